@@ -1,0 +1,213 @@
+import { fieldType } from './fields/all.ts';
+import { completeProperty, systemProperties } from './property.ts';
+import {
+  type Access,
+  type Action,
+  type FieldGroup,
+  type ObjectSchema,
+  type Property,
+  type Resource,
+  type ScreenName,
+  type Verb,
+  verbs,
+} from './resource.ts';
+import type { ActionFile, ResourceFile } from './resourceFile.ts';
+import { sectionOf } from './sections.ts';
+
+/** A checked resource file with every default filled in; frozen. */
+export function completeResource(source: ResourceFile, file: string): Resource {
+  const kind = source.kind ?? 'collection';
+  const path = source.path ?? `/${source.name}`;
+  const schema = completeSchema(source);
+  const access = completeAccess(source, kind);
+  const display = source.display ?? firstText(schema);
+  return deepFreeze({
+    name: source.name,
+    file,
+    kind,
+    label: source.label,
+    ...(source.help && { help: source.help }),
+    path,
+    ...(kind === 'page' && { page: source.page ?? source.name }),
+    menu: {
+      section: source.menu?.section ?? sectionOf(path),
+      ...(source.menu?.group && { group: source.menu.group }),
+      icon: source.menu?.icon ?? 'table',
+      order: source.menu?.order ?? 100,
+      hidden: source.menu?.hidden ?? false,
+    },
+    schema,
+    display,
+    ...(source.owner && { owner: source.owner }),
+    services: completeServices(source, kind, access),
+    access,
+    routes: completeRoutes(source, kind, access),
+    actions: mapValues(source.actions ?? {}, (action, name) => completeAction(action, name, source)),
+    provider: source.provider ?? { type: 'kaifang' },
+    list: {
+      columns: source.list?.columns ?? listedFields(schema),
+      filters: source.list?.filters ?? filteredFields(schema),
+      sort: source.list?.sort ?? '-id',
+      bulk: source.list?.bulk ?? bulkActions(source, access),
+    },
+    form: { groups: source.form?.groups ?? oneGroup(schema, isWritable) },
+    show: { groups: source.show?.groups ?? oneGroup(schema, isReadable) },
+    indexes: source.indexes ?? [],
+    append: source.append ?? false,
+  });
+}
+
+/** `work_order` → `WorkOrder`: the class part of a resource's service names. */
+export function className(name: string): string {
+  return name.replace(/(?:^|_)([a-z0-9])/g, (_all, letter: string) => letter.toUpperCase());
+}
+
+/** Whether a form may ask for the property at all. */
+export function isWritable(property: Property): boolean {
+  return !property.readOnly && property.virtual === undefined;
+}
+
+/** Whether the property may ever appear in an answer. */
+export function isReadable(property: Property): boolean {
+  return !property.secret && property.format !== 'password';
+}
+
+function completeSchema(source: ResourceFile): ObjectSchema {
+  if (!source.schema) return { type: 'object', properties: {} };
+  const own = mapValues(source.schema.properties, (property, name) => completeProperty(name, property));
+  const { id, ...rest } = mapValues(systemProperties, (property, name) => completeProperty(name, property));
+  // Another server's records have an id, and nothing of ours besides.
+  const kept = source.provider ? {} : rest;
+  return { ...source.schema, properties: { id: id as Property, ...own, ...kept } };
+}
+
+// A page has no services; who may open it is told by `get` alone.
+const verbsOf: Readonly<Record<Resource['kind'], readonly Verb[]>> = {
+  collection: verbs,
+  single: ['get', 'edit'],
+  page: ['get'],
+};
+
+function completeAccess(source: ResourceFile, kind: Resource['kind']): Record<Verb, Access> {
+  const word = typeof source.access === 'string' ? source.access : undefined;
+  const each = typeof source.access === 'object' ? source.access : {};
+  // What is not in our database, our server cannot export.
+  const known = verbsOf[kind].filter((verb) => verb !== 'export' || !source.provider);
+  return fromKeys(verbs, (verb) => (known.includes(verb) ? (each[verb] ?? word ?? 'admin') : 'none'));
+}
+
+const verbNames: Readonly<Record<Verb, string>> = {
+  list: 'GetList',
+  get: 'Get',
+  add: 'Add',
+  edit: 'Edit',
+  delete: 'Del',
+  export: 'Export',
+};
+
+function completeServices(source: ResourceFile, kind: Resource['kind'], access: Record<Verb, Access>) {
+  const prefix = `Admin.${className(source.name)}.`;
+  const names = verbs
+    .filter((verb) => access[verb] !== 'none' && kind !== 'page')
+    .map((verb) => [verb, source.services?.[verb] ?? prefix + defaultName(verb, kind)] as const);
+  return Object.fromEntries(names) as Partial<Record<Verb, string>>;
+}
+
+function defaultName(verb: Verb, kind: Resource['kind']): string {
+  return kind === 'single' && verb === 'edit' ? 'Save' : verbNames[verb];
+}
+
+const screenVerbs: Readonly<Record<ScreenName, Verb>> = {
+  list: 'list',
+  add: 'add',
+  edit: 'edit',
+  show: 'get',
+};
+
+function completeRoutes(source: ResourceFile, kind: Resource['kind'], access: Record<Verb, Access>) {
+  if (kind !== 'collection') return {};
+  const shown = (Object.keys(screenVerbs) as ScreenName[]).filter(
+    (name) => access[screenVerbs[name]] !== 'none',
+  );
+  return Object.fromEntries(shown.map((name) => [name, source.routes?.[name] ?? name]));
+}
+
+function completeAction(action: ActionFile, name: string, source: ResourceFile): Action {
+  return {
+    name,
+    label: action.label,
+    service: action.service ?? `Admin.${className(source.name)}.${className(name)}`,
+    when: action.when ?? {},
+    set: action.set ?? {},
+    ...(action.input && { input: completeInput(action.input) }),
+    ...(action.confirm && { confirm: action.confirm }),
+    bulk: action.bulk ?? false,
+    tone: action.tone ?? 'neutral',
+    ...(action.icon && { icon: action.icon }),
+    access: action.access ?? 'admin',
+  };
+}
+
+function completeInput(input: ObjectSchema): ObjectSchema {
+  return {
+    ...input,
+    properties: mapValues(input.properties, (property, name) => completeProperty(name, property)),
+  };
+}
+
+function bulkActions(source: ResourceFile, access: Record<Verb, Access>): string[] {
+  const actions = Object.entries(source.actions ?? {});
+  const names = actions.filter(([, action]) => action.bulk).map(([name]) => name);
+  return access.delete === 'none' ? names : [...names, 'delete'];
+}
+
+function firstText(schema: ObjectSchema): string {
+  const texts = Object.keys(schema.properties).filter((name) => fieldType(at(schema, name)).searched);
+  return texts.find((name) => schema.required?.includes(name)) ?? texts[0] ?? 'id';
+}
+
+function listedFields(schema: ObjectSchema): string[] {
+  const names = Object.keys(schema.properties).filter((name) => {
+    const property = at(schema, name);
+    return isReadable(property) && fieldType(property).listed && !['updated_at', 'version'].includes(name);
+  });
+  return names.length <= 9 ? names : [...names.slice(0, 8), 'created_at'];
+}
+
+const filteredTypes = new Set(['choice', 'level', 'boolean', 'reference', 'money', 'date', 'dateTime']);
+
+function filteredFields(schema: ObjectSchema): string[] {
+  return Object.keys(schema.properties).filter((name) => {
+    const property = at(schema, name);
+    const isOwn = !['created_at', 'updated_at'].includes(name);
+    return property.filter ?? (isOwn && isReadable(property) && filteredTypes.has(fieldType(property).name));
+  });
+}
+
+function oneGroup(schema: ObjectSchema, takes: (property: Property) => boolean): FieldGroup[] {
+  const names = Object.keys(schema.properties).filter(
+    (name) => takes(at(schema, name)) && name !== 'version',
+  );
+  return [{ fields: names }];
+}
+
+function at(schema: ObjectSchema, name: string): Property {
+  return schema.properties[name] as Property;
+}
+
+function mapValues<In, Out>(source: Readonly<Record<string, In>>, map: (value: In, key: string) => Out) {
+  return Object.fromEntries(Object.entries(source).map(([key, value]) => [key, map(value, key)]));
+}
+
+function fromKeys<Key extends string, Value>(
+  keys: readonly Key[],
+  make: (key: Key) => Value,
+): Record<Key, Value> {
+  return Object.fromEntries(keys.map((key) => [key, make(key)])) as Record<Key, Value>;
+}
+
+function deepFreeze<T>(value: T): T {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
+  for (const part of Object.values(value)) deepFreeze(part);
+  return Object.freeze(value);
+}

@@ -1,0 +1,102 @@
+import type { Json, ObjectSchema, Property } from './resource.ts';
+
+/** A form field that cannot be read as its type: which one and what it should have been. */
+export interface Unreadable {
+  readonly field: string;
+  readonly type: string;
+}
+
+/** What came of reading a form: the values, and the fields that could not be read. */
+export interface Decoded {
+  readonly values: Record<string, Json>;
+  readonly unreadable: readonly Unreadable[];
+}
+
+const deepest = 32;
+const mostParts = 50_000;
+
+/**
+ * Reads form fields as the types that a schema names: whole numbers, numbers, 1/0/true/false, and JSON text for
+ * objects and lists. An empty field of anything that may be left out means null. What the schema does not name
+ * stays a text, for the validator to refuse.
+ */
+export function decodeForm(schema: ObjectSchema, fields: Readonly<Record<string, string>>): Decoded {
+  const values: Record<string, Json> = {};
+  const unreadable: Unreadable[] = [];
+  for (const [name, text] of Object.entries(fields)) {
+    const property = Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
+    const value = property ? decodeValue(property, text) : text;
+    if (value === undefined)
+      unreadable.push({ field: name, type: typesOf(property as Property)[0] ?? 'string' });
+    else values[name] = value;
+  }
+  return { values, unreadable };
+}
+
+/** Parses JSON text of at most 50,000 parts that nests no deeper than 32; nothing when it is not JSON or more. */
+export function parseJson(text: string): Json | undefined {
+  if (isExcessive(text)) return undefined;
+  try {
+    const value = JSON.parse(text) as Json;
+    // However its letters are written.
+    return /__proto__|\\u00/.test(text) ? withoutProto(value) : value;
+  } catch {
+    return undefined;
+  }
+}
+
+function withoutProto(value: Json): Json {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(withoutProto);
+  const entries = Object.entries(value).filter(([key]) => key !== '__proto__');
+  return Object.fromEntries(entries.map(([key, part]) => [key, withoutProto(part)]));
+}
+
+function decodeValue(property: Property, text: string): Json | undefined {
+  const types = typesOf(property);
+  if (text === '' && types.includes('null')) return null;
+  if (types.length === 0) return parseJson(text) ?? text;
+  for (const type of types) {
+    const value = readers[type]?.(text);
+    if (value !== undefined) return value;
+  }
+  return undefined;
+}
+
+const readers: Readonly<Record<string, (text: string) => Json | undefined>> = {
+  string: (text) => text,
+  integer: (text) =>
+    /^-?\d{1,16}$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : undefined,
+  number: (text) =>
+    /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/.test(text) && Number.isFinite(Number(text)) ? Number(text) : undefined,
+  boolean: (text) => ({ 1: true, true: true, 0: false, false: false })[text],
+  array: (text) => ofKind(parseJson(text), (value) => Array.isArray(value)),
+  object: (text) =>
+    ofKind(parseJson(text), (value) => typeof value === 'object' && value !== null && !Array.isArray(value)),
+};
+
+function ofKind(value: Json | undefined, holds: (value: Json) => boolean): Json | undefined {
+  return value !== undefined && holds(value) ? value : undefined;
+}
+
+function typesOf(property: Property): readonly string[] {
+  const type: unknown = property.type;
+  return Array.isArray(type) ? type : typeof type === 'string' ? [type] : [];
+}
+
+// What costs is looked for before anything is built: how deep it nests, and of how many parts it is.
+function isExcessive(text: string): boolean {
+  let depth = 0;
+  let parts = 0;
+  let inString = false;
+  for (let at = 0; at < text.length; at++) {
+    const letter = text[at];
+    if (letter === '"') inString = !inString;
+    else if (inString) at += letter === '\\' ? 1 : 0;
+    else if (letter === '[' || letter === '{') depth++;
+    else if (letter === ']' || letter === '}') depth--;
+    else if (letter === ',') parts++;
+    if (depth > deepest || parts > mostParts) return true;
+  }
+  return false;
+}

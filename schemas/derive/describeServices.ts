@@ -1,0 +1,87 @@
+import type { Access, ObjectSchema, Registry, Resource, Verb, Words } from '../resource.ts';
+import { answerSchema } from './answerSchema.ts';
+
+/** What is known of a service by itself. */
+export interface ServiceFacts {
+  readonly name: string;
+  readonly access: Access;
+  readonly writes: boolean;
+  readonly input: ObjectSchema;
+  readonly summary: Words;
+  /** A multipart service: the name of its file field. */
+  readonly file?: string;
+}
+
+/** A kind of answer: one about the records of a resource, or something only the service knows. */
+export type Answer =
+  | { readonly kind: 'record' | 'list' | 'acted' | 'deleted' | 'download'; readonly record: string }
+  | { readonly kind: 'own' };
+
+/** A service as the docs know it. */
+export interface DescribedService extends ServiceFacts {
+  /** The part of the name before the action, such as `Admin.User`. */
+  readonly class: string;
+  readonly answer: Answer;
+}
+
+/** All services as the docs show them, with the records that they answer. */
+export interface Description {
+  readonly services: readonly DescribedService[];
+  /** What the classes are about, where a resource tells. */
+  readonly classes: ReadonlyMap<string, Words>;
+  /** The records by the name of their resource. */
+  readonly records: ReadonlyMap<string, ObjectSchema>;
+}
+
+/** Joins what each service says of itself with what the resource files say of its answer. */
+export function describeServices(registry: Registry, services: Iterable<ServiceFacts>): Description {
+  const resources = [...registry.resources.values()];
+  const answers = new Map(resources.flatMap(answersOf));
+  const described = [...services].map((facts): DescribedService => {
+    return { ...facts, class: classOf(facts.name), answer: answers.get(facts.name) ?? { kind: 'own' } };
+  });
+  const used = new Set(described.flatMap(({ answer }) => ('record' in answer ? [answer.record] : [])));
+  return {
+    services: described.sort((a, b) => Number(isOld(a)) - Number(isOld(b)) || (a.name < b.name ? -1 : 1)),
+    classes: new Map(resources.flatMap(classesOf)),
+    records: new Map(
+      resources.filter(({ name }) => used.has(name)).map((one) => [one.name, answerSchema(one)]),
+    ),
+  };
+}
+
+function classOf(name: string): string {
+  return name.split('.').slice(0, 2).join('.');
+}
+
+// A name without dots is older than the habit, and comes last.
+function isOld({ name }: DescribedService): boolean {
+  return !name.includes('.');
+}
+
+const verbAnswers = {
+  list: 'list',
+  get: 'record',
+  add: 'record',
+  edit: 'record',
+  delete: 'deleted',
+  export: 'download',
+} as const satisfies Record<Verb, Answer['kind']>;
+
+function answersOf(resource: Resource): [string, Answer][] {
+  const verbs = Object.entries(resource.services) as [Verb, string][];
+  return [
+    ...verbs.map(([verb, name]): [string, Answer] => [
+      name,
+      { kind: verbAnswers[verb], record: resource.name },
+    ]),
+    ...Object.values(resource.actions).map(({ service }): [string, Answer] => [
+      service,
+      { kind: 'acted', record: resource.name },
+    ]),
+  ];
+}
+
+function classesOf(resource: Resource): [string, Words][] {
+  return Object.values(resource.services).map((name) => [classOf(name), resource.label]);
+}

@@ -1,0 +1,70 @@
+import { fieldTypeName } from '../fields/all.ts';
+import type { FieldGroup, Json, Lang, ObjectSchema, Property } from '../resource.ts';
+import { type InputFor, inputSchema } from './inputSchema.ts';
+
+/** A form as rjsf draws it: the schema in one language and what to draw each field with. */
+export interface Form {
+  readonly schema: Readonly<Record<string, unknown>>;
+  readonly uiSchema: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * The form of a record's input in one language. Bilingual words become `title` and `description`; each field
+ * names its field type as its widget; groups become `ui:groups` for the object template.
+ */
+export function formSchema(
+  schema: ObjectSchema,
+  purpose: InputFor,
+  lang: Lang,
+  groups: readonly FieldGroup[] = [{ fields: Object.keys(schema.properties) }],
+): Form {
+  const input = inputSchema(schema, purpose);
+  const frozen = purpose === 'edit' ? frozenProperties(schema) : {};
+  const properties = { ...frozen, ...input.properties };
+  const order = groups.flatMap((group) => group.fields).filter((name) => name in properties);
+  return {
+    schema: {
+      ...input,
+      properties: Object.fromEntries(
+        Object.entries(properties).map(([name, property]) => [name, titled(property, lang)]),
+      ),
+    },
+    uiSchema: {
+      'ui:order': [...order, '*'],
+      'ui:groups': groups.map((group) => ({ label: group.label?.[lang], fields: group.fields })),
+      ...Object.fromEntries(
+        Object.entries(properties).map(([name, property]) => [name, drawing(property, name in frozen, lang)]),
+      ),
+    },
+  };
+}
+
+function frozenProperties(schema: ObjectSchema): Record<string, Property> {
+  return Object.fromEntries(Object.entries(schema.properties).filter(([, property]) => property.frozen));
+}
+
+function titled(property: Property, lang: Lang): Record<string, unknown> {
+  return { ...property, title: property.label?.[lang] ?? '' };
+}
+
+function drawing(property: Property, frozen: boolean, lang: Lang): Record<string, unknown> {
+  const name = fieldTypeName(property);
+  return {
+    'ui:widget': name,
+    // Objects and lists of objects are drawn by one widget as well, not field by field.
+    ...((name === 'json' || name === 'list') && { 'ui:field': 'whole' }),
+    ...(property.help && { 'ui:help': property.help[lang] }),
+    ...(frozen && { 'ui:disabled': true }),
+    'ui:options': { property, choices: choicesOf(property, lang) },
+  };
+}
+
+/** The words of an enum's values, in their order; a value without words is its own word. */
+export function choicesOf(property: Property, lang: Lang): { value: Json; label: string; tone: string }[] {
+  return (property.enum ?? [])
+    .filter((value) => value !== null)
+    .map((value) => {
+      const option = property.options?.[String(value)];
+      return { value, label: option?.label[lang] ?? String(value), tone: option?.tone ?? 'neutral' };
+    });
+}

@@ -1,0 +1,51 @@
+import { isWritable } from '../complete.ts';
+import type { ObjectSchema, Property } from '../resource.ts';
+
+/** What an input is for: a new record, a changed one, or one that only has to be well-formed. */
+export type InputFor = 'add' | 'edit' | 'check';
+
+/**
+ * The JSON Schema that an input has to meet: only what a caller may write, nothing unknown, and null where a
+ * field may be left empty. A changed record keeps its frozen fields, and its secrets may stay unsaid.
+ */
+export function inputSchema(schema: ObjectSchema, purpose: InputFor): ObjectSchema {
+  const { properties, required = [], ...rest } = schema;
+  const names = Object.keys(properties).filter((name) => isAsked(properties[name] as Property, purpose));
+  const needed = required.filter(
+    (name) => names.includes(name) && isNeeded(properties[name] as Property, purpose),
+  );
+  return {
+    ...rest,
+    type: 'object',
+    additionalProperties: false,
+    required: needed,
+    properties: Object.fromEntries(
+      names.map((name) => {
+        const property = properties[name] as Property;
+        const filled = required.includes(name) && !mayBeEmptied(property, purpose);
+        return [name, valueSchema(property, filled)];
+      }),
+    ),
+  };
+}
+
+function isAsked(property: Property, purpose: InputFor): boolean {
+  return purpose === 'check' || (isWritable(property) && !(purpose === 'edit' && property.frozen));
+}
+
+function isNeeded(property: Property, purpose: InputFor): boolean {
+  return property.default === undefined && !mayBeEmptied(property, purpose);
+}
+
+// Emptied means kept where a form cannot show what there is.
+function mayBeEmptied(property: Property, purpose: InputFor): boolean {
+  const isHidden = property.secret || property.format === 'password';
+  return purpose === 'check' || (purpose === 'edit' && isHidden === true);
+}
+
+function valueSchema(property: Property, filled: boolean): Property {
+  const { readOnly: _readOnly, ...rules } = property;
+  if (filled) return rules.type === 'string' ? ({ ...rules, filled: true } as Property) : rules;
+  const nullable = { ...rules, type: [rules.type, 'null'] };
+  return (rules.enum ? { ...nullable, enum: [...rules.enum, null] } : nullable) as unknown as Property;
+}

@@ -1,0 +1,94 @@
+import type { Access, Registry, Resource, ScreenName, Verb, Words } from '../resource.ts';
+
+/** Something an administrator can be permitted: its route below /admin and the services that it needs. */
+export interface Operation {
+  readonly uri: string;
+  readonly label: Words;
+  readonly resource: string;
+  readonly services: readonly string[];
+  readonly access: Access;
+}
+
+const screenWords: Readonly<Record<ScreenName, Words>> = {
+  list: { zh_cn: '列表', en: 'list' },
+  add: { zh_cn: '新增', en: 'add' },
+  edit: { zh_cn: '编辑', en: 'edit' },
+  show: { zh_cn: '查看', en: 'view' },
+};
+
+const screenVerbs: Readonly<Record<ScreenName, readonly Verb[]>> = {
+  list: ['list'],
+  add: ['add'],
+  edit: ['edit', 'get'],
+  show: ['get'],
+};
+
+/** The route of a screen, such as `/user/list`; nothing when the resource has no such screen. */
+export function routeOf(resource: Resource, screen: ScreenName): string | undefined {
+  const part = resource.routes[screen];
+  if (part === undefined) return undefined;
+  return part === '' ? resource.path : `${resource.path}/${part}`;
+}
+
+/** The address that stands for an action in permissions, such as `/user/disable`. */
+export function actionUri(resource: Resource, action: string): string {
+  return `${resource.path}/${action.replaceAll('_', '-')}`;
+}
+
+/** Every operation of a resource. */
+export function operationsOf(resource: Resource): Operation[] {
+  if (resource.kind !== 'collection') return [wholeOperation(resource)];
+  return [...screenOperations(resource), ...verbOperations(resource), ...actionOperations(resource)];
+}
+
+/** Every operation of the product, in menu order. */
+export function allOperations(registry: Registry): Operation[] {
+  return [...registry.resources.values()].flatMap(operationsOf);
+}
+
+function wholeOperation(resource: Resource): Operation {
+  return {
+    uri: resource.path,
+    label: resource.label,
+    resource: resource.name,
+    services: Object.values(resource.services),
+    access: resource.kind === 'page' ? resource.access.get : resource.access.edit,
+  };
+}
+
+function screenOperations(resource: Resource): Operation[] {
+  return (Object.keys(resource.routes) as ScreenName[]).map((screen) => ({
+    uri: routeOf(resource, screen) as string,
+    label: joined(resource.label, screenWords[screen]),
+    resource: resource.name,
+    services: screenVerbs[screen].flatMap((verb) => resource.services[verb] ?? []),
+    access: resource.access[screenVerbs[screen][0] as Verb],
+  }));
+}
+
+function verbOperations(resource: Resource): Operation[] {
+  const words = { delete: { zh_cn: '删除', en: 'delete' }, export: { zh_cn: '导出', en: 'export' } };
+  return (['delete', 'export'] as const)
+    .filter((verb) => resource.services[verb])
+    .map((verb) => ({
+      uri: `${resource.path}/${verb}`,
+      label: joined(resource.label, words[verb]),
+      resource: resource.name,
+      services: [resource.services[verb] as string],
+      access: resource.access[verb],
+    }));
+}
+
+function actionOperations(resource: Resource): Operation[] {
+  return Object.values(resource.actions).map((action) => ({
+    uri: actionUri(resource, action.name),
+    label: joined(resource.label, action.label),
+    resource: resource.name,
+    services: [action.service],
+    access: action.access,
+  }));
+}
+
+function joined(thing: Words, verb: Words): Words {
+  return { zh_cn: `${thing.zh_cn} · ${verb.zh_cn}`, en: `${thing.en} · ${verb.en}` };
+}

@@ -1,0 +1,76 @@
+import type { ErrorObject } from 'ajv';
+import type { Texts } from './derive/words.ts';
+import type { Lang, ObjectSchema, Property, Words } from './resource.ts';
+import { say } from './say.ts';
+
+/** One broken rule of an input, as it travels in a refusal: which field, which rule, and what to tell the person. */
+export interface FieldError {
+  readonly field: string;
+  readonly rule: string;
+  readonly message: string;
+}
+
+/**
+ * What a person is told about the rules that an input broke, one error for each field: the same words in the
+ * browser and on the server. A property's own `messages` win over the rule's general text.
+ */
+export function explain(
+  errors: readonly ErrorObject[] | null | undefined,
+  schema: ObjectSchema,
+  texts: Texts,
+  lang: Lang,
+): FieldError[] {
+  const first = new Map<string, FieldError>();
+  for (const error of [...(errors ?? [])].sort(byWeight)) {
+    if (wrappers.has(error.keyword)) continue;
+    const field = fieldOf(error);
+    if (!first.has(field))
+      first.set(field, { field, ...told(error, propertyAt(schema, field), texts, lang) });
+  }
+  return [...first.values()];
+}
+
+// These only report that an inner rule failed, which is reported by itself.
+const wrappers = new Set(['if', 'allOf', 'anyOf', 'oneOf']);
+
+const weights = ['required', 'filled', 'additionalProperties', 'type', 'enum', 'format'];
+
+function byWeight(a: ErrorObject, b: ErrorObject): number {
+  const weight = (error: ErrorObject) =>
+    (weights.indexOf(error.keyword) + weights.length + 1) % (weights.length + 1);
+  return weight(a) - weight(b);
+}
+
+function fieldOf(error: ErrorObject): string {
+  const inside = error.instancePath.split('/').slice(1);
+  const last = error.params['missingProperty'] ?? error.params['additionalProperty'];
+  return [...inside, ...(last === undefined ? [] : [String(last)])].join('.');
+}
+
+function propertyAt(schema: ObjectSchema, field: string): Property | undefined {
+  return field
+    .split('.')
+    .reduce<Property | undefined>(
+      (at, part) => at?.properties?.[part] ?? (/^\d+$/.test(part) ? at?.items : undefined),
+      schema as unknown as Property,
+    );
+}
+
+function told(error: ErrorObject, property: Property | undefined, texts: Texts, lang: Lang) {
+  const rule = error.keyword === 'filled' ? 'required' : error.keyword;
+  const own: Words | undefined = property?.messages?.[rule];
+  const format = String(error.params['format'] ?? property?.format ?? '');
+  // Where a field may be empty, its type is two words: its own and null.
+  const [type] = [error.params['type'] ?? property?.type].flat();
+  const keys = [`validation.${rule}.${type}`, `validation.${rule}.${format}`, `validation.${rule}`];
+  const values = {
+    ...error.params,
+    label: property?.label?.[lang] ?? fieldOf(error),
+    allowed: [error.params['allowedValues'] ?? []]
+      .flat()
+      .filter((value) => value !== null)
+      .join(', '),
+  };
+  const general = keys.map((key) => say(texts, key, values)).find((text) => !text.startsWith('validation.'));
+  return { rule, message: own?.[lang] ?? general ?? say(texts, 'validation.other', values) };
+}

@@ -1,0 +1,177 @@
+import type { Ajv2020 } from 'ajv/dist/2020.js';
+import { RE2JS } from 're2js';
+import { completeResource } from './complete.ts';
+import { inputSchema } from './derive/inputSchema.ts';
+import type { Fault } from './registryFault.ts';
+import { type ObjectSchema, type Property, type Resource, systemFields } from './resource.ts';
+import type { ResourceFile } from './resourceFile.ts';
+
+/** What is wrong with one file that the grammar accepts, looked at by itself. */
+export function loneFaults(file: string, source: ResourceFile, ajv: Ajv2020): Fault[] {
+  const fault = (path: string, problem: string, remedy: string): Fault => ({ file, path, problem, remedy });
+  return [
+    ...nameFaults(file, source, fault),
+    ...propertyFaults(source, fault),
+    ...fieldNameFaults(source, fault),
+  ].concat(compileFaults(source, file, ajv, fault));
+}
+
+/** What is wrong between files: names used twice, references that lead nowhere. */
+export function crossFaults(resources: readonly Resource[]): Fault[] {
+  const names = new Map(resources.map((resource) => [resource.name, resource]));
+  return [
+    ...doubles(resources, 'name', (resource) => [resource.name]),
+    ...doubles(resources, 'path', (resource) => [resource.path]),
+    ...doubles(resources, 'services', (resource) => [
+      ...new Set([
+        ...Object.values(resource.services),
+        ...Object.values(resource.actions).map((action) => action.service),
+      ]),
+    ]),
+    ...resources.flatMap((resource) => referenceFaults(resource, names)),
+  ];
+}
+
+type MakeFault = (path: string, problem: string, remedy: string) => Fault;
+
+function nameFaults(file: string, source: ResourceFile, fault: MakeFault): Fault[] {
+  const base = file.replace(/^.*[\\/]/, '');
+  if (base === 'package.json')
+    return [fault('', 'Node reads files of this name itself', 'call the resource differently')];
+  if (base !== `${source.name}.json`)
+    return [fault('/name', `the file is called ${base}`, `call it ${source.name}.json`)];
+  return [];
+}
+
+function propertyFaults(source: ResourceFile, fault: MakeFault): Fault[] {
+  return Object.entries(source.schema?.properties ?? {}).flatMap(([name, property]) => {
+    const path = `/schema/properties/${name}`;
+    const faults: Fault[] = [];
+    if ((systemFields as readonly string[]).includes(name))
+      faults.push(
+        fault(path, `"${name}" is a field that every record has by itself`, 'remove it or rename it'),
+      );
+    if (!property.type && !property.enum && !property.reference)
+      faults.push(fault(path, '"type" is missing', 'add it, such as "type": "string"'));
+    if (property.pattern !== undefined && !isLinear(property.pattern))
+      faults.push(
+        fault(`${path}/pattern`, 'not a pattern of the RE2 kind', 'avoid look-around and back references'),
+      );
+    for (const value of Object.keys(property.options ?? {}))
+      if (!property.enum?.map(String).includes(value))
+        faults.push(
+          fault(
+            `${path}/options/${value}`,
+            `"${value}" is not in the enum`,
+            'add it there or remove it here',
+          ),
+        );
+    return faults;
+  });
+}
+
+function isLinear(pattern: string): boolean {
+  try {
+    RE2JS.compile(pattern);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function fieldNameFaults(source: ResourceFile, fault: MakeFault): Fault[] {
+  if (!source.schema) return [];
+  const known = new Set([...Object.keys(source.schema.properties), ...systemFields]);
+  const used: [string, readonly string[]][] = [
+    ['/schema/required', source.schema.required ?? []],
+    ['/list/columns', source.list?.columns ?? []],
+    ['/list/filters', source.list?.filters ?? []],
+    ['/list/sort', source.list?.sort ? [source.list.sort.replace(/^-/, '')] : []],
+    ['/display', source.display ? [source.display] : []],
+    ['/owner', source.owner ? [source.owner] : []],
+    ...groupFields('/form', source.form?.groups),
+    ...groupFields('/show', source.show?.groups),
+    ...(source.indexes ?? []).map((fields, at): [string, readonly string[]] => [`/indexes/${at}`, fields]),
+    ...Object.entries(source.actions ?? {}).flatMap(([name, action]): [string, readonly string[]][] => [
+      [`/actions/${name}/when`, Object.keys(action.when ?? {})],
+      [`/actions/${name}/set`, Object.keys(action.set ?? {})],
+    ]),
+  ];
+  return used.flatMap(([path, names]) =>
+    names
+      .filter((name) => !known.has(name))
+      .map((name) => fault(path, `no field is called "${name}"`, `use one of ${[...known].join(', ')}`)),
+  );
+}
+
+function groupFields(
+  path: string,
+  groups: readonly { fields: readonly string[] }[] | undefined,
+): [string, readonly string[]][] {
+  return (groups ?? []).map((group, at) => [`${path}/groups/${at}/fields`, group.fields]);
+}
+
+function compileFaults(source: ResourceFile, file: string, ajv: Ajv2020, fault: MakeFault): Fault[] {
+  try {
+    const { schema } = completeResource(source, file);
+    ajv.compile(inputSchema(schema, 'add'));
+    return Object.entries(schema.properties).flatMap(([name, property]) =>
+      defaultFaults(name, property, schema, ajv, fault),
+    );
+  } catch (error) {
+    return [fault('/schema', (error as Error).message, 'write it as JSON Schema 2020-12 has it')];
+  }
+}
+
+function defaultFaults(
+  name: string,
+  property: Property,
+  schema: ObjectSchema,
+  ajv: Ajv2020,
+  fault: MakeFault,
+): Fault[] {
+  if (property.default === undefined) return [];
+  const only = { type: 'object' as const, properties: { [name]: schema.properties[name] as Property } };
+  if (ajv.validate(inputSchema(only, 'check'), { [name]: property.default })) return [];
+  return [
+    fault(`/schema/properties/${name}/default`, 'the default breaks the field’s own rules', ajv.errorsText()),
+  ];
+}
+
+function referenceFaults(resource: Resource, names: ReadonlyMap<string, Resource>): Fault[] {
+  return Object.entries(resource.schema.properties).flatMap(([name, property]) => {
+    if (!property.reference) return [];
+    const target = names.get(property.reference.resource);
+    const path = `/schema/properties/${name}/reference`;
+    const fault = (problem: string, known: Iterable<string>): Fault[] => [
+      { file: resource.file, path, problem, remedy: `use one of ${[...known].join(', ')}` },
+    ];
+    if (!target) return fault(`no resource is called "${property.reference.resource}"`, names.keys());
+    const { display } = property.reference;
+    if (!display || display in target.schema.properties) return [];
+    return fault(`${target.name} has no field "${display}"`, Object.keys(target.schema.properties));
+  });
+}
+
+function doubles(
+  resources: readonly Resource[],
+  what: string,
+  take: (resource: Resource) => readonly string[],
+): Fault[] {
+  const owners = new Map<string, Resource>();
+  return resources.flatMap((resource) =>
+    take(resource).flatMap((value) => {
+      const first = owners.get(value);
+      owners.set(value, first ?? resource);
+      if (!first) return [];
+      return [
+        {
+          file: resource.file,
+          path: `/${what}`,
+          problem: `"${value}" is taken by ${first.file}`,
+          remedy: 'choose another',
+        },
+      ];
+    }),
+  );
+}

@@ -1,0 +1,69 @@
+import { inputSchema } from '../derive/inputSchema.ts';
+import type { Action, Json, Property, Resource } from '../resource.ts';
+import { createAjv } from '../vocabulary.ts';
+import type { Spot } from './spot.ts';
+
+/** Actions that start from or lead to a state that no record can have, or whose input is no schema. */
+export function actionFaults(resource: Resource): Spot[] {
+  return Object.values(resource.actions).flatMap((action) => {
+    const path = `/actions/${action.name}`;
+    return [
+      ...stateFaults(action.when, `${path}/when`, resource, true),
+      ...stateFaults(action.set, `${path}/set`, resource, false),
+      ...inputFaults(action, path),
+    ];
+  });
+}
+
+const ajv = createAjv();
+
+function stateFaults(
+  state: Readonly<Record<string, Json>>,
+  path: string,
+  resource: Resource,
+  several: boolean,
+): Spot[] {
+  return Object.entries(state).flatMap(([name, value]) => {
+    const property = resource.schema.properties[name] as Property;
+    const values = several && Array.isArray(value) ? value : [value];
+    return values
+      .filter((one) => !isValue(name, property, one))
+      .map((one) => {
+        const choice = property.enum ? `use one of ${property.enum.join(', ')}` : ajv.errorsText();
+        return {
+          path: `${path}/${name}`,
+          problem: `${name} can never be ${JSON.stringify(one)}`,
+          remedy: choice,
+        };
+      });
+  });
+}
+
+function isValue(name: string, property: Property, value: Json): boolean {
+  const schema = inputSchema({ type: 'object', properties: { [name]: property } }, 'check');
+  return ajv.validate(schema, { [name]: value });
+}
+
+function inputFaults({ input }: Action, path: string): Spot[] {
+  if (!input) return [];
+  try {
+    ajv.compile(inputSchema(input, 'add'));
+  } catch (error) {
+    return [
+      {
+        path: `${path}/input`,
+        problem: (error as Error).message,
+        remedy: 'write it as JSON Schema 2020-12 has it',
+      },
+    ];
+  }
+  const taken = Object.keys(input.properties).filter((name) =>
+    ['id', 'ids', 'service', 's', 'lang', 'access_token'].includes(name),
+  );
+  const remedy = 'call it differently';
+  return taken.map((name) => ({
+    path: `${path}/input/properties/${name}`,
+    problem: `"${name}" means something else in every call`,
+    remedy,
+  }));
+}

@@ -1,0 +1,93 @@
+import { isReadable, isWritable } from '../complete.ts';
+import { tableOf } from '../derive/table.ts';
+import { fieldType } from '../fields/all.ts';
+import type { Property, Resource } from '../resource.ts';
+import type { Spot } from './spot.ts';
+
+/** Fields that could not be sent, stored or indexed as the file says. */
+export function fieldFaults(resource: Resource): Spot[] {
+  return Object.entries(resource.schema.properties).flatMap(([name, property]) => {
+    const path = `/schema/properties/${name}`;
+    const own = [
+      ...typeFaults(property),
+      ...indexFaults(property),
+      ...sealedFaults(property),
+      ...nameFaults(name, property, resource),
+    ];
+    return own.map((spot) => ({ ...spot, path: path + spot.path }));
+  });
+}
+
+// A default is written down as it stands, and these are never kept as they stand.
+function sealedFaults(property: Property): Spot[] {
+  if (property.default === undefined || isReadable(property)) return [];
+  const problem = 'what is never shown has no default that stands in a file';
+  return [{ path: '/default', problem, remedy: 'remove it' }];
+}
+
+// What every call may carry beside a record's fields; see server/dispatch.ts.
+const wireNames = ['access_token', 'idempotency_key', 'ids', 'lang', 's', 'service'];
+
+// PostgreSQL gives every table columns of these names.
+const databaseNames = ['cmax', 'cmin', 'ctid', 'tableoid', 'xmax', 'xmin'];
+
+function nameFaults(name: string, property: Property, resource: Resource): Spot[] {
+  const isWritten = resource.access.add !== 'none' || resource.access.edit !== 'none';
+  const fault = (problem: string): Spot => ({ path: '', problem, remedy: 'call it differently' });
+  if (isWritten && isWritable(property) && wireNames.includes(name))
+    return [fault(`"${name}" means something else in every call, so the field could not be sent`)];
+  if (tableOf(resource) && databaseNames.includes(name))
+    return [fault(`"${name}" is a name that PostgreSQL keeps`)];
+  return [];
+}
+
+const integers = ['integer'];
+const strings = ['string'];
+
+function typeFaults(property: Property): Spot[] {
+  const fits = property.enum
+    ? [...strings, ...integers]
+    : property.reference
+      ? integers
+      : formatTypes(property);
+  const type = String(property.type);
+  const cause = property.enum
+    ? 'an enum'
+    : property.reference
+      ? 'a reference'
+      : `the format "${property.format}"`;
+  if (!fits.includes(type))
+    return [
+      { path: '/type', problem: `${cause} does not go with "${type}"`, remedy: `write ${fits.join(' or ')}` },
+    ];
+  const wrong = property.enum?.find((value) => typeof value !== (type === 'integer' ? 'number' : type));
+  if (wrong === undefined) return [];
+  return [
+    {
+      path: '/enum',
+      problem: `${JSON.stringify(wrong)} is not ${type}`,
+      remedy: 'write all values in the property’s type',
+    },
+  ];
+}
+
+function formatTypes({ format, type }: Property): readonly string[] {
+  if (format === undefined || format === 'json') return [String(type)];
+  return format === 'duration' ? integers : strings;
+}
+
+function indexFaults(property: Property): Spot[] {
+  const faults: Spot[] = [];
+  const key = property.unique ? '/unique' : property.index ? '/index' : undefined;
+  if (key && property.virtual !== undefined)
+    faults.push({ path: key, problem: 'a virtual field has no column', remedy: 'remove it' });
+  if (key && property.secret)
+    faults.push({
+      path: key,
+      problem: 'a secret is stored sealed, so no two are the same',
+      remedy: 'remove it',
+    });
+  if (property.unique === 'ignore_case' && fieldType(property).column !== 'text')
+    faults.push({ path: key ?? '', problem: 'only text has upper and lower case', remedy: 'write true' });
+  return faults;
+}

@@ -1,0 +1,20 @@
+import { completeResource } from '../complete.ts';
+import type { Fault } from '../registryFault.ts';
+import type { ResourceFile } from '../resourceFile.ts';
+import { actionFaults } from './actions.ts';
+import { conditionFaults } from './conditions.ts';
+import { fieldFaults } from './fields.ts';
+import type { Spot } from './spot.ts';
+import { usageFaults } from './usage.ts';
+
+/** What a file that is right by itself asks for that could not work: names the wire or the database keeps, states that no record can have. */
+export function furtherFaults(file: string, source: ResourceFile): Fault[] {
+  const resource = completeResource(source, file);
+  const spots: Spot[] = [
+    ...fieldFaults(resource),
+    ...conditionFaults(source),
+    ...actionFaults(resource),
+    ...usageFaults(resource, source),
+  ];
+  return spots.map((spot) => ({ file, ...spot }));
+}

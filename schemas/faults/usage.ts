@@ -1,0 +1,153 @@
+import { isReadable } from '../complete.ts';
+import { actionUri, routeOf } from '../derive/operations.ts';
+import { fieldType } from '../fields/all.ts';
+import { type Property, type Resource, screens } from '../resource.ts';
+import type { ResourceFile } from '../resourceFile.ts';
+import { sections } from '../sections.ts';
+import type { Spot } from './spot.ts';
+
+/** Screens, permissions and services that use fields or names in a way that could not work. */
+export function usageFaults(resource: Resource, source: ResourceFile): Spot[] {
+  return [
+    ...listFaults(resource, source),
+    ...menuFaults(resource),
+    ...pathFaults(resource),
+    ...ownerFaults(resource),
+    ...appendFaults(resource),
+    ...serviceFaults(resource),
+    ...routeFaults(resource),
+  ];
+}
+
+function listFaults(resource: Resource, source: ResourceFile): Spot[] {
+  const at = (name: string) => resource.schema.properties[name] as Property;
+  const fault = (path: string, problem: string, remedy: string): Spot => ({ path, problem, remedy });
+  const { columns = [], filters = [], sort, bulk = [] } = source.list ?? {};
+  const known = [...Object.keys(resource.actions), 'delete'];
+  const order = sort?.replace(/^-/, '');
+  return [
+    ...columns
+      .filter((name) => !isReadable(at(name)))
+      .map((name) => fault('/list/columns', `"${name}" is never in an answer`, 'take it out')),
+    ...filters
+      .filter((name) => !isFilterable(at(name)))
+      .map((name) => fault('/list/filters', `"${name}" cannot be filtered by`, 'take it out')),
+    ...(order && !isSortable(at(order))
+      ? [fault('/list/sort', `"${order}" has no order`, 'sort by another field')]
+      : []),
+    ...bulk
+      .filter((name) => !known.includes(name))
+      .map((name) => fault('/list/bulk', `no action is called "${name}"`, `use ${known.join(', ')}`)),
+  ];
+}
+
+function isFilterable(property: Property): boolean {
+  return isReadable(property) && property.virtual === undefined && fieldType(property).operators.length > 0;
+}
+
+function isSortable(property: Property): boolean {
+  return isFilterable(property) && (property.sortable ?? fieldType(property).operators.includes('gt'));
+}
+
+function menuFaults({ menu }: Resource): Spot[] {
+  const names = sections.map(({ name }) => name);
+  if (names.includes(menu.section)) return [];
+  return [
+    {
+      path: '/menu/section',
+      problem: `the menu has no section "${menu.section}"`,
+      remedy: `use one of ${names.join(', ')}`,
+    },
+  ];
+}
+
+// Routes that the frame itself has, and the folder of the built files.
+const framePaths = ['login', 'register', 'assets'];
+
+function pathFaults({ path }: Resource): Spot[] {
+  const first = path.split('/')[1] ?? '';
+  if (!framePaths.includes(first)) return [];
+  return [
+    { path: '/path', problem: `/${first} is an address of the frame itself`, remedy: 'choose another' },
+  ];
+}
+
+function ownerFaults({ access, owner, schema }: Resource): Spot[] {
+  if (owner === undefined) {
+    if (!Object.values(access).includes('own')) return [];
+    return [
+      {
+        path: '/access',
+        problem: '"own" needs to know whose a row is',
+        remedy: 'name the field with the account’s id as "owner"',
+      },
+    ];
+  }
+  if (schema.properties[owner]?.type === 'integer') return [];
+  return [
+    {
+      path: '/owner',
+      problem: `"${owner}" cannot hold the id of an account`,
+      remedy: 'give that field "type": "integer"',
+    },
+  ];
+}
+
+function appendFaults({ access, actions, append }: Resource): Spot[] {
+  if (!append) return [];
+  const changing = (['edit', 'delete'] as const).filter((verb) => access[verb] !== 'none');
+  const remedy = 'write "none" there, or leave "append" out';
+  return [
+    ...changing.map((verb) => ({
+      path: '/access',
+      problem: `rows that are only ever added have no "${verb}"`,
+      remedy,
+    })),
+    ...Object.keys(actions).map((name) => ({
+      path: `/actions/${name}`,
+      problem: 'rows that are only ever added have no actions',
+      remedy,
+    })),
+  ];
+}
+
+function serviceFaults({ services, actions }: Resource): Spot[] {
+  const verbs = Object.entries(services);
+  const remedy = 'choose another';
+  const twice = verbs.filter(([, name], at) => verbs.findIndex(([, other]) => other === name) !== at);
+  const shared = Object.values(actions).filter(({ service }) => verbs.some(([, name]) => name === service));
+  return [
+    ...twice.map(([verb, name]) => ({
+      path: `/services/${verb}`,
+      problem: `"${name}" is another verb's service`,
+      remedy,
+    })),
+    ...shared.map(({ name, service }) => ({
+      path: `/actions/${name}/service`,
+      problem: `"${service}" is a verb's service`,
+      remedy,
+    })),
+  ];
+}
+
+// A permission is given by address: two things with one address could not be permitted apart.
+function routeFaults(resource: Resource): Spot[] {
+  if (resource.kind !== 'collection') return [];
+  const taken = new Map<string, string>();
+  for (const screen of screens) taken.set(routeOf(resource, screen) ?? screen, `the screen "${screen}"`);
+  for (const verb of ['delete', 'export']) taken.set(`${resource.path}/${verb}`, `the verb "${verb}"`);
+  return Object.keys(resource.actions).flatMap((name) => {
+    const uri = actionUri(resource, name);
+    const first = taken.get(uri);
+    taken.set(uri, first ?? `the action "${name}"`);
+    return first
+      ? [
+          {
+            path: `/actions/${name}`,
+            problem: `its address ${uri} is that of ${first}`,
+            remedy: 'call the action differently',
+          },
+        ]
+      : [];
+  });
+}

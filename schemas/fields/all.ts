@@ -1,0 +1,107 @@
+import type { Property } from '../resource.ts';
+import { boolean } from './boolean.ts';
+import { choice } from './choice.ts';
+import { code } from './code.ts';
+import { color } from './color.ts';
+import { date } from './date.ts';
+import { dateTime } from './dateTime.ts';
+import { duration } from './duration.ts';
+import { email } from './email.ts';
+import type { FieldType } from './fieldType.ts';
+import { file } from './file.ts';
+import { html } from './html.ts';
+import { image } from './image.ts';
+import { integer } from './integer.ts';
+import { ipList } from './ipList.ts';
+import { json } from './json.ts';
+import { level } from './level.ts';
+import { list } from './list.ts';
+import { longText } from './longText.ts';
+import { money } from './money.ts';
+import { number } from './number.ts';
+import { password } from './password.ts';
+import { phone } from './phone.ts';
+import { reference } from './reference.ts';
+import { sql } from './sql.ts';
+import { text } from './text.ts';
+import { uri } from './uri.ts';
+
+/** The pure halves by field type name; the compiler holds `src/fields` to the same names. */
+export const fieldTypes = {
+  text,
+  longText,
+  email,
+  phone,
+  uri,
+  color,
+  integer,
+  number,
+  money,
+  duration,
+  boolean,
+  choice,
+  level,
+  date,
+  dateTime,
+  image,
+  file,
+  html,
+  code,
+  sql,
+  json,
+  list,
+  ipList,
+  reference,
+  password,
+} satisfies Record<string, FieldType>;
+
+/** The name of a field type. */
+export type FieldTypeName = keyof typeof fieldTypes;
+
+const byFormat: Readonly<Record<string, FieldTypeName>> = {
+  money: 'money',
+  image: 'image',
+  file: 'file',
+  html: 'html',
+  sql: 'sql',
+  code: 'code',
+  json: 'json',
+  'ip-list': 'ipList',
+  phone: 'phone',
+  duration: 'duration',
+  color: 'color',
+  password: 'password',
+  text: 'longText',
+  date: 'date',
+  'date-time': 'dateTime',
+  email: 'email',
+  uri: 'uri',
+};
+
+const byType: Readonly<Record<string, FieldTypeName>> = {
+  string: 'text',
+  integer: 'integer',
+  number: 'number',
+  boolean: 'boolean',
+  array: 'list',
+  object: 'json',
+};
+
+/** Which field type a property has: told by its reference, its enum, its format or its JSON type, in this order. */
+export function fieldTypeName(property: Property): FieldTypeName {
+  // An input that may be left empty has two types, its own and null.
+  const type = [property.type].flat().find((name) => name !== 'null') ?? '';
+  if (property.reference) return 'reference';
+  if (property.enum) return type === 'integer' ? 'level' : 'choice';
+  if (type === 'array' && isObjectList(property)) return 'json';
+  return byFormat[property.format ?? ''] ?? byType[type] ?? 'json';
+}
+
+/** The pure half of a property's field type. */
+export function fieldType(property: Property): FieldType {
+  return fieldTypes[fieldTypeName(property)];
+}
+
+function isObjectList(property: Property): boolean {
+  return property.items?.type === 'object' || property.items?.type === 'array';
+}

@@ -1,0 +1,13 @@
+import type { FieldType } from './fieldType.ts';
+import { ordering } from './operators.ts';
+
+/** A number. */
+export const number: FieldType = {
+  name: 'number',
+  column: 'double precision',
+  schema: {},
+  operators: ordering,
+  searched: false,
+  listed: true,
+  align: 'end',
+};

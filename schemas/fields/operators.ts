@@ -1,0 +1,10 @@
+import type { Operator } from './fieldType.ts';
+
+/** Operators of values that are only the same or not. */
+export const sameness: readonly Operator[] = ['eq', 'ne', 'in', 'nin', 'null'];
+
+/** Operators of values that have an order. */
+export const ordering: readonly Operator[] = [...sameness, 'gt', 'gte', 'lt', 'lte', 'between'];
+
+/** Operators of text. */
+export const wording: readonly Operator[] = [...ordering, 'like'];

@@ -1,0 +1,64 @@
+const phone = /^\+?\d[\d -]{3,18}\d$/;
+const moneyText = /^-?\d{1,13}(\.\d{1,2})?$/;
+const color = /^#[\da-f]{6}$/i;
+// Pictures of other hosts would tell those hosts who looks; the page's policy does not load them either.
+const picture = /^\/uploads\/[\w.-]{1,200}\.(jpg|png)$/;
+const upload = /^(\/uploads\/[\w.-]{1,200}|https?:\/\/[^\s"<>]{1,480})$/;
+const ipv4 = /^((25[0-5]|2[0-4]\d|1?\d?\d)\.){3}(25[0-5]|2[0-4]\d|1?\d?\d)$/;
+
+/** Kaifang's own string formats, by name: whether a text keeps to it. */
+export const formats: Readonly<Record<string, (text: string) => boolean>> = {
+  money: (text) => moneyText.test(text),
+  phone: (text) => phone.test(text),
+  color: (text) => color.test(text),
+  uri: isWebAddress,
+  image: (text) => picture.test(text),
+  file: (text) => upload.test(text),
+  'ip-list': (text) => splitIpList(text).every(isAddressOrRange),
+  password: (text) => !/\s/u.test(text) && [...text].length >= 6 && [...text].length <= 20,
+  'date-time': isMoment,
+  date: isDay,
+};
+
+/** The entries of an IP list: comma, semicolon, blank or line separated, without empty ones. */
+export function splitIpList(text: string): string[] {
+  return text.split(/[\s,;]+/u).filter((entry) => entry !== '');
+}
+
+function isAddressOrRange(entry: string): boolean {
+  const [address = '', bits, ...rest] = entry.split('/');
+  if (rest.length > 0) return false;
+  const size = ipv4.test(address) ? 32 : isIpv6(address) ? 128 : 0;
+  return size > 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= size));
+}
+
+function isIpv6(address: string): boolean {
+  if (!address.includes(':')) return false;
+  try {
+    return new URL(`http://[${address}]/`).hostname.startsWith('[');
+  } catch {
+    return false;
+  }
+}
+
+// Of the schemes only these: an address that runs as a script would be a link on somebody's screen.
+function isWebAddress(text: string): boolean {
+  return /^https?:\/\/[^\s"<>\\]+$/i.test(text) && URL.canParse(text);
+}
+
+function isDay(text: string): boolean {
+  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? [];
+  if (!year || year === '0000') return false;
+  const moment = new Date(`${text}T00:00:00Z`);
+  return moment.getUTCMonth() + 1 === Number(month) && moment.getUTCDate() === Number(day);
+}
+
+function isMoment(text: string): boolean {
+  const parts =
+    /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/.exec(
+      text,
+    );
+  if (!parts || !isDay(parts[1] ?? '')) return false;
+  const year = new Date(text).getUTCFullYear();
+  return year >= 1 && year <= 9999;
+}

@@ -1,0 +1,37 @@
+import { fieldType } from './fields/all.ts';
+import type { Property } from './resource.ts';
+
+/** The properties that every stored record has, in the words of a resource file. */
+export const systemProperties: Readonly<Record<string, Property>> = {
+  id: { type: 'integer', readOnly: true, unique: true, label: { zh_cn: 'ID', en: 'ID' } },
+  created_at: {
+    type: 'string',
+    format: 'date-time',
+    readOnly: true,
+    label: { zh_cn: '创建时间', en: 'Created' },
+  },
+  updated_at: {
+    type: 'string',
+    format: 'date-time',
+    readOnly: true,
+    label: { zh_cn: '更新时间', en: 'Updated' },
+  },
+  version: { type: 'integer', readOnly: true, label: { zh_cn: '版本', en: 'Version' } },
+};
+
+/** A property with its defaults filled in: type, label and the schema words of its field type. */
+export function completeProperty(name: string, property: Property): Property {
+  const typed = { ...property, type: property.type ?? impliedType(property) };
+  const label = property.label ?? { zh_cn: spoken(name), en: spoken(name) };
+  return { ...fieldType(typed).schema, ...typed, label } as Property;
+}
+
+function impliedType(property: Property): string {
+  if (property.reference) return 'integer';
+  return property.enum?.every((value) => typeof value === 'number') ? 'integer' : 'string';
+}
+
+function spoken(name: string): string {
+  const words = name.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

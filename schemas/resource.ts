@@ -1,0 +1,151 @@
+/** The two languages of the product; the first is the default. */
+export const langs = ['zh_cn', 'en'] as const;
+
+/** A language code as it travels on the wire. */
+export type Lang = (typeof langs)[number];
+
+/** A text in both languages. */
+export type Words = Readonly<Record<Lang, string>>;
+
+/** How strongly a state word is coloured. */
+export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'danger';
+
+/** What an enum value is called and how it is coloured. */
+export interface Option {
+  readonly label: Words;
+  readonly tone?: Tone;
+}
+
+/** One JSON value. */
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
+
+/** A record as it travels on the wire: plain JSON by field name. */
+export type Row = { [field: string]: Json | undefined };
+
+/** One property of a resource's schema: JSON Schema's own words and Kaifang's. */
+export interface Property {
+  readonly type?: string;
+  readonly format?: string;
+  readonly enum?: readonly (string | number)[];
+  readonly default?: Json;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly pattern?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly multipleOf?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly items?: Property;
+  readonly properties?: Readonly<Record<string, Property>>;
+  readonly required?: readonly string[];
+  readonly label?: Words;
+  readonly help?: Words;
+  readonly options?: Readonly<Record<string, Option>>;
+  readonly reference?: { readonly resource: string; readonly display?: string };
+  readonly messages?: Readonly<Record<string, Words>>;
+  readonly search?: boolean;
+  readonly filter?: boolean;
+  readonly sortable?: boolean;
+  readonly unique?: boolean | 'ignore_case';
+  readonly index?: boolean;
+  readonly frozen?: boolean;
+  readonly secret?: boolean;
+  readonly readOnly?: boolean;
+  readonly virtual?: string;
+}
+
+/** The JSON Schema of one record. */
+export interface ObjectSchema {
+  readonly type: 'object';
+  readonly required?: readonly string[];
+  readonly properties: Readonly<Record<string, Property>>;
+  readonly [keyword: string]: unknown;
+}
+
+/** The verbs that every collection has by itself. */
+export const verbs = ['list', 'get', 'add', 'edit', 'delete', 'export'] as const;
+
+/** One of the derived verbs. */
+export type Verb = (typeof verbs)[number];
+
+/**
+ * Who may call a service, from the narrowest to the widest. `none`: nobody, the service does not exist;
+ * `super`: level 255; `admin`: level 200 and up with the operation's permission; `developer`: level 100
+ * and up; `member`: any signed-in account; `own`: any signed-in account, its own rows only; `public`: anyone.
+ */
+export const accessWords = ['none', 'super', 'admin', 'developer', 'member', 'own', 'public'] as const;
+
+/** A word of `accessWords`. */
+export type Access = (typeof accessWords)[number];
+
+/** A transition of a record's state machine. */
+export interface Action {
+  readonly name: string;
+  readonly label: Words;
+  readonly service: string;
+  readonly when: Readonly<Record<string, Json>>;
+  readonly set: Readonly<Record<string, Json>>;
+  readonly input?: ObjectSchema;
+  readonly confirm?: Words;
+  readonly bulk: boolean;
+  readonly tone: Tone;
+  readonly icon?: string;
+  readonly access: Access;
+}
+
+/** The screens that a collection has; each has a route below the resource's path. */
+export const screens = ['list', 'add', 'edit', 'show'] as const;
+
+/** The name of one generated screen. */
+export type ScreenName = (typeof screens)[number];
+
+/** A group of fields in a form or on a show screen. */
+export interface FieldGroup {
+  readonly label?: Words;
+  readonly fields: readonly string[];
+}
+
+/** A resource after its file was checked and every default filled in; frozen. */
+export interface Resource {
+  readonly name: string;
+  readonly file: string;
+  readonly kind: 'collection' | 'single' | 'page';
+  readonly label: Words;
+  readonly help?: Words;
+  readonly path: string;
+  readonly page?: string;
+  readonly menu: {
+    readonly section: string;
+    readonly group?: string;
+    readonly icon: string;
+    readonly order: number;
+    readonly hidden: boolean;
+  };
+  readonly schema: ObjectSchema;
+  readonly display: string;
+  readonly owner?: string;
+  readonly services: Readonly<Partial<Record<Verb, string>>>;
+  readonly access: Readonly<Record<Verb, Access>>;
+  readonly routes: Readonly<Partial<Record<ScreenName, string>>>;
+  readonly actions: Readonly<Record<string, Action>>;
+  readonly provider: { readonly type: 'kaifang' } | { readonly type: 'rest'; readonly url: string };
+  readonly list: {
+    readonly columns: readonly string[];
+    readonly filters: readonly string[];
+    readonly sort: string;
+    readonly bulk: readonly string[];
+  };
+  readonly form: { readonly groups: readonly FieldGroup[] };
+  readonly show: { readonly groups: readonly FieldGroup[] };
+  readonly indexes: readonly (readonly string[])[];
+  readonly append: boolean;
+}
+
+/** All resources, checked and frozen, by name in menu order. */
+export interface Registry {
+  readonly resources: ReadonlyMap<string, Resource>;
+}
+
+/** The fields that every stored record has without their being written in its file. */
+export const systemFields = ['id', 'created_at', 'updated_at', 'version'] as const;

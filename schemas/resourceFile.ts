@@ -1,0 +1,49 @@
+import type {
+  Access,
+  FieldGroup,
+  Json,
+  ObjectSchema,
+  Resource,
+  ScreenName,
+  Tone,
+  Verb,
+  Words,
+} from './resource.ts';
+
+/** A resource file as it was written, after the meta-schema accepted it. */
+export interface ResourceFile {
+  readonly name: string;
+  readonly label: Words;
+  readonly help?: Words;
+  readonly kind?: Resource['kind'];
+  readonly path?: string;
+  readonly page?: string;
+  readonly menu?: Partial<Resource['menu']>;
+  readonly schema?: ObjectSchema;
+  readonly display?: string;
+  readonly owner?: string;
+  readonly services?: Readonly<Partial<Record<Verb, string>>>;
+  readonly access?: Access | Readonly<Partial<Record<Verb, Access>>>;
+  readonly routes?: Readonly<Partial<Record<ScreenName, string>>>;
+  readonly provider?: { readonly type: 'rest'; readonly url: string };
+  readonly list?: Partial<Resource['list']>;
+  readonly form?: { readonly groups?: readonly FieldGroup[] };
+  readonly show?: { readonly groups?: readonly FieldGroup[] };
+  readonly actions?: Readonly<Record<string, ActionFile>>;
+  readonly indexes?: readonly (readonly string[])[];
+  readonly append?: boolean;
+}
+
+/** An action as it was written. */
+export interface ActionFile {
+  readonly label: Words;
+  readonly service?: string;
+  readonly when?: Readonly<Record<string, Json>>;
+  readonly set?: Readonly<Record<string, Json>>;
+  readonly input?: ObjectSchema;
+  readonly confirm?: Words;
+  readonly bulk?: boolean;
+  readonly tone?: Tone;
+  readonly icon?: string;
+  readonly access?: Access;
+}

@@ -1,0 +1,61 @@
+import { Ajv2020, type AnySchemaObject } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { RE2JS } from 're2js';
+import { formats } from './formats.ts';
+
+/** Kaifang's own keywords that say nothing about validity: they are declared so that a typing mistake is refused. */
+export const annotations = [
+  'label',
+  'help',
+  'options',
+  'reference',
+  'messages',
+  'search',
+  'filter',
+  'sortable',
+  'unique',
+  'index',
+  'frozen',
+  'secret',
+  'virtual',
+] as const;
+
+/** What a validator is wanted for: `code` for the build ahead of time; every fault by default, or only the first. */
+export interface AjvOptions {
+  readonly code?: boolean;
+  readonly verbose?: boolean;
+  readonly faults?: 'first' | 'every';
+}
+
+/** The words of JSON Schema and of Kaifang that a validator is compiled from. */
+export function createAjv(options: AjvOptions = {}): Ajv2020 {
+  const ajv = new Ajv2020({
+    allErrors: options.faults !== 'first',
+    strict: true,
+    strictRequired: false,
+    strictTypes: false,
+    verbose: options.verbose ?? false,
+    code: options.code ? { source: true, esm: true } : { regExp: safeRegExp },
+  });
+  addFormats.default(ajv, ['email', 'uri', 'time', 'uuid', 'ipv4', 'ipv6', 'hostname']);
+  for (const [name, validate] of Object.entries(formats)) ajv.addFormat(name, validate);
+  for (const name of ['html', 'sql', 'code', 'json', 'duration', 'text']) ajv.addFormat(name, true);
+  for (const keyword of annotations) ajv.addKeyword({ keyword, valid: true });
+  ajv.addKeyword({ keyword: 'filled', type: 'string', schemaType: 'boolean', macro: blank });
+  return ajv;
+}
+
+// A pattern may come from a resource file or a user: a backtracking engine could be made to run for hours.
+const safeRegExp = Object.assign(
+  (pattern: string, _flags: string) => {
+    const compiled = RE2JS.compile(pattern);
+    // ajv tells patterns apart by toString.
+    return { test: (text: string) => compiled.matcher(text).find(), toString: () => pattern };
+  },
+  { code: 'safeRegExp' },
+);
+
+// JavaScript's \S and RE2's differ beyond ASCII: said in words that both read the same way.
+function blank(): AnySchemaObject {
+  return { pattern: '[^\\s\\v\\p{Z}\ufeff]' };
+}

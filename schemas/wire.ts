@@ -1,0 +1,75 @@
+import type { Row } from './resource.ts';
+
+/** The answer codes of contract 2. */
+export const ret = {
+  ok: 200,
+  badInput: 400,
+  forbidden: 403,
+  notFound: 404,
+  signIn: 406,
+  noPermission: 407,
+  disabled: 408,
+  flowUsedUp: 409,
+  rateLimited: 410,
+  dailyLimit: 411,
+  address: 412,
+  appState: 413,
+  conflict: 419,
+  state: 420,
+  duplicate: 422,
+  failed: 500,
+} as const;
+
+/** One of the answer codes. */
+export type Ret = (typeof ret)[keyof typeof ret];
+
+/** What every service answers. */
+export interface Envelope<Data = unknown> {
+  readonly ret: number;
+  readonly data: Data;
+  readonly msg: string;
+}
+
+/** A page of records. */
+export interface ListAnswer {
+  readonly items: Row[];
+  readonly total: number | null;
+  readonly total_is_exact: boolean;
+}
+
+/** The answer of Admin.Permission.GetMyPermission: the level, and the routes below /admin that may be opened. */
+export interface Permission {
+  readonly level: number;
+  readonly paths: readonly string[];
+}
+
+/** The answer of Platform.User.Profile. */
+export interface Profile {
+  readonly id: number;
+  readonly username: string;
+  readonly nickname: string | null;
+  readonly avatar: string | null;
+  readonly level: number;
+  readonly member_level_name: string;
+  readonly must_change_password: boolean;
+  readonly web_domain_url: { readonly open_api: { readonly url: string } };
+  readonly site: { readonly name: string };
+}
+
+/** The entry script of a service's family: `Platform.*` has one of its own, everything else is administration. */
+export function entryOf(service: string): string {
+  return service.startsWith('Platform.') ? 'api/platform.php' : 'api/admin.php';
+}
+
+/** A payload as form fields: objects and lists as JSON text, null as the empty text, undefined left out. */
+export function encodeForm(payload: Readonly<Record<string, unknown>>): URLSearchParams {
+  const form = new URLSearchParams();
+  for (const [name, value] of Object.entries(payload))
+    if (value !== undefined) form.append(name, fieldText(value));
+  return form;
+}
+
+function fieldText(value: unknown): string {
+  if (value === null) return '';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
