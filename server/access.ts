@@ -1,0 +1,77 @@
+import { actionUri, allOperations } from '#schemas/derive/operations.ts';
+import type { Access, Action, Registry, Resource } from '#schemas/resource.ts';
+import { ret } from '#schemas/wire.ts';
+import type { Caller } from './call.ts';
+import { Refusal } from './refusal.ts';
+import type { Service } from './service.ts';
+import type { Grants } from './store/grants.ts';
+
+/** The level of the super administrator, who may do everything. */
+export const superLevel = 255;
+
+/** The lowest level of an administrator. */
+export const adminLevel = 200;
+
+/** The lowest level of a developer. */
+export const developerLevel = 100;
+
+/** Who may call which service; what nothing allows is refused. */
+export interface Gate {
+  /** @throws Refusal 406 without an account, 408 when it is disabled, 403 when it may not, 420 before the first password is changed. */
+  pass(service: Service, caller: Caller | null): Promise<void>;
+  /** Judges one of the actions that share a service. @throws Refusal 403. */
+  passAction(resource: Resource, action: Action, caller: Caller | null): Promise<void>;
+  /** Every route and operation that an account may use. */
+  pathsOf(caller: Caller): Promise<string[]>;
+}
+
+/** Makes the gate of a registry: an administrator needs one of the operations that a service belongs to. */
+export function createGate(registry: Registry, grants: Grants): Gate {
+  const operations = allOperations(registry);
+  const urisByService = new Map<string, string[]>();
+  for (const { uri, services } of operations)
+    for (const service of services) urisByService.set(service, [...(urisByService.get(service) ?? []), uri]);
+
+  const mayUse = async (access: Access, uris: readonly string[], caller: Caller): Promise<boolean> => {
+    if (isWithin(access, caller)) return true;
+    if (access !== 'admin' || caller.level < adminLevel) return false;
+    const granted = await grants.of(caller);
+    return uris.some((uri) => granted.has(uri));
+  };
+
+  return {
+    async pass(service, caller) {
+      if (service.access === 'public') return;
+      if (!caller) throw new Refusal(ret.signIn, 'token');
+      if (!caller.enabled) throw new Refusal(ret.disabled, 'disabled');
+      if (isForMembers(service.access)) return;
+      if (caller.mustChangePassword) throw new Refusal(ret.state, 'mustChangePassword');
+      const uris = urisByService.get(service.like ?? service.name) ?? [];
+      if (!(await mayUse(service.access, uris, caller))) throw new Refusal(ret.forbidden, 'forbidden');
+    },
+    async passAction(resource, action, caller) {
+      if (action.access === 'public' || (caller && isForMembers(action.access))) return;
+      const may = caller && (await mayUse(action.access, [actionUri(resource, action.name)], caller));
+      if (!may) throw new Refusal(ret.forbidden, 'forbidden');
+    },
+    async pathsOf(caller) {
+      const may = await Promise.all(
+        operations.map(async ({ access, uri }) => {
+          const open = access === 'public' || isForMembers(access);
+          return open || (await mayUse(access, [uri], caller)) ? [uri] : [];
+        }),
+      );
+      return [...new Set(may.flat())];
+    },
+  };
+}
+
+function isForMembers(access: Access): boolean {
+  return access === 'member' || access === 'own';
+}
+
+function isWithin(access: Access, caller: Caller): boolean {
+  if (access === 'none') return false;
+  if (caller.level === superLevel) return true;
+  return access === 'developer' && caller.level >= developerLevel;
+}

@@ -1,0 +1,25 @@
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { Registry } from '#schemas/resource.ts';
+import type { Gate } from './access.ts';
+import type { Keys } from './keys.ts';
+import type { Service } from './service.ts';
+import type { Settings } from './settings.ts';
+import type { Tables } from './store/database.ts';
+import type { Grants } from './store/grants.ts';
+import type { Sessions } from './store/sessions.ts';
+import type { Validate } from './validation.ts';
+
+/** Everything that lives as long as the process; services reach it through their call. */
+export interface App {
+  readonly settings: Settings;
+  readonly log: Logger;
+  readonly keys: Keys;
+  readonly db: Kysely<Tables>;
+  readonly registry: Registry;
+  readonly services: ReadonlyMap<string, Service>;
+  readonly sessions: Sessions;
+  readonly grants: Grants;
+  readonly gate: Gate;
+  readonly validate: Validate;
+}

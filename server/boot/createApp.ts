@@ -1,0 +1,40 @@
+import type { Logger } from 'pino';
+import type { Registry } from '#schemas/resource.ts';
+import { createGate } from '../access.ts';
+import type { App } from '../app.ts';
+import { handWritten } from '../handWritten.ts';
+import type { Keys } from '../keys.ts';
+import { createServiceTable } from '../serviceTable.ts';
+import type { Settings } from '../settings.ts';
+import { createGrants } from '../store/grants.ts';
+import { createSessions } from '../store/sessions.ts';
+import type { Signal } from '../store/signal.ts';
+import { createValidate } from '../validation.ts';
+import type { Store } from './openStore.ts';
+
+/** What the application is made of. */
+export interface Parts {
+  readonly settings: Settings;
+  readonly log: Logger;
+  readonly keys: Keys;
+  readonly registry: Registry;
+  readonly store: Store;
+  readonly signal: Signal;
+}
+
+/** Puts the application together on a database that is migrated already. */
+export function createApp({ settings, log, keys, registry, store, signal }: Parts): App {
+  const grants = createGrants(store.db, signal);
+  return {
+    settings,
+    log,
+    keys,
+    registry,
+    db: store.db,
+    services: createServiceTable(registry, handWritten),
+    sessions: createSessions(store.db, signal),
+    grants,
+    gate: createGate(registry, grants),
+    validate: createValidate(),
+  };
+}

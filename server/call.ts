@@ -1,0 +1,38 @@
+import type { Texts } from '#schemas/derive/words.ts';
+import type { Lang, Registry } from '#schemas/resource.ts';
+import type { App } from './app.ts';
+import type { Upload } from './service.ts';
+import type { Db } from './store/database.ts';
+
+/** The account that a call is made by, as its session knows it. */
+export interface Caller {
+  readonly id: number;
+  readonly username: string;
+  readonly level: number;
+  readonly enabled: boolean;
+  readonly mustChangePassword: boolean;
+}
+
+/** One call of a service: who calls, in which language, on which database, and what is at hand. */
+export interface Call {
+  readonly app: App;
+  readonly db: Db;
+  readonly registry: Registry;
+  readonly service: string;
+  readonly caller: Caller | null;
+  /** The hash of the session's token; nothing for a call without one. */
+  readonly session: string | null;
+  readonly lang: Lang;
+  readonly texts: Texts;
+  readonly ip: string;
+  readonly userAgent: string;
+  readonly upload: Upload | null;
+  /** Runs after the call's transaction is committed, never when it is rolled back. */
+  afterCommit(effect: () => void): void;
+}
+
+/** The caller of a service that only signed-in accounts reach. */
+export function callerOf(call: Call): Caller {
+  if (!call.caller) throw new Error(`${call.service} was reached without an account`);
+  return call.caller;
+}

@@ -1,0 +1,99 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Description, describeServices } from '#schemas/derive/describeServices.ts';
+import { type Fault, RegistryFault } from '#schemas/registryFault.ts';
+import type { Lang, Registry } from '#schemas/resource.ts';
+import { handWritten } from '../handWritten.ts';
+import { loadRegistry, readResources } from '../resources.ts';
+import { createServiceTable } from '../serviceTable.ts';
+import type { Findings } from './findings.ts';
+import { type JsonFile, readJson } from './jsonFile.ts';
+import { keyFaults, libraryFaults } from './keys.ts';
+import { labelRemarks } from './labels.ts';
+import { serviceListFindings, withServiceList } from './serviceList.ts';
+import { usedKeys } from './usedKeys.ts';
+import { wordFaults } from './words.ts';
+
+const serviceList = 'docs/services.md';
+
+/** Checks resource files, words, and the list of services of the project at `root`; `write` brings the list up to date. */
+export function checkProject(root: string, write = false): Findings {
+  const words = { zh_cn: readWords(root, 'zh_cn'), en: readWords(root, 'en') };
+  const broken = [...words.zh_cn.faults, ...words.en.faults];
+  const folder = join(root, 'resources');
+  const registry = tryLoad(folder);
+  const labels = readResources(folder).filter(
+    (file) => file.content !== undefined && file.faults.length === 0,
+  );
+  const faults = [
+    ...broken,
+    ...(broken.length === 0 ? [...wordFaults(words), ...libraryFaults(words.zh_cn)] : []),
+    ...registry.faults,
+  ];
+  // A file that the grammar refuses has faults enough.
+  const remarks = registry.loaded ? labels.flatMap(labelRemarks) : [];
+  if (!registry.loaded || broken.length > 0) return { faults, remarks };
+  const used = usedKeys(root, ['src', 'providers', 'server']);
+  const services = checkServices(root, registry.loaded, write);
+  return {
+    faults: [
+      ...faults,
+      ...pageFaults(root, registry.loaded),
+      ...keyFaults(used, words, registry.loaded),
+      ...services.faults,
+    ],
+    remarks: [...remarks, ...services.remarks],
+  };
+}
+
+function readWords(root: string, lang: Lang): JsonFile {
+  const file = `i18n/${lang}.json`;
+  return readJson(file, readFileSync(join(root, file)));
+}
+
+function tryLoad(folder: string): { loaded: Registry | null; faults: readonly Fault[] } {
+  try {
+    return { loaded: loadRegistry(folder), faults: [] };
+  } catch (error) {
+    if (error instanceof RegistryFault) return { loaded: null, faults: error.faults };
+    throw error;
+  }
+}
+
+function pageFaults(root: string, { resources }: Registry): Fault[] {
+  const lost = [...resources.values()].filter(({ page }) => {
+    const files =
+      page === undefined ? [] : ['Page.tsx', 'ById.tsx'].map((name) => join(root, 'src/pages', page, name));
+    return files.length > 0 && !files.some((file) => existsSync(file));
+  });
+  return lost.map(({ file, page }) => {
+    const problem = `there is no src/pages/${page}/Page.tsx to draw it`;
+    return { file, path: '/page', problem, remedy: 'write that page, or name another folder as "page"' };
+  });
+}
+
+function checkServices(root: string, registry: Registry, write: boolean): Findings {
+  const described = tryDescribe(registry);
+  if ('problem' in described) {
+    const fault = {
+      file: 'server/handWritten.ts',
+      path: '',
+      problem: described.problem,
+      remedy: 'say it there',
+    };
+    return { faults: [fault], remarks: [] };
+  }
+  const path = join(root, serviceList);
+  const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
+  if (!write) return serviceListFindings(text, described.services, new Set(Object.keys(handWritten)));
+  writeFileSync(path, withServiceList(text, described.services));
+  return { faults: [], remarks: [] };
+}
+
+function tryDescribe(registry: Registry): Description | { readonly problem: string } {
+  try {
+    return describeServices(registry, createServiceTable(registry, handWritten).values());
+  } catch (error) {
+    return { problem: (error as Error).message };
+  }
+}

@@ -1,0 +1,55 @@
+import type { Action, Json, Resource, Row } from '#schemas/resource.ts';
+import { ret } from '#schemas/wire.ts';
+import type { Call } from '../call.ts';
+import { Refusal } from '../refusal.ts';
+import { getRecord } from './get.ts';
+import { updateRecord } from './write.ts';
+
+/** What runs inside the transition of one record: it gets the record as it was and as it is now. */
+export type Effect = (call: Call, before: Row, after: Row, input: Row) => Promise<void>;
+
+/**
+ * Takes an action on records: each has to be in the state that the action starts from, and all go or none does.
+ * The record's lock makes two people who press at once one winner and one refusal.
+ * @returns the record for one id, `{items}` for several. @throws Refusal 404, 420.
+ */
+export async function actOnRecords(
+  call: Call,
+  resource: Resource,
+  actions: readonly Action[],
+  input: Row,
+  effect?: Effect,
+) {
+  const action = chosenAction(actions, input);
+  const items: Row[] = [];
+  for (const id of idsOf(input)) {
+    const before = await getRecord(call, resource, id, 'lock');
+    if (!isIn(before, action.when)) throw new Refusal(ret.state, 'state', { data: { record: before } });
+    const after = await updateRecord(call, resource, before, action.set);
+    await effect?.(call, before, after, input);
+    items.push(after);
+  }
+  return input['ids'] === undefined ? items[0] : { items };
+}
+
+/** The ids of a call, each once and in order, so that two calls never lock the same rows crosswise. */
+export function idsOf(input: Row): number[] {
+  const ids = input['ids'] === undefined ? [input['id']] : (input['ids'] as Json[]);
+  return [...new Set(ids.map(Number))].sort((a, b) => a - b);
+}
+
+/** Whether a record is in a state: each named field has the value, or one of several. */
+export function isIn(record: Row, when: Readonly<Record<string, Json>>): boolean {
+  return Object.entries(when).every(([name, wanted]) => {
+    const value = record[name] ?? null;
+    return Array.isArray(wanted) ? wanted.includes(value) : wanted === value;
+  });
+}
+
+/** The action that a call means: the only one of its service, or the one whose state it asks for. @throws Refusal 420. */
+export function chosenAction(actions: readonly Action[], input: Row): Action {
+  const fits = (action: Action) => Object.entries(action.set).every(([name, value]) => input[name] === value);
+  const found = actions.length === 1 ? actions[0] : actions.find(fits);
+  if (!found) throw new Refusal(ret.state, 'state');
+  return found;
+}

@@ -1,0 +1,50 @@
+import { isReadable } from '#schemas/complete.ts';
+import { columnValue } from '#schemas/derive/table.ts';
+import { fieldType } from '#schemas/fields/all.ts';
+import type { Json, Property, Resource, Row } from '#schemas/resource.ts';
+import type { Keys } from '../keys.ts';
+import { hashPassword } from '../store/passwords.ts';
+import { sanitizeHtml } from '../store/sanitize.ts';
+
+/** A record's values as its columns keep them: passwords hashed, secrets sealed, rich text cleaned. */
+export async function toColumns(
+  resource: Resource,
+  values: Row,
+  keys: Keys,
+): Promise<Record<string, unknown>> {
+  const entries = Object.entries(values).map(async ([name, value]) => {
+    const property = resource.schema.properties[name] as Property;
+    return [name, await toColumn(property, value ?? null, keys)] as const;
+  });
+  return Object.fromEntries(await Promise.all(entries));
+}
+
+async function toColumn(property: Property, value: Json, keys: Keys): Promise<unknown> {
+  if (value === null) return null;
+  if (property.format === 'password') return hashPassword(String(value), keys);
+  if (property.secret) return keys.seal(JSON.stringify(value));
+  if (property.format === 'html') return sanitizeHtml(String(value));
+  return columnValue(property, value);
+}
+
+/** Turns rows of a resource's table into records of the wire, in place: what needs no turning is not touched. */
+export function wireMapper(resource: Resource): (row: Row) => Row {
+  const turns = Object.entries(resource.schema.properties).flatMap(([name, property]) => {
+    const { toWire } = fieldType(property);
+    return toWire && !property.secret ? [[name, toWire] as const] : [];
+  });
+  return (row) => {
+    for (const [name, turn] of turns) {
+      const value = row[name];
+      if (value !== null && value !== undefined) row[name] = turn(value);
+    }
+    return row;
+  };
+}
+
+/** The fields that an answer may hold: everything but secrets, passwords and what has no column. */
+export function readableFields(resource: Resource): string[] {
+  return Object.entries(resource.schema.properties)
+    .filter(([, property]) => isReadable(property) && property.virtual === undefined)
+    .map(([name]) => name);
+}

@@ -1,0 +1,29 @@
+import { fieldType } from '#schemas/fields/all.ts';
+import { formats } from '#schemas/formats.ts';
+import type { Json, Property } from '#schemas/resource.ts';
+
+/** Whether a value of a filter is one that the field could have. */
+export function holds(property: Property, value: Json): boolean {
+  const kind = kinds[fieldType(property).column] ?? 'string';
+  if (property.format === 'money') return typeof value === 'string' && isFormatted('money', value);
+  if (kind === 'integer') return Number.isSafeInteger(value);
+  if (typeof value !== kind) return false;
+  if (property.enum) return property.enum.includes(value as string);
+  if (typeof value !== 'string') return true;
+  if (value.includes('\0') || value.length > 1000) return false;
+  // A part of a text need not be a whole address or number, so only times have to be complete.
+  const format = property.format ?? '';
+  // A day stands for its first moment.
+  if (format === 'date-time' && isFormatted('date', value)) return true;
+  return !['date', 'date-time'].includes(format) || isFormatted(format, value);
+}
+
+const kinds: Readonly<Record<string, string>> = {
+  bigint: 'integer',
+  'double precision': 'number',
+  boolean: 'boolean',
+};
+
+function isFormatted(format: string, value: string): boolean {
+  return formats[format]?.(value) ?? true;
+}

@@ -1,0 +1,91 @@
+import { inputSchema } from '#schemas/derive/inputSchema.ts';
+import type { Action, ObjectSchema, Property, Resource } from '#schemas/resource.ts';
+
+/** The input schemas of a resource's writing services. */
+export interface Inputs {
+  readonly add: ObjectSchema;
+  /** A changed record as a whole. */
+  readonly editable: ObjectSchema;
+  /** The call of edit: id, version and any of the fields. */
+  readonly edit: ObjectSchema;
+}
+
+const made = new WeakMap<Resource, Inputs>();
+
+/** The input schemas of a resource, made once. */
+export function inputsOf(resource: Resource): Inputs {
+  const known = made.get(resource) ?? makeInputs(resource);
+  made.set(resource, known);
+  return known;
+}
+
+/** The ids that a call is about: `id` for one, `ids` for several. */
+export const idsInput: ObjectSchema = {
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    id: idProperty(),
+    ids: {
+      type: 'array',
+      items: idProperty(),
+      minItems: 1,
+      maxItems: 1000,
+      label: { zh_cn: 'ID 列表', en: 'ids' },
+    },
+  },
+  anyOf: [{ required: ['id'] }, { required: ['ids'] }],
+};
+
+/** The input of actions that share one service: ids, what an action asks for, and the states it sets. */
+export function actionInput(actions: readonly Action[], resource: Resource): ObjectSchema {
+  const shared = actions.length > 1 ? setProperties(actions, resource) : {};
+  const inputs = actions.flatMap(({ input }) => (input ? [inputSchema(input, 'add')] : []));
+  const asked = inputs.flatMap((input) => Object.entries(input.properties));
+  const needed = actions.length === 1 ? (inputs[0]?.required ?? []) : Object.keys(shared);
+  return {
+    ...idsInput,
+    required: [...needed],
+    properties: { ...idsInput.properties, ...Object.fromEntries(asked), ...shared },
+  };
+}
+
+function makeInputs(resource: Resource): Inputs {
+  const add = inputSchema(resource.schema, 'add');
+  const editable = inputSchema(resource.schema, 'edit');
+  const {
+    if: _if,
+    then: _then,
+    else: _else,
+    allOf: _allOf,
+    dependentRequired: _dependent,
+    ...plain
+  } = editable;
+  const version: Property = { type: 'integer', minimum: 1, label: { zh_cn: '版本', en: 'version' } };
+  const single = resource.kind === 'single';
+  return {
+    add: { ...add, properties: { ...add.properties, idempotency_key: keyProperty } },
+    editable,
+    edit: {
+      ...plain,
+      type: 'object',
+      required: single ? ['version'] : ['id', 'version'],
+      properties: { ...editable.properties, ...(!single && { id: idProperty() }), version },
+    },
+  };
+}
+
+const keyProperty: Property = {
+  type: 'string',
+  minLength: 8,
+  maxLength: 100,
+  label: { zh_cn: '幂等键', en: 'idempotency_key' },
+};
+
+function idProperty(): Property {
+  return { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER, label: { zh_cn: 'ID', en: 'id' } };
+}
+
+function setProperties(actions: readonly Action[], resource: Resource): Record<string, Property> {
+  const names = [...new Set(actions.flatMap((action) => Object.keys(action.set)))];
+  return Object.fromEntries(names.map((name) => [name, resource.schema.properties[name] as Property]));
+}

@@ -1,0 +1,36 @@
+import type { ObjectSchema } from '#schemas/resource.ts';
+
+/** The most records that one page may have. */
+export const mostRecords = 1000;
+
+/** What a caller may say to any list service; see contract 2, Lists. */
+export const listInput: ObjectSchema = {
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    page: {
+      type: 'integer',
+      minimum: 1,
+      maximum: 10_000_000,
+      default: 1,
+      label: { zh_cn: '页码', en: 'page' },
+    },
+    limit: {
+      type: 'integer',
+      minimum: 1,
+      maximum: mostRecords,
+      default: 10,
+      label: { zh_cn: '每页条数', en: 'limit' },
+    },
+    sort: { type: 'string', maxLength: 500, label: { zh_cn: '排序', en: 'sort' } },
+    q: { type: 'string', maxLength: 200, label: { zh_cn: '搜索词', en: 'q' } },
+    filter: { type: 'object', label: { zh_cn: '筛选条件', en: 'filter' } },
+    fields: { type: 'string', maxLength: 2000, label: { zh_cn: '字段', en: 'fields' } },
+    total: {
+      type: 'string',
+      enum: ['exact', 'capped', 'none'],
+      default: 'capped',
+      label: { zh_cn: '总数', en: 'total' },
+    },
+  },
+};

@@ -1,0 +1,136 @@
+import {
+  type Access,
+  type Action,
+  accessWords,
+  type Registry,
+  type Resource,
+  type Row,
+  type Verb,
+} from '#schemas/resource.ts';
+import type { Call } from '../call.ts';
+import { noInput, type Service } from '../service.ts';
+import { actOnRecords, chosenAction, idsOf } from './act.ts';
+import { exportInput, exportRecords } from './export.ts';
+import { getRecord, idInput } from './get.ts';
+import { actionInput, idsInput, inputsOf } from './inputs.ts';
+import { listRecords } from './list.ts';
+import { listInput } from './listInput.ts';
+import { once } from './once.ts';
+import { addRecord, deleteRecords, editRecord } from './write.ts';
+
+/** Every service that the resource files call for by themselves. */
+export function derivedServices(registry: Registry): Service[] {
+  return [...registry.resources.values()]
+    .filter((resource) => resource.provider.type === 'kaifang')
+    .flatMap((resource) => [...verbServices(resource), ...actionServices(resource)]);
+}
+
+/** Splits a call of an edit service into what it is about and what it changes. */
+export function editParts(input: Row): { id: number; version: number; changes: Row } {
+  const { id = 1, version, ...changes } = input;
+  return { id: Number(id), version: Number(version), changes };
+}
+
+type Made = Pick<Service, 'input' | 'writes' | 'run' | 'summary'>;
+
+const makers: Readonly<Record<Verb, (resource: Resource) => Made>> = {
+  list: (resource) => ({
+    input: listInput,
+    writes: false,
+    summary: summary(resource, '查询列表', 'lists'),
+    run: (call, input) => listRecords(call, resource, input),
+  }),
+  get: (resource) => ({
+    input: resource.kind === 'single' ? noInput : idInput,
+    writes: false,
+    summary: summary(resource, '查看一条记录', 'one record'),
+    run: (call, input) => getRecord(call, resource, Number(input['id'] ?? 1)),
+  }),
+  add: (resource) => ({
+    input: inputsOf(resource).add,
+    writes: true,
+    summary: summary(resource, '新增', 'add'),
+    run: (call, { idempotency_key: key, ...values }) =>
+      once(call, key as string | undefined, () => addRecord(call, resource, owned(call, resource, values))),
+  }),
+  edit: (resource) => ({
+    input: inputsOf(resource).edit,
+    writes: true,
+    summary: summary(resource, '修改', 'change'),
+    run: (call, input) => {
+      const { id, version, changes } = editParts(input);
+      return editRecord(call, resource, id, version, kept(resource, changes));
+    },
+  }),
+  delete: (resource) => ({
+    input: idsInput,
+    writes: true,
+    summary: summary(resource, '删除', 'delete'),
+    run: (call, input) => deleteRecords(call, resource, idsOf(input)),
+  }),
+  export: (resource) => ({
+    input: exportInput,
+    writes: false,
+    summary: summary(resource, '导出全部符合条件的记录', 'export every matching record'),
+    run: (call, input) => exportRecords(call, resource, input),
+  }),
+};
+
+function verbServices(resource: Resource): Service[] {
+  return (Object.entries(resource.services) as [Verb, string][]).map(([verb, name]) => ({
+    name,
+    access: resource.access[verb],
+    ...makers[verb](resource),
+  }));
+}
+
+function actionServices(resource: Resource): Service[] {
+  const open = Object.values(resource.actions).filter(({ access }) => access !== 'none');
+  return [...groupByService(open)].map(([name, actions]) => ({
+    name,
+    access: widest(actions),
+    input: actionInput(actions, resource),
+    writes: true,
+    summary: summary(resource, ...spoken(actions)),
+    // Who may take one of the actions that share a service may not yet take the others.
+    before: (call, input) => call.app.gate.passAction(resource, chosenAction(actions, input), call.caller),
+    run: (call, input) => actOnRecords(call, resource, actions, input),
+  }));
+}
+
+function widest(actions: readonly Action[]): Access {
+  return actions.reduce<Access>((wide, { access }) => {
+    return accessWords.indexOf(access) > accessWords.indexOf(wide) ? access : wide;
+  }, 'none');
+}
+
+function groupByService(actions: readonly Action[]): Map<string, Action[]> {
+  const groups = new Map<string, Action[]>();
+  for (const action of actions) groups.set(action.service, [...(groups.get(action.service) ?? []), action]);
+  return groups;
+}
+
+function spoken(actions: readonly Action[]): [string, string] {
+  return [
+    actions.map((action) => action.label.zh_cn).join('、'),
+    actions.map((action) => action.label.en).join(', '),
+  ];
+}
+
+function summary(resource: Resource, zhCn: string, en: string) {
+  return { zh_cn: `${resource.label.zh_cn}：${zhCn}`, en: `${resource.label.en}: ${en}` };
+}
+
+// Whoever may change only his own rows may not hand them to somebody else.
+function kept(resource: Resource, changes: Row): Row {
+  if (resource.access.edit !== 'own' || !resource.owner) return changes;
+  const { [resource.owner]: _owner, ...others } = changes;
+  return others;
+}
+
+// A row that belongs to somebody belongs to the one who adds it, whatever the call says.
+function owned(call: Call, resource: Resource, values: Row): Row {
+  return resource.access.add === 'own' && resource.owner
+    ? { ...values, [resource.owner]: call.caller?.id ?? null }
+    : values;
+}

@@ -1,0 +1,55 @@
+import { explain } from '#schemas/explain.ts';
+import type { ObjectSchema } from '#schemas/resource.ts';
+import { type Ret, ret } from '#schemas/wire.ts';
+import type { Call } from './call.ts';
+import { Refusal } from './refusal.ts';
+
+/** What is needed to tell a person about an error: the registry's words, and the language. */
+export type Telling = Pick<Call, 'registry' | 'texts' | 'lang'>;
+
+/** A database's error as a refusal that a person understands; nothing when it is a fault of ours. */
+export function databaseRefusal(error: unknown, telling: Telling): Refusal | undefined {
+  const { code = '', table = '', constraint = '', detail = '' } = error as Record<string, string | undefined>;
+  switch (code) {
+    case '23505':
+      return fieldRefusal(ret.duplicate, 'unique', fieldOf(table, constraint), table, telling);
+    case '23503':
+      if (detail.includes('is still referenced')) return new Refusal(ret.state, 'referenced');
+      return fieldRefusal(ret.badInput, 'reference', /\((\w+)\)=/.exec(detail)?.[1] ?? '', table, telling);
+    case '57014':
+      return new Refusal(ret.failed, 'timeout');
+    case '22021':
+    case '22P05':
+      return new Refusal(ret.badInput, 'badInput');
+    default:
+      return isUnavailable(error) ? new Refusal(ret.failed, 'unavailable') : undefined;
+  }
+}
+
+const lost =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
+
+const unavailable = new Set([
+  ...['57P01', '57P02', '57P03', '53300', '08000', '08003', '08006', '25P03'],
+  ...['ECONNREFUSED', 'ENOENT', 'EPIPE', 'ECONNRESET', 'ETIMEDOUT'],
+]);
+
+/** Whether an error says that the database cannot be reached, or was lost on the way. */
+export function isUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return unavailable.has((error as { code?: string }).code ?? '') || lost.test(error.message);
+}
+
+function fieldRefusal(code: Ret, rule: string, field: string, table: string, telling: Telling): Refusal {
+  const schema: ObjectSchema = telling.registry.resources.get(table)?.schema ?? {
+    type: 'object',
+    properties: {},
+  };
+  const broken = { keyword: rule, instancePath: `/${field}`, schemaPath: '', params: {} };
+  return new Refusal(code, 'badInput', { errors: explain([broken], schema, telling.texts, telling.lang) });
+}
+
+// Index names are made by derive/table: table, columns, ending.
+function fieldOf(table: string, constraint: string): string {
+  return constraint.slice(table.length + 1).replace(/_(ci_)?key$/, '');
+}

@@ -1,0 +1,104 @@
+import { decodeForm } from '#schemas/decode.ts';
+import type { FieldError } from '#schemas/explain.ts';
+import { explain } from '#schemas/explain.ts';
+import type { Lang, ObjectSchema, Row } from '#schemas/resource.ts';
+import { ret } from '#schemas/wire.ts';
+import type { App } from './app.ts';
+import type { Call } from './call.ts';
+import { recordRefusal } from './collection/audit.ts';
+import { inTransaction } from './inTransaction.ts';
+import { textsOf } from './language.ts';
+import { badInput, Refusal } from './refusal.ts';
+import type { Service, Upload } from './service.ts';
+
+/** A request as the server understands it, whatever way it came. */
+export interface Request {
+  readonly service: string;
+  /** Texts of a form, or the values of a JSON body. */
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly isForm: boolean;
+  readonly upload: Upload | null;
+  readonly lang: Lang;
+  readonly ip: string;
+  readonly userAgent: string;
+}
+
+/** Answers a request: token, permission, input, then the service in its transaction. */
+export type Dispatch = (request: Request) => Promise<unknown>;
+
+/** Makes the one way by which every service is reached. */
+export function createDispatch(app: App): Dispatch {
+  return async (request) => {
+    const service = app.services.get(request.service);
+    if (!service) throw new Refusal(ret.notFound, 'service');
+    const { access_token: token, lang: _lang, service: _service, s: _s, ...fields } = request.fields;
+    const call = makeCall(app, service, request, await findSession(app, token));
+    try {
+      return await serve(service, call, fields, request.isForm);
+    } catch (error) {
+      if (error instanceof Refusal && error.ret === ret.forbidden) await recordRefusal(call);
+      throw error;
+    }
+  };
+}
+
+async function serve(service: Service, call: Call, fields: Request['fields'], isForm: boolean) {
+  await call.app.gate.pass(service, call.caller);
+  if (call.upload && service.file === undefined) throw new Refusal(ret.badInput, 'body');
+  const input = readInput(service, fields, isForm, call);
+  call.app.validate(service.input, input, call);
+  await service.before?.(call, input);
+  return service.writes
+    ? inTransaction(call, (inside) => service.run(inside, input))
+    : service.run(call, input);
+}
+
+function makeCall(
+  app: App,
+  service: Service,
+  { lang, ip, userAgent, upload }: Request,
+  session: Awaited<ReturnType<typeof findSession>>,
+): Call {
+  return {
+    app,
+    db: app.db,
+    registry: app.registry,
+    service: service.name,
+    caller: session?.account ?? null,
+    session: session?.hash ?? null,
+    lang,
+    texts: textsOf[lang],
+    ip,
+    userAgent,
+    upload,
+    // Without a transaction there is nothing to wait for.
+    afterCommit: (effect) => effect(),
+  };
+}
+
+// A token of any other shape than text is simply no token.
+async function findSession(app: App, token: unknown) {
+  if (typeof token !== 'string' || token.length < 20 || token.length > 200) return null;
+  return app.sessions.find(token);
+}
+
+function readInput(service: Service, fields: Request['fields'], isForm: boolean, call: Call): Row {
+  if (!isForm) return fields as Row;
+  const { values, unreadable } = decodeForm(service.input, fields as Record<string, string>);
+  if (unreadable.length > 0) throw badInput(typeErrors(unreadable, service.input, call));
+  return values;
+}
+
+function typeErrors(
+  unreadable: readonly { field: string; type: string }[],
+  schema: ObjectSchema,
+  call: Call,
+): FieldError[] {
+  const errors = unreadable.map(({ field, type }) => ({
+    keyword: 'type',
+    instancePath: `/${field}`,
+    schemaPath: '',
+    params: { type },
+  }));
+  return explain(errors, schema, call.texts, call.lang);
+}

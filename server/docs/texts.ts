@@ -1,0 +1,63 @@
+import type { Lang } from '#schemas/resource.ts';
+
+const zhCn = {
+  htmlLang: 'zh-CN',
+  services: '个服务',
+  menu: '服务分类',
+  skip: '跳到内容',
+  other: 'English',
+  otherLang: 'en',
+  otherHtmlLang: 'en',
+  back: '返回后台',
+  document: 'OpenAPI 文档',
+  wire: '调用约定',
+  codes: '返回码',
+  who: '权限',
+  input: '参数',
+  answer: '返回',
+  example: '示例',
+  name: '名称',
+  type: '类型',
+  rules: '规则',
+  about: '说明',
+  required: '必填',
+  noInput: '没有参数。',
+  common: '所有服务都接受 access_token 和 lang。',
+  download: '成功时直接返回 CSV 文件，失败时返回 JSON。',
+  own: '见说明。',
+  records: '记录',
+};
+
+const en: Readonly<Record<keyof typeof zhCn, string>> = {
+  htmlLang: 'en',
+  services: 'services',
+  menu: 'Classes of services',
+  skip: 'Skip to the content',
+  other: '中文',
+  otherLang: 'zh_cn',
+  otherHtmlLang: 'zh-CN',
+  back: 'Back to the office',
+  document: 'OpenAPI document',
+  wire: 'How to call',
+  codes: 'Answer codes',
+  who: 'Access',
+  input: 'Parameters',
+  answer: 'Answer',
+  example: 'Example',
+  name: 'Name',
+  type: 'Type',
+  rules: 'Rules',
+  about: 'About',
+  required: 'required',
+  noInput: 'It takes no parameters.',
+  common: 'Every service takes access_token and lang.',
+  download: 'A CSV file; JSON where it fails.',
+  own: 'See what the service says.',
+  records: 'Records',
+};
+
+/** What the page of the service docs says, in each language. */
+export const docsTexts: Readonly<Record<Lang, Readonly<Record<keyof typeof zhCn, string>>>> = {
+  zh_cn: zhCn,
+  en,
+};

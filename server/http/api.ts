@@ -1,0 +1,106 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ret } from '#schemas/wire.ts';
+import type { App } from '../app.ts';
+import { createDispatch, type Dispatch, type Request } from '../dispatch.ts';
+import { failure, success } from '../envelope.ts';
+import { languageOf, textsOf } from '../language.ts';
+import { Refusal } from '../refusal.ts';
+import { Download } from '../service.ts';
+import { readForm } from './bodies.ts';
+import { contentDisposition } from './disposition.ts';
+import { readMultipart } from './multipart.ts';
+import type { Body } from './parsers.ts';
+
+/** Adds the addresses of the services. */
+export function addApi(server: FastifyInstance, app: App): void {
+  const dispatch = createDispatch(app);
+  for (const url of ['/api/admin.php', '/api/platform.php', '/api/save_error_logger']) {
+    server.post(url, (request, reply) => answer(app, dispatch, request, reply));
+    server.route({
+      method: ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
+      url,
+      handler: (request, reply) => refuseMethod(app, request, reply),
+    });
+  }
+}
+
+async function answer(app: App, dispatch: Dispatch, request: FastifyRequest, reply: FastifyReply) {
+  const started = performance.now();
+  const read = await readRequest(request).catch((error: unknown) => error as Error);
+  if (read instanceof Error) return sendFailure(app, request, reply, read, undefined);
+  try {
+    const data = await dispatch(read);
+    app.log.debug({ service: read.service, ms: Math.round(performance.now() - started) }, 'call');
+    return data instanceof Download ? await sendDownload(app, reply, data) : reply.send(success(data));
+  } catch (error) {
+    return sendFailure(app, request, reply, error, read);
+  }
+}
+
+async function readRequest(request: FastifyRequest): Promise<Request> {
+  const query = readForm(request.url.split('?', 2)[1] ?? '');
+  const { body, upload } = request.isMultipart()
+    ? await readMultipart(request)
+    : { body: (request.body as Body | undefined) ?? { isForm: true, fields: {} }, upload: null };
+  return {
+    service: serviceName(query, body.fields) ?? bareService(request.url),
+    fields: body.fields,
+    isForm: body.isForm,
+    upload,
+    lang: languageOf(body.fields['lang'], request.headers['accept-language']),
+    ip: request.ip,
+    userAgent: request.headers['user-agent'] ?? '',
+  };
+}
+
+// The same name may come in several places; two names would let whoever stands between us read the other one.
+function serviceName(...places: Readonly<Record<string, unknown>>[]): string | undefined {
+  const names = new Set(
+    places.flatMap(({ service, s }) => [service, s]).filter((name) => name !== undefined),
+  );
+  const [name] = names;
+  if (names.size > 1 || (name !== undefined && typeof name !== 'string'))
+    throw new Refusal(ret.badInput, 'body');
+  return name;
+}
+
+function bareService(url: string): string {
+  return url.startsWith('/api/save_error_logger') ? 'save_error_logger' : '';
+}
+
+function sendFailure(
+  app: App,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  error: unknown,
+  read: Request | undefined,
+) {
+  const lang = read?.lang ?? languageOf(undefined, request.headers['accept-language']);
+  const { envelope, reference } = failure(error, { registry: app.registry, texts: textsOf[lang], lang });
+  if (reference) app.log.error({ reference, service: read?.service, err: error }, 'a call failed');
+  return reply.send(envelope);
+}
+
+// The first piece is made before anything is sent, so that what goes wrong at the start is still an answer.
+async function sendDownload(app: App, reply: FastifyReply, download: Download) {
+  const chunks = download.chunks[Symbol.asyncIterator]();
+  const first = await chunks.next();
+  async function* all() {
+    if (!first.done) yield first.value;
+    yield* { [Symbol.asyncIterator]: () => chunks };
+  }
+  const stream = Readable.from(all(), { objectMode: false });
+  // A client that left before the first piece was there would leave the maker of the pieces waiting.
+  stream.once('close', () => void chunks.return?.());
+  stream.on('error', (error) => app.log.error({ err: error }, 'a download broke off'));
+  return reply
+    .header('content-type', download.type)
+    .header('content-disposition', contentDisposition(download.name))
+    .send(stream);
+}
+
+function refuseMethod(app: App, request: FastifyRequest, reply: FastifyReply) {
+  reply.code(405).header('allow', 'POST');
+  return sendFailure(app, request, reply, new Refusal(ret.notFound, 'method'), undefined);
+}

@@ -1,0 +1,50 @@
+import { ret } from '#schemas/wire.ts';
+import { Refusal } from '../refusal.ts';
+
+/** The most fields that a body may have. */
+export const mostFields = 1000;
+
+/** The most letters of a field's name. */
+export const longestName = 200;
+
+const forbidden = new Set(['__proto__', 'constructor', 'prototype']);
+
+/** Reads bytes as UTF-8 text. @throws Refusal 400 when they are not. */
+export function readText(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new Refusal(ret.badInput, 'body');
+  }
+}
+
+/**
+ * Reads a form body or a query: each name once, each value a text, nothing nested.
+ * @throws Refusal 400 for bytes that are no UTF-8, a name that comes twice, or more than 1,000 fields.
+ */
+export function readForm(text: string): Record<string, string> {
+  const pairs = text === '' ? [] : text.split('&', mostFields + 1);
+  if (pairs.length > mostFields) throw new Refusal(ret.badInput, 'body');
+  const fields: Record<string, string> = {};
+  for (const pair of pairs) {
+    const at = pair.indexOf('=');
+    const name = decode(at < 0 ? pair : pair.slice(0, at));
+    addField(fields, name, at < 0 ? '' : decode(pair.slice(at + 1)));
+  }
+  return fields;
+}
+
+/** Adds a field to those that were read. @throws Refusal 400 when it is there already, or its name is not to be trusted. */
+export function addField(fields: Record<string, string>, name: string, value: string): void {
+  if (forbidden.has(name) || name.length > longestName || Object.hasOwn(fields, name))
+    throw new Refusal(ret.badInput, 'body');
+  fields[name] = value;
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    throw new Refusal(ret.badInput, 'body');
+  }
+}

@@ -1,0 +1,44 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { describeServices } from '#schemas/derive/describeServices.ts';
+import { openApi } from '#schemas/derive/docs.ts';
+import type { Lang } from '#schemas/resource.ts';
+import { say } from '#schemas/say.ts';
+import { ret } from '#schemas/wire.ts';
+import type { App } from '../app.ts';
+import { docsPage } from '../docs/page.ts';
+import { failure } from '../envelope.ts';
+import { languageOf, textsOf } from '../language.ts';
+import { Refusal } from '../refusal.ts';
+import { cookieAdministrator } from './cookieAccount.ts';
+
+/** Adds the service docs, as a page and as an OpenAPI document, for signed-in administrators. */
+export function addDocs(server: FastifyInstance, app: App): void {
+  const description = describeServices(app.registry, app.services.values());
+  const document = (lang: Lang) =>
+    openApi(description, { title: `${say(textsOf[lang], 'site.name')} API`, version }, lang);
+
+  server.get('/api/openapi.json', async (request, reply) => {
+    const lang = langOf(request);
+    return (await mayRead(app, request)) ? document(lang) : refuse(app, reply, lang);
+  });
+  server.get('/api/docs', async (request, reply) => {
+    const lang = langOf(request);
+    if (!(await mayRead(app, request))) return reply.redirect('/admin/login');
+    return reply.type('text/html; charset=utf-8').send(docsPage(document(lang), lang));
+  });
+}
+
+const version = '1.0';
+
+async function mayRead(app: App, request: FastifyRequest): Promise<boolean> {
+  return (await cookieAdministrator(app, request)) !== null;
+}
+
+function langOf(request: FastifyRequest): Lang {
+  return languageOf((request.query as Record<string, unknown>)['lang'], request.headers['accept-language']);
+}
+
+function refuse(app: App, reply: FastifyReply, lang: Lang) {
+  const telling = { registry: app.registry, texts: textsOf[lang], lang };
+  return reply.send(failure(new Refusal(ret.signIn, 'token'), telling).envelope);
+}

@@ -1,0 +1,49 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { parseJson } from '#schemas/decode.ts';
+import { ret } from '#schemas/wire.ts';
+import { Refusal } from '../refusal.ts';
+import { longestName, mostFields, readForm, readText } from './bodies.ts';
+
+/** A body after it was read: the texts of a form, or the values of a JSON object. */
+export interface Body {
+  readonly isForm: boolean;
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+/** Teaches the server to read forms and JSON with our own limits in place of the framework's readers. */
+export function addParsers(server: FastifyInstance): void {
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'buffer' },
+    async (request: FastifyRequest, body: Buffer) => ({
+      isForm: true,
+      fields: readForm(textOf(request, body)),
+    }),
+  );
+  server.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer' },
+    async (request: FastifyRequest, body: Buffer) => ({
+      isForm: false,
+      fields: readJsonObject(textOf(request, body)),
+    }),
+  );
+}
+
+// Bytes of another charset can pass for UTF-8 and mean something else.
+function textOf({ headers }: FastifyRequest, body: Buffer): string {
+  const charset = /charset\s*=\s*"?([^\s";]+)/i.exec(headers['content-type'] ?? '')?.[1] ?? 'utf-8';
+  if (!/^utf-?8$/i.test(charset)) throw new Refusal(ret.badInput, 'body');
+  return readText(body);
+}
+
+function readJsonObject(text: string): Readonly<Record<string, unknown>> {
+  const value = text === '' ? {} : parseJson(text);
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new Refusal(ret.badInput, 'body');
+  const names = Object.keys(value);
+  if (names.length > mostFields || names.some((name) => name.length > longestName))
+    throw new Refusal(ret.badInput, 'body');
+  return value as Readonly<Record<string, unknown>>;
+}

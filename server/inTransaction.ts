@@ -1,0 +1,37 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ret } from '#schemas/wire.ts';
+import type { Call } from './call.ts';
+import { isUnavailable } from './databaseRefusal.ts';
+import { Refusal } from './refusal.ts';
+
+const mostTries = 3;
+
+/**
+ * Runs a call's work in one transaction, once more when the database chose it to end a deadlock; effects follow
+ * the commit.
+ * @throws Refusal 500 that says so when the connection broke during the commit, so that nobody knows how it ended.
+ */
+export async function inTransaction<T>(call: Call, work: (inside: Call) => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    const effects: (() => void)[] = [];
+    let isDone = false;
+    try {
+      const answer = await call.app.db.transaction().execute(async (db) => {
+        const made = await work({ ...call, db, afterCommit: (effect) => void effects.push(effect) });
+        isDone = true;
+        return made;
+      });
+      for (const effect of effects) effect();
+      return answer;
+    } catch (error) {
+      if (isDone && isUnavailable(error)) throw new Refusal(ret.failed, 'unknownOutcome');
+      if (tries === mostTries || !isClash(error)) throw error;
+      await sleep(Math.random() * 50 * tries);
+    }
+  }
+}
+
+// A deadlock, or two transactions that could not have come one after the other.
+function isClash(error: unknown): boolean {
+  return ['40P01', '40001'].includes((error as { code?: string }).code ?? '');
+}

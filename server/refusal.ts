@@ -1,0 +1,37 @@
+import type { FieldError } from '#schemas/explain.ts';
+import { ret as codes, type Ret } from '#schemas/wire.ts';
+
+/** What a refusal may carry beside its code and its text. */
+export interface RefusalDetail {
+  /** Values for the places in the text. */
+  readonly values?: Readonly<Record<string, unknown>>;
+  /** The fields that are at fault. */
+  readonly errors?: readonly FieldError[];
+  /** Further data of the answer, such as the record as it is now. */
+  readonly data?: Readonly<Record<string, unknown>>;
+}
+
+/** A service's answer that is not 200; `key` names the text in `i18n` below `refusal`. */
+export class Refusal extends Error {
+  readonly ret: Ret;
+  readonly key: string;
+  readonly detail: RefusalDetail;
+
+  constructor(ret: Ret, key: string, detail: RefusalDetail = {}) {
+    super(`${ret} ${key}`);
+    this.name = 'Refusal';
+    this.ret = ret;
+    this.key = key;
+    this.detail = detail;
+  }
+}
+
+/** A refusal of bad input that names the fields. */
+export function badInput(errors: readonly FieldError[]): Refusal {
+  return new Refusal(codes.badInput, 'badInput', { errors });
+}
+
+/** A refusal because there is no such record, or none that the caller may see. */
+export function noRecord(): Refusal {
+  return new Refusal(codes.notFound, 'record');
+}

@@ -1,0 +1,47 @@
+import type { Access, ObjectSchema, Row } from '#schemas/resource.ts';
+import type { Call } from './call.ts';
+
+/** A named verb. Its input was checked against its schema before it runs. */
+export interface Service {
+  readonly name: string;
+  readonly access: Access;
+  readonly input: ObjectSchema;
+  /** Writes run in one transaction with their audit entry; reads run without. */
+  readonly writes: boolean;
+  /** What it does, for the docs, in both languages. */
+  readonly summary: { readonly zh_cn: string; readonly en: string };
+  /** The service whose permission it shares, when it belongs to no operation by itself. */
+  readonly like?: string;
+  /** A multipart service: the name of its file field. */
+  readonly file?: string;
+  /** Runs before the transaction: for what is refused early, or stays counted when the call is refused. */
+  before?(call: Call, input: Row): Promise<void>;
+  run(call: Call, input: Row): Promise<unknown>;
+}
+
+/** A hand-written service; one that stands in for a derived service of the same name takes over what it does not say. */
+export type HandWritten = Pick<Service, 'run'> & Partial<Omit<Service, 'run' | 'name'>>;
+
+/** A file that came with a multipart call; a service with `file` finds it as `call.upload`. */
+export interface Upload {
+  readonly name: string;
+  readonly bytes: Buffer;
+  /** The file was larger than the server takes, and was cut off. */
+  readonly truncated: boolean;
+}
+
+/** An input without any field. */
+export const noInput: ObjectSchema = { type: 'object', additionalProperties: false, properties: {} };
+
+/** A service answer that is sent as a file while it is made. */
+export class Download {
+  readonly name: string;
+  readonly type: string;
+  readonly chunks: AsyncIterable<string | Uint8Array>;
+
+  constructor(name: string, type: string, chunks: AsyncIterable<string | Uint8Array>) {
+    this.name = name;
+    this.type = type;
+    this.chunks = chunks;
+  }
+}

@@ -1,0 +1,30 @@
+import { allOperations } from '#schemas/derive/operations.ts';
+import type { Registry } from '#schemas/resource.ts';
+import { derivedServices } from './collection/services.ts';
+import type { HandWritten, Service } from './service.ts';
+
+/**
+ * Every service by its name: the derived ones, and the hand-written ones in their place.
+ * @throws Error when a service says too little, or when nothing says who may call it.
+ */
+export function createServiceTable(
+  registry: Registry,
+  byHand: Readonly<Record<string, HandWritten>>,
+): Map<string, Service> {
+  const table = new Map(derivedServices(registry).map((service) => [service.name, service]));
+  for (const [name, written] of Object.entries(byHand))
+    table.set(name, joined(name, written, table.get(name)));
+  const granted = new Set(allOperations(registry).flatMap((operation) => operation.services));
+  const lost = [...table.values()].filter(
+    ({ access, name, like }) => access === 'admin' && !granted.has(like ?? name),
+  );
+  if (lost.length > 0)
+    throw new Error(`no operation grants these services: ${lost.map(({ name }) => name).join(', ')}`);
+  return table;
+}
+
+function joined(name: string, written: HandWritten, derived: Service | undefined): Service {
+  const { access, input, summary } = { ...derived, ...written };
+  if (!access || !input || !summary) throw new Error(`${name} does not say its access, input or summary`);
+  return { writes: false, ...derived, ...written, name, access, input, summary };
+}

@@ -1,0 +1,19 @@
+import type { Permission } from '#schemas/wire.ts';
+import { callerOf } from '../call.ts';
+import { type HandWritten, noInput } from '../service.ts';
+
+/** What the signed-in account may open and do. */
+export const adminPermission: Readonly<Record<string, HandWritten>> = {
+  'Admin.Permission.GetMyPermission': {
+    access: 'member',
+    input: noInput,
+    summary: {
+      zh_cn: '当前账号可以打开的页面和可以使用的操作',
+      en: 'The routes and operations of the signed-in account',
+    },
+    run: async (call): Promise<Permission> => {
+      const caller = callerOf(call);
+      return { level: caller.level, paths: await call.app.gate.pathsOf(caller) };
+    },
+  },
+};

@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import { resourceOf } from '#schemas/frozenRegistry.ts';
+import type { Resource, Row } from '#schemas/resource.ts';
+import { ret } from '#schemas/wire.ts';
+import { type Call, callerOf } from '../call.ts';
+import { actOnRecords, idsOf } from '../collection/act.ts';
+import { getRecord } from '../collection/get.ts';
+import { once } from '../collection/once.ts';
+import { editParts } from '../collection/services.ts';
+import { addRecord, deleteRecords, editRecord } from '../collection/write.ts';
+import { Refusal } from '../refusal.ts';
+import { mayChange, mayManage, mayRemove, type Ranked } from '../rules/account.ts';
+import { type HandWritten, noInput } from '../service.ts';
+import { announce } from '../store/sessions.ts';
+
+/** Accounts as administrators manage them: what the resource file cannot say is who ranks above whom. */
+export const adminUser: Readonly<Record<string, HandWritten>> = {
+  'Admin.User.AddMember': {
+    run: (call, { idempotency_key: key, ...values }) => {
+      const level = Number(values['level'] ?? account(call).schema.properties['level']?.default);
+      if (!mayManage(callerOf(call), level)) throw new Refusal(ret.forbidden, 'forbidden');
+      const add = () => addRecord(call, account(call), { ...values, register_ip: call.ip });
+      return once(call, key as string | undefined, add);
+    },
+  },
+  'Admin.User.EditMember': {
+    run: async (call, input) => {
+      const { id, version, changes: said } = editParts(input);
+      // An empty password field means: keep the present one.
+      const { password, ...others } = said;
+      const changes = password === undefined || password === null ? others : said;
+      const target = await getRecord(call, account(call), id, 'lock');
+      if (!mayChange(callerOf(call), ranked(target), changes)) throw new Refusal(ret.forbidden, 'forbidden');
+      const record = await editRecord(call, account(call), id, version, changes);
+      if ('password' in changes) await call.app.sessions.closeAll(call.db, id, call.session);
+      await accountsChanged(call, [id]);
+      return record;
+    },
+  },
+  'Admin.User.DelMember': {
+    run: async (call, input) => {
+      const ids = await removable(call, input);
+      for (const id of ids) await call.app.sessions.closeAll(call.db, id);
+      const answer = await deleteRecords(call, account(call), ids);
+      await accountsChanged(call, ids);
+      return answer;
+    },
+  },
+  'Admin.User.AlterMemberStatus': {
+    run: async (call, input) => {
+      const ids = await removable(call, input);
+      const answer = await actOnRecords(call, account(call), Object.values(account(call).actions), input);
+      if (input['status'] === 'disabled') for (const id of ids) await call.app.sessions.closeAll(call.db, id);
+      await accountsChanged(call, ids);
+      return answer;
+    },
+  },
+  'Admin.User.GetAllMemberLevelList': {
+    access: 'admin',
+    like: 'Admin.User.GetAllMembers',
+    input: noInput,
+    summary: { zh_cn: '账号等级列表', en: 'The levels that accounts may have' },
+    run: async (call) => {
+      const level = account(call).schema.properties['level'];
+      const items = (level?.enum ?? []).map((value) => ({
+        level: value,
+        name: level?.options?.[value]?.label[call.lang] ?? '',
+      }));
+      return { items };
+    },
+  },
+};
+
+function account(call: Call): Resource {
+  return resourceOf(call.registry, 'account');
+}
+
+function ranked(record: Row): Ranked {
+  return { id: Number(record['id']), level: Number(record['level']) };
+}
+
+async function removable(call: Call, input: Row): Promise<number[]> {
+  const ids = idsOf(input);
+  const { rows } = await sql<Ranked>`select id, level from account where id = any(${ids}::bigint[])`.execute(
+    call.db,
+  );
+  if (rows.some((target) => !mayRemove(callerOf(call), target)))
+    throw new Refusal(ret.forbidden, 'forbidden');
+  return ids;
+}
+
+async function accountsChanged(call: Call, ids: readonly number[]): Promise<void> {
+  for (const id of ids) await announce(call.db, id);
+  call.afterCommit(() => {
+    for (const id of ids) call.app.sessions.forget(id);
+  });
+}

@@ -1,0 +1,166 @@
+import { sql } from 'kysely';
+import { inputSchema } from '#schemas/derive/inputSchema.ts';
+import { resourceOf } from '#schemas/frozenRegistry.ts';
+import type { ObjectSchema, Property, Row } from '#schemas/resource.ts';
+import { say } from '#schemas/say.ts';
+import { type Profile, ret } from '#schemas/wire.ts';
+import { type Call, callerOf } from '../call.ts';
+import { getRecord } from '../collection/get.ts';
+import { listRecords } from '../collection/list.ts';
+import { listInput } from '../collection/listInput.ts';
+import { addRecord, editRecord, updateRecord } from '../collection/write.ts';
+import { badInput, Refusal } from '../refusal.ts';
+import { networkOf } from '../rules/network.ts';
+import { type HandWritten, noInput } from '../service.ts';
+import { checkCaptcha } from '../store/captcha.ts';
+import { verifyPassword } from '../store/passwords.ts';
+import { announce } from '../store/sessions.ts';
+import { countTry, type Limit } from '../store/throttle.ts';
+
+/** What an account does for itself: register, profile, password, its own sign-ins. */
+export const platformUser: Readonly<Record<string, HandWritten>> = {
+  'Platform.User.Register': {
+    access: 'public',
+    writes: true,
+    input: form(['username', 'password'], {
+      username: { type: 'string', maxLength: 50, label: { zh_cn: '账号', en: 'Username' } },
+      password: password({ zh_cn: '密码', en: 'Password' }),
+      captcha: { type: 'string', maxLength: 20, label: { zh_cn: '验证码', en: 'Captcha' } },
+      captcha_id: { type: 'string', maxLength: 300, label: { zh_cn: '验证码编号', en: 'captcha_id' } },
+    }),
+    summary: { zh_cn: '注册个人开发者账号', en: 'Registers a personal developer' },
+    before: mayRegister,
+    run: register,
+  },
+  'Platform.User.Logout': {
+    access: 'member',
+    writes: true,
+    input: noInput,
+    summary: { zh_cn: '退出登录', en: 'Signs out' },
+    run: async (call) => {
+      if (call.session) await call.app.sessions.close(call.db, call.session);
+      call.afterCommit(() => call.app.sessions.forget(callerOf(call).id));
+      return {};
+    },
+  },
+  'Platform.User.Profile': {
+    access: 'member',
+    input: noInput,
+    summary: { zh_cn: '当前账号的资料', en: 'The profile of the signed-in account' },
+    run: profile,
+  },
+  'Platform.User.EditProfile': {
+    access: 'member',
+    writes: true,
+    input: form([], {
+      nickname: { type: 'string', maxLength: 20, label: { zh_cn: '昵称', en: 'Nickname' } },
+      tel: { type: 'string', format: 'phone', label: { zh_cn: '电话', en: 'Telephone' } },
+      email: { type: 'string', format: 'email', maxLength: 254, label: { zh_cn: '邮箱', en: 'Email' } },
+      avatar: { type: 'string', format: 'image', maxLength: 500, label: { zh_cn: '头像', en: 'Avatar' } },
+      version: { type: 'integer', minimum: 1, label: { zh_cn: '版本', en: 'version' } },
+    }),
+    summary: { zh_cn: '修改当前账号的资料', en: 'Changes the profile of the signed-in account' },
+    run: async (call, { version, ...changes }) => {
+      const account = resourceOf(call.registry, 'account');
+      const before = await getRecord(call, account, callerOf(call).id, 'lock');
+      return editRecord(call, account, Number(before['id']), Number(version ?? before['version']), changes);
+    },
+  },
+  'Platform.User.AlterPassword': {
+    access: 'member',
+    writes: true,
+    input: form(['old_password', 'new_password', 'new_password_again'], {
+      old_password: { type: 'string', maxLength: 200, label: { zh_cn: '原密码', en: 'Present password' } },
+      new_password: password({ zh_cn: '新密码', en: 'New password' }),
+      new_password_again: {
+        type: 'string',
+        maxLength: 200,
+        label: { zh_cn: '确认新密码', en: 'New password again' },
+      },
+    }),
+    summary: { zh_cn: '修改当前账号的密码', en: 'Changes the password of the signed-in account' },
+    before: (call) => limit(call, { key: `password:${callerOf(call).id}`, most: 10, seconds: 900 }),
+    run: alterPassword,
+  },
+  'Platform.User.GetLoginRecords': {
+    access: 'member',
+    input: listInput,
+    summary: { zh_cn: '当前账号的登录记录', en: 'The sign-ins of the signed-in account' },
+    run: (call, input) => {
+      const mine = { account_id: callerOf(call).id };
+      const filter = input['filter'] ? { and: [input['filter'], mine] } : mine;
+      return listRecords(call, resourceOf(call.registry, 'login_record'), { ...input, filter });
+    },
+  },
+};
+
+async function mayRegister(call: Call, input: Row): Promise<void> {
+  await limit(call, { key: `register:${networkOf(call.ip)}`, most: 20, seconds: 3600 });
+  const { captcha, captcha_id: id } = input;
+  if (call.app.settings.captcha && !(await checkCaptcha(call.db, call.app.keys, id, captcha)))
+    throw fieldRefusal(call, 'captcha', 'captcha', 'refusal.captcha');
+}
+
+async function register(call: Call, input: Row): Promise<unknown> {
+  const account = resourceOf(call.registry, 'account');
+  const values = {
+    username: String(input['username']).trim(),
+    password: input['password'] as string,
+    level: 100,
+  };
+  call.app.validate(account.schema, values, call);
+  const record = await addRecord(call, account, { ...values, register_ip: call.ip });
+  return { id: record['id'], username: record['username'] };
+}
+
+async function profile(call: Call): Promise<Profile> {
+  const account = resourceOf(call.registry, 'account');
+  const record = await getRecord(call, account, callerOf(call).id);
+  const level = account.schema.properties['level']?.options?.[String(record['level'])];
+  return {
+    ...(record as Row & Pick<Profile, 'id' | 'username' | 'nickname' | 'avatar' | 'level'>),
+    member_level_name: level?.label[call.lang] ?? '',
+    must_change_password: record['must_change_password'] === true,
+    web_domain_url: { open_api: { url: '' } },
+    site: { name: say(call.texts, 'site.name') },
+  };
+}
+
+async function alterPassword(call: Call, input: Row): Promise<unknown> {
+  const { id } = callerOf(call);
+  const { rows } = await sql<{ password: string }>`select password from account where id = ${id}`.execute(
+    call.db,
+  );
+  const stored = rows[0]?.password ?? null;
+  const next = String(input['new_password']);
+  if (!(await verifyPassword(String(input['old_password']), stored, call.app.keys)))
+    throw fieldRefusal(call, 'old_password', 'password', 'refusal.oldPassword');
+  if (next !== input['new_password_again'])
+    throw fieldRefusal(call, 'new_password_again', 'same', 'refusal.passwordsDiffer');
+  if (await verifyPassword(next, stored, call.app.keys))
+    throw fieldRefusal(call, 'new_password', 'changed', 'refusal.samePassword');
+  const account = resourceOf(call.registry, 'account');
+  const before = await getRecord(call, account, id, 'lock');
+  await updateRecord(call, account, before, { password: next, must_change_password: false });
+  await call.app.sessions.closeAll(call.db, id, call.session);
+  await announce(call.db, id);
+  call.afterCommit(() => call.app.sessions.forget(id));
+  return {};
+}
+
+async function limit(call: Call, most: Limit): Promise<void> {
+  const wait = await countTry(call.db, [most]);
+  if (wait > 0) throw new Refusal(ret.rateLimited, 'rateLimited', { values: { seconds: wait } });
+}
+
+function fieldRefusal(call: Call, field: string, rule: string, key: string): Refusal {
+  return badInput([{ field, rule, message: say(call.texts, key) }]);
+}
+
+function password(label: Property['label']): Property {
+  return { type: 'string', format: 'password', ...(label && { label }) };
+}
+
+function form(required: readonly string[], properties: Record<string, Property>): ObjectSchema {
+  return inputSchema({ type: 'object', required, properties }, 'add');
+}

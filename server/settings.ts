@@ -1,0 +1,132 @@
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parse } from 'dotenv';
+
+/** What the operator decided, checked. */
+export type Settings = {
+  readonly port: number;
+  readonly host: string;
+  /** Whether only this machine can reach the server. */
+  readonly loopback: boolean;
+  readonly dataDir: string;
+  readonly databaseUrl: string | null;
+  readonly adminUsername: string;
+  /** Null: one is made at random on the first start. */
+  readonly adminPassword: string | null;
+  readonly captcha: boolean;
+  readonly logLevel: (typeof LOG_LEVELS)[number];
+  readonly nodeEnv: (typeof NODE_ENVS)[number];
+};
+
+/** One wrong setting. */
+export type SettingsFault = { readonly variable: string; readonly problem: string };
+
+/** Tells every wrong setting at once. */
+export class SettingsError extends Error {
+  readonly faults: readonly SettingsFault[];
+  constructor(faults: readonly SettingsFault[]) {
+    super(`Wrong settings:\n${faults.map((fault) => `  ${fault.variable} ${fault.problem}`).join('\n')}`);
+    this.name = 'SettingsError';
+    this.faults = faults;
+  }
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+type Report = (variable: string, problem: string) => void;
+
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+const NODE_ENVS = ['development', 'production', 'test'] as const;
+
+/** Reads the settings from the environment and from the folder's .env, where the environment has the last word. */
+export function loadSettings(folder: string = process.cwd(), env: Environment = process.env): Settings {
+  return readSettings({ ...readDotEnv(join(folder, '.env')), ...env });
+}
+
+/** Turns environment variables into checked, frozen settings; an empty variable counts as missing. */
+export function readSettings(env: Environment): Settings {
+  const faults: SettingsFault[] = [];
+  const report: Report = (variable, problem) => faults.push({ variable, problem });
+  const get = (variable: string) => env[variable] || undefined;
+  refuseUnsupported(get, report);
+  const host = readHost(get('HOST') ?? '127.0.0.1', report);
+  const settings: Settings = {
+    port: readPort(get('PORT') ?? '8080', report),
+    host,
+    loopback: isLoopback(host),
+    dataDir: resolve(get('DATA_DIR') ?? './data'),
+    databaseUrl: readDatabaseUrl(get('DATABASE_URL'), report),
+    adminUsername: readUsername(get('ADMIN_USERNAME') ?? 'admin', report),
+    adminPassword: get('ADMIN_PASSWORD') ?? null,
+    captcha: readChoice('CAPTCHA', get('CAPTCHA') ?? 'on', ['on', 'off'], report) === 'on',
+    logLevel: readChoice('LOG_LEVEL', get('LOG_LEVEL') ?? 'info', LOG_LEVELS, report),
+    nodeEnv: readChoice('NODE_ENV', get('NODE_ENV') ?? 'development', NODE_ENVS, report),
+  };
+  if (!settings.captcha) checkCaptchaOff(settings, report);
+  if (faults.length > 0) throw new SettingsError(faults);
+  return Object.freeze(settings);
+}
+
+function readDotEnv(path: string): Environment {
+  try {
+    return parse(readFileSync(path));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
+    throw error;
+  }
+}
+
+/** Someone who names a Redis or an S3 counts on it, so ignoring it would be worse than not starting. */
+function refuseUnsupported(get: (variable: string) => string | undefined, report: Report): void {
+  if (get('REDIS_URL')) report('REDIS_URL', 'is not supported yet: remove it, PostgreSQL does its job');
+  if (get('S3_URL')) report('S3_URL', 'is not supported yet: remove it, uploads are kept in DATA_DIR');
+}
+
+function readPort(text: string, report: Report): number {
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+  // 0 lets the system choose, for tests.
+  if (!(port <= 65535)) report('PORT', `must be a whole number from 0 to 65535, not "${text}"`);
+  return port;
+}
+
+function readHost(text: string, report: Report): string {
+  const host = text.replace(/^\[(.*)\]$/, '$1');
+  if (!/^[\w.:%-]+$/.test(host)) report('HOST', `must be an address or a host name, not "${text}"`);
+  return host;
+}
+
+function isLoopback(host: string): boolean {
+  return /^(localhost|::1|127(\.\d{1,3}){3})$/i.test(host);
+}
+
+function readDatabaseUrl(text: string | undefined, report: Report): string | null {
+  if (text === undefined) return null;
+  // The value holds a password, so the message does not repeat it.
+  const right = /^postgres(ql)?:\/\//.test(text) && URL.canParse(text);
+  if (!right) report('DATABASE_URL', 'must look like postgres://user:password@host:5432/database');
+  return text;
+}
+
+function readUsername(text: string, report: Report): string {
+  if (!/^[\p{L}\p{N}_.@-]{1,64}$/u.test(text)) {
+    report('ADMIN_USERNAME', 'must be 1 to 64 letters, digits, or any of _ . @ -');
+  }
+  return text;
+}
+
+function readChoice<T extends string>(
+  variable: string,
+  text: string,
+  choices: readonly T[],
+  report: Report,
+): T {
+  const found = choices.find((choice) => choice === text);
+  if (!found) report(variable, `must be one of ${choices.join(', ')}, not "${text}"`);
+  return found ?? (text as T);
+}
+
+function checkCaptchaOff(settings: Settings, report: Report): void {
+  if (!settings.loopback) {
+    report('CAPTCHA', `may be off only while HOST is a loopback address, and HOST is "${settings.host}"`);
+  }
+  if (settings.nodeEnv === 'production') report('CAPTCHA', 'must not be off while NODE_ENV is production');
+}

@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import type { Db } from './database.ts';
+import type { Existing, ExistingColumn, Meaning } from './migrationPlan.ts';
+
+/** Reads what tables, columns, indexes, foreign keys and append triggers the public schema has. */
+export async function readExisting(db: Db): Promise<Existing> {
+  const columns = await readColumns(db);
+  const indexes = await sql<{ name: string; table: string; unique: boolean }>`
+    select i.relname as name, t.relname as table, x.indisunique as unique
+    from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class t on t.oid = x.indrelid
+    where i.relnamespace = 'public'::regnamespace
+      and not exists (select 1 from pg_constraint c where c.conindid = i.oid and c.contype in ('p', 'u', 'x'))`.execute(
+    db,
+  );
+  const triggers = await sql<{ table: string }>`
+    select t.relname as table from pg_trigger g join pg_class t on t.oid = g.tgrelid
+    where not g.tgisinternal and t.relnamespace = 'public'::regnamespace
+      and g.tgname = left(t.relname || '_append', 63)`.execute(db);
+  return {
+    columns,
+    indexes: new Map(indexes.rows.map(({ name, ...index }) => [name, index])),
+    append: new Set(triggers.rows.map((row) => row.table)),
+  };
+}
+
+interface ColumnRow {
+  readonly table: string;
+  readonly column: string;
+  readonly type: string;
+  readonly comment: string | null;
+  readonly link: string | null;
+  readonly target: string | null;
+}
+
+async function readColumns(db: Db): Promise<Map<string, Map<string, ExistingColumn>>> {
+  const { rows } = await sql<ColumnRow>`
+    select c.relname as table, a.attname as column, format_type(a.atttypid, a.atttypmod) as type,
+      col_description(c.oid, a.attnum) as comment, k.conname as link, f.relname as target
+    from pg_attribute a join pg_class c on c.oid = a.attrelid
+      left join pg_constraint k on k.conrelid = c.oid and k.contype = 'f' and k.conkey = array[a.attnum]
+      left join pg_class f on f.oid = k.confrelid
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped
+    order by c.relname, a.attnum`.execute(db);
+  const byTable = new Map<string, Map<string, ExistingColumn>>();
+  for (const { table, column, type, comment, link, target } of rows) {
+    const known = byTable.get(table) ?? new Map<string, ExistingColumn>();
+    known.set(column, {
+      type: typeNames[type] ?? type,
+      meaning: meanings.find((meaning) => meaning === comment) ?? null,
+      ...(link !== null && target !== null && { link: { name: link, target } }),
+    });
+    byTable.set(table, known);
+  }
+  return byTable;
+}
+
+const typeNames: Readonly<Record<string, string>> = {
+  'timestamp with time zone': 'timestamptz',
+  'timestamp(3) with time zone': 'timestamptz(3)',
+};
+
+const meanings: readonly Meaning[] = ['plain', 'money', 'secret', 'password'];

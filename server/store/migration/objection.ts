@@ -1,0 +1,130 @@
+import { sql } from 'kysely';
+import type { Db } from '../database.ts';
+import type { Step } from '../migrationPlan.ts';
+import { indexTerms } from './indexTerms.ts';
+
+/** The lossy changes that a person asked for by name: `table.column` to drop or to convert. */
+export interface Consent {
+  readonly drop: ReadonlySet<string>;
+  readonly convert: ReadonlySet<string>;
+}
+
+/** Why a step may not be taken on the data that are there; nothing when it may. */
+export async function objection(
+  db: Db,
+  step: Step,
+  steps: readonly Step[],
+  consent: Consent,
+): Promise<string | undefined> {
+  switch (step.kind) {
+    case 'drop':
+      return dropObjection(`${step.table}.${step.name}`, await valuesIn(db, step.table, step.name), consent);
+    case 'convert':
+    case 'replace':
+      return changeObjection(db, step, consent);
+    case 'index':
+      return step.index.unique ? doubleObjection(db, step, steps) : undefined;
+    case 'link':
+      return orphanObjection(db, step, steps);
+    default:
+      return undefined;
+  }
+}
+
+/** What a person agreed to though no step needs it: most likely a typing mistake. */
+export function unusedConsent(steps: readonly Step[], consent: Consent): string[] {
+  const drops = new Set(
+    steps.flatMap((step) => (step.kind === 'drop' ? [`${step.table}.${step.name}`] : [])),
+  );
+  const named = (kind: 'convert' | 'replace') =>
+    steps.flatMap((step) => (step.kind === kind ? [`${step.table}.${step.column.name}`] : []));
+  const droppable = new Set([...drops, ...named('replace')]);
+  const convertible = new Set(named('convert'));
+  return [
+    ...[...consent.drop]
+      .filter((name) => !droppable.has(name))
+      .map((name) => `--drop ${name}: there is nothing to drop of that name`),
+    ...[...consent.convert]
+      .filter((name) => !convertible.has(name))
+      .map((name) => `--convert ${name}: there is nothing to convert of that name`),
+  ];
+}
+
+function dropObjection(name: string, held: number, consent: Consent): string | undefined {
+  if (held === 0 || consent.drop.has(name)) return undefined;
+  return `${name} is no longer in its file but holds ${held} values: put it back, or run: npm run migrate -- --drop ${name}`;
+}
+
+async function changeObjection(
+  db: Db,
+  step: Step & { kind: 'widen' | 'convert' | 'replace' },
+  consent: Consent,
+) {
+  const { column, from, table } = step;
+  const name = `${table}.${column.name}`;
+  const held = await valuesIn(db, table, column.name);
+  const [agreed, option] =
+    step.kind === 'replace' ? [consent.drop, '--drop'] : [consent.convert, '--convert'];
+  if (held === 0 || agreed.has(name)) return undefined;
+  const was = from.meaning === null || from.meaning === 'plain' ? from.type : from.meaning;
+  const will = column.meaning === 'plain' ? column.type : column.meaning;
+  const change = `${name} would change from ${was} to ${will} and holds ${held} values`;
+  return `${change}: undo the change, or run: npm run migrate -- ${option} ${name}`;
+}
+
+async function doubleObjection(db: Db, step: Step & { kind: 'index' }, steps: readonly Step[]) {
+  const { index, table, added } = step;
+  if (isNew(table, steps)) return undefined;
+  const name = `${table}.${index.columns.join(', ')}`;
+  if (added.length > 0) {
+    // Nulls are never the same, but one default for all records is.
+    const filled =
+      added.length === index.columns.length && added.every((column) => column.fill !== undefined);
+    if (!filled || (await rowsIn(db, table)) < 2) return undefined;
+    return `${name} should be unique but its default would be the same in every record: take the default away`;
+  }
+  const all = sql.join(
+    index.columns.map((column) => sql`${sql.ref(column)} is not null`),
+    sql` and `,
+  );
+  const found = await sql<{ groups: number }>`
+    select count(*) as groups from (
+      select 1 from ${sql.table(table)} where ${all} group by ${indexTerms(index)} having count(*) > 1
+    ) as doubles`.execute(db);
+  const groups = found.rows[0]?.groups ?? 0;
+  if (groups === 0) return undefined;
+  return `${name} should be unique but ${groups} values occur more than once: change those records first`;
+}
+
+async function orphanObjection(db: Db, step: Step & { kind: 'link' }, steps: readonly Step[]) {
+  const { column, table, target } = step;
+  const isAdded = steps.some(
+    (other) => other.kind === 'add' && other.table === table && other.column.name === column.name,
+  );
+  if (isNew(table, steps) || isAdded) return undefined;
+  const name = sql.ref(`${table}.${column.name}`);
+  const known = isNew(target, steps)
+    ? sql`false`
+    : sql`exists (select 1 from ${sql.table(target)} as there where there.id::text = ${name}::text)`;
+  const found = await sql<{ lost: number }>`
+    select count(*) as lost from ${sql.table(table)} where ${name} is not null and not ${known}`.execute(db);
+  const lost = found.rows[0]?.lost ?? 0;
+  if (lost === 0) return undefined;
+  return `${table}.${column.name} should refer to ${target} but ${lost} values have no record there: change those records first`;
+}
+
+function isNew(table: string, steps: readonly Step[]): boolean {
+  return steps.some((step) => step.kind === 'create' && step.table === table);
+}
+
+async function valuesIn(db: Db, table: string, column: string): Promise<number> {
+  const { rows } = await sql<{
+    held: number;
+  }>`select count(${sql.ref(column)}) as held from ${sql.table(table)}`.execute(db);
+  return rows[0]?.held ?? 0;
+}
+
+async function rowsIn(db: Db, table: string): Promise<number> {
+  const { rows } = await sql<{ held: number }>`select count(*) as held from ${sql.table(table)}`.execute(db);
+  return rows[0]?.held ?? 0;
+}

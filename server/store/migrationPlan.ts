@@ -1,0 +1,146 @@
+import type { Column, Index, Table } from '#schemas/derive/table.ts';
+
+/**
+ * What a column's values stand for where its type does not tell: fen in a bigint, a sealed text, a hash. It is kept
+ * as the column's comment, so that a changed file cannot turn one into another unseen.
+ */
+export type Meaning = 'plain' | 'money' | 'secret' | 'password';
+
+/** A column that is wanted, with what its values stand for. */
+export interface WantedColumn extends Column {
+  readonly meaning: Meaning;
+}
+
+/** A table that is wanted. */
+export interface WantedTable extends Table {
+  readonly columns: readonly WantedColumn[];
+}
+
+/** A column as the database has it; no meaning when none was written down yet. */
+export interface ExistingColumn {
+  readonly type: string;
+  readonly meaning: Meaning | null;
+  /** The foreign key on it: its name, and the table that it leads to. */
+  readonly link?: { readonly name: string; readonly target: string };
+}
+
+/** What the database has, by table; indexes by their names, and whether each forbids doubles. */
+export interface Existing {
+  readonly columns: ReadonlyMap<string, ReadonlyMap<string, ExistingColumn>>;
+  readonly indexes: ReadonlyMap<string, { readonly table: string; readonly unique: boolean }>;
+  /** Tables whose rows are only ever added. */
+  readonly append: ReadonlySet<string>;
+}
+
+/** One step from the database as it is to the database as the resource files want it. */
+export type Step = { readonly table: string } & (
+  | { readonly kind: 'create'; readonly columns: readonly WantedColumn[] }
+  | { readonly kind: 'add'; readonly column: WantedColumn }
+  | {
+      readonly kind: 'widen' | 'convert' | 'replace';
+      readonly column: WantedColumn;
+      readonly from: ExistingColumn;
+    }
+  | { readonly kind: 'mark'; readonly column: WantedColumn }
+  | { readonly kind: 'drop'; readonly name: string }
+  | { readonly kind: 'unindex' | 'unlink'; readonly name: string }
+  | { readonly kind: 'index'; readonly index: Index; readonly added: readonly WantedColumn[] }
+  | { readonly kind: 'link'; readonly column: WantedColumn; readonly target: string }
+  | { readonly kind: 'append' | 'unappend' }
+);
+
+/** The steps that the tables need; `convert`, `replace` and `drop` would lose data where there is any. */
+export function planMigration(tables: readonly WantedTable[], existing: Existing): Step[] {
+  const names = new Set(tables.map((table) => table.name));
+  const each = (steps: (table: WantedTable) => Step[]) => tables.flatMap(steps);
+  return [
+    ...each((table) =>
+      existing.columns.has(table.name) ? [] : [{ kind: 'create', table: table.name, columns: table.columns }],
+    ),
+    ...each((table) => unwantedSteps(table, existing)),
+    ...each((table) => columnSteps(table, existing.columns.get(table.name))),
+    ...each((table) => indexSteps(table, existing)),
+    ...each((table) => linkSteps(table, existing.columns.get(table.name), names)),
+    ...each((table) =>
+      table.append && !existing.append.has(table.name) ? [{ kind: 'append', table: table.name }] : [],
+    ),
+  ];
+}
+
+type Present = ReadonlyMap<string, ExistingColumn> | undefined;
+
+// What the file no longer asks for and would refuse what the file now allows.
+function unwantedSteps(table: WantedTable, existing: Existing): Step[] {
+  const wanted = new Set(table.indexes.map((index) => index.name));
+  const own = (name: string) =>
+    name.startsWith(`${table.name}_`) && name.endsWith('_key') && !wanted.has(name);
+  const indexes = [...existing.indexes].filter(
+    ([name, index]) => index.unique && index.table === table.name && own(name),
+  );
+  const links = [...(existing.columns.get(table.name) ?? [])].flatMap(([name, { link }]): Step[] => {
+    const target = table.columns.find((column) => column.name === name)?.references;
+    return link && link.target !== target ? [{ kind: 'unlink', table: table.name, name: link.name }] : [];
+  });
+  return [
+    ...indexes.map(([name]): Step => ({ kind: 'unindex', table: table.name, name })),
+    ...links,
+    ...(!table.append && existing.append.has(table.name)
+      ? [{ kind: 'unappend' as const, table: table.name }]
+      : []),
+  ];
+}
+
+function columnSteps(table: WantedTable, present: Present): Step[] {
+  if (!present) return [];
+  const wanted = new Set(table.columns.map((column) => column.name));
+  const changed = table.columns.flatMap((column): Step[] =>
+    columnStep(table.name, column, present.get(column.name)),
+  );
+  const gone = [...present.keys()].filter((name) => !wanted.has(name));
+  return [...changed, ...gone.map((name): Step => ({ kind: 'drop', table: table.name, name }))];
+}
+
+function columnStep(table: string, column: WantedColumn, from: ExistingColumn | undefined): Step[] {
+  if (!from) return [{ kind: 'add', table, column }];
+  const meaning = from.meaning ?? column.meaning;
+  if (meaning !== column.meaning && (isOpaque(meaning) || isOpaque(column.meaning)))
+    return [{ kind: 'replace', table, column, from }];
+  if (from.type === column.type && meaning === column.meaning)
+    return from.meaning === null ? [{ kind: 'mark', table, column }] : [];
+  const lossless = meaning === 'plain' && isWider(from.type, column.type);
+  return [{ kind: lossless ? 'widen' : 'convert', table, column, from }];
+}
+
+// Only the server's own keys make or read these values.
+function isOpaque(meaning: Meaning): boolean {
+  return meaning === 'secret' || meaning === 'password';
+}
+
+// Every value of the left type has its like in the right one.
+function isWider(from: string, to: string): boolean {
+  // Nobody ever saw more than the milliseconds of a moment.
+  if (from === 'timestamptz') return to === 'timestamptz(3)';
+  return to === 'text' && ['boolean', 'date', 'bigint'].includes(from);
+}
+
+function indexSteps(table: WantedTable, existing: Existing): Step[] {
+  const present = existing.columns.get(table.name);
+  return table.indexes
+    .filter((index) => !existing.indexes.has(index.name))
+    .map((index): Step => {
+      const added = table.columns.filter(
+        ({ name }) => index.columns.includes(name) && present && !present.has(name),
+      );
+      return { kind: 'index', table: table.name, index, added };
+    });
+}
+
+function linkSteps(table: WantedTable, present: Present, names: ReadonlySet<string>): Step[] {
+  return table.columns.flatMap((column): Step[] => {
+    const target = column.references;
+    // Records that live elsewhere have no table to refer to.
+    if (target === undefined || !names.has(target)) return [];
+    const isThere = present?.get(column.name)?.link?.target === target;
+    return isThere ? [] : [{ kind: 'link', table: table.name, column, target }];
+  });
+}

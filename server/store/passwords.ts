@@ -1,0 +1,32 @@
+import { createHmac, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import type { Keys } from '../keys.ts';
+
+const cost = { N: 16_384, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
+const length = 32;
+
+/**
+ * Hashes a password with scrypt and a salt of its own; the text is taken in Unicode's NFC form and peppered with
+ * the master key, so that a stolen database alone is not enough to guess.
+ */
+export async function hashPassword(password: string, keys: Keys): Promise<string> {
+  const salt = randomBytes(16);
+  const hash = await stretch(password, salt, keys);
+  return `scrypt$${cost.N}$${salt.toString('base64')}$${hash.toString('base64')}`;
+}
+
+/** Whether a password is the hashed one; takes as long when there is no hash to compare with. */
+export async function verifyPassword(password: string, stored: string | null, keys: Keys): Promise<boolean> {
+  const [, , salt = '', hash = ''] = (stored ?? decoy).split('$');
+  const expected = Buffer.from(hash, 'base64');
+  const actual = await stretch(password, Buffer.from(salt, 'base64'), keys);
+  return timingSafeEqual(actual, expected) && stored !== null;
+}
+
+const decoy = `scrypt$${cost.N}$${Buffer.alloc(16).toString('base64')}$${Buffer.alloc(length).toString('base64')}`;
+
+function stretch(password: string, salt: Buffer, keys: Keys): Promise<Buffer> {
+  const peppered = createHmac('sha256', keys.derive('password')).update(password.normalize('NFC')).digest();
+  return new Promise((resolve, reject) => {
+    scrypt(peppered, salt, length, cost, (error, key) => (error ? reject(error) : resolve(key)));
+  });
+}

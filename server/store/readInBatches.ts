@@ -1,0 +1,90 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { ret } from '#schemas/wire.ts';
+import { Refusal } from '../refusal.ts';
+import type { Tables } from './database.ts';
+
+// Connections that long readings may hold at a time, so that everybody else still finds one.
+const mostReadings = 5;
+const mostRows = 1000;
+const mostBytes = 1_000_000;
+// How long the one who reads may be busy with something else before he loses his connection, in milliseconds.
+const patience = 120_000;
+
+/**
+ * Reads all rows of a query as they are at one moment, in batches that need the same memory however many rows
+ * there are. The connection goes back when the reading ends, is given up, or is not gone on with for two minutes.
+ * @throws Refusal 410 when too many readings are under way.
+ */
+export async function* readInBatches<Row>(db: Kysely<Tables>, query: RawBuilder<Row>): AsyncGenerator<Row[]> {
+  const reading = await openReading(db, query);
+  let size = 100;
+  try {
+    while (true) {
+      const rows = await reading.read(size);
+      if (rows.length === 0) return;
+      size = nextSize(rows);
+      yield rows;
+    }
+  } finally {
+    await reading.close();
+  }
+}
+
+// Rows of a megabyte come a few at a time, small ones by the thousand; ten of them tell how large they are.
+function nextSize(rows: readonly unknown[]): number {
+  const some = rows.slice(0, 10);
+  const bytes = some.reduce((sum: number, row) => sum + JSON.stringify(row).length, 0) / some.length;
+  return Math.max(1, Math.min(mostRows, Math.floor(mostBytes / bytes)));
+}
+
+interface Reading<Row> {
+  read(count: number): Promise<Row[]>;
+  close(): Promise<void>;
+}
+
+const underWay = new WeakMap<Kysely<Tables>, number>();
+
+async function openReading<Row>(db: Kysely<Tables>, query: RawBuilder<Row>): Promise<Reading<Row>> {
+  const others = underWay.get(db) ?? 0;
+  if (others >= mostReadings) throw new Refusal(ret.rateLimited, 'busy');
+  underWay.set(db, others + 1);
+  const leave = () => underWay.set(db, (underWay.get(db) ?? 1) - 1);
+  const transaction = await begin(db).catch((error: unknown) => {
+    leave();
+    throw error;
+  });
+  let isOpen = true;
+  let timer: NodeJS.Timeout | undefined;
+  const close = async (): Promise<void> => {
+    clearTimeout(timer);
+    if (!isOpen) return;
+    isOpen = false;
+    leave();
+    // It only read; and a connection that is lost already cannot be told.
+    await transaction
+      .rollback()
+      .execute()
+      .catch(() => {});
+  };
+  const read = async (count: number): Promise<Row[]> => {
+    clearTimeout(timer);
+    const { rows } = await sql<Row>`fetch forward ${sql.raw(String(count))} from reading`.execute(
+      transaction,
+    );
+    timer = setTimeout(close, patience).unref();
+    return rows;
+  };
+  try {
+    // The first rows may wait for a sort of millions.
+    await sql`set local statement_timeout = '5min'`.execute(transaction);
+    await sql`declare reading no scroll cursor for ${query}`.execute(transaction);
+    return { read, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+function begin(db: Kysely<Tables>) {
+  return db.startTransaction().setAccessMode('read only').execute();
+}

@@ -1,0 +1,120 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Db } from './database.ts';
+import type { Signal } from './signal.ts';
+
+/** The account behind a session. */
+export interface SessionAccount {
+  readonly id: number;
+  readonly username: string;
+  readonly level: number;
+  readonly enabled: boolean;
+  readonly mustChangePassword: boolean;
+}
+
+/** Where a session was opened from, and how long it lasts. */
+export interface Opening {
+  readonly accountId: number;
+  readonly ip: string;
+  readonly userAgent: string;
+  readonly days: number;
+}
+
+/** The signed-in sessions; the database keeps only the hashes of their tokens. */
+export interface Sessions {
+  open(db: Db, opening: Opening): Promise<{ token: string; expiresAt: string }>;
+  find(token: string): Promise<{ hash: string; account: SessionAccount } | null>;
+  close(db: Db, hash: string): Promise<void>;
+  /** Ends an account's sessions, but for the one that is kept. */
+  closeAll(db: Db, accountId: number, kept?: string | null): Promise<void>;
+  /** Forgets what is remembered of an account here; call it after the commit of a change. */
+  forget(accountId: number): void;
+}
+
+const day = 86_400_000;
+const memory = 10_000;
+
+interface Remembered {
+  readonly account: SessionAccount;
+  readonly expiresAt: number;
+}
+
+/** Sessions that remember accounts between calls for as long as news of changes arrive. */
+export function createSessions(db: Db, signal: Signal): Sessions {
+  const remembered = new Map<string, Remembered>();
+  // News that arrive while an account is being read make what was read too old to remember.
+  let generation = 0;
+  const forget = (accountId: number): void => {
+    generation++;
+    for (const [hash, { account }] of remembered) if (account.id === accountId) remembered.delete(hash);
+  };
+  signal.on('account', (id) => forget(Number(id)));
+
+  const load = async (hash: string): Promise<Remembered | null> => {
+    const { rows } = await sql<SessionAccount & { expiresAt: string }>`
+      select a.id, a.username, a.level, a.status = 'enabled' as enabled,
+        coalesce(a.must_change_password, false) as "mustChangePassword", s.expires_at as "expiresAt"
+      from kaifang_system.session s join account a on a.id = s.account_id
+      where s.token_hash = ${bytes(hash)}`.execute(db);
+    const row = rows[0];
+    if (!row) return null;
+    const { expiresAt, ...account } = row;
+    return { account, expiresAt: Date.parse(expiresAt) };
+  };
+
+  return {
+    async open(on, { accountId, ip, userAgent, days }) {
+      const token = randomBytes(32).toString('base64url');
+      const expiresAt = new Date(Date.now() + days * day).toISOString();
+      await sql`delete from kaifang_system.session where account_id = ${accountId} and expires_at < now()`.execute(
+        on,
+      );
+      await sql`
+        insert into kaifang_system.session (token_hash, account_id, expires_at, ip, user_agent)
+        values (${bytes(hashOf(token))}, ${accountId}, ${expiresAt}, ${ip}, ${userAgent.slice(0, 300)})`.execute(
+        on,
+      );
+      return { token, expiresAt };
+    },
+    async find(token) {
+      const hash = hashOf(token);
+      const hearing = signal.connected();
+      if (!hearing || remembered.size > memory) remembered.clear();
+      const before = generation;
+      const known = remembered.get(hash) ?? (await load(hash));
+      if (!known || known.expiresAt <= Date.now()) return null;
+      if (before === generation && hearing && signal.connected()) remembered.set(hash, known);
+      return { hash, account: known.account };
+    },
+    async close(on, hash) {
+      const { rows } = await sql<{ id: number }>`
+        delete from kaifang_system.session where token_hash = ${bytes(hash)} returning account_id as id`.execute(
+        on,
+      );
+      remembered.delete(hash);
+      for (const { id } of rows) await announce(on, id);
+    },
+    async closeAll(on, accountId, kept = null) {
+      await sql`
+        delete from kaifang_system.session
+        where account_id = ${accountId} and token_hash is distinct from ${kept === null ? null : bytes(kept)}`.execute(
+        on,
+      );
+      await announce(on, accountId);
+    },
+    forget,
+  };
+}
+
+/** Tells every process, once the transaction commits, that an account changed. */
+export async function announce(db: Db, accountId: number): Promise<void> {
+  await sql`select pg_notify('kaifang', ${`account ${accountId}`})`.execute(db);
+}
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
+
+function bytes(hash: string): Buffer {
+  return Buffer.from(hash, 'hex');
+}

@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import type { Db } from './database.ts';
+
+/**
+ * Makes the tables that no resource describes, in a schema of their own: sessions (tokens as SHA-256 only),
+ * throttle counters, the numbers that may be used once, and the answers kept for repeated requests.
+ */
+export async function createSystemTables(db: Db): Promise<void> {
+  await sql`create schema if not exists kaifang_system`.execute(db);
+  await sql`
+    create table if not exists kaifang_system.session (
+      token_hash bytea primary key,
+      account_id bigint not null,
+      created_at timestamptz not null default now(),
+      expires_at timestamptz not null,
+      ip text not null,
+      user_agent text not null
+    )`.execute(db);
+  await sql`create index if not exists session_account on kaifang_system.session (account_id)`.execute(db);
+  await sql`
+    create table if not exists kaifang_system.throttle (
+      key text primary key,
+      hits integer not null,
+      until timestamptz not null
+    )`.execute(db);
+  await sql`
+    create table if not exists kaifang_system.used_once (
+      key text primary key,
+      until timestamptz not null
+    )`.execute(db);
+  await sql`
+    create table if not exists kaifang_system.idempotency (
+      account_id bigint not null,
+      service text not null,
+      key text not null,
+      answer jsonb,
+      created_at timestamptz not null default now(),
+      primary key (account_id, service, key)
+    )`.execute(db);
+  await sql`
+    create table if not exists kaifang_system.fact (name text primary key, value text not null)`.execute(db);
+  await sql`
+    create or replace function kaifang_system.refuse_change() returns trigger language plpgsql as $$
+    begin
+      raise exception 'rows of % are only ever added', tg_table_name using errcode = 'restrict_violation';
+    end $$`.execute(db);
+}

@@ -1,0 +1,75 @@
+import type { ErrorObject, ValidateFunction } from 'ajv';
+import type { Texts } from '#schemas/derive/words.ts';
+import { explain, type FieldError } from '#schemas/explain.ts';
+import type { Lang, ObjectSchema } from '#schemas/resource.ts';
+import { createAjv } from '#schemas/vocabulary.ts';
+import { badInput } from './refusal.ts';
+
+/** Checks a value against a schema; throws a refusal that names each field at fault. */
+export type Validate = (schema: ObjectSchema, value: unknown, words: { texts: Texts; lang: Lang }) => void;
+
+/** A validator that compiles each schema once. */
+export function createValidate(): Validate {
+  const first = createChecks('first');
+  const every = createChecks('every');
+  return (schema, value, { texts, lang }) => {
+    const found = first(schema, value);
+    // To look for every fault of something huge would take long, and the answer would be huge as well.
+    const faults = found.length > 0 && isSmall(value) ? every(schema, value) : found;
+    const errors: FieldError[] = explain(faults, schema, texts, lang);
+    const all = errors.length > 0 ? errors : textFaults(value, schema, texts, lang);
+    if (all.length > 0) throw badInput(all);
+  };
+}
+
+function createChecks(faults: 'first' | 'every') {
+  const ajv = createAjv({ faults });
+  const compiled = new WeakMap<ObjectSchema, ValidateFunction>();
+  return (schema: ObjectSchema, value: unknown): ErrorObject[] => {
+    const check = compiled.get(schema) ?? ajv.compile(schema);
+    compiled.set(schema, check);
+    return check(value) && check(withoutEmpty(value)) ? [] : [...(check.errors ?? [])];
+  };
+}
+
+const mostWeight = 10_000;
+
+/** Whether a value has few parts and short texts, found out without looking at all of a large one. */
+function isSmall(value: unknown): boolean {
+  let left = mostWeight;
+  const weigh = (part: unknown): boolean => {
+    left -= typeof part === 'string' ? 1 + part.length / 50 : 1;
+    if (left < 0 || typeof part !== 'object' || part === null) return left >= 0;
+    return Object.keys(part).every((key) => weigh(key) && weigh((part as Record<string, unknown>)[key]));
+  };
+  return weigh(value);
+}
+
+// A rule such as "if a then b is required" means a b that is filled in.
+function withoutEmpty(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).filter(([, part]) => part !== null));
+}
+
+// PostgreSQL cannot keep U+0000, and half a surrogate pair is no text at all.
+function textFaults(value: unknown, schema: ObjectSchema, texts: Texts, lang: Lang): FieldError[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const faulty = Object.entries(value).filter(([, part]) => holdsBadText(part));
+  const errors = faulty.map(([name]) => ({
+    keyword: 'text',
+    instancePath: `/${name}`,
+    schemaPath: '',
+    params: {},
+  }));
+  return explain(errors, schema, texts, lang);
+}
+
+function holdsBadText(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\0') || !isWellFormed(value);
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(value).some(([key, part]) => holdsBadText(key) || holdsBadText(part));
+}
+
+function isWellFormed(text: string): boolean {
+  return !/[\ud800-\udfff]/u.test(text);
+}
