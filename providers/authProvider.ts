@@ -1,0 +1,89 @@
+import type { AuthProvider } from 'ra-core';
+import type { Permission, Profile } from '#schemas/wire.ts';
+import type { Client } from './client.ts';
+import type { Session } from './session.ts';
+
+/** What the sign-in page asks for. */
+export interface SignIn {
+  readonly username: string;
+  readonly password: string;
+  readonly captcha: string;
+  readonly captcha_id: string;
+  readonly keep_login: boolean;
+}
+
+/** The answer of a sign-in. */
+export interface SignedIn {
+  readonly access_token: string;
+  readonly role: string;
+  readonly must_change_password?: boolean;
+}
+
+/** The signed-in account: its profile in the words of react-admin. */
+export interface Identity extends Profile {
+  readonly fullName: string;
+  readonly avatar: string;
+}
+
+/** react-admin's contract with our own types. */
+export interface KaifangAuthProvider extends AuthProvider {
+  login(input: SignIn): Promise<SignedIn>;
+  getPermissions(): Promise<Permission>;
+  getIdentity(): Promise<Identity>;
+}
+
+/** Signing in and out, and what the signed-in account may do; the permission is fetched once and kept in memory. */
+export function createAuthProvider(
+  client: Client,
+  session: Session,
+  onLogout: () => void,
+): KaifangAuthProvider {
+  // Kept with the token that it was given to: another tab may end this session and begin another one.
+  let known: { token: string | null; permission: Promise<Permission> } | undefined;
+  return {
+    async login({ keep_login, ...input }) {
+      const fields = {
+        ...input,
+        username: input.username.trim(),
+        is_admin_login: 1,
+        keep_login: keep_login ? 1 : 0,
+      };
+      const answer = await client.call<SignedIn>('Platform.User.UserLogin', fields, { quiet: true });
+      session.start(answer.access_token, keep_login);
+      return answer;
+    },
+    async logout() {
+      const token = session.token();
+      // Ended first: whatever the server says, this tab is signed out.
+      session.end();
+      onLogout();
+      if (token) await endOnServer(client, token);
+      // react-admin need not lead anywhere: whoever heard of the end has done so.
+      return false;
+    },
+    checkAuth: async () => {
+      if (session.token() === null) throw new Error('signed out');
+    },
+    // The client has already acted on the answers that end a session.
+    checkError: async () => undefined,
+    getPermissions() {
+      const token = session.token();
+      if (known?.token === token) return known.permission;
+      const permission = client.call<Permission>('Admin.Permission.GetMyPermission');
+      known = { token, permission };
+      permission.catch(() => {
+        known = undefined;
+      });
+      return permission;
+    },
+    getIdentity: async () => identityOf(await client.call<Profile>('Platform.User.Profile')),
+  };
+}
+
+async function endOnServer(client: Client, token: string): Promise<void> {
+  await client.call('Platform.User.Logout', { access_token: token }, { quiet: true }).catch(() => undefined);
+}
+
+function identityOf(profile: Profile): Identity {
+  return { ...profile, fullName: profile.nickname || profile.username, avatar: profile.avatar ?? '' };
+}

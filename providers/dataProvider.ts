@@ -1,0 +1,86 @@
+import type { DataProvider } from 'ra-core';
+import { resourceOf } from '#schemas/frozenRegistry.ts';
+import type { Action, Registry, Resource, Row } from '#schemas/resource.ts';
+import type { CallOptions, Client } from './client.ts';
+import type { ExportParams, IdRow, KaifangDataProvider } from './kaifangDataProvider.ts';
+import { createRestProvider, type RestHooks } from './restProvider.ts';
+import { saveFile } from './saveFile.ts';
+import { createServicesProvider } from './servicesProvider.ts';
+
+/** The data provider of the app: each resource speaks to its own kind of server. */
+export function createDataProvider(
+  client: Client,
+  registry: Registry,
+  hooks: RestHooks,
+): KaifangDataProvider {
+  const services = createServicesProvider(client, registry);
+  const others = new Map(
+    [...registry.resources.values()].flatMap(({ name, provider }) =>
+      provider.type === 'rest' ? [[name, createRestProvider(provider.url, hooks)] as const] : [],
+    ),
+  );
+  const providerOf = (name: string) => others.get(name) ?? services;
+  return {
+    ...dispatched(providerOf),
+    supportAbortSignal: true,
+    call: (service, payload, options) => client.call(service, payload, options),
+    act: (name, action, ids, input, options) =>
+      act(client, resourceOf(registry, name), action, ids, input, options),
+    export: (name, params, options) => exportList(client, resourceOf(registry, name), params, options),
+  };
+}
+
+function dispatched(of: (name: string) => DataProvider): DataProvider {
+  return {
+    getList: (name, params) => of(name).getList(name, params),
+    getOne: (name, params) => of(name).getOne(name, params),
+    getMany: (name, params) => of(name).getMany(name, params),
+    getManyReference: (name, params) => of(name).getManyReference(name, params),
+    create: (name, params) => of(name).create(name, params),
+    update: (name, params) => of(name).update(name, params),
+    updateMany: (name, params) => of(name).updateMany(name, params),
+    delete: (name, params) => of(name).delete(name, params),
+    deleteMany: (name, params) => of(name).deleteMany(name, params),
+  };
+}
+
+async function act(
+  client: Client,
+  resource: Resource,
+  name: string,
+  ids: readonly (number | string)[],
+  input: Row = {},
+  options?: CallOptions,
+): Promise<IdRow[]> {
+  const action = resource.actions[name];
+  if (!action) throw new Error(`${resource.name} has no action ${name}`);
+  // Where actions share a service, the state that is wanted tells them apart.
+  const wanted = sharesService(resource, action) ? action.set : {};
+  const about = ids.length === 1 ? { id: Number(ids[0]) } : { ids: ids.map(Number) };
+  const answer = await client.call<IdRow & { items?: IdRow[] }>(
+    action.service,
+    { ...input, ...wanted, ...about },
+    options,
+  );
+  return ids.length === 1 ? [answer] : (answer.items ?? []);
+}
+
+function sharesService(resource: Resource, action: Action): boolean {
+  return Object.values(resource.actions).some(
+    (other) => other !== action && other.service === action.service,
+  );
+}
+
+async function exportList(
+  client: Client,
+  resource: Resource,
+  params: ExportParams = {},
+  options?: CallOptions,
+) {
+  const service = resource.services.export;
+  if (!service) throw new Error(`${resource.name} has no export`);
+  const { q, ...filter } = params.filter ?? {};
+  const { sort, fields, format = 'csv', lang } = params;
+  const payload = { q: q || undefined, filter, sort, fields: fields?.join(','), format, lang };
+  await saveFile(await client.fetchFile(service, payload, options), `${resource.name}.${format}`);
+}

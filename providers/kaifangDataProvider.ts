@@ -1,0 +1,45 @@
+import type { DataProvider } from 'ra-core';
+import type { Json, Row } from '#schemas/resource.ts';
+import type { CallOptions, Payload } from './client.ts';
+
+/** A record as react-admin holds it. */
+export type IdRow = Row & { id: number | string };
+
+/** What a caller may say in `meta` of react-admin's calls. */
+export interface CallMeta {
+  /** The caller shows a refusal itself. */
+  readonly quiet?: boolean;
+  /** Only these fields of each record. */
+  readonly fields?: readonly string[];
+  /** How exactly to count: `capped` stops at 10,000. */
+  readonly total?: 'exact' | 'capped' | 'none';
+  /** A sort of several fields as the wire has it, such as `-status,id`. */
+  readonly sort?: string;
+  /** Makes sure that a record is added once, however often the call is sent. */
+  readonly idempotency_key?: string;
+}
+
+/** What a list export may be asked for. */
+export interface ExportParams {
+  readonly filter?: Readonly<Record<string, Json | undefined>>;
+  readonly sort?: string;
+  readonly fields?: readonly string[];
+  readonly format?: 'csv' | 'xlsx';
+  readonly lang?: string;
+}
+
+/** react-admin's contract, and what it has no word for. `getList` answers `meta.total_is_exact`. */
+export interface KaifangDataProvider extends DataProvider {
+  /** Calls any service. */
+  call<T = unknown>(service: string, payload?: Payload, options?: CallOptions): Promise<T>;
+  /** Takes an action on records: on one, the record as it is now; on several, all of them or none. */
+  act(
+    resource: string,
+    action: string,
+    ids: readonly (number | string)[],
+    input?: Row,
+    options?: CallOptions,
+  ): Promise<IdRow[]>;
+  /** Lets the browser save every matching record as a file. */
+  export(resource: string, params?: ExportParams, options?: CallOptions): Promise<void>;
+}

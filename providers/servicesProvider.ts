@@ -1,0 +1,137 @@
+import type {
+  DataProvider,
+  GetListParams,
+  GetListResult,
+  GetManyParams,
+  GetOneParams,
+  Identifier,
+  UpdateParams,
+} from 'ra-core';
+import { resourceOf } from '#schemas/frozenRegistry.ts';
+import type { Registry, Resource, Row, Verb } from '#schemas/resource.ts';
+import type { ListAnswer } from '#schemas/wire.ts';
+import { changedFields } from './changes.ts';
+import type { CallOptions, Client } from './client.ts';
+import type { CallMeta, IdRow } from './kaifangDataProvider.ts';
+
+/** The most records that a list service gives at once. */
+const mostRecords = 1000;
+
+/** react-admin's contract spoken to the services of our own server. */
+export function createServicesProvider(client: Client, registry: Registry): DataProvider {
+  const verbs = { client, of: (name: string) => resourceOf(registry, name) };
+  return {
+    supportAbortSignal: true,
+    getList: (name, params) => getList(verbs, name, params),
+    getManyReference: (name, { target, id, filter, ...params }) =>
+      getList(verbs, name, { ...params, filter: { ...filter, [target]: wireId(id) } }),
+    getOne: async (name, params) => ({ data: await getOne(verbs, name, params) }),
+    getMany: async (name, params) => ({ data: await getMany(verbs, name, params) }),
+    create: async (name, { data, meta }) => {
+      const { idempotency_key } = (meta ?? {}) as CallMeta;
+      return { data: await called(verbs, name, 'add', { ...data, idempotency_key }, how(meta)) };
+    },
+    update: async (name, params) => ({ data: await update(verbs, name, params) }),
+    updateMany: async (name, { ids, data, meta }) => {
+      for (const previousData of await getMany(verbs, name, { ids }))
+        await update(verbs, name, { id: previousData.id, data, previousData, meta });
+      return { data: ids };
+    },
+    delete: async (name, { id, previousData, meta }) => {
+      await called(verbs, name, 'delete', { ids: [wireId(id)] }, how(meta));
+      return { data: previousData ?? { id } };
+    },
+    deleteMany: async (name, { ids, meta }) => {
+      await called(verbs, name, 'delete', { ids: ids.map(wireId) }, how(meta));
+      return { data: ids };
+    },
+  } as DataProvider;
+}
+
+interface Verbs {
+  readonly client: Client;
+  of(name: string): Resource;
+}
+
+async function getList(verbs: Verbs, name: string, params: GetListParams): Promise<GetListResult<IdRow>> {
+  const { page = 1, perPage = 10 } = params.pagination ?? {};
+  const { q, ...filter } = (params.filter ?? {}) as Row;
+  const meta = (params.meta ?? {}) as CallMeta;
+  const payload = {
+    page,
+    limit: perPage,
+    sort: meta.sort ?? sortText(params.sort),
+    q: q === '' ? undefined : q,
+    filter: Object.keys(filter).length === 0 ? undefined : filter,
+    fields: meta.fields?.join(','),
+    total: meta.total,
+  };
+  const answer = await called<ListAnswer>(verbs, name, 'list', payload, how(meta, params.signal));
+  return listResult(answer, page, perPage);
+}
+
+function listResult({ items, total, total_is_exact }: ListAnswer, page: number, perPage: number) {
+  const data = items as IdRow[];
+  // Beyond what was counted there may be more: a full page is then followed by another.
+  const isCounted = total !== null && total_is_exact;
+  const hasNextPage = isCounted ? page * perPage < total : items.length === perPage;
+  const pageInfo = { hasNextPage, hasPreviousPage: page > 1 };
+  return { data, ...(total !== null && { total }), pageInfo, meta: { total_is_exact } };
+}
+
+async function getOne(verbs: Verbs, name: string, { id, meta, signal }: GetOneParams): Promise<IdRow> {
+  const isSingle = verbs.of(name).kind === 'single';
+  const record = await called(verbs, name, 'get', isSingle ? {} : { id: wireId(id) }, how(meta, signal));
+  return { ...record, id: isSingle ? id : record.id };
+}
+
+async function getMany(verbs: Verbs, name: string, { ids, meta, signal }: GetManyParams): Promise<IdRow[]> {
+  const wanted = [...new Set(ids.map(wireId))];
+  const pages = Array.from({ length: Math.ceil(wanted.length / mostRecords) }, (_, page) =>
+    wanted.slice(page * mostRecords, (page + 1) * mostRecords),
+  );
+  const lists = pages.map((some) =>
+    getList(verbs, name, {
+      pagination: { page: 1, perPage: some.length },
+      filter: { id: { in: some } },
+      meta: { total: 'none', ...meta },
+      ...(signal && { signal }),
+    }),
+  );
+  return (await Promise.all(lists)).flatMap(({ data }) => data);
+}
+
+async function update(verbs: Verbs, name: string, params: UpdateParams): Promise<IdRow> {
+  const { id, previousData, meta } = params;
+  const { id: _id, version: _version, ...data } = params.data as Row;
+  const changes = changedFields(data, previousData as Row | undefined);
+  const version = (params.data as Row).version ?? previousData?.version;
+  const about = verbs.of(name).kind === 'single' ? { version } : { id: wireId(id), version };
+  const record = await called(verbs, name, 'edit', { ...changes, ...about }, how(meta));
+  return { ...record, id };
+}
+
+function called<T = IdRow>(
+  verbs: Verbs,
+  name: string,
+  verb: Verb,
+  payload: Row | object,
+  options: CallOptions,
+) {
+  const service = verbs.of(name).services[verb];
+  if (!service) throw new Error(`${name} has no service to ${verb}`);
+  return verbs.client.call<T>(service, payload as Row, options);
+}
+
+function sortText(sort: GetListParams['sort']): string | undefined {
+  return sort && `${sort.order === 'DESC' ? '-' : ''}${sort.field}`;
+}
+
+function how(meta: CallMeta | undefined, signal?: AbortSignal): CallOptions {
+  return { quiet: meta?.quiet ?? false, signal };
+}
+
+// react-admin reads ids out of an address, where everything is text.
+function wireId(id: Identifier): Identifier {
+  return typeof id === 'string' && /^\d{1,15}$/.test(id) ? Number(id) : id;
+}

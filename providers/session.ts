@@ -1,0 +1,97 @@
+import { readCookie, writeCookie } from './cookie.ts';
+
+/** What became of this tab's session: nothing, it ended elsewhere, or another sign-in took its place. */
+export type Fate = 'same' | 'ended' | 'replaced';
+
+/** The token of this tab, and the eye it keeps on the other tabs. */
+export interface Session {
+  token(): string | null;
+  /** Keeps a new token for one day, or for thirty. */
+  start(token: string, keep: boolean): void;
+  end(): void;
+  /** Compares this tab's token with the one that all tabs share. */
+  fate(): Fate;
+  /** Tells when another tab signs in or out. @returns how to stop listening. */
+  watch(tell: (fate: Fate) => void): () => void;
+}
+
+const name = 'token';
+
+/** The session of this tab. Without cookies it lives as long as the page does. */
+export function createSession(): Session {
+  let mine = readCookie(name);
+  // Only a token that the browser did keep can be missed later.
+  let isShared = mine !== null;
+  const channel = openChannel();
+
+  function fate(): Fate {
+    if (mine === null || !isShared) return 'same';
+    const shared = readCookie(name);
+    if (shared === mine) return 'same';
+    return shared === null ? 'ended' : 'replaced';
+  }
+
+  return {
+    token() {
+      if (mine === null) {
+        mine = readCookie(name);
+        isShared = mine !== null;
+      }
+      return mine;
+    },
+    start(token, keep) {
+      writeCookie(name, token, keep ? 30 : 1);
+      mine = token;
+      isShared = readCookie(name) === token;
+      channel?.postMessage('started');
+    },
+    end() {
+      // Another tab's newer session is not this tab's to end.
+      if (fate() === 'same') writeCookie(name, '', 0);
+      mine = null;
+      isShared = false;
+      channel?.postMessage('ended');
+    },
+    fate,
+    watch: (tell) =>
+      watchTabs(channel, () => {
+        const found = fate();
+        tell(found);
+        return found !== 'same';
+      }),
+  };
+}
+
+function openChannel(): BroadcastChannel | null {
+  try {
+    return new BroadcastChannel('kaifang.session');
+  } catch {
+    return null;
+  }
+}
+
+// The message of another tab may be faster than the cookie that it wrote: so one looks again a little later.
+const pauses = [0, 100, 900];
+
+// A tab that was asleep or comes out of the back/forward cache heard nothing: it looks for itself.
+function watchTabs(channel: BroadcastChannel | null, look: () => boolean): () => void {
+  const timers = new Set<ReturnType<typeof setTimeout>>();
+  const lookAfter = ([pause, ...later]: readonly number[]) => {
+    if (pause === undefined) return;
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      if (!look()) lookAfter(later);
+    }, pause);
+    timers.add(timer);
+  };
+  const onMessage = () => lookAfter(pauses);
+  channel?.addEventListener('message', onMessage);
+  window.addEventListener('focus', look);
+  window.addEventListener('pageshow', look);
+  return () => {
+    timers.forEach(clearTimeout);
+    channel?.removeEventListener('message', onMessage);
+    window.removeEventListener('focus', look);
+    window.removeEventListener('pageshow', look);
+  };
+}

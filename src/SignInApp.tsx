@@ -1,0 +1,67 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { Lang } from '#schemas/resource.ts';
+import type { Frame } from './frame/frame.ts';
+import { base, withoutBase } from './frame/redirect.ts';
+import { LoginPage } from './pages/login/LoginPage.tsx';
+import { RegisterPage } from './pages/register/RegisterPage.tsx';
+import { type Speech, SpeechContext } from './signin/speech.ts';
+
+interface SignInAppProps {
+  readonly frame: Frame;
+  readonly message: string;
+  readonly onPrepare: () => void;
+  readonly onSignedIn: () => Promise<void>;
+}
+
+/** The pages of those who are not signed in: React and nothing else, so that the first page is there at once. */
+export function SignInApp({ frame, message, onPrepare, onSignedIn }: SignInAppProps) {
+  const speech = useFrameSpeech(frame);
+  const [route, goTo] = useRoute();
+  const isRegister = route === '/register';
+  const { say } = speech;
+  const title = say(isRegister ? 'frame.register.title' : 'frame.signIn.submit');
+  useEffect(() => {
+    document.title = `${title} - ${say('site.name')}`;
+  }, [title, say]);
+  return (
+    <SpeechContext value={speech}>
+      {isRegister ? (
+        <RegisterPage frame={frame} onSignIn={() => goTo('/login')} />
+      ) : (
+        <LoginPage
+          frame={frame}
+          message={message}
+          onPrepare={onPrepare}
+          onSignedIn={onSignedIn}
+          onRegister={() => goTo('/register')}
+        />
+      )}
+    </SpeechContext>
+  );
+}
+
+function useFrameSpeech({ language }: Frame): Speech {
+  const [lang, setLang] = useState<Lang>(language.lang);
+  return useMemo(
+    () => ({
+      lang,
+      say: language.say,
+      change: (wanted) => void language.change(wanted).then(() => setLang(language.lang)),
+    }),
+    [language, lang],
+  );
+}
+
+function useRoute(): [string, (route: string) => void] {
+  const [route, setRoute] = useState(() => withoutBase(location.pathname));
+  useEffect(() => {
+    const follow = () => setRoute(withoutBase(location.pathname));
+    window.addEventListener('popstate', follow);
+    return () => window.removeEventListener('popstate', follow);
+  }, []);
+  const goTo = (next: string) => {
+    history.pushState(null, '', base + next);
+    setRoute(next);
+  };
+  return [route, goTo];
+}

@@ -1,0 +1,47 @@
+import { useTheme } from '@mui/material/styles';
+import { useMemo, useRef, useState } from 'react';
+
+interface HtmlFrameProps {
+  readonly html: string;
+  readonly title: string;
+}
+
+const tallest = 640;
+
+/**
+ * Rich text of the server in a room of its own: no script of it can run there, and its styles stay inside. The
+ * page may look in to measure it, nothing in it can look out.
+ */
+export function HtmlFrame({ html, title }: HtmlFrameProps) {
+  const { tokens, typography, palette } = useTheme();
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [height, setHeight] = useState(80);
+  const content = useMemo(() => {
+    const { ink, accent, line } = tokens;
+    const style = `
+      :root { color-scheme: ${palette.mode} }
+      body { margin: 0; color: ${ink}; font: 14px/1.7 ${typography.fontFamily}; overflow-wrap: anywhere }
+      body > :first-child { margin-top: 0 } body > :last-child { margin-bottom: 0 }
+      a { color: ${accent} } img, video, table { max-width: 100%; height: auto }
+      pre { overflow: auto } td, th { border: 1px solid ${line}; padding: 4px 8px }
+      table { border-collapse: collapse }`;
+    const head = `<base target="_blank"><style>${style}</style>`;
+    return `<!doctype html><html><head>${head}</head><body>${html}</body></html>`;
+  }, [html, tokens, typography.fontFamily, palette.mode]);
+  const measure = () => {
+    const root = frame.current?.contentDocument?.documentElement;
+    if (root) setHeight(Math.min(tallest, Math.max(24, root.scrollHeight)));
+  };
+  return (
+    <iframe
+      ref={frame}
+      className="kf-html"
+      title={title}
+      srcDoc={content}
+      sandbox="allow-same-origin allow-popups"
+      referrerPolicy="no-referrer"
+      style={{ height }}
+      onLoad={measure}
+    />
+  );
+}

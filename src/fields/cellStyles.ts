@@ -1,0 +1,80 @@
+import type { CSSObject, Theme } from '@mui/material/styles';
+
+/** How cells look, for the one element around a table or a show screen: cells themselves bear plain classes. */
+export function cellStyles({ tokens }: Theme): CSSObject {
+  const link: CSSObject = {
+    color: tokens.accent,
+    textDecoration: 'none',
+    borderRadius: 4,
+    '&:hover': { textDecoration: 'underline', textUnderlineOffset: '0.2em' },
+  };
+  return {
+    '& .kf-none': { color: tokens.inkFaint },
+    '& :is(td, dd, tbody th) a': link,
+    ...toneStyles(tokens),
+    '& .kf-thumb': {
+      display: 'inline-flex',
+      alignItems: 'center',
+      justifyContent: 'center',
+      width: 28,
+      height: 28,
+      borderRadius: 7,
+      verticalAlign: 'middle',
+      objectFit: 'cover',
+      fontSize: '0.75rem',
+      fontWeight: 600,
+      color: tokens.accentStrong,
+      backgroundColor: tokens.accentSoft,
+    },
+    '& .kf-thumb-large': { width: 88, height: 88, borderRadius: 12, fontSize: '1.75rem' },
+    '& .kf-swatch': { display: 'inline-flex', alignItems: 'center', gap: 7 },
+    '& .kf-swatch > i': {
+      width: 14,
+      height: 14,
+      borderRadius: 4,
+      boxShadow: `inset 0 0 0 1px ${tokens.edge}`,
+    },
+    ...wholeStyles(tokens),
+  };
+}
+
+function toneStyles(tokens: Theme['tokens']): CSSObject {
+  return {
+    '& .kf-tone': { display: 'inline-flex', alignItems: 'center', gap: 7, whiteSpace: 'nowrap' },
+    '& .kf-tone::before': { content: '""', flex: 'none', width: 7, height: 7, borderRadius: '50%' },
+    ...Object.fromEntries(
+      Object.entries(tokens.tones).flatMap(([tone, { ink, mark }]) => [
+        [`& .kf-tone[data-tone="${tone}"]`, { color: ink }],
+        [`& .kf-tone[data-tone="${tone}"]::before`, { backgroundColor: mark }],
+      ]),
+    ),
+  };
+}
+
+// What is drawn in full on a show screen.
+function wholeStyles(tokens: Theme['tokens']): CSSObject {
+  return {
+    '& .kf-lines': { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' },
+    '& .kf-code': {
+      margin: 0,
+      padding: '10px 12px',
+      maxHeight: 480,
+      overflow: 'auto',
+      borderRadius: 8,
+      border: `1px solid ${tokens.line}`,
+      backgroundColor: tokens.sunken,
+      fontSize: '0.8125rem',
+      lineHeight: 1.6,
+      tabSize: 2,
+    },
+    '& .kf-html': { display: 'block', width: '100%', border: 0 },
+    '& .kf-words': { display: 'flex', flexWrap: 'wrap', gap: 6, margin: 0, padding: 0, listStyle: 'none' },
+    '& .kf-words > li': {
+      padding: '1px 8px',
+      borderRadius: 6,
+      fontSize: '0.8125rem',
+      backgroundColor: tokens.tones.neutral.soft,
+      color: tokens.tones.neutral.ink,
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import type { FieldTypeName } from '#schemas/fields/all.ts';
+import { AddressCell } from './cells/address.tsx';
+import { BooleanCell } from './cells/boolean.tsx';
+import { ChoiceCell } from './cells/choice.tsx';
+import { CodeCell } from './cells/code.tsx';
+import { ColorCell } from './cells/color.tsx';
+import { ContactCell } from './cells/contact.tsx';
+import { DateCell } from './cells/date.tsx';
+import { DateTimeCell } from './cells/dateTime.tsx';
+import { DurationCell } from './cells/duration.tsx';
+import { HtmlCell } from './cells/html.tsx';
+import { ImageCell } from './cells/image.tsx';
+import { IntegerCell } from './cells/integer.tsx';
+import { ListCell } from './cells/list.tsx';
+import { LongTextCell } from './cells/longText.tsx';
+import { MoneyCell } from './cells/money.tsx';
+import { NumberCell } from './cells/number.tsx';
+import { ReferenceCell } from './cells/reference.tsx';
+import { SecretCell } from './cells/secret.tsx';
+import { TextCell } from './cells/text.tsx';
+import type { Cell } from './fieldView.ts';
+
+/** How a value of each field type is shown. */
+export const cells = {
+  text: TextCell,
+  longText: LongTextCell,
+  email: ContactCell,
+  phone: ContactCell,
+  uri: AddressCell,
+  color: ColorCell,
+  integer: IntegerCell,
+  number: NumberCell,
+  money: MoneyCell,
+  duration: DurationCell,
+  boolean: BooleanCell,
+  choice: ChoiceCell,
+  level: ChoiceCell,
+  date: DateCell,
+  dateTime: DateTimeCell,
+  image: ImageCell,
+  file: AddressCell,
+  html: HtmlCell,
+  code: CodeCell,
+  sql: CodeCell,
+  json: CodeCell,
+  list: ListCell,
+  ipList: LongTextCell,
+  reference: ReferenceCell,
+  password: SecretCell,
+} satisfies Record<FieldTypeName, Cell>;

@@ -1,0 +1,25 @@
+import { fieldTypes } from '#schemas/fields/all.ts';
+import type { CellProps } from '../fieldView.ts';
+import { oneLine, plainText, wholeText } from '../plainText.ts';
+
+/** Several words: one after the other in a table, each on a ground of its own elsewhere. */
+export function ListCell({ value, property, dense, view }: CellProps) {
+  const items = Array.isArray(value) ? value : [value];
+  const words = items.map((item) => wordOf(item));
+  if (dense) {
+    const text = words.join(', ');
+    return <span title={wholeText(text)}>{oneLine(text)}</span>;
+  }
+  return (
+    <ul className="kf-words">
+      {[...new Set(words)].map((word) => (
+        <li key={word}>{word}</li>
+      ))}
+    </ul>
+  );
+
+  function wordOf(item: (typeof items)[number]): string {
+    if (typeof item === 'object') return plainText(item);
+    return fieldTypes.list.toText?.([item], property, view.lang) ?? String(item);
+  }
+}

@@ -1,0 +1,4 @@
+/** A value that is never shown, not even its length. */
+export function SecretCell() {
+  return '••••••';
+}

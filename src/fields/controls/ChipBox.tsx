@@ -1,0 +1,83 @@
+import Autocomplete from '@mui/material/Autocomplete';
+import { styled } from '@mui/material/styles';
+import type { WidgetProps } from '@rjsf/utils';
+import { useTranslate } from 'ra-core';
+import { type ClipboardEvent, useState } from 'react';
+import type { Json } from '#schemas/resource.ts';
+import { FindBox } from './FindBox.tsx';
+import { useBoxWords } from './useBoxWords.ts';
+import { isFixed, propertyOf } from './widget.ts';
+
+interface ChipBoxProps {
+  readonly widget: WidgetProps;
+  readonly entries: readonly Json[];
+  /** What may be chosen; without a choice anything may be typed. */
+  readonly options: readonly Json[] | undefined;
+  readonly wordOf: (entry: Json) => string;
+  readonly onEntries: (entries: readonly Json[]) => void;
+  /** Further entries as they were typed or pasted. */
+  readonly onTyped: (texts: readonly string[]) => void;
+}
+
+/** A box of chips. */
+export function ChipBox({ widget, entries, options, wordOf, onEntries, onTyped }: ChipBoxProps) {
+  const translate = useTranslate();
+  const words = useBoxWords();
+  const [typed, setTyped] = useState('');
+  const isFree = options === undefined;
+  const add = (texts: readonly string[]) => {
+    setTyped('');
+    onTyped(texts);
+  };
+  return (
+    <Autocomplete<Json, true, true, boolean>
+      id={widget.id}
+      multiple
+      freeSolo={isFree}
+      filterSelectedOptions
+      disableCloseOnSelect
+      readOnly={isFixed(widget)}
+      options={options ?? []}
+      getOptionLabel={wordOf}
+      value={[...entries]}
+      inputValue={typed}
+      onInputChange={(_event, text) => setTyped(text)}
+      onChange={(_event, next, reason) =>
+        reason === 'createOption' ? add([String(next.at(-1))]) : onEntries(next)
+      }
+      // What is typed and not yet a chip is meant all the same.
+      onBlur={() => isFree && typed !== '' && add([typed])}
+      noOptionsText={translate('form.noOptions')}
+      {...words}
+      renderInput={(params) => (
+        <FindBox
+          widget={widget}
+          params={params}
+          placeholder={entries.length === 0 ? translate(isFree ? 'form.addEntries' : 'form.choose') : ''}
+          end={isFree ? <Count count={entries.length} most={propertyOf(widget).maxItems} /> : undefined}
+          onPaste={(event) => isFree && takePasted(event, typed, add)}
+        />
+      )}
+    />
+  );
+}
+
+// Several entries at once, as they stand in a column of a table or in a sentence.
+function takePasted(event: ClipboardEvent, typed: string, add: (texts: readonly string[]) => void): void {
+  const [first = '', ...rest] = event.clipboardData.getData('text').split(/[\n\r\t,，;；]+/u);
+  if (rest.length === 0) return;
+  event.preventDefault();
+  add([typed + first, ...rest]);
+}
+
+/** How many there are, where only a few may be. */
+function Count({ count, most }: { readonly count: number; readonly most: number | undefined }) {
+  if (most === undefined || most > 50 || count === 0) return null;
+  return (
+    <Small>
+      {count}/{most}
+    </Small>
+  );
+}
+
+const Small = styled('small')(({ theme }) => ({ fontSize: '0.75rem', color: theme.tokens.inkFaint }));

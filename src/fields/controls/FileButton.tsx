@@ -1,0 +1,44 @@
+import Button from '@mui/material/Button';
+import type { WidgetProps } from '@rjsf/utils';
+import { type Ref, useRef } from 'react';
+import { isFixed, labelId, told } from './widget.ts';
+
+interface FileButtonProps {
+  readonly ref: Ref<HTMLButtonElement>;
+  readonly widget: WidgetProps;
+  readonly types: readonly string[] | undefined;
+  readonly onFiles: (files: FileList) => void;
+  readonly children: string;
+}
+
+/** The button that opens the system's own choice of files; it is what the field's label means. */
+export function FileButton({ ref, widget, types, onFiles, children }: FileButtonProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={types?.join()}
+        onChange={({ target }) => {
+          if (target.files) onFiles(target.files);
+          // The same file may be chosen again.
+          target.value = '';
+        }}
+      />
+      <Button
+        ref={ref}
+        id={widget.id}
+        size="small"
+        variant="outlined"
+        disabled={isFixed(widget)}
+        aria-labelledby={`${labelId(widget)} ${widget.id}`}
+        aria-describedby={told(widget)['aria-describedby']}
+        onClick={() => input.current?.click()}
+      >
+        {children}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+/** What an upload field takes. */
+export interface UploadRule {
+  /** What the server holds it to. */
+  readonly kind: 'picture' | 'file';
+  readonly most: number;
+  /** The MIME types, or any. */
+  readonly types?: readonly string[];
+}
+
+/** Pictures as the spec wants them: jpg or png, 2 MB at most. */
+export const imageRule: UploadRule = { kind: 'picture', most: 2_097_152, types: ['image/jpeg', 'image/png'] };
+
+/** Other files: what the server reads at all. */
+export const fileRule: UploadRule = { kind: 'file', most: 8 * 1_048_576 };
+
+/** The answer of Admin.File.Upload. */
+export interface Uploaded {
+  readonly id: number;
+  readonly url: string;
+  readonly name: string;
+  readonly size: number;
+}
+
+/** Why a file cannot be sent, as a key of the words that the server would use; nothing when it can. */
+export function uploadFault(file: File, { most, types }: UploadRule): string | undefined {
+  if (types && !types.includes(file.type)) return 'refusal.pictureType';
+  if (file.size > most) return 'refusal.fileTooLarge';
+  return file.size === 0 ? 'form.upload.empty' : undefined;
+}

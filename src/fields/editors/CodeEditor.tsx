@@ -1,0 +1,35 @@
+import { styled } from '@mui/material/styles';
+import { useEffect, useRef } from 'react';
+import { createCodeView } from './codeView.ts';
+import type { EditorProps } from './editorProps.ts';
+
+/** A box for program text: numbered, coloured, with its own undo. */
+export function CodeEditor(props: EditorProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const view = useRef<ReturnType<typeof createCodeView>>(undefined);
+  const latest = useRef(props);
+  useEffect(() => {
+    latest.current = props;
+    view.current?.follow(props);
+  });
+  useEffect(() => {
+    if (!place.current) return;
+    const made = createCodeView(place.current, latest);
+    view.current = made;
+    return () => {
+      view.current = undefined;
+      made.destroy();
+    };
+  }, []);
+  return <Place ref={place} data-wrong={props.aria['aria-invalid'] === true} data-fixed={props.isFixed} />;
+}
+
+const Place = styled('div')(({ theme }) => ({
+  border: `1px solid ${theme.tokens.edge}`,
+  borderRadius: 8,
+  overflow: 'hidden',
+  backgroundColor: theme.tokens.surface,
+  '&:focus-within': { outline: `2px solid ${theme.tokens.focus}`, outlineOffset: -1 },
+  '&[data-wrong="true"]': { borderColor: theme.tokens.tones.danger.mark },
+  '&[data-fixed="true"]': { backgroundColor: theme.tokens.sunken },
+}));

@@ -1,0 +1,26 @@
+import Skeleton from '@mui/material/Skeleton';
+import type { WidgetProps } from '@rjsf/utils';
+import { type ComponentType, Suspense } from 'react';
+import { isFixed, labelId, told } from '../controls/widget.ts';
+import type { EditorProps } from './editorProps.ts';
+
+interface EditorPlaceProps extends Pick<EditorProps, 'language' | 'text' | 'onText' | 'onLeave'> {
+  readonly widget: WidgetProps;
+  /** The editor itself, loaded when it is needed. */
+  readonly editor: ComponentType<EditorProps>;
+}
+
+/** The place of an editor in a form, kept free until the editor has come. */
+export function EditorPlace({ widget, editor: Editor, ...props }: EditorPlaceProps) {
+  return (
+    <Suspense fallback={<Skeleton variant="rounded" height={140} />}>
+      <Editor
+        id={widget.id}
+        labelledBy={labelId(widget)}
+        aria={told(widget)}
+        isFixed={isFixed(widget)}
+        {...props}
+      />
+    </Suspense>
+  );
+}

@@ -1,0 +1,55 @@
+import { styled } from '@mui/material/styles';
+import { type Editor, useEditorState } from '@tiptap/react';
+import { useTranslate } from 'ra-core';
+import { InsertTools } from './InsertTools.tsx';
+import { ToolButton } from './ToolButton.tsx';
+import { tools } from './tools.tsx';
+import type { Pictures } from './usePictures.ts';
+
+interface HtmlToolbarProps {
+  readonly editor: Editor;
+  /** The id of what names the text below. */
+  readonly label: string;
+  readonly pictures: Pictures;
+}
+
+/** The buttons over a rich text: what is pressed is what the cursor stands in. */
+export function HtmlToolbar({ editor, label, pictures }: HtmlToolbarProps) {
+  const translate = useTranslate();
+  const pressed = useEditorState({ editor, selector: ({ editor: now }) => pressedIn(now) });
+  return (
+    <Bar role="toolbar" aria-labelledby={label}>
+      {tools.map((group) => (
+        <span key={group[0]?.name}>
+          {group.map(({ name, icon, run }) => (
+            <ToolButton
+              key={name}
+              label={translate(`form.html.${name}`)}
+              pressed={pressed[name] ?? false}
+              onPress={() => run(editor.chain().focus()).run()}
+            >
+              {icon}
+            </ToolButton>
+          ))}
+        </span>
+      ))}
+      <InsertTools editor={editor} pictures={pictures} isLink={pressed.link ?? false} />
+    </Bar>
+  );
+}
+
+function pressedIn(editor: Editor): Readonly<Record<string, boolean>> {
+  const shaping = tools.flat().map(({ name, is }) => [name, is !== undefined && editor.isActive(...is)]);
+  return { ...Object.fromEntries(shaping), link: editor.isActive('link') };
+}
+
+const Bar = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: 2,
+  padding: '4px 6px',
+  borderBottom: `1px solid ${theme.tokens.line}`,
+  backgroundColor: theme.tokens.sunken,
+  '& > span': { display: 'flex', gap: 2 },
+  '& > span + span': { marginLeft: 4, paddingLeft: 4, borderLeft: `1px solid ${theme.tokens.line}` },
+}));

@@ -1,0 +1,92 @@
+import { closeBrackets, closeBracketsKeymap } from '@codemirror/autocomplete';
+import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
+import {
+  bracketMatching,
+  foldGutter,
+  foldKeymap,
+  indentOnInput,
+  indentUnit,
+  syntaxHighlighting,
+} from '@codemirror/language';
+import { highlightSelectionMatches, searchKeymap } from '@codemirror/search';
+import { Compartment, EditorState, type Extension } from '@codemirror/state';
+import {
+  drawSelection,
+  EditorView,
+  highlightActiveLine,
+  highlightSpecialChars,
+  keymap,
+  lineNumbers,
+} from '@codemirror/view';
+import { languages } from './codeLanguages.ts';
+import { codeColours, codeLook } from './codeLook.ts';
+import type { EditorProps } from './editorProps.ts';
+
+/** A code editor in a place of the page; what changes outside is told by `follow`. */
+export function createCodeView(parent: HTMLElement, latest: { readonly current: EditorProps }) {
+  const changing = new Compartment();
+  const first = latest.current;
+  let own = first.text;
+  const listener = EditorView.updateListener.of(({ docChanged, state }) => {
+    if (!docChanged) return;
+    own = state.doc.toString();
+    latest.current.onText(own);
+  });
+  const view = new EditorView({
+    parent,
+    state: EditorState.create({
+      doc: first.text,
+      extensions: [
+        ...habits,
+        ...(first.language === 'html' ? [] : [languages[first.language]()]),
+        EditorView.domEventHandlers({ blur: () => latest.current.onLeave?.() }),
+        listener,
+        changing.of(changeable(first)),
+      ],
+    }),
+  });
+  return {
+    destroy: () => view.destroy(),
+    follow(props: EditorProps): void {
+      view.dispatch({ effects: changing.reconfigure(changeable(props)) });
+      if (props.text === own) return;
+      own = props.text;
+      view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: props.text } });
+    },
+  };
+}
+
+const habits: readonly Extension[] = [
+  lineNumbers(),
+  foldGutter(),
+  history(),
+  drawSelection(),
+  highlightSpecialChars(),
+  highlightActiveLine(),
+  highlightSelectionMatches(),
+  indentOnInput(),
+  indentUnit.of('  '),
+  bracketMatching(),
+  closeBrackets(),
+  syntaxHighlighting(codeColours),
+  codeLook,
+  EditorView.lineWrapping,
+  // Tab indents; after Escape it leads on, as everywhere in CodeMirror.
+  keymap.of([
+    ...closeBracketsKeymap,
+    ...defaultKeymap,
+    ...searchKeymap,
+    ...historyKeymap,
+    ...foldKeymap,
+    indentWithTab,
+  ]),
+];
+
+function changeable({ id, labelledBy, aria, isFixed }: EditorProps): Extension {
+  const told = Object.entries({ ...aria, 'aria-labelledby': labelledBy, 'aria-readonly': isFixed });
+  const attributes = told.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
+  return [
+    EditorState.readOnly.of(isFixed),
+    EditorView.contentAttributes.of({ id, ...Object.fromEntries(attributes) }),
+  ];
+}

@@ -1,0 +1,54 @@
+import type { Editor } from '@tiptap/react';
+import { useDataProvider, useNotify, useTranslate } from 'ra-core';
+import { useMemo, useRef } from 'react';
+import type { KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
+import { refusedErrors } from '../../forms/errors/fieldErrors.ts';
+import { imageRule, type Uploaded, uploadFault } from '../controls/upload.ts';
+
+/** Pictures that are chosen, pasted or dropped: uploaded, and put where the cursor is. */
+export interface Pictures {
+  into(editor: Editor): void;
+  add(files: Iterable<File>): Promise<void>;
+  paste(view: unknown, event: ClipboardEvent): boolean;
+  drop(view: unknown, event: DragEvent): boolean;
+}
+
+/** The pictures of one editor. */
+export function usePictures(): Pictures {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const dataProvider = useDataProvider<KaifangDataProvider>();
+  const editor = useRef<Editor>(undefined);
+  return useMemo(() => {
+    const addOne = async (file: File): Promise<void> => {
+      const fault = uploadFault(file, imageRule);
+      if (fault) return notify(translate(fault), { type: 'error' });
+      try {
+        const { url, name } = await dataProvider.call<Uploaded>(
+          'Admin.File.Upload',
+          { file },
+          { quiet: true },
+        );
+        editor.current?.chain().focus().setImage({ src: url, alt: name }).run();
+      } catch (error) {
+        notify(refusedErrors(error)[0]?.message ?? translate('form.upload.failed'), { type: 'error' });
+      }
+    };
+    const add = async (files: Iterable<File>) => {
+      for (const file of files) await addOne(file);
+    };
+    const taken = (files: FileList | undefined): boolean => {
+      const pictures = [...(files ?? [])].filter(({ type }) => type.startsWith('image/'));
+      if (pictures.length > 0) void add(pictures);
+      return pictures.length > 0;
+    };
+    return {
+      add,
+      into: (now) => {
+        editor.current = now;
+      },
+      paste: (_view, event) => taken(event.clipboardData?.files),
+      drop: (_view, event) => taken(event.dataTransfer?.files),
+    };
+  }, [translate, notify, dataProvider]);
+}

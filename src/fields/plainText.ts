@@ -1,0 +1,20 @@
+import type { Json } from '#schemas/resource.ts';
+
+/** Any value as text; what should be a text but is an object shows as its JSON instead of breaking the page. */
+export function plainText(value: Json): string {
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
+}
+
+/** The beginning of a long text on one line. */
+export function oneLine(text: string, most = 120): string {
+  const start = text
+    .slice(0, most * 2)
+    .replace(/\s+/g, ' ')
+    .trim();
+  return start.length > most || text.length > most * 2 ? `${start.slice(0, most)}…` : start;
+}
+
+/** The text under a pointer for something that a table may have cut; nothing where it surely fits. */
+export function wholeText(text: string): string | undefined {
+  return text.length > 16 ? text.slice(0, 1000) : undefined;
+}

@@ -1,0 +1,56 @@
+import type { WidgetProps } from '@rjsf/utils';
+import type { ComponentType } from 'react';
+import type { FieldTypeName } from '#schemas/fields/all.ts';
+import { BooleanWidget } from './widgets/boolean.tsx';
+import { ChoiceWidget } from './widgets/choice.tsx';
+import { CodeWidget } from './widgets/code.tsx';
+import { ColorWidget } from './widgets/color.tsx';
+import { DateWidget } from './widgets/date.tsx';
+import { DateTimeWidget } from './widgets/dateTime.tsx';
+import { DurationWidget } from './widgets/duration.tsx';
+import { EmailWidget } from './widgets/email.tsx';
+import { FileWidget } from './widgets/file.tsx';
+import { HtmlWidget } from './widgets/html.tsx';
+import { ImageWidget } from './widgets/image.tsx';
+import { IntegerWidget } from './widgets/integer.tsx';
+import { IpListWidget } from './widgets/ipList.tsx';
+import { JsonWidget } from './widgets/json.tsx';
+import { ListWidget } from './widgets/list.tsx';
+import { LongTextWidget } from './widgets/longText.tsx';
+import { MoneyWidget } from './widgets/money.tsx';
+import { NumberWidget } from './widgets/number.tsx';
+import { PasswordWidget } from './widgets/password.tsx';
+import { PhoneWidget } from './widgets/phone.tsx';
+import { ReferenceWidget } from './widgets/reference.tsx';
+import { SqlWidget } from './widgets/sql.tsx';
+import { TextWidget } from './widgets/text.tsx';
+import { UriWidget } from './widgets/uri.tsx';
+
+/** The visible half of each field type in a form; the editors among them load their own weight when they are drawn. */
+export const widgets = {
+  text: TextWidget,
+  longText: LongTextWidget,
+  email: EmailWidget,
+  phone: PhoneWidget,
+  uri: UriWidget,
+  color: ColorWidget,
+  integer: IntegerWidget,
+  number: NumberWidget,
+  money: MoneyWidget,
+  duration: DurationWidget,
+  boolean: BooleanWidget,
+  choice: ChoiceWidget,
+  level: ChoiceWidget,
+  date: DateWidget,
+  dateTime: DateTimeWidget,
+  image: ImageWidget,
+  file: FileWidget,
+  html: HtmlWidget,
+  code: CodeWidget,
+  sql: SqlWidget,
+  json: JsonWidget,
+  list: ListWidget,
+  ipList: IpListWidget,
+  reference: ReferenceWidget,
+  password: PasswordWidget,
+} satisfies Record<FieldTypeName, ComponentType<WidgetProps>>;

@@ -1,0 +1,7 @@
+import type { WidgetProps } from '@rjsf/utils';
+import { DateBox } from '../controls/DateBox.tsx';
+
+/** A day. */
+export function DateWidget(props: WidgetProps) {
+  return <DateBox widget={props} type="date" read={(text) => text} write={String} />;
+}

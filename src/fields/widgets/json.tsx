@@ -1,0 +1,48 @@
+import Button from '@mui/material/Button';
+import type { WidgetProps } from '@rjsf/utils';
+import { useTranslate } from 'ra-core';
+import { useState } from 'react';
+import { parseJson } from '#schemas/decode.ts';
+import type { Json } from '#schemas/resource.ts';
+import { emptied, formOf, isFixed, propertyOf } from '../controls/widget.ts';
+import { EditorPlace } from '../editors/EditorPlace.tsx';
+import { jsonFault } from '../editors/jsonFault.ts';
+import { LazyCodeEditor } from '../editors/lazyCodeEditor.ts';
+
+/** Any JSON value, as text; a text that is no JSON cannot be sent. */
+export function JsonWidget(props: WidgetProps) {
+  const translate = useTranslate();
+  const isText = propertyOf(props).type === 'string';
+  const [text, setText] = useState(() => (isText ? String(props.value ?? '') : written(props.value)));
+  const tell = (next: string) => {
+    const fault = next.trim() === '' ? undefined : jsonFault(next);
+    const words = fault && translate(fault.line ? 'form.json.line' : 'form.json.fault', { line: fault.line });
+    formOf(props).report(props.name, words);
+    return fault === undefined;
+  };
+  const change = (next: string) => {
+    setText(next);
+    const isGood = tell(next);
+    if (next.trim() === '') props.onChange(emptied(props));
+    else if (isText) props.onChange(next);
+    else if (isGood) props.onChange(parseJson(next));
+  };
+  const tidy = () => {
+    const value = parseJson(text);
+    if (value !== undefined) change(written(value));
+  };
+  return (
+    <>
+      <EditorPlace widget={props} editor={LazyCodeEditor} language="json" text={text} onText={change} />
+      {!isFixed(props) && text.trim() !== '' && (
+        <Button size="small" onClick={tidy} sx={{ mt: 0.5, ml: -1 }}>
+          {translate('form.json.tidy')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function written(value: Json | undefined): string {
+  return value === undefined || value === null ? '' : JSON.stringify(value, null, 2);
+}

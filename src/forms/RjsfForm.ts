@@ -1,0 +1,14 @@
+import { withTheme } from '@rjsf/core';
+import { Theme } from '@rjsf/mui';
+import { widgets } from '../fields/widgets.ts';
+import { FieldFrame } from './templates/FieldFrame.tsx';
+import { FieldGroups } from './templates/FieldGroups.tsx';
+import { LeafField } from './templates/LeafField.tsx';
+
+/** rjsf with our fields, frames and groups in place of its own. */
+export const RjsfForm = withTheme({
+  ...Theme,
+  widgets,
+  fields: { StringField: LeafField, NumberField: LeafField, BooleanField: LeafField, whole: LeafField },
+  templates: { ...Theme.templates, FieldTemplate: FieldFrame, ObjectFieldTemplate: FieldGroups },
+});

@@ -1,0 +1,78 @@
+import { styled } from '@mui/material/styles';
+import { useId, useMemo } from 'react';
+import type { Row } from '#schemas/resource.ts';
+import { errorSchemaOf } from './errors/errorSchema.ts';
+import type { SchemaFormProps } from './formProps.ts';
+import { jumpTo } from './jumpTo.ts';
+import { useBeginning } from './keep/useBeginning.ts';
+import { RjsfForm } from './RjsfForm.ts';
+import { conditions } from './rules/conditions.ts';
+import { SubmitBar } from './SubmitBar.tsx';
+import { ErrorSummary } from './templates/ErrorSummary.tsx';
+import { useDrawing } from './useDrawing.ts';
+import { useForm } from './useForm.ts';
+
+/** The one form engine of the product: draws any schema, holds what is typed to the server's rules, and sends it. */
+export function SchemaForm(props: SchemaFormProps) {
+  const ownId = `form${useId().replace(/\W/g, '')}`;
+  const id = props.id ?? ownId;
+  const { schema, uiSchema, labels, order } = useDrawing(props);
+  const { errors, context, busy, submit, change } = useForm(props, id, order);
+  useBeginning(id, props.autoFocus ? order[0] : undefined);
+  const extraErrors = useMemo(() => errorSchemaOf(errors), [errors]);
+  return (
+    <Frame>
+      <ErrorSummary
+        id={`${id}-errors`}
+        errors={errors}
+        labels={labels}
+        onJump={(field) => jumpTo(id, field)}
+      />
+      <RjsfForm
+        {...ours}
+        id={id}
+        idPrefix={id}
+        schema={schema}
+        uiSchema={uiSchema}
+        formContext={context}
+        initialFormData={props.value}
+        extraErrors={extraErrors}
+        readonly={busy}
+        onChange={({ formData }, at) =>
+          change(formData as Row, at && fieldAt(at.slice(id.length + 1), order))
+        }
+        onSubmit={(_data, { nativeEvent }) => submit(intentOf(nativeEvent))}
+      >
+        <SubmitBar {...props} busy={busy} />
+      </RjsfForm>
+    </Frame>
+  );
+}
+
+/** What we do ourselves, and rjsf therefore not. */
+const ours = {
+  validator: conditions,
+  noValidate: true,
+  noHtml5Validate: true,
+  showErrorList: false,
+  autoComplete: 'off',
+  className: 'form',
+  // Defaults are ours to give: rjsf would fill in again what a person has emptied.
+  experimental_defaultFormStateBehavior: {
+    emptyObjectFields: 'skipDefaults',
+    arrayMinItems: { populate: 'never' },
+  },
+} as const;
+
+// `tags_0` is inside the field `tags`.
+function fieldAt(place: string, fields: readonly string[]): string {
+  if (fields.includes(place)) return place;
+  return fields.find((name) => place.startsWith(`${name}_`)) ?? place;
+}
+
+function intentOf(event: Event): string {
+  const { submitter } = event as SubmitEvent;
+  return submitter instanceof HTMLButtonElement ? submitter.value : '';
+}
+
+const Frame = styled('div')({ containerType: 'inline-size', containerName: 'form' });

@@ -1,0 +1,56 @@
+import Button from '@mui/material/Button';
+import CircularProgress from '@mui/material/CircularProgress';
+import { styled } from '@mui/material/styles';
+import { useTranslate } from 'ra-core';
+import type { SchemaFormProps } from './formProps.ts';
+
+interface SubmitBarProps
+  extends Pick<SchemaFormProps, 'submitLabel' | 'place' | 'tone' | 'onCancel' | 'children'> {
+  readonly busy: boolean;
+}
+
+/** The buttons below a form: the one that sends it first, the one that gives it up last. */
+export function SubmitBar(props: SubmitBarProps) {
+  const { busy, place = 'inline', tone, onCancel, children } = props;
+  const translate = useTranslate();
+  return (
+    <Bar data-place={place}>
+      <Button
+        type="submit"
+        variant="contained"
+        color={tone === 'danger' ? 'error' : 'primary'}
+        // A disabled button would drop the focus; pressing again while it is on its way does nothing.
+        aria-disabled={busy}
+        startIcon={busy ? <CircularProgress size={14} color="inherit" /> : undefined}
+      >
+        {props.submitLabel ?? translate('form.save')}
+      </Button>
+      {children}
+      {onCancel && (
+        <Button onClick={onCancel} disabled={busy}>
+          {translate('form.cancel')}
+        </Button>
+      )}
+    </Bar>
+  );
+}
+
+const Bar = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 8,
+  marginTop: 28,
+  '&[data-place="dialog"]': { flexDirection: 'row-reverse' },
+  '&[data-place="page"]': {
+    position: 'sticky',
+    bottom: 0,
+    zIndex: 2,
+    margin: '28px -24px -24px',
+    padding: '14px 24px',
+    borderTop: `1px solid ${theme.tokens.line}`,
+    borderRadius: '0 0 12px 12px',
+    backgroundColor: theme.tokens.surface,
+    [theme.breakpoints.down('sm')]: { margin: '24px -16px -16px', padding: '12px 16px' },
+  },
+}));

@@ -1,0 +1,45 @@
+import { CallError } from '#providers/callError.ts';
+import type { FieldError } from '#schemas/explain.ts';
+import type { Lang, ObjectSchema } from '#schemas/resource.ts';
+
+/**
+ * The errors that a call was refused with; one without a field where the server named none. What is no refusal is
+ * a fault of ours and goes on.
+ */
+export function refusedErrors(error: unknown): readonly FieldError[] {
+  if (!(error instanceof CallError)) throw error;
+  const { errors } = (error.data ?? {}) as { errors?: unknown };
+  const named = Array.isArray(errors) ? errors.filter(isFieldError) : [];
+  return named.length > 0 ? named : [{ field: '', rule: String(error.ret), message: error.message }];
+}
+
+/**
+ * Errors inside a list or an object told at the field that is drawn: `tags.2` becomes the third entry of `tags`.
+ */
+export function atDrawnFields(
+  errors: readonly FieldError[],
+  schema: ObjectSchema,
+  lang: Lang,
+): readonly FieldError[] {
+  const found = new Map<string, FieldError>();
+  for (const error of errors) {
+    const [field = '', ...inside] = error.field.split('.');
+    const label = schema.properties[field]?.label?.[lang] ?? field;
+    const place = inside.map((part) => (/^\d+$/.test(part) ? numbered(Number(part) + 1, lang) : part));
+    const message =
+      inside.length === 0 ? error.message : error.message.replace(error.field, [label, ...place].join(' '));
+    if (!found.has(field) || field === '')
+      found.set(field === '' ? error.message : field, { ...error, field, message });
+  }
+  return [...found.values()];
+}
+
+function numbered(place: number, lang: Lang): string {
+  return lang === 'en' ? `entry ${place}` : `第${place}项`;
+}
+
+function isFieldError(value: unknown): value is FieldError {
+  if (typeof value !== 'object' || value === null) return false;
+  const { field, message } = value as Partial<FieldError>;
+  return typeof field === 'string' && typeof message === 'string';
+}

@@ -1,0 +1,109 @@
+import { dereference, format, type OutputUnit, type Schema, validate } from '@cfworker/json-schema';
+import type { ErrorObject } from 'ajv';
+import { fullFormats } from 'ajv-formats/dist/formats.js';
+import { formats } from '#schemas/formats.ts';
+import type { Row } from '#schemas/resource.ts';
+
+// The compiled rules' own formats, so that both say the same of the same text.
+const { email, uri, time, uuid, ipv4, ipv6, hostname } = fullFormats;
+for (const [name, rule] of Object.entries({ email, uri, time, uuid, ipv4, ipv6, hostname, ...formats }))
+  format[name] = asFunction(rule);
+for (const name of ['html', 'sql', 'code', 'json', 'duration', 'text']) format[name] = () => true;
+
+type Lookup = ReturnType<typeof dereference>;
+const read = new WeakMap<object, { schema: Schema; lookup: Lookup }>();
+
+/** The rules of a schema that a value breaks, said as ajv says them; no code is made of the schema, so no eval is needed. */
+export function interpret(schema: object, value: Row): ErrorObject[] {
+  const { schema: copy, lookup } = prepared(schema);
+  const { errors } = validate(withoutGaps(value), copy, '2020-12', lookup, false);
+  return errors.flatMap((error) => asAjv(error, copy));
+}
+
+/** Whether a value keeps to a schema. */
+export function keepsTo(schema: object | boolean, value: unknown): boolean {
+  if (typeof schema === 'boolean') return schema;
+  const { schema: copy, lookup } = prepared(schema);
+  return validate(withoutGaps(value ?? {}), copy, '2020-12', lookup).valid;
+}
+
+function prepared(schema: object): { schema: Schema; lookup: Lookup } {
+  const known = read.get(schema);
+  if (known) return known;
+  // The interpreter writes notes into the schema, and ours is frozen.
+  const copy = spelled(schema) as Schema;
+  const made = { schema: copy, lookup: dereference(copy) };
+  read.set(schema, made);
+  return made;
+}
+
+// `filled` is our own word for "not only blanks": the interpreter knows it as a pattern.
+function spelled(schema: unknown): unknown {
+  if (typeof schema !== 'object' || schema === null) return schema;
+  if (Array.isArray(schema)) return schema.map(spelled);
+  const copy = Object.fromEntries(Object.entries(schema).map(([word, part]) => [word, spelled(part)]));
+  const { filled, ...rest } = copy;
+  return filled === true ? { ...rest, allOf: [filledRule, ...((rest.allOf as unknown[]) ?? [])] } : copy;
+}
+
+const filledRule = { pattern: '\\S', $comment: 'filled' };
+
+function withoutGaps(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value));
+}
+
+// These only report that a rule further inside failed.
+const containers = new Set(['properties', 'items', '$ref', 'prefixItems', 'patternProperties', 'false']);
+
+function asAjv(
+  { keyword, keywordLocation, instanceLocation, error }: OutputUnit,
+  schema: Schema,
+): ErrorObject[] {
+  if (containers.has(keyword)) return [];
+  const path = keywordLocation.split('/').slice(1).map(unescaped);
+  const rule = path.reduce<unknown>(
+    (at, part) => (at as Record<string, unknown> | undefined)?.[part],
+    schema,
+  );
+  const owner = path
+    .slice(0, -1)
+    .reduce<unknown>((at, part) => (at as Record<string, unknown>)?.[part], schema);
+  const isFilled = (owner as Schema | undefined)?.$comment === 'filled';
+  return [
+    {
+      keyword: isFilled ? 'filled' : keyword,
+      instancePath: decodeURIComponent(instanceLocation.slice(1)),
+      schemaPath: keywordLocation,
+      params: paramsOf(keyword, rule, error),
+    },
+  ];
+}
+
+const limits = /^(min|max)(Length|Items|imum|Properties)$|^exclusive(Min|Max)imum$/;
+
+function paramsOf(keyword: string, rule: unknown, error: string): Record<string, unknown> {
+  if (limits.test(keyword)) return { limit: rule };
+  const names = [...error.matchAll(/"([^"]*)"/g)].map(([, name]) => name);
+  switch (keyword) {
+    case 'enum':
+      return { allowedValues: rule };
+    case 'required':
+      return { missingProperty: names[0] };
+    case 'dependentRequired':
+      return { property: names[0], missingProperty: names[1] };
+    case 'additionalProperties':
+      return { additionalProperty: names[0] };
+    default:
+      return { [keyword]: rule };
+  }
+}
+
+function asFunction(rule: unknown): (text: string) => boolean {
+  if (rule instanceof RegExp) return (text) => rule.test(text);
+  if (typeof rule === 'function') return rule as (text: string) => boolean;
+  return asFunction((rule as { validate: unknown }).validate);
+}
+
+function unescaped(part: string): string {
+  return decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~');
+}

@@ -1,0 +1,80 @@
+import { styled } from '@mui/material/styles';
+import type { ObjectFieldTemplateProps } from '@rjsf/utils';
+import { useId } from 'react';
+import type { FieldTypeName } from '#schemas/fields/all.ts';
+
+interface Group {
+  readonly label?: string;
+  readonly fields: readonly string[];
+}
+
+/** The fields of a form in their groups: a quiet title beside each group, two fields in a row where there is room. */
+export function FieldGroups({ properties, uiSchema = {} }: ObjectFieldTemplateProps) {
+  const drawn = properties.map(({ name }) => name);
+  const groups = ((uiSchema['ui:groups'] as readonly Group[] | undefined) ?? [{ fields: drawn }])
+    .map((group) => ({ ...group, fields: group.fields.filter((name) => drawn.includes(name)) }))
+    .filter(({ fields }) => fields.length > 0);
+  const contentOf = (name: string) => properties.find((property) => property.name === name)?.content;
+  return (
+    <Groups>
+      {groups.map((group) => (
+        <GroupOfFields key={group.fields.join()} label={group.label}>
+          {group.fields.map((name) => (
+            <div key={name} data-wide={wide.has(uiSchema[name]?.['ui:widget'])}>
+              {contentOf(name)}
+            </div>
+          ))}
+        </GroupOfFields>
+      ))}
+    </Groups>
+  );
+}
+
+/** What needs the whole width. */
+const wide: ReadonlySet<FieldTypeName> = new Set([
+  'longText',
+  'html',
+  'code',
+  'sql',
+  'json',
+  'ipList',
+  'list',
+]);
+
+function GroupOfFields({
+  label,
+  children,
+}: {
+  readonly label: string | undefined;
+  readonly children: React.ReactNode;
+}) {
+  const id = useId();
+  if (!label) return <Fields>{children}</Fields>;
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{label}</h2>
+      <Fields>{children}</Fields>
+    </section>
+  );
+}
+
+const besides = '@container form (min-width: 860px)';
+
+const Groups = styled('div')(({ theme }) => ({
+  '& > * + *': { marginTop: 28, paddingTop: 28, borderTop: `1px solid ${theme.tokens.line}` },
+  '& h2': { ...theme.typography.h4, margin: '0 0 16px', color: theme.tokens.ink },
+  [besides]: {
+    '& > section': { display: 'grid', gridTemplateColumns: '180px minmax(0, 1fr)', gap: 32 },
+    '& h2': { ...theme.typography.h5, margin: 0 },
+  },
+}));
+
+const Fields = styled('div')({
+  display: 'grid',
+  gap: '20px 24px',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  '@container form (min-width: 600px)': {
+    gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+    '& > [data-wide="true"]': { gridColumn: '1 / -1' },
+  },
+});

@@ -1,0 +1,46 @@
+import type { FieldProps, UiSchema } from '@rjsf/utils';
+import { useCallback } from 'react';
+import { choicesOf } from '#schemas/derive/formSchema.ts';
+import { fieldTypeName } from '#schemas/fields/all.ts';
+import type { Property } from '#schemas/resource.ts';
+import { useLang } from '../../lang.ts';
+
+/** Draws a value by the widget of its field type; lists and objects as one whole. */
+export function LeafField(props: FieldProps) {
+  const { fieldPathId, formData, onChange, registry, schema, uiSchema } = props;
+  const { path, $id: id } = fieldPathId;
+  const lang = useLang();
+  const options = uiSchema?.['ui:options'] ?? plainOptions(schema as Property, lang);
+  const Widget = registry.widgets[widgetName(uiSchema, schema as Property)];
+  const change = useCallback((value: unknown) => onChange(value, path), [onChange, path]);
+  if (!Widget) return null;
+  return (
+    <Widget
+      id={id}
+      name={props.name}
+      label={String(schema.title ?? props.name)}
+      value={formData}
+      onChange={change}
+      onBlur={props.onBlur}
+      onFocus={props.onFocus}
+      options={options}
+      schema={schema}
+      uiSchema={uiSchema ?? {}}
+      registry={registry}
+      required={props.required ?? false}
+      disabled={props.disabled ?? false}
+      readonly={props.readonly ?? false}
+      autofocus={props.autofocus ?? false}
+      rawErrors={props.rawErrors ?? []}
+    />
+  );
+}
+
+function widgetName(uiSchema: UiSchema | undefined, property: Property): string {
+  return String(uiSchema?.['ui:widget'] ?? fieldTypeName(property));
+}
+
+// A field further inside, which `formSchema` has not prepared.
+function plainOptions(property: Property, lang: Parameters<typeof choicesOf>[1]) {
+  return { property, choices: choicesOf(property, lang) };
+}

@@ -1,0 +1,12 @@
+import { routeOf } from '#schemas/derive/operations.ts';
+import type { Resource, ScreenName } from '#schemas/resource.ts';
+
+/**
+ * The route of a screen, of a record's where an id is given; nothing when the resource has no such screen. For
+ * `<Link to>` and `navigate`, which add the base path.
+ */
+export function screenPath(resource: Resource, screen: ScreenName, id?: string | number): string | undefined {
+  const route = routeOf(resource, screen);
+  if (route === undefined || id === undefined) return route;
+  return `${route}/${encodeURIComponent(id)}`;
+}

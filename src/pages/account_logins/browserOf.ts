@@ -1,0 +1,26 @@
+/** The most telling mark first: Edge also says Chrome, Chrome also says Safari. */
+const browsers: readonly (readonly [RegExp, string])[] = [
+  [/MicroMessenger\/(\d+)/, 'WeChat'],
+  [/Edg(?:e|A|iOS)?\/(\d+)/, 'Edge'],
+  [/OPR\/(\d+)/, 'Opera'],
+  [/(?:Firefox|FxiOS)\/(\d+)/, 'Firefox'],
+  [/(?:Chrome|CriOS|HeadlessChrome)\/(\d+)/, 'Chrome'],
+  [/Version\/(\d+).*Safari/, 'Safari'],
+];
+
+const systems: readonly (readonly [RegExp, string])[] = [
+  [/iPhone|iPad/, 'iOS'],
+  [/HarmonyOS/, 'HarmonyOS'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X/, 'macOS'],
+  [/Linux/, 'Linux'],
+];
+
+/** What a person calls the browser behind a user agent, such as `Chrome 140 · Windows`; else its own first word. */
+export function browserOf(userAgent: string): string {
+  const [pattern, name] = browsers.find(([mark]) => mark.test(userAgent)) ?? [];
+  const system = systems.find(([mark]) => mark.test(userAgent))?.[1];
+  const browser = pattern ? `${name} ${pattern.exec(userAgent)?.[1]}` : (userAgent.split(' ')[0] ?? '');
+  return [browser, system].filter(Boolean).join(' · ');
+}

@@ -1,0 +1,41 @@
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import CardContent from '@mui/material/CardContent';
+import Typography from '@mui/material/Typography';
+import { useTranslate } from 'ra-core';
+import { Link, useLocation, useParams } from 'react-router';
+import { PageHead } from '../../shell/page/PageHead.tsx';
+import { usePageName } from '../../shell/pageName.ts';
+import { useTabs } from '../../shell/tabs/tabsContext.ts';
+
+/** A demo: the id is part of the path, and its tab is not closed without a question. */
+export function ById() {
+  const translate = useTranslate();
+  const { pathname } = useLocation();
+  const { close } = useTabs();
+  const { id = '' } = useParams();
+  const title = `${translate('shell.argu.params')}-${id}`;
+  usePageName(title, true);
+  return (
+    <>
+      <PageHead title={title} help={translate('shell.argu.paramsHelp')} />
+      <Card>
+        <CardContent>
+          <Typography component="p" variant="h2" sx={{ mb: 2, overflowWrap: 'anywhere' }}>
+            ID: {id}
+          </Typography>
+          <Button variant="contained" onClick={() => close(pathname)}>
+            {translate('shell.argu.closeTab')}
+          </Button>
+          <Button component={Link} to={`/argu/params/${next(id)}`} sx={{ ml: 1 }}>
+            {translate('shell.argu.another')}
+          </Button>
+        </CardContent>
+      </Card>
+    </>
+  );
+}
+
+function next(id: string): number {
+  return /^\d{1,9}$/.test(id) ? Number(id) + 1 : 1;
+}

@@ -1,0 +1,10 @@
+/** Lines as CSV that a spreadsheet opens rightly: with a byte-order mark, quoted, and never run as a formula. */
+export function csv(lines: readonly (readonly (string | number)[])[]): string {
+  return `\uFEFF${lines.map((line) => line.map(cell).join(',')).join('\r\n')}\r\n`;
+}
+
+function cell(value: string | number): string {
+  const text = String(value);
+  const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

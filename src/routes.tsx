@@ -1,0 +1,85 @@
+import type { ComponentType } from 'react';
+import { Navigate, type RouteObject } from 'react-router';
+import { routeOf } from '#schemas/derive/operations.ts';
+import type { Registry, Resource, ScreenName } from '#schemas/resource.ts';
+import { type LazyChunk, lazyChunk } from './frame/lazyChunk.ts';
+import { Guard } from './guard.tsx';
+import { ErrorPage } from './pages/errors/ErrorPage.tsx';
+
+/** What a screen of any resource is told. */
+export interface ScreenProps {
+  readonly resource: Resource;
+}
+
+const screens: Readonly<Record<ScreenName, LazyChunk<ScreenProps>>> = {
+  list: lazyChunk(() => import('./screens/ListScreen.tsx').then(({ ListScreen }) => ListScreen)),
+  add: lazyChunk(() => import('./screens/AddScreen.tsx').then(({ AddScreen }) => AddScreen)),
+  edit: lazyChunk(() => import('./screens/EditScreen.tsx').then(({ EditScreen }) => EditScreen)),
+  show: lazyChunk(() => import('./screens/ShowScreen.tsx').then(({ ShowScreen }) => ShowScreen)),
+};
+const single = lazyChunk(() => import('./screens/SingleScreen.tsx').then(({ SingleScreen }) => SingleScreen));
+
+type Loaders = Readonly<Record<string, () => Promise<ComponentType>>>;
+const pages: Loaders = import.meta.glob<ComponentType>('./pages/*/Page.tsx', { import: 'Page' });
+/** Pages that may also be opened with an id in their path. */
+const pagesById: Loaders = import.meta.glob<ComponentType>('./pages/*/ById.tsx', { import: 'ById' });
+
+/** Every route inside the shell: those of the resources, the error pages, and nothing else. */
+export function createRoutes(registry: Registry): RouteObject[] {
+  return [
+    { path: '/', element: <Navigate to="/home" replace /> },
+    ...[...registry.resources.values()].flatMap(routesOf),
+    { path: '/401', element: <ErrorPage code="401" /> },
+    { path: '/500', element: <ErrorPage code="500" /> },
+    // Signed in there is nothing to sign in to.
+    { path: '/login', element: <Navigate to="/home" replace /> },
+    { path: '/register', element: <Navigate to="/home" replace /> },
+    { path: '*', element: <ErrorPage code="404" /> },
+  ].map((route) => ({ ...route, caseSensitive: true }));
+}
+
+/** What a route can do before it is drawn: fetch its code. */
+export interface RouteHandle {
+  preload(): void;
+}
+
+function routesOf(resource: Resource): RouteObject[] {
+  if (resource.kind === 'single') return [guarded(resource.path, resource.path, single, { resource })];
+  return resource.kind === 'page' ? pageRoutes(resource) : collectionRoutes(resource);
+}
+
+function collectionRoutes(resource: Resource): RouteObject[] {
+  const list = routeOf(resource, 'list');
+  const own = (Object.keys(resource.routes) as ScreenName[]).map((screen) => {
+    const uri = routeOf(resource, screen) as string;
+    const needsId = screen === 'edit' || screen === 'show';
+    return guarded(uri, needsId ? `${uri}/:id` : uri, screens[screen], { resource });
+  });
+  const isElsewhere = list !== undefined && list !== resource.path;
+  return isElsewhere ? [...own, { path: resource.path, element: <Navigate to={list} replace /> }] : own;
+}
+
+function pageRoutes({ name, path, page }: Resource): RouteObject[] {
+  const whole = pages[`./pages/${page}/Page.tsx`];
+  const byId = pagesById[`./pages/${page}/ById.tsx`];
+  if (!whole && !byId) console.error(`resource ${name}: there is no src/pages/${page}/Page.tsx`);
+  return [
+    ...(whole ? [guarded(path, path, lazyChunk(whole), {})] : []),
+    ...(byId ? [guarded(path, `${path}/:id`, lazyChunk(byId), {})] : []),
+  ];
+}
+
+function guarded<Props extends object>(
+  uri: string,
+  path: string,
+  Screen: LazyChunk<Props>,
+  props: Props,
+): RouteObject {
+  const handle: RouteHandle = { preload: Screen.preload };
+  const element = (
+    <Guard uri={uri}>
+      <Screen {...props} />
+    </Guard>
+  );
+  return { path, element, handle };
+}

@@ -1,0 +1,42 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useDataProvider, useNotify, useTranslate } from 'ra-core';
+import { useCallback } from 'react';
+import { CallError } from '#providers/callError.ts';
+import type { KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
+import type { Resource } from '#schemas/resource.ts';
+import type { Task } from './task.ts';
+import { useTaskWords } from './taskWords.ts';
+
+/** Does a task and says so. @returns whether it was done; why it was not, the frame's dialog tells. */
+export function useDo(resource: Resource): (task: Task) => Promise<boolean> {
+  const dataProvider = useDataProvider<KaifangDataProvider>();
+  const queryClient = useQueryClient();
+  const notify = useNotify();
+  const translate = useTranslate();
+  const words = useTaskWords(resource);
+  return useCallback(
+    async (task) => {
+      const ids = task.rows.map(({ id }) => id);
+      try {
+        if (task.deed === 'delete') await dataProvider.deleteMany(resource.name, { ids });
+        else await dataProvider.act(resource.name, task.deed.name, ids);
+        const { deed, names } = words(task);
+        notify(translate('list.done', { deed, names }), { type: 'success' });
+        return true;
+      } catch (error) {
+        if (error instanceof CallError) return false;
+        throw error;
+      } finally {
+        // Done or refused, what the page knows of these records may be old now.
+        forget(queryClient, resource, task);
+      }
+    },
+    [dataProvider, queryClient, resource, notify, translate, words],
+  );
+}
+
+// A deleted record is not asked for again: its screen is about to be left.
+function forget(queryClient: QueryClient, { name }: Resource, { deed }: Task): void {
+  const kinds = deed === 'delete' ? ['getList', 'getMany'] : ['getList', 'getMany', 'getOne'];
+  for (const kind of kinds) void queryClient.invalidateQueries({ queryKey: [name, kind] });
+}

@@ -1,0 +1,93 @@
+import { useTranslate } from 'ra-core';
+import { type ReactNode, Suspense, useCallback, useState } from 'react';
+import { inSentence } from '#schemas/inSentence.ts';
+import type { Resource } from '#schemas/resource.ts';
+import { ConfirmDialog } from '../../forms/ConfirmDialog.tsx';
+import { lazyChunk } from '../../frame/lazyChunk.ts';
+import { useLang } from '../../lang.ts';
+import type { Task } from './task.ts';
+import { useTaskWords } from './taskWords.ts';
+import { useDo } from './useDo.ts';
+
+const ActionDialog = lazyChunk(() => import('../ActionDialog.tsx').then((file) => file.ActionDialog));
+
+/** How tasks are begun, and what has to be drawn for them. */
+export interface Tasks {
+  /** Does a task, after a question where its deed asks one or needs an input. */
+  start(task: Task): void;
+  readonly element: ReactNode;
+}
+
+/** Begins tasks on the records of a resource; `onDone` hears of each that was done. */
+export function useTasks(resource: Resource, onDone: (task: Task) => void): Tasks {
+  const [asked, setAsked] = useState<Task>();
+  const [isBusy, setBusy] = useState(false);
+  const doIt = useDo(resource);
+  const run = useCallback(
+    async (task: Task) => {
+      setBusy(true);
+      const isDone = await doIt(task).finally(() => setBusy(false));
+      setAsked(undefined);
+      if (isDone) onDone(task);
+    },
+    [doIt, onDone],
+  );
+  const start = useCallback(
+    (task: Task) => {
+      const { deed } = task;
+      const isAsking = deed === 'delete' || deed.confirm || deed.input;
+      if (isAsking) setAsked(task);
+      else void run(task);
+    },
+    [run],
+  );
+  const close = () => setAsked(undefined);
+  const deed = asked?.deed;
+  if (asked && deed !== 'delete' && deed?.input) {
+    const ids = asked.rows.map(({ id }) => id);
+    const done = () => {
+      close();
+      onDone(asked);
+    };
+    const element = (
+      <Suspense fallback={null}>
+        <ActionDialog resource={resource} action={deed} ids={ids} onDone={done} onClose={close} />
+      </Suspense>
+    );
+    return { start, element };
+  }
+  const element = <Question task={asked} busy={isBusy} resource={resource} onYes={run} onNo={close} />;
+  return { start, element };
+}
+
+interface QuestionProps {
+  readonly task: Task | undefined;
+  readonly busy: boolean;
+  readonly resource: Resource;
+  readonly onYes: (task: Task) => void;
+  readonly onNo: () => void;
+}
+
+function Question({ task, busy, resource, onYes, onNo }: QuestionProps) {
+  const translate = useTranslate();
+  const lang = useLang();
+  const wordsOf = useTaskWords(resource);
+  if (!task) return null;
+  const { deed, names } = wordsOf(task);
+  const isDeletion = task.deed === 'delete';
+  const title = isDeletion
+    ? translate('list.deleteTitle', { thing: inSentence(resource.label)[lang], names })
+    : translate('list.deedTitle', { deed, names });
+  return (
+    <ConfirmDialog
+      open
+      title={title}
+      text={task.deed === 'delete' ? translate('list.deleteText') : task.deed.confirm?.[lang]}
+      confirmLabel={deed}
+      tone={task.deed === 'delete' ? 'danger' : task.deed.tone}
+      busy={busy}
+      onConfirm={() => onYes(task)}
+      onClose={onNo}
+    />
+  );
+}

@@ -1,0 +1,33 @@
+import { useTranslate } from 'ra-core';
+import type { Sort } from '../list/listQuery.ts';
+import type { Column } from '../table/columns.ts';
+import { ChoiceFilter } from './ChoiceFilter.tsx';
+
+interface SortSelectProps {
+  readonly columns: readonly Column[];
+  readonly sort: Sort;
+  readonly onSort: (sort: Sort) => void;
+}
+
+/** Picks the order where there is no head of a table to press. */
+export function SortSelect({ columns, sort, onSort }: SortSelectProps) {
+  const translate = useTranslate();
+  const choices = columns
+    .filter((column) => column.isSortable)
+    .flatMap(({ name, label }) => [
+      { value: `${name} DESC`, label: `${label} ↓` },
+      { value: `${name} ASC`, label: `${label} ↑` },
+    ]);
+  return (
+    <ChoiceFilter
+      label={translate('list.sort')}
+      choices={choices}
+      isNeeded
+      value={`${sort.field} ${sort.order}`}
+      onChange={(value) => {
+        const [field = '', order] = String(value).split(' ');
+        onSort({ field, order: order === 'ASC' ? 'ASC' : 'DESC' });
+      }}
+    />
+  );
+}

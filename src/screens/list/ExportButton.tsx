@@ -1,0 +1,74 @@
+import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
+import Button from '@mui/material/Button';
+import CircularProgress from '@mui/material/CircularProgress';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { useDataProvider, useTranslate } from 'ra-core';
+import { useState } from 'react';
+import { CallError } from '#providers/callError.ts';
+import type { KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
+import type { Resource } from '#schemas/resource.ts';
+import { useLang } from '../../lang.ts';
+import type { ListQuery } from './listQuery.ts';
+import { wireSort } from './sortOf.ts';
+
+const formats = ['csv', 'xlsx'] as const;
+
+/** Saves everything that the list's filter lets through, not only the page, as a file. */
+export function ExportButton({
+  resource,
+  query,
+}: {
+  readonly resource: Resource;
+  readonly query: ListQuery;
+}) {
+  const translate = useTranslate();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const { isBusy, save } = useExport(resource, query);
+  return (
+    <>
+      <Button
+        variant="outlined"
+        startIcon={isBusy ? <CircularProgress size={16} color="inherit" /> : <FileDownloadOutlined />}
+        disabled={isBusy}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        {translate('list.export')}
+      </Button>
+      <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
+        {formats.map((format) => (
+          <MenuItem
+            key={format}
+            onClick={() => {
+              setAnchor(null);
+              void save(format);
+            }}
+          >
+            {translate(`list.exportAs.${format}`)}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  );
+}
+
+function useExport(resource: Resource, { filter, q, sort }: ListQuery) {
+  const lang = useLang();
+  const dataProvider = useDataProvider<KaifangDataProvider>();
+  const [isBusy, setBusy] = useState(false);
+  const save = async (format: (typeof formats)[number]) => {
+    setBusy(true);
+    try {
+      const asked = { filter: { ...filter, q }, sort: wireSort(resource, sort), format, lang };
+      await dataProvider.export(resource.name, asked);
+    } catch (error) {
+      // The frame's dialog tells it.
+      if (!(error instanceof CallError)) throw error;
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { isBusy, save };
+}

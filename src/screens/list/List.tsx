@@ -1,0 +1,70 @@
+import Card from '@mui/material/Card';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useCallback, useMemo } from 'react';
+import type { Resource } from '#schemas/resource.ts';
+import { useLang, useWords } from '../../lang.ts';
+import { useDeeds } from '../act/useDeeds.ts';
+import { useTasks } from '../act/useTasks.tsx';
+import { FilterBar } from '../filters/FilterBar.tsx';
+import { columnsOf } from '../table/columns.ts';
+import { Pager } from '../table/Pager.tsx';
+import { askedFields } from './askedFields.ts';
+import { ListHead } from './ListHead.tsx';
+import { LoadProblem } from './LoadProblem.tsx';
+import { NoRows } from './NoRows.tsx';
+import { Rows } from './Rows.tsx';
+import { useColumnChoice } from './useColumnChoice.ts';
+import { useListQuery } from './useListQuery.ts';
+import { useListRows } from './useListRows.ts';
+import { useSelection } from './useSelection.ts';
+
+/** Below this there is no room for lines of a table. */
+const narrow = '(max-width: 699.95px)';
+
+/** A list of records: what narrows it, its rows, and the way through its pages. */
+export function List({ resource }: { readonly resource: Resource }) {
+  const words = useWords();
+  const isNarrow = useMediaQuery(narrow, { noSsr: true });
+  const { choice, columns, query, control, list, selection } = useListState(resource);
+  const deeds = useDeeds(resource);
+  const forget = useCallback(() => selection.clear(), [selection.clear]);
+  const { start, element } = useTasks(resource, forget);
+  const { rows, error } = list;
+  const isFiltered = query.q !== '' || Object.keys(query.filter).length > 0;
+  const isEmpty = rows?.length === 0 && !error;
+  const clear = isFiltered ? control.clear : undefined;
+  return (
+    <>
+      <ListHead {...{ resource, query, list }} choice={isNarrow ? undefined : choice} />
+      <Card sx={{ overflow: 'clip' }}>
+        {(!isEmpty || isFiltered) && <FilterBar {...{ resource, query, control, columns, isNarrow }} />}
+        {error && <LoadProblem message={error.message} onRetry={list.refetch} onClear={clear} />}
+        {isEmpty && <NoRows resource={resource} onClear={clear} />}
+        {!isEmpty && (rows || !error) && (
+          <>
+            <Rows
+              {...{ resource, columns, query, list, selection, deeds, isNarrow }}
+              label={words(resource.label)}
+              onSort={control.setSort}
+              onStart={start}
+            />
+            <Pager {...{ query, list, control, isNarrow }} />
+          </>
+        )}
+      </Card>
+      {element}
+    </>
+  );
+}
+
+function useListState(resource: Resource) {
+  const lang = useLang();
+  const [query, control] = useListQuery(resource);
+  const choice = useColumnChoice(resource);
+  const { shown } = choice;
+  const columns = useMemo(() => columnsOf(resource, shown, lang), [resource, shown, lang]);
+  const fields = useMemo(() => askedFields(resource, shown), [resource, shown]);
+  const list = useListRows(resource, query, fields, control.setPage);
+  const selection = useSelection(list.rows, query);
+  return { choice, columns, query, control, list, selection };
+}

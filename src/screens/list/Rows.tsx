@@ -1,0 +1,95 @@
+import { styled } from '@mui/material/styles';
+import { useCallback, useMemo, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { IdRow } from '#providers/kaifangDataProvider.ts';
+import { routeOf } from '#schemas/derive/operations.ts';
+import type { Resource } from '#schemas/resource.ts';
+import { useMay } from '../../may.ts';
+import type { Task } from '../act/task.ts';
+import type { Deeds } from '../act/useDeeds.ts';
+import { BulkBar, bulkDeeds } from '../table/BulkBar.tsx';
+import { Cards } from '../table/Cards.tsx';
+import type { Column } from '../table/columns.ts';
+import type { Deck } from '../table/deck.ts';
+import { type OpenMenu, RowMenu } from '../table/RowMenu.tsx';
+import { Table } from '../table/Table.tsx';
+import { useDeckWords } from '../table/useDeckWords.ts';
+import type { ListQuery, Sort } from './listQuery.ts';
+import { useCellView } from './useCellView.ts';
+import type { ListRows } from './useListRows.ts';
+import type { Selection } from './useSelection.ts';
+
+interface RowsProps {
+  readonly resource: Resource;
+  readonly columns: readonly Column[];
+  readonly query: ListQuery;
+  readonly list: ListRows;
+  readonly selection: Selection;
+  readonly deeds: Deeds;
+  readonly isNarrow: boolean;
+  readonly label: string;
+  readonly onSort: (sort: Sort) => void;
+  readonly onStart: (task: Task) => void;
+}
+
+/** The rows of a list, as lines or as cards, with what can be done to one or several of them. */
+export function Rows(props: RowsProps) {
+  const { resource, query, list, selection, deeds, isNarrow, label, onSort, onStart } = props;
+  const [menu, setMenu] = useState<OpenMenu>();
+  const [isMenuOpen, setMenuOpen] = useState(false);
+  const openMenu = useCallback((row: IdRow, anchor: HTMLElement) => {
+    setMenu({ row, anchor });
+    setMenuOpen(true);
+  }, []);
+  const deck = useDeck(props, openMenu);
+  const shared = { deck, rows: list.rows, isStale: list.isStale, selection, label };
+  return (
+    <Frame>
+      {isNarrow ? <Cards {...shared} count={10} /> : <Table {...shared} query={query} onSort={onSort} />}
+      <BulkBar {...{ resource, deeds, isNarrow, onStart }} rows={selection.rows} onClear={selection.clear} />
+      {menu && <RowMenu menu={menu} isOpen={isMenuOpen} deck={deck} onClose={() => setMenuOpen(false)} />}
+    </Frame>
+  );
+}
+
+const noRows: readonly IdRow[] = [];
+
+function useDeck(
+  { resource, columns, list, selection, deeds, onStart }: RowsProps,
+  openMenu: Deck['openMenu'],
+): Deck {
+  const may = useMay();
+  const navigate = useNavigate();
+  const words = useDeckWords();
+  const properties = useMemo(
+    () => Object.fromEntries(columns.map(({ name, property }) => [name, property])),
+    [columns],
+  );
+  const view = useCellView(resource, properties, list.rows ?? noRows);
+  const { toggle } = selection;
+  const mayShow = may(routeOf(resource, 'show') ?? '');
+  const mayEdit = may(routeOf(resource, 'edit') ?? '');
+  return useMemo(
+    () => ({
+      resource,
+      columns,
+      view,
+      deeds,
+      mayShow,
+      mayEdit,
+      hasChoices: mayShow || mayEdit || deeds.mayDelete || deeds.actions.length > 0,
+      isTickable: bulkDeeds(resource, deeds).length > 0,
+      words,
+      toggle,
+      open: (path) => navigate(path),
+      start: onStart,
+      openMenu,
+    }),
+    [resource, columns, view, deeds, mayShow, mayEdit, words, toggle, navigate, onStart, openMenu],
+  );
+}
+
+const Frame = styled('div')(({ theme }) => ({
+  position: 'relative',
+  '&:not(:first-of-type)': { borderTop: `1px solid ${theme.tokens.line}` },
+}));

@@ -1,0 +1,13 @@
+import type { Resource } from '#schemas/resource.ts';
+
+/**
+ * The fields that a list needs of each record: its columns, its name, and what its actions' conditions look at.
+ * Nothing where a column is computed, since those cannot be asked for by name, or where the server is not ours.
+ */
+export function askedFields(resource: Resource, columns: readonly string[]): string[] | undefined {
+  if (resource.provider.type !== 'kaifang') return undefined;
+  const conditions = Object.values(resource.actions).flatMap(({ when }) => Object.keys(when));
+  const names = [...new Set(['id', resource.display, ...columns, ...conditions])];
+  const isComputed = names.some((name) => resource.schema.properties[name]?.virtual !== undefined);
+  return isComputed ? undefined : names.sort();
+}

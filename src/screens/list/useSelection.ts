@@ -1,0 +1,62 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { IdRow } from '#providers/kaifangDataProvider.ts';
+import type { ListQuery } from './listQuery.ts';
+
+/** The rows that are ticked; they stay so while one turns the pages. */
+export interface Selection {
+  readonly ids: ReadonlySet<IdRow['id']>;
+  readonly rows: readonly IdRow[];
+  /** Ticks a row or takes the tick away; with `isRange` all rows since the last one do the same. */
+  toggle(row: IdRow, isRange: boolean): void;
+  togglePage(isOn: boolean): void;
+  clear(): void;
+}
+
+type Chosen = ReadonlyMap<IdRow['id'], IdRow>;
+
+const nothing: Chosen = new Map();
+
+/**
+ * Which rows are ticked. The page's own rows are newer than what was remembered of them; another filter forgets
+ * them all, since what is out of sight must not be deleted by the way.
+ */
+export function useSelection(page: readonly IdRow[] | undefined, { filter, q }: ListQuery): Selection {
+  const [chosen, setChosen] = useState(nothing);
+  const scope = JSON.stringify([filter, q]);
+  const [chosenIn, setChosenIn] = useState(scope);
+  if (scope !== chosenIn) {
+    setChosenIn(scope);
+    setChosen(nothing);
+  }
+  const last = useRef<IdRow['id'] | undefined>(undefined);
+  const present = useRef(page);
+  useEffect(() => {
+    present.current = page;
+  }, [page]);
+
+  const toggle = useCallback((row: IdRow, isRange: boolean) => {
+    const rows = present.current ?? [];
+    const from = isRange ? rows.findIndex(({ id }) => id === last.current) : -1;
+    const to = rows.indexOf(row);
+    last.current = row.id;
+    const meant = from < 0 ? [row] : rows.slice(Math.min(from, to), Math.max(from, to) + 1);
+    setChosen((before) => withRows(before, meant, !before.has(row.id)));
+  }, []);
+  const togglePage = useCallback(
+    (isOn: boolean) => setChosen((before) => withRows(before, present.current ?? [], isOn)),
+    [],
+  );
+  const clear = useCallback(() => setChosen(nothing), []);
+
+  return useMemo(() => {
+    const fresh = new Map((page ?? []).map((row) => [row.id, row]));
+    const rows = [...chosen.values()].map((row) => fresh.get(row.id) ?? row);
+    return { ids: new Set(chosen.keys()), rows, toggle, togglePage, clear };
+  }, [chosen, page, toggle, togglePage, clear]);
+}
+
+function withRows(chosen: Chosen, rows: readonly IdRow[], isOn: boolean): Chosen {
+  const next = new Map(chosen);
+  for (const row of rows) isOn ? next.set(row.id, row) : next.delete(row.id);
+  return next;
+}

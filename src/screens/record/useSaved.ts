@@ -1,0 +1,27 @@
+import { useNotify, useTranslate } from 'ra-core';
+import { useCallback } from 'react';
+import type { IdRow } from '#providers/kaifangDataProvider.ts';
+import type { Resource } from '#schemas/resource.ts';
+import { useLang } from '../../lang.ts';
+import { recordName } from '../list/recordName.ts';
+import { useStored } from './useStored.ts';
+
+/** Says that a record was saved, and lets every screen know of it. */
+export function useSaved(resource: Resource): (record: IdRow, word: 'added' | 'saved') => void {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const lang = useLang();
+  const store = useStored(resource);
+  return useCallback(
+    (record, word) => {
+      store(record);
+      const label = resource.label[lang];
+      const isOne = resource.kind === 'single';
+      const name = isOne
+        ? label
+        : translate('form.named', { label, name: recordName(resource, record, lang) });
+      notify(translate(`form.${word}`, { name }), { type: 'success' });
+    },
+    [store, notify, translate, resource, lang],
+  );
+}

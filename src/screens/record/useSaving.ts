@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import { CallError } from '#providers/callError.ts';
+import type { IdRow } from '#providers/kaifangDataProvider.ts';
+import type { ObjectSchema, Row } from '#schemas/resource.ts';
+import { ret } from '#schemas/wire.ts';
+import { refusedErrors } from '../../forms/errors/fieldErrors.ts';
+import { sentValues } from '../../forms/values.ts';
+import { type Clash, clashesOf, decided, type Side } from './conflict.ts';
+import type { Rounds } from './useRounds.ts';
+
+/** Saves values over the record that they were typed on. */
+export type Save = (values: Row, base: Row) => Promise<IdRow>;
+
+/** What a form met with that is neither success nor a field at fault. */
+export type Trouble = { readonly kind: 'gone' } | Conflict;
+
+interface Conflict {
+  readonly kind: 'conflict';
+  readonly clashes: readonly Clash[];
+  readonly mine: Row;
+  readonly theirs: Row;
+  readonly intent: string;
+}
+
+interface Saving {
+  readonly schema: ObjectSchema;
+  readonly save: Save;
+  readonly rounds: Rounds;
+  readonly onSaved: (record: IdRow, intent: string) => Row | undefined;
+}
+
+/** Sends a form, and leads through what may come of it: saved, changed by somebody else meanwhile, or gone. */
+export function useSaving(saving: Saving) {
+  const { schema, rounds } = saving;
+  const [trouble, setTrouble] = useState<Trouble>();
+  const [busy, setBusy] = useState(false);
+
+  async function attempt(values: Row, intent: string, base: Row): Promise<void> {
+    if (trouble?.kind === 'gone') setTrouble(undefined);
+    setTrouble(await outcome(saving, values, intent, base));
+  }
+
+  async function choose(sides: Readonly<Record<string, Side>>): Promise<void> {
+    if (trouble?.kind !== 'conflict') return;
+    const { clashes, mine, theirs, intent } = trouble;
+    const values = decided(clashes, sides, mine);
+    setBusy(true);
+    try {
+      await attempt(sentValues(schema, 'edit', values, theirs), intent, theirs);
+    } catch (error) {
+      setTrouble(undefined);
+      const number = rounds.round.number + 1;
+      rounds.goTo({ number, base: theirs, values, errors: refusedErrors(error) });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return {
+    trouble,
+    answers: { busy, onChosen: choose, onClose: () => setTrouble(undefined) },
+    submit: (values: Row, intent: string) => attempt(values, intent, rounds.round.base),
+  };
+}
+
+/** Nothing when it was saved; a refusal that the form can show is thrown. */
+async function outcome(saving: Saving, values: Row, intent: string, base: Row): Promise<Trouble | undefined> {
+  const { schema, save, rounds, onSaved } = saving;
+  try {
+    const record = await save(values, base);
+    rounds.end(() => onSaved(record, intent));
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error;
+    if (error.ret === ret.notFound && base.id !== undefined) return { kind: 'gone' };
+    const { record: theirs } = error.data as { record?: Row };
+    if (error.ret !== ret.conflict || !theirs) throw error;
+    const mine = { ...base, ...values };
+    const clashes = clashesOf(schema, base, mine, theirs);
+    if (clashes.length > 0) return { kind: 'conflict', clashes, mine, theirs, intent };
+    // Nobody changed the same thing: there is nothing to ask, and mine goes on top of the record as it is now.
+    return outcome(saving, values, intent, theirs);
+  }
+}

@@ -1,0 +1,55 @@
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import { useTranslate } from 'ra-core';
+import { Link } from 'react-router';
+import { inSentence } from '#schemas/inSentence.ts';
+import type { Resource } from '#schemas/resource.ts';
+import { useWords } from '../../lang.ts';
+import { screenPath } from '../../links.ts';
+import { useMay } from '../../may.ts';
+import { EmptyState } from '../../shell/page/EmptyState.tsx';
+import { PageHead } from '../../shell/page/PageHead.tsx';
+
+interface NotThereProps {
+  readonly resource: Resource;
+  readonly id: string;
+  /** There is no such record; otherwise it only could not be had. */
+  readonly isGone: boolean;
+  readonly message: string;
+  readonly onRetry: () => void;
+}
+
+/** What stands in for a record that is not there, or did not come. */
+export function NotThere({ resource, id, isGone, message, onRetry }: NotThereProps) {
+  const translate = useTranslate();
+  const words = useWords();
+  const may = useMay();
+  const list = screenPath(resource, 'list');
+  return (
+    <>
+      <PageHead title={`${words(resource.label)} #${id}`} />
+      <Card>
+        <EmptyState
+          icon={resource.menu.icon}
+          title={
+            isGone
+              ? translate('list.record.gone', { thing: words(inSentence(resource.label)) })
+              : translate('list.record.failed')
+          }
+          help={isGone ? translate('list.record.goneHelp') : message}
+        >
+          {!isGone && (
+            <Button variant="contained" onClick={onRetry}>
+              {translate('list.retry')}
+            </Button>
+          )}
+          {list && may(list) && (
+            <Button variant={isGone ? 'contained' : 'text'} component={Link} to={list}>
+              {translate('list.record.toList')}
+            </Button>
+          )}
+        </EmptyState>
+      </Card>
+    </>
+  );
+}

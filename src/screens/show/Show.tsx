@@ -1,0 +1,58 @@
+import { useGetOne } from 'ra-core';
+import { useCallback } from 'react';
+import { useNavigate } from 'react-router';
+import { CallError } from '#providers/callError.ts';
+import type { IdRow } from '#providers/kaifangDataProvider.ts';
+import type { Resource } from '#schemas/resource.ts';
+import { ret } from '#schemas/wire.ts';
+import { useLang } from '../../lang.ts';
+import { screenPath } from '../../links.ts';
+import { usePageName } from '../../shell/pageName.ts';
+import type { Task } from '../act/task.ts';
+import { useTasks } from '../act/useTasks.tsx';
+import { recordName } from '../list/recordName.ts';
+import { NotThere } from './NotThere.tsx';
+import { RecordGroups } from './RecordGroups.tsx';
+import { ShowHead } from './ShowHead.tsx';
+import { ShowSkeleton } from './ShowSkeleton.tsx';
+
+const quiet = { quiet: true } as const;
+
+/** A record with all that may be read of it, and what can be done with it. */
+export function Show({ resource, id }: { readonly resource: Resource; readonly id: string }) {
+  const lang = useLang();
+  const navigate = useNavigate();
+  const { data: record, error, refetch } = useGetOne<IdRow>(resource.name, { id, meta: quiet });
+  usePageName(record && recordName(resource, record, lang));
+  const leave = useCallback(
+    ({ deed }: Task) => {
+      if (deed === 'delete') navigate(screenPath(resource, 'list') ?? '/', { replace: true });
+    },
+    [navigate, resource],
+  );
+  const { start, element } = useTasks(resource, leave);
+
+  if (error && (!record || isGone(error)))
+    return (
+      <NotThere
+        resource={resource}
+        id={id}
+        isGone={isGone(error)}
+        message={(error as Error).message}
+        onRetry={refetch}
+      />
+    );
+  if (!record) return <ShowSkeleton resource={resource} />;
+  return (
+    <>
+      <ShowHead resource={resource} record={record} onStart={start} />
+      <RecordGroups resource={resource} record={record} />
+      {element}
+    </>
+  );
+}
+
+// An id that no record can have is refused as wrong input: for whoever followed the address it is the same.
+function isGone(error: unknown): boolean {
+  return error instanceof CallError && (error.ret === ret.notFound || error.ret === ret.badInput);
+}

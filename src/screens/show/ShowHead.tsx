@@ -1,0 +1,90 @@
+import EditOutlined from '@mui/icons-material/EditOutlined';
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { useTranslate } from 'ra-core';
+import { Link } from 'react-router';
+import type { IdRow } from '#providers/kaifangDataProvider.ts';
+import type { Resource } from '#schemas/resource.ts';
+import { cellStyles } from '../../fields/cellStyles.ts';
+import { drawValue } from '../../fields/drawValue.tsx';
+import { useLang } from '../../lang.ts';
+import { screenPath } from '../../links.ts';
+import { useMay } from '../../may.ts';
+import { PageHead } from '../../shell/page/PageHead.tsx';
+import { isIn } from '../act/isIn.ts';
+import type { Task } from '../act/task.ts';
+import { useDeeds } from '../act/useDeeds.ts';
+import { recordName } from '../list/recordName.ts';
+import { useCellView } from '../list/useCellView.ts';
+import { buttonColour } from './buttonColour.ts';
+import { stateFields } from './stateFields.ts';
+
+interface ShowHeadProps {
+  readonly resource: Resource;
+  readonly record: IdRow;
+  readonly onStart: (task: Task) => void;
+}
+
+/** Whose record it is, in which states, and what can be done with it now. */
+export function ShowHead({ resource, record, onStart }: ShowHeadProps) {
+  const translate = useTranslate();
+  const lang = useLang();
+  const may = useMay();
+  const deeds = useDeeds(resource);
+  const edit = screenPath(resource, 'edit', record.id);
+  const mayEdit = edit !== undefined && may(screenPath(resource, 'edit') ?? '');
+  const rows = [record];
+  return (
+    <PageHead
+      title={recordName(resource, record, lang)}
+      help={<States resource={resource} record={record} />}
+    >
+      {deeds.mayDelete && (
+        <Button variant="outlined" color="error" onClick={() => onStart({ deed: 'delete', rows })}>
+          {translate('list.delete')}
+        </Button>
+      )}
+      {deeds.actions
+        .filter((action) => isIn(record, action.when))
+        .map((action) => (
+          <Button
+            key={action.name}
+            variant="outlined"
+            color={buttonColour(action.tone)}
+            onClick={() => onStart({ deed: action, rows })}
+          >
+            {action.label[lang]}
+          </Button>
+        ))}
+      {mayEdit && (
+        <Button variant="contained" component={Link} to={edit} startIcon={<EditOutlined />}>
+          {translate('list.edit')}
+        </Button>
+      )}
+    </PageHead>
+  );
+}
+
+const noProperties = {};
+
+function States({ resource, record }: Omit<ShowHeadProps, 'onStart'>) {
+  const lang = useLang();
+  const view = useCellView(resource, noProperties, [record]);
+  return (
+    <Line>
+      <span>{`${resource.label[lang]} #${record.id}`}</span>
+      {stateFields(resource, record).map(([name, property]) => (
+        <span key={name}>
+          {drawValue({ name, value: record[name] ?? null, property, record, dense: true, view })}
+        </span>
+      ))}
+    </Line>
+  );
+}
+
+const Line = styled('span')(({ theme }) => ({
+  display: 'inline-flex',
+  flexWrap: 'wrap',
+  gap: '2px 16px',
+  ...cellStyles(theme),
+}));

@@ -1,0 +1,99 @@
+import Close from '@mui/icons-material/Close';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import { styled } from '@mui/material/styles';
+import { useTranslate } from 'ra-core';
+import type { IdRow } from '#providers/kaifangDataProvider.ts';
+import type { Action, Lang, Resource } from '#schemas/resource.ts';
+import { useLang } from '../../lang.ts';
+import { isIn } from '../act/isIn.ts';
+import type { Deed, Task } from '../act/task.ts';
+import type { Deeds } from '../act/useDeeds.ts';
+
+interface BulkBarProps {
+  readonly resource: Resource;
+  readonly deeds: Deeds;
+  readonly rows: readonly IdRow[];
+  /** It stays at the lower edge of the page instead of lying over the table's head. */
+  readonly isNarrow: boolean;
+  readonly onStart: (task: Task) => void;
+  readonly onClear: () => void;
+}
+
+/** What can be done with the ticked rows: each deed counts those that are in a state for it. */
+export function BulkBar({ resource, deeds, rows, isNarrow, onStart, onClear }: BulkBarProps) {
+  const translate = useTranslate();
+  const lang = useLang();
+  if (rows.length === 0) return null;
+  return (
+    <Bar data-narrow={isNarrow || undefined} role="toolbar" aria-label={translate('list.bulk')}>
+      <strong aria-live="polite">{translate('list.selected', { smart_count: rows.length })}</strong>
+      {bulkDeeds(resource, deeds).map((deed) => {
+        const fit = rows.filter((row) => deed === 'delete' || isIn(row, deed.when));
+        return (
+          <Button
+            key={deed === 'delete' ? 'delete' : `action.${deed.name}`}
+            size="small"
+            variant="outlined"
+            color={deed === 'delete' ? 'error' : 'secondary'}
+            disabled={fit.length === 0}
+            onClick={() => onStart({ deed, rows: fit })}
+          >
+            {wordOf(deed, lang, translate('list.delete'))}
+            {fit.length < rows.length && ` (${fit.length})`}
+          </Button>
+        );
+      })}
+      <IconButton size="small" aria-label={translate('list.unselect')} onClick={onClear}>
+        <Close fontSize="small" />
+      </IconButton>
+    </Bar>
+  );
+}
+
+/** What may be done with several records of a resource at once. */
+export function bulkDeeds({ list }: Resource, { actions, mayDelete }: Deeds): Deed[] {
+  return list.bulk.flatMap((name): Deed[] => {
+    if (name === 'delete') return mayDelete ? ['delete'] : [];
+    const action: Action | undefined = actions.find((one) => one.name === name);
+    return action ? [action] : [];
+  });
+}
+
+function wordOf(deed: Deed, lang: Lang, deletion: string): string {
+  return deed === 'delete' ? deletion : deed.label[lang];
+}
+
+const Bar = styled('div')(({ theme: { tokens } }) => ({
+  position: 'absolute',
+  zIndex: 4,
+  top: 0,
+  left: 44,
+  right: 0,
+  height: 40,
+  display: 'flex',
+  alignItems: 'center',
+  gap: 8,
+  paddingRight: 8,
+  overflowX: 'auto',
+  fontSize: '0.8125rem',
+  borderBottom: `1px solid ${tokens.line}`,
+  backgroundColor: tokens.sunken,
+  '& > strong': { fontWeight: 600, whiteSpace: 'nowrap', marginRight: 4 },
+  '& > .MuiButton-root': { minHeight: 28, padding: '1px 10px', flex: 'none' },
+  '& > .MuiIconButton-root': { marginLeft: 'auto' },
+  '&[data-narrow]': {
+    position: 'sticky',
+    top: 'auto',
+    left: 0,
+    bottom: 0,
+    height: 'auto',
+    flexWrap: 'wrap',
+    padding: '8px 8px 8px 14px',
+    border: 0,
+    borderTop: `1px solid ${tokens.line}`,
+    boxShadow: tokens.shadow,
+    '& > strong': { flex: '1 0 60%' },
+    '& > .MuiButton-root': { order: 1, minHeight: 40, flex: 1 },
+  },
+}));

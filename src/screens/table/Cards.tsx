@@ -1,0 +1,67 @@
+import Skeleton from '@mui/material/Skeleton';
+import { styled } from '@mui/material/styles';
+import type { IdRow } from '#providers/kaifangDataProvider.ts';
+import { cellStyles } from '../../fields/cellStyles.ts';
+import type { Selection } from '../list/useSelection.ts';
+import { actStyles } from './actStyles.ts';
+import { CardRow } from './CardRow.tsx';
+import type { Deck } from './deck.ts';
+
+interface CardsProps {
+  readonly deck: Deck;
+  readonly rows: readonly IdRow[] | undefined;
+  readonly count: number;
+  readonly isStale: boolean;
+  readonly selection: Selection;
+  readonly label: string;
+}
+
+/** Records under each other, for a phone. */
+export function Cards({ deck, rows, count, isStale, selection, label }: CardsProps) {
+  return (
+    <List aria-label={label} aria-busy={rows === undefined || isStale} data-stale={isStale || undefined}>
+      {rows
+        ? rows.map((row) => (
+            <CardRow key={row.id} row={row} deck={deck} isTicked={selection.ids.has(row.id)} />
+          ))
+        : Array.from({ length: count }, (_, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
+            <li key={at} aria-hidden>
+              <Skeleton width="45%" />
+              <Skeleton width="80%" />
+              <Skeleton width="60%" />
+            </li>
+          ))}
+    </List>
+  );
+}
+
+const List = styled('ul')(({ theme }) => ({
+  margin: 0,
+  padding: 0,
+  listStyle: 'none',
+  fontSize: '0.875rem',
+  fontVariantNumeric: 'tabular-nums',
+  transition: 'opacity 0.16s',
+  '&[data-stale]': { opacity: 0.55 },
+  ...cellStyles(theme),
+  '& > li': { padding: '10px 14px 6px', borderBottom: `1px solid ${theme.tokens.line}` },
+  '& > li:last-child': { borderBottom: 0 },
+  '& > li[data-ticked]': { backgroundColor: theme.tokens.chosen },
+  '& header': { display: 'flex', alignItems: 'center', gap: 8, minHeight: 32 },
+  '& header > strong': { flex: 1, minWidth: 0, fontWeight: 600, overflowWrap: 'anywhere' },
+  '& header a': { color: theme.tokens.accent, textDecoration: 'none' },
+  '& .kf-tick': { display: 'flex', padding: 10, margin: '-6px 0 -6px -10px' },
+  '& .kf-tick > input': { width: 18, height: 18, margin: 0, accentColor: theme.tokens.accent },
+  '& dl': { display: 'grid', gap: 3, margin: '4px 0 2px' },
+  '& dl > div': {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(80px, 30%) 1fr',
+    gap: 10,
+    alignItems: 'baseline',
+  },
+  '& dt': { color: theme.tokens.inkFaint, fontSize: '0.8125rem' },
+  '& dd': { margin: 0, minWidth: 0, overflowWrap: 'anywhere' },
+  ...actStyles(theme.tokens, 40),
+  '& .kf-acts': { display: 'flex', alignItems: 'center', gap: 4, margin: '2px -8px 0' },
+}));

@@ -1,0 +1,76 @@
+import ArrowDownward from '@mui/icons-material/ArrowDownward';
+import ArrowUpward from '@mui/icons-material/ArrowUpward';
+import UnfoldMore from '@mui/icons-material/UnfoldMore';
+import { useTranslate } from 'ra-core';
+import type { Sort } from '../list/listQuery.ts';
+import type { Column } from './columns.ts';
+import { TickBox } from './TickBox.tsx';
+
+interface HeadRowProps {
+  readonly columns: readonly Column[];
+  readonly sort: Sort;
+  readonly onSort: (sort: Sort) => void;
+  /** How much of the page is ticked; nothing where rows cannot be. */
+  readonly ticked: 'none' | 'some' | 'all' | undefined;
+  readonly onTickPage: (isOn: boolean) => void;
+  readonly hasChoices: boolean;
+}
+
+/** The names of the columns, and the way to sort by them. */
+export function HeadRow({ columns, sort, onSort, ticked, onTickPage, hasChoices }: HeadRowProps) {
+  const translate = useTranslate();
+  return (
+    <tr>
+      {ticked && (
+        <td className="kf-tick-cell">
+          <TickBox
+            label={translate('list.selectPage')}
+            isOn={ticked === 'all'}
+            isMixed={ticked === 'some'}
+            onToggle={() => onTickPage(ticked !== 'all')}
+          />
+        </td>
+      )}
+      {columns.map((column) => (
+        <HeadCell key={column.name} column={column} sort={sort} onSort={onSort} />
+      ))}
+      {hasChoices && (
+        <th scope="col" className="kf-acts-cell">
+          {translate('list.actions')}
+        </th>
+      )}
+    </tr>
+  );
+}
+
+interface HeadCellProps {
+  readonly column: Column;
+  readonly sort: Sort;
+  readonly onSort: (sort: Sort) => void;
+}
+
+function HeadCell({ column, sort, onSort }: HeadCellProps) {
+  const { name, label, isEnd, isName } = column;
+  const className = [isEnd && 'kf-end', isName && 'kf-name'].filter(Boolean).join(' ') || undefined;
+  const isSorted = sort.field === name;
+  if (!column.isSortable)
+    return (
+      <th scope="col" className={className}>
+        {label}
+      </th>
+    );
+  const isUp = sort.order === 'ASC';
+  const Arrow = !isSorted ? UnfoldMore : isUp ? ArrowUpward : ArrowDownward;
+  return (
+    <th scope="col" className={className} aria-sort={isSorted ? (isUp ? 'ascending' : 'descending') : 'none'}>
+      <button
+        type="button"
+        data-sorted={isSorted || undefined}
+        onClick={() => onSort({ field: name, order: isSorted && isUp ? 'DESC' : 'ASC' })}
+      >
+        {label}
+        <Arrow aria-hidden />
+      </button>
+    </th>
+  );
+}

@@ -1,0 +1,143 @@
+import ChevronLeft from '@mui/icons-material/ChevronLeft';
+import ChevronRight from '@mui/icons-material/ChevronRight';
+import MenuItem from '@mui/material/MenuItem';
+import Select from '@mui/material/Select';
+import { styled } from '@mui/material/styles';
+import { useTranslate } from 'ra-core';
+import { type ListQuery, pageSizes } from '../list/listQuery.ts';
+import type { ListControl } from '../list/useListQuery.ts';
+import type { ListRows } from '../list/useListRows.ts';
+import { JumpField } from './JumpField.tsx';
+import { type PageStep, pageNumbers } from './pageNumbers.ts';
+
+interface PagerProps {
+  readonly query: ListQuery;
+  readonly list: ListRows;
+  readonly control: ListControl;
+  readonly isNarrow: boolean;
+}
+
+/** The way through the pages; where the number of rows is not known exactly, it has no last page. */
+export function Pager({ query: { page, perPage }, list, control, isNarrow }: PagerProps) {
+  const translate = useTranslate();
+  const count = list.rows?.length ?? 0;
+  const last = list.isExact && list.rows ? Math.max(1, Math.ceil((list.total ?? 0) / perPage)) : undefined;
+  const from = (page - 1) * perPage + 1;
+  return (
+    <Bar data-narrow={isNarrow || undefined} aria-label={translate('list.pager.name')}>
+      <span className="range" aria-live="polite">
+        {count > 0 && !isNarrow && translate('list.pager.range', { from, to: from + count - 1 })}
+      </span>
+      <Steps page={page} last={last} hasNext={list.hasNext} isNarrow={isNarrow} onPage={control.setPage} />
+      <Select
+        size="small"
+        variant="outlined"
+        value={perPage}
+        inputProps={{ 'aria-label': translate('list.pager.sizeName') }}
+        onChange={({ target }) => control.setPerPage(Number(target.value))}
+      >
+        {pageSizes.map((size) => (
+          <MenuItem key={size} value={size}>
+            {translate('list.pager.size', { size })}
+          </MenuItem>
+        ))}
+      </Select>
+      {!isNarrow && <JumpField page={page} last={last} onJump={control.setPage} />}
+    </Bar>
+  );
+}
+
+interface StepsProps {
+  readonly page: number;
+  readonly last: number | undefined;
+  readonly hasNext: boolean;
+  readonly isNarrow: boolean;
+  readonly onPage: (page: number) => void;
+}
+
+function Steps({ page, last, hasNext, isNarrow, onPage }: StepsProps) {
+  const translate = useTranslate();
+  const steps = isNarrow ? [] : pageNumbers(page, hasNext || last !== undefined ? last : page);
+  return (
+    <span className="steps">
+      <button
+        type="button"
+        aria-label={translate('list.pager.previous')}
+        disabled={page <= 1}
+        onClick={() => onPage(page - 1)}
+      >
+        <ChevronLeft fontSize="small" />
+      </button>
+      {isNarrow && <span>{last === undefined ? page : `${page} / ${last}`}</span>}
+      {steps.map((step, at) => (
+        <Step key={step === 'gap' ? `gap ${at}` : step} step={step} page={page} onPage={onPage} />
+      ))}
+      <button
+        type="button"
+        aria-label={translate('list.pager.next')}
+        disabled={!hasNext}
+        onClick={() => onPage(page + 1)}
+      >
+        <ChevronRight fontSize="small" />
+      </button>
+    </span>
+  );
+}
+
+interface StepProps {
+  readonly step: PageStep;
+  readonly page: number;
+  readonly onPage: (page: number) => void;
+}
+
+function Step({ step, page, onPage }: StepProps) {
+  const translate = useTranslate();
+  if (step === 'gap') return <i>…</i>;
+  return (
+    <button
+      type="button"
+      aria-label={translate('list.pager.page', { page: step })}
+      aria-current={step === page ? 'page' : undefined}
+      onClick={() => onPage(step)}
+    >
+      {step}
+    </button>
+  );
+}
+
+const Bar = styled('nav')(({ theme: { tokens } }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'flex-end',
+  gap: '8px 14px',
+  padding: '10px 12px',
+  fontSize: '0.8125rem',
+  fontVariantNumeric: 'tabular-nums',
+  color: tokens.inkSoft,
+  borderTop: `1px solid ${tokens.line}`,
+  '& .range': { marginRight: 'auto' },
+  // The way back to the top floats over the lower right corner.
+  '&[data-narrow]': { paddingRight: 62 },
+  '& .steps': { display: 'flex', alignItems: 'center', gap: 2 },
+  '& .steps > span': { padding: '0 6px' },
+  '& .steps > i': { minWidth: 24, textAlign: 'center', fontStyle: 'normal', color: tokens.inkFaint },
+  '& .steps > button': {
+    display: 'inline-flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    minWidth: 30,
+    height: 30,
+    padding: '0 6px',
+    border: 0,
+    borderRadius: 7,
+    font: 'inherit',
+    color: 'inherit',
+    background: 'none',
+    cursor: 'pointer',
+    '&:hover:not(:disabled)': { backgroundColor: tokens.hover, color: tokens.ink },
+    '&:disabled': { opacity: 0.35, cursor: 'default' },
+    '&[aria-current]': { backgroundColor: tokens.chosen, color: tokens.accentStrong, fontWeight: 600 },
+  },
+  '& .MuiSelect-select': { padding: '4px 10px', fontSize: '0.8125rem' },
+}));

@@ -1,0 +1,47 @@
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import type { IdRow } from '#providers/kaifangDataProvider.ts';
+import type { Deck } from './deck.ts';
+import { shownChoices } from './RowActions.tsx';
+import { rowChoices } from './rowChoices.ts';
+
+/** The row whose menu is open, and the button that it hangs on. */
+export interface OpenMenu {
+  readonly row: IdRow;
+  readonly anchor: HTMLElement;
+}
+
+interface RowMenuProps {
+  readonly menu: OpenMenu;
+  readonly isOpen: boolean;
+  readonly deck: Deck;
+  readonly onClose: () => void;
+}
+
+/** The one menu of a list: what its row does not show. */
+export function RowMenu({ menu: { row, anchor }, isOpen, deck, onClose }: RowMenuProps) {
+  const choices = rowChoices(row, deck).slice(shownChoices);
+  return (
+    <Menu
+      open={isOpen}
+      anchorEl={anchor}
+      onClose={onClose}
+      anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+      transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+    >
+      {choices.map(({ name, label, tone, to, deed }) => (
+        <MenuItem
+          key={name}
+          sx={tone === 'danger' ? { color: 'error.main' } : undefined}
+          onClick={() => {
+            onClose();
+            if (to) deck.open(to);
+            else if (deed) deck.start({ deed, rows: [row] });
+          }}
+        >
+          {label}
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+}

@@ -1,0 +1,68 @@
+import { useRef } from 'react';
+import type { IdRow } from '#providers/kaifangDataProvider.ts';
+import type { ListQuery, Sort } from '../list/listQuery.ts';
+import type { Selection } from '../list/useSelection.ts';
+import type { Deck } from './deck.ts';
+import { HeadRow } from './HeadRow.tsx';
+import { SkeletonRows } from './SkeletonRows.tsx';
+import { TableFrame } from './TableFrame.tsx';
+import { TableRow } from './TableRow.tsx';
+import { useEdges } from './useEdges.ts';
+
+interface TableProps {
+  readonly deck: Deck;
+  readonly query: ListQuery;
+  /** Nothing while the first ones are on their way. */
+  readonly rows: readonly IdRow[] | undefined;
+  readonly isStale: boolean;
+  readonly selection: Selection;
+  readonly label: string;
+  readonly onSort: (sort: Sort) => void;
+}
+
+/** More would lie below the edge of the table's place. */
+const mostBones = 20;
+
+/** Records as lines of a table; where it is larger than its place it is moved by itself. */
+export function Table({ deck, query, rows, isStale, selection, label, onSort }: TableProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  useEdges(frame);
+  const { columns, isTickable } = deck;
+  return (
+    <TableFrame
+      ref={frame}
+      role="region"
+      aria-label={label}
+      tabIndex={0}
+      data-picking={selection.ids.size > 0}
+    >
+      <table aria-busy={rows === undefined || isStale}>
+        <thead>
+          <HeadRow
+            columns={columns}
+            sort={query.sort}
+            onSort={onSort}
+            ticked={isTickable ? tickedOf(rows, selection) : undefined}
+            onTickPage={selection.togglePage}
+            hasChoices={deck.hasChoices}
+          />
+        </thead>
+        <tbody data-stale={isStale || undefined} data-waiting={rows === undefined || undefined}>
+          {rows ? (
+            rows.map((row) => (
+              <TableRow key={row.id} row={row} deck={deck} isTicked={selection.ids.has(row.id)} />
+            ))
+          ) : (
+            <SkeletonRows count={Math.min(query.perPage, mostBones)} deck={deck} />
+          )}
+        </tbody>
+      </table>
+    </TableFrame>
+  );
+}
+
+function tickedOf(rows: readonly IdRow[] | undefined, { ids }: Selection): 'none' | 'some' | 'all' {
+  const count = (rows ?? []).filter(({ id }) => ids.has(id)).length;
+  if (count === 0) return 'none';
+  return count === rows?.length ? 'all' : 'some';
+}

@@ -1,0 +1,131 @@
+import { type CSSObject, styled, type Theme } from '@mui/material/styles';
+import { cellStyles } from '../../fields/cellStyles.ts';
+import { actStyles } from './actStyles.ts';
+
+/** The place of a table: it scrolls both ways under a head, a first and a last column that stay. */
+export const TableFrame = styled('div')(({ theme }) => ({
+  position: 'relative',
+  overflow: 'auto',
+  maxHeight: 'max(420px, calc(100dvh - 190px))',
+  overscrollBehaviorX: 'contain',
+  outlineOffset: -2,
+  '& table': {
+    width: '100%',
+    borderCollapse: 'separate',
+    borderSpacing: 0,
+    fontSize: '0.8125rem',
+    fontVariantNumeric: 'tabular-nums',
+  },
+  ...cellStyles(theme),
+  ...boxStyles(theme),
+  ...headStyles(theme),
+  ...rowStyles(theme),
+  ...stayingStyles(theme),
+}));
+
+function boxStyles({ tokens }: Theme): CSSObject {
+  return {
+    '& :is(td, th)': {
+      height: 40,
+      maxWidth: 300,
+      padding: '0 10px',
+      overflow: 'hidden',
+      textOverflow: 'ellipsis',
+      whiteSpace: 'nowrap',
+      textAlign: 'start',
+      fontWeight: 400,
+      borderBottom: `1px solid ${tokens.line}`,
+    },
+    '& .kf-end': { textAlign: 'end' },
+    '& .kf-name > a': { fontWeight: 500 },
+    '& tbody > tr:last-of-type > *': { borderBottom: 0 },
+    '& .kf-tick-cell': { left: 0, width: 44, padding: 0 },
+    '& .kf-tick': {
+      display: 'flex',
+      alignItems: 'center',
+      justifyContent: 'center',
+      width: 44,
+      height: 39,
+      cursor: 'pointer',
+      userSelect: 'none',
+    },
+    '& .kf-tick > input': { width: 16, height: 16, margin: 0, accentColor: tokens.accent, cursor: 'pointer' },
+    '& .kf-acts-cell': { right: 0, width: 1, maxWidth: 'none', paddingRight: 8, overflow: 'visible' },
+  };
+}
+
+function headStyles({ tokens }: Theme): CSSObject {
+  return {
+    '& thead :is(td, th)': {
+      position: 'sticky',
+      top: 0,
+      zIndex: 2,
+      height: 40,
+      fontWeight: 600,
+      color: tokens.inkSoft,
+      backgroundColor: tokens.sunken,
+      // Columns of uneven width would show the rows through the cracks between them.
+      boxShadow: `1px 0 0 ${tokens.sunken}`,
+    },
+    '& thead .kf-acts-cell': { paddingLeft: 18 },
+    '& thead button': {
+      display: 'inline-flex',
+      alignItems: 'center',
+      gap: 3,
+      margin: '0 -6px',
+      padding: '3px 6px',
+      border: 0,
+      borderRadius: 6,
+      font: 'inherit',
+      color: 'inherit',
+      background: 'none',
+      cursor: 'pointer',
+      verticalAlign: 'middle',
+    },
+    '& thead button > svg': { fontSize: 14, opacity: 0, flex: 'none' },
+    '& thead button:is(:hover, :focus-visible, [data-sorted])': {
+      color: tokens.ink,
+      '& > svg': { opacity: 1 },
+    },
+    '& thead button:not([data-sorted]) > svg': { color: tokens.inkFaint },
+    '& thead .kf-end button': { flexDirection: 'row-reverse' },
+    // The bar for what is ticked lies over the head: nothing under it takes the focus.
+    '&[data-picking="true"] thead :is(th, button)': { visibility: 'hidden' },
+  };
+}
+
+function rowStyles({ tokens }: Theme): CSSObject {
+  return {
+    '& tbody': { transition: 'opacity 0.16s' },
+    '& tbody[data-stale]': { opacity: 0.55 },
+    '& tbody tr': { '--kf-tint': 'transparent', backgroundColor: 'var(--kf-tint)' },
+    '& tbody tr:hover': { '--kf-tint': tokens.hover },
+    '& tbody tr[data-ticked]': { '--kf-tint': tokens.chosen },
+    '& tbody tr[data-opens]': { cursor: 'pointer' },
+    '& .kf-bone': {
+      display: 'block',
+      minWidth: 52,
+      height: 10,
+      borderRadius: 5,
+      backgroundColor: tokens.tones.neutral.soft,
+    },
+    '& tbody[data-waiting]': { animation: 'kf-breath 1.2s ease-in-out infinite alternate' },
+    '@keyframes kf-breath': { to: { opacity: 0.45 } },
+    ...actStyles(tokens, 28),
+  };
+}
+
+function stayingStyles({ tokens }: Theme): CSSObject {
+  return {
+    '& :is(.kf-tick-cell, .kf-name, .kf-acts-cell)': { position: 'sticky', zIndex: 1 },
+    // These lie over others and have to hide them: the row's tint on a ground of their own.
+    '& tbody :is(.kf-tick-cell, .kf-name, .kf-acts-cell)': {
+      background: `linear-gradient(var(--kf-tint), var(--kf-tint)), ${tokens.surface}`,
+    },
+    '& thead :is(.kf-tick-cell, .kf-name, .kf-acts-cell)': { zIndex: 3 },
+    '& .kf-name': { left: 0 },
+    '& .kf-tick-cell ~ .kf-name': { left: 44 },
+    '&[data-before] .kf-name': { boxShadow: `10px 0 10px -10px ${tokens.shade}` },
+    '&[data-after] .kf-acts-cell': { boxShadow: `-10px 0 10px -10px ${tokens.shade}` },
+  };
+}

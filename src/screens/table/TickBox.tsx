@@ -1,0 +1,30 @@
+import type { ChangeEvent } from 'react';
+
+interface TickBoxProps {
+  readonly label: string;
+  readonly isOn: boolean;
+  readonly isMixed?: boolean;
+  readonly onToggle: (isRange: boolean) => void;
+}
+
+/** A plain box to tick: a hundred of MUI's would be felt. */
+export function TickBox({ label, isOn, isMixed = false, onToggle }: TickBoxProps) {
+  return (
+    <label className="kf-tick">
+      <input
+        type="checkbox"
+        aria-label={label}
+        checked={isOn}
+        ref={(box) => {
+          if (box) box.indeterminate = isMixed;
+        }}
+        onChange={(event) => onToggle(isShifted(event))}
+      />
+    </label>
+  );
+}
+
+// What changes a box is a click, even when a key did it.
+function isShifted({ nativeEvent }: ChangeEvent<HTMLInputElement>): boolean {
+  return nativeEvent instanceof MouseEvent && nativeEvent.shiftKey;
+}

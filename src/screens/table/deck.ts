@@ -1,0 +1,35 @@
+import type { IdRow } from '#providers/kaifangDataProvider.ts';
+import type { Resource } from '#schemas/resource.ts';
+import type { CellView } from '../../fields/cellView.ts';
+import type { Task } from '../act/task.ts';
+import type { Deeds } from '../act/useDeeds.ts';
+import type { Column } from './columns.ts';
+
+/** What all rows of a list share. It changes seldom, so that a row is drawn again only when its record changes. */
+export interface Deck {
+  readonly resource: Resource;
+  readonly columns: readonly Column[];
+  readonly view: CellView;
+  readonly deeds: Deeds;
+  readonly mayShow: boolean;
+  readonly mayEdit: boolean;
+  /** Rows can be ticked, since there is something to do with several of them. */
+  readonly isTickable: boolean;
+  /** Rows have choices at their end. */
+  readonly hasChoices: boolean;
+  readonly words: DeckWords;
+  toggle(row: IdRow, isRange: boolean): void;
+  /** Goes to a record's screen. */
+  open(path: string): void;
+  start(task: Task): void;
+  openMenu(row: IdRow, anchor: HTMLElement): void;
+}
+
+/** The words that every row says. */
+export interface DeckWords {
+  readonly show: string;
+  readonly edit: string;
+  readonly delete: string;
+  readonly more: string;
+  readonly select: string;
+}

@@ -1,0 +1,24 @@
+import DarkModeOutlined from '@mui/icons-material/DarkModeOutlined';
+import LightModeOutlined from '@mui/icons-material/LightModeOutlined';
+import { useTranslate } from 'ra-core';
+import { useMode } from '../mode.ts';
+import { ChoiceMenu } from './ChoiceMenu.tsx';
+
+/** Chooses the light or the dark face, or the system's. */
+export function ModeSwitch() {
+  const translate = useTranslate();
+  const { mode, choice, choose } = useMode();
+  const Picture = mode === 'dark' ? DarkModeOutlined : LightModeOutlined;
+  return (
+    <ChoiceMenu
+      label={translate('shell.mode.name')}
+      icon={<Picture fontSize="small" />}
+      choices={(['system', 'light', 'dark'] as const).map((value) => ({
+        value,
+        label: translate(`shell.mode.${value}`),
+      }))}
+      value={choice}
+      onChoose={choose}
+    />
+  );
+}

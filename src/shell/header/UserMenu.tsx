@@ -1,0 +1,130 @@
+import KeyboardArrowDown from '@mui/icons-material/KeyboardArrowDown';
+import Logout from '@mui/icons-material/Logout';
+import Avatar from '@mui/material/Avatar';
+import ButtonBase from '@mui/material/ButtonBase';
+import Divider from '@mui/material/Divider';
+import ListItemIcon from '@mui/material/ListItemIcon';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { styled } from '@mui/material/styles';
+import { useLogout, useTranslate } from 'ra-core';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { Icon } from '../icons.tsx';
+import { useLevelName } from '../levelName.ts';
+import { useProfile } from '../profile.ts';
+import { forgetTabs } from '../tabs/tabMemory.ts';
+
+const links = [
+  { to: '/account/accountInfo', icon: 'person', word: 'profile' },
+  { to: '/account/loginRecord', icon: 'history', word: 'logins' },
+  { to: '/account/resetPassword', icon: 'key', word: 'password' },
+];
+
+/** Who is signed in, and what is theirs. */
+export function UserMenu() {
+  const translate = useTranslate();
+  const logout = useLogout();
+  const profile = useProfile();
+  const levelName = useLevelName(profile);
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const name = profile?.username ?? '';
+  const close = () => setAnchor(null);
+  const leave = () => {
+    forgetTabs(name);
+    logout();
+  };
+  return (
+    <>
+      <Face
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <Avatar src={profile?.avatar ?? undefined} alt="" aria-hidden sx={{ width: 30, height: 30 }}>
+          {initial(profile?.nickname || name)}
+        </Avatar>
+        <Unseen>{translate('shell.user.menu')}</Unseen>
+        <Who>
+          <b>{name}</b>
+          <small>{levelName}</small>
+        </Who>
+        <KeyboardArrowDown sx={{ fontSize: 18, display: { xs: 'none', md: 'block' } }} />
+      </Face>
+      <Menu
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={close}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+      >
+        <Card aria-hidden>
+          <b>{name}</b>
+          <small>{levelName}</small>
+        </Card>
+        {links.map(({ to, icon, word }) => (
+          <MenuItem key={to} component={Link} to={to} onClick={close}>
+            <ListItemIcon>
+              <Icon name={icon} />
+            </ListItemIcon>
+            {translate(`shell.user.${word}`)}
+          </MenuItem>
+        ))}
+        <Divider sx={{ my: 0.5 }} />
+        <MenuItem onClick={leave}>
+          <ListItemIcon>
+            <Logout fontSize="small" />
+          </ListItemIcon>
+          {translate('shell.user.logout')}
+        </MenuItem>
+      </Menu>
+    </>
+  );
+}
+
+/** The first letter, or the first Chinese character. */
+function initial(name: string): string {
+  return [...name][0]?.toUpperCase() ?? '';
+}
+
+const Face = styled(ButtonBase)(({ theme }) => ({
+  flex: 'none',
+  gap: 9,
+  padding: '4px 6px',
+  borderRadius: 8,
+  color: theme.tokens.ink,
+  '&:hover, &[aria-expanded="true"]': { backgroundColor: theme.tokens.hover },
+  '& > svg': { color: theme.tokens.inkFaint },
+}));
+
+// Where the header has no room for the name, the menu says it.
+const Card = styled('li')(({ theme }) => ({
+  display: 'none',
+  padding: '6px 10px 10px',
+  '& b': { display: 'block', fontWeight: 600, overflowWrap: 'anywhere' },
+  '& small': { color: theme.tokens.inkFaint },
+  [theme.breakpoints.down('md')]: { display: 'block' },
+}));
+
+// Not seen, but said.
+const unseen = {
+  position: 'absolute',
+  width: 1,
+  height: 1,
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+} as const;
+
+const Unseen = styled('span')(unseen);
+
+const Who = styled('span')(({ theme }) => ({
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: 'flex-start',
+  maxWidth: 140,
+  lineHeight: 1.25,
+  '& > *': { maxWidth: '100%', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  '& b': { fontSize: '0.8125rem', fontWeight: 600 },
+  '& small': { fontSize: '0.6875rem', color: theme.tokens.inkFaint },
+  [theme.breakpoints.down('md')]: unseen,
+}));

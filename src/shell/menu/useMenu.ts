@@ -1,0 +1,29 @@
+import { usePermissions, useTranslate } from 'ra-core';
+import { useMemo } from 'react';
+import { type MenuItem, type MenuSection, menuOf } from '#schemas/derive/menu.ts';
+import type { Permission } from '#schemas/wire.ts';
+import { registry } from '../../registry.ts';
+
+/** Neighbours in a section under one heading; those without a group have none. */
+export interface MenuGroup {
+  readonly name: string;
+  readonly label?: string;
+  readonly items: readonly MenuItem[];
+}
+
+/** The menu of the signed-in account. */
+export function useMenu(): readonly MenuSection[] {
+  const { permissions } = usePermissions<Permission>();
+  return useMemo(() => menuOf(registry, new Set(permissions?.paths ?? [])), [permissions]);
+}
+
+/** The items of a section by their groups, in the order in which each group first appears. */
+export function useGroups(section: MenuSection): readonly MenuGroup[] {
+  const translate = useTranslate();
+  const names = [...new Set(section.items.map((item) => item.group ?? ''))];
+  return names.map((name) => ({
+    name,
+    ...(name && { label: translate(`shell.groups.${name}`, { _: name }) }),
+    items: section.items.filter((item) => (item.group ?? '') === name),
+  }));
+}

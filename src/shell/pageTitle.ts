@@ -1,0 +1,28 @@
+import { inSentence } from '#schemas/inSentence.ts';
+import type { Lang } from '#schemas/resource.ts';
+import type { Place } from './place.ts';
+
+/** What a page is called: by its record's name when that is known, else by what it shows. */
+export function pageTitle(place: Place, lang: Lang, name?: string): string {
+  const label = place.resource.label[lang];
+  const thing = inSentence(place.resource.label)[lang];
+  switch (place.screen) {
+    case 'add':
+      return name ?? words.add[lang] + thing;
+    case 'edit':
+      return name ? `${words.edit[lang].trim()} ${name}` : words.edit[lang] + numbered(thing, place.id);
+    case 'show':
+      return name ?? numbered(label, place.id);
+    default:
+      return name ?? label;
+  }
+}
+
+const words = {
+  add: { zh_cn: '新增', en: 'New ' },
+  edit: { zh_cn: '编辑', en: 'Edit ' },
+} as const;
+
+function numbered(label: string, id: string | undefined): string {
+  return id === undefined ? label : `${label} #${id}`;
+}

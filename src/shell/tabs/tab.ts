@@ -1,0 +1,54 @@
+/** A page that is open in the bar of tabs. */
+export interface Tab {
+  readonly path: string;
+  readonly search: string;
+  /** The name that the page gave itself. */
+  readonly name?: string;
+  readonly asksBeforeClosing?: boolean;
+}
+
+/** The page that is always open, first in the bar. */
+export const homePath = '/home';
+
+const most = 30;
+
+/** The tabs after a page was visited: a new one at the end, or the known one with what it says now. */
+export function visited(tabs: readonly Tab[], tab: Tab): readonly Tab[] {
+  const known = tabs.find(({ path }) => path === tab.path);
+  if (known && isSame(known, { ...known, ...tab })) return tabs;
+  if (known) return tabs.map((one) => (one === known ? { ...known, ...tab } : one));
+  const kept = tabs.length < most ? tabs : tabs.filter((one, at) => one.path === homePath || at > 1);
+  return [...kept, tab];
+}
+
+/** The tabs without some of them; home stays. */
+export function without(tabs: readonly Tab[], paths: readonly string[]): readonly Tab[] {
+  return tabs.filter(({ path }) => path === homePath || !paths.includes(path));
+}
+
+/** Where to go when the open page's tab and others are closed: the next that stays, else the one before, else home. */
+export function neighbour(tabs: readonly Tab[], current: string, closed: readonly string[]): Tab {
+  const at = tabs.findIndex(({ path }) => path === current);
+  const stays = ({ path }: Tab) => path !== current && !closed.includes(path);
+  return (
+    tabs.slice(at + 1).find(stays) ??
+    tabs.slice(0, Math.max(at, 0)).findLast(stays) ?? { path: homePath, search: '' }
+  );
+}
+
+/** What was saved for this session, as far as it still has the right shape; home is always there. */
+export function savedTabs(stored: unknown): readonly Tab[] {
+  const tabs = Array.isArray(stored) ? stored.filter(isTab).slice(0, most) : [];
+  return [{ path: homePath, search: '' }, ...tabs.filter(({ path }) => path !== homePath)];
+}
+
+function isTab(value: unknown): value is Tab {
+  if (typeof value !== 'object' || value === null) return false;
+  const { path, search, name } = value as Record<string, unknown>;
+  const isNamed = name === undefined || typeof name === 'string';
+  return typeof path === 'string' && /^\/(?!\/)/.test(path) && typeof search === 'string' && isNamed;
+}
+
+function isSame(a: Tab, b: Tab): boolean {
+  return a.search === b.search && a.name === b.name && a.asksBeforeClosing === b.asksBeforeClosing;
+}

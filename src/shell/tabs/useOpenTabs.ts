@@ -1,0 +1,47 @@
+import { useCallback, useEffect, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { useMay } from '../../may.ts';
+import { usePageNote } from '../pageName.ts';
+import { useRemembered } from '../remembered.ts';
+import { useHere } from '../useHere.ts';
+import { neighbour, savedTabs, type Tab, visited, without } from './tab.ts';
+import { tabsKey } from './tabMemory.ts';
+
+const session = () => sessionStorage;
+
+/** The tabs of one account in this session: every page that is visited gets one; `close` takes some away. */
+export function useOpenTabs(owner: string): {
+  tabs: readonly Tab[];
+  close: (paths: readonly string[]) => void;
+} {
+  const { path, place } = useHere();
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const may = useMay();
+  const note = usePageNote();
+  const [tabs, setTabs] = useRemembered(session, tabsKey(owner), savedTabs);
+  const leaving = useRef<{ from: string; to: string; closed: readonly string[] }>(undefined);
+
+  useEffect(() => {
+    const left = leaving.current;
+    // Until the next page has come, however long it takes, the closing is still to be done.
+    if (left?.from !== path) leaving.current = undefined;
+    const kept = left?.to === path ? without(tabs, left.closed) : tabs;
+    const isOpen = place !== undefined && may(place.uri);
+    const said = note?.path === path ? { name: note.name, asksBeforeClosing: note.asksBeforeClosing } : {};
+    const next = isOpen ? visited(kept, { path, search, ...said }) : kept;
+    if (next !== tabs) setTabs(next);
+  }, [path, search, place, note, may, tabs, setTabs]);
+
+  const close = useCallback(
+    (paths: readonly string[]) => {
+      if (!paths.includes(path)) return setTabs(without(tabs, paths));
+      // The open page may hold the leaving up (unsaved changes), so its tab goes only once it was left.
+      const next = neighbour(tabs, path, paths);
+      leaving.current = { from: path, to: next.path, closed: paths };
+      navigate(next.path + next.search);
+    },
+    [path, tabs, setTabs, navigate],
+  );
+  return { tabs, close };
+}

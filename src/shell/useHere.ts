@@ -1,0 +1,13 @@
+import { useMemo } from 'react';
+import { useLocation, useMatches } from 'react-router';
+import { registry } from '../registry.ts';
+import { type Place, placeOf } from './place.ts';
+
+/** The open page: its path without a slash at its end, and its place; an error page has none. */
+export function useHere(): { path: string; place: Place | undefined } {
+  const { pathname } = useLocation();
+  const isPage = useMatches().at(-1)?.handle !== undefined;
+  const path = pathname.replace(/\/+$/, '') || '/';
+  const place = useMemo(() => (isPage ? placeOf(registry, path) : undefined), [isPage, path]);
+  return { path, place };
+}

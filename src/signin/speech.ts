@@ -1,0 +1,18 @@
+import { createContext, useContext } from 'react';
+import type { Language } from '#providers/language.ts';
+import type { Lang } from '#schemas/resource.ts';
+
+/** The words of the sign-in pages, which know no react-admin. */
+export interface Speech {
+  readonly lang: Lang;
+  readonly say: Language['say'];
+  change(lang: Lang): void;
+}
+
+/** Gives the sign-in pages their language. */
+export const SpeechContext = createContext<Speech>({ lang: 'zh_cn', say: (key) => key, change: () => {} });
+
+/** The language of the sign-in pages. */
+export function useSpeech(): Speech {
+  return useContext(SpeechContext);
+}
