@@ -1,0 +1,163 @@
+import { connect } from 'node:net';
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Row } from '#schemas/resource.ts';
+import { startApp, type TestApp, testPassword } from '../support/app.ts';
+import { openHttp, type TestHttp } from '../support/http.ts';
+import { wideRegistry } from '../support/records/wideRegistry.ts';
+
+let kaifang: TestApp;
+let http: TestHttp;
+let root: Awaited<ReturnType<TestApp['signIn']>>;
+let port: number;
+const logged: string[] = [];
+const log = pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) });
+
+beforeAll(async () => {
+  kaifang = await startApp(wideRegistry(), {}, log);
+  http = await openHttp(kaifang);
+  root = await kaifang.signIn(255, 'root_1');
+  await http.server.listen({ port: 0, host: '127.0.0.1' });
+  ({ port } = http.server.server.address() as { port: number });
+});
+afterAll(async () => {
+  await http.close();
+  await kaifang.close();
+});
+beforeEach(() => void logged.splice(0));
+
+const form = { 'content-type': 'application/x-www-form-urlencoded', 'accept-language': 'en' };
+const list = '/api/admin.php?service=Admin.Config.GetList';
+const url = (path: string) => `http://127.0.0.1:${port}${path}`;
+
+describe('HT-05 every answer', () => {
+  const asks: readonly [string, string, RequestInit][] = [
+    ['of a service', list, { method: 'POST', headers: form }],
+    ['of no service', '/api/admin.php?service=x', { method: 'POST', headers: form }],
+    ['to a wrong method', '/api/admin.php', {}],
+    ['to an unreadable body', list, { method: 'POST', headers: form, body: '%ff' }],
+    [
+      'to a body of an unknown kind',
+      list,
+      { method: 'POST', headers: { 'content-type': 'text/xml' }, body: '<a/>' },
+    ],
+    ['to a body that is too large', list, { method: 'POST', headers: form, body: 'x'.repeat(3_000_000) }],
+    ['at no address', '/nothing', {}],
+    ['at a broken address', '/%ff', {}],
+    ['of the front door', '/', { redirect: 'manual' }],
+    ['of the health check', '/healthz', {}],
+    ['of the readiness check', '/readyz', {}],
+    ['of the docs', '/api/docs', { redirect: 'manual' }],
+    ['of the description', '/api/openapi.json', { redirect: 'manual' }],
+    ['of uploads', '/uploads/nothing.png', {}],
+  ];
+
+  test.each(asks)(
+    '%s has the headers that keep a browser safe, and tells nothing',
+    async (_what, path, init) => {
+      const answer = await fetch(url(path), init);
+      const { headers } = answer;
+      expect(answer.status).toBeLessThan(500);
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('referrer-policy')).toBe('no-referrer');
+      expect(headers.get('content-security-policy')).toMatch(/default-src 'self'.*frame-ancestors 'none'/);
+      expect(headers.get('content-security-policy')).not.toMatch(/unsafe-eval|https?:/);
+      expect(headers.get('permissions-policy')).toContain('camera=()');
+      expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+      expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
+      expect(headers.get('x-frame-options')).toMatch(/SAMEORIGIN|DENY/);
+      expect(headers.get('cache-control')).toBe('no-store');
+      for (const name of ['x-powered-by', 'server']) expect(headers.get(name)).toBeNull();
+      expect(await answer.text()).not.toMatch(/node_modules|\bat \S+:\d+|fastify|FST_|select |postgres/i);
+    },
+  );
+});
+
+test('HT-11 who claims to be forwarded is not believed', async () => {
+  const { id } = await kaifang.signIn(100, 'forwarded');
+  const headers = {
+    ...form,
+    'x-forwarded-for': '6.6.6.6',
+    'x-forwarded-host': 'evil.example',
+    'x-forwarded-proto': 'https',
+    host: 'evil.example',
+  };
+  const body = `username=forwarded&password=${testPassword}`;
+  const answer = await http.send({
+    method: 'POST',
+    url: '/api/platform.php?service=Platform.User.UserLogin',
+    headers,
+    payload: body,
+  });
+  expect(answer.envelope.ret).toBe(200);
+  expect(answer.text).not.toContain('evil');
+  const { rows } = await sql<Row>`select ip from login_record where account_id = ${id}`.execute(
+    kaifang.app.db,
+  );
+  expect(rows).toEqual([{ ip: '127.0.0.1' }]);
+  const home = await http.send({ method: 'GET', url: '/', headers });
+  expect(home.headers.location).toBe('/admin/');
+});
+
+test('HT-13 a thousand health checks are cheap and tell nothing of the inside', async () => {
+  const started = performance.now();
+  const answers = await Promise.all(
+    Array.from({ length: 1000 }, () => http.send({ method: 'GET', url: '/readyz' })),
+  );
+  expect(performance.now() - started).toBeLessThan(5000);
+  expect(new Set(answers.map(({ text }) => text))).toEqual(new Set(['{"status":"ready"}']));
+});
+
+describe('IN-08 sizes', () => {
+  const post = (path: string, body: string, more: Record<string, string> = {}) =>
+    fetch(url(path), { method: 'POST', headers: { ...form, ...more }, body });
+
+  test.each([
+    ['ten thousand fields', 'a=1&'.repeat(10_000), 200, 400],
+    ['a text of a megabyte', `name=a&description=b&value=${'x'.repeat(1_000_000)}`, 200, 400],
+    ['a name of a megabyte', `${'x'.repeat(1_000_000)}=1`, 200, 400],
+    ['three megabytes', `value=${'x'.repeat(3_000_000)}`, 413, 400],
+    ['ten megabytes', `value=${'x'.repeat(10_000_000)}`, 413, 400],
+  ])('%s', async (_what, body, status, ret) => {
+    const answer = await post(
+      '/api/admin.php?service=Admin.Config.Add',
+      `access_token=${root.token}&${body}`,
+    );
+    expect(answer.status).toBe(status);
+    const envelope = await answer.json();
+    expect(envelope).toMatchObject({ ret, data: expect.any(Object), msg: expect.stringMatching(/\w/) });
+    expect(JSON.stringify(envelope).length).toBeLessThan(2_000_000);
+  });
+
+  test('a header of 64 KB and an address of 100 KB', async () => {
+    for (const answer of [
+      await post(list, '', { 'x-long': 'x'.repeat(65_536) }),
+      await post(`${list}&x=${'x'.repeat(102_400)}`, ''),
+    ])
+      expect(answer.status).toBe(431);
+    expect((await post(list, '')).status).toBe(200);
+  });
+});
+
+test('HT-02 two lengths, a length beside chunks, and a bare line feed are answered by 400 and a closed line', async () => {
+  const raw = (head: string) =>
+    new Promise<string>((resolve) => {
+      let text = '';
+      const socket = connect(port, '127.0.0.1', () =>
+        socket.write(`POST ${list} HTTP/1.1\r\nHost: x\r\n${head}`),
+      );
+      socket.setEncoding('utf8').on('data', (more) => {
+        text += more;
+      });
+      socket.on('close', () => resolve(text)).on('error', () => resolve(text));
+    });
+  for (const head of [
+    'Content-Length: 4\r\nContent-Length: 5\r\n\r\nabcd',
+    'Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+    'A: b\nC: d\r\n\r\n',
+    'A : b\r\n\r\n',
+    'Content-Length: -1\r\n\r\n',
+  ])
+    expect(await raw(head)).toMatch(/^HTTP\/1\.1 400 /);
+});

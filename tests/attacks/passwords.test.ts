@@ -1,0 +1,171 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Row } from '#schemas/resource.ts';
+import { startApp, type TestApp, testPassword } from '../support/app.ts';
+
+let kaifang: TestApp;
+let made = 0;
+
+beforeAll(async () => {
+  kaifang = await startApp();
+});
+afterAll(() => kaifang.close());
+
+/** An address of its own for every try, so that no try stands in another's way. */
+const freshIp = () => `10.1.${Math.floor(++made / 250)}.${made % 250}`;
+const freshName = () => `name_${++made}`;
+const login = (username: string, password: string) =>
+  kaifang.call('Platform.User.UserLogin', { username, password }, null, 'en', freshIp());
+const register = (username: string, password = 'abc123', ip = freshIp()) =>
+  kaifang.call('Platform.User.Register', { username, password }, null, 'en', ip);
+
+describe('AU-12 AU-19 passwords', () => {
+  const right: [string, string][] = [
+    ['six', '123456'],
+    ['twenty', '12345678901234567890'],
+    ['twenty emoji', '😀'.repeat(20)],
+    ['Chinese', '密码密码密码'],
+  ];
+  const refused: [string, string][] = [
+    ['five', '12345'],
+    ['twenty-one', '123456789012345678901'],
+    ['twenty-one emoji', '😀'.repeat(21)],
+    ['a space', '12345 6'],
+    ['a tab', '12345\t6'],
+    ['a wide space', '12345\u30006'],
+    ['NUL', '12345\x006'],
+    ['half a character', '12345\ud800'],
+    ['a megabyte', 'x'.repeat(1_000_000)],
+  ];
+
+  test.each(right)('%s', async (_what, password) => {
+    const username = freshName();
+    expect((await register(username, password)).ret).toBe(200);
+    expect((await login(username, password)).ret).toBe(200);
+  });
+
+  test.each(refused)('not %s', async (_what, password) => {
+    const { id, token } = await kaifang.signIn(100);
+    const started = performance.now();
+    const answers = [
+      [await register(freshName(), password), 'password'],
+      [
+        await kaifang.call(
+          'Platform.User.AlterPassword',
+          { old_password: testPassword, new_password: password, new_password_again: password },
+          token,
+        ),
+        'new_password',
+      ],
+    ] as const;
+    expect(performance.now() - started).toBeLessThan(500);
+    for (const [answer, field] of answers) {
+      const errors = answer.data.errors as Row[];
+      expect(answer.ret).toBe(400);
+      expect(errors.map((error) => error.field)).toContain(field);
+    }
+    expect(await login(`user_of_${id}`, password.slice(0, 300))).toMatchObject({ ret: 400 });
+  });
+
+  test('é is é, however it is composed', async () => {
+    const username = freshName();
+    await register(username, 'caf\u0065\u0301-12');
+    expect((await login(username, 'caf\u00e9-12')).ret).toBe(200);
+  });
+
+  const changes: readonly [string, Row, Row][] = [
+    ['without the present one', { old_password: '' }, { field: 'old_password', rule: 'required' }],
+    [
+      'with a wrong present one',
+      { old_password: 'wrong-1' },
+      { field: 'old_password', message: 'The present password is wrong' },
+    ],
+    [
+      'to the same',
+      { new_password: testPassword, new_password_again: testPassword },
+      { field: 'new_password', rule: 'changed' },
+    ],
+    [
+      'to two different ones',
+      { new_password_again: 'abc1234' },
+      { field: 'new_password_again', message: 'Two Passwords Are Different' },
+    ],
+    ['to none', { new_password: '' }, { field: 'new_password' }],
+  ];
+  test.each(changes)('is not changed %s', async (_how, fields, error) => {
+    const { username, token } = await kaifang.signIn(100);
+    const all = {
+      old_password: testPassword,
+      new_password: 'abc123',
+      new_password_again: 'abc123',
+      ...fields,
+    };
+    expect(await kaifang.call('Platform.User.AlterPassword', all, token)).toMatchObject({
+      ret: 400,
+      data: { errors: [error] },
+    });
+    expect((await login(username, testPassword)).ret).toBe(200);
+  });
+
+  test('the present one cannot be guessed by a stolen session', async () => {
+    const { token } = await kaifang.signIn(100);
+    const change = { old_password: 'wrong-1', new_password: 'abc123', new_password_again: 'abc123' };
+    const answers = [];
+    for (let n = 0; n < 11; n++)
+      answers.push((await kaifang.call('Platform.User.AlterPassword', change, token)).ret);
+    expect(answers).toEqual([...Array(10).fill(400), 410]);
+  });
+});
+
+describe('AU-16 AU-17 registering', () => {
+  test.each([
+    ...[
+      'ａｄｍｉｎ',
+      'аdmin',
+      'ad\u200dmin',
+      '\u202enimda',
+      'a b',
+      'a-b',
+      'a.b',
+      "a'b",
+      '<b>',
+      'ädmin',
+      '😀',
+      'x'.repeat(1000),
+      '',
+      ' ',
+    ],
+    ...['名\u0000字', 'admin\u0301', '１２３', 'true\n'.repeat(2)],
+  ])('refuses the name %j', async (username) => {
+    expect(await register(username)).toMatchObject({ ret: 400, data: { errors: [{ field: 'username' }] } });
+  });
+
+  test.each(['张三丰', 'a_1', 'A1', '_', '开放Kaifang_9'])('takes the name %j', async (username) => {
+    expect(await register(username)).toMatchObject({ ret: 200, data: { username } });
+    const taken = { ret: 422, data: { errors: [{ field: 'username', rule: 'unique' }] } };
+    for (const twin of [username, username.toUpperCase(), ` ${username} `])
+      expect(await register(twin)).toMatchObject(taken);
+  });
+
+  test('of twenty at once with one name one gets it', async () => {
+    const names = Array.from({ length: 20 }, (_none, n) => (n % 2 ? 'Twin_1' : 'tWIN_1'));
+    const answers = await Promise.all(names.map((name) => register(name)));
+    expect(answers.map(({ ret }) => ret).sort()).toEqual([200, ...Array(19).fill(422)]);
+  });
+
+  test('an address registers twenty in an hour', async () => {
+    const ip = freshIp();
+    const answers = await Promise.all(Array.from({ length: 25 }, () => register(freshName(), 'abc123', ip)));
+    expect(answers.filter(({ ret }) => ret === 200)).toHaveLength(20);
+    expect(answers.filter(({ ret }) => ret === 410)).toHaveLength(5);
+  });
+
+  test('makes a personal developer and no more', async () => {
+    const { data } = await register('plain_1');
+    const { rows } =
+      await sql<Row>`select level, status, balance, must_change_password from account where id = ${data.id}`.execute(
+        kaifang.app.db,
+      );
+    expect(rows).toEqual([{ level: 100, status: 'enabled', balance: 0, must_change_password: false }]);
+  });
+});

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Row } from '#schemas/resource.ts';
+import { startApp, type TestApp } from '../support/app.ts';
+import { wideRegistry } from '../support/records/wideRegistry.ts';
+
+let kaifang: TestApp;
+let token: string;
+
+beforeAll(async () => {
+  kaifang = await startApp(wideRegistry());
+  ({ token } = await kaifang.signIn(255));
+});
+afterAll(() => kaifang.close());
+
+describe('IN-07 times', () => {
+  const sink = (moment: string, day: string) =>
+    kaifang.call(
+      'Admin.KitchenSink.Add',
+      {
+        title: `t${moment}${day}`.slice(0, 40),
+        code: `AB${Math.floor(Math.random() * 1e6)}`.padEnd(6, '0'),
+        count: 2,
+        moment,
+        day,
+      },
+      token,
+    );
+  test.each([
+    ['1970-01-01T00:00:00Z', '1970-01-01', '1970-01-01T00:00:00.000Z'],
+    ['0001-01-01T00:00:00Z', '0001-01-01', '0001-01-01T00:00:00.000Z'],
+    ['9999-12-31T23:59:59.999Z', '9999-12-31', '9999-12-31T23:59:59.999Z'],
+    ['1900-01-01T00:00:00+08:00', '1900-02-28', '1899-12-31T16:00:00.000Z'],
+    ['2026-03-29T02:30:00+01:00', '2028-02-29', '2026-03-29T01:30:00.000Z'],
+    ['2026-01-31T08:00:00.123456789-11:30', '2026-01-31', '2026-01-31T19:30:00.123Z'],
+  ])('%s and %s are kept', async (moment, day, utc) => {
+    const { ret, data } = await sink(moment, day);
+    expect({ ret, moment: data.moment, day: data.day }).toEqual({ ret: 200, moment: utc, day });
+  });
+
+  test('a database that lives in another zone says the same', async () => {
+    await sql`alter database ${sql.ref(kaifang.connection.database)} set timezone to 'Asia/Shanghai'`.execute(
+      kaifang.app.db,
+    );
+    const elsewhere = await startApp(wideRegistry(), {}, undefined, kaifang.connection);
+    const one = await elsewhere.signIn(255, 'elsewhere');
+    const items = (
+      await elsewhere.call('Admin.KitchenSink.GetList', { limit: 100, sort: 'moment' }, one.token)
+    ).data.items as Row[];
+    expect(items.map(({ moment }) => moment)).toContain('0001-01-01T00:00:00.000Z');
+    expect(items.map(({ moment }) => moment)).toContain('1899-12-31T16:00:00.000Z');
+    await elsewhere.close();
+  });
+});

@@ -1,0 +1,187 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Row } from '#schemas/resource.ts';
+import { violations } from '../support/axe.ts';
+import { callService, openPage, routeOf, signIn, tokenOf } from '../support/browser.ts';
+import { faultOf, fieldOf } from '../support/form.ts';
+import { type RunningServer, startServer } from '../support/server.ts';
+
+let server: RunningServer;
+let token: string;
+let page: Page;
+let made = 0;
+
+beforeAll(async () => {
+  server = await startServer();
+}, 180_000);
+afterAll(() => server.stop());
+beforeEach(async () => {
+  token = await tokenOf(server.url);
+  page = await openPage(server.url, {
+    lang: 'en',
+    token,
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+});
+afterEach(() => page.context().close());
+
+const folder = '/platmanage/configuration';
+const call = (service: string, fields: Row = {}) =>
+  callService(server.url, service, { access_token: token, lang: 'en', ...fields });
+const field = (name: 'Name' | 'Value' | 'Description') => fieldOf(page, name);
+const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+const recordOf = async (id: unknown) => (await call('Admin.Config.Get', { id: Number(id) })).data;
+const isShown = () => page.waitForURL(/\/configuration\/show\/\d+$/);
+
+/** Opens the form of a new config item; answers the item. */
+async function openItem(): Promise<Row> {
+  const fields = { name: `item ${++made}`, value: 'one', description: 'first' };
+  const { data } = await call('Admin.Config.Add', fields);
+  await page.goto(`/admin${folder}/edit/${data['id']}`);
+  await field('Name').waitFor();
+  return data;
+}
+
+describe('what is typed', () => {
+  it('is asked about before the page is left, and then forgotten', async () => {
+    await openItem();
+    await field('Value').fill('two');
+    await page.getByRole('link', { name: 'Home' }).first().click();
+    const question = page.getByRole('alertdialog');
+    await question.waitFor();
+    expect(await violations(page)).toEqual([]);
+    await press('Keep editing');
+    expect(await field('Value').inputValue()).toBe('two');
+    await page.getByRole('link', { name: 'Home' }).first().click();
+    await press('Discard changes');
+    await question.waitFor({ state: 'detached' });
+    expect(routeOf(page)).not.toContain('/edit/');
+    expect(
+      await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes('draft'))),
+    ).toEqual([]);
+  });
+
+  it('is there again after the session ended, at the same place (SE-07)', async () => {
+    const { id } = await openItem();
+    await field('Value').fill('written for an hour');
+    await call('Platform.User.Logout');
+    await press('Save');
+    await page.waitForURL(/\/login\?redirect=/);
+    await signIn(page);
+    await page.getByText('What you had typed before was restored.').waitFor();
+    expect(routeOf(page)).toBe(`${folder}/edit/${id}`);
+    expect(await field('Value').inputValue()).toBe('written for an hour');
+    await press('Save');
+    await isShown();
+    token = await tokenOf(server.url);
+    expect(await recordOf(id)).toMatchObject({ value: 'written for an hour', description: 'first' });
+  });
+
+  it('is not there after signing out on purpose', async () => {
+    await page.goto(`/admin${folder}/add`);
+    await field('Value').fill('mine alone');
+    await expect.poll(() => page.evaluate(() => JSON.stringify(sessionStorage))).toContain('mine alone');
+    await page.getByRole('button', { name: /admin/ }).last().click();
+    await page.getByRole('menuitem').last().click();
+    const sure = page.getByRole('alertdialog').getByRole('button').last();
+    await Promise.race([page.waitForURL(/\/login$/), sure.click().then(() => page.waitForURL(/\/login$/))]);
+    expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('mine alone');
+  });
+
+  it('stays when the language changes, and so does what is wrong with it', async () => {
+    await page.goto(`/admin${folder}/add`);
+    await field('Name').fill('x'.repeat(101));
+    await press('Create');
+    const name = field('Name');
+    await expect.poll(() => faultOf(name)).toContain('100');
+    await page.evaluate(() => localStorage.setItem('local', 'zh_cn'));
+    await page.getByRole('button', { name: /Language|语言/ }).click();
+    await page.getByText('中文简体').click();
+    await expect.poll(() => faultOf(fieldOf(page, '配置名称'))).toBe('配置名称不能超过100个字符');
+    expect(await fieldOf(page, '配置名称').inputValue()).toBe('x'.repeat(101));
+  });
+});
+
+describe('a record that somebody else changed', () => {
+  it('is shown in both versions, and the chosen one is saved', async () => {
+    const { id } = await openItem();
+    await field('Value').fill('mine');
+    await call('Admin.Config.Edit', { id: Number(id), version: 1, value: 'theirs', description: 'better' });
+    await page.keyboard.press('Control+s');
+    const dialog = page.getByRole('alertdialog');
+    await dialog.waitFor();
+    expect(await violations(page)).toEqual([]);
+    expect(
+      await dialog
+        .getByRole('radio')
+        .evaluateAll((all) => all.map((one) => (one as HTMLInputElement).checked)),
+    ).toEqual([true, false, false, true]);
+    await press('Save these');
+    await isShown();
+    expect(await recordOf(id)).toMatchObject({ value: 'mine', description: 'better', version: 3 });
+  });
+
+  it('is saved without a question where both changed other things', async () => {
+    const { id } = await openItem();
+    await field('Value').fill('mine');
+    await call('Admin.Config.Edit', { id: Number(id), version: 1, value: 'one' });
+    await call('Admin.Config.Edit', { id: Number(id), version: 1, description: 'first' });
+    await press('Save');
+    await isShown();
+    expect(await recordOf(id)).toMatchObject({ value: 'mine', description: 'first' });
+  });
+
+  it('that is gone leaves what was typed', async () => {
+    const { id } = await openItem();
+    await field('Value').fill('do not lose me');
+    await call('Admin.Config.Del', { ids: [Number(id)] });
+    await press('Save');
+    await page.getByText('This record has been deleted').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await press('Copy what I typed');
+    await expect
+      .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+      .toContain('Value: do not lose me');
+    await page.reload();
+  });
+});
+
+describe('the buttons', () => {
+  it('make one record after the other, and none twice', async () => {
+    await page.goto(`/admin${folder}/add`);
+    await field('Name').fill('again');
+    await field('Value').fill('1');
+    await field('Description').fill('d');
+    await page.getByRole('button', { name: 'Create and add another' }).dblclick();
+    await expect.poll(() => field('Name').inputValue()).toBe('');
+    expect(await field('Name').evaluate((one) => one === document.activeElement)).toBe(true);
+    const { data } = await call('Admin.Config.GetList', { filter: { name: 'again' } });
+    expect(data['total']).toBe(1);
+  });
+
+  it('save and stay: the same form goes on, on the new version', async () => {
+    const { id } = await openItem();
+    for (const value of ['two', 'three']) {
+      await field('Value').fill(value);
+      await press('Save and keep editing');
+      await page
+        .getByText(/saved$/)
+        .first()
+        .waitFor();
+      await expect.poll(async () => (await recordOf(id))['value']).toBe(value);
+    }
+    expect(await recordOf(id)).toMatchObject({ version: 3 });
+    expect(routeOf(page)).toBe(`${folder}/edit/${id}`);
+  });
+
+  it('tell at the field what the server refuses, and bring one there', async () => {
+    const { name } = await openItem();
+    await openItem();
+    await field('Name').fill(String(name));
+    await press('Save');
+    await expect.poll(() => faultOf(field('Name'))).toContain('taken already');
+    expect(await field('Name').evaluate((one) => one === document.activeElement)).toBe(true);
+    await field('Name').fill(`${name} b`);
+    await expect.poll(() => faultOf(field('Name'))).toBe('');
+  });
+});

@@ -1,0 +1,240 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { violations } from '../support/axe.ts';
+import { watch } from '../support/browser/troubles.ts';
+import { openPage, type PageOptions, routeOf, tokenOf } from '../support/browser.ts';
+import { adminPassword, type RunningServer, startServer } from '../support/server.ts';
+
+let server: RunningServer;
+let token: string;
+let page: Page;
+
+beforeAll(async () => {
+  server = await startServer();
+  token = await tokenOf(server.url);
+}, 180_000);
+afterAll(() => server.stop());
+afterEach(() => page.context().close());
+
+async function open(
+  route: string,
+  options: PageOptions = {},
+  before?: (page: Page) => Promise<unknown>,
+): Promise<Page> {
+  page = await openPage(server.url, { token, ...options });
+  await before?.(page);
+  await page.goto(`/admin${route}`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  return page;
+}
+
+const title = () => page.getByRole('heading', { level: 1 }).textContent();
+
+describe('the menu of the account', () => {
+  it.each([
+    ['zh_cn', '账号菜单', '个人资料', '/account/accountInfo'],
+    ['zh_cn', '账号菜单', '最近登录', '/account/loginRecord'],
+    ['zh_cn', '账号菜单', '修改密码', '/account/resetPassword'],
+    ['en', 'Account menu', 'Profile', '/account/accountInfo'],
+    ['en', 'Account menu', 'Recent sign-ins', '/account/loginRecord'],
+    ['en', 'Account menu', 'Change password', '/account/resetPassword'],
+  ] as const)('%s: %s → %s', async (lang, menu, item, route) => {
+    await open('/home', { lang });
+    await page.getByRole('button', { name: menu }).click();
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('menuitem', { name: item }).click();
+    await expect.poll(title).toBe(item);
+    expect(routeOf(page)).toBe(route);
+    expect(await page.title()).toBe(`${item} - ${lang === 'en' ? 'Kaifang' : '开放'}`);
+  });
+});
+
+describe('FE-05 what the browser remembers', () => {
+  it.each(['fr', 'EN', '"en"', '{"a":', '', 'null', '__proto__'])(
+    'the language %j is taken for none',
+    async (local) => {
+      await open('/account/loginRecord', {}, (page) =>
+        page.addInitScript((value) => localStorage.setItem('local', value), local),
+      );
+      expect(await title()).toBe('最近登录');
+      expect(await page.evaluate(() => document.documentElement.lang)).toBe('zh-CN');
+    },
+  );
+
+  it.each([
+    '{"a":',
+    'null',
+    '[]',
+    '{"path":1}',
+    '[{"path":"//evil"},{"path":"/nothing","search":""},7,null]',
+  ])('every other memory may hold %s', async (garbage) => {
+    await open('/home', {}, (page) =>
+      page.addInitScript((value) => {
+        for (const key of ['kaifang.menuFolded', 'kaifang.mode', 'RaStoreKaifang.version'])
+          localStorage.setItem(key, value);
+        for (const key of ['kaifang.tabs.admin', 'kaifang.tabs.']) sessionStorage.setItem(key, value);
+      }, garbage),
+    );
+    const tabs = page.getByRole('navigation', { name: '打开的页面' }).getByRole('link');
+    expect(await tabs.allTextContents()).toEqual(['首页']);
+  });
+
+  it('may be forbidden altogether', async () => {
+    await open('/home', {}, (page) =>
+      page.addInitScript(() => {
+        for (const name of ['localStorage', 'sessionStorage', 'indexedDB'])
+          Object.defineProperty(window, name, {
+            configurable: true,
+            get: () => {
+              throw new DOMException('denied', 'SecurityError');
+            },
+          });
+      }),
+    );
+    await page.getByRole('button', { name: '语言' }).click();
+    await page.getByRole('menuitemradio', { name: 'English' }).click();
+    await page.getByRole('link', { name: 'Home' }).first().waitFor();
+  });
+
+  it('may be full', async () => {
+    await open('/home', {}, (page) =>
+      page.addInitScript(() => {
+        Storage.prototype.setItem = () => {
+          throw new DOMException('full', 'QuotaExceededError');
+        };
+      }),
+    );
+    await page.getByRole('button', { name: '收起菜单' }).click();
+    await page.getByRole('button', { name: '展开菜单' }).waitFor();
+  });
+});
+
+it('the language is remembered as zh_cn or en, and another tab follows when it is loaded', async () => {
+  await open('/home');
+  const other = await page.context().newPage();
+  const watched = watch(other, server.url);
+  await other.goto('/admin/account/loginRecord');
+  await other.getByRole('heading', { name: '最近登录' }).waitFor();
+  await page.getByRole('button', { name: '语言' }).click();
+  await page.getByRole('menuitemradio', { name: 'English' }).click();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('local'))).toBe('en');
+  // SE-15: what the other tab shows is still of one language, and it works on.
+  await other.getByRole('link', { name: '首页' }).first().click();
+  await expect.poll(() => other.title()).toBe('首页 - 开放');
+  await other.reload();
+  await expect.poll(() => other.title()).toBe('Home - Kaifang');
+  expect(watched.take()).toEqual([]);
+});
+
+it('a page takes the whole screen and gives it back', async () => {
+  await open('/home');
+  const isFull = () => page.evaluate(() => document.fullscreenElement !== null);
+  await page.getByRole('button', { name: '全屏', exact: true }).click();
+  await expect.poll(isFull).toBe(true);
+  await page.getByRole('button', { name: '退出全屏' }).click();
+  await expect.poll(isFull).toBe(false);
+});
+
+describe('FE-08 by the keyboard alone', () => {
+  /** Presses a key until the focus is on what says or is called so. */
+  async function reach(name: string, { key = 'Tab', most = 60 } = {}): Promise<void> {
+    for (let at = 0; at < most && !(await isAt(name)); at += 1) await page.keyboard.press(key);
+    expect(await isAt(name), `${key} reaches ${name}`).toBe(true);
+  }
+  const isAt = (name: string) =>
+    page.evaluate((name) => {
+      const { textContent, attributes } = document.activeElement ?? document.body;
+      return textContent === name || attributes.getNamedItem('name')?.value === name;
+    }, name);
+
+  it('one signs in, finds a page in the menu, makes a record, and signs out', async () => {
+    const { keyboard } = await open('/login', { lang: 'zh_cn', token: '' });
+    await reach('username');
+    await keyboard.type('admin');
+    await reach('password', { most: 1 });
+    await keyboard.type(adminPassword);
+    await keyboard.press('Enter');
+    await page.getByRole('navigation', { name: '菜单' }).waitFor();
+    await reach('平台管理');
+    await keyboard.press('Enter');
+    await reach('配置项', { most: 3 });
+    await keyboard.press('Enter');
+    await page.getByRole('heading', { name: /^配置项/ }).waitFor();
+    await reach('新增');
+    await keyboard.press('Enter');
+    await page.getByRole('heading', { name: '新增配置项' }).waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT');
+    for (const text of ['keyboard.only', 'yes', 'made without a mouse']) {
+      await keyboard.type(text);
+      await keyboard.press('Tab');
+    }
+    await reach('创建', { most: 3 });
+    await keyboard.press('Enter');
+    await page.getByText('keyboard.only').first().waitFor();
+    await reach('A账号菜单admin超级管理员', { key: 'Shift+Tab' });
+    await keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: '个人资料' }).waitFor();
+    await reach('退出登录', { key: 'ArrowUp', most: 1 });
+    await keyboard.press('Enter');
+    await page.getByLabel('密码', { exact: true }).waitFor();
+  });
+
+  it.each(['/home', '/user/list', '/user/add', '/account/accountInfo'])(
+    'one sees on %s where one is',
+    async (route) => {
+      await open(route);
+      const unseen: string[] = [];
+      for (let at = 0; at < 45; at += 1) {
+        await page.keyboard.press('Tab');
+        const hidden = await page.evaluate(withoutMark);
+        if (hidden !== null) unseen.push(hidden);
+      }
+      expect(unseen).toEqual([]);
+    },
+  );
+});
+
+/** What has the focus without anything that shows it: no ring on it, nor on the frame that it stands in. */
+function withoutMark(): string | null {
+  const element = document.activeElement;
+  if (!element || element === document.body) return null;
+  const isMarked = (one: Element | null) => {
+    if (!one) return false;
+    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one);
+    return (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none';
+  };
+  const notch = element.closest('.MuiInputBase-root, .MuiButtonBase-root');
+  const ring = notch?.querySelector('fieldset');
+  const isRing = ring ? Number.parseFloat(getComputedStyle(ring).borderTopWidth) >= 2 : false;
+  if (isMarked(element) || isMarked(notch) || isMarked(element.parentElement) || isRing) return null;
+  return element.outerHTML.slice(0, 120);
+}
+
+describe('a narrow window', () => {
+  const routes = ['/home', '/user/list', '/user/add', '/platmanage/audit/list', '/account/loginRecord'];
+  it.each([360, 320])('of %i px is never wider than itself', async (width) => {
+    await open('/home', { width });
+    const watched = watch(page, server.url);
+    for (const route of routes) {
+      await page.goto(`/admin${route}`);
+      await watched.calm();
+      expect([route, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([
+        route,
+        width,
+      ]);
+    }
+  });
+});
+
+it('nothing moves for those who asked for calm', async () => {
+  await open('/home', { reducedMotion: 'reduce' });
+  await page.getByRole('button', { name: '账号管理' }).click();
+  const longest = await page.evaluate(() => {
+    const times = [...document.querySelectorAll('*')].flatMap((element) => {
+      const { transitionDuration, animationDuration } = getComputedStyle(element);
+      return `${transitionDuration},${animationDuration}`.split(',').map(Number.parseFloat);
+    });
+    return Math.max(...times);
+  });
+  expect(longest).toBeLessThanOrEqual(0.05);
+});

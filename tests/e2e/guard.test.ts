@@ -1,0 +1,139 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { callService, openPage, routeOf, tokenOf } from '../support/browser.ts';
+import { type RunningServer, startServer } from '../support/server.ts';
+
+const password = 'keeper-1';
+let server: RunningServer;
+let token: string;
+let page: Page;
+
+/** An administrator who was granted a single operation, beside what everybody has. */
+beforeAll(async () => {
+  server = await startServer();
+  const access_token = await tokenOf(server.url);
+  const call = async (service: string, fields: object) => {
+    const { ret, data, msg } = await callService(server.url, service, { access_token, ...fields });
+    if (ret !== 200) throw new Error(`${service}: ${msg}`);
+    return data;
+  };
+  const keeper = await call('Admin.User.AddMember', { username: 'keeper', password, level: 200 });
+  const uri = '/platmanage/configuration/list';
+  await call('Admin.Operation.Add', { title: 'Config', uri, account_ids: [Number(keeper['id'])] });
+  await call('Admin.Config.Add', { name: 'site.name', value: '1', description: 'x' });
+  token = await tokenOf(server.url, 'keeper', password);
+}, 180_000);
+afterAll(() => server.stop());
+afterEach(() => page.context().close());
+
+async function open(route: string, lang: 'zh_cn' | 'en' = 'zh_cn'): Promise<void> {
+  page = await openPage(server.url, { lang, token });
+  await page.goto(`/admin${route}`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+}
+
+const lost = { zh_cn: 'Oh~~您的页面好像飞走了~', en: 'Oh~~ your page seems to have flown away~' };
+const barred = {
+  zh_cn: 'Oh~~您没有浏览这个页面的权限~',
+  en: 'Oh~~ you have no permission to view this page~',
+};
+const both = (words: typeof lost) => (['zh_cn', 'en'] as const).map((lang) => [lang, words[lang]] as const);
+
+describe('FE-02 an administrator with one grant', () => {
+  it.each([
+    ['/home', /好，keeper|夜深了，keeper/],
+    ['/account/accountInfo', /^个人资料$/],
+    ['/account/resetPassword', /^修改密码$/],
+    ['/platmanage/configuration/list', /^配置项/],
+    ['/platmanage/configuration', /^配置项/],
+  ])('opens %s', async (route, heading) => {
+    await open(route);
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toMatch(heading);
+  });
+
+  const closed = [
+    '/user/list',
+    '/user/add',
+    '/user/look-over/1',
+    '/platmanage/configuration/add',
+    '/platmanage/configuration/edit/1',
+    '/platmanage/audit/list',
+    '/platmanage/permissions/admin-assign',
+  ];
+  it.each(closed)('is kept out of %s', async (route) => {
+    await open(route);
+    await page.getByRole('heading', { name: barred.zh_cn }).waitFor();
+    expect([routeOf(page), await page.title()]).toEqual(['/401', '没有权限 - 开放']);
+  });
+
+  const unknown = ['/nothing', '//user/list', '/USER/LIST', '/user/nothing', '/%2e%2e%2f'];
+  it.each(unknown)('finds no page at %s', async (route) => {
+    await open(route);
+    await page.getByRole('heading', { name: lost.zh_cn }).waitFor();
+    expect(await page.title()).toBe('页面不存在 - 开放');
+  });
+
+  it.each([...both(barred), ...both(lost)])('is told so in %s: %s', async (lang, text) => {
+    await open(Object.values(lost).includes(text) ? '/nothing' : '/user/list', lang);
+    await page.getByRole('heading', { name: text, exact: true }).waitFor();
+  });
+
+  it('sees in the menu and on the first page what was granted, and nothing else', async () => {
+    await open('/home');
+    const menu = page.getByRole('navigation', { name: '菜单' });
+    expect(await menu.getByRole('listitem').allTextContents()).toEqual(['首页', '平台管理']);
+    const links = await page.locator('main').getByRole('link').allTextContents();
+    expect(links).toContain('配置项');
+    expect(links.join()).not.toMatch(/账号|审计|权限|错误日志/);
+    await menu.getByRole('link', { name: '平台管理' }).click();
+    await expect.poll(() => routeOf(page)).toBe('/platmanage/configuration/list');
+    await page.getByText('site.name').first().waitFor();
+    const buttons = await page.locator('main').getByRole('button').allTextContents();
+    expect(buttons.join()).not.toMatch(/新增|导出|编辑|删除/);
+    expect(
+      await page
+        .locator('main')
+        .getByRole('link', { name: /新增|编辑/ })
+        .count(),
+    ).toBe(0);
+  });
+});
+
+it('who signs out is signed out on the server too, and comes to the sign-in', async () => {
+  const own = await tokenOf(server.url, 'keeper', password);
+  page = await openPage(server.url, { lang: 'zh_cn', token: own });
+  await page.goto('/admin/home');
+  await page.getByRole('button', { name: /账号菜单/ }).click();
+  await page.getByRole('menuitem', { name: '退出登录' }).click();
+  await page.getByLabel('密码', { exact: true }).waitFor();
+  expect(routeOf(page)).toBe('/login');
+  expect(await page.context().cookies()).toEqual([]);
+  const isOver = async () =>
+    (await callService(server.url, 'Platform.User.Profile', { access_token: own })).ret;
+  await expect.poll(isOver).toBe(406);
+});
+
+it('FE-04 what the server refuses is told about one second later, under 错误提示', async () => {
+  page = await openPage(server.url, { lang: 'zh_cn', token });
+  const refusal = { ret: 500, data: {}, msg: '服务器运行错误' };
+  await page.route(/Platform\.User\.Profile/, (call) => call.fulfill({ json: refusal }));
+  await page.addInitScript(() => {
+    const look = () => {
+      if (document.querySelector('[role=alertdialog]')) sessionStorage.shown ??= String(performance.now());
+    };
+    new MutationObserver(look).observe(document, { subtree: true, childList: true });
+  });
+  await page.goto('/admin/home');
+  const dialog = page.getByRole('alertdialog', { name: '错误提示' });
+  await dialog.getByText('服务器运行错误').waitFor();
+  const waited = await page.evaluate(() => {
+    const [answer] = performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => name.includes('Platform.User.Profile')) as PerformanceResourceTiming[];
+    return Number(sessionStorage.shown) - (answer?.responseEnd ?? 0);
+  });
+  expect(waited).toBeGreaterThan(900);
+  expect(waited).toBeLessThan(5000);
+  await dialog.getByRole('button', { name: '确定' }).click();
+  await expect.poll(() => dialog.count()).toBe(0);
+});

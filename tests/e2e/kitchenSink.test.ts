@@ -1,0 +1,226 @@
+import { readFileSync } from 'node:fs';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Row } from '#schemas/resource.ts';
+import { violations } from '../support/axe.ts';
+import { callService, openPage, tokenOf } from '../support/browser.ts';
+import { type Checkout, copyCheckout } from '../support/checkout.ts';
+import { picture } from '../support/files/pictures.ts';
+import { faultOf, fieldOf } from '../support/form.ts';
+import { type RunningServer, startServer } from '../support/server.ts';
+
+let checkout: Checkout;
+let server: RunningServer;
+let token: string;
+let page: Page;
+
+const sink = readFileSync('tests/support/resources/kitchen_sink.json', 'utf8');
+const uuid = '0d3b6f0e-0c4e-4b53-9d7f-3c3f1a6f4a11';
+
+/** What is typed into a field; then, where it differs, what the record's screen shows and what the form holds later. */
+const texts: [label: string, typed: string, shown?: string, again?: string][] = [
+  ['Title', 'Everything at once'],
+  ['Code', 'AB123'],
+  ['Twisted', 'aaa'],
+  ['Body', 'First line\nsecond line'],
+  ['Mail', ' cook@example.com ', 'cook@example.com', 'cook@example.com'],
+  ['Tel', '13800138000'],
+  ['Site', 'https://example.com/a?b=c'],
+  ['Tint', '#ABC', '#aabbcc', '#aabbcc'],
+  ['Count', '1,000', '1,000', '1000'],
+  ['Ratio', '12.75'],
+  ['Price', '1,012.5', '¥1,012.50', '1012.50'],
+  ['Day', '2026-02-28'],
+  ['Moment', '2026-02-28T08:30', '2026-02-28 08:30:00', '2026-02-28T08:30'],
+  ['Clock', '08:30:00Z'],
+  ['Identifier', uuid],
+  ['Host', 'db.example.com'],
+  ['IPv4 address', '10.0.0.1'],
+  ['IPv6 address', 'fd00::1'],
+  ['Addresses', '10.0.0.1\n10.1.0.0/16'],
+  ['Note', '留言 😀'],
+];
+
+/** What is typed into the boxes with an editor in them. */
+const codes: [label: string, typed: string][] = [
+  ['Program', 'const answer = 6 * 7;'],
+  ['Query', 'select * from account where id = 1'],
+  ['Data', '{"deep":{"list":[1,2,"三"]}}'],
+  ['Steps', '[{"name":"boil","count":2}]'],
+];
+
+beforeAll(async () => {
+  checkout = copyCheckout();
+  checkout.describe('kitchen_sink', JSON.parse(sink) as object);
+  server = await startServer({ root: checkout.folder });
+  token = await tokenOf(server.url);
+  for (const [title = '', code = ''] of [
+    ['Soup kitchen', 'AA001'],
+    ['Soup bowl', 'AA002'],
+    ['Spoon', 'AA003'],
+  ])
+    await call('Admin.KitchenSink.Add', { title, code, count: 2, mood: 'calm' });
+  page = await openPage(server.url, { lang: 'en', token });
+}, 180_000);
+afterAll(async () => {
+  await page?.context().close();
+  await server?.stop();
+  checkout.remove();
+});
+
+const call = (service: string, fields: Row) =>
+  callService(server.url, service, { access_token: token, ...fields });
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const field = (label: string) => fieldOf(page, label);
+const editor = (name: string) => page.locator('#main form').getByRole('textbox', { name, exact: true });
+const plain = (text: string) => text.replaceAll(/\s+/g, '');
+const codeIn = (box: Locator) => box.evaluate((element) => (element as HTMLElement).innerText).then(plain);
+
+/** What the record's screen tells, by the names of the fields. */
+const told = () =>
+  page.evaluate(() => {
+    const terms = [...document.querySelectorAll<HTMLElement>('#main dt')];
+    const textOf = (term: Element) => (term.nextElementSibling as HTMLElement).innerText;
+    return Object.fromEntries(terms.map((term) => [term.innerText, textOf(term)]));
+  });
+
+async function give(label: string, name: string, mimeType: string, buffer: Buffer): Promise<void> {
+  const asked = page.waitForEvent('filechooser');
+  await field(label).click();
+  await (await asked).setFiles({ name, mimeType, buffer });
+}
+
+describe('a form with every kind of field', () => {
+  it('begins empty, and says at once what is missing', async () => {
+    await page.goto('/admin/kitchen_sink/add');
+    await editor('Story').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await button('Create').click();
+    for (const label of ['Title', 'Code', 'Count'])
+      await expect.poll(() => faultOf(field(label))).toBe(`${label} is required`);
+    expect(await field('Title').evaluate((element) => element === document.activeElement)).toBe(true);
+  });
+
+  it.each(texts)('takes %s', async (label, typed) => {
+    await field(label).fill(typed);
+    await field(label).blur();
+    expect(await faultOf(field(label))).toBe('');
+  });
+
+  it.each(codes)('takes %s in an editor', async (label, typed) => {
+    await editor(label).fill(typed);
+  });
+
+  it('tells where a JSON text is wrong, and sends nothing', async () => {
+    await editor('Data').fill('{\n"a": ,\n}');
+    await button('Create').click();
+    await expect.poll(() => faultOf(editor('Data'))).toBe('Not valid JSON; see line 2');
+    await editor('Data').fill('{"deep":{"list":[1,2,"三"]}}');
+    await expect.poll(() => faultOf(editor('Data'))).toBe('');
+  });
+
+  it('takes choices, a switch, a length of time and several words', async () => {
+    await page.getByRole('radio', { name: 'Wild' }).check();
+    await page.getByRole('radio', { name: 'Third' }).check();
+    await page.getByRole('switch', { name: 'Open' }).check();
+    await field('Lasts').fill('90');
+    await page.getByRole('combobox', { name: 'Unit of Lasts' }).click();
+    await page.getByRole('option', { name: 'minutes' }).click();
+    for (const word of ['red', 'green']) {
+      await field('Words').fill(word);
+      await page.keyboard.press('Enter');
+    }
+    await field('Words').fill('blue');
+  });
+
+  it('asks for more where a choice wants it', async () => {
+    await field('Note').fill('');
+    await button('Create').click();
+    await expect.poll(() => faultOf(field('Note'))).toBe('Note is required');
+    await field('Note').fill('留言 😀');
+  });
+
+  it('takes a picture and a file, and secrets that nobody sees', async () => {
+    await give('Picture', 'p.png', 'image/png', await picture('png'));
+    await page.getByRole('img', { name: 'Picture' }).waitFor();
+    await give('Paper', 'p.pdf', 'application/pdf', Buffer.from('%PDF-1.4\n%%EOF\n'));
+    await page
+      .locator('#main form')
+      .getByRole('link', { name: /\.pdf$/ })
+      .waitFor();
+    for (const label of ['Door code', 'API key']) {
+      await field(label).fill('secret-1');
+      expect(await field(label).getAttribute('type')).toBe('password');
+    }
+  });
+
+  it('finds what it refers to by its name', async () => {
+    await field('Keeper').fill('adm');
+    await page.getByRole('option', { name: /admin/ }).click();
+    await field('Parent').fill('Soup');
+    const offered = () => page.getByRole('option').allInnerTexts();
+    await expect.poll(offered).toEqual(['Soup bowl\n#2', 'Soup kitchen\n#1']);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    expect(await field('Parent').inputValue()).toBe('Soup kitchen');
+  });
+
+  it('takes rich text', async () => {
+    await editor('Story').click();
+    await page.keyboard.type('Once ');
+    await button('Bold').click();
+    await page.keyboard.type('upon');
+    await button('Bold').click();
+    await page.keyboard.type(' a time');
+    expect(await violations(page)).toEqual([]);
+  });
+
+  it('is saved, and the record shows what was entered', async () => {
+    await button('Create').click();
+    await page.getByRole('heading', { name: 'Everything at once' }).waitFor();
+    await page.getByRole('link', { name: 'Soup kitchen' }).waitFor();
+    expect(await told()).toMatchObject({
+      ...Object.fromEntries(texts.map(([label, typed, shown = typed]) => [label, shown])),
+      Mood: 'Wild',
+      Rank: 'Third',
+      Open: 'Yes',
+      Lasts: '1 h 30 min',
+      Keeper: 'admin',
+      Parent: 'Soup kitchen',
+      State: 'Draft',
+    });
+    expect(await violations(page)).toEqual([]);
+    const { data } = await call('Admin.KitchenSink.Get', { id: 4 });
+    expect(data).toMatchObject({
+      program: 'const answer = 6 * 7;',
+      data: { deep: { list: [1, 2, '三'] } },
+      steps: [{ name: 'boil', count: 2 }],
+      words: ['red', 'green', 'blue'],
+      story: '<p>Once <strong>upon</strong> a time</p>',
+      picture: expect.stringMatching(/^\/uploads\/.+\.png$/),
+      paper: expect.stringMatching(/^\/uploads\/.+\.pdf$/),
+    });
+    expect(Object.keys(data)).not.toContain('api_key');
+  });
+
+  it('holds all of it again when it is edited', async () => {
+    await page.getByRole('link', { name: 'Edit', exact: true }).click();
+    await editor('Story').getByText('upon').waitFor();
+    for (const [label, typed, , again = typed] of texts)
+      expect([label, await field(label).inputValue()]).toEqual([label, again]);
+    for (const [label, typed] of codes)
+      expect([label, await codeIn(editor(label))]).toEqual([label, plain(typed)]);
+    for (const name of ['Wild', 'Third'])
+      expect(await page.getByRole('radio', { name }).isChecked()).toBe(true);
+    expect(await page.getByRole('switch', { name: 'Open' }).isChecked()).toBe(true);
+    expect(await field('Lasts').inputValue()).toBe('90');
+    await expect.poll(() => field('Keeper').inputValue()).toBe('admin');
+    await expect.poll(() => field('Parent').inputValue()).toBe('Soup kitchen');
+    for (const label of ['Door code', 'API key']) expect(await field(label).inputValue()).toBe('');
+    expect(await field('Code').isEditable()).toBe(false);
+    // Nothing was changed, so nothing asks to be saved.
+    await button('Cancel').click();
+    await page.getByRole('heading', { name: 'Everything at once', exact: true }).waitFor();
+  });
+});

@@ -1,0 +1,236 @@
+import { readFile } from 'node:fs/promises';
+import { parse } from 'csv-parse/sync';
+import type { Page } from 'playwright-core';
+import readExcel from 'read-excel-file/node';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { violations } from '../support/axe.ts';
+import { callService, openPage, tokenOf } from '../support/browser.ts';
+import { type Checkout, copyCheckout } from '../support/checkout.ts';
+import { type RunningServer, startServer } from '../support/server.ts';
+import { voucher, voucherOf } from './voucher.ts';
+
+let checkout: Checkout;
+let server: RunningServer;
+let token: string;
+let page: Page;
+
+beforeAll(async () => {
+  checkout = copyCheckout();
+  checkout.describe('voucher', voucher);
+  checkout.describe('bare', { ...voucher, name: 'bare' });
+  server = await startServer({ root: checkout.folder });
+  token = await tokenOf(server.url);
+  for (let n = 1; n <= 300; n += 1)
+    await callService(server.url, 'Admin.Voucher.Add', { ...voucherOf(n), access_token: token });
+}, 180_000);
+afterAll(async () => {
+  await server.stop();
+  checkout.remove();
+});
+
+const open = async (path = '/voucher/list', options: Parameters<typeof openPage>[1] = {}) => {
+  page = await openPage(server.url, { lang: 'zh_cn', token, ...options });
+  await page.goto(`/admin${path}`);
+  await page.getByRole('link', { name: 'V-', exact: false }).first().waitFor();
+};
+const names = () => page.locator('tbody[data-stale=true], tbody:not([data-stale]) th').allTextContents();
+const shows = (...codes: number[]) => expect.poll(names).toEqual(codes.map((n) => voucherOf(n).code));
+const asked = (name: string) => new URL(page.url()).searchParams.get(name);
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
+const down = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, at) => from - at);
+const chips = () => page.getByRole('group', { name: '当前筛选' }).getByRole('button').allTextContents();
+const choose = async (box: string, option: string) => {
+  await page.getByRole('combobox', { name: box }).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+};
+
+describe('a list of 300', () => {
+  beforeEach(async () => {
+    await open();
+    return () => page.context().close();
+  });
+
+  it('turns its pages, and each is an address', async () => {
+    await shows(...down(300, 291));
+    await page.getByText('共 300 条').waitFor();
+    await button('下一页').click();
+    await shows(...down(290, 281));
+    await button('第 30 页').click();
+    await shows(...down(10, 1));
+    expect(asked('page')).toBe('30');
+    expect(await button('下一页').isDisabled()).toBe(true);
+    await page.getByLabel('跳至').fill('999');
+    await page.keyboard.press('Enter');
+    await page.getByLabel('跳至').fill('12');
+    await page.keyboard.press('Enter');
+    await shows(...down(190, 181));
+    await choose('每页条数', '50 条/页');
+    await shows(...down(300, 251));
+    expect([asked('page'), asked('perPage')]).toEqual(['1', '50']);
+    await page.goBack();
+    await shows(...down(190, 181));
+    await page.reload();
+    await shows(...down(190, 181));
+    expect(asked('page')).toBe('12');
+  });
+
+  it('sorts by its head, and a new order begins at the first page', async () => {
+    await button('下一页').click();
+    await shows(...down(290, 281));
+    await button('面额').click();
+    await shows(...down(10, 1).reverse());
+    const head = page.getByRole('columnheader', { name: '面额' });
+    expect(await head.getAttribute('aria-sort')).toBe('ascending');
+    expect([asked('page'), asked('sort'), asked('order')]).toEqual(['1', 'amount', 'ASC']);
+    await button('面额').click();
+    await shows(...down(300, 291));
+    expect(await head.getAttribute('aria-sort')).toBe('descending');
+    await page.goBack();
+    await shows(...down(10, 1).reverse());
+    await page.reload();
+    await shows(...down(10, 1).reverse());
+  });
+
+  it('is searched and filtered; each condition is a chip, and all of them are in the address', async () => {
+    await page.getByRole('search').getByRole('textbox').fill('v-0');
+    await page.getByText('共 99 条').waitFor();
+    await choose('类型', '退款');
+    await page.getByText('共 33 条').waitFor();
+    await page.getByRole('textbox', { name: '面额 最小' }).fill('90');
+    await shows(97, 94, 91);
+    await choose('启用', '是');
+    await shows(94);
+    const all = ['搜索: v-0', '类型: 退款', '面额: ≥ 90', '启用: 是', '清除全部'];
+    expect(await chips()).toEqual(all);
+    await page.reload();
+    await shows(94);
+    expect(await chips()).toEqual(all);
+    await button('去掉筛选 启用: 是').click();
+    await shows(97, 94, 91);
+    await page.goBack();
+    await shows(94);
+    await button('清除全部').click();
+    await shows(...down(300, 291));
+    expect(asked('filter') ?? '{}').toBe('{}');
+  });
+
+  it('is filtered by days', async () => {
+    await page.getByRole('button', { name: /^日期 / }).click();
+    await page.getByLabel('开始日期').fill('2026-01-05');
+    await page.getByLabel('结束日期').fill('2026-01-07');
+    await button('确定').click();
+    await shows(7, 6, 5);
+    await page.getByRole('button', { name: /^日期 / }).click();
+    await page.getByRole('dialog').getByRole('button', { name: '清除' }).click();
+    await shows(...down(300, 291));
+  });
+
+  it('says that nothing matches, and leads back', async () => {
+    await page.getByRole('search').getByRole('textbox').fill('没有这样的');
+    await page.getByText('没有符合条件的数据').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.locator('#main').getByRole('button', { name: '清除全部' }).last().click();
+    await shows(...down(300, 291));
+  });
+
+  it('offers in each row what can be done with it', async () => {
+    const row = page.getByRole('row').filter({ hasText: 'V-300' });
+    await row.getByRole('link', { name: '编辑 V-300' }).click();
+    await page.waitForURL(/\/voucher\/edit\/300$/);
+    await page.goBack();
+    await row.getByRole('link', { name: '查看 V-300' }).click();
+    await page.waitForURL(/\/voucher\/show\/300$/);
+    await page.goBack();
+    await row.getByRole('button', { name: '更多操作 V-300' }).click();
+    await page.getByRole('menuitem', { name: '删除' }).click();
+    await page.getByRole('alertdialog', { name: '删除代金券「V-300」？' }).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await button('取消').click();
+    await shows(...down(300, 291));
+  });
+});
+
+describe.each([
+  ['zh_cn', '导出', ['ID', '券号', '类型', '面额', '日期', '启用'], ['退款', '是']],
+  ['en', 'Export', ['ID', 'Number', 'Kind', 'Amount', 'Day', 'Open'], ['Refund', 'yes']],
+] as const)('the export in %s', (lang, label, head, [kind, yes]) => {
+  const filter = encodeURIComponent(JSON.stringify({ kind: 'refund' }));
+  const refunds = down(300, 1).filter((n) => n % 3 === 1);
+
+  beforeEach(async () => {
+    await open(`/voucher/list?filter=${filter}&sort=amount&order=DESC`, { lang });
+    return () => page.context().close();
+  });
+
+  const save = async (format: RegExp) => {
+    const saved = page.waitForEvent('download');
+    await button(label).click();
+    await page.getByRole('menuitem', { name: format }).click();
+    const file = await saved;
+    return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
+  };
+
+  it('holds all matching rows as CSV', async () => {
+    const { name, bytes } = await save(/CSV/);
+    expect(name).toMatch(/\.csv$/);
+    const [first = [], ...rows] = parse(bytes, { bom: true }) as string[][];
+    expect(first.slice(0, 6)).toEqual(head);
+    expect(rows.map(([, code]) => code)).toEqual(refunds.map((n) => voucherOf(n).code));
+    expect(rows.at(-2)?.slice(1, 6)).toEqual(['V-004', kind, '4.50', '2026-01-04', yes]);
+  });
+
+  it('holds all matching rows as XLSX', async () => {
+    const { name, bytes } = await save(/Excel/);
+    expect(name).toMatch(/\.xlsx$/);
+    const [sheet] = await readExcel(bytes);
+    const [first = [], ...rows] = sheet?.data ?? [];
+    expect(first.slice(0, 6)).toEqual(head);
+    expect(rows.map(([, code]) => code)).toEqual(refunds.map((n) => voucherOf(n).code));
+  });
+});
+
+it('rows are chosen over several pages and deleted at once', async () => {
+  await open();
+  await page.getByRole('checkbox', { name: '选择 V-299' }).check();
+  await page.getByRole('checkbox', { name: '选择 V-297' }).click({ modifiers: ['Shift'] });
+  await button('下一页').click();
+  await page.getByRole('checkbox', { name: '选择 V-285' }).check();
+  const bar = page.getByRole('toolbar', { name: '批量操作' });
+  await bar.getByText('已选 4 条').waitFor();
+  expect(await violations(page)).toEqual([]);
+  await bar.getByRole('button', { name: '删除' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: '删除' }).click();
+  await page.getByText('共 296 条').waitFor();
+  expect(await bar.count()).toBe(0);
+  await page.context().close();
+});
+
+it('a list with nothing in it says so, and leads to the first record', async () => {
+  page = await openPage(server.url, { lang: 'en', token });
+  await page.goto('/admin/bare/list');
+  await page.getByText('No voucher yet').waitFor();
+  expect(await violations(page)).toEqual([]);
+  await page.locator('#main').getByRole('link', { name: 'Add' }).last().click();
+  await page.waitForURL(/\/bare\/add$/);
+  await page.context().close();
+});
+
+it('on a phone the rows are cards, and nothing is wider than the screen', async () => {
+  await open('/voucher/list', { width: 400 });
+  const cards = page.getByRole('list', { name: '代金券' }).getByRole('listitem');
+  await expect.poll(() => cards.count()).toBe(10);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(400);
+  expect(await violations(page)).toEqual([]);
+  await choose('排序', '面额 ↑');
+  await expect.poll(() => cards.first().getByRole('link').first().textContent()).toBe('V-001');
+  await button('筛选').click();
+  await choose('类型', '退款');
+  await expect.poll(() => cards.nth(1).getByRole('link').first().textContent()).toBe('V-004');
+  await cards.first().getByRole('checkbox').check();
+  await page.getByRole('toolbar').getByText('已选 1 条').waitFor();
+  await button('下一页').click();
+  await page.getByText('2 / 10').waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(400);
+  expect(await violations(page)).toEqual([]);
+  await page.context().close();
+});

@@ -1,0 +1,261 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { SignedIn } from '#providers/authProvider.ts';
+import type { Envelope } from '#schemas/wire.ts';
+import { violations } from '../support/axe.ts';
+import { launchBrowser } from '../support/chromium.ts';
+import { adminPassword, type RunningServer, startServer } from '../support/server.ts';
+
+let server: RunningServer;
+let context: BrowserContext;
+let page: Page;
+
+beforeAll(async () => {
+  server = await startServer();
+}, 180_000);
+afterAll(() => server.stop());
+beforeEach(async () => {
+  const browser = await launchBrowser();
+  context = await browser.newContext({ baseURL: server.url, locale: 'zh-CN' });
+  page = await context.newPage();
+});
+afterEach(() => context.close());
+
+const route = (tab: Page = page) => tab.url().replace(`${server.url}/admin`, '');
+const answered = (ret: number, msg = '') => ({ json: { ret, data: {}, msg } });
+
+async function signIn(path = '/admin/', tab: Page = page, password = adminPassword): Promise<void> {
+  await tab.goto(path);
+  await tab.fill('input[name=username]', ' admin ');
+  await tab.fill('input[name=password]', password);
+  await tab.keyboard.press('Enter');
+}
+
+/** Begins where the sign-in has been passed already. */
+async function beSignedIn(path = '/admin/home'): Promise<void> {
+  const body = new URLSearchParams({ username: 'admin', password: adminPassword, is_admin_login: '1' });
+  const service = `${server.url}/api/platform.php?service=Platform.User.UserLogin`;
+  const { data } = (await (await fetch(service, { method: 'POST', body })).json()) as Envelope<SignedIn>;
+  await context.addCookies([
+    { name: 'token', value: data.access_token, url: server.url, sameSite: 'Strict' },
+  ]);
+  await page.goto(path);
+  await inside();
+}
+
+const inside = (tab: Page = page) => tab.waitForSelector('#main');
+
+describe('without a session', () => {
+  it.each([
+    ['/admin/', '/login'],
+    ['/admin/home', '/login'],
+    ['/admin/user/list?page=2', '/login?redirect=%2Fuser%2Flist%3Fpage%3D2'],
+    ['/admin/401', '/login?redirect=%2F401'],
+    ['/admin/register', '/register'],
+  ])('%s leads to %s', async (path, expected) => {
+    await page.goto(path);
+    await page.waitForSelector('form');
+    expect(route()).toBe(expected);
+  });
+
+  it('the language is chosen, remembered, and its words fill the page', async () => {
+    await page.goto('/admin/login');
+    await page.click('text=English');
+    await page.waitForSelector('text=Use your administrator account');
+    await page.reload();
+    await page.waitForSelector('text=Use your administrator account');
+    expect(await page.evaluate(() => [document.documentElement.lang, localStorage.getItem('local')])).toEqual(
+      ['en', 'en'],
+    );
+  });
+});
+
+describe('where a captcha is asked for', () => {
+  let guarded: RunningServer;
+  beforeAll(async () => {
+    guarded = await startServer({ captcha: 'on' });
+  }, 180_000);
+  afterAll(() => guarded.stop());
+
+  it('the sign-in is light, says what is missing, and asks nothing of strangers', async () => {
+    const scripts: string[] = [];
+    const strangers: string[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') scripts.push(request.url());
+      if (!request.url().startsWith(guarded.url) && !request.url().startsWith('data:'))
+        strangers.push(request.url());
+    });
+    await page.goto(`${guarded.url}/admin/login`);
+    await page.waitForSelector('input[name=captcha]');
+    const bytes = await Promise.all(
+      scripts.map(
+        async (url) =>
+          (await (
+            await fetch(url, { headers: { 'accept-encoding': 'gzip' } })
+          ).headers.get('content-length')) ?? 0,
+      ),
+    );
+    expect(bytes.reduce((sum: number, one) => sum + Number(one), 0)).toBeLessThan(150 * 1024);
+    expect(strangers).toEqual([]);
+    await page.click('button[type=submit]');
+    expect(await page.locator('.kf-field-error').allTextContents()).toEqual([
+      '账号不能为空',
+      '密码不能为空',
+      '验证码不能为空',
+    ]);
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('username');
+    expect(await violations(page)).toEqual([]);
+  });
+
+  it('a wrong answer keeps what was typed and brings a new picture', async () => {
+    await page.goto(`${guarded.url}/admin/login`);
+    const picture = () => page.locator('.kf-captcha img').getAttribute('src');
+    const first = await picture();
+    await page.fill('input[name=username]', ' admin ');
+    await page.fill('input[name=password]', 'wrong-1');
+    await page.fill('input[name=captcha]', 'wrong');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('.kf-field-error');
+    expect(await page.textContent('.kf-field-error')).toBe('验证码错误，请重新输入');
+    await expect.poll(picture).not.toBe(first);
+    expect(await page.inputValue('input[name=username]')).toBe(' admin ');
+    expect(await page.inputValue('input[name=password]')).toBe('wrong-1');
+    expect(await page.inputValue('input[name=captcha]')).toBe('');
+  });
+});
+
+describe('with a session', () => {
+  it('a wrong password is told, and the right one may follow', async () => {
+    await signIn('/admin/login', page, 'wrong-1');
+    await page.waitForSelector('.kf-alert');
+    expect(await page.textContent('[role=alert]')).toBe('用户名或密码错误，请重新填写');
+    expect(await page.inputValue('input[name=username]')).toBe(' admin ');
+    await page.fill('input[name=password]', adminPassword);
+    await page.keyboard.press('Enter');
+    await inside();
+  });
+
+  it('one comes to where one wanted to go, without a second page load', async () => {
+    let loads = 0;
+    page.on('load', () => {
+      loads += 1;
+    });
+    await signIn('/admin/account/loginRecord?a=1');
+    await inside();
+    expect([route(), loads]).toEqual(['/account/loginRecord?a=1', 1]);
+    const [cookie] = await context.cookies();
+    expect(cookie).toMatchObject({ name: 'token', sameSite: 'Strict' });
+  });
+
+  it.each(['//evil.example', '/\\evil.example', 'javascript:alert(1)', '/admin/..//evil.example'])(
+    'nothing leads away through ?redirect=%s',
+    async (redirect) => {
+      await beSignedIn(`/admin/login?redirect=${encodeURIComponent(redirect)}`);
+      await expect.poll(() => route()).toBe('/home');
+    },
+  );
+
+  it.each([
+    ['/admin/', '/home', '首页'],
+    ['/admin/login', '/home', '首页'],
+    ['/admin/nothing/here', '/nothing/here', '页面不存在'],
+    ['/admin/Home', '/Home', '页面不存在'],
+    ['/admin/home/x', '/home/x', '页面不存在'],
+  ])('%s leads to %s, which is called %s', async (path, expected, title) => {
+    await beSignedIn(path);
+    await expect.poll(() => page.title()).toMatch(`${title} - `);
+    expect(route()).toBe(expected);
+  });
+
+  it('a page that is not there leads back by itself, unless one stays', async () => {
+    await beSignedIn();
+    await page.clock.install();
+    await page.goto('/admin/nothing');
+    await page.waitForSelector('text=Oh~~您的页面好像飞走了~');
+    await page.click('text=留在此页');
+    await page.clock.runFor(10_000);
+    expect(route()).toBe('/nothing');
+    await page.reload();
+    await page.waitForSelector('text=返回上一页(5s)');
+    const later = () => page.clock.runFor(1_000).then(() => route());
+    await expect.poll(later, { timeout: 10_000 }).toBe('/home');
+  });
+
+  it('a refusal is told in a dialog, one second later', async () => {
+    await context.route(/Platform\.User\.Profile/, (call) => call.fulfill(answered(403, '没有该操作的权限')));
+    await signIn();
+    const dialog = page.getByRole('alertdialog', { name: '错误提示' });
+    await dialog.waitFor();
+    expect(await dialog.textContent()).toContain('没有该操作的权限');
+  });
+
+  it('the end of a session is told where one signs in again, and one comes back', async () => {
+    await beSignedIn('/admin/account/loginRecord');
+    await context.route(/Platform\.User\.Profile/, (call) => call.fulfill(answered(406, '过期')), {
+      times: 1,
+    });
+    await page.reload();
+    await page.waitForSelector('.kf-alert');
+    expect(await page.textContent('[role=alert]')).toBe('请重新登录，过期');
+    expect(await context.cookies()).toEqual([]);
+    await signIn(page.url());
+    await inside();
+    expect(route()).toBe('/account/loginRecord');
+  });
+
+  it('signing out in one tab ends the other, and nothing is left to go back to', async () => {
+    await beSignedIn('/admin/account/loginRecord');
+    const other = await context.newPage();
+    await other.goto('/admin/home');
+    await inside(other);
+    await other.getByRole('button', { name: /admin/ }).click();
+    await other.getByRole('menuitem', { name: '退出登录' }).click();
+    await other.waitForSelector('form');
+    await page.waitForSelector('form');
+    expect(await page.textContent('[role=alert]')).toBe('请重新登录，您已在其他标签页中退出');
+    await page.goBack().catch(() => null);
+    expect(await page.locator('#main').count()).toBe(0);
+  });
+
+  it('that another tab replaced sends nothing any more', async () => {
+    await beSignedIn('/admin/account/loginRecord');
+    await page.waitForSelector('td');
+    await context.addCookies([{ name: 'token', value: 'theirs', url: server.url }]);
+    const calls: string[] = [];
+    page.on('request', (request) => request.url().includes('/api/') && calls.push(request.url()));
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+    await page.getByRole('alertdialog', { name: '登录状态已改变' }).waitFor();
+    await page.getByRole('button', { name: '暂不' }).click();
+    await page.getByRole('link', { name: '首页' }).first().click();
+    await page.waitForTimeout(300);
+    expect(calls).toEqual([]);
+  });
+
+  it('a part that is missing is tried again, then the newer build is named', async () => {
+    await beSignedIn();
+    let tries = 0;
+    await page.route(/assets\/Page-/, (part) => {
+      tries += 1;
+      return part.fulfill({ status: 404, body: '' });
+    });
+    const newer = '<script type="module" src="/admin/assets/newer.js"></script>';
+    await page.route(`${server.url}/admin/`, (entry) =>
+      entry.fulfill({ contentType: 'text/html', body: newer }),
+    );
+    await page.getByRole('button', { name: /admin/ }).click();
+    await page.getByRole('menuitem', { name: '最近登录' }).click();
+    await page.waitForSelector('text=系统已更新到新版本');
+    expect(tries).toBe(2);
+    expect(await page.getByRole('button', { name: '重新加载' }).count()).toBe(1);
+  });
+
+  it('a new language leaves what was typed alone', async () => {
+    await beSignedIn('/admin/account/resetPassword');
+    const field = page.locator('main input').first();
+    await field.fill('typed');
+    await page.getByRole('button', { name: '语言' }).click();
+    await page.getByRole('menu').getByText('English').click();
+    await expect.poll(() => page.title()).toBe('Change password - Kaifang');
+    expect(await field.inputValue()).toBe('typed');
+  });
+});

@@ -1,0 +1,35 @@
+import type { Row } from '#schemas/resource.ts';
+
+/** A resource with something of everything that a list shows, filters and sorts. */
+export const voucher = {
+  name: 'voucher',
+  label: { zh_cn: '代金券', en: 'Voucher' },
+  schema: {
+    type: 'object',
+    required: ['code', 'kind'],
+    properties: {
+      code: { type: 'string', unique: true, search: true, label: { zh_cn: '券号', en: 'Number' } },
+      kind: {
+        type: 'string',
+        enum: ['gift', 'refund', 'sale'],
+        label: { zh_cn: '类型', en: 'Kind' },
+        options: {
+          gift: { label: { zh_cn: '赠送', en: 'Gift' }, tone: 'success' },
+          refund: { label: { zh_cn: '退款', en: 'Refund' }, tone: 'warning' },
+          sale: { label: { zh_cn: '促销', en: 'Sale' } },
+        },
+      },
+      amount: { type: 'string', format: 'money', label: { zh_cn: '面额', en: 'Amount' } },
+      day: { type: 'string', format: 'date', label: { zh_cn: '日期', en: 'Day' } },
+      open: { type: 'boolean', label: { zh_cn: '启用', en: 'Open' } },
+    },
+  },
+};
+
+/** The voucher of a number from 1 on; every third is a refund, every second is open. */
+export function voucherOf(n: number) {
+  const day = new Date(Date.UTC(2026, 0, n)).toISOString().slice(0, 10);
+  const kind = ['gift', 'refund', 'sale'][n % 3] ?? 'gift';
+  const code = `V-${String(n).padStart(3, '0')}`;
+  return { code, kind, amount: `${n}.50`, day, open: n % 2 === 0 } satisfies Row;
+}

@@ -1,0 +1,150 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { CallError } from '#providers/callError.ts';
+import { type Client, createClient } from '#providers/client.ts';
+import { createSession, type Session } from '#providers/session.ts';
+import { openPage, type TestPage } from '../support/browser/page.ts';
+
+let page: TestPage;
+let session: Session;
+let client: Client;
+let answer: () => Response | Promise<Response>;
+const sent: { url: string; body: URLSearchParams | FormData }[] = [];
+const told = { log: vi.fn(), out: vi.fn(), refused: vi.fn() };
+
+beforeEach(() => {
+  page = openPage();
+  sent.length = 0;
+  for (const spy of Object.values(told)) spy.mockReset();
+  vi.stubGlobal('fetch', async (url: string, { body }: { body: FormData }) => {
+    sent.push({ url, body });
+    return answer();
+  });
+  session = createSession();
+  session.start('mine', false);
+  client = createClient({
+    session,
+    lang: () => 'en',
+    say: (key) => `<${key}>`,
+    log: told.log,
+    onSignOut: told.out,
+    onRefusal: told.refused,
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const envelope = (ret: number, data: unknown = {}, msg = '') =>
+  new Response(JSON.stringify({ ret, data, msg }), { headers: { 'content-type': 'application/json' } });
+const failure = (service = 'Admin.User.GetMember', options = {}) =>
+  client.call(service, {}, options).then(
+    () => Promise.reject(new Error('it answered')),
+    (error: CallError) => error,
+  );
+
+describe('a call', () => {
+  it('goes as a form to the entry of its family, with token and language', async () => {
+    answer = () => envelope(200, { id: 1 });
+    expect(await client.call('Platform.User.Profile', { filter: { a: 1 }, none: undefined })).toEqual({
+      id: 1,
+    });
+    await client.call('Admin.User.GetMember', { access_token: 'other', lang: 'zh_cn' });
+    expect(sent[0]?.url).toBe('/api/platform.php?service=Platform.User.Profile');
+    expect(String(sent[0]?.body)).toBe('filter=%7B%22a%22%3A1%7D&access_token=mine&lang=en');
+    expect(sent[1]?.url).toBe('/api/admin.php?service=Admin.User.GetMember');
+    expect(String(sent[1]?.body)).toBe('access_token=other&lang=zh_cn');
+  });
+
+  it('carries a file behind its fields', async () => {
+    answer = () => envelope(200);
+    await client.call('Admin.File.Upload', { file: new Blob(['x']), name: 'a' });
+    const form = sent[0]?.body ?? new FormData();
+    expect([...form.keys()]).toEqual(['name', 'access_token', 'lang', 'file']);
+  });
+
+  it('that is refused tells the dialog, unless its caller speaks for itself', async () => {
+    answer = () => envelope(403, {}, 'no');
+    const error = await failure();
+    expect(error).toBeInstanceOf(CallError);
+    expect([error.ret, error.message]).toEqual([403, 'no']);
+    expect(told.refused).toHaveBeenCalledExactlyOnceWith(error);
+    await failure('Admin.User.GetMember', { quiet: true });
+    await failure('save_error_logger');
+    expect(told.refused).toHaveBeenCalledTimes(1);
+    expect(told.log).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['HTML', () => new Response('<html>', { status: 200, statusText: 'OK' }), 200, '200 OK'],
+    ['nothing', () => new Response(''), 200, '200'],
+    ['no ret', () => new Response('{"data":1}'), 200, '200'],
+    [
+      'an HTTP error',
+      () => new Response('', { status: 502, statusText: 'Bad Gateway' }),
+      502,
+      '502 Bad Gateway',
+    ],
+    ['no network', () => Promise.reject(new TypeError('Failed to fetch')), 0, 'Failed to fetch'],
+  ])('that brings %s is logged with its status and address', async (_what, broken, code, message) => {
+    answer = broken;
+    const error = await failure();
+    expect([error.ret, error.message]).toEqual([0, '<frame.network.nothing>']);
+    const url = 'http://kaifang.test/api/admin.php?service=Admin.User.GetMember';
+    expect(told.log).toHaveBeenCalledExactlyOnceWith({ type: 'ajax', code, message, url });
+    expect(told.refused).toHaveBeenCalledExactlyOnceWith(error);
+    await failure('save_error_logger');
+    expect(told.log).toHaveBeenCalledTimes(1);
+  });
+
+  it('that was given up is no error of anybody', async () => {
+    answer = () => Promise.reject(new DOMException('given up', 'AbortError'));
+    expect((await failure()).name).toBe('AbortError');
+    expect(told.log).not.toHaveBeenCalled();
+    expect(told.refused).not.toHaveBeenCalled();
+  });
+});
+
+describe('the end of a session', () => {
+  it.each([406, 408])('comes with ret %i, once, however many calls were on their way', async (ret) => {
+    answer = () => envelope(ret, {}, 'expired');
+    const errors = await Promise.all([failure(), failure('Admin.User.GetMember', { quiet: true })]);
+    expect(errors.map(({ message }) => message)).toContain('<frame.session.again>expired');
+    expect(told.out).toHaveBeenCalledExactlyOnceWith('<frame.session.again>expired', 'same');
+    expect(told.refused).not.toHaveBeenCalled();
+    expect(session.token()).toBeNull();
+    expect(page.cookies.has('token')).toBe(false);
+  });
+
+  it('does not come from an answer to an earlier session', async () => {
+    answer = () => {
+      session.start('newer', false);
+      return envelope(406);
+    };
+    await failure();
+    expect(told.out).not.toHaveBeenCalled();
+    expect(session.token()).toBe('newer');
+  });
+
+  it('is told plainly to those who are not signed in', async () => {
+    session.end();
+    answer = () => envelope(408, {}, 'disabled');
+    expect((await failure()).message).toBe('disabled');
+    expect(told.out).not.toHaveBeenCalled();
+  });
+
+  it.each(['ended', 'replaced'] as const)('%s by another tab lets nothing out', async (fate) => {
+    const other = createSession();
+    if (fate === 'ended') other.end();
+    else other.start('theirs', false);
+    await failure();
+    expect(sent).toEqual([]);
+    expect(told.out).toHaveBeenCalledExactlyOnceWith(`<frame.session.${fate}>`, fate);
+  });
+});
+
+describe('a file', () => {
+  it('is given as it comes, and a refusal in its place is a refusal', async () => {
+    answer = () => new Response('a,b', { headers: { 'content-type': 'text/csv' } });
+    expect(await (await client.fetchFile('Admin.User.Export', {})).text()).toBe('a,b');
+    answer = () => envelope(403, {}, 'no');
+    await expect(client.fetchFile('Admin.User.Export', {})).rejects.toMatchObject({ ret: 403 });
+  });
+});

@@ -1,0 +1,78 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createSession, type Fate } from '#providers/session.ts';
+import { openPage } from '../support/browser/page.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('the session of a tab', () => {
+  it('keeps its token in a strict cookie, for a day or for thirty', () => {
+    const page = openPage();
+    const session = createSession();
+    session.start('a+b', false);
+    expect(page.lastCookie()).toMatch(/^token=a%2Bb; .*Max-Age=86400; SameSite=Strict$/);
+    session.start('c', true);
+    expect(page.lastCookie()).toContain('Max-Age=2592000');
+    expect(session.token()).toBe('c');
+  });
+
+  it('asks for an encrypted way where there is one', () => {
+    const page = openPage('https://kaifang.test/admin/');
+    createSession().start('t', false);
+    expect(page.lastCookie()).toMatch(/; Secure$/);
+  });
+
+  it('finds the token of an earlier visit, and none in a broken cookie', () => {
+    const page = openPage();
+    page.cookies.set('token', 'kept');
+    expect(createSession().token()).toBe('kept');
+    page.cookies.set('token', '%E0%A4%A');
+    expect(createSession().token()).toBeNull();
+  });
+
+  it('lives in memory where cookies are switched off', () => {
+    openPage('http://kaifang.test/admin/', false);
+    const session = createSession();
+    session.start('t', true);
+    expect(session.token()).toBe('t');
+    expect(session.fate()).toBe('same');
+    session.end();
+    expect(session.token()).toBeNull();
+  });
+});
+
+describe('two tabs', () => {
+  const twoTabs = () => {
+    const page = openPage();
+    page.cookies.set('token', 'first');
+    return { page, one: createSession(), other: createSession() };
+  };
+
+  it('know that the other has signed out', () => {
+    const { one, other } = twoTabs();
+    other.end();
+    expect(one.fate()).toBe('ended');
+    expect(one.token()).toBe('first');
+  });
+
+  it('know that the other has signed in again, and never take its token over', () => {
+    const { page, one, other } = twoTabs();
+    other.start('second', false);
+    expect(one.fate()).toBe('replaced');
+    expect(one.token()).toBe('first');
+    one.end();
+    expect(page.cookies.get('token')).toBe('second');
+  });
+
+  it('hear of each other, and look for themselves when they are seen again', async () => {
+    const { page, one, other } = twoTabs();
+    const heard: Fate[] = [];
+    const stop = one.watch((fate) => heard.push(fate));
+    other.end();
+    await vi.waitFor(() => expect(heard).toEqual(['ended']));
+    page.happen('focus');
+    page.happen('pageshow');
+    stop();
+    page.happen('focus');
+    expect(heard).toEqual(['ended', 'ended', 'ended']);
+  });
+});

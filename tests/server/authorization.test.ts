@@ -1,0 +1,122 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { allOperations } from '#schemas/derive/operations.ts';
+import type { Row } from '#schemas/resource.ts';
+import { handWritten } from '#server/handWritten.ts';
+import { createServiceTable } from '#server/serviceTable.ts';
+import { startApp, type TestApp } from '../support/app.ts';
+import { cellOf, type Who } from '../support/records/cells.ts';
+import { wideRegistry } from '../support/records/wideRegistry.ts';
+
+const registry = wideRegistry();
+const services = [...createServiceTable(registry, handWritten).values()];
+const operations = allOperations(registry).filter(({ access }) => access === 'admin');
+
+const people: Readonly<Record<string, Who>> = {
+  nobody: { level: null },
+  'a common member': { level: 0 },
+  'a personal developer': { level: 100 },
+  'a company developer': { level: 101 },
+  'an admin without the permission': { level: 200 },
+  'an admin with the permission': { level: 200, granted: true },
+  'the super admin': { level: 255 },
+  'a disabled admin': { level: 200, granted: true, disabled: true },
+  'a disabled super admin': { level: 255, disabled: true },
+  'a super admin with a first password': { level: 255, mustChange: true },
+};
+
+let kaifang: TestApp;
+let root: { id: number; token: string };
+const accounts = new Map<string, { id: number; token: string }>();
+
+beforeAll(async () => {
+  kaifang = await startApp(registry);
+  root = await kaifang.signIn(255, 'root_1');
+  for (const [name, who] of Object.entries(people)) {
+    if (who.level === null) continue;
+    const account = await kaifang.signIn(who.level);
+    accounts.set(name, account);
+    await sql`
+      update account set status = ${who.disabled ? 'disabled' : 'enabled'},
+        must_change_password = ${who.mustChange ?? false} where id = ${account.id}`.execute(kaifang.app.db);
+  }
+  const granted = Object.entries(people).flatMap(([name, who]) =>
+    who.granted ? (accounts.get(name)?.id ?? []) : [],
+  );
+  for (const { uri } of operations)
+    await asRoot('Admin.Operation.Add', { title: uri, uri, account_ids: granted });
+});
+afterAll(() => kaifang.close());
+
+const asRoot = (service: string, fields: Row = {}) => kaifang.call(service, fields, root.token);
+
+/** Knocks at a service with a field that none knows: whoever is let in hears of that, and nothing is done. */
+async function knock(service: string, token: string | null): Promise<string | number> {
+  const answer = await kaifang.call(service, { no_such_field: '1' }, token);
+  const errors = (answer.data.errors ?? []) as Row[];
+  return answer.ret === 400 && errors.some(({ field }) => field === 'no_such_field') ? 'passes' : answer.ret;
+}
+
+describe('AZ-02 every service, called by everybody', () => {
+  test.each(services.map(({ name, access }) => [name, access] as const))('%s (%s)', async (name, access) => {
+    const found: Row = {};
+    const wanted: Row = {};
+    for (const [who, facts] of Object.entries(people)) {
+      wanted[who] = cellOf(access, facts);
+      found[who] = await knock(name, accounts.get(who)?.token ?? null);
+    }
+    expect(found).toEqual(wanted);
+  });
+
+  test('a service that says nothing of who may call it stops the start', () => {
+    const half = { input: { type: 'object', properties: {} }, summary: { zh_cn: '甲', en: 'A' } } as const;
+    const run = async () => ({});
+    expect(() => createServiceTable(registry, { 'Admin.New.Run': { ...half, run } })).toThrow(
+      /Admin\.New\.Run/,
+    );
+    expect(() =>
+      createServiceTable(registry, { 'Admin.New.Run': { ...half, run, access: 'admin' } }),
+    ).toThrow(/no operation grants.*Admin\.New\.Run/);
+  });
+
+  test('nobody reaches what has the access none', () => {
+    expect(services.filter(({ access }) => access === 'none')).toEqual([]);
+  });
+});
+
+describe('AZ-02 a permission opens its own operation and no other', () => {
+  test.each(operations.map((operation) => [operation.uri, operation] as const))(
+    '%s',
+    async (uri, operation) => {
+      const one = await kaifang.signIn(200);
+      const { data } = await asRoot('Admin.Operation.GetList', { filter: { uri } });
+      const [{ id, version } = {}] = data.items as Row[];
+      await asRoot('Admin.Operation.Edit', { id, version, account_ids: [one.id] });
+      const mine = services.filter(({ access, name, like }) => {
+        return access === 'admin' && operation.services.includes(like ?? name);
+      });
+      const others = services.filter((service) => service.access === 'admin' && !mine.includes(service));
+      const cells = (list: typeof services) => Promise.all(list.map(({ name }) => knock(name, one.token)));
+      expect(await cells(mine)).toEqual(mine.map(() => 'passes'));
+      expect(await cells(others.slice(0, 8))).toEqual(others.slice(0, 8).map(() => 403));
+      const paths = await kaifang.call('Admin.Permission.GetMyPermission', {}, one.token);
+      expect(paths.data.paths).toContain(uri);
+    },
+  );
+});
+
+test('a permission that is given or taken away counts in every process that shares the database', async () => {
+  const elsewhere = await startApp(registry, {}, undefined, kaifang.connection);
+  const one = await kaifang.signIn(200);
+  const may = async () => (await elsewhere.call('Admin.Config.GetList', {}, one.token)).ret;
+  expect(await may()).toBe(403);
+  const uri = '/platmanage/configuration/list';
+  const { data } = await asRoot('Admin.Operation.GetList', { filter: { uri } });
+  const [{ id, version } = {}] = data.items as Row[];
+  const given = await asRoot('Admin.Operation.Edit', { id, version, account_ids: [one.id] });
+  expect(given.ret).toBe(200);
+  await expect.poll(may, { timeout: 2000, interval: 10 }).toBe(200);
+  await asRoot('Admin.Operation.Edit', { id, version: given.data.version, account_ids: [] });
+  await expect.poll(may, { timeout: 2000, interval: 10 }).toBe(403);
+  await elsewhere.close();
+});

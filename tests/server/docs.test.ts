@@ -1,0 +1,173 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describeServices } from '#schemas/derive/describeServices.ts';
+import { type OpenApi, openApi } from '#schemas/derive/docs.ts';
+import { annotations } from '#schemas/vocabulary.ts';
+import { docsPage } from '#server/docs/page.ts';
+import { handWritten } from '#server/handWritten.ts';
+import { createServiceTable } from '#server/serviceTable.ts';
+import { startApp, type TestApp } from '../support/app.ts';
+import { violations } from '../support/axe.ts';
+import { launchBrowser } from '../support/chromium.ts';
+import { productRegistry } from '../support/productRegistry.ts';
+import { couponRegistry } from '../support/records/couponRegistry.ts';
+
+const langs = ['zh_cn', 'en'] as const;
+const table = createServiceTable(productRegistry(), handWritten);
+const description = describeServices(productRegistry(), table.values());
+const documentIn = (lang: 'zh_cn' | 'en') => openApi(description, { title: 'Kaifang', version: '1.0' }, lang);
+
+describe.each(langs)('the OpenAPI document in %s', (lang) => {
+  const api = documentIn(lang);
+
+  it('is valid OpenAPI 3.1', async () => {
+    const found = await new Validator().validate(JSON.parse(JSON.stringify(api)));
+    expect(found.errors ?? []).toEqual([]);
+    expect(found.valid).toBe(true);
+  });
+  it('has one path for each service, as it is really called', () => {
+    const called = Object.entries(api.paths).map(([path, { post }]) => [
+      path.split('?service=')[1],
+      post.operationId,
+    ]);
+    expect(called.map(([name]) => name).sort()).toEqual([...table.keys()].sort());
+    for (const [inPath, name] of called) expect(inPath).toBe(name);
+    expect(api.paths['/api/admin.php?service=Admin.User.GetMember']).toBeDefined();
+    expect(api.paths['/api/platform.php?service=Platform.User.UserLogin']).toBeDefined();
+  });
+  it('speaks plain JSON Schema 2020-12, without a word of ours', () => {
+    const ajv = new Ajv2020({
+      strict: true,
+      strictTypes: false,
+      strictRequired: false,
+      validateFormats: false,
+    });
+    for (const name of ['Failure', ...Object.keys(api.components.schemas)]) {
+      const schema = JSON.parse(JSON.stringify(api.components.schemas[name]));
+      expect(() => ajv.compile(schema), name).not.toThrow();
+    }
+    const words = new Set<string>();
+    JSON.stringify(api.components.schemas, (key, value) => {
+      if (typeof value !== 'object' || value === null || !('type' in value) || key === 'properties')
+        return value;
+      for (const keyword of Object.keys(value)) words.add(keyword);
+      return value;
+    });
+    expect([...words].filter((word) => (annotations as readonly string[]).includes(word))).toEqual([]);
+  });
+  it('leads every reference to something', () => {
+    const references = [...JSON.stringify(api).matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map(
+      ([, name]) => name as string,
+    );
+    expect(references.length).toBeGreaterThan(table.size);
+    for (const name of references) expect(api.components.schemas, name).toHaveProperty([name]);
+  });
+});
+
+describe('the document', () => {
+  const api = documentIn('en');
+
+  it('asks for a token where one is needed, and describes fields in the language', () => {
+    const add = api.components.schemas['Admin.User.AddMember.input'] as {
+      required: string[];
+      properties: Record<string, object>;
+    };
+    expect(add.required.slice(0, 2)).toEqual(['access_token', 'username']);
+    expect(add.properties.username).toMatchObject({ title: 'Username', minLength: 1, maxLength: 50 });
+    expect(documentIn('zh_cn').components.schemas['Admin.User.AddMember.input']).toMatchObject({
+      properties: { username: { title: '账号' } },
+    });
+    const login = api.components.schemas['Platform.User.UserLogin.input'] as { required: string[] };
+    expect(login.required).not.toContain('access_token');
+  });
+  it('AZ-07: never lists a password or a secret among what is answered', () => {
+    expect(api.components.schemas.account).not.toHaveProperty('properties.password');
+    expect(api.components.schemas.account).toHaveProperty('properties.username');
+    const sealed = couponRegistry({ coupon: { key: { type: 'string', secret: true } } });
+    const { records } = describeServices(sealed, createServiceTable(sealed, {}).values());
+    expect(Object.keys(records.get('coupon')?.properties ?? {})).not.toContain('key');
+  });
+});
+
+describe('answers keep to the document', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startApp();
+  });
+  afterAll(() => app.close());
+
+  const check = (api: OpenApi, service: string, answer: unknown) => {
+    const ajv = new Ajv2020({ strict: false, validateFormats: false });
+    ajv.addSchema({ $id: 'https://kaifang.invalid/api', ...JSON.parse(JSON.stringify(api)) });
+    const path = Object.keys(api.paths).find((one) => one.endsWith(`=${service}`)) as string;
+    const pointer = path.replaceAll('~', '~0').replaceAll('/', '~1').replaceAll('?', '%3F');
+    const place = `#/paths/${pointer}/post/responses/200/content/application~1json/schema`;
+    const validate = ajv.compile({ $ref: `https://kaifang.invalid/api${place}` });
+    return validate(answer) ? '' : ajv.errorsText(validate.errors);
+  };
+
+  it.each([
+    ['Admin.User.GetAllMembers', {}],
+    ['Admin.User.GetMember', { id: 1 }],
+    ['Admin.User.AddMember', { username: 'new', password: 'secret-7' }],
+    ['Admin.User.AddMember', {}],
+    ['Admin.Config.GetList', { total: 'none' }],
+    ['Platform.User.Profile', {}],
+    ['Admin.User.DelMember', { ids: [999] }],
+  ])('%s %j', async (service, fields) => {
+    expect(check(documentIn('en'), service, { ret: 1, data: {}, msg: '' })).not.toBe('');
+    const { token } = await app.signIn(255);
+    expect(check(documentIn('en'), service, await app.call(service, fields, token))).toBe('');
+  });
+});
+
+describe('the page of the service docs', () => {
+  it('DES-12: shows hostile words as text', () => {
+    const hostile = '</title><script>alert(1)</script><img src=x onerror=alert(1)>"\'&';
+    const words = { zh_cn: hostile, en: hostile };
+    const registry = couponRegistry({ coupon: { code: { type: 'string', label: words, help: words } } });
+    const bad = describeServices(registry, createServiceTable(registry, {}).values());
+    const page = docsPage(openApi(bad, { title: hostile, version: hostile }, 'en'), 'en');
+    expect(page).not.toContain('<script');
+    expect(page).not.toContain('<img');
+    expect(page).toContain('&lt;/title&gt;&lt;script&gt;');
+  });
+  it.each(langs)(
+    'has no script, loads nothing, and is accessible in both colour schemes (%s)',
+    async (lang) => {
+      const page = docsPage(documentIn(lang), lang);
+      expect(page).not.toMatch(/<script|javascript:| on\w+=/i);
+      const browser = await launchBrowser();
+      for (const colorScheme of ['light', 'dark'] as const) {
+        const context = await browser.newContext({ colorScheme, viewport: { width: 1280, height: 800 } });
+        const requests: string[] = [];
+        const tab = await context.newPage();
+        tab.on('request', (request) => requests.push(request.url()));
+        await tab.setContent(page);
+        await tab.evaluate(() => {
+          for (const one of document.querySelectorAll('details')) one.open = true;
+        });
+        expect(await violations(tab)).toEqual([]);
+        expect(requests).toEqual([]);
+        await context.close();
+      }
+    },
+  );
+  it('opens the service that an address names', async () => {
+    const tab = await (await launchBrowser()).newPage();
+    await tab.route('http://kaifang.invalid/**', (route) =>
+      route.fulfill({ contentType: 'text/html', body: docsPage(documentIn('en'), 'en') }),
+    );
+    await tab.goto('http://kaifang.invalid/api/docs#Admin.User.AddMember');
+    await expect
+      .poll(() =>
+        tab
+          .getByRole('row', { name: /^username/ })
+          .first()
+          .isVisible(),
+      )
+      .toBe(true);
+    await tab.close();
+  });
+});

@@ -1,0 +1,206 @@
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { guardFormula, unguardFormula } from '#server/rules/formula.ts';
+import { startApp, type TestApp } from '../../support/app.ts';
+import { openDownload, readDownload } from '../../support/files/download.ts';
+import { sheetRegistry } from '../../support/files/sheetRegistry.ts';
+
+let kaifang: TestApp;
+let admin: { id: number; token: string };
+
+beforeAll(async () => {
+  kaifang = await startApp(sheetRegistry());
+  admin = await kaifang.signIn(255, 'root_1');
+});
+afterAll(() => kaifang.close());
+beforeEach(() => sql`truncate sheet`.execute(kaifang.app.db));
+
+const open = (fields: Record<string, unknown> = {}, lang: 'zh_cn' | 'en' = 'en') =>
+  openDownload(kaifang, 'Admin.Sheet.Export', fields, admin.token, lang);
+const read = async (fields: Record<string, unknown> = {}, lang: 'zh_cn' | 'en' = 'en') =>
+  (await readDownload(await open(fields, lang))).toString('utf8');
+const parsed = (text: string): string[][] => parse(text, { bom: true });
+
+const addTitles = (titles: readonly string[]) =>
+  sql`insert into sheet (title) select unnest(${titles}::text[])`.execute(kaifang.app.db);
+const addMany = (count: number) =>
+  sql`insert into sheet (title, count) select 'row ' || n, n from generate_series(1, ${count}::int) n`.execute(
+    kaifang.app.db,
+  );
+const lastAudit = async () => {
+  const { rows } = await sql<Record<string, unknown>>`
+    select username, service, resource, record_id, changes from audit order by id desc limit 1`.execute(
+    kaifang.app.db,
+  );
+  return rows[0];
+};
+const openReadings = async () => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`.execute(
+    kaifang.app.db,
+  );
+  return rows[0]?.count;
+};
+
+describe('a CSV export', () => {
+  test('EXP-03 has the mark of UTF-8, a header and enum words of the language, and every cell as it was', async () => {
+    const title = '你好, "世界"\r\n第二行 😀 ';
+    await kaifang.call(
+      'Admin.Sheet.Add',
+      {
+        ...{ title, mood: 'good', count: 9007199254740991, share: -0.5, price: '-1234567.80', wait: 60 },
+        ...{
+          day: '2026-02-28',
+          at: '2026-02-28T08:00:00+08:00',
+          done: 1,
+          tags: ['a', 'b,c'],
+          rest: { a: [1] },
+        },
+        ...{ hidden: 'geheim', word: 'abc123' },
+      },
+      admin.token,
+    );
+    const text = await read({ sort: 'id' });
+    expect(text.startsWith('\ufeffID,Title,Mood,Count,Share,Price,Wait,Day,At,Done,Tags,Rest,')).toBe(true);
+    const [, row] = parsed(text);
+    expect(row?.slice(1, 12)).toEqual([
+      ...[title, 'Good', '9007199254740991', '-0.5', '-1234567.80', '60'],
+      ...['2026-02-28', '2026-02-28T00:00:00.000Z', 'yes', 'a, b,c', '{"a":[1]}'],
+    ]);
+    expect(text).not.toMatch(/geheim|abc123|Hidden|Word|scrypt/);
+    const chinese = parsed(await read({ fields: 'title,mood,done' }, 'zh_cn'));
+    expect(chinese).toEqual([
+      ['ID', '标题', '心情', '完成'],
+      [expect.any(String), title, '好', '是'],
+    ]);
+  });
+
+  test('EXP-01 runs no formula, keeps numbers as numbers, and can be taken back', async () => {
+    const dangerous = [
+      ...['=1+1', '+cmd|calc', '-2+3', '@SUM(A1)', '\t=1', '\r=1', ' =1', '＝1', '＋1', '－1+1', '＠x'],
+      ...[';=1', '"=1', "'=1", '=HYPERLINK("http://x","y")', '-', '\tx', "=cmd|' /C calc'!A0", '\n=1'],
+    ];
+    const harmless = ['-5', '+8613800000000', '1.5', 'a=b', '你好', "'quoted'", '-0.25', ''];
+    await addTitles([...dangerous, ...harmless]);
+    const cells = parsed(await read({ fields: 'title', sort: 'id' }))
+      .slice(1)
+      .map((row) => row[1] ?? '');
+    expect(cells.slice(0, dangerous.length)).toEqual(dangerous.map((text) => `'${text}`));
+    expect(cells.slice(dangerous.length)).toEqual(harmless);
+    expect(cells.map(unguardFormula)).toEqual([...dangerous, ...harmless]);
+  });
+
+  test('EXP-01 a guarded text is taken back exactly, whatever it is', () => {
+    const letter = fc.constantFrom(...'=+-@\'"\t\r\n ;,|aA19.＝＠');
+    const text = fc.oneof(fc.string({ unit: letter }), fc.string({ unit: 'binary' }));
+    fc.assert(
+      fc.property(text, (one) => unguardFormula(guardFormula(one)) === one),
+      { numRuns: 2000 },
+    );
+  });
+
+  test('EXP-03 any text makes the round trip', async () => {
+    const texts = fc.sample(fc.string({ unit: 'grapheme', maxLength: 50 }), 300);
+    const kept = texts.map((text) => text.replaceAll('\0', ''));
+    await addTitles(kept);
+    const rows = parsed(await read({ fields: 'title', sort: 'id' })).slice(1);
+    expect(rows.map((row) => unguardFormula(row[1] ?? ''))).toEqual(kept);
+  });
+
+  test('has a header alone when nothing matches, and the asked columns, rows and order otherwise', async () => {
+    await addMany(5);
+    expect(await read({ filter: { count: 99 }, fields: 'count' })).toBe('\ufeffID,Count\r\n');
+    const some = await read({ filter: { count: { gte: 3 } }, fields: 'count', sort: '-count' });
+    expect(parsed(some).map((row) => row[1])).toEqual(['Count', '5', '4', '3']);
+    const wrong = await kaifang.call('Admin.Sheet.Export', { fields: 'hidden' }, admin.token);
+    expect(wrong).toMatchObject({ ret: 400, data: { errors: [{ field: 'fields' }] } });
+    expect(await kaifang.call('Admin.Sheet.Export', { limit: 5 }, admin.token)).toMatchObject({ ret: 400 });
+  });
+
+  test('is named after the resource and the minute', async () => {
+    expect((await open({}, 'zh_cn')).name).toMatch(/^表格-\d{8}-\d{4}\.csv$/);
+    expect((await open()).type).toBe('text/csv; charset=utf-8');
+  });
+
+  test('EXP-04 is written down with its rows, its format and its filter', async () => {
+    await addMany(2500);
+    await read({ filter: { count: { lte: 2400 } }, fields: 'count' });
+    expect(await lastAudit()).toMatchObject({
+      ...{ username: 'root_1', service: 'Admin.Sheet.Export', resource: 'sheet', record_id: null },
+      changes: { rows: 2400, complete: true, format: 'csv', filter: { count: { lte: 2400 } } },
+    });
+  });
+
+  test('EXP-05 gives its connection back when the reader leaves, and says how far he came', async () => {
+    await addMany(5000);
+    for (const format of ['csv', 'xlsx']) {
+      for await (const _chunk of (await open({ format })).chunks) break;
+      expect(await openReadings()).toBe(0);
+      expect(await lastAudit()).toMatchObject({ changes: { complete: false, format } });
+    }
+  });
+
+  test('EXP-05 breaks off when the database ends the reading, and the application lives on', async () => {
+    await addMany(200_000);
+    for (const format of ['csv', 'xlsx']) {
+      const chunks = (await open({ format })).chunks[Symbol.asyncIterator]();
+      await chunks.next();
+      await sql`
+        select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and query like 'fetch forward%'`.execute(kaifang.app.db);
+      const rest = async () => {
+        while (!(await chunks.next()).done);
+      };
+      await expect(rest()).rejects.toThrow();
+      expect(await lastAudit()).toMatchObject({ changes: { complete: false, format } });
+    }
+    expect(parsed(await read({ fields: 'id' }))).toHaveLength(200_001);
+  });
+
+  test('takes no more connections than it may, and gives the others a busy sign', async () => {
+    await addMany(500);
+    const begun = await Promise.all(
+      Array.from({ length: 7 }, async () => {
+        const chunks = (await open()).chunks[Symbol.asyncIterator]();
+        const first = await chunks.next().catch((error: Error) => error.message);
+        return { chunks, first };
+      }),
+    );
+    expect(begun.filter(({ first }) => first === '410 busy')).toHaveLength(2);
+    for (const { chunks } of begun) await chunks.return?.();
+    expect(parsed(await read())).toHaveLength(501);
+  });
+});
+
+describe('the size of an export', () => {
+  test('EXP-02 200,000 rows need no more memory than 20,000', { timeout: 120_000 }, async () => {
+    await addMany(200_000);
+    const peaks: number[] = [];
+    for (const most of [20_000, 200_000]) {
+      let [peak, lines] = [0, -1];
+      for await (const chunk of (await open({ filter: { count: { lte: most } }, sort: 'id' })).chunks) {
+        lines += chunk.toString().split('\r\n').length - 1;
+        peak = Math.max(peak, process.memoryUsage().rss);
+      }
+      expect(lines).toBe(most);
+      peaks.push(peak / 2 ** 20);
+    }
+    expect((peaks[1] ?? 0) - (peaks[0] ?? 0)).toBeLessThan(100);
+  });
+
+  test('EXP-03 rows of a megabyte come a few at a time', { timeout: 120_000 }, async () => {
+    await sql`insert into sheet (title) select repeat('字', 340000) from generate_series(1, 150)`.execute(
+      kaifang.app.db,
+    );
+    let [largest, length] = [0, 0];
+    let count = 0;
+    for await (const chunk of (await open({ fields: 'title' })).chunks) {
+      if (count++ > 0) largest = Math.max(largest, chunk.length);
+      length += chunk.length;
+    }
+    expect(length).toBeGreaterThan(150 * 340_000);
+    expect(largest).toBeLessThan(13 * 340_000);
+  });
+});

@@ -1,0 +1,118 @@
+import { request as httpRequest } from 'node:http';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Row } from '#schemas/resource.ts';
+import type { Envelope } from '#schemas/wire.ts';
+import { startApp, type TestApp } from '../../support/app.ts';
+import { padded, picture } from '../../support/files/pictures.ts';
+import { openHttp, type TestHttp } from '../../support/http.ts';
+
+let kaifang: TestApp;
+let http: TestHttp;
+let url = '';
+let token = '';
+let png: Buffer;
+
+beforeAll(async () => {
+  kaifang = await startApp();
+  http = await openHttp(kaifang);
+  url = await http.server.listen({ port: 0, host: '127.0.0.1' });
+  token = (await kaifang.signIn(100)).token;
+  png = await picture('png');
+});
+afterAll(async () => {
+  http.server.server.closeAllConnections();
+  await http.close();
+  await kaifang.close();
+});
+
+const service = () => `${url}/api/admin.php?service=Admin.File.Upload&lang=en`;
+const send = async (bytes: Buffer, name = 'a.png') => {
+  const form = new FormData();
+  form.append('access_token', token);
+  form.append('lang', 'en');
+  form.append('file', new Blob([new Uint8Array(bytes)]), name);
+  const answer = await fetch(service(), { method: 'POST', body: form });
+  return (await answer.json()) as Envelope<Row>;
+};
+const boundary = 'kaifang-boundary';
+const head = () =>
+  `--${boundary}\r\ncontent-disposition: form-data; name="access_token"\r\n\r\n${token}\r\n` +
+  `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\n`;
+
+describe('an upload over HTTP', () => {
+  test('ACC-05 FIL-03 is taken up to its limit, and refused in words beyond', async () => {
+    expect(await send(padded(png, 2_097_152), '图.png')).toMatchObject({
+      ret: 200,
+      data: { name: '图.png' },
+    });
+    for (const size of [2_097_153, 8_388_609, 12_000_000])
+      expect(await send(padded(png, size))).toMatchObject({ ret: 400, msg: 'File Too Large' });
+    expect(await send(Buffer.alloc(0))).toMatchObject({ ret: 400, msg: 'The file is empty' });
+  });
+
+  test('FIL-03 needs no length, and one that breaks off leaves nothing and nobody waiting', async () => {
+    const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` };
+    const chunked = await new Promise<string>((resolve, reject) => {
+      const sending = httpRequest(service(), { method: 'POST', headers }, (answer) => {
+        answer.setEncoding('utf8').on('data', (text: string) => resolve(text));
+      });
+      sending.on('error', reject);
+      sending.write(head());
+      sending.write(png);
+      sending.end(`\r\n--${boundary}--\r\n`);
+    });
+    expect(JSON.parse(chunked)).toMatchObject({ ret: 200 });
+    await new Promise<void>((resolve) => {
+      const length = { 'content-length': '1000000' };
+      const leaving = httpRequest(service(), { method: 'POST', headers: { ...headers, ...length } });
+      leaving.on('error', () => resolve());
+      leaving.write(head());
+      leaving.write(png);
+      setTimeout(() => leaving.destroy(new Error('left')), 100);
+    });
+    expect((await send(png)).ret).toBe(200);
+  });
+});
+
+describe('GET /uploads/', () => {
+  test('FIL-02 sends a picture to be shown and any other file to be saved, neither to be run', async () => {
+    for (const [bytes, name, type, how] of [
+      [png, 'a.png', 'image/png', 'inline'],
+      [Buffer.from('<script>1</script>'), 'a.txt', 'application/octet-stream', 'attachment'],
+    ] as const) {
+      const { data } = await send(bytes, name);
+      const answer = await fetch(url + data.url);
+      expect(Object.fromEntries(answer.headers)).toMatchObject({
+        ...{ 'content-type': type, 'content-disposition': how, 'x-content-type-options': 'nosniff' },
+        ...{ 'content-security-policy': "default-src 'none'; sandbox" },
+      });
+      expect((await answer.arrayBuffer()).byteLength).toBe(data.size);
+    }
+  });
+
+  test('FIL-11 knows no folder, no other file and no pieces', async () => {
+    const { data } = await send(png);
+    const address = String(data.url);
+    for (const path of [
+      ...[
+        '/uploads/',
+        '/uploads',
+        '/uploads/.',
+        '/uploads/..%2fkeys%2fmaster.key',
+        '/uploads/%2e%2e/keys/master.key',
+      ],
+      ...['/uploads/..%5ckeys', '/uploads/%00.png', `${address}/`, `${address}%00`, address.toUpperCase()],
+      `/uploads/${'a'.repeat(190)}`,
+    ]) {
+      const answer = await http.send({ method: 'GET', url: path });
+      expect([path, answer.status]).toEqual([path, 404]);
+    }
+    const ranges = Array.from({ length: 1000 }, (_none, at) => `${at}-${at}`).join(',');
+    const pieces = await fetch(url + address, { headers: { range: `bytes=${ranges}` } });
+    expect(pieces.status).toBe(200);
+    expect((await pieces.arrayBuffer()).byteLength).toBe(data.size);
+    expect((await fetch(url + address, { method: 'HEAD' })).headers.get('content-length')).toBe(
+      String(data.size),
+    );
+  });
+});

@@ -1,0 +1,119 @@
+import { readdirSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { removeUpload, saveUpload, sweepUploads } from '#server/store/uploads.ts';
+import { startApp, type TestApp } from '../../support/app.ts';
+import { picture } from '../../support/files/pictures.ts';
+import { uploadFile } from '../../support/files/uploadFile.ts';
+
+let kaifang: TestApp;
+let member: { id: number; token: string };
+let admin: { id: number; token: string };
+let dataDir = '';
+
+beforeAll(async () => {
+  kaifang = await startApp();
+  member = await kaifang.signIn(100);
+  admin = await kaifang.signIn(255);
+  ({ dataDir } = kaifang.app.settings);
+});
+afterAll(() => kaifang.close());
+
+const send = async (name: string, bytes: Buffer, fields: Record<string, string> = {}) => {
+  // Nobody else's tries shall slow this file down.
+  await sql`delete from kaifang_system.throttle`.execute(kaifang.app.db);
+  return uploadFile(kaifang, member.token, { name, bytes }, fields);
+};
+const stored = () => readdirSync(join(dataDir, 'uploads'));
+const rows = async () => {
+  const found = await sql<{ count: number }>`select count(*) from file`.execute(kaifang.app.db);
+  return found.rows[0]?.count ?? 0;
+};
+
+describe('what goes wrong', () => {
+  test('FIL-07 a disk that takes nothing leaves no row and no piece of a file', async () => {
+    await send('a.png', await picture('png'));
+    const before = await rows();
+    const [folder, aside] = [join(dataDir, 'uploads'), join(dataDir, 'aside')];
+    renameSync(folder, aside);
+    writeFileSync(folder, '');
+    expect(await send('a.png', await picture('png'))).toMatchObject({
+      ret: 500,
+      msg: 'The file was not saved, try again later',
+    });
+    rmSync(folder);
+    renameSync(aside, folder);
+    expect(await rows()).toBe(before);
+  });
+
+  test('a row that cannot be written takes its file with it', async () => {
+    const before = stored();
+    await sql`alter table file add constraint none check (false) not valid`.execute(kaifang.app.db);
+    expect((await send('a.png', await picture('png'))).ret).toBe(500);
+    await sql`alter table file drop constraint none`.execute(kaifang.app.db);
+    expect(stored()).toEqual(before);
+  });
+
+  test('FIL-08 what has no row after an hour is swept, what has one or is new stays', async () => {
+    const { data } = await send('a.png', await picture('png'));
+    const kept = String(data.url).replace('/uploads/', '');
+    const [old, fresh] = [
+      await saveUpload(dataDir, Buffer.from('x'), 'txt'),
+      await saveUpload(dataDir, Buffer.from('x'), 'txt'),
+    ];
+    const draft = `${'a'.repeat(32)}.png.draft`;
+    writeFileSync(join(dataDir, 'uploads', draft), 'half');
+    writeFileSync(join(dataDir, 'uploads', 'secret.txt'), 'secret');
+    const past = new Date(Date.now() - 3_700_000);
+    for (const name of [kept, old, draft, 'secret.txt'])
+      utimesSync(join(dataDir, 'uploads', name), past, past);
+    expect((await sweepUploads(dataDir, kaifang.app.db)).sort()).toEqual([old, draft].sort());
+    expect(stored()).toEqual(expect.arrayContaining([kept, fresh, 'secret.txt']));
+    await removeUpload(dataDir, '../uploads/secret.txt');
+    expect(stored()).toContain('secret.txt');
+  });
+
+  test('nobody uploads without an account, and nobody without end', async () => {
+    const bytes = await picture('png');
+    expect((await uploadFile(kaifang, null, { bytes })).ret).toBe(406);
+    await sql`update kaifang_system.throttle set hits = 120 where key = ${`upload:${member.id}`}`.execute(
+      kaifang.app.db,
+    );
+    expect((await uploadFile(kaifang, member.token, { bytes })).ret).toBe(410);
+  });
+});
+
+describe('Admin.File.DelFile', () => {
+  const remove = (ids: unknown[], token = admin.token) => kaifang.call('Admin.File.DelFile', { ids }, token);
+
+  test('removes the row and the file, and is for administrators', async () => {
+    const { data } = await send('a.png', await picture('png'));
+    const list = await kaifang.call(
+      'Admin.File.GetList',
+      { limit: 1, filter: { kind: 'picture' } },
+      admin.token,
+    );
+    expect(list).toMatchObject({ ret: 200, data: { items: [{ id: data.id }] } });
+    expect((await kaifang.call('Admin.File.GetList', {}, member.token)).ret).toBe(403);
+    expect((await remove([data.id], member.token)).ret).toBe(403);
+    expect(await remove([data.id, data.id])).toMatchObject({ ret: 200, data: { deleted: 1 } });
+    await expect.poll(() => stored().some((name) => String(data.url).endsWith(name))).toBe(false);
+    expect((await remove([data.id])).ret).toBe(404);
+  });
+
+  test('FIL-10 refuses a file that a record shows, and says which', async () => {
+    const [one, two] = [await send('a.png', await picture('png')), await send('b.png', await picture('png'))];
+    const user = await kaifang.signIn(100, 'shows_it');
+    await kaifang.call('Platform.User.EditProfile', { avatar: two.data.url }, user.token);
+    const answer = await remove([one.data.id, two.data.id]);
+    expect(answer).toMatchObject({
+      ret: 420,
+      msg: 'The file is in use and cannot be deleted: Account shows_it',
+      data: { uses: [{ resource: 'account', id: user.id, name: 'shows_it' }] },
+    });
+    expect((await kaifang.call('Admin.File.Get', { id: one.data.id }, admin.token)).ret).toBe(200);
+    await kaifang.call('Platform.User.EditProfile', { avatar: null }, user.token);
+    expect((await remove([one.data.id, two.data.id])).ret).toBe(200);
+  });
+});

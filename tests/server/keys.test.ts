@@ -1,0 +1,83 @@
+import {
+  chmodSync,
+  chownSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openKeys } from '#server/keys.ts';
+
+let dataDir = '';
+const master = () => join(dataDir, 'keys', 'master.key');
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'kaifang-keys-'));
+});
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+describe('keys', () => {
+  test('are made once, private, and stay the same', () => {
+    const first = openKeys(dataDir).derive('tokens');
+    expect(readFileSync(master())).toHaveLength(32);
+    expect(statSync(master()).mode & 0o777).toBe(0o600);
+    expect(statSync(join(dataDir, 'keys')).mode & 0o777).toBe(0o700);
+    expect(readdirSync(join(dataDir, 'keys'))).toEqual(['master.key']);
+    expect(openKeys(dataDir).derive('tokens')).toEqual(first);
+  });
+
+  test('differ by purpose and by installation', () => {
+    const keys = openKeys(dataDir);
+    expect(keys.derive('a')).toHaveLength(32);
+    expect(keys.derive('a')).not.toEqual(keys.derive('b'));
+    expect(keys.derive('a')).not.toEqual(openKeys(join(dataDir, 'other')).derive('a'));
+  });
+
+  test('open what they sealed, whatever it is, and never seal the same way twice', () => {
+    const keys = openKeys(dataDir);
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const [one, two] = [keys.seal(text), keys.seal(text)];
+        return keys.open(one) === text && keys.open(two) === text && one !== two && /^v1\.[\w-]+$/.test(one);
+      }),
+    );
+  });
+
+  test('refuse what was changed, cut, or sealed elsewhere', () => {
+    const keys = openKeys(dataDir);
+    const sealed = keys.seal('秘密 secret');
+    for (let at = 3; at < sealed.length - 1; at++) {
+      const changed = `${sealed.slice(0, at)}${sealed[at] === 'A' ? 'B' : 'A'}${sealed.slice(at + 1)}`;
+      expect(() => keys.open(changed)).toThrow('changed');
+    }
+    expect(() => keys.open(sealed.slice(0, 20))).toThrow('cut short');
+    expect(() => keys.open('plain')).toThrow('version');
+    expect(() => openKeys(join(dataDir, 'other')).open(sealed)).toThrow('another installation');
+  });
+
+  test('close a key file that was left open to others', () => {
+    openKeys(dataDir);
+    chmodSync(master(), 0o644);
+    openKeys(dataDir);
+    expect(statSync(master()).mode & 0o777).toBe(0o600);
+  });
+
+  test('never replace a damaged master key', () => {
+    openKeys(dataDir);
+    writeFileSync(master(), 'short');
+    expect(() => openKeys(dataDir)).toThrow('damaged');
+    expect(readFileSync(master(), 'utf8')).toBe('short');
+  });
+
+  test.runIf(process.getuid?.() === 0)('refuse a keys folder that another account put there', () => {
+    openKeys(dataDir);
+    chownSync(join(dataDir, 'keys'), 65534, 65534);
+    expect(() => openKeys(dataDir)).toThrow('belongs to account 65534');
+  });
+});

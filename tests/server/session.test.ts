@@ -1,0 +1,242 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Row } from '#schemas/resource.ts';
+import { createSessions } from '#server/store/sessions.ts';
+import { openSignal } from '#server/store/signal.ts';
+import { startApp, type TestApp, testPassword } from '../support/app.ts';
+import { openHttp, type TestHttp } from '../support/http.ts';
+
+let kaifang: TestApp;
+let http: TestHttp;
+
+beforeAll(async () => {
+  kaifang = await startApp();
+  http = await openHttp(kaifang);
+});
+afterAll(async () => {
+  await http.close();
+  await kaifang.close();
+});
+
+type Account = Awaited<ReturnType<TestApp['signIn']>>;
+
+const isIn = async (token: string) => (await kaifang.call('Platform.User.Profile', {}, token)).ret === 200;
+const login = (username: string, fields: Row = {}, token: string | null = null) =>
+  kaifang.call('Platform.User.UserLogin', { username, password: testPassword, ...fields }, token);
+const tokenOf = async (username: string) => String((await login(username)).data.access_token);
+const rowsOf = async ({ id }: Account) => {
+  const { rows } = await sql<Row>`select * from kaifang_system.session where account_id = ${id}`.execute(
+    kaifang.app.db,
+  );
+  return rows;
+};
+
+test('SE-01 a thousand tokens: 256 bits each, none twice, nothing of the time in them', async () => {
+  const { id } = await kaifang.signIn(100);
+  const never = { connected: () => true, on: () => {}, stop: async () => {} };
+  const sessions = createSessions(kaifang.app.db, never);
+  const opening = { accountId: id, ip: '127.0.0.1', userAgent: 'test', days: 1 };
+  const opened = await kaifang.app.db.transaction().execute(async (db) => {
+    const made: string[] = [];
+    for (let n = 0; n < 1000; n++) made.push((await sessions.open(db, opening)).token);
+    return made;
+  });
+  expect(opened.every((token) => /^[\w-]{43}$/.test(token))).toBe(true);
+  expect(new Set(opened).size).toBe(1000);
+  for (const at of [0, 1, 20, 41]) expect(new Set(opened.map((token) => token[at])).size).toBeGreaterThan(50);
+});
+
+test('SE-02 signing in gives a new token, and ends the session that the call came with', async () => {
+  const [mine, theirs] = [await kaifang.signIn(100), await kaifang.signIn(100)];
+  const answer = await login(mine.username, {}, theirs.token);
+  expect(answer.data.access_token).not.toBe(theirs.token);
+  expect(await isIn(theirs.token)).toBe(false);
+  const chosen = 'x'.repeat(43);
+  expect((await login(mine.username, {}, chosen)).data.access_token).not.toBe(chosen);
+  expect(await isIn(chosen)).toBe(false);
+});
+
+test('lasts a day, or thirty when it is to be kept', async () => {
+  const { username } = await kaifang.signIn(100);
+  const days = async (keep: number) => {
+    const { data } = await login(username, { keep_login: keep });
+    return (Date.parse(String(data.expire_at)) - Date.now()) / 86_400_000;
+  };
+  expect(await days(0)).toBeCloseTo(1, 2);
+  expect(await days(1)).toBeCloseTo(30, 2);
+});
+
+describe('SE-03 SE-04 a session ends', () => {
+  const root = () => kaifang.signIn(255);
+  const ways: readonly [string, (one: Account) => Promise<{ ret: number }>, boolean][] = [
+    ['when it is signed out', (one) => kaifang.call('Platform.User.Logout', {}, one.token), false],
+    [
+      'when an admin sets another password',
+      async (one) =>
+        kaifang.call(
+          'Admin.User.EditMember',
+          { id: one.id, version: 1, password: 'abc123' },
+          (await root()).token,
+        ),
+      true,
+    ],
+    [
+      'when the account is disabled',
+      async (one) =>
+        kaifang.call(
+          'Admin.User.AlterMemberStatus',
+          { id: one.id, status: 'disabled' },
+          (await root()).token,
+        ),
+      true,
+    ],
+    [
+      'when the account is deleted',
+      async (one) => kaifang.call('Admin.User.DelMember', { id: one.id }, (await root()).token),
+      true,
+    ],
+  ];
+
+  test.each(ways)('%s', async (_how, end, endsOthers) => {
+    const one = await kaifang.signIn(100);
+    const other = await tokenOf(one.username);
+    expect([await isIn(one.token), await isIn(other)]).toEqual([true, true]);
+    expect((await end(one)).ret).toBe(200);
+    const answer = await kaifang.call('Platform.User.Profile', {}, one.token);
+    expect(answer).toEqual({ ret: 406, data: {}, msg: 'The access_token is not valid' });
+    expect(await isIn(other)).toBe(!endsOthers);
+  });
+
+  test('when its own account sets another password, but for the one that did it', async () => {
+    const one = await kaifang.signIn(100);
+    const other = await tokenOf(one.username);
+    const change = { old_password: testPassword, new_password: 'abc1234', new_password_again: 'abc1234' };
+    expect((await kaifang.call('Platform.User.AlterPassword', change, one.token)).ret).toBe(200);
+    expect([await isIn(one.token), await isIn(other)]).toEqual([true, false]);
+  });
+
+  test('when its time is over', async () => {
+    const one = await kaifang.signIn(100);
+    await sql`update kaifang_system.session set expires_at = now() - interval '1 second' where account_id = ${one.id}`.execute(
+      kaifang.app.db,
+    );
+    expect(await isIn(one.token)).toBe(false);
+  });
+
+  test('in every process that shares the database', async () => {
+    const one = await kaifang.signIn(100);
+    const signal = openSignal(kaifang.connection);
+    const elsewhere = createSessions(kaifang.app.db, signal);
+    await eventually(async () => signal.connected());
+    const isKnown = async () => (await elsewhere.find(one.token)) !== null;
+    expect([await isIn(one.token), await isKnown()]).toEqual([true, true]);
+    await kaifang.call('Platform.User.Logout', {}, one.token);
+    await eventually(async () => !(await isKnown()));
+    await signal.stop();
+  });
+});
+
+async function eventually(holds: () => Promise<boolean>): Promise<void> {
+  await expect.poll(holds, { timeout: 2000, interval: 10 }).toBe(true);
+}
+
+describe('SE-10 what is no token', () => {
+  const values = [
+    ...[
+      '',
+      'null',
+      'undefined',
+      '0',
+      '1',
+      'true',
+      '[]',
+      '{}',
+      '["x"]',
+      'a'.repeat(43),
+      'x'.repeat(1_000_000),
+    ],
+    ...[
+      '\0'.repeat(43),
+      '../../etc/passwd',
+      "' or 1=1 --",
+      '😀'.repeat(20),
+      'eyJhbGciOiJub25lIn0.eyJpZCI6MX0.',
+    ],
+  ];
+  test.each(values)('%j', async (access_token) => {
+    const answer = await http.post('Platform.User.Profile', { access_token });
+    expect(answer).toMatchObject({ status: 200, envelope: { ret: 406, data: {} } });
+  });
+
+  test.each([[['x']], [{ a: 1 }], [5], [true], [null], [[[]]]])('%j in JSON', async (access_token) => {
+    const headers = { 'content-type': 'application/json' };
+    const url = '/api/platform.php?service=Platform.User.Profile';
+    const answer = await http.send({
+      method: 'POST',
+      url,
+      headers,
+      payload: JSON.stringify({ access_token }),
+    });
+    expect(answer.envelope.ret).toBe(406);
+  });
+
+  test('the number of another account is none', async () => {
+    const one = await kaifang.signIn(255);
+    expect(await isIn(String(one.id))).toBe(false);
+  });
+});
+
+test('SE-04 a password that is changed while somebody signs in with the old one lets nobody in', async () => {
+  const one = await kaifang.signIn(100);
+  const changing = await kaifang.app.db.startTransaction().execute();
+  await sql`update account set password = 'another' where id = ${one.id}`.execute(changing);
+  await kaifang.app.sessions.closeAll(changing, one.id);
+  const signingIn = login(one.username);
+  await eventually(
+    async () => (await sql`select 1 from pg_locks where not granted`.execute(kaifang.app.db)).rows.length > 0,
+  );
+  await changing.commit().execute();
+  expect((await signingIn).ret).toBe(400);
+  expect(await rowsOf(one)).toEqual([]);
+});
+
+test('SE-11 the database keeps the hash of a token and nothing of the token itself', async () => {
+  const one = await kaifang.signIn(100);
+  const [row] = await rowsOf(one);
+  expect(Buffer.from(row?.token_hash as never)).toEqual(createHash('sha256').update(one.token).digest());
+  expect(JSON.stringify(row)).not.toContain(one.token);
+  const hash = createHash('sha256').update(one.token).digest('hex');
+  expect(await isIn(hash)).toBe(false);
+});
+
+describe('SE-13 a cookie alone', () => {
+  const url = (service: string) => `/api/admin.php?service=${service}`;
+  test('opens no service, wherever the form comes from', async () => {
+    const { token } = await kaifang.signIn(255);
+    const headers = {
+      'content-type': 'application/x-www-form-urlencoded',
+      cookie: `token=${token}; access_token=${token}`,
+    };
+    for (const more of [{}, { origin: 'https://evil.example' }, { authorization: `Bearer ${token}` }]) {
+      const add = {
+        method: 'POST' as const,
+        headers: { ...headers, ...more },
+        payload: 'name=csrf&value=1&description=1',
+      };
+      expect((await http.send({ ...add, url: url('Admin.Config.Add') })).envelope.ret).toBe(406);
+      expect(
+        (await http.send({ ...add, url: `${url('Admin.Config.Add')}&access_token=${token}` })).envelope.ret,
+      ).toBe(406);
+    }
+    expect((await sql`select 1 from config`.execute(kaifang.app.db)).rows).toEqual([]);
+  });
+
+  test('no answer invites another origin', async () => {
+    for (const method of ['POST', 'OPTIONS', 'GET'] as const) {
+      const headers = { origin: 'https://evil.example', 'access-control-request-method': 'POST' };
+      const answer = await http.send({ method, url: url('Platform.User.Profile'), headers });
+      expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { completeResource } from '#schemas/complete.ts';
+import type { Resource } from '#schemas/resource.ts';
+import type { ResourceFile } from '#schemas/resourceFile.ts';
+import { isIn } from '#src/screens/act/isIn.ts';
+import { askedFields } from '#src/screens/list/askedFields.ts';
+import { recordName } from '#src/screens/list/recordName.ts';
+import { isSortable, ownSort, wireSort } from '#src/screens/list/sortOf.ts';
+import { columnsOf } from '#src/screens/table/columns.ts';
+import { pageNumbers } from '#src/screens/table/pageNumbers.ts';
+
+const file: ResourceFile = {
+  name: 'coupon',
+  label: { zh_cn: '优惠券', en: 'Coupon' },
+  schema: {
+    type: 'object',
+    required: ['code'],
+    properties: {
+      code: { type: 'string' },
+      owner_id: { type: 'integer', reference: { resource: 'account' } },
+      state: { type: 'string', enum: ['on', 'off'] },
+      body: { type: 'string', format: 'html' },
+      key: { type: 'string', secret: true },
+      rank: { type: 'integer', virtual: 'rank' },
+    },
+  },
+  list: { columns: ['id', 'owner_id', 'code', 'key'], sort: '-state,code' },
+  actions: { stop: { label: { zh_cn: '停', en: 'Stop' }, when: { state: 'on' }, set: { state: 'off' } } },
+};
+const coupon = completeResource(file, 'coupon.json');
+const property = (resource: Resource, name: string) => {
+  const found = resource.schema.properties[name];
+  if (!found) throw new Error(name);
+  return found;
+};
+
+describe('the pages of a pager', () => {
+  it.each([
+    [1, 1, '1'],
+    [3, 7, '1 2 3 4 5 6 7'],
+    [1, 20, '1 2 3 4 5 gap 20'],
+    [4, 20, '1 2 3 4 5 gap 20'],
+    [5, 20, '1 gap 4 5 6 gap 20'],
+    [17, 20, '1 gap 16 17 18 19 20'],
+    [20, 20, '1 gap 16 17 18 19 20'],
+    [2, undefined, '1 2 3 4 5 gap'],
+    [1000, undefined, '1 gap 999 1000 1001 gap'],
+  ])('%s of %s are %s', (page, last, steps) => {
+    expect(pageNumbers(page, last).join(' ')).toBe(steps);
+  });
+});
+
+describe('the order of a list', () => {
+  it('is shown at its first field and sent whole', () => {
+    expect(ownSort(coupon)).toEqual({ field: 'state', order: 'DESC' });
+    expect(wireSort(coupon, { field: 'state', order: 'DESC' })).toBe('-state,code');
+    expect(wireSort(coupon, { field: 'state', order: 'ASC' })).toBe('state');
+  });
+  it('is never by what has no order or must not be told', () => {
+    const names = ['code', 'state', 'owner_id', 'body', 'key', 'rank'];
+    expect(names.filter((name) => isSortable(property(coupon, name)))).toEqual(['code', 'state', 'owner_id']);
+  });
+});
+
+describe('the columns of a list', () => {
+  it('leave out secrets and put the link on the name', () => {
+    const columns = columnsOf(coupon, coupon.list.columns, 'en');
+    expect(columns.map(({ name }) => name)).toEqual(['id', 'owner_id', 'code']);
+    expect(columns.filter(({ isName }) => isName).map(({ name }) => name)).toEqual(['code']);
+  });
+  it('put it on something that is no link where the name is not shown', () => {
+    const columns = columnsOf(coupon, ['id', 'owner_id', 'state'], 'en');
+    expect(columns.find(({ isName }) => isName)?.name).toBe('state');
+  });
+  it('are all that is asked for, with what actions look at', () => {
+    expect(askedFields(coupon, ['id', 'code'])).toEqual(['code', 'id', 'state']);
+    expect(askedFields(coupon, ['id', 'rank'])).toBeUndefined();
+    const rest = completeResource({ ...file, provider: { type: 'rest', url: '/rest' } }, 'coupon.json');
+    expect(askedFields(rest, ['id'])).toBeUndefined();
+  });
+});
+
+describe('a record', () => {
+  it('is called by its display field, else by its number', () => {
+    expect(recordName(coupon, { id: 3, code: 'SPRING' }, 'en')).toBe('SPRING');
+    expect(recordName(coupon, { id: 3, code: '' }, 'en')).toBe('#3');
+    expect(recordName(coupon, { id: 3, code: { toString: 'x' } }, 'en')).toBe('#3');
+    expect(recordName({ ...coupon, display: 'key' }, { id: 3, key: 'secret' }, 'en')).toBe('#3');
+  });
+  it('is in the state that an action starts from, or is not', () => {
+    expect(isIn({ state: 'on' }, { state: 'on' })).toBe(true);
+    expect(isIn({ state: 'on' }, { state: ['off', 'on'] })).toBe(true);
+    expect(isIn({}, { state: null })).toBe(true);
+    expect(isIn({ state: 'off' }, { state: 'on' })).toBe(false);
+  });
+});

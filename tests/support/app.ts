@@ -1,0 +1,117 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { type Logger, pino } from 'pino';
+import type { Registry, Row } from '#schemas/resource.ts';
+import type { Envelope } from '#schemas/wire.ts';
+import type { App } from '#server/app.ts';
+import { createApp } from '#server/boot/createApp.ts';
+import { createDispatch, type Request } from '#server/dispatch.ts';
+import { failure, success } from '#server/envelope.ts';
+import { openKeys } from '#server/keys.ts';
+import { textsOf } from '#server/language.ts';
+import { readSettings } from '#server/settings.ts';
+import { openDatabase } from '#server/store/database.ts';
+import { migrate } from '#server/store/migrate.ts';
+import { hashPassword } from '#server/store/passwords.ts';
+import { openSignal } from '#server/store/signal.ts';
+import { freshDatabase } from './database.ts';
+import type { TestConnection } from './embedded/cluster.ts';
+import { productRegistry } from './productRegistry.ts';
+
+/** The application on a database of its own, called without HTTP. */
+export interface TestApp {
+  readonly app: App;
+  /** How to reach its database by a connection of one's own. */
+  readonly connection: TestConnection;
+  /** Calls a service with a form's texts, as an account's token or as nobody. */
+  call(
+    service: string,
+    fields?: Readonly<Record<string, unknown>>,
+    token?: string | null,
+    lang?: 'zh_cn' | 'en',
+    ip?: string,
+  ): Promise<Envelope<Row>>;
+  /** Makes an account of a level and signs it in. */
+  signIn(level: number, username?: string): Promise<{ id: number; token: string; username: string }>;
+  close(): Promise<void>;
+}
+
+/** The password of every account that a test makes. */
+export const testPassword = 'secret-6';
+
+/**
+ * Starts the application on a fresh database or on the one that it shares with another; with other resources than
+ * the product's own when given.
+ */
+export async function startApp(
+  registry: Registry = productRegistry(),
+  env: Readonly<Record<string, string>> = {},
+  log: Logger = pino({ level: 'silent' }),
+  shared?: TestConnection & { readonly statement_timeout?: number },
+): Promise<TestApp> {
+  const folder = mkdtempSync(join(tmpdir(), 'kaifang-app-'));
+  const settings = readSettings({ DATA_DIR: folder, CAPTCHA: 'off', LOG_LEVEL: 'silent', ...env });
+  const database = shared ? { connection: shared, drop: async () => {} } : await freshDatabase();
+  const db = openDatabase(database.connection, () => {});
+  await migrate(db, registry);
+  const keys = openKeys(folder);
+  const signal = openSignal(database.connection);
+  const store = { db, connection: database.connection, close: async () => {} };
+  const app = createApp({ settings, log, keys, registry, store, signal });
+  const dispatch = createDispatch(app);
+  const hash = await hashPassword(testPassword, keys);
+  let made = 0;
+
+  const call: TestApp['call'] = async (service, fields = {}, token = null, lang = 'en', ip = '127.0.0.1') => {
+    const request: Request = {
+      service,
+      fields: { ...formTexts(fields), ...(token !== null && { access_token: token }) },
+      isForm: true,
+      upload: null,
+      lang,
+      ip,
+      userAgent: 'test',
+    };
+    const answer = await dispatch(request).then(success, (error: unknown) => {
+      return failure(error, { registry, texts: textsOf[lang], lang }).envelope;
+    });
+    return JSON.parse(JSON.stringify(answer)) as Envelope<Row>;
+  };
+
+  return {
+    app,
+    connection: database.connection,
+    call,
+    async signIn(level, username = `user_${level}_${++made}`) {
+      const { rows } = await sql<{ id: number }>`
+        insert into account (username, password, level, status, balance)
+        values (${username}, ${hash}, ${level}, 'enabled', 0) returning id`.execute(db);
+      const id = rows[0]?.id ?? 0;
+      const { token } = await app.sessions.open(db, {
+        accountId: id,
+        ip: '127.0.0.1',
+        userAgent: 'test',
+        days: 1,
+      });
+      return { id, token, username };
+    },
+    async close() {
+      await signal.stop();
+      await db.destroy();
+      await database.drop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function formTexts(fields: Readonly<Record<string, unknown>>): Record<string, string> {
+  const entries = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries.map(([name, value]) => [name, textOf(value)]));
+}
+
+function textOf(value: unknown): string {
+  if (value === null) return '';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}

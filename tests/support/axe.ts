@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { AxeResults } from 'axe-core';
+import type { Page } from 'playwright-core';
+
+const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** What axe-core finds wrong on the page, a line for each element: `rule target: how to mend it`. */
+export async function violations(page: Page, within = 'html'): Promise<string[]> {
+  // A script tag would be refused by the page's own policy; what the debugger evaluates is not.
+  const session = await page.context().newCDPSession(page);
+  try {
+    await session.send('Runtime.evaluate', { expression: source });
+    const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
+      expression: `axe.run(${JSON.stringify(within)}, { resultTypes: ['violations'] })`,
+      awaitPromise: true,
+      returnByValue: true,
+    });
+    if (exceptionDetails)
+      throw new Error(`axe: ${exceptionDetails.exception?.description ?? exceptionDetails.text}`);
+    return (result.value as AxeResults).violations.flatMap(({ id, help, nodes }) =>
+      nodes.map(({ target }) => `${id} ${target.join(' ')}: ${help}`),
+    );
+  } finally {
+    await session.detach();
+  }
+}

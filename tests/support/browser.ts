@@ -1,0 +1,64 @@
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { Lang, Row } from '#schemas/resource.ts';
+import { type Envelope, encodeForm, entryOf } from '#schemas/wire.ts';
+import { launchBrowser } from './chromium.ts';
+import { adminPassword } from './server.ts';
+
+/** How a page is opened for a test; what Playwright's browser contexts know may be chosen besides. */
+export interface PageOptions extends BrowserContextOptions {
+  readonly lang?: Lang;
+  /** The session that the browser already holds; without one the page begins signed out. */
+  readonly token?: string;
+  readonly width?: number;
+}
+
+/** Calls a service of a running server as a script would. */
+export async function callService(url: string, service: string, fields: Row = {}): Promise<Envelope<Row>> {
+  const address = `${url}/${entryOf(service)}?service=${encodeURIComponent(service)}`;
+  const answer = await fetch(address, { method: 'POST', body: encodeForm(fields) });
+  return (await answer.json()) as Envelope<Row>;
+}
+
+/** A new session of an account. */
+export async function tokenOf(url: string, username = 'admin', password = adminPassword): Promise<string> {
+  const fields = { username, password, captcha: 'any', captcha_id: 'any', is_admin_login: 1 };
+  const { ret, msg, data } = await callService(url, 'Platform.User.UserLogin', fields);
+  if (ret !== 200) throw new Error(`${username} cannot sign in: ${msg}`);
+  return String(data.access_token);
+}
+
+/** A page in a browser context of its own, so that nothing is shared with another one. */
+export async function openPage(url: string, options: PageOptions = {}): Promise<Page> {
+  const { lang, token, width = 1440, ...rest } = options;
+  const browser = await launchBrowser();
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport: { width, height: 900 },
+    timezoneId: 'Asia/Shanghai',
+    reducedMotion: 'reduce',
+    ...rest,
+  });
+  context.setDefaultTimeout(15_000);
+  if (token) await context.addCookies([{ name: 'token', value: token, url, sameSite: 'Strict' }]);
+  // The first choice only: a reload keeps what was chosen on the page.
+  if (lang)
+    await context.addInitScript(
+      (word) => localStorage.getItem('local') ?? localStorage.setItem('local', word),
+      lang,
+    );
+  return context.newPage();
+}
+
+/** Signs in by the form, as a person does, and waits until the app stands. */
+export async function signIn(page: Page, username = 'admin', password = adminPassword): Promise<void> {
+  await page.locator('input[name=username]').fill(username);
+  await page.locator('input[name=password]').fill(password);
+  await page.keyboard.press('Enter');
+  await page.locator('#main').waitFor();
+}
+
+/** The route below /admin that a tab shows. */
+export function routeOf(page: Page): string {
+  const { pathname, search } = new URL(page.url());
+  return pathname.replace(/^\/admin/, '') + search;
+}

@@ -1,0 +1,59 @@
+import type { Page, Request } from 'playwright-core';
+
+/** What went wrong in a tab since the watch began, and whether it still waits for an answer. */
+export interface Watch {
+  /** Errors of console and scripts, failed requests, requests to strangers; read once, they are forgotten. */
+  take(): string[];
+  /** Resolves when nothing is on its way any more: no request, no placeholder. */
+  calm(): Promise<void>;
+}
+
+const patience = 15_000;
+const placeholders = '.MuiSkeleton-root, .kf-bone, .kf-splash, [role=progressbar]';
+
+/** Watches a tab of the product that is served at an address. */
+export function watch(page: Page, url: string): Watch {
+  let troubles: string[] = [];
+  const open = new Set<Request>();
+  page.on('console', (line) => {
+    if (['error', 'warning'].includes(line.type())) troubles.push(`console ${line.type()}: ${line.text()}`);
+  });
+  page.on('pageerror', (error) => troubles.push(`script: ${error.message}`));
+  page.on('request', (request) => {
+    open.add(request);
+    const isOwn = request.url().startsWith(`${url}/`) || /^(data|blob):/.test(request.url());
+    if (!isOwn) troubles.push(`to a stranger: ${request.url()}`);
+  });
+  page.on('requestfinished', (request) => open.delete(request));
+  page.on('requestfailed', (request) => {
+    open.delete(request);
+    troubles.push(`failed: ${request.url()} ${request.failure()?.errorText}`);
+  });
+  page.on('response', (response) => {
+    if (response.status() >= 400) troubles.push(`${response.status()}: ${response.url()}`);
+  });
+
+  return {
+    take() {
+      const taken = troubles;
+      troubles = [];
+      return taken;
+    },
+    async calm() {
+      const until = Date.now() + patience;
+      for (let rests = 0; rests < 2; ) {
+        if (Date.now() > until)
+          throw new Error(`${page.url()} still waits for ${[...open].map((one) => one.url())}`);
+        const isDrawn = await page.evaluate(isDrawnNow, placeholders);
+        rests = isDrawn && open.size === 0 ? rests + 1 : 0;
+      }
+    },
+  };
+}
+
+// Two frames later whatever an answer set off has been asked for or drawn.
+function isDrawnNow(placeholders: string): Promise<boolean> {
+  const look = () => document.querySelector('h1') !== null && document.querySelector(placeholders) === null;
+  const frame = () => new Promise(requestAnimationFrame);
+  return frame().then(frame).then(look);
+}

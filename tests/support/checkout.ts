@@ -1,0 +1,36 @@
+import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** A copy of the product's sources, for a test that changes its files. */
+export interface Checkout {
+  readonly folder: string;
+  /** Writes `resources/<name>.json`. */
+  describe(name: string, content: object): void;
+  remove(): void;
+}
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const rooms = ['resources', 'schemas', 'providers', 'i18n', 'src', 'server', 'public'];
+const files = [
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+  'vite.config.ts',
+  'vite.validators.ts',
+  'index.html',
+];
+
+/** Copies the sources; the installed packages are shared. */
+export function copyCheckout(): Checkout {
+  const folder = mkdtempSync(join(tmpdir(), 'kaifang-checkout-'));
+  for (const name of [...rooms, ...files]) cpSync(join(root, name), join(folder, name), { recursive: true });
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  return {
+    folder,
+    describe: (name, content) =>
+      writeFileSync(join(folder, 'resources', `${name}.json`), JSON.stringify(content, null, 2)),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}

@@ -1,0 +1,22 @@
+import { randomBytes } from 'node:crypto';
+import { inject } from 'vitest';
+import type { TestConnection } from './embedded/cluster.ts';
+import { runStatement } from './embedded/runStatement.ts';
+
+export type TestDatabase = {
+  readonly connection: TestConnection;
+  readonly drop: () => Promise<void>;
+};
+
+/** Makes a database of its own for a test: a copy of the template, gone after drop. */
+export async function freshDatabase(): Promise<TestDatabase> {
+  const { connection, template } = inject('database');
+  const database = `kaifang_test_${randomBytes(6).toString('hex')}`;
+  await runStatement(connection, `create database ${database} template ${template}`);
+  return {
+    connection: { ...connection, database },
+    drop: async () => {
+      await runStatement(connection, `drop database if exists ${database} with (force)`);
+    },
+  };
+}

@@ -1,0 +1,134 @@
+import { isWritable } from '#schemas/complete.ts';
+import { fieldTypeName } from '#schemas/fields/all.ts';
+import type { Json, Property, Resource } from '#schemas/resource.ts';
+
+/** A value that breaks one rule of one field, and what the answer has to say of it. */
+export interface Break {
+  readonly field: string;
+  readonly rule: string;
+  /** Undefined: the field is left out. */
+  readonly value: Json | undefined;
+  /** The field as the error names it, when it is a part of the field. */
+  readonly named?: string;
+}
+
+/** Every rule of a resource's Add, broken once. */
+export function breaksOf(resource: Resource): Break[] {
+  const required = new Set(resource.schema.required ?? []);
+  return Object.entries(resource.schema.properties).flatMap(([field, property]) => {
+    if (!isWritable(property)) return [{ field, rule: 'additionalProperties', value: 'x' }];
+    // Whatever the call says, this is the caller.
+    if (field === resource.owner && resource.access.add === 'own') return [];
+    const needed = required.has(field) ? whenNeeded(field, property) : [];
+    return [...needed, ...ruleBreaks(property).map((one) => ({ field, ...one, named: named(field, one) }))];
+  });
+}
+
+function named(field: string, { part }: { readonly part?: string }): string {
+  return part === undefined ? field : `${field}.${part}`;
+}
+
+function whenNeeded(field: string, property: Property): Break[] {
+  const left: Break[] = property.default === undefined ? [{ field, rule: 'required', value: undefined }] : [];
+  if (property.type !== 'string') return left;
+  const blank = (value: string): Break => ({ field, rule: 'required', value });
+  return property.format === 'password' ? left : [...left, blank(''), blank('   '), blank('\u3000')];
+}
+
+interface RuleBreak {
+  readonly rule: string;
+  readonly value: Json;
+  readonly part?: string;
+}
+
+function ruleBreaks(property: Property): RuleBreak[] {
+  return [
+    ...typeBreaks(property),
+    ...formatBreaks(property),
+    ...lengthBreaks(property),
+    ...rangeBreaks(property),
+    ...itemBreaks(property),
+  ];
+}
+
+function typeBreaks({ type = '', enum: values, reference }: Property): RuleBreak[] {
+  const breaks: RuleBreak[] = type === 'string' ? [] : [{ rule: 'type', value: 'no such type' }];
+  if (type === 'integer') breaks.push({ rule: 'type', value: '1.5' });
+  if (values) breaks.push({ rule: 'enum', value: type === 'integer' ? 987_654 : 'no-such-word' });
+  if (reference) breaks.push({ rule: 'reference', value: 999_999_999 });
+  return breaks;
+}
+
+const wrongByFormat: Readonly<Record<string, readonly string[]>> = {
+  money: ['1.234', '1,5', '１.50', '1e3', 'NaN'],
+  phone: ['12', 'abc', '138 0000 0000 0000 0000 00', '１３８００００００００'],
+  email: ['x', 'a@', 'a@b@c', 'a b@example.com', 'a@example.com\n'],
+  uri: ['x', 'example.com', 'http://'],
+  color: ['red', '#12345'],
+  date: ['2026-02-31', '2026-13-01', '26-01-01', 'now', '1767225600000', '-271821-04-20'],
+  'date-time': [
+    '2026-02-31T00:00:00Z',
+    '2026-01-01T00:00:00',
+    '2026-01-01 00:00:00Z',
+    '2026-01-01T24:00:00Z',
+  ],
+  time: ['25:00:00Z', 'noon'],
+  uuid: ['x'],
+  hostname: ['-x-', 'a b'],
+  ipv4: ['256.1.1.1', '::1'],
+  ipv6: ['1.1.1.1', ':::'],
+  image: ['javascript:alert(1)', '/etc/passwd', '/uploads/../x', 'data:image/png;base64,AA'],
+  file: ['file:///etc/passwd', '/uploads/a/b'],
+  'ip-list': ['999.1.1.1', '10.0.0.1/33', '10.0.0.0/8/8', 'localhost'],
+  password: ['12345', '123456789012345678901', '123 456', '1234\t56', ''],
+};
+
+function formatBreaks({ format = '', pattern }: Property): RuleBreak[] {
+  const formats = (wrongByFormat[format] ?? []).map((value) => ({ rule: 'format', value }));
+  if (pattern === undefined) return formats.filter(({ value }) => value !== '');
+  const wrong = ['!?', ' ', '/', '-', 'x', 'x/y', '我'].find(
+    (value) => !new RegExp(pattern, 'u').test(value),
+  );
+  return wrong === undefined ? formats : [...formats, { rule: 'pattern', value: wrong }];
+}
+
+const free = new Set(['text', 'html', 'code', 'sql', undefined]);
+
+function lengthBreaks(property: Property): RuleBreak[] {
+  const { type, format, pattern, minLength = 0, maxLength } = property;
+  if (type !== 'string' || property.enum || pattern !== undefined || !free.has(format)) return [];
+  const long = maxLength === undefined ? [] : [{ rule: 'maxLength', value: '字'.repeat(maxLength + 1) }];
+  const short = minLength < 2 ? [] : [{ rule: 'minLength', value: '字'.repeat(minLength - 1) }];
+  // What PostgreSQL cannot keep, and half a character.
+  return [...long, ...short, { rule: 'text', value: 'ab\0c' }, { rule: 'text', value: 'ab\ud800' }];
+}
+
+function rangeBreaks(property: Property): RuleBreak[] {
+  const { minimum, maximum, multipleOf } = property;
+  const { exclusiveMinimum, exclusiveMaximum } = property as { [keyword: string]: number | undefined };
+  const breaks: [string, number | undefined][] = [
+    ['minimum', minimum === undefined ? undefined : minimum - (multipleOf ?? 1)],
+    ['maximum', maximum === undefined ? undefined : maximum + (multipleOf ?? 1)],
+    ['exclusiveMinimum', exclusiveMinimum],
+    ['exclusiveMaximum', exclusiveMaximum],
+    ['multipleOf', multipleOf === undefined ? undefined : (minimum ?? 0) * multipleOf + multipleOf + 1],
+  ];
+  // Beyond these nobody can write the number down as a whole one.
+  const writable = (value: number | undefined) => value !== undefined && Number.isSafeInteger(value);
+  return breaks.flatMap(([rule, value]) => (writable(value) ? [{ rule, value: value as number }] : []));
+}
+
+function itemBreaks(property: Property): RuleBreak[] {
+  const { items, minItems = 0, maxItems, uniqueItems } = property as Property & { uniqueItems?: boolean };
+  if (property.type !== 'array') return [];
+  const one: Json =
+    items?.enum?.[0] ?? (items?.type === 'integer' ? 1 : fieldTypeName(items ?? {}) === 'json' ? {} : 'a');
+  const many = (count: number) =>
+    Array.from({ length: count }, (_none, n) => (one === 'a' ? `a${n}` : one === 1 ? n + 1 : one));
+  return [
+    ...(minItems > 0 ? [{ rule: 'minItems', value: [] }] : []),
+    ...(maxItems !== undefined && !items?.enum ? [{ rule: 'maxItems', value: many(maxItems + 1) }] : []),
+    ...(uniqueItems ? [{ rule: 'uniqueItems', value: [one, one] }] : []),
+    ...(items?.type ? [{ rule: 'type', value: [[[]]], part: '0' }] : []),
+  ];
+}

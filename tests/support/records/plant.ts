@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import type { Resource, Row } from '#schemas/resource.ts';
+import { toColumns } from '#server/collection/codec.ts';
+import type { TestApp } from '../app.ts';
+import { type Ids, recordOf } from './samples.ts';
+
+/** Puts records into a table past the services, as time would have; `sparse` leaves out what may be left out. */
+export async function plant(
+  { app }: TestApp,
+  resource: Resource,
+  n: number,
+  options: { readonly ids: Ids; readonly owner: number; readonly sparse?: boolean },
+): Promise<number> {
+  const whole = recordOf(resource, n, options.ids);
+  const needed = new Set(resource.schema.required ?? []);
+  const entries = Object.entries(whole).filter(([name]) => !options.sparse || needed.has(name));
+  const values: Row = Object.fromEntries(entries);
+  if (resource.owner) values[resource.owner] = options.owner;
+  const columns = await toColumns(resource, values, app.keys);
+  const names = Object.keys(columns);
+  const into =
+    names.length === 0
+      ? sql`default values`
+      : sql`(${sql.join(names.map((name) => sql.ref(name)))})
+    values (${sql.join(names.map((name) => columns[name]))})`;
+  const { rows } = await sql<{ id: number }>`
+    insert into ${sql.table(resource.name)} ${into} returning id`.execute(app.db);
+  return rows[0]?.id ?? 0;
+}
+
+/** Sees to it that every record that a resource refers to is there; its own kind is left out. */
+export async function plantReferences(kaifang: TestApp, resource: Resource, owner: number): Promise<Ids> {
+  const known = new Map<string, number>([['account', owner]]);
+  const visit = async (one: Resource): Promise<void> => {
+    for (const { reference } of Object.values(one.schema.properties)) {
+      const target = kaifang.app.registry.resources.get(reference?.resource ?? '');
+      if (!target || target === one || known.has(target.name)) continue;
+      await visit(target);
+      known.set(target.name, await plant(kaifang, target, 900, { ids, owner }));
+    }
+  };
+  const ids: Ids = (name) => known.get(name) ?? null;
+  await visit(resource);
+  return ids;
+}

@@ -1,0 +1,132 @@
+import type { ValidateFunction } from 'ajv';
+import fc from 'fast-check';
+import { isWritable } from '#schemas/complete.ts';
+import { inputSchema } from '#schemas/derive/inputSchema.ts';
+import { type FieldTypeName, fieldTypeName } from '#schemas/fields/all.ts';
+import { type Json, type Property, type Resource, type Row, systemFields } from '#schemas/resource.ts';
+import { createAjv } from '#schemas/vocabulary.ts';
+
+/** The ids of existing records, for fields that refer to them. */
+export type Ids = (resource: string) => number | null;
+
+/** The n-th valid value of a field; different n give different values wherever the field has enough of them. */
+export function sampleOf(property: Property, n: number, ids: Ids): Json {
+  const fixed = (property as { const?: Json }).const;
+  return fixed !== undefined ? fixed : samples[fieldTypeName(property)](property, n, ids);
+}
+
+/** The n-th valid input of a resource's Add: every field that a caller may write. */
+export function inputOf(resource: Resource, n: number, ids: Ids): Row {
+  const names = Object.keys(resource.schema.properties).filter((name) => isWritable(at(resource, name)));
+  const check = checks.get(resource) ?? ajv.compile(inputSchema(resource.schema, 'add'));
+  checks.set(resource, check);
+  // A rule between fields, such as "if a then b", holds for some of the combinations.
+  for (let shift = 0; shift < 20; shift++) {
+    const entries = names.map((name, place) => {
+      return [name, sampleOf(at(resource, name), place === 0 ? n : n + shift * place, ids)] as const;
+    });
+    const record = Object.fromEntries(entries);
+    if (check(record)) return record;
+  }
+  throw new Error(`no sample of ${resource.name} is valid: ${JSON.stringify(check.errors)}`);
+}
+
+const ajv = createAjv();
+const checks = new WeakMap<Resource, ValidateFunction>();
+
+/** The n-th record of a resource with every column, those that only the server writes among them. */
+export function recordOf(resource: Resource, n: number, ids: Ids): Row {
+  const own = Object.entries(resource.schema.properties).filter(
+    ([name, property]) => !isSystem(name) && property.virtual === undefined,
+  );
+  return Object.fromEntries(own.map(([name, property]) => [name, sampleOf(property, n, ids)]));
+}
+
+/** Whether a field is one that every record has by itself. */
+export function isSystem(name: string): boolean {
+  return (systemFields as readonly string[]).includes(name);
+}
+
+type Sample = (property: Property, n: number, ids: Ids) => Json;
+
+const two = (n: number) => String((n % 28) + 1).padStart(2, '0');
+
+const samples: Readonly<Record<FieldTypeName, Sample>> = {
+  text,
+  longText: text,
+  email: (_property, n) => `user${n}@example.com`,
+  phone: (_property, n) => `138${String(n).padStart(8, '0')}`,
+  uri: (_property, n) => `https://example.com/${n}`,
+  color: (_property, n) => `#0000${two(n)}`,
+  integer: whole,
+  number: (property, n) => Number(whole(property, n)) + (property.multipleOf ? 0 : 0.5),
+  money: (_property, n) => `${n}.50`,
+  duration: whole,
+  boolean: (_property, n) => n % 2 === 1,
+  choice: chosen,
+  level: chosen,
+  date: (_property, n) => `2026-01-${two(n)}`,
+  dateTime: (_property, n) => `2026-01-${two(n)}T08:30:00.000Z`,
+  image: (_property, n) => `/uploads/picture-${n}.png`,
+  file: (_property, n) => `/uploads/paper-${n}.pdf`,
+  html: (_property, n) => `<p>第 <strong>${n}</strong> 个</p>`,
+  code: (_property, n) => `return ${n};`,
+  sql: (_property, n) => `select ${n}`,
+  json: structure,
+  list: (property, n, ids) => several(property, n, ids),
+  ipList: (_property, n) => `10.0.0.${n % 250}, fd00::${n % 9}/64`,
+  reference: (property, _n, ids) => ids(property.reference?.resource ?? ''),
+  password: (_property, n) => `secret-${n}`,
+};
+
+const byFormat: Readonly<Record<string, (n: number) => string>> = {
+  time: (n) => `${String(n % 24).padStart(2, '0')}:30:00Z`,
+  uuid: (n) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`,
+  hostname: (n) => `host-${n}.example`,
+  ipv4: (n) => `10.0.0.${n % 250}`,
+  ipv6: (n) => `fd00::${n % 9999}`,
+};
+
+function text({ format = '', pattern, minLength = 0, maxLength = 255 }: Property, n: number): Json {
+  const formatted = byFormat[format]?.(n);
+  if (formatted !== undefined) return formatted;
+  if (pattern === undefined) return `${n} 样本 text`.padEnd(minLength, '字').slice(0, maxLength);
+  const matching = fc.sample(fc.stringMatching(new RegExp(pattern, 'u')), { seed: n, numRuns: 30 });
+  const found = matching.find((one) => [...one].length >= Math.max(1, minLength) && one.length <= maxLength);
+  if (found === undefined)
+    throw new Error(`no text of ${minLength} to ${maxLength} letters matches ${pattern}`);
+  return found;
+}
+
+function whole(property: Property, n: number): Json {
+  const { exclusiveMinimum: above, exclusiveMaximum: below } = property as { [keyword: string]: number };
+  const { minimum = (above ?? -1) + 1, multipleOf = 1 } = property;
+  const maximum = property.maximum ?? (below ?? Number.MAX_SAFE_INTEGER) - 1;
+  const from = Math.max(0, Math.ceil(minimum / multipleOf));
+  const room = Math.max(1, Math.floor(maximum / multipleOf) - from + 1);
+  return (from + (n % room)) * multipleOf;
+}
+
+function chosen({ enum: values = [] }: Property, n: number): Json {
+  return values[n % values.length] ?? null;
+}
+
+function structure(property: Property, n: number, ids: Ids): Json {
+  if (property.type === 'array') return several(property, n, ids);
+  const inner = Object.entries(property.properties ?? {});
+  return inner.length > 0
+    ? Object.fromEntries(inner.map(([name, one]) => [name, sampleOf(one, n, ids)]))
+    : { n, deep: [{ 名: 'x' }, null, true] };
+}
+
+function several({ items, minItems = 0, maxItems = 9 }: Property, n: number, ids: Ids): Json {
+  const most = Math.min(maxItems, items?.enum?.length ?? 2, 2);
+  const count = Math.max(minItems, most);
+  return Array.from({ length: count }, (_none, place) =>
+    items ? sampleOf(items, n + place, ids) : `${n}-${place}`,
+  );
+}
+
+function at(resource: Resource, name: string): Property {
+  return resource.schema.properties[name] as Property;
+}

@@ -1,0 +1,121 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** What a test may choose about the server that it starts. */
+export type ServerOptions = {
+  /** The super admin's password; the name is `admin`. */
+  password?: string;
+  captcha?: 'on' | 'off';
+  /** A folder that outlives the server, to start again on; without it a fresh one that goes with `stop()`. */
+  dataDir?: string;
+  /** Where the sources are; the product's own checkout by default. */
+  root?: string;
+  /** False leaves the web app out, for tests that only call services. */
+  screens?: boolean;
+  /** Further settings, `DATABASE_URL` for one. */
+  env?: Readonly<Record<string, string>>;
+};
+
+/** A running Kaifang. */
+export type RunningServer = {
+  readonly url: string;
+  readonly dataDir: string;
+  readonly pid: number;
+  /** Ends it the polite way, and takes its data away unless the test brought the folder. */
+  stop(): Promise<void>;
+  /** Ends it the hard way and leaves its data as they are. */
+  kill9(): Promise<void>;
+  /** Everything that it has printed. */
+  output(): string;
+};
+
+/** The password of `admin` where a test does not choose one. */
+export const adminPassword = 'Kaifang-test-1';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const patience = 60_000;
+
+/** Starts the real product as a process of its own and waits until it is ready. */
+export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'kaifang-'));
+  const child = spawn(
+    process.execPath,
+    ['--import', 'tsx', 'server/main.ts', ...(options.screens === false ? ['--api-only'] : [])],
+    {
+      cwd: options.root ?? root,
+      env: settings(options, dataDir),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
+  const output = collect(child);
+  const leaveNothing = () => child.kill('SIGKILL');
+  process.once('exit', leaveNothing);
+  child.once('exit', () => process.removeListener('exit', leaveNothing));
+
+  const stop = async () => {
+    await end(child, 'SIGTERM');
+    if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true });
+  };
+  const url = await readyAt(child, output).catch(async (error: unknown) => {
+    await stop();
+    throw error;
+  });
+  return { url, dataDir, pid: child.pid ?? 0, stop, kill9: () => end(child, 'SIGKILL'), output };
+}
+
+/** Of the environment only what a process needs to run, so that nobody's own settings reach a test. */
+function settings({ password, captcha, env }: ServerOptions, dataDir: string): NodeJS.ProcessEnv {
+  const { PATH, HOME, LANG, TMPDIR, TEMP, TMP, SystemRoot } = process.env;
+  return {
+    ...{ PATH, HOME, LANG, TMPDIR, TEMP, TMP, SystemRoot },
+    HOST: '127.0.0.1',
+    PORT: '0',
+    DATA_DIR: dataDir,
+    ADMIN_USERNAME: 'admin',
+    ADMIN_PASSWORD: password ?? adminPassword,
+    CAPTCHA: captcha ?? 'off',
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'info',
+    // Empty, not absent: else a developer's own .env would point the test at real data.
+    DATABASE_URL: '',
+    REDIS_URL: '',
+    S3_URL: '',
+    ...env,
+  };
+}
+
+function collect(child: ChildProcess): () => string {
+  const chunks: string[] = [];
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (text) => chunks.push(text));
+  return () => chunks.join('');
+}
+
+async function readyAt(child: ChildProcess, output: () => string): Promise<string> {
+  const deadline = Date.now() + patience;
+  while (Date.now() < deadline) {
+    if (hasEnded(child))
+      throw new Error(`The server ended (${child.exitCode ?? child.signalCode}):\n${output()}`);
+    const [, url] = /Kaifang is ready at (http:\/\/[^/\s]+)\/admin\//.exec(output()) ?? [];
+    if (url && (await fetch(`${url}/readyz`).catch(() => undefined))?.ok) return url;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`The server was not ready after ${patience / 1000} seconds:\n${output()}`);
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (hasEnded(child)) return;
+  const ended = once(child, 'exit');
+  child.kill(signal);
+  const force = setTimeout(() => child.kill('SIGKILL'), 20_000);
+  await ended;
+  clearTimeout(force);
+}
+
+function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null;
+}
