@@ -1,0 +1,52 @@
+import Fastify from 'fastify';
+import pg from 'pg';
+
+// The least that a server can do for the same answers: no token, no permission, no validation, no audit.
+const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'] ?? '', max: 20 });
+const server = Fastify();
+
+server.removeAllContentTypeParsers();
+server.addContentTypeParser(
+  'application/x-www-form-urlencoded',
+  { parseAs: 'string' },
+  async (_request: unknown, body: string) => Object.fromEntries(new URLSearchParams(body)),
+);
+
+const columns = 'id, account_id, username, result, ip, user_agent, created_at, updated_at, version';
+
+server.post('/list', async () => {
+  const [rows, count] = await Promise.all([
+    pool.query(`select ${columns} from login_record order by id desc limit 25`),
+    pool.query('select count(*) from (select 1 from login_record limit 10001) as counted'),
+  ]);
+  return { ret: 200, data: { items: rows.rows, total: Number(count.rows[0].count) }, msg: '' };
+});
+
+server.post('/filtered', async (request) => {
+  const { account_id: id } = request.body as { account_id: string };
+  const [rows, count] = await Promise.all([
+    pool.query(`select ${columns} from login_record where account_id = $1 order by id desc limit 25`, [id]),
+    pool.query(
+      'select count(*) from (select 1 from login_record where account_id = $1 limit 10001) as counted',
+      [id],
+    ),
+  ]);
+  return { ret: 200, data: { items: rows.rows, total: Number(count.rows[0].count) }, msg: '' };
+});
+
+server.post('/read', async (request) => {
+  const { id } = request.body as { id: string };
+  const { rows } = await pool.query(`select ${columns} from login_record where id = $1`, [id]);
+  return { ret: 200, data: rows[0], msg: '' };
+});
+
+server.post('/write', async (request) => {
+  const { name, value, description } = request.body as Record<string, string>;
+  const { rows } = await pool.query(
+    'insert into config (name, value, description) values ($1, $2, $3) returning id, name, value, description, created_at, updated_at, version',
+    [name, value, description],
+  );
+  return { ret: 200, data: rows[0], msg: '' };
+});
+
+console.log(await server.listen({ port: 0, host: '127.0.0.1' }));
