@@ -11,6 +11,8 @@ import { migrate } from '../store/migrate.ts';
 import { openSignal } from '../store/signal.ts';
 import { sweep } from '../store/throttle.ts';
 import { sweepUploads } from '../store/uploads.ts';
+import { checkFirstPassword } from './checkFirstPassword.ts';
+import { checkKeys } from './checkKeys.ts';
 import { createApp } from './createApp.ts';
 import { ensureFirstAdmin, type FirstAdmin } from './firstAdmin.ts';
 import { openStore } from './openStore.ts';
@@ -56,14 +58,16 @@ interface Opening {
 async function open({ root, settings, registry, build, opened }: Opening): Promise<string> {
   const log = pino({ level: settings.logLevel, redact: ['*.password', '*.access_token', '*.app_secret'] });
   const lost = (error: Error) => log.warn({ err: error }, 'a database connection was lost');
-  const lock = await acquireLock(settings.dataDir);
-  opened.push(lock.release);
+  // Processes that share a database server share its files too; an embedded database belongs to one.
+  if (settings.databaseUrl === null) opened.push((await acquireLock(settings.dataDir)).release);
   const keys = openKeys(settings.dataDir);
   const building = build?.(root) ?? null;
   building?.catch(() => {});
   const store = await openStore(settings, lost);
   opened.push(store.close);
   for (const line of await migrate(store.db, registry)) log.info({ step: line }, 'migrated');
+  await checkKeys(store.db, keys);
+  await checkFirstPassword(store.db, settings);
   const first = await ensureFirstAdmin(store.db, settings, keys);
   const signal = openSignal(store.connection);
   opened.push(signal.stop);

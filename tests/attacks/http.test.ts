@@ -31,7 +31,7 @@ const form = { 'content-type': 'application/x-www-form-urlencoded', 'accept-lang
 const list = '/api/admin.php?service=Admin.Config.GetList';
 const url = (path: string) => `http://127.0.0.1:${port}${path}`;
 
-describe('HT-05 every answer', () => {
+describe('HT-05 SE-14 every answer', () => {
   const asks: readonly [string, string, RequestInit][] = [
     ['of a service', list, { method: 'POST', headers: form }],
     ['of no service', '/api/admin.php?service=x', { method: 'POST', headers: form }],
@@ -74,7 +74,7 @@ describe('HT-05 every answer', () => {
   );
 });
 
-test('HT-11 who claims to be forwarded is not believed', async () => {
+test('HT-11 AU-13 who claims to be forwarded, or calls us by another name, is not believed', async () => {
   const { id } = await kaifang.signIn(100, 'forwarded');
   const headers = {
     ...form,
@@ -98,6 +98,22 @@ test('HT-11 who claims to be forwarded is not believed', async () => {
   expect(rows).toEqual([{ ip: '127.0.0.1' }]);
   const home = await http.send({ method: 'GET', url: '/', headers });
   expect(home.headers.location).toBe('/admin/');
+});
+
+test('SE-09 a token in an address opens nothing, and is in no line of the log', async () => {
+  const tried = [
+    `${list}&access_token=${root.token}`,
+    `/api/openapi.json?access_token=${root.token}`,
+    `/admin/home?token=${root.token}`,
+  ];
+  for (const path of tried) {
+    const answer = await fetch(url(path), { method: path === tried[0] ? 'POST' : 'GET', headers: form });
+    const text = await answer.text();
+    expect(text).not.toContain('"items"');
+    expect(text).not.toContain('"paths"');
+    expect(text + JSON.stringify([...answer.headers])).not.toContain(root.token);
+  }
+  expect(logged.join('')).not.toContain(root.token);
 });
 
 test('HT-13 a thousand health checks are cheap and tell nothing of the inside', async () => {

@@ -39,7 +39,7 @@ const barred = {
 };
 const both = (words: typeof lost) => (['zh_cn', 'en'] as const).map((lang) => [lang, words[lang]] as const);
 
-describe('FE-02 an administrator with one grant', () => {
+describe('FE-02 AZ-06 an administrator with one grant', () => {
   it.each([
     ['/home', /好，keeper|夜深了，keeper/],
     ['/account/accountInfo', /^个人资料$/],

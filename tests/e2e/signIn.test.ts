@@ -147,13 +147,16 @@ describe('with a session', () => {
     expect(cookie).toMatchObject({ name: 'token', sameSite: 'Strict' });
   });
 
-  it.each(['//evil.example', '/\\evil.example', 'javascript:alert(1)', '/admin/..//evil.example'])(
-    'nothing leads away through ?redirect=%s',
-    async (redirect) => {
-      await beSignedIn(`/admin/login?redirect=${encodeURIComponent(redirect)}`);
-      await expect.poll(() => route()).toBe('/home');
-    },
-  );
+  it.each([
+    '//evil.example',
+    '/\\evil.example',
+    'javascript:alert(1)',
+    '/\r\nevil.example',
+    '/admin/..//evil.example',
+  ])('AU-14 nothing leads away through ?redirect=%j', async (redirect) => {
+    await beSignedIn(`/admin/login?redirect=${encodeURIComponent(redirect)}`);
+    await expect.poll(() => route()).toBe('/home');
+  });
 
   it.each([
     ['/admin/', '/home', '首页'],

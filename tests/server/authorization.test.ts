@@ -84,7 +84,7 @@ describe('AZ-02 every service, called by everybody', () => {
   });
 });
 
-describe('AZ-02 a permission opens its own operation and no other', () => {
+describe('AZ-02 AZ-04 a permission opens its own operation and no other, neither by an export nor by many at once', () => {
   test.each(operations.map((operation) => [operation.uri, operation] as const))(
     '%s',
     async (uri, operation) => {

@@ -141,7 +141,7 @@ async function eventually(holds: () => Promise<boolean>): Promise<void> {
   await expect.poll(holds, { timeout: 2000, interval: 10 }).toBe(true);
 }
 
-describe('SE-10 what is no token', () => {
+describe('SE-10 SE-12 what is no token', () => {
   const values = [
     ...[
       '',
@@ -162,6 +162,8 @@ describe('SE-10 what is no token', () => {
       "' or 1=1 --",
       '😀'.repeat(20),
       'eyJhbGciOiJub25lIn0.eyJpZCI6MX0.',
+      // {"alg":"HS256","kid":"../../dev/null","jku":"http://evil.example"}.{"id":1,"exp":"never"}
+      'eyJhbGciOiJIUzI1NiIsImtpZCI6Ii4uLy4uL2Rldi9udWxsIiwiamt1IjoiaHR0cDovL2V2aWwuZXhhbXBsZSJ9.eyJpZCI6MSwiZXhwIjoibmV2ZXIifQ.c2ln',
     ],
   ];
   test.each(values)('%j', async (access_token) => {
