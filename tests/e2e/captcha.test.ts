@@ -53,8 +53,9 @@ async function open(route: string, lang: Lang = 'zh_cn'): Promise<() => Promise<
   page = await openPage(server.url, { lang });
   page.on('response', async (response) => {
     if (!response.url().includes('Platform.Captcha.Get')) return;
-    const { data } = (await response.json()) as { data: Captcha };
-    ids.set(data.image, data.captcha_id);
+    // A page that closes takes the answer with it.
+    const answer = (await response.json().catch(() => null)) as { data: Captcha } | null;
+    if (answer) ids.set(answer.data.image, answer.data.captcha_id);
   });
   await page.goto(`/admin${route}`);
   return async () => {

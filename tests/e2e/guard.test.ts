@@ -81,11 +81,11 @@ describe('FE-02 AZ-06 an administrator with one grant', () => {
   it('sees in the menu and on the first page what was granted, and nothing else', async () => {
     await open('/home');
     const menu = page.getByRole('navigation', { name: '菜单' });
-    expect(await menu.getByRole('listitem').allTextContents()).toEqual(['首页', '平台管理']);
+    expect(await menu.getByRole('listitem').allTextContents()).toEqual(['首页', '配置项']);
     const links = await page.locator('main').getByRole('link').allTextContents();
     expect(links).toContain('配置项');
     expect(links.join()).not.toMatch(/账号|审计|权限|错误日志/);
-    await menu.getByRole('link', { name: '平台管理' }).click();
+    await menu.getByRole('link', { name: '配置项' }).click();
     await expect.poll(() => routeOf(page)).toBe('/platmanage/configuration/list');
     await page.getByText('site.name').first().waitFor();
     const buttons = await page.locator('main').getByRole('button').allTextContents();
