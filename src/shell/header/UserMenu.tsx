@@ -58,7 +58,7 @@ export function UserMenu() {
         anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
       >
-        <Card aria-hidden>
+        <Card aria-hidden disabled>
           <b>{name}</b>
           <small>{levelName}</small>
         </Card>
@@ -97,8 +97,10 @@ const Face = styled(ButtonBase)(({ theme }) => ({
   '& > svg': { color: theme.tokens.inkFaint },
 }));
 
-// Where the header has no room for the name, the menu says it.
-const Card = styled('li')(({ theme }) => ({
+// Where the header has no room for the name, the menu says it. Disabled, so that the menu begins below it.
+const Card = styled('li', {
+  shouldForwardProp: (prop) => prop !== 'disabled',
+})<{ disabled: boolean }>(({ theme }) => ({
   display: 'none',
   padding: '6px 10px 10px',
   '& b': { display: 'block', fontWeight: 600, overflowWrap: 'anywhere' },
