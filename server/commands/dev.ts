@@ -101,11 +101,12 @@ async function answers(port: number): Promise<boolean> {
 async function end(code: number): Promise<void> {
   if (isEnding) return;
   isEnding = true;
-  await screens.close();
+  // The server first: Vite hears the same signal, and ends this process as soon as it has closed itself.
   if (server.exitCode === null && server.signalCode === null) {
     server.kill('SIGTERM');
     await once(server, 'exit');
   }
+  await screens.close();
   process.exit(code);
 }
 

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -57,6 +57,9 @@ afterAll(async () => {
   await page?.context().close();
   dev.kill('SIGTERM');
   await once(dev, 'exit');
+  // Its server goes too, and lets go of its data.
+  const held = () => readdirSync(dataDir).filter((name) => name.startsWith('server.lock'));
+  await vi.waitFor(() => expect(held()).toEqual([]), slow);
   checkout.remove();
   rmSync(dataDir, { recursive: true, force: true });
 });
