@@ -10,12 +10,15 @@ export interface FieldError {
   readonly message: string;
 }
 
+/** A broken rule as a validator tells it; from it alone it can be put into words again. */
+export type Fault = Pick<ErrorObject, 'keyword' | 'instancePath' | 'params'>;
+
 /**
  * What a person is told about the rules that an input broke, one error for each field: the same words in the
  * browser and on the server. A property's own `messages` win over the rule's general text.
  */
 export function explain(
-  errors: readonly ErrorObject[] | null | undefined,
+  errors: readonly Fault[] | null | undefined,
   schema: ObjectSchema,
   texts: Texts,
   lang: Lang,
@@ -35,13 +38,13 @@ const wrappers = new Set(['if', 'allOf', 'anyOf', 'oneOf']);
 
 const weights = ['required', 'filled', 'additionalProperties', 'type', 'enum', 'format'];
 
-function byWeight(a: ErrorObject, b: ErrorObject): number {
-  const weight = (error: ErrorObject) =>
+function byWeight(a: Fault, b: Fault): number {
+  const weight = (error: Fault) =>
     (weights.indexOf(error.keyword) + weights.length + 1) % (weights.length + 1);
   return weight(a) - weight(b);
 }
 
-function fieldOf(error: ErrorObject): string {
+function fieldOf(error: Fault): string {
   const inside = error.instancePath.split('/').slice(1);
   const last = error.params['missingProperty'] ?? error.params['additionalProperty'];
   return [...inside, ...(last === undefined ? [] : [String(last)])].join('.');
@@ -56,7 +59,7 @@ function propertyAt(schema: ObjectSchema, field: string): Property | undefined {
     );
 }
 
-function told(error: ErrorObject, property: Property | undefined, texts: Texts, lang: Lang) {
+function told(error: Fault, property: Property | undefined, texts: Texts, lang: Lang) {
   const rule = error.keyword === 'filled' ? 'required' : error.keyword;
   const own: Words | undefined = property?.messages?.[rule];
   const format = String(error.params['format'] ?? property?.format ?? '');

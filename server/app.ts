@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Registry } from '#schemas/resource.ts';
 import type { Gate } from './access.ts';
+import type { Jobs } from './jobs/jobs.ts';
 import type { Keys } from './keys.ts';
 import type { Service } from './service.ts';
 import type { Settings } from './settings.ts';
@@ -22,4 +23,5 @@ export interface App {
   readonly grants: Grants;
   readonly gate: Gate;
   readonly validate: Validate;
+  readonly jobs: Jobs;
 }

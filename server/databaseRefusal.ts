@@ -46,7 +46,8 @@ function fieldRefusal(code: Ret, rule: string, field: string, table: string, tel
     properties: {},
   };
   const broken = { keyword: rule, instancePath: `/${field}`, schemaPath: '', params: {} };
-  return new Refusal(code, 'badInput', { errors: explain([broken], schema, telling.texts, telling.lang) });
+  const errors = explain([broken], schema, telling.texts, telling.lang);
+  return new Refusal(code, 'badInput', { errors, faults: [broken] });
 }
 
 // Index names are made by derive/table: table, columns, ending.

@@ -1,5 +1,6 @@
 import type { HandWritten } from './service.ts';
 import { adminFile } from './services/AdminFile.ts';
+import { adminJob } from './services/AdminJob.ts';
 import { adminOperation } from './services/AdminOperation.ts';
 import { adminPermission } from './services/AdminPermission.ts';
 import { adminUser } from './services/AdminUser.ts';
@@ -11,6 +12,7 @@ import { platformUser } from './services/PlatformUser.ts';
 /** Every hand-written service, by its full name. */
 export const handWritten: Readonly<Record<string, HandWritten>> = {
   ...adminFile,
+  ...adminJob,
   ...adminOperation,
   ...adminPermission,
   ...adminUser,

@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Kysely } from 'kysely';
 import { ret } from '#schemas/wire.ts';
 import type { Call } from './call.ts';
 import { isUnavailable } from './databaseRefusal.ts';
 import { Refusal } from './refusal.ts';
+import type { Tables } from './store/database.ts';
 
 const mostTries = 3;
 
@@ -11,12 +13,16 @@ const mostTries = 3;
  * the commit.
  * @throws Refusal 500 that says so when the connection broke during the commit, so that nobody knows how it ended.
  */
-export async function inTransaction<T>(call: Call, work: (inside: Call) => Promise<T>): Promise<T> {
+export async function inTransaction<T>(
+  call: Call,
+  work: (inside: Call) => Promise<T>,
+  on: Kysely<Tables> = call.app.db,
+): Promise<T> {
   for (let tries = 1; ; tries++) {
     const effects: (() => void)[] = [];
     let isDone = false;
     try {
-      const answer = await call.app.db.transaction().execute(async (db) => {
+      const answer = await on.transaction().execute(async (db) => {
         const made = await work({ ...call, db, afterCommit: (effect) => void effects.push(effect) });
         isDone = true;
         return made;

@@ -1,4 +1,4 @@
-import type { FieldError } from '#schemas/explain.ts';
+import type { Fault, FieldError } from '#schemas/explain.ts';
 import { ret as codes, type Ret } from '#schemas/wire.ts';
 
 /** What a refusal may carry beside its code and its text. */
@@ -7,6 +7,8 @@ export interface RefusalDetail {
   readonly values?: Readonly<Record<string, unknown>>;
   /** The fields that are at fault. */
   readonly errors?: readonly FieldError[];
+  /** The broken rules behind `errors`, to be told in another language later. */
+  readonly faults?: readonly Fault[];
   /** Further data of the answer, such as the record as it is now. */
   readonly data?: Readonly<Record<string, unknown>>;
 }
@@ -27,8 +29,8 @@ export class Refusal extends Error {
 }
 
 /** A refusal of bad input that names the fields. */
-export function badInput(errors: readonly FieldError[]): Refusal {
-  return new Refusal(codes.badInput, 'badInput', { errors });
+export function badInput(errors: readonly FieldError[], faults?: readonly Fault[]): Refusal {
+  return new Refusal(codes.badInput, 'badInput', { errors, ...(faults && { faults }) });
 }
 
 /** A refusal because there is no such record, or none that the caller may see. */

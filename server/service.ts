@@ -1,4 +1,4 @@
-import type { Access, ObjectSchema, Row } from '#schemas/resource.ts';
+import type { Access, ObjectSchema, Resource, Row } from '#schemas/resource.ts';
 import type { Call } from './call.ts';
 
 /** A named verb. Its input was checked against its schema before it runs. */
@@ -14,6 +14,10 @@ export interface Service {
   readonly like?: string;
   /** A multipart service: the name of its file field. */
   readonly file?: string;
+  /** It is about records by their ids, and takes a filter in their place: which records, and what is done to them. */
+  readonly over?: { readonly resource: Resource; readonly deed: (input: Row) => string };
+  /** Whether it was written by hand: then nothing may go around it. */
+  readonly byHand?: boolean;
   /** Runs before the transaction: for what is refused early, or stays counted when the call is refused. */
   before?(call: Call, input: Row): Promise<void>;
   run(call: Call, input: Row): Promise<unknown>;

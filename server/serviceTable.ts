@@ -1,6 +1,7 @@
 import { allOperations } from '#schemas/derive/operations.ts';
 import type { Registry } from '#schemas/resource.ts';
 import { derivedServices } from './collection/services.ts';
+import { overAll } from './jobs/overAll.ts';
 import type { HandWritten, Service } from './service.ts';
 
 /**
@@ -14,6 +15,7 @@ export function createServiceTable(
   const table = new Map(derivedServices(registry).map((service) => [service.name, service]));
   for (const [name, written] of Object.entries(byHand))
     table.set(name, joined(name, written, table.get(name)));
+  for (const [name, service] of table) table.set(name, overAll(service));
   const granted = new Set(allOperations(registry).flatMap((operation) => operation.services));
   const lost = [...table.values()].filter(
     ({ access, name, like }) => access === 'admin' && !granted.has(like ?? name),
@@ -26,5 +28,5 @@ export function createServiceTable(
 function joined(name: string, written: HandWritten, derived: Service | undefined): Service {
   const { access, input, summary } = { ...derived, ...written };
   if (!access || !input || !summary) throw new Error(`${name} does not say its access, input or summary`);
-  return { writes: false, ...derived, ...written, name, access, input, summary };
+  return { writes: false, ...derived, ...written, byHand: true, name, access, input, summary };
 }

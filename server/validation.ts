@@ -1,6 +1,6 @@
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import type { Texts } from '#schemas/derive/words.ts';
-import { explain, type FieldError } from '#schemas/explain.ts';
+import { explain, type Fault } from '#schemas/explain.ts';
 import type { Lang, ObjectSchema } from '#schemas/resource.ts';
 import { createAjv } from '#schemas/vocabulary.ts';
 import { badInput } from './refusal.ts';
@@ -16,9 +16,8 @@ export function createValidate(): Validate {
     const found = first(schema, value);
     // To look for every fault of something huge would take long, and the answer would be huge as well.
     const faults = found.length > 0 && isSmall(value) ? every(schema, value) : found;
-    const errors: FieldError[] = explain(faults, schema, texts, lang);
-    const all = errors.length > 0 ? errors : textFaults(value, schema, texts, lang);
-    if (all.length > 0) throw badInput(all);
+    const all: readonly Fault[] = faults.length > 0 ? faults : textFaults(value);
+    if (all.length > 0) throw badInput(explain(all, schema, texts, lang), all);
   };
 }
 
@@ -52,16 +51,10 @@ function withoutEmpty(value: unknown): unknown {
 }
 
 // PostgreSQL cannot keep U+0000, and half a surrogate pair is no text at all.
-function textFaults(value: unknown, schema: ObjectSchema, texts: Texts, lang: Lang): FieldError[] {
+function textFaults(value: unknown): Fault[] {
   if (typeof value !== 'object' || value === null) return [];
   const faulty = Object.entries(value).filter(([, part]) => holdsBadText(part));
-  const errors = faulty.map(([name]) => ({
-    keyword: 'text',
-    instancePath: `/${name}`,
-    schemaPath: '',
-    params: {},
-  }));
-  return explain(errors, schema, texts, lang);
+  return faulty.map(([name]) => ({ keyword: 'text', instancePath: `/${name}`, params: {} }));
 }
 
 function holdsBadText(value: unknown): boolean {

@@ -134,13 +134,15 @@ function success(answer: Answer): PlainSchema {
 }
 
 function dataOf(answer: Answer): PlainSchema {
-  if (answer.kind === 'own' || answer.kind === 'download') return {};
-  if (answer.kind === 'deleted') return object({ deleted: { type: 'integer' } });
+  if (!('record' in answer) || answer.kind === 'download') return {};
+  // All that match are gone through by a job.
+  const job = object({ job: { type: 'integer' } });
+  if (answer.kind === 'deleted') return { anyOf: [object({ deleted: { type: 'integer' } }), job] };
   const record = { $ref: `#/components/schemas/${answer.record}` };
   const items = { type: 'array', items: record };
   if (answer.kind === 'record') return record;
   // One id is answered with its record, several with a list.
-  if (answer.kind === 'acted') return { anyOf: [record, object({ items })] };
+  if (answer.kind === 'acted') return { anyOf: [record, object({ items }), job] };
   return object({ items, total: { type: ['integer', 'null'] }, total_is_exact: { type: 'boolean' } });
 }
 

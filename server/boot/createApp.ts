@@ -3,6 +3,7 @@ import type { Registry } from '#schemas/resource.ts';
 import { createGate } from '../access.ts';
 import type { App } from '../app.ts';
 import { handWritten } from '../handWritten.ts';
+import { createJobs } from '../jobs/jobs.ts';
 import type { Keys } from '../keys.ts';
 import { createServiceTable } from '../serviceTable.ts';
 import type { Settings } from '../settings.ts';
@@ -36,5 +37,6 @@ export function createApp({ settings, log, keys, registry, store, signal }: Part
     grants,
     gate: createGate(registry, grants),
     validate: createValidate(),
+    jobs: createJobs(),
   };
 }

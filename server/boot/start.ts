@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import type { Registry } from '#schemas/resource.ts';
 import { createServer } from '../http/createServer.ts';
+import { endAbandoned } from '../jobs/jobLock.ts';
 import { openKeys } from '../keys.ts';
 import { loadRegistry } from '../resources.ts';
 import { loadSettings, type Settings } from '../settings.ts';
@@ -24,6 +25,7 @@ export interface Running {
 }
 
 const sweepEvery = 600_000;
+const lookEvery = 15_000;
 const drainFor = 8000;
 
 /** Starts everything: resource files, database, migration, first account, screens, and the doors at last. */
@@ -72,6 +74,9 @@ async function open({ root, settings, registry, build, opened }: Opening): Promi
   const signal = openSignal(store.connection);
   opened.push(signal.stop);
   const app = createApp({ settings, log, keys, registry, store, signal });
+  await endAbandoned(store.db);
+  const looking = setInterval(() => void endAbandoned(store.db).catch(lost), lookEvery);
+  opened.push(() => clearInterval(looking), app.jobs.stop);
   const server = await createServer(app, { screens: await building });
   opened.push(() => closeInTime(server));
   const sweepAll = () => Promise.all([sweep(store.db), sweepUploads(settings.dataDir, store.db)]);

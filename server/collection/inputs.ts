@@ -19,7 +19,7 @@ export function inputsOf(resource: Resource): Inputs {
   return known;
 }
 
-/** The ids that a call is about: `id` for one, `ids` for several. */
+/** The records that a call is about: `id` for one, `ids` for several, `filter` and `q` for all that match. */
 export const idsInput: ObjectSchema = {
   type: 'object',
   additionalProperties: false,
@@ -36,16 +36,29 @@ export const idsInput: ObjectSchema = {
   anyOf: [{ required: ['id'] }, { required: ['ids'] }],
 };
 
+/** What a call that may be about all matching records says of them; an empty filter means every record. */
+export const matchingInput: ObjectSchema = {
+  ...idsInput,
+  properties: {
+    ...idsInput.properties,
+    filter: { type: 'object', label: { zh_cn: '筛选条件', en: 'filter' } },
+    q: { type: 'string', maxLength: 200, label: { zh_cn: '搜索词', en: 'q' } },
+  },
+  anyOf: [{ required: ['id'] }, { required: ['ids'] }, { required: ['filter'] }],
+  dependentRequired: { q: ['filter'] },
+};
+
 /** The input of actions that share one service: ids, what an action asks for, and the states it sets. */
 export function actionInput(actions: readonly Action[], resource: Resource): ObjectSchema {
   const shared = actions.length > 1 ? setProperties(actions, resource) : {};
   const inputs = actions.flatMap(({ input }) => (input ? [inputSchema(input, 'add')] : []));
   const asked = inputs.flatMap((input) => Object.entries(input.properties));
   const needed = actions.length === 1 ? (inputs[0]?.required ?? []) : Object.keys(shared);
+  const about = actions.some(({ bulk }) => bulk) ? matchingInput : idsInput;
   return {
-    ...idsInput,
+    ...about,
     required: [...needed],
-    properties: { ...idsInput.properties, ...Object.fromEntries(asked), ...shared },
+    properties: { ...about.properties, ...Object.fromEntries(asked), ...shared },
   };
 }
 

@@ -12,7 +12,7 @@ import { noInput, type Service } from '../service.ts';
 import { actOnRecords, chosenAction, idsOf } from './act.ts';
 import { exportInput, exportRecords } from './export.ts';
 import { getRecord, idInput } from './get.ts';
-import { actionInput, idsInput, inputsOf } from './inputs.ts';
+import { actionInput, inputsOf, matchingInput } from './inputs.ts';
 import { listRecords } from './list.ts';
 import { listInput } from './listInput.ts';
 import { once } from './once.ts';
@@ -31,7 +31,7 @@ export function editParts(input: Row): { id: number; version: number; changes: R
   return { id: Number(id), version: Number(version), changes };
 }
 
-type Made = Pick<Service, 'input' | 'writes' | 'run' | 'summary'>;
+type Made = Pick<Service, 'input' | 'writes' | 'run' | 'summary' | 'over'>;
 
 const makers: Readonly<Record<Verb, (resource: Resource) => Made>> = {
   list: (resource) => ({
@@ -63,8 +63,9 @@ const makers: Readonly<Record<Verb, (resource: Resource) => Made>> = {
     },
   }),
   delete: (resource) => ({
-    input: idsInput,
+    input: matchingInput,
     writes: true,
+    over: { resource, deed: () => 'delete' },
     summary: summary(resource, '删除', 'delete'),
     run: (call, input) => deleteRecords(call, resource, idsOf(input)),
   }),
@@ -92,6 +93,7 @@ function actionServices(resource: Resource): Service[] {
     input: actionInput(actions, resource),
     writes: true,
     summary: summary(resource, ...spoken(actions)),
+    over: { resource, deed: (input) => chosenAction(actions, input).name },
     // Who may take one of the actions that share a service may not yet take the others.
     before: (call, input) => call.app.gate.passAction(resource, chosenAction(actions, input), call.caller),
     run: (call, input) => actOnRecords(call, resource, actions, input),

@@ -111,6 +111,15 @@ export async function announce(db: Db, accountId: number): Promise<void> {
   await sql`select pg_notify('kaifang', ${`account ${accountId}`})`.execute(db);
 }
 
+/** An account as its sessions know it, read anew; nothing when it is gone. */
+export async function accountOf(db: Db, id: number): Promise<SessionAccount | null> {
+  const { rows } = await sql<SessionAccount>`
+    select id, username, level, status = 'enabled' as enabled,
+      coalesce(must_change_password, false) as "mustChangePassword"
+    from account where id = ${id}`.execute(db);
+  return rows[0] ?? null;
+}
+
 function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }

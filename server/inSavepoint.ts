@@ -1,0 +1,18 @@
+import { sql } from 'kysely';
+import type { Call } from './call.ts';
+
+/** Runs a part of a transaction that leaves nothing behind when it fails; its effects wait for the whole to commit. */
+export async function inSavepoint<T>(call: Call, work: (inside: Call) => Promise<T>): Promise<T> {
+  const effects: (() => void)[] = [];
+  await sql`savepoint part`.execute(call.db);
+  try {
+    const answer = await work({ ...call, afterCommit: (effect) => void effects.push(effect) });
+    await sql`release savepoint part`.execute(call.db);
+    for (const effect of effects) call.afterCommit(effect);
+    return answer;
+  } catch (error) {
+    await sql`rollback to savepoint part`.execute(call.db);
+    await sql`release savepoint part`.execute(call.db);
+    throw error;
+  }
+}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import { ret } from '#schemas/wire.ts';
+import { type Call, callerOf } from '../call.ts';
+import { Refusal } from '../refusal.ts';
+import type { JobSpec } from './job.ts';
+import { runJob } from './runJob.ts';
+
+/** Work that takes long, in this process. */
+export interface Jobs {
+  /** Writes a job down in the call's transaction; it starts when that commits. @throws Refusal 410 when too many run. */
+  start(call: Call, spec: JobSpec): Promise<number>;
+  /** Waits until nothing runs any more. */
+  idle(): Promise<void>;
+  /** Breaks off what runs, each job after its present batch. */
+  stop(): Promise<void>;
+}
+
+// Each holds a connection, and everybody else needs some too.
+const mostJobs = 5;
+
+/** Makes the place where jobs run. */
+export function createJobs(): Jobs {
+  const running = new Map<number, Promise<void>>();
+  let isStopping = false;
+  const idle = async (): Promise<void> => {
+    while (running.size > 0) await Promise.all(running.values());
+  };
+  return {
+    start: async (call, spec) => {
+      if (isStopping || running.size >= mostJobs) throw new Refusal(ret.rateLimited, 'busy');
+      const { rows } = await sql<{ id: number }>`
+        insert into job (account_id, kind, resource, deed, state, cancelling, done, failed, params)
+        values (${callerOf(call).id}, ${spec.kind}, ${spec.resource}, ${spec.deed ?? null}, 'running', false, 0, 0,
+          ${JSON.stringify(spec.params)}) returning id`.execute(call.db);
+      const id = rows[0]?.id as number;
+      call.afterCommit(() => {
+        running.set(
+          id,
+          runJob(call, id, spec, () => isStopping).finally(() => running.delete(id)),
+        );
+      });
+      return id;
+    },
+    idle,
+    stop: async () => {
+      isStopping = true;
+      await idle();
+    },
+  };
+}

@@ -1,0 +1,131 @@
+import { sql } from 'kysely';
+import type { Resource, Row } from '#schemas/resource.ts';
+import { say } from '#schemas/say.ts';
+import type { Call } from '../call.ts';
+import { rowsCondition } from '../collection/query.ts';
+import { inSavepoint } from '../inSavepoint.ts';
+import { badInput } from '../refusal.ts';
+import type { Service } from '../service.ts';
+import type { JobSpec, RunningJob, Tally } from './job.ts';
+import { type Problem, problemOf } from './problem.ts';
+
+/** A service about records by their ids, which takes a filter as well: then it runs as a job over all that match. */
+export function overAll(service: Service): Service {
+  const { over } = service;
+  if (!over) return service;
+  return {
+    ...service,
+    run: async (call, input) => {
+      if (input['filter'] === undefined) return service.run(call, input);
+      refuseBoth(call, input);
+      // What is wrong with the filter is told at once.
+      rowsCondition(call, over.resource, input);
+      return {
+        job: await call.app.jobs.start(call, bulkSpec(service, over.resource, over.deed(input), input)),
+      };
+    },
+  };
+}
+
+// Who says both means one of them, and nobody knows which.
+function refuseBoth({ texts }: Call, { id, ids }: Row): void {
+  const field = ids === undefined ? 'id' : 'ids';
+  if (id === undefined && ids === undefined) return;
+  const message = say(texts, 'jobs.eitherFilter', { field });
+  throw badInput([{ field, rule: 'either', message }]);
+}
+
+function bulkSpec(service: Service, resource: Resource, deed: string, input: Row): JobSpec {
+  const { filter, q, ...rest } = input;
+  return {
+    kind: 'bulk',
+    resource: resource.name,
+    deed,
+    params: { filter, ...(q !== undefined && { q }) },
+    guard: async (call) => {
+      await call.app.gate.pass(service, call.caller);
+      await service.before?.(call, input);
+    },
+    run: async (job) => {
+      const { most, count } = await extent(job.call, resource, input);
+      await job.plan(count);
+      await goThrough(job, service, resource, { input, rest, most });
+      return {};
+    },
+  };
+}
+
+// Rows that are added later are not meant.
+async function extent(call: Call, resource: Resource, input: Row): Promise<{ most: number; count: number }> {
+  return call.app.db.transaction().execute(async (db) => {
+    await sql`set local statement_timeout = '5min'`.execute(db);
+    const { rows } = await sql<{ most: number | null; count: number }>`
+      select max(id) as most, count(*) as count from ${sql.table(resource.name)}
+      where ${rowsCondition(call, resource, input)}`.execute(db);
+    return { most: rows[0]?.most ?? 0, count: rows[0]?.count ?? 0 };
+  });
+}
+
+interface Way {
+  readonly input: Row;
+  /** What each call carries beside its ids. */
+  readonly rest: Row;
+  readonly most: number;
+}
+
+const [fewest, mostAtOnce, wantedMs] = [20, 500, 300];
+
+async function goThrough(job: RunningJob, service: Service, resource: Resource, way: Way): Promise<void> {
+  let size = 100;
+  for (let last = 0; ; ) {
+    let ids: number[] = [];
+    const started = performance.now();
+    await job.batch(async (inside) => {
+      ids = await nextIds(inside, resource, way, last, size);
+      return named(inside, resource, await attempt(inside, service, way.rest, ids));
+    });
+    if (ids.length < size) return;
+    last = ids.at(-1) as number;
+    const pace = wantedMs / (performance.now() - started);
+    size = Math.round(Math.min(mostAtOnce, Math.max(fewest, size * Math.min(2, pace))));
+  }
+}
+
+async function nextIds(call: Call, resource: Resource, { input, most }: Way, last: number, size: number) {
+  const { rows } = await sql<{ id: number }>`
+    select id from ${sql.table(resource.name)}
+    where ${rowsCondition(call, resource, input)} and id > ${last} and id <= ${most}
+    order by id limit ${size}`.execute(call.db);
+  return rows.map(({ id }) => id);
+}
+
+// All at once is quick; where one of them is refused, the halves are tried until it is known which.
+async function attempt(call: Call, service: Service, rest: Row, ids: readonly number[]): Promise<Tally> {
+  if (ids.length === 0) return { done: 0, failed: [] };
+  try {
+    await inSavepoint(call, (inside) => service.run(inside, { ...rest, ids }));
+    return { done: ids.length, failed: [] };
+  } catch (error) {
+    const problem = problemOf(error, call);
+    if (!problem) throw error;
+    if (ids.length === 1) return { done: 0, failed: [{ id: ids[0] as number, ...problem }] };
+    const middle = Math.ceil(ids.length / 2);
+    const first = await attempt(call, service, rest, ids.slice(0, middle));
+    const second = await attempt(call, service, rest, ids.slice(middle));
+    return { done: first.done + second.done, failed: [...first.failed, ...second.failed] };
+  }
+}
+
+async function named(call: Call, resource: Resource, { done, failed }: Tally): Promise<Tally> {
+  if (failed.length === 0) return { done, failed };
+  const ids = failed.map(({ id }) => Number(id));
+  const { rows } = await sql<{ id: number; name: string | null }>`
+    select id, left(${sql.ref(resource.display)}::text, 200) as name from ${sql.table(resource.name)}
+    where id = any(${ids}::bigint[])`.execute(call.db);
+  const names = new Map(rows.map(({ id, name }) => [id, name]));
+  const told = failed.map((problem): Problem => {
+    const name = names.get(Number(problem.id));
+    return { ...problem, ...(name && { name }) };
+  });
+  return { done, failed: told };
+}

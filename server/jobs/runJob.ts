@@ -1,0 +1,135 @@
+import { type Kysely, sql } from 'kysely';
+import type { Row } from '#schemas/resource.ts';
+import type { Call } from '../call.ts';
+import { isUnavailable } from '../databaseRefusal.ts';
+import { inTransaction } from '../inTransaction.ts';
+import type { Db, Tables } from '../store/database.ts';
+import { accountOf } from '../store/sessions.ts';
+import { JobEnded, type JobSpec, type RunningJob, type Tally } from './job.ts';
+import { holdJob } from './jobLock.ts';
+import { faultOfOurs, type Problem, problemOf } from './problem.ts';
+
+/** How many of the rows that were not done are named; all are counted. */
+export const mostNamed = 1000;
+
+interface Ending {
+  readonly state: 'done' | 'cancelled' | 'failed' | 'broken';
+  readonly result: Row;
+}
+
+/** Runs a job to its end on a connection of its own, whose life is the proof that somebody works at it. */
+export async function runJob(
+  call: Call,
+  id: number,
+  spec: JobSpec,
+  isStopping: () => boolean,
+): Promise<void> {
+  const { db, log } = call.app;
+  const outside: Call = { ...call, db, upload: null, afterCommit: (effect) => effect() };
+  try {
+    const ending = await db.connection().execute(async (held) => {
+      await holdJob(held, id);
+      try {
+        return await endingOf(outside, id, spec, held, isStopping);
+      } finally {
+        await sql`select pg_advisory_unlock_all()`.execute(held);
+      }
+    });
+    await writeEnding(db, id, ending);
+  } catch (error) {
+    // Its lock is gone with its connection: whoever looks next finds it broken off.
+    log.error({ err: error, job: id }, 'a job lost its database');
+  }
+}
+
+async function endingOf(
+  call: Call,
+  id: number,
+  spec: JobSpec,
+  held: Kysely<Tables>,
+  isStopping: () => boolean,
+): Promise<Ending> {
+  try {
+    return { state: 'done', result: await spec.run(runningJob(call, id, spec, held, isStopping)) };
+  } catch (error) {
+    if (error instanceof JobEnded) return { state: error.state, result: {} };
+    if (isUnavailable(error)) throw error;
+    const known = problemOf(error, call);
+    const problem = known ?? faultOfOurs();
+    if (!known) call.app.log.error({ reference: problem.values?.['reference'], err: error }, 'a job failed');
+    return { state: 'failed', result: { problem: problem as unknown as Row } as Row };
+  }
+}
+
+function runningJob(
+  call: Call,
+  id: number,
+  spec: JobSpec,
+  held: Kysely<Tables>,
+  isStopping: () => boolean,
+): RunningJob {
+  const named: Problem[] = [];
+  const count = async (on: Db, { done, failed }: Tally): Promise<void> => {
+    const news = failed.slice(0, mostNamed - named.length);
+    const problems =
+      news.length === 0 ? sql`` : sql`, problems = ${JSON.stringify([...named, ...news])}::jsonb`;
+    const { rows } = await sql`
+      update job set done = done + ${done}, failed = failed + ${failed.length}, updated_at = now() ${problems}
+      where id = ${id} and state = 'running' returning id`.execute(on);
+    if (rows.length === 0) throw new JobEnded('broken');
+    named.push(...news);
+  };
+  // The account may have lost its permission since; the cancellation is asked for in the job's row.
+  const present = async (): Promise<Call> => {
+    if (isStopping()) throw new JobEnded('broken');
+    const { rows } = await sql<{ cancelling: boolean; state: string }>`
+      select cancelling, state from job where id = ${id}`.execute(call.db);
+    if (rows[0]?.state !== 'running') throw new JobEnded('broken');
+    if (rows[0].cancelling) throw new JobEnded('cancelled');
+    const fresh = { ...call, caller: call.caller && (await accountOf(call.db, call.caller.id)) };
+    await spec.guard(fresh);
+    return fresh;
+  };
+  return {
+    id,
+    call,
+    plan: async (total) =>
+      void (await sql`update job set total = ${total} where id = ${id}`.execute(call.db)),
+    batch: async (work) => {
+      const now = await present();
+      const kept = named.length;
+      await inTransaction(
+        now,
+        async (inside) => {
+          // A transaction that is tried again names its rows again.
+          named.length = kept;
+          await count(inside.db, await work(inside));
+        },
+        held,
+      );
+    },
+    report: async (tally) => {
+      await count(call.db, tally);
+      await present();
+    },
+    whole: async (work) => {
+      const now = await present();
+      return inTransaction(
+        now,
+        async (inside) => {
+          const answer = await work(inside);
+          await count(inside.db, { done: 0, failed: [] });
+          return answer;
+        },
+        held,
+      );
+    },
+  };
+}
+
+async function writeEnding(db: Db, id: number, { state, result }: Ending): Promise<void> {
+  await sql`
+    update job set state = ${state}, result = coalesce(result, '{}'::jsonb) || ${JSON.stringify(result)}::jsonb,
+      ended_at = now(), updated_at = now(), version = version + 1
+    where id = ${id} and state = 'running'`.execute(db);
+}

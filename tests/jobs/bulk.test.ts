@@ -1,0 +1,138 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Row } from '#schemas/resource.ts';
+import { endAbandoned } from '#server/jobs/jobLock.ts';
+import { startApp, type TestApp } from '../support/app.ts';
+import { parcelRegistry } from '../support/records/parcelRegistry.ts';
+
+let kaifang: TestApp;
+let root: Awaited<ReturnType<TestApp['signIn']>>;
+
+beforeAll(async () => {
+  kaifang = await startApp(parcelRegistry());
+  root = await kaifang.signIn(255, 'root_1');
+});
+afterAll(() => kaifang.close());
+beforeEach(async () => {
+  await sql`truncate parcel, crate restart identity cascade`.execute(kaifang.app.db);
+});
+
+const call = (service: string, fields: Row, lang: 'zh_cn' | 'en' = 'en', token = root.token) =>
+  kaifang.call(service, fields as Record<string, unknown>, token, lang);
+const fill = (count: number) =>
+  sql`insert into parcel (code, state) select 'c' || n, 'open' from generate_series(1, ${count}::int) n`.execute(
+    kaifang.app.db,
+  );
+const jobOf = async (answer: { data: Row }, lang: 'zh_cn' | 'en' = 'en') => {
+  await kaifang.app.jobs.idle();
+  return (await call('Admin.Job.Get', { id: answer.data['job'] as number }, lang)).data;
+};
+const count = async (where: string): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`select count(*) from ${sql.raw(where)}`.execute(
+    kaifang.app.db,
+  );
+  return rows[0]?.count ?? -1;
+};
+
+test('DAT-07 all that match are done, those that cannot be are named with the reason, in both languages', async () => {
+  await fill(1000);
+  await sql`update parcel set state = 'sent' where code = 'c500'`.execute(kaifang.app.db);
+  const answer = await call('Admin.Parcel.Send', { filter: {} });
+  expect(answer).toMatchObject({ ret: 200, data: { job: expect.any(Number) } });
+  const job = await jobOf(answer);
+  expect(job).toMatchObject({ state: 'done', kind: 'bulk', resource: 'parcel', deed: 'send' });
+  expect(job).toMatchObject({ total: 1000, done: 999, failed: 1 });
+  expect(job['problems']).toEqual([
+    { id: 500, name: 'c500', message: 'Not allowed in the current state', errors: [] },
+  ]);
+  const chinese = await jobOf(answer, 'zh_cn');
+  expect(chinese['problems']).toMatchObject([{ id: 500, message: expect.stringContaining('状态') }]);
+  expect(await count(`audit where service = 'Admin.Parcel.Send'`)).toBe(999);
+});
+
+test('the filter, the search and the permission are those of the single action', async () => {
+  await fill(30);
+  await jobOf(await call('Admin.Parcel.Del', { filter: { id: { lte: 10 } }, q: 'c1' }));
+  expect(await count('parcel')).toBe(28);
+  expect((await call('Admin.Parcel.Del', { filter: { nonsense: 1 } })).ret).toBe(400);
+  expect((await call('Admin.Parcel.Del', { q: 'c1' })).ret).toBe(400);
+  expect((await call('Admin.Parcel.Del', { filter: {}, ids: [1] })).data).toMatchObject({
+    errors: [{ field: 'ids' }],
+  });
+  const admin = await kaifang.signIn(200);
+  expect((await call('Admin.Parcel.Del', { filter: {} }, 'en', admin.token)).ret).toBe(403);
+  expect(await count('parcel')).toBe(28);
+});
+
+test('what others refer to stays, and says so', async () => {
+  await sql`insert into crate (name) select 'k' || n from generate_series(1, 300) n`.execute(kaifang.app.db);
+  await sql`insert into parcel (code, crate_id) values ('a', 7), ('b', 250)`.execute(kaifang.app.db);
+  const job = await jobOf(await call('Admin.Crate.Del', { filter: {} }));
+  expect(job).toMatchObject({ total: 300, done: 298, failed: 2 });
+  expect((job['problems'] as Row[]).map(({ name }) => name)).toEqual(['k7', 'k250']);
+});
+
+test('a service by hand keeps its own rules for each row', async () => {
+  const boss = await kaifang.signIn(255, 'boss_2');
+  const member = await kaifang.signIn(100, 'member_of_many');
+  const filter = { username: { in: ['boss_2', 'member_of_many', 'root_1'] } };
+  const job = await jobOf(await call('Admin.User.DelMember', { filter } as unknown as Row));
+  expect(job).toMatchObject({ total: 3, done: 2, failed: 1, problems: [{ name: 'root_1' }] });
+  for (const { token } of [boss, member])
+    expect((await kaifang.call('Platform.User.Profile', {}, token)).ret).toBe(406);
+});
+
+test('a cancellation takes effect between batches; what was done stays', async () => {
+  await fill(5_000);
+  const { data } = await call('Admin.Parcel.Send', { filter: {} });
+  await expect
+    .poll(() => count(`parcel where state = 'sent'`), { interval: 20, timeout: 10_000 })
+    .toBeGreaterThan(0);
+  expect((await call('Admin.Job.Cancel', { id: data['job'] as number })).ret).toBe(200);
+  const job = await jobOf({ data });
+  expect(job['state']).toBe('cancelled');
+  expect(job['done']).toBe(await count(`parcel where state = 'sent'`));
+  expect(job['done']).toBeLessThan(5_000);
+  expect((await call('Admin.Job.Cancel', { id: data['job'] as number })).ret).toBe(420);
+});
+
+test('an account that is disabled meanwhile gets no further', async () => {
+  await fill(5_000);
+  const admin = await kaifang.signIn(255, 'short_lived');
+  const { data } = await call('Admin.Parcel.Send', { filter: {} }, 'en', admin.token);
+  await sql`update account set status = 'disabled' where id = ${admin.id}`.execute(kaifang.app.db);
+  const job = await jobOf({ data });
+  expect(job).toMatchObject({
+    state: 'failed',
+    result: { problem: { message: 'This account is disabled' } },
+  });
+  expect(job['done']).toBeLessThan(5_000);
+});
+
+test('a job is seen by whoever started it and by the super administrator', async () => {
+  const stranger = await kaifang.signIn(100);
+  const { data } = await call('Admin.Parcel.Del', { filter: {} });
+  await kaifang.app.jobs.idle();
+  expect((await call('Admin.Job.Get', { id: data['job'] as number }, 'en', stranger.token)).ret).toBe(404);
+  const { data: list } = await call('Admin.Job.GetList', {}, 'en', stranger.token);
+  expect(list['items']).toEqual([]);
+  const boss = await kaifang.signIn(255);
+  expect((await call('Admin.Job.Get', { id: data['job'] as number }, 'en', boss.token)).ret).toBe(200);
+});
+
+test('a job whose process is gone is marked broken off, one that runs is not', async () => {
+  await sql`
+    insert into job (account_id, kind, resource, state, done, failed, created_at)
+    values (${root.id}, 'bulk', 'parcel', 'running', 12, 0, now() - interval '1 hour')`.execute(
+    kaifang.app.db,
+  );
+  await fill(5_000);
+  const { data } = await call('Admin.Parcel.Send', { filter: {} });
+  await sql`update job set created_at = now() - interval '1 hour' where id = ${data['job'] as number}`.execute(
+    kaifang.app.db,
+  );
+  expect(await endAbandoned(kaifang.app.db)).toHaveLength(1);
+  const { data: list } = await call('Admin.Job.GetList', { filter: { state: 'broken' } } as unknown as Row);
+  expect(list['items']).toMatchObject([{ done: 12, state: 'broken' }]);
+  expect(await jobOf({ data })).toMatchObject({ state: 'done', done: 5_000 });
+});
