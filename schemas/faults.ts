@@ -1,6 +1,7 @@
 import type { Ajv2020 } from 'ajv/dist/2020.js';
 import { RE2JS } from 're2js';
 import { completeResource } from './complete.ts';
+import { aroundNames } from './derive/aroundRecord.ts';
 import { inputSchema } from './derive/inputSchema.ts';
 import type { Fault } from './registryFault.ts';
 import { type ObjectSchema, type Property, type Resource, systemFields } from './resource.ts';
@@ -26,6 +27,7 @@ export function crossFaults(resources: readonly Resource[]): Fault[] {
       ...new Set([
         ...Object.values(resource.services),
         ...Object.values(resource.actions).map((action) => action.service),
+        ...aroundNames(resource),
       ]),
     ]),
     ...resources.flatMap((resource) => referenceFaults(resource, names)),

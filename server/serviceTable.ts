@@ -1,5 +1,6 @@
 import { allOperations } from '#schemas/derive/operations.ts';
 import type { Registry } from '#schemas/resource.ts';
+import { aroundServices } from './collection/around/services.ts';
 import { derivedServices } from './collection/services.ts';
 import { overAll } from './jobs/overAll.ts';
 import type { HandWritten, Service } from './service.ts';
@@ -12,7 +13,8 @@ export function createServiceTable(
   registry: Registry,
   byHand: Readonly<Record<string, HandWritten>>,
 ): Map<string, Service> {
-  const table = new Map(derivedServices(registry).map((service) => [service.name, service]));
+  const derived = [...derivedServices(registry), ...aroundServices(registry)];
+  const table = new Map(derived.map((service) => [service.name, service]));
   for (const [name, written] of Object.entries(byHand))
     table.set(name, joined(name, written, table.get(name)));
   for (const [name, service] of table) table.set(name, overAll(service));

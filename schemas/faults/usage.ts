@@ -1,4 +1,5 @@
 import { isReadable } from '../complete.ts';
+import { aroundNames } from '../derive/aroundRecord.ts';
 import { actionUri, routeOf } from '../derive/operations.ts';
 import { fieldType } from '../fields/all.ts';
 import { type Property, type Resource, screens } from '../resource.ts';
@@ -111,11 +112,13 @@ function appendFaults({ access, actions, append }: Resource): Spot[] {
   ];
 }
 
-function serviceFaults({ services, actions }: Resource): Spot[] {
+function serviceFaults(resource: Resource): Spot[] {
+  const { services, actions } = resource;
   const verbs = Object.entries(services);
   const remedy = 'choose another';
   const twice = verbs.filter(([, name], at) => verbs.findIndex(([, other]) => other === name) !== at);
-  const shared = Object.values(actions).filter(({ service }) => verbs.some(([, name]) => name === service));
+  const taken = [...Object.values(services), ...aroundNames(resource)];
+  const shared = Object.values(actions).filter(({ service }) => taken.includes(service));
   return [
     ...twice.map(([verb, name]) => ({
       path: `/services/${verb}`,
@@ -124,7 +127,7 @@ function serviceFaults({ services, actions }: Resource): Spot[] {
     })),
     ...shared.map(({ name, service }) => ({
       path: `/actions/${name}/service`,
-      problem: `"${service}" is a verb's service`,
+      problem: `"${service}" is a service that every such resource has`,
       remedy,
     })),
   ];
