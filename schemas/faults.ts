@@ -3,6 +3,7 @@ import { RE2JS } from 're2js';
 import { completeResource } from './complete.ts';
 import { aroundNames } from './derive/aroundRecord.ts';
 import { inputSchema } from './derive/inputSchema.ts';
+import { doubles } from './faults/doubles.ts';
 import type { Fault } from './registryFault.ts';
 import { type ObjectSchema, type Property, type Resource, systemFields } from './resource.ts';
 import type { ResourceFile } from './resourceFile.ts';
@@ -21,9 +22,9 @@ export function loneFaults(file: string, source: ResourceFile, ajv: Ajv2020): Fa
 export function crossFaults(resources: readonly Resource[]): Fault[] {
   const names = new Map(resources.map((resource) => [resource.name, resource]));
   return [
-    ...doubles(resources, 'name', (resource) => [resource.name]),
-    ...doubles(resources, 'path', (resource) => [resource.path]),
-    ...doubles(resources, 'services', (resource) => [
+    ...doubles(resources, { path: '/name' }, (resource) => [resource.name]),
+    ...doubles(resources, { path: '/path' }, (resource) => [resource.path]),
+    ...doubles(resources, { path: '/services' }, (resource) => [
       ...new Set([
         ...Object.values(resource.services),
         ...Object.values(resource.actions).map((action) => action.service),
@@ -153,27 +154,4 @@ function referenceFaults(resource: Resource, names: ReadonlyMap<string, Resource
     if (!display || display in target.schema.properties) return [];
     return fault(`${target.name} has no field "${display}"`, Object.keys(target.schema.properties));
   });
-}
-
-function doubles(
-  resources: readonly Resource[],
-  what: string,
-  take: (resource: Resource) => readonly string[],
-): Fault[] {
-  const owners = new Map<string, Resource>();
-  return resources.flatMap((resource) =>
-    take(resource).flatMap((value) => {
-      const first = owners.get(value);
-      owners.set(value, first ?? resource);
-      if (!first) return [];
-      return [
-        {
-          file: resource.file,
-          path: `/${what}`,
-          problem: `"${value}" is taken by ${first.file}`,
-          remedy: 'choose another',
-        },
-      ];
-    }),
-  );
 }

@@ -2,15 +2,21 @@ import { operationsOf } from '../derive/operations.ts';
 import { tableOf } from '../derive/table.ts';
 import type { Fault } from '../registryFault.ts';
 import type { Registry, Resource } from '../resource.ts';
+import { doubles } from './doubles.ts';
 
 /** What collides between resources that are each right: addresses of screens and names of database indexes. */
 export function betweenFaults(registry: Registry): Fault[] {
   const resources = [...registry.resources.values()];
   return [
-    ...doubles(resources, '/path', 'the address', (resource) => operationsOf(resource).map(({ uri }) => uri)),
-    ...doubles(resources, '/schema/properties', 'the database name', databaseNames),
+    ...doubles(resources, { path: '/path', what: 'the address' }, addresses),
+    ...doubles(resources, { path: '/schema/properties', what: 'the database name' }, databaseNames),
     ...resources.flatMap(longNames),
   ];
+}
+
+// Two operations of one resource may share an address.
+function addresses(resource: Resource): Set<string> {
+  return new Set(operationsOf(resource).map(({ uri }) => uri));
 }
 
 const longest = 63;
@@ -29,28 +35,4 @@ function longNames(resource: Resource): Fault[] {
     problem: `the index on ${columns.join(', ')} would need a name of more than ${longest} letters`,
     remedy: 'shorten the name of the resource or of the field',
   }));
-}
-
-function doubles(
-  resources: readonly Resource[],
-  path: string,
-  what: string,
-  take: (resource: Resource) => readonly string[],
-): Fault[] {
-  const owners = new Map<string, Resource>();
-  return resources.flatMap((resource) =>
-    take(resource).flatMap((value) => {
-      const first = owners.get(value);
-      owners.set(value, first ?? resource);
-      if (!first || (first === resource && path === '/path')) return [];
-      return [
-        {
-          file: resource.file,
-          path,
-          problem: `${what} "${value}" is taken by ${first.file}`,
-          remedy: 'choose another',
-        },
-      ];
-    }),
-  );
 }
