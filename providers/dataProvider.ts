@@ -2,7 +2,8 @@ import type { DataProvider } from 'ra-core';
 import { resourceOf } from '#schemas/frozenRegistry.ts';
 import type { Action, Registry, Resource, Row } from '#schemas/resource.ts';
 import type { CallOptions, Client } from './client.ts';
-import type { ExportParams, IdRow, KaifangDataProvider } from './kaifangDataProvider.ts';
+import { countedResponse } from './countedResponse.ts';
+import type { ExportOptions, ExportParams, IdRow, KaifangDataProvider } from './kaifangDataProvider.ts';
 import { createRestProvider, type RestHooks } from './restProvider.ts';
 import { saveFile } from './saveFile.ts';
 import { createServicesProvider } from './servicesProvider.ts';
@@ -26,6 +27,8 @@ export function createDataProvider(
     call: (service, payload, options) => client.call(service, payload, options),
     act: (name, action, ids, input, options) =>
       act(client, resourceOf(registry, name), action, ids, input, options),
+    actOnAll: (name, deed, all, input, options) =>
+      actOnAll(client, resourceOf(registry, name), deed, all, input, options),
     export: (name, params, options) => exportList(client, resourceOf(registry, name), params, options),
   };
 }
@@ -65,6 +68,23 @@ async function act(
   return ids.length === 1 ? [answer] : (answer.items ?? []);
 }
 
+async function actOnAll(
+  client: Client,
+  resource: Resource,
+  deed: string,
+  { filter, q }: { readonly filter: Row | object; readonly q?: string },
+  input: Row = {},
+  options?: CallOptions,
+): Promise<number> {
+  const action = resource.actions[deed];
+  const service = deed === 'delete' ? resource.services.delete : action?.service;
+  if (!service) throw new Error(`${resource.name} has no action ${deed}`);
+  const wanted = action && sharesService(resource, action) ? action.set : {};
+  const payload = { ...input, ...wanted, filter, q: q || undefined };
+  const { job } = await client.call<{ job: number }>(service, payload, options);
+  return job;
+}
+
 function sharesService(resource: Resource, action: Action): boolean {
   return Object.values(resource.actions).some(
     (other) => other !== action && other.service === action.service,
@@ -75,12 +95,15 @@ async function exportList(
   client: Client,
   resource: Resource,
   params: ExportParams = {},
-  options?: CallOptions,
+  options: ExportOptions = {},
 ) {
   const service = resource.services.export;
   if (!service) throw new Error(`${resource.name} has no export`);
   const { q, ...filter } = params.filter ?? {};
   const { sort, fields, format = 'csv', lang } = params;
   const payload = { q: q || undefined, filter, sort, fields: fields?.join(','), format, lang };
-  await saveFile(await client.fetchFile(service, payload, options), `${resource.name}.${format}`);
+  const { onProgress, ...how } = options;
+  const response = await client.fetchFile(service, payload, how);
+  const watched = onProgress ? countedResponse(response, onProgress) : response;
+  await saveFile(watched, `${resource.name}.${format}`);
 }

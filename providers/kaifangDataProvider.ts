@@ -1,6 +1,7 @@
 import type { DataProvider } from 'ra-core';
 import type { Json, Row } from '#schemas/resource.ts';
 import type { CallOptions, Payload } from './client.ts';
+import type { FileProgress } from './countedResponse.ts';
 
 /** A record as react-admin holds it. */
 export type IdRow = Row & { id: number | string };
@@ -28,6 +29,11 @@ export interface ExportParams {
   readonly lang?: string;
 }
 
+/** How an export wants to be treated. */
+export interface ExportOptions extends CallOptions {
+  readonly onProgress?: (progress: FileProgress) => void;
+}
+
 /** react-admin's contract, and what it has no word for. `getList` answers `meta.total_is_exact`. */
 export interface KaifangDataProvider extends DataProvider {
   /** Calls any service. */
@@ -40,6 +46,14 @@ export interface KaifangDataProvider extends DataProvider {
     input?: Row,
     options?: CallOptions,
   ): Promise<IdRow[]>;
+  /** Starts a job that takes an action on every record that matches, or deletes them. @returns its id. */
+  actOnAll(
+    resource: string,
+    deed: string,
+    all: { readonly filter: Readonly<Record<string, Json>>; readonly q?: string },
+    input?: Row,
+    options?: CallOptions,
+  ): Promise<number>;
   /** Lets the browser save every matching record as a file. */
-  export(resource: string, params?: ExportParams, options?: CallOptions): Promise<void>;
+  export(resource: string, params?: ExportParams, options?: ExportOptions): Promise<void>;
 }

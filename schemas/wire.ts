@@ -73,3 +73,36 @@ function fieldText(value: unknown): string {
   if (value === null) return '';
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
+
+/** One row that a job did not do: which one, and why in the reader's language. */
+export interface JobProblem {
+  /** The line of an imported file. */
+  readonly row?: number;
+  readonly id?: number;
+  readonly name?: string;
+  readonly message: string;
+  readonly errors: readonly { readonly field: string; readonly rule: string; readonly message: string }[];
+}
+
+/** A job as the list of jobs has it. */
+export interface JobRecord {
+  readonly id: number;
+  readonly kind: 'bulk' | 'import_check' | 'import' | 'import_undo';
+  readonly resource: string;
+  readonly deed: string | null;
+  readonly state: 'running' | 'done' | 'cancelled' | 'failed' | 'broken';
+  readonly cancelling: boolean;
+  /** Nothing before the rows were counted. */
+  readonly total: number | null;
+  readonly done: number;
+  readonly failed: number;
+  readonly created_at: string;
+  readonly ended_at: string | null;
+}
+
+/** A job with all that is to be said of it. */
+export interface JobDetail extends JobRecord {
+  readonly params: Row;
+  readonly result: Row & { readonly problem?: JobProblem };
+  readonly problems: readonly JobProblem[];
+}

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { PoolConfig } from 'pg';
 import type { Logger } from 'pino';
 import type { Registry } from '#schemas/resource.ts';
 import type { Gate } from './access.ts';
@@ -17,6 +18,8 @@ export interface App {
   readonly log: Logger;
   readonly keys: Keys;
   readonly db: Kysely<Tables>;
+  /** How to open a connection of one's own to the same database. */
+  readonly connection: PoolConfig;
   readonly registry: Registry;
   readonly services: ReadonlyMap<string, Service>;
   readonly sessions: Sessions;

@@ -42,10 +42,18 @@ export class Download {
   readonly name: string;
   readonly type: string;
   readonly chunks: AsyncIterable<string | Uint8Array>;
+  /** How many rows it has; known once the first piece is made. */
+  readonly rows: () => number | undefined;
 
-  constructor(name: string, type: string, chunks: AsyncIterable<string | Uint8Array>) {
+  constructor(
+    name: string,
+    type: string,
+    chunks: AsyncIterable<string | Uint8Array>,
+    rows: () => number | undefined = () => undefined,
+  ) {
     this.name = name;
     this.type = type;
     this.chunks = chunks;
+    this.rows = rows;
   }
 }

@@ -32,6 +32,7 @@ export function createApp({ settings, log, keys, registry, store, signal }: Part
     keys,
     registry,
     db: store.db,
+    connection: store.connection,
     services: createServiceTable(registry, handWritten),
     sessions: createSessions(store.db, signal),
     grants,

@@ -1,10 +1,12 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { ObjectSchema, Resource, Row } from '#schemas/resource.ts';
 import type { Call } from '../call.ts';
-import { exportColumns } from '../export/columns.ts';
+import { type ExportColumn, exportColumns } from '../export/columns.ts';
 import { csvFile } from '../export/csv.ts';
 import { xlsxFile } from '../export/xlsx.ts';
+import { Refusal } from '../refusal.ts';
 import { Download } from '../service.ts';
+import { copyOut } from '../store/copyOut.ts';
 import { readInBatches } from '../store/readInBatches.ts';
 import { wireMapper } from './codec.ts';
 import { listInput } from './listInput.ts';
@@ -27,38 +29,111 @@ const types = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const;
 
+/** How far a file is: how many rows it will have, and how many have gone into it. */
+interface Tally {
+  total(): number | undefined;
+  rows(): number;
+  plan(total: number): void;
+  add(rows: number): void;
+}
+
+function newTally(): Tally {
+  let total: number | undefined;
+  let rows = 0;
+  return {
+    total: () => total,
+    rows: () => rows,
+    plan: (most) => {
+      total = most;
+    },
+    add: (more) => {
+      rows += more;
+    },
+  };
+}
+
 /** Every matching record as a file that is made while it is sent; what was taken away is written down. */
 export async function exportRecords(call: Call, resource: Resource, input: Row): Promise<Download> {
   const format = input.format === 'xlsx' ? 'xlsx' : 'csv';
   const names = askedFields(resource, input, call.texts);
-  const query = sql<Row>`
-    select ${sql.join(names.map((name) => sql.ref(name)))} from ${sql.table(resource.name)}
-    where ${rowsCondition(call, resource, input)} order by ${ordering(resource, input.sort, call.texts)}`;
+  const columns = exportColumns(resource, names, call.lang, await seenTargets(call, resource, names));
+  const tally = newTally();
+  const made =
+    format === 'xlsx'
+      ? sheets(call, resource, input, columns, tally)
+      : lines(call, resource, input, columns, tally);
+  const chunks = recorded(call, resource, { ...input, format }, tally, made);
   const title = resource.label[call.lang];
-  const columns = exportColumns(resource, names, call.lang);
-  const batches = recorded(call, resource, { ...input, format }, readInBatches(call.app.db, query));
-  const chunks = format === 'xlsx' ? xlsxFile(title, columns, batches) : csvFile(columns, batches);
-  return new Download(`${fileName(title)}.${format}`, types[format], chunks);
+  return new Download(`${fileName(title)}.${format}`, types[format], chunks, () => tally.total());
+}
+
+// What a record is called tells of it: only those are told that the caller could look up.
+async function seenTargets(call: Call, { schema }: Resource, names: readonly string[]) {
+  const seen = new Map<string, Resource>();
+  for (const name of names) {
+    const target = call.registry.resources.get(schema.properties[name]?.reference?.resource ?? '');
+    const service = call.app.services.get(target?.services.list ?? '');
+    if (!target || !service || seen.has(target.name) || target.owner) continue;
+    const pass = await call.app.gate.pass(service, call.caller).catch((error: unknown) => error);
+    if (pass instanceof Refusal) continue;
+    if (pass) throw pass;
+    seen.set(target.name, target);
+  }
+  return seen;
+}
+
+function lines(call: Call, resource: Resource, input: Row, columns: readonly ExportColumn[], tally: Tally) {
+  const cells = columns.map(({ name, cell }) => sql`${cell} as ${sql.ref(quotable(name))}`);
+  const quoted = columns.filter(({ kind }) => kind === 'text').map(({ name }) => quotable(name));
+  const { rows, count } = queries(call, resource, input, cells);
+  const copied = copyOut(call.app.db, call.app.connection, { rows, count, quoted }, tally.plan);
+  return csvFile(columns, copied, tally.add);
+}
+
+// A dot would part the name in two.
+function quotable(name: string): string {
+  return name.replace('.', ' ');
+}
+
+function sheets(call: Call, resource: Resource, input: Row, columns: readonly ExportColumn[], tally: Tally) {
+  const values = columns.map(({ name, value }) => sql`${value} as ${sql.ref(quotable(name))}`);
+  const { rows, count } = queries(call, resource, input, values);
+  const map = wireMapper(resource);
+  async function* batches() {
+    for await (const batch of readInBatches<Row>(call.app.db, rows as RawBuilder<Row>, {
+      count,
+      onTotal: tally.plan,
+    })) {
+      for (const row of batch) map(row);
+      tally.add(batch.length);
+      yield batch;
+    }
+  }
+  const named = columns.map((column) => ({ ...column, name: quotable(column.name) }));
+  return xlsxFile(resource.label[call.lang], named, batches());
+}
+
+function queries(call: Call, resource: Resource, input: Row, selected: readonly RawBuilder<unknown>[]) {
+  const from = sql`from ${sql.table(resource.name)} where ${rowsCondition(call, resource, input)}`;
+  return {
+    rows: sql`select ${sql.join(selected)} ${from} order by ${ordering(resource, input.sort, call.texts)}`,
+    count: sql`select count(*) as count ${from}`,
+  };
 }
 
 async function* recorded(
   call: Call,
   resource: Resource,
   input: Row,
-  batches: AsyncIterable<Row[]>,
-): AsyncGenerator<Row[]> {
-  const map = wireMapper(resource);
-  let rows = 0;
+  tally: Tally,
+  chunks: AsyncIterable<string | Uint8Array>,
+): AsyncGenerator<string | Uint8Array> {
   let complete = false;
   try {
-    for await (const batch of batches) {
-      for (const row of batch) map(row);
-      rows += batch.length;
-      yield batch;
-    }
+    yield* chunks;
     complete = true;
   } finally {
-    const written = writeDown(call, resource, { rows, complete, ...input });
+    const written = writeDown(call, resource, { rows: tally.rows(), complete, ...input });
     // A whole file nobody gets unless it is written down; one that broke off tells its own reason.
     await (complete
       ? written

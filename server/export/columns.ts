@@ -1,5 +1,8 @@
+import { type RawBuilder, sql } from 'kysely';
 import { type FieldTypeName, fieldType, fieldTypeName } from '#schemas/fields/all.ts';
 import type { Json, Lang, Property, Resource } from '#schemas/resource.ts';
+import { cellSql } from './cellSql.ts';
+import { guarded } from './guardSql.ts';
 
 /** What a spreadsheet takes a column's values for. */
 export type CellKind = 'text' | 'number' | 'money' | 'day' | 'moment';
@@ -9,6 +12,10 @@ export interface ExportColumn {
   readonly name: string;
   readonly title: string;
   readonly kind: CellKind;
+  /** The value as the database has it. */
+  readonly value: RawBuilder<unknown>;
+  /** The cell of a CSV file as the database writes it. */
+  readonly cell: RawBuilder<unknown>;
   /** What a person reads; null never arrives here. */
   readonly text: (value: Json) => string;
 }
@@ -23,16 +30,61 @@ const kinds: Readonly<Partial<Record<FieldTypeName, CellKind>>> = {
   dateTime: 'moment',
 };
 
-/** The columns of an export: the fields' labels as titles, words of the language for enum values. */
-export function exportColumns(resource: Resource, names: readonly string[], lang: Lang): ExportColumn[] {
-  return names.map((name) => {
+/**
+ * The columns of an export: the fields' labels as titles, words of the language for enum values. Beside an id that
+ * refers to a record stands what that record is called, where the caller may see it.
+ */
+export function exportColumns(
+  resource: Resource,
+  names: readonly string[],
+  lang: Lang,
+  targets: ReadonlyMap<string, Resource>,
+): ExportColumn[] {
+  return names.flatMap((name) => {
     const property = resource.schema.properties[name] as Property;
-    const { toText } = fieldType(property);
-    return {
-      name,
-      title: property.label?.[lang] ?? name,
-      kind: kinds[fieldTypeName(property)] ?? 'text',
-      text: (value) => (toText ? toText(value, property, lang) : String(value)),
-    };
+    const target = targets.get(property.reference?.resource ?? '');
+    const own = fieldColumn(name, property, lang);
+    return target ? [own, nameColumn(resource, name, property, target, lang)] : [own];
   });
+}
+
+/** The title of the column that says what the records are called that a field refers to. */
+export function nameTitle(property: Property, target: Resource, name: string, lang: Lang): string {
+  const display = property.reference?.display ?? target.display;
+  const what = target.schema.properties[display]?.label?.[lang] ?? display;
+  return `${property.label?.[lang] ?? name} · ${what}`;
+}
+
+function fieldColumn(name: string, property: Property, lang: Lang): ExportColumn {
+  const { toText } = fieldType(property);
+  return {
+    name,
+    title: property.label?.[lang] ?? name,
+    kind: kinds[fieldTypeName(property)] ?? 'text',
+    value: sql.ref(name),
+    cell: cellSql(property, sql.ref(name), lang),
+    text: (value) => (toText ? toText(value, property, lang) : String(value)),
+  };
+}
+
+function nameColumn(
+  resource: Resource,
+  name: string,
+  property: Property,
+  target: Resource,
+  lang: Lang,
+): ExportColumn {
+  const display = property.reference?.display ?? target.display;
+  const value = sql`(
+    select ${sql.ref(`named.${display}`)}::text from ${sql.table(target.name)} as named
+    where named.id = ${sql.ref(`${resource.name}.${name}`)})`;
+  return {
+    name: `${name}.${display}`,
+    title: nameTitle(property, target, name, lang),
+    kind: 'text',
+    value,
+    cell: sql`(select ${guarded(sql.ref(`named.${display}`))} from ${sql.table(target.name)} as named
+      where named.id = ${sql.ref(`${resource.name}.${name}`)})`,
+    text: String,
+  };
 }

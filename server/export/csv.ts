@@ -1,31 +1,52 @@
-import type { Row } from '#schemas/resource.ts';
 import { guardFormula } from '../rules/formula.ts';
 import type { ExportColumn } from './columns.ts';
 
 const byteOrderMark = '\ufeff';
 const special = /[",;\r\n]|^\s|\s$/;
 
-/** Records as CSV by RFC 4180, with the mark by which spreadsheets know that it is UTF-8. */
+const [quoteMark, lineFeed] = [0x22, 0x0a];
+
+/**
+ * Rows that the database wrote, as CSV by RFC 4180: with a header, with the mark by which spreadsheets know that it
+ * is UTF-8, and with lines that end as the standard says. @param onRows hears of rows that have gone by.
+ */
 export async function* csvFile(
   columns: readonly ExportColumn[],
-  batches: AsyncIterable<readonly Row[]>,
-): AsyncGenerator<string> {
-  let head = byteOrderMark + line(columns.map(({ title }) => quote(guardFormula(title))));
-  for await (const rows of batches) {
-    yield head + rows.map((row) => line(columns.map((column) => cell(column, row)))).join('');
+  chunks: AsyncIterable<Buffer>,
+  onRows: (count: number) => void,
+): AsyncGenerator<string | Uint8Array> {
+  const lines = lineEnds(onRows);
+  let head = `${byteOrderMark}${columns.map(({ title }) => quote(guardFormula(title))).join(',')}\r\n`;
+  for await (const chunk of chunks) {
+    if (head) yield head;
     head = '';
+    yield lines(chunk);
   }
   if (head) yield head;
 }
 
-function line(cells: readonly string[]): string {
-  return `${cells.join(',')}\r\n`;
-}
-
-function cell({ name, kind, text }: ExportColumn, row: Row): string {
-  const value = row[name];
-  if (value === null || value === undefined) return '';
-  return kind === 'text' ? quote(guardFormula(text(value))) : text(value);
+// The database ends a row with a line feed alone; those within quotes are the text's own.
+function lineEnds(onRows: (count: number) => void): (chunk: Buffer) => Uint8Array {
+  let isQuoted = false;
+  return (chunk) => {
+    const ends: number[] = [];
+    for (let at = 0; at < chunk.length; at++) {
+      const byte = chunk[at];
+      if (byte === quoteMark) isQuoted = !isQuoted;
+      else if (byte === lineFeed && !isQuoted) ends.push(at);
+    }
+    onRows(ends.length);
+    const made = Buffer.allocUnsafe(chunk.length + ends.length);
+    let [from, to] = [0, 0];
+    for (const end of ends) {
+      to += chunk.copy(made, to, from, end);
+      made[to++] = 0x0d;
+      made[to++] = lineFeed;
+      from = end + 1;
+    }
+    chunk.copy(made, to, from);
+    return made;
+  };
 }
 
 function quote(text: string): string {

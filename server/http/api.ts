@@ -94,6 +94,8 @@ async function sendDownload(app: App, reply: FastifyReply, download: Download) {
   // A client that left before the first piece was there would leave the maker of the pieces waiting.
   stream.once('close', () => void chunks.return?.());
   stream.on('error', (error) => app.log.error({ err: error }, 'a download broke off'));
+  const rows = download.rows();
+  if (rows !== undefined) reply.header('x-row-count', rows);
   return reply
     .header('content-type', download.type)
     .header('content-disposition', contentDisposition(download.name))

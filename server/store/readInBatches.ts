@@ -1,22 +1,29 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { ret } from '#schemas/wire.ts';
-import { Refusal } from '../refusal.ts';
 import type { Tables } from './database.ts';
+import { enterReading } from './readings.ts';
 
-// Connections that long readings may hold at a time, so that everybody else still finds one.
-const mostReadings = 5;
 const mostRows = 1000;
 const mostBytes = 1_000_000;
 // How long the one who reads may be busy with something else before he loses his connection, in milliseconds.
 const patience = 120_000;
+
+/** A count at the same moment as the rows, and who hears it before the first of them. */
+export interface Counting {
+  readonly count: RawBuilder<unknown>;
+  readonly onTotal: (total: number) => void;
+}
 
 /**
  * Reads all rows of a query as they are at one moment, in batches that need the same memory however many rows
  * there are. The connection goes back when the reading ends, is given up, or is not gone on with for two minutes.
  * @throws Refusal 410 when too many readings are under way.
  */
-export async function* readInBatches<Row>(db: Kysely<Tables>, query: RawBuilder<Row>): AsyncGenerator<Row[]> {
-  const reading = await openReading(db, query);
+export async function* readInBatches<Row>(
+  db: Kysely<Tables>,
+  query: RawBuilder<Row>,
+  counting?: Counting,
+): AsyncGenerator<Row[]> {
+  const reading = await openReading(db, query, counting);
   let size = 100;
   try {
     while (true) {
@@ -42,13 +49,12 @@ interface Reading<Row> {
   close(): Promise<void>;
 }
 
-const underWay = new WeakMap<Kysely<Tables>, number>();
-
-async function openReading<Row>(db: Kysely<Tables>, query: RawBuilder<Row>): Promise<Reading<Row>> {
-  const others = underWay.get(db) ?? 0;
-  if (others >= mostReadings) throw new Refusal(ret.rateLimited, 'busy');
-  underWay.set(db, others + 1);
-  const leave = () => underWay.set(db, (underWay.get(db) ?? 1) - 1);
+async function openReading<Row>(
+  db: Kysely<Tables>,
+  query: RawBuilder<Row>,
+  counting: Counting | undefined,
+): Promise<Reading<Row>> {
+  const leave = enterReading(db);
   const transaction = await begin(db).catch((error: unknown) => {
     leave();
     throw error;
@@ -77,6 +83,10 @@ async function openReading<Row>(db: Kysely<Tables>, query: RawBuilder<Row>): Pro
   try {
     // The first rows may wait for a sort of millions.
     await sql`set local statement_timeout = '5min'`.execute(transaction);
+    if (counting) {
+      const { rows } = await (counting.count as RawBuilder<{ count: number }>).execute(transaction);
+      counting.onTotal(rows[0]?.count ?? 0);
+    }
     await sql`declare reading no scroll cursor for ${query}`.execute(transaction);
     return { read, close };
   } catch (error) {
@@ -86,5 +96,5 @@ async function openReading<Row>(db: Kysely<Tables>, query: RawBuilder<Row>): Pro
 }
 
 function begin(db: Kysely<Tables>) {
-  return db.startTransaction().setAccessMode('read only').execute();
+  return db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute();
 }

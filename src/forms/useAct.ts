@@ -2,7 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useDataProvider, useNotify, useTranslate } from 'ra-core';
 import { useCallback } from 'react';
 import type { IdRow, KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
-import type { Action, Resource, Row } from '#schemas/resource.ts';
+import type { Action, Json, Resource, Row } from '#schemas/resource.ts';
+import { useTellStart } from '../jobs/useTellStart.ts';
 import { useLang } from '../lang.ts';
 
 /** Takes an action on records, says so, and has everything that shows them read again. A refusal is the caller's to show. */
@@ -10,19 +11,26 @@ export function useAct(
   resource: Resource,
   action: Action,
   ids: readonly (number | string)[],
+  all?: { readonly filter: Readonly<Record<string, Json>>; readonly q: string },
 ): (input: Row) => Promise<IdRow[]> {
   const translate = useTranslate();
   const notify = useNotify();
   const lang = useLang();
   const queries = useQueryClient();
+  const tellStart = useTellStart();
   const dataProvider = useDataProvider<KaifangDataProvider>();
   return useCallback(
     async (input) => {
+      if (all) {
+        await dataProvider.actOnAll(resource.name, action.name, all, input, { quiet: true });
+        tellStart(action.label[lang]);
+        return [];
+      }
       const records = await dataProvider.act(resource.name, action.name, ids, input, { quiet: true });
       void queries.invalidateQueries({ queryKey: [resource.name] });
       notify(translate('form.acted', { action: action.label[lang] }), { type: 'success' });
       return records;
     },
-    [dataProvider, queries, notify, translate, resource, action, ids, lang],
+    [dataProvider, queries, notify, translate, resource, action, ids, all, lang, tellStart],
   );
 }

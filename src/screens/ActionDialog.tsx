@@ -10,11 +10,14 @@ import { SchemaForm } from '../forms/SchemaForm.tsx';
 import { useAct } from '../forms/useAct.ts';
 import { newValues } from '../forms/values.ts';
 import { useLang } from '../lang.ts';
+import type { Matching } from './act/matching.ts';
 
 interface ActionDialogProps {
   readonly resource: Resource;
   readonly action: Action;
   readonly ids: readonly (number | string)[];
+  /** In place of the ids: every record that matches. */
+  readonly all?: Matching | undefined;
   /** It was done; a single record is given as it is now. */
   readonly onDone: (records: IdRow[]) => void;
   readonly onClose: () => void;
@@ -27,10 +30,10 @@ export function ActionDialog(props: ActionDialogProps) {
 }
 
 function InputDialog(props: ActionDialogProps & { readonly input: ObjectSchema }) {
-  const { resource, action, ids, input, onDone, onClose } = props;
+  const { resource, action, ids, all, input, onDone, onClose } = props;
   const lang = useLang();
   const title = useId();
-  const act = useAct(resource, action, ids);
+  const act = useAct(resource, action, ids, all);
   const [value] = useState(() => newValues(input));
   const [isTyped, setTyped] = useState(false);
   return (

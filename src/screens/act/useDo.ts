@@ -4,6 +4,7 @@ import { useCallback } from 'react';
 import { CallError } from '#providers/callError.ts';
 import type { KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
 import type { Resource } from '#schemas/resource.ts';
+import { useTellStart } from '../../jobs/useTellStart.ts';
 import type { Task } from './task.ts';
 import { useTaskWords } from './taskWords.ts';
 
@@ -14,10 +15,17 @@ export function useDo(resource: Resource): (task: Task) => Promise<boolean> {
   const notify = useNotify();
   const translate = useTranslate();
   const words = useTaskWords(resource);
+  const tellStart = useTellStart();
   return useCallback(
     async (task) => {
       const ids = task.rows.map(({ id }) => id);
       try {
+        if (task.all) {
+          const deed = task.deed === 'delete' ? 'delete' : task.deed.name;
+          await dataProvider.actOnAll(resource.name, deed, task.all);
+          tellStart(words(task).deed);
+          return true;
+        }
         if (task.deed === 'delete') await dataProvider.deleteMany(resource.name, { ids });
         else await dataProvider.act(resource.name, task.deed.name, ids);
         const { deed, names } = words(task);
@@ -31,7 +39,7 @@ export function useDo(resource: Resource): (task: Task) => Promise<boolean> {
         forget(queryClient, resource, task);
       }
     },
-    [dataProvider, queryClient, resource, notify, translate, words],
+    [dataProvider, queryClient, resource, notify, translate, words, tellStart],
   );
 }
 

@@ -5,6 +5,7 @@ import type { Resource } from '#schemas/resource.ts';
 import { ConfirmDialog } from '../../forms/ConfirmDialog.tsx';
 import { lazyChunk } from '../../frame/lazyChunk.ts';
 import { useLang } from '../../lang.ts';
+import { MatchingQuestion } from './MatchingQuestion.tsx';
 import type { Task } from './task.ts';
 import { useTaskWords } from './taskWords.ts';
 import { useDo } from './useDo.ts';
@@ -35,7 +36,7 @@ export function useTasks(resource: Resource, onDone: (task: Task) => void): Task
   const start = useCallback(
     (task: Task) => {
       const { deed } = task;
-      const isAsking = deed === 'delete' || deed.confirm || deed.input;
+      const isAsking = task.all || deed === 'delete' || deed.confirm || deed.input;
       if (isAsking) setAsked(task);
       else void run(task);
     },
@@ -51,9 +52,14 @@ export function useTasks(resource: Resource, onDone: (task: Task) => void): Task
     };
     const element = (
       <Suspense fallback={null}>
-        <ActionDialog resource={resource} action={deed} ids={ids} onDone={done} onClose={close} />
+        <ActionDialog {...{ resource, ids }} action={deed} all={asked.all} onDone={done} onClose={close} />
       </Suspense>
     );
+    return { start, element };
+  }
+  if (asked?.all) {
+    const question = { resource, task: asked, all: asked.all, busy: isBusy };
+    const element = <MatchingQuestion {...question} onYes={() => void run(asked)} onNo={close} />;
     return { start, element };
   }
   const element = <Question task={asked} busy={isBusy} resource={resource} onYes={run} onNo={close} />;

@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { CallError } from '#providers/callError.ts';
 import type { KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
 import type { Resource } from '#schemas/resource.ts';
+import { saves } from '../../jobs/saves.ts';
 import { useLang } from '../../lang.ts';
 import type { ListQuery } from './listQuery.ts';
 import { wireSort } from './sortOf.ts';
@@ -56,13 +57,17 @@ export function ExportButton({
 
 function useExport(resource: Resource, { filter, q, sort }: ListQuery) {
   const lang = useLang();
+  const translate = useTranslate();
   const dataProvider = useDataProvider<KaifangDataProvider>();
   const [isBusy, setBusy] = useState(false);
   const save = async (format: (typeof formats)[number]) => {
     setBusy(true);
+    const asked = { filter: { ...filter, q }, sort: wireSort(resource, sort), format, lang };
+    const title = translate('jobs.save.title', { thing: resource.label[lang], format: format.toUpperCase() });
     try {
-      const asked = { filter: { ...filter, q }, sort: wireSort(resource, sort), format, lang };
-      await dataProvider.export(resource.name, asked);
+      await saves.run(title, (signal, onProgress) =>
+        dataProvider.export(resource.name, asked, { signal, onProgress }),
+      );
     } catch (error) {
       // The frame's dialog tells it.
       if (!(error instanceof CallError)) throw error;

@@ -17,6 +17,7 @@ import { useDeckWords } from '../table/useDeckWords.ts';
 import type { ListQuery, Sort } from './listQuery.ts';
 import { useCellView } from './useCellView.ts';
 import type { ListRows } from './useListRows.ts';
+import { useMatchingChoice } from './useMatchingChoice.ts';
 import type { Selection } from './useSelection.ts';
 
 interface RowsProps {
@@ -42,11 +43,16 @@ export function Rows(props: RowsProps) {
     setMenuOpen(true);
   }, []);
   const deck = useDeck(props, openMenu);
+  const matching = useMatchingChoice(query, list, selection, isNarrow);
   const shared = { deck, rows: list.rows, isStale: list.isStale, selection, label };
   return (
     <Frame>
       {isNarrow ? <Cards {...shared} count={10} /> : <Table {...shared} query={query} onSort={onSort} />}
-      <BulkBar {...{ resource, deeds, isNarrow, onStart }} rows={selection.rows} onClear={selection.clear} />
+      <BulkBar
+        {...{ resource, deeds, isNarrow, matching, onStart }}
+        rows={selection.rows}
+        onClear={selection.clear}
+      />
       {menu && <RowMenu menu={menu} isOpen={isMenuOpen} deck={deck} onClose={() => setMenuOpen(false)} />}
     </Frame>
   );

@@ -7,8 +7,10 @@ import type { IdRow } from '#providers/kaifangDataProvider.ts';
 import type { Action, Lang, Resource } from '#schemas/resource.ts';
 import { useLang } from '../../lang.ts';
 import { isIn } from '../act/isIn.ts';
+import { matchingFor } from '../act/matching.ts';
 import type { Deed, Task } from '../act/task.ts';
 import type { Deeds } from '../act/useDeeds.ts';
+import type { MatchingChoice } from '../list/useMatchingChoice.ts';
 
 interface BulkBarProps {
   readonly resource: Resource;
@@ -16,18 +18,30 @@ interface BulkBarProps {
   readonly rows: readonly IdRow[];
   /** It stays at the lower edge of the page instead of lying over the table's head. */
   readonly isNarrow: boolean;
+  /** All records that match, where more match than the page has. */
+  readonly matching: MatchingChoice | undefined;
   readonly onStart: (task: Task) => void;
   readonly onClear: () => void;
 }
 
 /** What can be done with the ticked rows: each deed counts those that are in a state for it. */
-export function BulkBar({ resource, deeds, rows, isNarrow, onStart, onClear }: BulkBarProps) {
+export function BulkBar({ resource, deeds, rows, isNarrow, matching, onStart, onClear }: BulkBarProps) {
   const translate = useTranslate();
   const lang = useLang();
   if (rows.length === 0) return null;
+  const all = matching?.chosen;
   return (
     <Bar data-narrow={isNarrow || undefined} role="toolbar" aria-label={translate('list.bulk')}>
-      <strong aria-live="polite">{translate('list.selected', { smart_count: rows.length })}</strong>
+      <strong aria-live="polite">
+        {all
+          ? translate('jobs.match.chosen', { count: matching?.count })
+          : translate('list.selected', { smart_count: rows.length })}
+      </strong>
+      {matching && !all && (
+        <Button size="small" onClick={matching.choose}>
+          {translate('jobs.match.choose', { count: matching.count })}
+        </Button>
+      )}
       {bulkDeeds(resource, deeds).map((deed) => {
         const fit = rows.filter((row) => deed === 'delete' || isIn(row, deed.when));
         return (
@@ -36,11 +50,11 @@ export function BulkBar({ resource, deeds, rows, isNarrow, onStart, onClear }: B
             size="small"
             variant="outlined"
             color={deed === 'delete' ? 'error' : 'secondary'}
-            disabled={fit.length === 0}
-            onClick={() => onStart({ deed, rows: fit })}
+            disabled={!all && fit.length === 0}
+            onClick={() => onStart(all ? { deed, rows, all: matchingFor(deed, all) } : { deed, rows: fit })}
           >
             {wordOf(deed, lang, translate('list.delete'))}
-            {fit.length < rows.length && ` (${fit.length})`}
+            {!all && fit.length < rows.length && ` (${fit.length})`}
           </Button>
         );
       })}

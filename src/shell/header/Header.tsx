@@ -4,6 +4,7 @@ import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import Tooltip from '@mui/material/Tooltip';
 import { useTranslate } from 'ra-core';
+import { JobTray } from '../../jobs/JobTray.tsx';
 import type { Place } from '../place.ts';
 import { TabsBar } from '../tabs/TabsBar.tsx';
 import { ErrorBell } from './ErrorBell.tsx';
@@ -39,6 +40,7 @@ export function Header({ place, title, folded, narrow, onToggleMenu }: HeaderPro
           <LanguageSwitch />
           <ModeSwitch />
           {!narrow && <FullscreenButton />}
+          <JobTray />
           <ErrorBell />
         </Tools>
         <UserMenu />

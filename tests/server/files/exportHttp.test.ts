@@ -37,8 +37,9 @@ const ask = (fields: Record<string, unknown>, signal?: AbortSignal) =>
 
 const reading = async () => {
   const { rows } = await sql`
-    select 1 from pg_stat_activity where datname = current_database() and query like 'fetch forward%'
-    and state like 'idle in transaction%'`.execute(kaifang.app.db);
+    select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+    and (query like 'fetch forward%' and state like 'idle in transaction%'
+      or query like 'copy (%' and state <> 'idle')`.execute(kaifang.app.db);
   return rows.length;
 };
 const noneReads = () => vi.waitFor(async () => expect(await reading()).toBe(0), { timeout: 5000 });
@@ -46,11 +47,20 @@ const noneReads = () => vi.waitFor(async () => expect(await reading()).toBe(0), 
 describe('an export over HTTP', () => {
   test('EXP-03 is named by RFC 6266 and arrives whole', async () => {
     const answer = await ask({ fields: 'title' });
+    expect(answer.headers.get('x-row-count')).toBe('100000');
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(answer.headers.get('content-disposition')).toMatch(
       /^attachment; filename="[\w.-]+\.csv"; filename\*=UTF-8''%E8%A1%A8%E6%A0%BC-\d{8}-\d{4}\.csv$/,
     );
     expect((await answer.text()).split('\r\n')).toHaveLength(100_002);
+  });
+
+  test('EXP-02 says how many rows there are before the first, in both formats, by the filter', async () => {
+    for (const format of ['csv', 'xlsx']) {
+      const answer = await ask({ format, filter: JSON.stringify({ id: { lte: 7 } }) });
+      expect(answer.headers.get('x-row-count')).toBe('7');
+      await answer.arrayBuffer();
+    }
   });
 
   test('EXP-05 a client that leaves frees the connection, also before the first byte', async () => {
@@ -80,7 +90,7 @@ describe('an export over HTTP', () => {
     await reader?.read();
     await sql`
       select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and query like 'fetch forward%'`.execute(kaifang.app.db);
+      where datname = current_database() and query like 'copy (%'`.execute(kaifang.app.db);
     const rest = async () => {
       while (!(await reader?.read())?.done);
     };

@@ -1,0 +1,42 @@
+import { type RawBuilder, sql } from 'kysely';
+import { blankLetter, formulaPattern, plainNumberPattern } from '../rules/formula.ts';
+
+/** A text with an apostrophe before it where a spreadsheet would run it: `guardFormula`, as the database does it. */
+export function guarded(text: RawBuilder<unknown>): RawBuilder<unknown> {
+  // What begins with a letter or a digit is never run, and nearly every text does.
+  return sql`case
+    when ${isPlain(sql`ascii(${text})`)} then ${text}
+    when ${text} ~ ${runningPattern} and ${text} !~ ${plainNumberPattern.source} then '''' || ${text}
+    else ${text} end`;
+}
+
+function isPlain(letter: RawBuilder<unknown>): RawBuilder<unknown> {
+  const ranges = ['09', 'AZ', 'az', '一鿿'].map((ends) => {
+    const [from = 0, to = 0] = [...ends].map((end) => end.codePointAt(0) as number);
+    return sql`${letter} between ${sql.raw(String(from))} and ${sql.raw(String(to))}`;
+  });
+  return sql`(${sql.join(ranges, sql` or `)})`;
+}
+
+// PostgreSQL knows no \p{…} and has its own mind about \s: the letters that JavaScript means are written out.
+const runningPattern = formulaPattern(rangesOf(blankLetter));
+
+function rangesOf(letter: RegExp): string {
+  const ranges: string[] = [];
+  let from: number | undefined;
+  for (let code = 1; code <= 0x110000; code++) {
+    // Halves of a letter are in no text of the database.
+    const isLetter = code < 0x110000 && !(code >= 0xd800 && code <= 0xdfff);
+    const fits = isLetter && letter.test(String.fromCodePoint(code));
+    if (fits) from ??= code;
+    else if (from !== undefined) {
+      ranges.push(`${escaped(from)}-${escaped(code - 1)}`);
+      from = undefined;
+    }
+  }
+  return ranges.join('');
+}
+
+function escaped(code: number): string {
+  return `\\U${code.toString(16).padStart(8, '0')}`;
+}

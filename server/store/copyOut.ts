@@ -1,0 +1,60 @@
+import type { Kysely, RawBuilder } from 'kysely';
+import pg from 'pg';
+import { to } from 'pg-copy-streams';
+import type { Tables } from './database.ts';
+import { inlined } from './inlined.ts';
+import { enterReading } from './readings.ts';
+
+/** What is copied out, and how the database counts it at the same moment. */
+export interface CopyQuery {
+  readonly rows: RawBuilder<unknown>;
+  readonly count: RawBuilder<unknown>;
+  /** The columns whose texts are always in quotes. */
+  readonly quoted: readonly string[];
+}
+
+// How long the one who reads may be busy with something else before he loses his connection, in milliseconds.
+const patience = 120_000;
+
+/**
+ * The rows of a query as PostgreSQL itself writes them as CSV, without a header, on a connection of their own.
+ * @param onTotal hears how many there will be before the first byte. @throws Refusal 410 when too many read.
+ */
+export async function* copyOut(
+  db: Kysely<Tables>,
+  connection: pg.PoolConfig,
+  { rows, count, quoted }: CopyQuery,
+  onTotal: (total: number) => void,
+): AsyncGenerator<Buffer> {
+  const leave = enterReading(db);
+  const client = new pg.Client({
+    options: '-c TimeZone=UTC -c DateStyle=ISO',
+    connectionTimeoutMillis: 5_000,
+    ...connection,
+    statement_timeout: 0,
+  });
+  // What breaks it is told by the statement that it breaks.
+  client.on('error', () => {});
+  let timer: NodeJS.Timeout | undefined;
+  try {
+    await client.connect();
+    // One moment for the count and for the rows.
+    await client.query('begin isolation level repeatable read read only');
+    const counting = count.compile(db);
+    const counted = await client.query(counting.sql, [...counting.parameters]);
+    onTotal(Number(counted.rows[0]?.count));
+    const force = quoted.map((name) => pg.escapeIdentifier(name)).join(', ');
+    const options = force ? `format csv, force_quote (${force})` : 'format csv';
+    for await (const chunk of client.query(
+      to(`copy (${inlined(rows.compile(db))}) to stdout (${options})`),
+    )) {
+      timer = setTimeout(() => void client.end(), patience).unref();
+      yield chunk as Buffer;
+      clearTimeout(timer);
+    }
+  } finally {
+    clearTimeout(timer);
+    leave();
+    await client.end().catch(() => {});
+  }
+}

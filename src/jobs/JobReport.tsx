@@ -1,0 +1,93 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import LinearProgress from '@mui/material/LinearProgress';
+import { styled } from '@mui/material/styles';
+import { useQuery } from '@tanstack/react-query';
+import { useDataProvider, useTranslate } from 'ra-core';
+import type { KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
+import type { JobDetail } from '#schemas/wire.ts';
+import { useLang } from '../lang.ts';
+import { moment } from '../shell/page/moment.ts';
+import { ToneWord } from '../shell/page/ToneWord.tsx';
+import { ProblemTable } from './ProblemTable.tsx';
+import { useJobCounts } from './useJobCounts.ts';
+import { isRunning } from './useJobs.ts';
+import { useJobWords } from './useJobWords.ts';
+
+/** What came of a job: how many, and each row that was not done with the reason. */
+export function JobReport({ id, onClose }: { readonly id: number; readonly onClose: () => void }) {
+  const translate = useTranslate();
+  const { data: job, error } = useJob(id);
+  const wordsOf = useJobWords();
+  return (
+    <Dialog open onClose={onClose} aria-labelledby="job-title" maxWidth="md" fullWidth>
+      <DialogTitle id="job-title">{job ? wordsOf(job).title : translate('jobs.name')}</DialogTitle>
+      <DialogContent>
+        {error && <Alert severity="error">{error.message}</Alert>}
+        {!job && !error && <LinearProgress aria-label={translate('jobs.name')} />}
+        {job && <Report job={job} />}
+      </DialogContent>
+      <DialogActions>
+        <Button variant="contained" onClick={onClose}>
+          {translate('jobs.close')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+function Report({ job }: { readonly job: JobDetail }) {
+  const translate = useTranslate();
+  const { state, tone } = useJobWords()(job);
+  const counts = useJobCounts()(job);
+  const why = job.result.problem?.message;
+  return (
+    <>
+      <Facts>
+        <ToneWord tone={tone}>{state}</ToneWord>
+        <span>{counts}</span>
+        <span>
+          {translate('jobs.startedAt')} {moment(job.created_at)}
+        </span>
+        {job.ended_at && (
+          <span>
+            {translate('jobs.endedAt')} {moment(job.ended_at)}
+          </span>
+        )}
+      </Facts>
+      {why && <Alert severity="error">{why}</Alert>}
+      {job.state === 'broken' && <Alert severity="warning">{translate('jobs.brokenHelp')}</Alert>}
+      {job.state === 'cancelled' && <Alert severity="info">{translate('jobs.cancelledHelp')}</Alert>}
+      {job.problems.length > 0 ? (
+        <ProblemTable job={job} />
+      ) : (
+        job.state === 'done' && <p>{translate('jobs.allDone')}</p>
+      )}
+    </>
+  );
+}
+
+function useJob(id: number) {
+  const dataProvider = useDataProvider<KaifangDataProvider>();
+  const lang = useLang();
+  return useQuery({
+    // The server tells it in the language that is asked for.
+    queryKey: ['job', 'getOne', 'report', id, lang],
+    queryFn: ({ signal }) => dataProvider.call<JobDetail>('Admin.Job.Get', { id }, { quiet: true, signal }),
+    refetchInterval: ({ state }) => (state.data && isRunning(state.data) ? 1000 : false),
+  });
+}
+
+const Facts = styled('div')(({ theme: { tokens } }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: '4px 18px',
+  marginBottom: 12,
+  fontSize: '0.8125rem',
+  color: tokens.inkSoft,
+  fontVariantNumeric: 'tabular-nums',
+}));

@@ -1,0 +1,86 @@
+import DonutLarge from '@mui/icons-material/DonutLarge';
+import CircularProgress from '@mui/material/CircularProgress';
+import IconButton from '@mui/material/IconButton';
+import Popover from '@mui/material/Popover';
+import { styled } from '@mui/material/styles';
+import Tooltip from '@mui/material/Tooltip';
+import { useNotify, useTranslate } from 'ra-core';
+import { Suspense, useCallback, useState, useSyncExternalStore } from 'react';
+import type { JobRecord } from '#schemas/wire.ts';
+import { lazyChunk } from '../frame/lazyChunk.ts';
+import { JobSpeech } from './JobSpeech.tsx';
+import { saves } from './saves.ts';
+import { isRunning, useJobs } from './useJobs.ts';
+import { useJobWords } from './useJobWords.ts';
+
+const JobPanel = lazyChunk(() => import('./JobPanel.tsx').then((file) => file.JobPanel));
+
+/** The work that takes long, in the header: how far it is, and what came of it. Without any it takes no room. */
+export function JobTray() {
+  const translate = useTranslate();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const jobs = useJobs(useTellEnd());
+  const files = useSyncExternalStore(saves.subscribe, saves.list);
+  const running = jobs.filter(isRunning).length + files.filter(({ state }) => state === 'running').length;
+  const label = running > 0 ? translate('jobs.running', { count: running }) : translate('jobs.name');
+  const isHere = jobs.length + files.length > 0;
+  return (
+    <>
+      <JobSpeech jobs={jobs} />
+      {isHere && (
+        <Tooltip title={label}>
+          <IconButton
+            aria-label={label}
+            aria-haspopup="dialog"
+            aria-expanded={anchor !== null}
+            onClick={(event) => setAnchor(event.currentTarget)}
+            onPointerEnter={JobPanel.preload}
+          >
+            {running > 0 ? (
+              <CircularProgress size={19} thickness={5} aria-hidden {...shareOf(jobs)} />
+            ) : (
+              <DonutLarge fontSize="small" />
+            )}
+          </IconButton>
+        </Tooltip>
+      )}
+      <Popover
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+        slotProps={{ paper: { role: 'dialog', 'aria-label': translate('jobs.name') } }}
+      >
+        <Suspense fallback={<Space />}>
+          <JobPanel jobs={jobs} files={files} onClose={() => setAnchor(null)} />
+        </Suspense>
+      </Popover>
+    </>
+  );
+}
+
+function useTellEnd(): (job: JobRecord) => void {
+  const notify = useNotify();
+  const translate = useTranslate();
+  const wordsOf = useJobWords();
+  return useCallback(
+    (job) => {
+      const { done, failed } = job;
+      const isWell = job.state === 'done' && failed === 0;
+      notify(translate('jobs.ended', { ...wordsOf(job), done, failed }), {
+        type: isWell ? 'success' : 'warning',
+      });
+    },
+    [notify, translate, wordsOf],
+  );
+}
+
+// The ring shows how far the only running job is; several just turn.
+function shareOf(jobs: readonly JobRecord[]) {
+  const [job, ...others] = jobs.filter(isRunning);
+  if (!job?.total || others.length > 0) return {};
+  return { variant: 'determinate', value: Math.max(4, (100 * (job.done + job.failed)) / job.total) } as const;
+}
+
+const Space = styled('div')({ width: 320, height: 120 });

@@ -1,0 +1,42 @@
+import LinearProgress from '@mui/material/LinearProgress';
+import { styled } from '@mui/material/styles';
+import type { ReactNode } from 'react';
+
+interface LineFrameProps {
+  readonly title: string;
+  readonly state: ReactNode;
+  /** From 0 to 100; nothing while it is not known how much there is. */
+  readonly percent: number | undefined;
+  readonly isRunning: boolean;
+  readonly children: ReactNode;
+}
+
+/** One piece of long work: what it is, how far it is, and what can be done about it. */
+export function LineFrame({ title, state, percent, isRunning, children }: LineFrameProps) {
+  return (
+    <Line>
+      <div>
+        <strong>{title}</strong>
+        <span>{state}</span>
+      </div>
+      {isRunning && (
+        <LinearProgress
+          aria-label={title}
+          {...(percent === undefined
+            ? {}
+            : { variant: 'determinate' as const, value: Math.min(100, Math.floor(percent)) })}
+        />
+      )}
+      <div>{children}</div>
+    </Line>
+  );
+}
+
+const Line = styled('li')(({ theme: { tokens } }) => ({
+  padding: '8px 0 4px',
+  borderTop: `1px solid ${tokens.line}`,
+  fontSize: '0.8125rem',
+  '& > div': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2px 10px', minHeight: 30 },
+  '& strong': { flex: 1, minWidth: '50%', fontWeight: 500, overflowWrap: 'anywhere' },
+  '& small': { flex: 1, fontSize: '0.75rem', color: tokens.inkSoft, fontVariantNumeric: 'tabular-nums' },
+}));

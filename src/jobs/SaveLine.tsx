@@ -1,0 +1,48 @@
+import Button from '@mui/material/Button';
+import { useTranslate } from 'ra-core';
+import type { Tone } from '#schemas/resource.ts';
+import { ToneWord } from '../shell/page/ToneWord.tsx';
+import { LineFrame } from './LineFrame.tsx';
+import { type Save, saves } from './saves.ts';
+
+const grouped = new Intl.NumberFormat('en');
+
+const tones: Readonly<Record<Save['state'], Tone>> = {
+  running: 'info',
+  done: 'success',
+  cancelled: 'warning',
+  failed: 'danger',
+};
+
+/** One file in the tray that is being saved, or was. */
+export function SaveLine({ save }: { readonly save: Save }) {
+  const translate = useTranslate();
+  const { id, title, state, rows, total, bytes, why } = save;
+  const isRunning = state === 'running';
+  const size = translate('jobs.save.size', { size: (bytes / 1_000_000).toFixed(1) });
+  const far =
+    total === undefined
+      ? ''
+      : isRunning && rows > 0
+        ? translate('jobs.progress', { done: grouped.format(rows), total: grouped.format(total) })
+        : translate('jobs.save.rows', { count: grouped.format(total) });
+  return (
+    <LineFrame
+      title={title}
+      state={<ToneWord tone={tones[state]}>{translate(`jobs.save.${state}`)}</ToneWord>}
+      percent={total && rows > 0 ? (100 * rows) / total : undefined}
+      isRunning={isRunning}
+    >
+      <small>{why ?? [far, size].filter(Boolean).join(' · ')}</small>
+      {isRunning && (
+        <Button
+          size="small"
+          aria-label={translate('jobs.cancelOne', { title })}
+          onClick={() => saves.cancel(id)}
+        >
+          {translate('jobs.cancel')}
+        </Button>
+      )}
+    </LineFrame>
+  );
+}

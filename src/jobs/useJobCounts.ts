@@ -1,0 +1,24 @@
+import { useTranslate } from 'ra-core';
+import { useCallback } from 'react';
+import type { JobRecord } from '#schemas/wire.ts';
+
+const grouped = new Intl.NumberFormat('en');
+
+/** How much of a job is done, in words. */
+export function useJobCounts(): (job: JobRecord) => string {
+  const translate = useTranslate();
+  return useCallback(
+    ({ state, total, done, failed }) => {
+      const gone = grouped.format(done + failed);
+      const failures = failed > 0 ? [translate('jobs.failed', { count: grouped.format(failed) })] : [];
+      if (state !== 'running')
+        return [translate('jobs.done', { count: grouped.format(done) }), ...failures].join(' · ');
+      const far =
+        total === null
+          ? translate('jobs.soFar', { done: gone })
+          : translate('jobs.progress', { done: gone, total: grouped.format(total) });
+      return [far, ...failures].join(' · ');
+    },
+    [translate],
+  );
+}

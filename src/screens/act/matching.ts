@@ -1,0 +1,29 @@
+import type { Json, Resource } from '#schemas/resource.ts';
+import type { ListQuery, WireFilter } from '../list/listQuery.ts';
+import type { Deed } from './task.ts';
+
+/** All records that a list's filter and search words let through. */
+export interface Matching {
+  readonly filter: WireFilter;
+  readonly q: string;
+}
+
+/** Those of a list's records that are in a state for a deed. */
+export function matchingFor(deed: Deed, { filter, q }: Pick<ListQuery, 'filter' | 'q'>): Matching {
+  const when = deed === 'delete' ? {} : deed.when;
+  const states = Object.entries(when).map(([field, value]): WireFilter => ({ [field]: stateOf(value) }));
+  const parts = [filter, ...states].filter((part) => Object.keys(part).length > 0);
+  const [only] = parts;
+  return { filter: parts.length > 1 ? { and: parts as Json[] } : (only ?? {}), q };
+}
+
+/** How many records match, asked of the list's own service. */
+export function countQuestion(resource: Resource, { filter, q }: Matching) {
+  const service = resource.services.list as string;
+  const payload = { filter, q: q || undefined, limit: 1, fields: 'id', total: 'exact' };
+  return { service, payload };
+}
+
+function stateOf(value: Json): Json {
+  return Array.isArray(value) ? { in: value } : value;
+}

@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import type { Matching } from '../act/matching.ts';
+import type { ListQuery } from './listQuery.ts';
+import type { ListRows } from './useListRows.ts';
+import type { Selection } from './useSelection.ts';
+
+/** The choice of all records that match in place of those that are ticked. */
+export interface MatchingChoice {
+  /** How many there are, as far as the list counted. */
+  readonly count: string;
+  /** The filter, once they are chosen. */
+  readonly chosen: Matching | undefined;
+  choose(): void;
+}
+
+const grouped = new Intl.NumberFormat('en');
+
+/**
+ * Offers all that match when the page is ticked and there is more than the page; on a phone, where a page is never
+ * seen as a whole, when anything is. Another tick or another filter takes the choice back.
+ */
+export function useMatchingChoice(
+  { filter, q }: ListQuery,
+  { rows = [], total, isExact, isStale }: ListRows,
+  selection: Selection,
+  isNarrow: boolean,
+): MatchingChoice | undefined {
+  const scope = JSON.stringify([filter, q, [...selection.ids]]);
+  const [chosenIn, setChosenIn] = useState<string>();
+  const isMore = total !== undefined && (total > rows.length || !isExact);
+  const isTicked = isNarrow ? selection.ids.size > 0 : rows.every(({ id }) => selection.ids.has(id));
+  const isChosen = chosenIn === scope;
+  if (selection.ids.size === 0 || isStale || !isMore || !(isTicked || isChosen)) return undefined;
+  const count = `${grouped.format(total)}${isExact ? '' : '+'}`;
+  return { count, chosen: isChosen ? { filter, q } : undefined, choose: () => setChosenIn(scope) };
+}
