@@ -7,6 +7,7 @@ import type { Keys } from './keys.ts';
 import type { Service } from './service.ts';
 import type { Settings } from './settings.ts';
 import type { Tables } from './store/database.ts';
+import type { Files } from './store/files/files.ts';
 import type { Grants } from './store/grants.ts';
 import type { Sessions } from './store/sessions.ts';
 import type { Validate } from './validation.ts';
@@ -17,6 +18,7 @@ export interface App {
   readonly log: Logger;
   readonly keys: Keys;
   readonly db: Kysely<Tables>;
+  readonly files: Files;
   readonly registry: Registry;
   readonly services: ReadonlyMap<string, Service>;
   readonly sessions: Sessions;
