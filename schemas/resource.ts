@@ -53,6 +53,7 @@ export interface Property {
   readonly secret?: boolean;
   readonly readOnly?: boolean;
   readonly virtual?: string;
+  readonly picture?: { readonly width: number; readonly height: number };
 }
 
 /** The JSON Schema of one record. */
@@ -135,7 +136,10 @@ export interface Resource {
     readonly filters: readonly string[];
     readonly sort: string;
     readonly bulk: readonly string[];
+    readonly view: 'table' | 'grid';
+    readonly add?: string;
   };
+  readonly uses?: string;
   readonly form: { readonly groups: readonly FieldGroup[] };
   readonly show: { readonly groups: readonly FieldGroup[] };
   readonly indexes: readonly (readonly string[])[];

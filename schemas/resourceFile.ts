@@ -27,6 +27,7 @@ export interface ResourceFile {
   readonly routes?: Readonly<Partial<Record<ScreenName, string>>>;
   readonly provider?: { readonly type: 'rest'; readonly url: string };
   readonly list?: Partial<Resource['list']>;
+  readonly uses?: string;
   readonly form?: { readonly groups?: readonly FieldGroup[] };
   readonly show?: { readonly groups?: readonly FieldGroup[] };
   readonly actions?: Readonly<Record<string, ActionFile>>;

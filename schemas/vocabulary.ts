@@ -18,6 +18,7 @@ export const annotations = [
   'frozen',
   'secret',
   'virtual',
+  'picture',
 ] as const;
 
 /** What a validator is wanted for: `code` for the build ahead of time; every fault by default, or only the first. */
@@ -39,7 +40,7 @@ export function createAjv(options: AjvOptions = {}): Ajv2020 {
   });
   addFormats.default(ajv, ['email', 'uri', 'time', 'uuid', 'ipv4', 'ipv6', 'hostname']);
   for (const [name, validate] of Object.entries(formats)) ajv.addFormat(name, validate);
-  for (const name of ['html', 'sql', 'code', 'json', 'duration', 'text']) ajv.addFormat(name, true);
+  for (const name of ['html', 'sql', 'code', 'json', 'duration', 'bytes', 'text']) ajv.addFormat(name, true);
   for (const keyword of annotations) ajv.addKeyword({ keyword, valid: true });
   ajv.addKeyword({ keyword: 'filled', type: 'string', schemaType: 'boolean', macro: blank });
   return ajv;

@@ -8,6 +8,7 @@ import type { Keys } from './keys.ts';
 import type { Service } from './service.ts';
 import type { Settings } from './settings.ts';
 import type { Tables } from './store/database.ts';
+import type { Files } from './store/files/files.ts';
 import type { Grants } from './store/grants.ts';
 import type { Sessions } from './store/sessions.ts';
 import type { Validate } from './validation.ts';
@@ -20,6 +21,7 @@ export interface App {
   readonly db: Kysely<Tables>;
   /** How to open a connection of one's own to the same database. */
   readonly connection: PoolConfig;
+  readonly files: Files;
   readonly registry: Registry;
   readonly services: ReadonlyMap<string, Service>;
   readonly sessions: Sessions;

@@ -42,6 +42,26 @@ export function createDispatch(app: App): Dispatch {
   };
 }
 
+/** Makes the judge of calls that are about to send a file: by their texts alone, before it is read. */
+export function createAdmit(app: App): (request: Request) => Promise<void> {
+  return async (request) => {
+    const service = app.services.get(request.service);
+    if (!service) throw new Refusal(ret.notFound, 'service');
+    const call = makeCall(app, service, request, await findSession(app, request.fields['access_token']));
+    if (service.file === undefined) throw new Refusal(ret.badInput, 'body');
+    await pass(service, call);
+  };
+}
+
+async function pass(service: Service, call: Call): Promise<void> {
+  try {
+    await call.app.gate.pass(service, call.caller);
+  } catch (error) {
+    if (error instanceof Refusal && error.ret === ret.forbidden) await recordRefusal(call);
+    throw error;
+  }
+}
+
 async function serve(service: Service, call: Call, fields: Request['fields'], isForm: boolean) {
   await call.app.gate.pass(service, call.caller);
   if (call.upload && service.file === undefined) throw new Refusal(ret.badInput, 'body');

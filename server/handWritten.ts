@@ -1,5 +1,6 @@
 import type { HandWritten } from './service.ts';
 import { adminFile } from './services/AdminFile.ts';
+import { adminFileParts } from './services/AdminFileParts.ts';
 import { adminJob } from './services/AdminJob.ts';
 import { adminOperation } from './services/AdminOperation.ts';
 import { adminPermission } from './services/AdminPermission.ts';
@@ -12,6 +13,7 @@ import { platformUser } from './services/PlatformUser.ts';
 /** Every hand-written service, by its full name. */
 export const handWritten: Readonly<Record<string, HandWritten>> = {
   ...adminFile,
+  ...adminFileParts,
   ...adminJob,
   ...adminOperation,
   ...adminPermission,

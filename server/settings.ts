@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parse } from 'dotenv';
+import { readS3Address, type S3Address } from './rules/s3Address.ts';
 
 /** What the operator decided, checked. */
 export type Settings = {
@@ -10,6 +11,8 @@ export type Settings = {
   readonly loopback: boolean;
   readonly dataDir: string;
   readonly databaseUrl: string | null;
+  /** Null: uploads are kept in DATA_DIR. */
+  readonly s3: S3Address | null;
   readonly adminUsername: string;
   /** Null: one is made at random on the first start. */
   readonly adminPassword: string | null;
@@ -55,6 +58,7 @@ export function readSettings(env: Environment): Settings {
     loopback: isLoopback(host),
     dataDir: resolve(get('DATA_DIR') ?? './data'),
     databaseUrl: readDatabaseUrl(get('DATABASE_URL'), report),
+    s3: readS3(get('S3_URL'), report),
     adminUsername: readUsername(get('ADMIN_USERNAME') ?? 'admin', report),
     adminPassword: get('ADMIN_PASSWORD') ?? null,
     captcha: readChoice('CAPTCHA', get('CAPTCHA') ?? 'on', ['on', 'off'], report) === 'on',
@@ -75,10 +79,9 @@ function readDotEnv(path: string): Environment {
   }
 }
 
-/** Someone who names a Redis or an S3 counts on it, so ignoring it would be worse than not starting. */
+/** Someone who names a Redis counts on it, so ignoring it would be worse than not starting. */
 function refuseUnsupported(get: (variable: string) => string | undefined, report: Report): void {
   if (get('REDIS_URL')) report('REDIS_URL', 'is not supported yet: remove it, PostgreSQL does its job');
-  if (get('S3_URL')) report('S3_URL', 'is not supported yet: remove it, uploads are kept in DATA_DIR');
 }
 
 function readPort(text: string, report: Report): number {
@@ -104,6 +107,13 @@ function readDatabaseUrl(text: string | undefined, report: Report): string | nul
   const right = /^postgres(ql)?:\/\//.test(text) && URL.canParse(text);
   if (!right) report('DATABASE_URL', 'must look like postgres://user:password@host:5432/database');
   return text;
+}
+
+function readS3(text: string | undefined, report: Report): S3Address | null {
+  const read = text === undefined ? null : readS3Address(text);
+  if (typeof read !== 'string') return read;
+  report('S3_URL', read);
+  return null;
 }
 
 function readUsername(text: string, report: Report): string {

@@ -11,6 +11,15 @@ export function betweenFaults(registry: Registry): Fault[] {
     ...doubles(resources, { path: '/path', what: 'the address' }, addresses),
     ...doubles(resources, { path: '/schema/properties', what: 'the database name' }, databaseNames),
     ...resources.flatMap(longNames),
+    ...resources.flatMap((resource) => addFaults(resource, resources)),
+  ];
+}
+
+function addFaults({ file, list }: Resource, resources: readonly Resource[]): Fault[] {
+  const { add } = list;
+  if (add === undefined || resources.some(({ kind, path }) => kind === 'page' && path === add)) return [];
+  return [
+    { file, path: '/list/add', problem: `no page has the path "${add}"`, remedy: 'name the path of a page' },
   ];
 }
 

@@ -12,6 +12,7 @@ export function fieldFaults(resource: Resource): Spot[] {
       ...typeFaults(property),
       ...indexFaults(property),
       ...sealedFaults(property),
+      ...pictureFaults(property),
       ...nameFaults(name, property, resource),
     ];
     return own.map((spot) => ({ ...spot, path: path + spot.path }));
@@ -23,6 +24,12 @@ function sealedFaults(property: Property): Spot[] {
   if (property.default === undefined || isReadable(property)) return [];
   const problem = 'what is never shown has no default that stands in a file';
   return [{ path: '/default', problem, remedy: 'remove it' }];
+}
+
+function pictureFaults({ picture, format }: Property): Spot[] {
+  if (picture === undefined || format === 'image') return [];
+  const problem = 'only a field of the format "image" has a picture to cut';
+  return [{ path: '/picture', problem, remedy: 'remove it' }];
 }
 
 // What every call may carry beside a record's fields; see server/dispatch.ts.
@@ -73,7 +80,7 @@ function typeFaults(property: Property): Spot[] {
 
 function formatTypes({ format, type }: Property): readonly string[] {
   if (format === undefined || format === 'json') return [String(type)];
-  return format === 'duration' ? integers : strings;
+  return format === 'duration' || format === 'bytes' ? integers : strings;
 }
 
 function indexFaults(property: Property): Spot[] {

@@ -2,6 +2,7 @@ import { isReadable } from '../complete.ts';
 import { aroundNames } from '../derive/aroundRecord.ts';
 import { actionUri, routeOf } from '../derive/operations.ts';
 import { fieldType } from '../fields/all.ts';
+import { pictureField } from '../pictureField.ts';
 import { type Property, type Resource, screens } from '../resource.ts';
 import type { ResourceFile } from '../resourceFile.ts';
 import { sections } from '../sections.ts';
@@ -35,6 +36,9 @@ function listFaults(resource: Resource, source: ResourceFile): Spot[] {
       .map((name) => fault('/list/filters', `"${name}" cannot be filtered by`, 'take it out')),
     ...(order && !isSortable(at(order))
       ? [fault('/list/sort', `"${order}" has no order`, 'sort by another field')]
+      : []),
+    ...(source.list?.view === 'grid' && !pictureField(resource)
+      ? [fault('/list/view', 'no field holds a picture or a file', 'add one, or leave it a table')]
       : []),
     ...bulk
       .filter((name) => !known.includes(name))

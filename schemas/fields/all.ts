@@ -1,5 +1,6 @@
 import type { Property } from '../resource.ts';
 import { boolean } from './boolean.ts';
+import { bytes } from './bytes.ts';
 import { choice } from './choice.ts';
 import { code } from './code.ts';
 import { color } from './color.ts';
@@ -38,6 +39,7 @@ export const fieldTypes = {
   number,
   money,
   duration,
+  bytes,
   boolean,
   choice,
   level,
@@ -69,6 +71,7 @@ const byFormat: Readonly<Record<string, FieldTypeName>> = {
   'ip-list': 'ipList',
   phone: 'phone',
   duration: 'duration',
+  bytes: 'bytes',
   color: 'color',
   password: 'password',
   text: 'longText',

@@ -7,6 +7,7 @@ import { createJobs } from '../jobs/jobs.ts';
 import type { Keys } from '../keys.ts';
 import { createServiceTable } from '../serviceTable.ts';
 import type { Settings } from '../settings.ts';
+import { openFiles } from '../store/files/files.ts';
 import { createGrants } from '../store/grants.ts';
 import { createSessions } from '../store/sessions.ts';
 import type { Signal } from '../store/signal.ts';
@@ -33,6 +34,7 @@ export function createApp({ settings, log, keys, registry, store, signal }: Part
     registry,
     db: store.db,
     connection: store.connection,
+    files: openFiles(settings),
     services: createServiceTable(registry, handWritten),
     sessions: createSessions(store.db, signal),
     grants,

@@ -7,11 +7,12 @@ import { endAbandoned } from '../jobs/jobLock.ts';
 import { openKeys } from '../keys.ts';
 import { loadRegistry } from '../resources.ts';
 import { loadSettings, type Settings } from '../settings.ts';
+import { sweepDrafts } from '../store/files/drafts.ts';
+import { sweepFiles } from '../store/files/looseFiles.ts';
 import { acquireLock } from '../store/lock.ts';
 import { migrate } from '../store/migrate.ts';
 import { openSignal } from '../store/signal.ts';
 import { sweep } from '../store/throttle.ts';
-import { sweepUploads } from '../store/uploads.ts';
 import { checkFirstPassword } from './checkFirstPassword.ts';
 import { checkKeys } from './checkKeys.ts';
 import { createApp } from './createApp.ts';
@@ -79,7 +80,8 @@ async function open({ root, settings, registry, build, opened }: Opening): Promi
   opened.push(() => clearInterval(looking), app.jobs.stop);
   const server = await createServer(app, { screens: await building });
   opened.push(() => closeInTime(server));
-  const sweepAll = () => Promise.all([sweep(store.db), sweepUploads(settings.dataDir, store.db)]);
+  const sweepAll = () =>
+    Promise.all([sweep(store.db), sweepFiles(app.files, store.db), sweepDrafts(store.db)]);
   const sweeping = setInterval(() => void sweepAll().catch(lost), sweepEvery);
   opened.push(() => clearInterval(sweeping));
   return greeting(await server.listen({ port: settings.port, host: settings.host }), settings, first);

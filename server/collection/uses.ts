@@ -5,51 +5,55 @@ import type { Db } from '../store/database.ts';
 
 /** A record that shows an uploaded file. */
 export interface Use {
+  /** The file's address. */
+  readonly url: string;
   readonly resource: string;
   readonly id: number;
   /** What the record is called. */
   readonly name: string;
 }
 
-const mostUses = 5;
-
 /** The first records, of whatever resource, that show one of these uploaded files. */
-export async function usesOf(db: Db, registry: Registry, urls: readonly string[]): Promise<Use[]> {
+export async function usesOf(
+  db: Db,
+  registry: Registry,
+  urls: readonly string[],
+  most: number,
+): Promise<Use[]> {
   const uses: Use[] = [];
   for (const resource of registry.resources.values()) {
-    const conditions = conditionsOf(resource, urls);
-    if (conditions.length === 0 || uses.length >= mostUses) continue;
-    const { rows } = await sql<{ id: number; name: string | null }>`
-      select id, ${sql.ref(resource.display)}::text as name from ${sql.table(resource.name)}
-      where ${sql.join(conditions, sql` or `)} limit ${mostUses - uses.length}`.execute(db);
-    uses.push(...rows.map(({ id, name }) => ({ resource: resource.name, id, name: name ?? String(id) })));
+    const conditions = conditionsOf(resource);
+    if (conditions.length === 0 || uses.length >= most) continue;
+    const { rows } = await sql<{ url: string; id: number; name: string | null }>`
+      select used.url, record.id, ${sql.ref(`record.${resource.display}`)}::text as name
+      from ${sql.table(resource.name)} record join unnest(${urls}::text[]) as used (url)
+      on ${sql.join(conditions, sql` or `)} limit ${most - uses.length}`.execute(db);
+    uses.push(
+      ...rows.map(({ url, id, name }) => ({ url, resource: resource.name, id, name: name ?? String(id) })),
+    );
   }
   return uses;
 }
 
-function conditionsOf(resource: Resource, urls: readonly string[]): RawBuilder<unknown>[] {
+function conditionsOf(resource: Resource): RawBuilder<unknown>[] {
   if (resource.kind === 'page' || resource.provider.type !== 'kaifang') return [];
   // A log tells what was, and keeps nothing from being removed.
   if (resource.append || resource.name === 'file') return [];
   return Object.entries(resource.schema.properties)
     .filter(([, property]) => property.virtual === undefined && !property.secret)
-    .flatMap(([name, property]) => conditionOf(name, property, urls) ?? []);
+    .flatMap(([name, property]) => conditionOf(name, property) ?? []);
 }
 
-function conditionOf(
-  name: string,
-  property: Property,
-  urls: readonly string[],
-): RawBuilder<unknown> | undefined {
-  const column = sql.ref(name);
+function conditionOf(name: string, property: Property): RawBuilder<unknown> | undefined {
+  const column = sql.ref(`record.${name}`);
   switch (fieldType(property).name) {
     case 'image':
     case 'file':
-      return sql`${column} = any(${urls}::text[])`;
+      return sql`${column} = used.url`;
     case 'html':
     case 'list':
     case 'json':
-      return sql`exists (select from unnest(${urls}::text[]) as used where strpos(${column}::text, used) > 0)`;
+      return sql`strpos(${column}::text, used.url) > 0`;
     default:
       return undefined;
   }

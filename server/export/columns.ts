@@ -24,6 +24,7 @@ const kinds: Readonly<Partial<Record<FieldTypeName, CellKind>>> = {
   integer: 'number',
   number: 'number',
   duration: 'number',
+  bytes: 'number',
   reference: 'number',
   money: 'money',
   date: 'day',

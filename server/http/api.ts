@@ -2,21 +2,22 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ret } from '#schemas/wire.ts';
 import type { App } from '../app.ts';
-import { createDispatch, type Dispatch, type Request } from '../dispatch.ts';
+import { createAdmit, createDispatch, type Dispatch, type Request } from '../dispatch.ts';
 import { failure, success } from '../envelope.ts';
 import { languageOf, textsOf } from '../language.ts';
 import { Refusal } from '../refusal.ts';
-import { Download } from '../service.ts';
+import { Download, type Upload } from '../service.ts';
 import { readForm } from './bodies.ts';
 import { contentDisposition } from './disposition.ts';
+import { leaveUnread } from './leaveUnread.ts';
 import { readMultipart } from './multipart.ts';
 import type { Body } from './parsers.ts';
 
 /** Adds the addresses of the services. */
 export function addApi(server: FastifyInstance, app: App): void {
-  const dispatch = createDispatch(app);
+  const doors = { admit: createAdmit(app), dispatch: createDispatch(app) };
   for (const url of ['/api/admin.php', '/api/platform.php', '/api/save_error_logger']) {
-    server.post(url, (request, reply) => answer(app, dispatch, request, reply));
+    server.post(url, (request, reply) => answer(app, doors, request, reply));
     server.route({
       method: ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
       url,
@@ -25,9 +26,15 @@ export function addApi(server: FastifyInstance, app: App): void {
   }
 }
 
-async function answer(app: App, dispatch: Dispatch, request: FastifyRequest, reply: FastifyReply) {
+interface Doors {
+  readonly admit: ReturnType<typeof createAdmit>;
+  readonly dispatch: Dispatch;
+}
+
+async function answer(app: App, { admit, dispatch }: Doors, request: FastifyRequest, reply: FastifyReply) {
   const started = performance.now();
-  const read = await readRequest(request).catch((error: unknown) => error as Error);
+  const read = await readRequest(request, admit).catch((error: unknown) => error as Error);
+  if (request.isMultipart()) leaveUnread(request, reply);
   if (read instanceof Error) return sendFailure(app, request, reply, read, undefined);
   try {
     const data = await dispatch(read);
@@ -38,11 +45,24 @@ async function answer(app: App, dispatch: Dispatch, request: FastifyRequest, rep
   }
 }
 
-async function readRequest(request: FastifyRequest): Promise<Request> {
+async function readRequest(request: FastifyRequest, admit: Doors['admit']): Promise<Request> {
   const query = readForm(request.url.split('?', 2)[1] ?? '');
-  const { body, upload } = request.isMultipart()
-    ? await readMultipart(request)
-    : { body: (request.body as Body | undefined) ?? { isForm: true, fields: {} }, upload: null };
+  if (!request.isMultipart()) {
+    const body = (request.body as Body | undefined) ?? { isForm: true, fields: {} };
+    return requestOf(request, query, body, null);
+  }
+  const { body, upload } = await readMultipart(request, async (fields) => {
+    await admit(requestOf(request, query, { isForm: true, fields }, null));
+  });
+  return requestOf(request, query, body, upload);
+}
+
+function requestOf(
+  request: FastifyRequest,
+  query: Readonly<Record<string, string>>,
+  body: Body,
+  upload: Upload | null,
+): Request {
   return {
     service: serviceName(query, body.fields) ?? bareService(request.url),
     fields: body.fields,

@@ -1,4 +1,4 @@
-import type { MultipartValue } from '@fastify/multipart';
+import type { MultipartFile, MultipartValue } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { ret } from '#schemas/wire.ts';
 import { Refusal } from '../refusal.ts';
@@ -9,14 +9,27 @@ import type { Body } from './parsers.ts';
 /** The most bytes of one uploaded file that are read; a service may take less. */
 export const largestUpload = 8 * 1024 * 1024;
 
-/** Reads a multipart body: its texts, and at most one file. @throws Refusal 400 when it cannot be read. */
-export async function readMultipart(request: FastifyRequest): Promise<{ body: Body; upload: Upload | null }> {
+// What the fields beside a file may add to the length of a body.
+const besides = 1024 * 1024;
+
+/**
+ * Reads a multipart body: its texts, and at most one file. The texts come first, since `admit` hears them before a
+ * byte of the file is read, and refuses whoever may not send one.
+ * @throws Refusal 400 when it cannot be read, and whatever `admit` refuses with.
+ */
+export async function readMultipart(
+  request: FastifyRequest,
+  admit: (fields: Body['fields']) => Promise<void>,
+): Promise<{ body: Body; upload: Upload | null }> {
   const fields: Record<string, string> = {};
+  const body: Body = { isForm: true, fields };
   let upload: Upload | null = null;
   try {
     for await (const part of request.parts()) {
       if (part.type === 'field') addField(fields, part.fieldname, readValue(part));
       else {
+        await admit(fields);
+        if (isTooLong(request)) return { body, upload: unread(part) };
         const bytes = await part.toBuffer().catch(() => Buffer.alloc(0));
         upload = { name: part.filename, bytes, truncated: part.file.truncated };
       }
@@ -24,7 +37,16 @@ export async function readMultipart(request: FastifyRequest): Promise<{ body: Bo
   } catch (error) {
     throw error instanceof Refusal ? error : new Refusal(ret.badInput, 'body');
   }
-  return { body: { isForm: true, fields }, upload };
+  return { body, upload };
+}
+
+function isTooLong({ headers }: FastifyRequest): boolean {
+  return Number(headers['content-length'] ?? 0) > largestUpload + besides;
+}
+
+// That it is too large is known without reading it.
+function unread({ filename }: MultipartFile): Upload {
+  return { name: filename, bytes: Buffer.alloc(0), truncated: true };
 }
 
 // Bytes that are no UTF-8 arrive as signs for broken characters, and what is too long arrives cut off.

@@ -1,18 +1,30 @@
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { thumbnailWidths } from '#schemas/uploads.ts';
 import type { App } from '../app.ts';
-import { openUpload } from '../store/uploads.ts';
+import { downloadName } from '../rules/upload.ts';
+import { isFileName, pictureType, uploadUrl } from '../store/files/fileName.ts';
+import type { OpenFile } from '../store/files/fileStore.ts';
+import { contentDisposition } from './disposition.ts';
 
-/** Serves uploaded files as what they are and nothing else: pictures to be shown, all others to be saved. */
+/**
+ * Serves uploaded files as what they are and nothing else: pictures to be shown, also in a small `width`; all others,
+ * and pictures with `download`, to be saved under the name that they have in the list.
+ */
 export function addUploads(server: FastifyInstance, app: App): void {
   server.get('/uploads/:name', async (request, reply) => {
     const { name } = request.params as { readonly name: string };
-    const found = await openUpload(app.settings.dataDir, name);
+    const { width, download } = request.query as { readonly width?: unknown; readonly download?: unknown };
+    const small = width === undefined ? null : thumbnailWidths.find((one) => String(one) === width);
+    const type = pictureType(name);
+    const found = await (small === null ? app.files.open(name) : openSmall(app, name, small));
     if (!found) return reply.code(404).send({ ret: 404, data: {}, msg: 'Not found' });
+    const isShown = type !== undefined && download === undefined;
     return reply
       .headers({
-        'content-type': found.type,
+        'content-type': small ? 'image/webp' : (type ?? 'application/octet-stream'),
         'content-length': found.size,
-        'content-disposition': found.isPicture ? 'inline' : 'attachment',
+        'content-disposition': isShown ? 'inline' : contentDisposition(await nameOf(app, name)),
         'content-security-policy': "default-src 'none'; sandbox",
         'x-content-type-options': 'nosniff',
         // A stored name never gets another content.
@@ -20,4 +32,19 @@ export function addUploads(server: FastifyInstance, app: App): void {
       })
       .send(found.stream);
   });
+}
+
+function openSmall(
+  app: App,
+  name: string,
+  width: (typeof thumbnailWidths)[number] | undefined,
+): Promise<OpenFile | null> {
+  return width === undefined ? Promise.resolve(null) : app.files.openThumbnail(name, width);
+}
+
+async function nameOf(app: App, name: string): Promise<string> {
+  if (!isFileName(name)) return name;
+  const { rows } = await sql<{ name: string | null }>`
+    select name from file where url = ${uploadUrl(name)}`.execute(app.db);
+  return downloadName(rows[0]?.name ?? name, name);
 }

@@ -4,6 +4,9 @@ export const mostPictureBytes = 2_097_152;
 /** The most bytes of any other file. */
 export const mostFileBytes = 8_388_608;
 
+/** The most bytes of one part of an upload in parts. */
+export const largestPart = 262_144;
+
 /** What an uploaded file is, judged by its first bytes; its name only helps where bytes tell nothing. */
 export interface Judged {
   readonly kind: 'picture' | 'file';
@@ -68,4 +71,12 @@ export function shownName(name: string): string {
 
 function beginsWith(bytes: Uint8Array, first: readonly number[]): boolean {
   return first.every((byte, at) => bytes[at] === byte);
+}
+
+/** The name under which a file is saved: what it is called, with the ending of what it is. */
+export function downloadName(called: string, stored: string): string {
+  const ending = stored.split('.').at(-1) ?? '';
+  const has = /\.([a-z]+)$/i.exec(called)?.[1]?.toLowerCase();
+  const isSame = has === ending || (has === 'jpeg' && ending === 'jpg');
+  return isSame ? called : `${called}.${ending}`;
 }

@@ -3,7 +3,8 @@ import type { Db } from './database.ts';
 
 /**
  * Makes the tables that no resource describes, in a schema of their own: sessions (tokens as SHA-256 only),
- * throttle counters, the numbers that may be used once, and the answers kept for repeated requests.
+ * throttle counters, the numbers that may be used once, the answers kept for repeated requests, stored files that have
+ * no record, and uploads that are under way.
  */
 export async function createSystemTables(db: Db): Promise<void> {
   await sql`create schema if not exists kaifang_system`.execute(db);
@@ -38,10 +39,41 @@ export async function createSystemTables(db: Db): Promise<void> {
       primary key (account_id, service, key)
     )`.execute(db);
   await sql`
+    create table if not exists kaifang_system.loose_file (
+      name text primary key,
+      since timestamptz not null default now()
+    )`.execute(db);
+  await createDraftTables(db);
+  await sql`
     create table if not exists kaifang_system.fact (name text primary key, value text not null)`.execute(db);
   await sql`
     create or replace function kaifang_system.refuse_change() returns trigger language plpgsql as $$
     begin
       raise exception 'rows of % are only ever added', tg_table_name using errcode = 'restrict_violation';
     end $$`.execute(db);
+}
+
+// The parts are kept here, so that any process can take the next one.
+async function createDraftTables(db: Db): Promise<void> {
+  await sql`
+    create table if not exists kaifang_system.upload_draft (
+      id text primary key,
+      account_id bigint not null,
+      name text not null,
+      kind text,
+      fingerprint text not null,
+      size integer not null,
+      received integer not null default 0,
+      file_id bigint,
+      touched_at timestamptz not null default now()
+    )`.execute(db);
+  await sql`
+    create index if not exists upload_draft_account on kaifang_system.upload_draft (account_id)`.execute(db);
+  await sql`
+    create table if not exists kaifang_system.upload_part (
+      draft text not null references kaifang_system.upload_draft (id) on delete cascade,
+      place integer not null,
+      bytes bytea not null,
+      primary key (draft, place)
+    )`.execute(db);
 }

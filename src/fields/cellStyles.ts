@@ -35,6 +35,7 @@ export function cellStyles({ tokens }: Theme): CSSObject {
       boxShadow: `inset 0 0 0 1px ${tokens.edge}`,
     },
     ...wholeStyles(tokens),
+    ...toolStyles(tokens),
   };
 }
 
@@ -75,6 +76,31 @@ function wholeStyles(tokens: Theme['tokens']): CSSObject {
       fontSize: '0.8125rem',
       backgroundColor: tokens.tones.neutral.soft,
       color: tokens.tones.neutral.ink,
+    },
+  };
+}
+
+// What can be done with an uploaded file where it is shown.
+function toolStyles(tokens: Theme['tokens']): CSSObject {
+  return {
+    '& .kf-file': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 14px' },
+    '& .kf-tools': { display: 'inline-flex', flexWrap: 'wrap', gap: 4 },
+    '& .kf-tool': {
+      display: 'inline-flex',
+      alignItems: 'center',
+      gap: 5,
+      minHeight: 28,
+      padding: '0 8px',
+      border: 0,
+      borderRadius: 6,
+      font: 'inherit',
+      fontSize: '0.8125rem',
+      fontWeight: 500,
+      color: tokens.accent,
+      background: 'none',
+      cursor: 'pointer',
+      '&:hover': { backgroundColor: tokens.hover, textDecoration: 'none' },
+      '& > svg': { fontSize: 16 },
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { FieldTypeName } from '#schemas/fields/all.ts';
 import { AddressCell } from './cells/address.tsx';
 import { BooleanCell } from './cells/boolean.tsx';
+import { BytesCell } from './cells/bytes.tsx';
 import { ChoiceCell } from './cells/choice.tsx';
 import { CodeCell } from './cells/code.tsx';
 import { ColorCell } from './cells/color.tsx';
@@ -8,6 +9,7 @@ import { ContactCell } from './cells/contact.tsx';
 import { DateCell } from './cells/date.tsx';
 import { DateTimeCell } from './cells/dateTime.tsx';
 import { DurationCell } from './cells/duration.tsx';
+import { FileCell } from './cells/file.tsx';
 import { HtmlCell } from './cells/html.tsx';
 import { ImageCell } from './cells/image.tsx';
 import { IntegerCell } from './cells/integer.tsx';
@@ -32,13 +34,14 @@ export const cells = {
   number: NumberCell,
   money: MoneyCell,
   duration: DurationCell,
+  bytes: BytesCell,
   boolean: BooleanCell,
   choice: ChoiceCell,
   level: ChoiceCell,
   date: DateCell,
   dateTime: DateTimeCell,
   image: ImageCell,
-  file: AddressCell,
+  file: FileCell,
   html: HtmlCell,
   code: CodeCell,
   sql: CodeCell,

@@ -38,6 +38,7 @@ export const widgets = {
   number: NumberWidget,
   money: MoneyWidget,
   duration: DurationWidget,
+  bytes: IntegerWidget,
   boolean: BooleanWidget,
   choice: ChoiceWidget,
   level: ChoiceWidget,

@@ -22,6 +22,7 @@ describe('settings', () => {
       loopback: true,
       dataDir: resolve('data'),
       databaseUrl: null,
+      s3: null,
       adminUsername: 'admin',
       adminPassword: null,
       captcha: true,
@@ -87,6 +88,7 @@ describe('settings', () => {
 
   test('never repeat a password in a message', () => {
     expect(() => readSettings({ DATABASE_URL: 'pg://u:hush@h/d' })).toThrow(/^(?!.*hush)/s);
+    expect(() => readSettings({ S3_URL: 's3://k:hush@h/' })).toThrow(/^(?!.*hush)/s);
   });
 
   test.each(['127.0.0.1', '127.8.9.1', '::1', '[::1]', 'localhost'])('allow CAPTCHA=off on %s', (HOST) => {

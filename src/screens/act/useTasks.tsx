@@ -5,6 +5,7 @@ import type { Resource } from '#schemas/resource.ts';
 import { ConfirmDialog } from '../../forms/ConfirmDialog.tsx';
 import { lazyChunk } from '../../frame/lazyChunk.ts';
 import { useLang } from '../../lang.ts';
+import { DeleteUsed } from '../uses/DeleteUsed.tsx';
 import { MatchingQuestion } from './MatchingQuestion.tsx';
 import type { Task } from './task.ts';
 import { useTaskWords } from './taskWords.ts';
@@ -84,6 +85,7 @@ function Question({ task, busy, resource, onYes, onNo }: QuestionProps) {
   const title = isDeletion
     ? translate('list.deleteTitle', { thing: inSentence(resource.label)[lang], names })
     : translate('list.deedTitle', { deed, names });
+  if (isDeletion && resource.uses) return <DeleteUsed {...{ resource, task, title, busy, onYes, onNo }} />;
   return (
     <ConfirmDialog
       open

@@ -25,13 +25,15 @@ interface FilterBarProps {
   readonly control: ListControl;
   readonly columns: readonly Column[];
   readonly isNarrow: boolean;
+  /** The order is chosen here, since there is no head of a table to press. */
+  readonly isSorting: boolean;
 }
 
 /** How many filters stand open where there is room. */
 const openFilters = 4;
 
 /** What narrows the list: the search, a control for each filter, and what is in force. */
-export function FilterBar({ resource, query, control, columns, isNarrow }: FilterBarProps) {
+export function FilterBar({ resource, query, control, columns, isNarrow, isSorting }: FilterBarProps) {
   const translate = useTranslate();
   const lang = useLang();
   const [isWhole, setWhole] = useState(false);
@@ -65,7 +67,7 @@ export function FilterBar({ resource, query, control, columns, isNarrow }: Filte
             {translate(toggleWord(isWhole, isNarrow), { count: hidden })}
           </Button>
         )}
-        {isNarrow && <SortSelect columns={columns} sort={query.sort} onSort={control.setSort} />}
+        {isSorting && <SortSelect columns={columns} sort={query.sort} onSort={control.setSort} />}
       </Bar>
       <ActiveFilters resource={resource} query={query} control={control} />
     </div>

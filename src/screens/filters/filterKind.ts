@@ -22,6 +22,7 @@ const byType: Readonly<Partial<Record<FieldTypeName, FilterKind>>> = {
   number: 'range',
   money: 'range',
   duration: 'range',
+  bytes: 'range',
 };
 
 /** Which control filters a field; nothing where its values cannot be compared at all. */

@@ -26,7 +26,7 @@ export function typedValue(property: Property, text: string): Json | undefined {
   const type = fieldTypeName(property);
   if (type === 'money') return /^-?\d{1,12}(\.\d{1,2})?$/.test(words) ? words : undefined;
   if (type === 'number') return Number.isFinite(Number(words)) ? Number(words) : undefined;
-  if (type === 'integer' || type === 'duration')
+  if (type === 'integer' || type === 'duration' || type === 'bytes')
     return /^-?\d{1,15}$/.test(words) ? Number(words) : undefined;
   return words;
 }

@@ -6,6 +6,7 @@ import { useLang, useWords } from '../../lang.ts';
 import { useDeeds } from '../act/useDeeds.ts';
 import { useTasks } from '../act/useTasks.tsx';
 import { FilterBar } from '../filters/FilterBar.tsx';
+import { useGridView } from '../grid/useGridView.ts';
 import { columnsOf } from '../table/columns.ts';
 import { Pager } from '../table/Pager.tsx';
 import { askedFields } from './askedFields.ts';
@@ -25,7 +26,7 @@ const narrow = '(max-width: 699.95px)';
 export function List({ resource }: { readonly resource: Resource }) {
   const words = useWords();
   const isNarrow = useMediaQuery(narrow, { noSsr: true });
-  const { choice, columns, query, control, list, selection } = useListState(resource);
+  const { choice, viewing, columns, query, control, list, selection } = useListState(resource);
   const deeds = useDeeds(resource);
   const forget = useCallback(() => selection.clear(), [selection.clear]);
   const { start, element } = useTasks(resource, forget);
@@ -35,9 +36,14 @@ export function List({ resource }: { readonly resource: Resource }) {
   const clear = isFiltered ? control.clear : undefined;
   return (
     <>
-      <ListHead {...{ resource, query, list }} choice={isNarrow ? undefined : choice} />
+      <ListHead {...{ resource, query, list, viewing }} choice={isNarrow ? undefined : choice} />
       <Card sx={{ overflow: 'clip' }}>
-        {(!isEmpty || isFiltered) && <FilterBar {...{ resource, query, control, columns, isNarrow }} />}
+        {(!isEmpty || isFiltered) && (
+          <FilterBar
+            {...{ resource, query, control, columns, isNarrow }}
+            isSorting={isNarrow || viewing.view === 'grid'}
+          />
+        )}
         {error && <LoadProblem message={error.message} onRetry={list.refetch} onClear={clear} />}
         {isEmpty && <NoRows resource={resource} onClear={clear} />}
         {!isEmpty && (rows || !error) && (
@@ -45,6 +51,7 @@ export function List({ resource }: { readonly resource: Resource }) {
             <Rows
               {...{ resource, columns, query, list, selection, deeds, isNarrow }}
               label={words(resource.label)}
+              view={viewing.view}
               onSort={control.setSort}
               onStart={start}
             />
@@ -61,10 +68,12 @@ function useListState(resource: Resource) {
   const lang = useLang();
   const [query, control] = useListQuery(resource);
   const choice = useColumnChoice(resource);
+  const viewing = useGridView(resource);
+  const { view } = viewing;
   const { shown } = choice;
   const columns = useMemo(() => columnsOf(resource, shown, lang), [resource, shown, lang]);
-  const fields = useMemo(() => askedFields(resource, shown), [resource, shown]);
+  const fields = useMemo(() => askedFields(resource, shown, view), [resource, shown, view]);
   const list = useListRows(resource, query, fields, control.setPage);
   const selection = useSelection(list.rows, query);
-  return { choice, columns, query, control, list, selection };
+  return { choice, viewing, columns, query, control, list, selection };
 }

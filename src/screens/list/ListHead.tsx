@@ -8,13 +8,15 @@ import { useTranslate } from 'ra-core';
 import { Link } from 'react-router';
 import type { Resource } from '#schemas/resource.ts';
 import { useWords } from '../../lang.ts';
-import { screenPath } from '../../links.ts';
 import { useMay } from '../../may.ts';
 import { PageHead } from '../../shell/page/PageHead.tsx';
+import type { ViewChoice } from '../grid/useGridView.ts';
+import { ViewSwitch } from '../grid/ViewSwitch.tsx';
 import { ColumnsButton } from './ColumnsButton.tsx';
 import { ExportButton } from './ExportButton.tsx';
 import type { ListQuery } from './listQuery.ts';
 import { totalWords } from './totalWords.ts';
+import { useAddWay } from './useAddWay.ts';
 import type { ColumnChoice } from './useColumnChoice.ts';
 import type { ListRows } from './useListRows.ts';
 
@@ -22,16 +24,17 @@ interface ListHeadProps {
   readonly resource: Resource;
   readonly query: ListQuery;
   readonly list: ListRows;
+  readonly viewing: ViewChoice;
   /** The choice of columns, where there are columns. */
   readonly choice: ColumnChoice | undefined;
 }
 
 /** What the list is of, how much there is, and what can be done with the whole. */
-export function ListHead({ resource, query, list, choice }: ListHeadProps) {
+export function ListHead({ resource, query, list, viewing, choice }: ListHeadProps) {
   const translate = useTranslate();
   const words = useWords();
   const may = useMay();
-  const add = screenPath(resource, 'add');
+  const add = useAddWay(resource);
   const mayExport = resource.services.export !== undefined && may(`${resource.path}/export`);
   const title = (
     <Title>
@@ -46,11 +49,12 @@ export function ListHead({ resource, query, list, choice }: ListHeadProps) {
           <Refresh fontSize="small" />
         </IconButton>
       </Tooltip>
+      <ViewSwitch choice={viewing} />
       {choice && <ColumnsButton resource={resource} choice={choice} />}
       {mayExport && <ExportButton resource={resource} query={query} />}
-      {add && may(add) && (
-        <Button variant="contained" component={Link} to={add} startIcon={<Add />}>
-          {translate('list.add')}
+      {add && (
+        <Button variant="contained" component={Link} to={add.to} startIcon={<Add />}>
+          {add.label}
         </Button>
       )}
     </PageHead>

@@ -5,9 +5,8 @@ import { Link } from 'react-router';
 import { inSentence } from '#schemas/inSentence.ts';
 import type { Resource } from '#schemas/resource.ts';
 import { useWords } from '../../lang.ts';
-import { screenPath } from '../../links.ts';
-import { useMay } from '../../may.ts';
 import { EmptyState } from '../../shell/page/EmptyState.tsx';
+import { useAddWay } from './useAddWay.ts';
 
 interface NoRowsProps {
   readonly resource: Resource;
@@ -19,9 +18,8 @@ interface NoRowsProps {
 export function NoRows({ resource, onClear }: NoRowsProps) {
   const translate = useTranslate();
   const words = useWords();
-  const may = useMay();
   const thing = words(inSentence(resource.label));
-  const add = screenPath(resource, 'add');
+  const add = useAddWay(resource);
   if (onClear)
     return (
       <EmptyState icon="search" title={translate('list.noMatch')} help={translate('list.noMatchHelp')}>
@@ -30,7 +28,7 @@ export function NoRows({ resource, onClear }: NoRowsProps) {
         </Button>
       </EmptyState>
     );
-  if (!add || !may(add))
+  if (!add)
     return (
       <EmptyState
         icon={resource.menu.icon}
@@ -44,8 +42,8 @@ export function NoRows({ resource, onClear }: NoRowsProps) {
       title={translate('list.none', { thing })}
       help={translate('list.noneAddHelp', { thing })}
     >
-      <Button variant="contained" component={Link} to={add} startIcon={<Add />}>
-        {translate('list.add')}
+      <Button variant="contained" component={Link} to={add.to} startIcon={<Add />}>
+        {add.label}
       </Button>
     </EmptyState>
   );

@@ -7,6 +7,8 @@ import type { Resource } from '#schemas/resource.ts';
 import { useMay } from '../../may.ts';
 import type { Task } from '../act/task.ts';
 import type { Deeds } from '../act/useDeeds.ts';
+import { Grid } from '../grid/Grid.tsx';
+import type { ListView } from '../grid/useGridView.ts';
 import { BulkBar, bulkDeeds } from '../table/BulkBar.tsx';
 import { Cards } from '../table/Cards.tsx';
 import type { Column } from '../table/columns.ts';
@@ -28,6 +30,7 @@ interface RowsProps {
   readonly selection: Selection;
   readonly deeds: Deeds;
   readonly isNarrow: boolean;
+  readonly view: ListView;
   readonly label: string;
   readonly onSort: (sort: Sort) => void;
   readonly onStart: (task: Task) => void;
@@ -35,21 +38,31 @@ interface RowsProps {
 
 /** The rows of a list, as lines or as cards, with what can be done to one or several of them. */
 export function Rows(props: RowsProps) {
-  const { resource, query, list, selection, deeds, isNarrow, label, onSort, onStart } = props;
+  const { resource, query, list, selection, deeds, isNarrow, view, label, onSort, onStart } = props;
   const [menu, setMenu] = useState<OpenMenu>();
   const [isMenuOpen, setMenuOpen] = useState(false);
-  const openMenu = useCallback((row: IdRow, anchor: HTMLElement) => {
-    setMenu({ row, anchor });
+  const openMenu = useCallback((row: IdRow, anchor: HTMLElement, what?: 'all') => {
+    setMenu({ row, anchor, isWhole: what === 'all' });
     setMenuOpen(true);
   }, []);
   const deck = useDeck(props, openMenu);
-  const matching = useMatchingChoice(query, list, selection, isNarrow);
+  const isCompact = isNarrow || view === 'grid';
+  const matching = useMatchingChoice(query, list, selection, isCompact);
   const shared = { deck, rows: list.rows, isStale: list.isStale, selection, label };
+  const drawn =
+    view === 'grid' ? (
+      <Grid {...shared} count={query.perPage} />
+    ) : isNarrow ? (
+      <Cards {...shared} count={10} />
+    ) : (
+      <Table {...shared} query={query} onSort={onSort} />
+    );
   return (
     <Frame>
-      {isNarrow ? <Cards {...shared} count={10} /> : <Table {...shared} query={query} onSort={onSort} />}
+      {drawn}
       <BulkBar
-        {...{ resource, deeds, isNarrow, matching, onStart }}
+        {...{ resource, deeds, matching, onStart }}
+        isNarrow={isCompact}
         rows={selection.rows}
         onClear={selection.clear}
       />

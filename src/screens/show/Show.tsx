@@ -11,7 +11,9 @@ import { usePageName } from '../../shell/pageName.ts';
 import type { Task } from '../act/task.ts';
 import { useTasks } from '../act/useTasks.tsx';
 import { recordName } from '../list/recordName.ts';
+import { UsesPanel } from '../uses/UsesPanel.tsx';
 import { NotThere } from './NotThere.tsx';
+import { PicturePane } from './PicturePane.tsx';
 import { RecordGroups } from './RecordGroups.tsx';
 import { ShowHead } from './ShowHead.tsx';
 import { ShowSkeleton } from './ShowSkeleton.tsx';
@@ -46,7 +48,9 @@ export function Show({ resource, id }: { readonly resource: Resource; readonly i
   return (
     <>
       <ShowHead resource={resource} record={record} onStart={start} />
+      <PicturePane resource={resource} record={record} name={recordName(resource, record, lang)} />
       <RecordGroups resource={resource} record={record} />
+      {resource.uses && <UsesPanel resource={resource} id={record.id} />}
       {element}
     </>
   );

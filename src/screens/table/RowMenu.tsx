@@ -9,6 +9,8 @@ import { rowChoices } from './rowChoices.ts';
 export interface OpenMenu {
   readonly row: IdRow;
   readonly anchor: HTMLElement;
+  /** Nothing of what it could show stands outside of it. */
+  readonly isWhole: boolean;
 }
 
 interface RowMenuProps {
@@ -19,8 +21,8 @@ interface RowMenuProps {
 }
 
 /** The one menu of a list: what its row does not show. */
-export function RowMenu({ menu: { row, anchor }, isOpen, deck, onClose }: RowMenuProps) {
-  const choices = rowChoices(row, deck).slice(shownChoices);
+export function RowMenu({ menu: { row, anchor, isWhole }, isOpen, deck, onClose }: RowMenuProps) {
+  const choices = rowChoices(row, deck).slice(isWhole ? 0 : shownChoices);
   return (
     <Menu
       open={isOpen}

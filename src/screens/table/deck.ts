@@ -22,7 +22,8 @@ export interface Deck {
   /** Goes to a record's screen. */
   open(path: string): void;
   start(task: Task): void;
-  openMenu(row: IdRow, anchor: HTMLElement): void;
+  /** Opens the menu of a row, with what the row does not show, or with all of it. */
+  openMenu(row: IdRow, anchor: HTMLElement, what?: 'all'): void;
 }
 
 /** The words that every row says. */

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openUpload, saveUpload } from '#server/store/uploads.ts';
+import { newFileName } from '#server/store/files/fileName.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { padded, photograph, picture, pngFlood } from '../../support/files/pictures.ts';
 import { uploadFile } from '../../support/files/uploadFile.ts';
@@ -154,8 +154,8 @@ describe('any other file', () => {
       name: '合同.PDF',
     });
     expect(bytesOf(answer.data.url)).toEqual(pdf);
-    const opened = await openUpload(dataDir, String(answer.data.url).replace('/uploads/', ''));
-    expect(opened).toMatchObject({ type: 'application/octet-stream', isPicture: false, size: pdf.length });
+    const opened = await kaifang.app.files.open(String(answer.data.url).replace('/uploads/', ''));
+    expect(opened).toMatchObject({ size: pdf.length });
     if (opened) expect(await text(opened.stream)).toBe(pdf.toString());
     expect((await send('a.pdf', Buffer.from('<html>'))).ret).toBe(400);
     expect((await send('a.txt', Buffer.from('a\0b'))).ret).toBe(400);
@@ -194,8 +194,10 @@ describe('the name of a file', () => {
   });
 
   test('FIL-11 opens what was uploaded, and nothing else', async () => {
-    const name = await saveUpload(dataDir, Buffer.from('x'), 'txt');
-    const good = await openUpload(dataDir, name);
+    const { files } = kaifang.app;
+    const name = newFileName('txt');
+    await files.save(name, Buffer.from('x'));
+    const good = await files.open(name);
     good?.stream.destroy();
     expect(good).not.toBeNull();
     writeFileSync(join(dataDir, 'uploads', 'secret.txt'), 'secret');
@@ -220,6 +222,6 @@ describe('the name of a file', () => {
         `${'1'.repeat(32)}.png`,
       ],
     ])
-      expect(await openUpload(dataDir, wrong), wrong).toBeNull();
+      expect(await files.open(wrong), wrong).toBeNull();
   });
 });

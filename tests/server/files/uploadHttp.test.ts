@@ -74,11 +74,70 @@ describe('an upload over HTTP', () => {
   });
 });
 
+describe('a file that nobody may send', () => {
+  // Only the texts are sent, and the head of the file: whoever waits for the rest never answers.
+  const answerTo = (service: string, fields: Row, length: number) =>
+    new Promise<{ text: string; ms: number; closes: string | undefined }>((resolve, reject) => {
+      const started = performance.now();
+      const headers = {
+        'content-type': `multipart/form-data; boundary=${boundary}`,
+        'content-length': String(length),
+        'accept-language': 'en',
+      };
+      const address = `${url}/api/admin.php?service=${service}`;
+      const sending = httpRequest(address, { method: 'POST', headers }, (answer) => {
+        let text = '';
+        answer.setEncoding('utf8').on('data', (piece: string) => {
+          text += piece;
+        });
+        answer.on('end', () => {
+          resolve({ text, ms: performance.now() - started, closes: answer.headers.connection });
+          sending.destroy();
+        });
+      });
+      sending.on('error', reject);
+      const texts = Object.entries(fields).map(([name, value]) => {
+        return `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+      });
+      sending.write(texts.join(''));
+      sending.write(`--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\n`);
+      sending.write(Buffer.alloc(100_000));
+    });
+
+  test.each([
+    ['without a token', 'Admin.File.Upload', () => ({}), 406],
+    ['with a wrong one', 'Admin.File.Upload', () => ({ access_token: 'x'.repeat(40) }), 406],
+    ['a part without a token', 'Admin.File.AppendUpload', () => ({ offset: '0' }), 406],
+    ['to a service that takes none', 'Admin.User.GetAllMembers', () => ({ access_token: token }), 400],
+    ['to a service that is none', 'Admin.File.Nothing', () => ({ access_token: token }), 404],
+    ['more than is ever taken', 'Admin.File.Upload', () => ({ access_token: token }), 400],
+  ] as const)('FIL-03 is refused before it is read: %s', async (_what, service, fields, code) => {
+    const answer = await answerTo(service, fields(), 50_000_000);
+    expect(JSON.parse(answer.text)).toMatchObject({ ret: code });
+    expect(answer.ms).toBeLessThan(1500);
+    expect(answer.closes).toBe('close');
+  });
+
+  test('IN-14 is refused where the body is not what it says', async () => {
+    const post = (type: string, body: string, more: Record<string, string> = {}) =>
+      fetch(service(), { method: 'POST', headers: { 'content-type': type, ...more }, body });
+    for (const answer of [
+      await post('multipart/form-data', head()),
+      await post(`multipart/form-data; boundary=other`, head()),
+      await post('multipart/mixed; boundary=x', head()),
+      await post('text/plain', 'x'),
+      await post(`multipart/form-data; boundary=${boundary}`, head(), { 'content-encoding': 'gzip' }),
+    ])
+      expect([400, 406, 415]).toContain(((await answer.json()) as Envelope<Row>).ret);
+  });
+});
+
 describe('GET /uploads/', () => {
   test('FIL-02 sends a picture to be shown and any other file to be saved, neither to be run', async () => {
+    const saved = `attachment; filename="a.txt"; filename*=UTF-8''a.txt`;
     for (const [bytes, name, type, how] of [
       [png, 'a.png', 'image/png', 'inline'],
-      [Buffer.from('<script>1</script>'), 'a.txt', 'application/octet-stream', 'attachment'],
+      [Buffer.from('<script>1</script>'), 'a.txt', 'application/octet-stream', saved],
     ] as const) {
       const { data } = await send(bytes, name);
       const answer = await fetch(url + data.url);

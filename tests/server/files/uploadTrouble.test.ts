@@ -1,8 +1,9 @@
-import { readdirSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { removeUpload, saveUpload, sweepUploads } from '#server/store/uploads.ts';
+import { newFileName } from '#server/store/files/fileName.ts';
+import { noteLoose, sweepFiles } from '#server/store/files/looseFiles.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { picture } from '../../support/files/pictures.ts';
 import { uploadFile } from '../../support/files/uploadFile.ts';
@@ -56,22 +57,39 @@ describe('what goes wrong', () => {
   });
 
   test('FIL-08 what has no row after an hour is swept, what has one or is new stays', async () => {
+    const { app } = kaifang;
     const { data } = await send('a.png', await picture('png'));
     const kept = String(data.url).replace('/uploads/', '');
-    const [old, fresh] = [
-      await saveUpload(dataDir, Buffer.from('x'), 'txt'),
-      await saveUpload(dataDir, Buffer.from('x'), 'txt'),
-    ];
-    const draft = `${'a'.repeat(32)}.png.draft`;
-    writeFileSync(join(dataDir, 'uploads', draft), 'half');
+    await sql`delete from kaifang_system.loose_file`.execute(app.db);
+    const [old, half, fresh] = [newFileName('txt'), newFileName('png'), newFileName('txt')];
+    // As a process leaves it that is killed before the file is whole, or before its row is written.
+    await noteLoose(app.db, [old, half, fresh, kept]);
+    for (const name of [old, fresh]) await app.files.save(name, Buffer.from('x'));
+    writeFileSync(join(dataDir, 'uploads', `${half}.draft`), 'half');
+    await sql`
+      update kaifang_system.loose_file set since = now() - interval '61 minutes'
+      where name <> ${fresh}`.execute(app.db);
+    expect((await sweepFiles(app.files, app.db)).sort()).toEqual([old, half].sort());
+    expect(stored()).toEqual(expect.arrayContaining([kept, fresh]));
+    expect(stored().some((name) => name.startsWith(old) || name.startsWith(half))).toBe(false);
+    expect(await sweepFiles(app.files, app.db)).toEqual([]);
     writeFileSync(join(dataDir, 'uploads', 'secret.txt'), 'secret');
-    const past = new Date(Date.now() - 3_700_000);
-    for (const name of [kept, old, draft, 'secret.txt'])
-      utimesSync(join(dataDir, 'uploads', name), past, past);
-    expect((await sweepUploads(dataDir, kaifang.app.db)).sort()).toEqual([old, draft].sort());
-    expect(stored()).toEqual(expect.arrayContaining([kept, fresh, 'secret.txt']));
-    await removeUpload(dataDir, '../uploads/secret.txt');
+    await app.files.remove('../uploads/secret.txt');
     expect(stored()).toContain('secret.txt');
+  });
+
+  test('FIL-08 a file whose removal breaks off after its row is gone is swept too', async () => {
+    const { app } = kaifang;
+    const { data } = await send('a.png', await picture('png'));
+    const name = String(data.url).replace('/uploads/', '');
+    const { remove } = app.files;
+    Object.assign(app.files, { remove: () => Promise.reject(new Error('killed')) });
+    expect((await kaifang.call('Admin.File.DelFile', { ids: [data.id] }, admin.token)).ret).toBe(200);
+    Object.assign(app.files, { remove });
+    expect(stored()).toContain(name);
+    await sql`update kaifang_system.loose_file set since = now() - interval '61 minutes'`.execute(app.db);
+    expect(await sweepFiles(app.files, app.db)).toContain(name);
+    expect(stored()).not.toContain(name);
   });
 
   test('nobody uploads without an account, and nobody without end', async () => {

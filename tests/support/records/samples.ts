@@ -62,6 +62,7 @@ const samples: Readonly<Record<FieldTypeName, Sample>> = {
   number: (property, n) => Number(whole(property, n)) + (property.multipleOf ? 0 : 0.5),
   money: (_property, n) => `${n}.50`,
   duration: whole,
+  bytes: whole,
   boolean: (_property, n) => n % 2 === 1,
   choice: chosen,
   level: chosen,

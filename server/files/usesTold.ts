@@ -1,0 +1,37 @@
+import type { Resource } from '#schemas/resource.ts';
+import type { Call } from '../call.ts';
+import { type Use, usesOf } from '../collection/uses.ts';
+import { Refusal } from '../refusal.ts';
+
+/** The uses of files, of which a caller is told only those that he may look at. */
+export interface UsesTold {
+  readonly items: readonly Use[];
+  /** How many others there are. */
+  readonly hidden: number;
+}
+
+/** Which records use files, as far as the caller may know. */
+export async function usesTold(call: Call, urls: readonly string[], most: number): Promise<UsesTold> {
+  const uses = await usesOf(call.db, call.registry, urls, most);
+  const resources = [...new Set(uses.map(({ resource }) => resource))];
+  const open = new Set<string>();
+  for (const name of resources) {
+    const resource = call.registry.resources.get(name);
+    if (resource && (await maySee(call, resource))) open.add(name);
+  }
+  const items = uses.filter(({ resource }) => open.has(resource));
+  return { items, hidden: uses.length - items.length };
+}
+
+// Whoever sees only his own records is not told of those of others.
+async function maySee({ app, caller }: Call, { services, access }: Resource): Promise<boolean> {
+  const service = app.services.get(services.get ?? '');
+  if (!service || access.get === 'own') return false;
+  return app.gate.pass(service, caller).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof Refusal) return false;
+      throw error;
+    },
+  );
+}

@@ -1,0 +1,194 @@
+import { createHash } from 'node:crypto';
+import { inputSchema } from '#schemas/derive/inputSchema.ts';
+import { resourceOf } from '#schemas/frozenRegistry.ts';
+import type { Property, Row } from '#schemas/resource.ts';
+import { ret } from '#schemas/wire.ts';
+import { type Call, callerOf } from '../call.ts';
+import { getRecord } from '../collection/get.ts';
+import { countUpload } from '../files/countUpload.ts';
+import { fileRefusal } from '../files/fileRefusal.ts';
+import { checkSize, takeFile } from '../files/takeFile.ts';
+import { noRecord, Refusal } from '../refusal.ts';
+import { largestPart, shownName } from '../rules/upload.ts';
+import { type HandWritten, noInput } from '../service.ts';
+import {
+  addPart,
+  beginDraft,
+  type Draft,
+  draftBytes,
+  dropDraft,
+  endDraft,
+  findDraft,
+  openDrafts,
+  readParts,
+} from '../store/files/drafts.ts';
+
+const uploadId: Property = {
+  type: 'string',
+  pattern: '^[0-9a-f]{32}$',
+  label: { zh_cn: '上传编号', en: 'upload_id' },
+};
+/** How much one account may have under way. */
+const mostOpenBytes = 512 * 1024 * 1024;
+
+/**
+ * An upload in parts, for whoever wants to see it move and to go on after a break: begin, add parts in their order,
+ * finish. Each step may be repeated; what was done already is not done again.
+ */
+export const adminFileParts: Readonly<Record<string, HandWritten>> = {
+  'Admin.File.BeginUpload': {
+    access: 'member',
+    writes: false,
+    input: inputSchema(
+      {
+        type: 'object',
+        required: ['name', 'size', 'fingerprint'],
+        properties: {
+          name: { type: 'string', maxLength: 1000, label: { zh_cn: '文件名', en: 'name' } },
+          size: { type: 'integer', minimum: 0, label: { zh_cn: '大小（字节）', en: 'size' } },
+          fingerprint: {
+            type: 'string',
+            pattern: '^[0-9a-zA-Z-]{16,128}$',
+            label: { zh_cn: '内容标识', en: 'fingerprint' },
+            help: {
+              zh_cn: '64 位十六进制时为内容的 SHA-256，完成时会核对',
+              en: 'with 64 hexadecimal digits it is the SHA-256 of the content, which is held to it',
+            },
+          },
+          kind: {
+            type: 'string',
+            enum: ['picture', 'file'],
+            label: { zh_cn: '文件类型', en: 'kind' },
+          },
+        },
+      },
+      'add',
+    ),
+    summary: {
+      zh_cn: '开始分段上传，或接着上次继续',
+      en: 'Begins an upload in parts, or goes on with the same one',
+    },
+    run: begin,
+  },
+  'Admin.File.AppendUpload': {
+    access: 'member',
+    file: 'file',
+    writes: true,
+    input: inputSchema(
+      {
+        type: 'object',
+        required: ['upload_id', 'offset'],
+        properties: {
+          upload_id: uploadId,
+          offset: { type: 'integer', minimum: 0, label: { zh_cn: '起始位置', en: 'offset' } },
+        },
+      },
+      'add',
+    ),
+    summary: { zh_cn: '上传下一段', en: 'Adds the next part of an upload (multipart, `file`)' },
+    run: append,
+  },
+  'Admin.File.FinishUpload': {
+    access: 'member',
+    // Like a whole upload: no transaction while a picture is drawn.
+    writes: false,
+    input: onlyId(),
+    summary: { zh_cn: '完成分段上传', en: 'Finishes an upload in parts' },
+    run: finish,
+  },
+  'Admin.File.CancelUpload': {
+    access: 'member',
+    writes: true,
+    input: onlyId(),
+    summary: { zh_cn: '放弃分段上传', en: 'Gives an upload in parts up' },
+    run: async (call, { upload_id: id }) => {
+      await dropDraft(call.db, callerOf(call).id, String(id));
+      return {};
+    },
+  },
+  'Admin.File.GetUploads': {
+    access: 'member',
+    input: noInput,
+    summary: { zh_cn: '当前账号未完成的上传', en: 'The unfinished uploads of the signed-in account' },
+    run: async (call) => ({ items: (await openDrafts(call.db, callerOf(call).id)).map(told) }),
+  },
+};
+
+function onlyId() {
+  return inputSchema({ type: 'object', required: ['upload_id'], properties: { upload_id: uploadId } }, 'add');
+}
+
+async function begin(call: Call, { name, size, fingerprint, kind = null }: Row): Promise<Row> {
+  checkSize(call, Number(size), kind === 'picture');
+  await countUpload(call);
+  const accountId = callerOf(call).id;
+  if ((await draftBytes(call.db, accountId)) + Number(size) > mostOpenBytes)
+    throw new Refusal(ret.state, 'upload.open');
+  const draft = await beginDraft(call.db, {
+    ...{ accountId, name: shownName(String(name)), kind: kind as string | null },
+    ...{ fingerprint: String(fingerprint), size: Number(size) },
+  });
+  return told(draft);
+}
+
+// A part that is there already, because its answer was lost on the way, is not added twice.
+async function append(call: Call, { upload_id: id, offset }: Row): Promise<Row> {
+  const draft = await found(call, id, 'lock');
+  const bytes = call.upload?.bytes ?? Buffer.alloc(0);
+  if (draft.file_id !== null || offset !== draft.received) return told(draft);
+  const isTooMuch = call.upload?.truncated || bytes.length > largestPart;
+  if (isTooMuch || draft.received + bytes.length > draft.size)
+    throw fileRefusal(call, 'size', 'fileTooLarge');
+  if (bytes.length === 0) throw fileRefusal(call, 'required', 'fileMissing');
+  return { ...told(draft), received: await addPart(call.db, draft, bytes) };
+}
+
+async function finish(call: Call, { upload_id: id }: Row): Promise<Row> {
+  const draft = await found(call, id);
+  if (draft.file_id !== null) return getRecord(call, resourceOf(call.registry, 'file'), draft.file_id);
+  if (draft.received !== draft.size)
+    throw new Refusal(ret.state, 'upload.incomplete', { data: { ...told(draft) } });
+  const bytes = await readParts(call.db, draft.id);
+  await checkContent(call, draft, bytes);
+  const taken = takeFile(
+    call,
+    { name: draft.name, bytes, truncated: false },
+    {
+      onlyPictures: draft.kind === 'picture',
+      also: async (db, record) => {
+        // Two who finish it at once: the second one's file goes with its transaction.
+        const now = await findDraft(db, callerOf(call).id, draft.id, 'lock');
+        if (!now || now.file_id !== null) throw new Refusal(ret.state, 'state');
+        await endDraft(db, draft.id, Number(record['id']));
+      },
+    },
+  );
+  return taken.catch(async (error: unknown) => {
+    // What is no file that is taken will be none the next time either.
+    if (error instanceof Refusal && error.ret === ret.badInput) await drop(call, draft);
+    throw error;
+  });
+}
+
+// What says that it is a SHA-256 is held to it: a part that came of another file is found here.
+async function checkContent(call: Call, draft: Draft, bytes: Buffer): Promise<void> {
+  const { fingerprint } = draft;
+  if (!/^[0-9a-f]{64}$/.test(fingerprint)) return;
+  if (createHash('sha256').update(bytes).digest('hex') === fingerprint) return;
+  await drop(call, draft);
+  throw fileRefusal(call, 'content', 'upload.changed');
+}
+
+async function drop(call: Call, { id }: Draft): Promise<void> {
+  await dropDraft(call.app.db, callerOf(call).id, id);
+}
+
+async function found(call: Call, id: unknown, lock: 'lock' | 'read' = 'read'): Promise<Draft> {
+  const draft = await findDraft(call.db, callerOf(call).id, String(id), lock);
+  if (!draft) throw noRecord();
+  return draft;
+}
+
+function told({ id, name, size, received, touched_at: at }: Draft): Row {
+  return { upload_id: id, name, size, received, part: largestPart, touched_at: at };
+}

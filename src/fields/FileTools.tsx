@@ -1,0 +1,19 @@
+import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
+import { useTranslate } from 'ra-core';
+import { downloadAddress } from '#schemas/uploads.ts';
+import { CopyButton } from './CopyButton.tsx';
+import { wholeAddress } from './wholeAddress.ts';
+
+/** What can be done with an uploaded file wherever it is shown: copy its address, save it. */
+export function FileTools({ address }: { readonly address: string }) {
+  const translate = useTranslate();
+  return (
+    <span className="kf-tools">
+      <CopyButton text={wholeAddress(address)} label={translate('files.copy')} />
+      <a className="kf-tool" href={downloadAddress(address)} download>
+        <FileDownloadOutlined aria-hidden />
+        {translate('files.download')}
+      </a>
+    </span>
+  );
+}

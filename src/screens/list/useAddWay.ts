@@ -1,0 +1,24 @@
+import { useTranslate } from 'ra-core';
+import type { Resource } from '#schemas/resource.ts';
+import { useWords } from '../../lang.ts';
+import { screenPath } from '../../links.ts';
+import { useMay } from '../../may.ts';
+import { registry } from '../../registry.ts';
+
+/** Where records are added, and what the button there says. */
+export interface AddWay {
+  readonly to: string;
+  readonly label: string;
+}
+
+/** The way to new records: the form, or the page that the resource names; nothing where the account may not. */
+export function useAddWay(resource: Resource): AddWay | undefined {
+  const translate = useTranslate();
+  const words = useWords();
+  const may = useMay();
+  const { add } = resource.list;
+  const page = add && [...registry.resources.values()].find(({ path }) => path === add);
+  const to = page ? page.path : screenPath(resource, 'add');
+  if (!to || !may(to)) return undefined;
+  return { to, label: page ? words(page.label) : translate('list.add') };
+}

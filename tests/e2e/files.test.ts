@@ -1,0 +1,176 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Row } from '#schemas/resource.ts';
+import { violations } from '../support/axe.ts';
+import { callService, openPage, routeOf, tokenOf } from '../support/browser.ts';
+import { padded, picture } from '../support/files/pictures.ts';
+import { type RunningServer, startServer } from '../support/server.ts';
+
+let server: RunningServer;
+let token: string;
+let page: Page;
+
+const upload = '/admin/platmanage/material/assets_upload';
+const list = '/admin/platmanage/material/assets_manage/list';
+const call = (service: string, fields: Row = {}) =>
+  callService(server.url, service, { access_token: token, lang: 'en', ...fields });
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
+const choose = async (...files: { name: string; mimeType: string; buffer: Buffer }[]) => {
+  const asked = page.waitForEvent('filechooser');
+  await button('Choose files').click();
+  await (await asked).setFiles(files);
+};
+const line = (name: string) => page.getByRole('listitem').filter({ hasText: name });
+const named = async (name: string) => {
+  const { data } = await call('Admin.File.GetList', { filter: { name } });
+  return data.items as { id: number; url: string }[];
+};
+
+beforeAll(async () => {
+  server = await startServer();
+  token = await tokenOf(server.url);
+  page = await openPage(server.url, { lang: 'en', token });
+}, 180_000);
+afterAll(async () => {
+  await page.context().close();
+  await server.stop();
+});
+
+describe('uploading', () => {
+  it('takes many at once and says of each that it may not what is wrong (ACC-05, FIL-03)', async () => {
+    await page.goto(upload);
+    const png = await picture('png', 320, 240);
+    await choose(
+      ...['one.png', 'two.png', 'three.png'].map((name) => ({ name, mimeType: 'image/png', buffer: png })),
+      { name: 'huge.png', mimeType: 'image/png', buffer: padded(png, 2_097_153) },
+      { name: 'page.html', mimeType: 'text/html', buffer: Buffer.from('<script>1</script>') },
+      { name: 'nothing.txt', mimeType: 'text/plain', buffer: Buffer.alloc(0) },
+    );
+    await expect.poll(() => page.getByText('3 of 6 uploaded, 3 failed').count()).toBe(1);
+    expect(await line('huge.png').getByRole('alert').textContent()).toContain('File Too Large');
+    expect(await line('page.html').getByRole('alert').textContent()).toContain('not accepted');
+    expect(await line('nothing.txt').getByRole('alert').textContent()).toContain('empty');
+    expect(await violations(page)).toEqual([]);
+    await button('Clear the finished').click();
+    expect(await line('one.png').count()).toBe(0);
+  });
+
+  it('goes on where it stopped, after a pause, a lost connection and a reload (FIL-03)', async () => {
+    const photo = padded(await picture('jpeg', 900, 700), 1_900_000);
+    const file = { name: 'long.jpg', mimeType: 'image/jpeg', buffer: photo };
+    let parts = 0;
+    let broken = false;
+    const part = '**/api/admin.php?service=Admin.File.AppendUpload';
+    await page.route(part, async (route) => {
+      parts++;
+      if (broken) return route.abort();
+      await new Promise((resolve) => setTimeout(resolve, 150));
+      return route.continue();
+    });
+    await page.goto(upload);
+    await choose(file);
+    await expect.poll(() => parts).toBeGreaterThan(1);
+    await button('Pause long.jpg').click();
+    await expect.poll(() => line('long.jpg').textContent()).toContain('Paused at');
+    const before = parts;
+    await page.waitForTimeout(500);
+    expect(parts).toBe(before);
+
+    broken = true;
+    await button('Resume long.jpg').click();
+    await expect.poll(() => line('long.jpg').textContent()).toContain('Connection lost');
+    page.once('dialog', (dialog) => void dialog.accept());
+    await page.reload();
+    broken = false;
+    await expect.poll(() => page.getByText('Unfinished from before').count()).toBe(1);
+    parts = 0;
+    await choose(file);
+    await expect.poll(() => line('long.jpg').textContent(), { timeout: 15_000 }).toContain('Uploaded');
+    // Eight parts make the whole of it.
+    expect(parts).toBeLessThan(8);
+    await page.unroute(part);
+    expect(await named('long.jpg')).toHaveLength(1);
+  });
+
+  it('takes what is dropped, and gives up what is cancelled', async () => {
+    await page.goto(upload);
+    const data = await page.evaluateHandle(() => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File(['a,b\n1,2\n'], 'dropped.csv', { type: 'text/csv' }));
+      return transfer;
+    });
+    await page.getByText('Drop files or folders here').dispatchEvent('drop', { dataTransfer: data });
+    await expect.poll(() => line('dropped.csv').textContent()).toContain('Uploaded');
+    await button('Remove from the list dropped.csv').click();
+    expect(await named('dropped.csv')).toHaveLength(1);
+  });
+});
+
+describe('the files', () => {
+  it('are cards with small pictures that the arrows walk over, and lines as well', async () => {
+    await page.goto(list);
+    const cards = page.locator('[data-card]');
+    await expect.poll(() => cards.count()).toBe(5);
+    const small = page.locator('[data-card] img').first();
+    await expect.poll(() => small.evaluate((shot: HTMLImageElement) => shot.naturalWidth)).toBeGreaterThan(0);
+    expect(await small.getAttribute('src')).toMatch(/\?width=384$/);
+    expect(await violations(page)).toEqual([]);
+    await cards.first().focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Shift+ArrowRight');
+    await expect.poll(() => page.getByText('2 selected').count()).toBe(1);
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.getByText('2 selected').count()).toBe(0);
+    await button('Show as lines').click();
+    await expect.poll(() => page.getByRole('row').count()).toBe(6);
+    await page.reload();
+    await expect.poll(() => page.getByRole('row').count()).toBe(6);
+    await button('Show as cards').click();
+    await cards.first().focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => routeOf(page)).toContain('/assets_manage/show/');
+  });
+
+  it('tell what they are and where they are used, and go only when nothing uses them (FIL-10)', async () => {
+    const [one] = await named('one.png');
+    const [two] = await named('two.png');
+    const user = await call('Admin.User.AddMember', {
+      ...{ username: 'shows_it', password: 'secret-1', level: 100, avatar: one?.url ?? '' },
+    });
+    await page.goto(`/admin/platmanage/material/assets_manage/show/${one?.id}`);
+    await expect.poll(() => page.getByRole('link', { name: 'shows_it' }).count()).toBe(1);
+    expect(await page.getByRole('link', { name: 'Download' }).getAttribute('href')).toBe(
+      `${one?.url}?download=1`,
+    );
+    expect(await violations(page)).toEqual([]);
+    await button('Delete').click();
+    const dialog = page.getByRole('alertdialog');
+    await expect.poll(() => dialog.textContent()).toContain('In use, so it cannot be deleted');
+    await dialog.getByRole('button', { name: 'OK' }).click();
+
+    await page.goto(`${list}?filter=${encodeURIComponent(JSON.stringify({ kind: 'picture' }))}`);
+    for (const name of ['one.png', 'two.png']) await page.getByLabel(`Select ${name}`).check({ force: true });
+    await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click();
+    await expect.poll(() => dialog.textContent()).toContain('Some are in use');
+    expect(await dialog.getByRole('link', { name: 'shows_it' }).count()).toBe(1);
+    await dialog.getByRole('button', { name: 'Delete the other 1' }).click();
+    await expect.poll(async () => (await named('two.png')).length).toBe(0);
+    expect((await named('one.png')).length).toBe(1);
+    expect((await fetch(server.url + two?.url)).status).toBe(404);
+    await call('Admin.User.DelMember', { ids: [Number(user.data.id)] });
+  });
+
+  it('are called anew', async () => {
+    const [one] = await named('one.png');
+    await page.goto(`/admin/platmanage/material/assets_manage/edit/${one?.id}`);
+    await page.getByLabel('File name').fill('a/b.png');
+    await button('Save').click();
+    await expect.poll(() => page.getByText('A file name has no slashes').count()).toBeGreaterThan(0);
+    await page.getByLabel('File name').fill('first.png');
+    await page.getByLabel('Alternative text').fill('A blue field');
+    await button('Save').click();
+    await expect.poll(async () => (await named('first.png')).length).toBe(1);
+  });
+});
