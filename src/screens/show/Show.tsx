@@ -10,6 +10,7 @@ import { screenPath } from '../../links.ts';
 import { usePageName } from '../../shell/pageName.ts';
 import type { Task } from '../act/task.ts';
 import { useTasks } from '../act/useTasks.tsx';
+import { References } from '../links/References.tsx';
 import { recordName } from '../list/recordName.ts';
 import { NotThere } from './NotThere.tsx';
 import { RecordGroups } from './RecordGroups.tsx';
@@ -26,9 +27,11 @@ export function Show({ resource, id }: { readonly resource: Resource; readonly i
   usePageName(record && recordName(resource, record, lang));
   const leave = useCallback(
     ({ deed }: Task) => {
-      if (deed === 'delete') navigate(screenPath(resource, 'list') ?? '/', { replace: true });
+      if (deed !== 'delete') return;
+      const closes = screenPath(resource, 'show', id);
+      navigate(screenPath(resource, 'list') ?? '/', { replace: true, state: { closes } });
     },
-    [navigate, resource],
+    [navigate, resource, id],
   );
   const { start, element } = useTasks(resource, leave);
 
@@ -47,6 +50,7 @@ export function Show({ resource, id }: { readonly resource: Resource; readonly i
     <>
       <ShowHead resource={resource} record={record} onStart={start} />
       <RecordGroups resource={resource} record={record} />
+      <References resource={resource} id={record.id} />
       {element}
     </>
   );
