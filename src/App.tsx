@@ -22,6 +22,7 @@ import { registry } from './registry.ts';
 import { createRoutes, type RouteHandle } from './routes.tsx';
 import { ErrorLogContext } from './shell/errorLogContext.ts';
 import { useMode } from './shell/mode.ts';
+import { OpenableContext } from './shell/openableContext.ts';
 import { Shell } from './shell/Shell.tsx';
 import { createKaifangTheme } from './theme.ts';
 
@@ -63,7 +64,7 @@ export async function startApp(frame: Frame): Promise<StartedApp> {
         errorElement: <Broken say={frame.language.say} />,
         children: [
           {
-            element: <InShell />,
+            element: <InShell openable={openableIn(routes)} />,
             children: [{ errorElement: <Broken inShell say={frame.language.say} />, children: routes }],
           },
         ],
@@ -128,10 +129,16 @@ function Inside({ frame, dataProvider, i18n, store, queryClient, refusals }: Par
   );
 }
 
-function InShell() {
+function openableIn(routes: readonly RouteObject[]): ReadonlySet<string> {
+  return new Set(routes.flatMap(({ path }) => (path && !/[:*]/.test(path) ? [path] : [])));
+}
+
+function InShell({ openable }: { readonly openable: ReadonlySet<string> }) {
   return (
-    <Shell>
-      <Outlet />
-    </Shell>
+    <OpenableContext value={openable}>
+      <Shell>
+        <Outlet />
+      </Shell>
+    </OpenableContext>
   );
 }

@@ -7,6 +7,7 @@ import { PlainProblem } from './frame/PlainProblem.tsx';
 import { followMode } from './shell/mode.ts';
 import { createStage, preload } from './stage.tsx';
 import './frame/base.css';
+import './theme/print.css';
 
 ensureStorage();
 followMode();

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isReadable } from '#schemas/complete.ts';
+import { searchedFields } from '#schemas/derive/search.ts';
 import { columnValue } from '#schemas/derive/table.ts';
 import type { Texts } from '#schemas/derive/words.ts';
 import type { FieldError } from '#schemas/explain.ts';
@@ -113,11 +114,7 @@ const comparisons: Readonly<Record<Operator, Compare>> = {
 /** The condition that the search box means: the words occur in one of the searchable fields. */
 export function searchCondition(resource: Resource, words: string): Condition {
   const pattern = `%${escapeLike(words)}%`;
-  const fields = Object.entries(resource.schema.properties).filter(
-    ([, property]) =>
-      isReadable(property) && !property.virtual && (property.search ?? fieldType(property).searched),
-  );
-  const parts = fields.map(([name]) => sql`${sql.ref(name)} ilike ${pattern}`);
+  const parts = searchedFields(resource).map((name) => sql`${sql.ref(name)} ilike ${pattern}`);
   return parts.length === 0 ? sql`false` : sql`(${sql.join(parts, sql` or `)})`;
 }
 

@@ -1,5 +1,6 @@
 import { useTheme } from '@mui/material/styles';
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 
 interface HtmlFrameProps {
   readonly html: string;
@@ -24,14 +25,26 @@ export function HtmlFrame({ html, title }: HtmlFrameProps) {
       body > :first-child { margin-top: 0 } body > :last-child { margin-bottom: 0 }
       a { color: ${accent} } img, video, table { max-width: 100%; height: auto }
       pre { overflow: auto } td, th { border: 1px solid ${line}; padding: 4px 8px }
-      table { border-collapse: collapse }`;
+      table { border-collapse: collapse }
+      @media print { body { color: #000 } }`;
     const head = `<base target="_blank"><style>${style}</style>`;
     return `<!doctype html><html><head>${head}</head><body>${html}</body></html>`;
   }, [html, tokens, typography.fontFamily, palette.mode]);
-  const measure = () => {
+  const measure = (most = tallest) => {
     const root = frame.current?.contentDocument?.documentElement;
-    if (root) setHeight(Math.min(tallest, Math.max(24, root.scrollHeight)));
+    if (root) setHeight(Math.min(most, Math.max(24, root.scrollHeight)));
   };
+  useEffect(() => {
+    // On paper nothing can be scrolled.
+    const grow = () => flushSync(() => measure(Number.POSITIVE_INFINITY));
+    const shrink = () => measure();
+    window.addEventListener('beforeprint', grow);
+    window.addEventListener('afterprint', shrink);
+    return () => {
+      window.removeEventListener('beforeprint', grow);
+      window.removeEventListener('afterprint', shrink);
+    };
+  });
   return (
     <iframe
       ref={frame}
@@ -41,7 +54,7 @@ export function HtmlFrame({ html, title }: HtmlFrameProps) {
       sandbox="allow-same-origin allow-popups"
       referrerPolicy="no-referrer"
       style={{ height }}
-      onLoad={measure}
+      onLoad={() => measure()}
     />
   );
 }

@@ -8,6 +8,7 @@ import { useLang } from '../lang.ts';
 import { PageHead } from '../shell/page/PageHead.tsx';
 import { usePageName } from '../shell/pageName.ts';
 import { pageTitle } from '../shell/pageTitle.ts';
+import { HistoryButton } from './HistoryButton.tsx';
 import { recordName } from './list/recordName.ts';
 import { FormSkeleton } from './record/FormSkeleton.tsx';
 import { NoRecord } from './record/NoRecord.tsx';
@@ -20,10 +21,24 @@ import { useWays } from './record/useWays.ts';
 /** Changes a record of any resource. */
 export function EditScreen({ resource }: { readonly resource: Resource }) {
   const { id = '' } = useParams();
-  return <EditedRecord key={`${resource.name}/${id}`} resource={resource} id={id} />;
+  // A restored version is another record to begin with.
+  const [round, setRound] = useState(0);
+  return (
+    <EditedRecord
+      key={`${resource.name}/${id}/${round}`}
+      {...{ resource, id }}
+      onRestored={() => setRound(round + 1)}
+    />
+  );
 }
 
-function EditedRecord({ resource, id }: { readonly resource: Resource; readonly id: string }) {
+interface EditedRecordProps {
+  readonly resource: Resource;
+  readonly id: string;
+  readonly onRestored: () => void;
+}
+
+function EditedRecord({ resource, id, onRestored }: EditedRecordProps) {
   const lang = useLang();
   const { record, refusal, retry } = useRecord(resource, id);
   const [saved, setSaved] = useState<IdRow>();
@@ -35,7 +50,9 @@ function EditedRecord({ resource, id }: { readonly resource: Resource; readonly 
       <PageHead
         title={pageTitle({ resource, screen: 'edit', uri: '', id }, lang, name)}
         help={resource.help?.[lang]}
-      />
+      >
+        <HistoryButton {...{ resource, id, onRestored }} record={present} />
+      </PageHead>
       {refusal && <NoRecord resource={resource} refusal={refusal} onRetry={retry} />}
       {!refusal && !record && <FormSkeleton groups={resource.form.groups} />}
       {record && <ChangedRecord resource={resource} record={record} onStay={setSaved} />}

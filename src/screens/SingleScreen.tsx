@@ -1,6 +1,9 @@
+import { useState } from 'react';
+import type { IdRow } from '#providers/kaifangDataProvider.ts';
 import type { Resource, Row } from '#schemas/resource.ts';
 import { useLang } from '../lang.ts';
 import { PageHead } from '../shell/page/PageHead.tsx';
+import { HistoryButton } from './HistoryButton.tsx';
 import { FormSkeleton } from './record/FormSkeleton.tsx';
 import { NoRecord } from './record/NoRecord.tsx';
 import { RecordForm } from './record/RecordForm.tsx';
@@ -10,32 +13,49 @@ import { useUpdate } from './record/useUpdate.ts';
 
 /** Changes the one record of a resource that has only one, such as the site's settings. */
 export function SingleScreen({ resource }: { readonly resource: Resource }) {
-  const lang = useLang();
+  // A restored version is another record to begin with.
+  const [round, setRound] = useState(0);
   return (
-    <>
-      <PageHead title={resource.label[lang]} help={resource.help?.[lang]} />
-      <OnlyRecord key={resource.name} resource={resource} />
-    </>
+    <OnlyRecord
+      key={`${resource.name}/${round}`}
+      resource={resource}
+      onRestored={() => setRound(round + 1)}
+    />
   );
 }
 
-function OnlyRecord({ resource }: { readonly resource: Resource }) {
+interface OnlyRecordProps {
+  readonly resource: Resource;
+  readonly onRestored: () => void;
+}
+
+function OnlyRecord({ resource, onRestored }: OnlyRecordProps) {
+  const lang = useLang();
   const saved = useSaved(resource);
   const update = useUpdate(resource, only);
   const { record, refusal, retry } = useRecord(resource, only);
-  if (refusal) return <NoRecord resource={resource} refusal={refusal} onRetry={retry} />;
-  if (!record) return <FormSkeleton groups={resource.form.groups} />;
+  const [present, setPresent] = useState<IdRow>();
   return (
-    <RecordForm
-      resource={resource}
-      purpose="edit"
-      record={record}
-      save={update}
-      onSaved={(now): Row => {
-        saved(now, 'saved');
-        return now;
-      }}
-    />
+    <>
+      <PageHead title={resource.label[lang]} help={resource.help?.[lang]}>
+        <HistoryButton {...{ resource, onRestored }} id={only} record={present ?? record} />
+      </PageHead>
+      {refusal && <NoRecord resource={resource} refusal={refusal} onRetry={retry} />}
+      {!refusal && !record && <FormSkeleton groups={resource.form.groups} />}
+      {record && (
+        <RecordForm
+          resource={resource}
+          purpose="edit"
+          record={record}
+          save={update}
+          onSaved={(now): Row => {
+            saved(now, 'saved');
+            setPresent(now);
+            return now;
+          }}
+        />
+      )}
+    </>
   );
 }
 

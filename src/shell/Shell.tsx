@@ -3,9 +3,11 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { useGetIdentity, useTranslate } from 'ra-core';
 import { type ReactNode, useState } from 'react';
 import { useLang } from '../lang.ts';
+import { useCommandCentre } from './commands/useCommandCentre.tsx';
 import { Header } from './header/Header.tsx';
 import { Rail } from './menu/Rail.tsx';
 import { BackToTop } from './page/BackToTop.tsx';
+import { PrintNote } from './page/PrintNote.tsx';
 import { ProgressLine } from './page/ProgressLine.tsx';
 import { SkipLink } from './page/SkipLink.tsx';
 import { usePageArrival } from './page/usePageArrival.ts';
@@ -27,6 +29,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   const { isPending } = useGetIdentity();
   const profile = useProfile();
   const { place, title } = useTitle(profile?.site?.name);
+  const { openPalette, element } = useCommandCentre();
   // The tabs of this session belong to somebody: nothing is drawn before it is known to whom.
   if (isPending) return <ProgressLine />;
   return (
@@ -47,14 +50,17 @@ export function Shell({ children }: { readonly children: ReactNode }) {
             title={title}
             folded={folded}
             narrow={narrow}
+            onPalette={openPalette}
             onToggleMenu={() => (narrow ? setDrawerOpen(true) : setFolded(!folded))}
           />
           <Main id={main} tabIndex={-1}>
+            <PrintNote />
             {children}
           </Main>
         </Column>
       </Frame>
       <BackToTop target={main} />
+      {element}
     </TabsProvider>
   );
 }

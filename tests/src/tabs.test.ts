@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { homePath, neighbour, savedTabs, type Tab, visited, without } from '#src/shell/tabs/tab.ts';
+import { homePath, movedOn, neighbour, savedTabs, type Tab, visited, without } from '#src/shell/tabs/tab.ts';
 
 const tab = (path: string, more: Partial<Tab> = {}): Tab => ({ path, search: '', ...more });
 const home = tab(homePath);
@@ -30,6 +30,26 @@ describe('a visited page', () => {
     expect(tabs).toHaveLength(30);
     expect(tabs[0]).toBe(home);
     expect(tabs.at(-1)?.path).toBe('/p49');
+  });
+});
+
+describe('a page that takes the place of another', () => {
+  const tabs = [home, tab('/user/list'), tab('/user/look/1'), tab('/a')];
+  it('has its tab where that one stood', () => {
+    const next = movedOn(tabs, tab('/user/look/2'), '/user/look/1');
+    expect(paths(next)).toEqual(['/home', '/user/list', '/user/look/2', '/a']);
+  });
+  it('only closes that one where it has a tab already', () => {
+    expect(paths(movedOn(tabs, tab('/user/list'), '/user/look/1'))).toEqual(['/home', '/user/list', '/a']);
+    expect(movedOn(tabs, tab('/a'), '/a')).toBe(tabs);
+  });
+  it('changes nothing once that was done', () => {
+    const next = movedOn(tabs, tab('/user/look/2'), '/user/look/1');
+    expect(movedOn(next, tab('/user/look/2'), '/user/look/1')).toBe(next);
+  });
+  it('is like any other where that one has no tab; home stays', () => {
+    expect(paths(movedOn(tabs, tab('/b'), '/gone'))).toEqual([...paths(tabs), '/b']);
+    expect(paths(movedOn(tabs, tab('/b'), '/home'))).toEqual([...paths(tabs), '/b']);
   });
 });
 

@@ -45,7 +45,7 @@ export function FilterBar({ resource, query, control, columns, isNarrow, isSorti
   if (searched.length === 0 && fields.length === 0) return null;
   return (
     <div>
-      <Bar>
+      <Bar data-screen-only>
         {searched.length > 0 && <SearchBox value={query.q} fields={searched} onChange={control.setSearch} />}
         {shown.map(([name, property]) => (
           <FilterField

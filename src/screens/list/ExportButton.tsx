@@ -10,6 +10,7 @@ import type { KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
 import type { Resource } from '#schemas/resource.ts';
 import { saves } from '../../jobs/saves.ts';
 import { useLang } from '../../lang.ts';
+import { useCommands } from '../../shell/commands/present.ts';
 import type { ListQuery } from './listQuery.ts';
 import { wireSort } from './sortOf.ts';
 
@@ -26,6 +27,13 @@ export function ExportButton({
   const translate = useTranslate();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const { isBusy, save } = useExport(resource, query);
+  const commands = formats.map((format) => ({
+    name: `export.${format}`,
+    label: `${translate('list.export')} ${translate(`list.exportAs.${format}`)}`,
+    icon: 'export',
+    run: () => void save(format),
+  }));
+  useCommands(commands);
   return (
     <>
       <Button

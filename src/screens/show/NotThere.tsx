@@ -9,6 +9,7 @@ import { screenPath } from '../../links.ts';
 import { useMay } from '../../may.ts';
 import { EmptyState } from '../../shell/page/EmptyState.tsx';
 import { PageHead } from '../../shell/page/PageHead.tsx';
+import { HistoryButton } from '../HistoryButton.tsx';
 
 interface NotThereProps {
   readonly resource: Resource;
@@ -27,7 +28,9 @@ export function NotThere({ resource, id, isGone, message, onRetry }: NotTherePro
   const list = screenPath(resource, 'list');
   return (
     <>
-      <PageHead title={`${words(resource.label)} #${id}`} />
+      <PageHead title={`${words(resource.label)} #${id}`}>
+        {isGone && /^\d+$/.test(id) && <HistoryButton resource={resource} id={id} record={undefined} />}
+      </PageHead>
       <Card>
         <EmptyState
           icon={resource.menu.icon}

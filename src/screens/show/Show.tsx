@@ -10,6 +10,7 @@ import { screenPath } from '../../links.ts';
 import { usePageName } from '../../shell/pageName.ts';
 import type { Task } from '../act/task.ts';
 import { useTasks } from '../act/useTasks.tsx';
+import { References } from '../links/References.tsx';
 import { recordName } from '../list/recordName.ts';
 import { UsesPanel } from '../uses/UsesPanel.tsx';
 import { NotThere } from './NotThere.tsx';
@@ -28,9 +29,11 @@ export function Show({ resource, id }: { readonly resource: Resource; readonly i
   usePageName(record && recordName(resource, record, lang));
   const leave = useCallback(
     ({ deed }: Task) => {
-      if (deed === 'delete') navigate(screenPath(resource, 'list') ?? '/', { replace: true });
+      if (deed !== 'delete') return;
+      const closes = screenPath(resource, 'show', id);
+      navigate(screenPath(resource, 'list') ?? '/', { replace: true, state: { closes } });
     },
-    [navigate, resource],
+    [navigate, resource, id],
   );
   const { start, element } = useTasks(resource, leave);
 
@@ -51,6 +54,7 @@ export function Show({ resource, id }: { readonly resource: Resource; readonly i
       <PicturePane resource={resource} record={record} name={recordName(resource, record, lang)} />
       <RecordGroups resource={resource} record={record} />
       {resource.uses && <UsesPanel resource={resource} id={record.id} />}
+      <References resource={resource} id={record.id} />
       {element}
     </>
   );

@@ -13,11 +13,12 @@ import { useMay } from '../../may.ts';
 import { PageHead } from '../../shell/page/PageHead.tsx';
 import { isIn } from '../act/isIn.ts';
 import type { Task } from '../act/task.ts';
-import { useDeeds } from '../act/useDeeds.ts';
 import { recordName } from '../list/recordName.ts';
 import { useCellView } from '../list/useCellView.ts';
 import { buttonColour } from './buttonColour.ts';
+import { RecordTools } from './RecordTools.tsx';
 import { stateFields } from './stateFields.ts';
+import { useRecordCommands } from './useRecordCommands.ts';
 
 interface ShowHeadProps {
   readonly resource: Resource;
@@ -30,7 +31,7 @@ export function ShowHead({ resource, record, onStart }: ShowHeadProps) {
   const translate = useTranslate();
   const lang = useLang();
   const may = useMay();
-  const deeds = useDeeds(resource);
+  const { deeds, neighbours, go } = useRecordCommands(resource, record, onStart);
   const edit = screenPath(resource, 'edit', record.id);
   const mayEdit = edit !== undefined && may(screenPath(resource, 'edit') ?? '');
   const rows = [record];
@@ -39,6 +40,7 @@ export function ShowHead({ resource, record, onStart }: ShowHeadProps) {
       title={recordName(resource, record, lang)}
       help={<States resource={resource} record={record} />}
     >
+      <RecordTools {...{ resource, record, neighbours }} onGo={go} />
       {deeds.mayDelete && (
         <Button variant="outlined" color="error" onClick={() => onStart({ deed: 'delete', rows })}>
           {translate('list.delete')}

@@ -12,6 +12,7 @@ import { FullscreenButton } from './FullscreenButton.tsx';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
 import { ModeSwitch } from './ModeSwitch.tsx';
 import { NarrowTrail } from './NarrowTrail.tsx';
+import { PaletteButton } from './PaletteButton.tsx';
 import { Trail } from './Trail.tsx';
 import { UserMenu } from './UserMenu.tsx';
 
@@ -20,11 +21,12 @@ interface HeaderProps {
   readonly title: string;
   readonly folded: boolean;
   readonly narrow: boolean;
+  readonly onPalette: () => void;
   readonly onToggleMenu: () => void;
 }
 
 /** The top of every page: where one is, the tools, and the open pages. */
-export function Header({ place, title, folded, narrow, onToggleMenu }: HeaderProps) {
+export function Header({ place, title, folded, narrow, onPalette, onToggleMenu }: HeaderProps) {
   const translate = useTranslate();
   const label = translate(narrow || folded ? 'shell.openMenu' : 'shell.foldMenu');
   return (
@@ -36,6 +38,7 @@ export function Header({ place, title, folded, narrow, onToggleMenu }: HeaderPro
           </IconButton>
         </Tooltip>
         {narrow ? <NarrowTrail place={place} title={title} /> : <Trail place={place} title={title} />}
+        <PaletteButton onOpen={onPalette} />
         <Tools>
           <LanguageSwitch />
           <ModeSwitch />

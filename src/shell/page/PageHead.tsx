@@ -16,7 +16,7 @@ export function PageHead({ title, help, children }: PageHeadProps) {
         <h1>{title}</h1>
         {help && <p>{help}</p>}
       </div>
-      {children && <Actions>{children}</Actions>}
+      {children && <Actions data-screen-only>{children}</Actions>}
     </Head>
   );
 }

@@ -21,6 +21,14 @@ export function visited(tabs: readonly Tab[], tab: Tab): readonly Tab[] {
   return [...kept, tab];
 }
 
+/** The tabs after a page took the place of another: a new tab stands where that one stood. */
+export function movedOn(tabs: readonly Tab[], tab: Tab, from: string): readonly Tab[] {
+  const hasTab = (path: string) => tabs.some((one) => one.path === path);
+  if (!hasTab(from) || from === tab.path || from === homePath) return visited(tabs, tab);
+  if (hasTab(tab.path)) return visited(without(tabs, [from]), tab);
+  return tabs.map((one) => (one.path === from ? tab : one));
+}
+
 /** The tabs without some of them; home stays. */
 export function without(tabs: readonly Tab[], paths: readonly string[]): readonly Tab[] {
   return tabs.filter(({ path }) => path === homePath || !paths.includes(path));

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate, useNavigationType } from 'react-router';
 import { useMay } from '../../may.ts';
 import { usePageNote } from '../pageName.ts';
 import { useRemembered } from '../remembered.ts';
 import { useHere } from '../useHere.ts';
-import { neighbour, savedTabs, type Tab, visited, without } from './tab.ts';
+import { movedOn, neighbour, savedTabs, type Tab, visited, without } from './tab.ts';
 import { tabsKey } from './tabMemory.ts';
 
 const session = () => sessionStorage;
@@ -15,7 +15,10 @@ export function useOpenTabs(owner: string): {
   close: (paths: readonly string[]) => void;
 } {
   const { path, place } = useHere();
-  const { search } = useLocation();
+  const { search, state } = useLocation();
+  // Whoever comes back to a page did not come from there.
+  const isComing = useNavigationType() !== 'POP';
+  const closes = isComing ? (state as { readonly closes?: string } | null)?.closes : undefined;
   const navigate = useNavigate();
   const may = useMay();
   const note = usePageNote();
@@ -29,9 +32,11 @@ export function useOpenTabs(owner: string): {
     const kept = left?.to === path ? without(tabs, left.closed) : tabs;
     const isOpen = place !== undefined && may(place.uri);
     const said = note?.path === path ? { name: note.name, asksBeforeClosing: note.asksBeforeClosing } : {};
-    const next = isOpen ? visited(kept, { path, search, ...said }) : kept;
+    const tab = { path, search, ...said };
+    const shown = closes === undefined ? visited(kept, tab) : movedOn(kept, tab, closes);
+    const next = isOpen ? shown : kept;
     if (next !== tabs) setTabs(next);
-  }, [path, search, place, note, may, tabs, setTabs]);
+  }, [path, search, closes, place, note, may, tabs, setTabs]);
 
   const close = useCallback(
     (paths: readonly string[]) => {

@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import { isReadable } from '#schemas/complete.ts';
+import type { FoundRecord, SearchAnswer } from '#schemas/derive/search.ts';
+import { searchedFields } from '#schemas/derive/search.ts';
+import type { ObjectSchema, Resource, Row } from '#schemas/resource.ts';
+import type { ListAnswer } from '#schemas/wire.ts';
+import { ask } from '../ask.ts';
+import type { Call } from '../call.ts';
+import { Refusal } from '../refusal.ts';
+import type { HandWritten, Service } from '../service.ts';
+
+const input: ObjectSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['q'],
+  properties: {
+    q: { type: 'string', minLength: 1, maxLength: 100, label: { zh_cn: '搜索词', en: 'q' } },
+    limit: {
+      type: 'integer',
+      minimum: 1,
+      maximum: 20,
+      default: 4,
+      label: { zh_cn: '每类条数', en: 'limit for each resource' },
+    },
+  },
+};
+
+/** Finds records of whatever kind, for whoever looks for one by its name. */
+export const adminSearch: Readonly<Record<string, HandWritten>> = {
+  'Admin.Search.Find': {
+    access: 'member',
+    input,
+    summary: {
+      zh_cn: '在当前账号可查看的所有列表中搜索记录',
+      en: 'Searches all lists that the signed-in account may see',
+    },
+    run: (call, { q, limit }) => find(call, String(q).trim(), Number(limit ?? 4)),
+  },
+};
+
+// So many lists are searched side by side, none for longer than this, and no further one after that.
+const lanes = 4;
+const patience = { list: 700, whole: 2000 };
+
+async function find(call: Call, q: string, limit: number): Promise<SearchAnswer> {
+  const waiting = q === '' ? [] : [...call.registry.resources.values()].filter(isSearched);
+  const found = new Map<Resource, readonly Row[]>();
+  const deadline = Date.now() + patience.whole;
+  let isComplete = true;
+  const order = [...waiting];
+  const work = async (): Promise<void> => {
+    for (let resource = waiting.shift(); resource; resource = waiting.shift()) {
+      const rows = Date.now() < deadline ? await searched(call, resource, q, limit) : undefined;
+      if (rows) found.set(resource, rows);
+      else isComplete = false;
+    }
+  };
+  await Promise.all(Array.from({ length: lanes }, work));
+  const items = order.flatMap((resource) =>
+    (found.get(resource) ?? []).map((record): FoundRecord => ({ resource: resource.name, record })),
+  );
+  return { items, is_complete: isComplete };
+}
+
+// What only grows is looked up where it is listed: nobody jumps to a line of a log.
+function isSearched(resource: Resource): boolean {
+  const { services, provider, append } = resource;
+  return (
+    services.list !== undefined &&
+    provider.type === 'kaifang' &&
+    !append &&
+    searchedFields(resource).length > 0
+  );
+}
+
+/** The first matches as the list itself answers them; none where the caller may not list, nothing where it took too long. */
+async function searched(
+  call: Call,
+  resource: Resource,
+  q: string,
+  limit: number,
+): Promise<readonly Row[] | undefined> {
+  const service = resource.services.list as string;
+  const property = resource.schema.properties[resource.display];
+  const isNamed = property !== undefined && isReadable(property) && property.virtual === undefined;
+  const fields = isNamed ? `id,${resource.display}` : 'id';
+  try {
+    const { gate, services } = call.app;
+    // Without a permission there is no reason to occupy a connection.
+    await gate.pass(services.get(service) as Service, call.caller);
+    const answer = await call.app.db.transaction().execute(async (db) => {
+      await sql`set local statement_timeout = ${sql.lit(patience.list)}`.execute(db);
+      return ask({ ...call, db }, service, { q, limit, fields, total: 'none' });
+    });
+    return (answer as ListAnswer).items;
+  } catch (error) {
+    if (error instanceof Refusal) return [];
+    if ((error as { code?: string }).code === cancelled) return undefined;
+    throw error;
+  }
+}
+
+const cancelled = '57014';

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query';
+import { useDataProvider } from 'ra-core';
+import { useMemo } from 'react';
+import type { CallMeta, IdRow, KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
+import type { Resource } from '#schemas/resource.ts';
+import { wireSort } from '../list/sortOf.ts';
+import { type Course, extended, readCourse, writeCourse } from './course.ts';
+
+/** The records before and after one in the list that one came from. */
+export interface Neighbours {
+  readonly previous: IdRow['id'] | undefined;
+  readonly next: IdRow['id'] | undefined;
+  /** Which one of the list it is, and of how many. */
+  readonly place: number | undefined;
+  readonly total: number | undefined;
+}
+
+/** Finds the neighbours of a record; at the end of a page the next page is read, and no earlier. */
+export function useNeighbours(resource: Resource, id: IdRow['id']): Neighbours {
+  const known = useMemo(() => courseOf(resource, id), [resource, id]);
+  const missing = known && missingPage(known, id);
+  const dataProvider = useDataProvider<KaifangDataProvider>();
+  const { data } = useQuery({
+    queryKey: [resource.name, 'course', known?.query, missing],
+    enabled: missing !== undefined,
+    queryFn: async ({ signal }) => {
+      const { sort, filter, q, perPage } = (known as Course).query;
+      const isOurs = resource.provider.type === 'kaifang';
+      const meta: CallMeta = {
+        quiet: true,
+        sort: wireSort(resource, sort),
+        total: 'none',
+        ...(isOurs && { fields: ['id'] }),
+      };
+      const answer = await dataProvider.getList<IdRow>(resource.name, {
+        pagination: { page: missing as number, perPage },
+        sort,
+        filter: { ...filter, ...(q && { q }) },
+        meta,
+        signal,
+      });
+      const ids = answer.data.map((row) => row.id);
+      const next = extended(known as Course, missing as number, ids, answer.pageInfo?.hasNextPage ?? false);
+      writeCourse(resource.name, next);
+      return next;
+    },
+  });
+  return neighboursIn(data && missing !== undefined ? data : known, id);
+}
+
+function courseOf({ name }: Resource, id: IdRow['id']): Course | undefined {
+  const course = readCourse(name);
+  return course && placeIn(course, id) >= 0 ? course : undefined;
+}
+
+function placeIn({ ids }: Course, id: IdRow['id']): number {
+  return ids.findIndex((one) => String(one) === String(id));
+}
+
+function missingPage(course: Course, id: IdRow['id']): number | undefined {
+  const at = placeIn(course, id);
+  if (at === course.ids.length - 1 && course.hasNext) return course.last + 1;
+  return at === 0 && course.first > 1 ? course.first - 1 : undefined;
+}
+
+function neighboursIn(course: Course | undefined, id: IdRow['id']): Neighbours {
+  if (!course) return { previous: undefined, next: undefined, place: undefined, total: undefined };
+  const at = placeIn(course, id);
+  return {
+    previous: course.ids[at - 1],
+    next: course.ids[at + 1],
+    place: (course.first - 1) * course.query.perPage + at + 1,
+    total: course.total,
+  };
+}

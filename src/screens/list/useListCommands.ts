@@ -1,0 +1,59 @@
+import { useTranslate } from 'ra-core';
+import { useMemo } from 'react';
+import { useNavigate } from 'react-router';
+import type { Resource } from '#schemas/resource.ts';
+import { screenPath } from '../../links.ts';
+import { useMay } from '../../may.ts';
+import type { Command } from '../../shell/commands/command.ts';
+import { useCommands } from '../../shell/commands/present.ts';
+import type { ListQuery } from './listQuery.ts';
+import type { ListControl } from './useListQuery.ts';
+import type { ListRows } from './useListRows.ts';
+
+/** Offers what can be done with the list on the screen. */
+export function useListCommands(
+  resource: Resource,
+  { page }: ListQuery,
+  { setPage }: ListControl,
+  { hasNext, refetch }: ListRows,
+): void {
+  const translate = useTranslate();
+  const may = useMay();
+  const navigate = useNavigate();
+  const commands = useMemo(() => {
+    const add = screenPath(resource, 'add');
+    const offers: readonly (Command | false)[] = [
+      { name: 'search', icon: 'find', label: translate('record.search'), key: '/', run: focusSearch },
+      add !== undefined &&
+        may(add) && {
+          name: 'add',
+          label: translate('list.add'),
+          icon: 'add',
+          key: 'a',
+          run: () => navigate(add),
+        },
+      { name: 'refresh', icon: 'refresh', label: translate('list.refresh'), key: 'r', run: refetch },
+      hasNext && {
+        name: 'nextPage',
+        icon: 'next',
+        label: translate('list.pager.next'),
+        key: ']',
+        run: () => setPage(page + 1),
+      },
+      page > 1 && {
+        name: 'previousPage',
+        icon: 'previous',
+        label: translate('list.pager.previous'),
+        key: '[',
+        run: () => setPage(page - 1),
+      },
+      { name: 'print', label: translate('record.print'), icon: 'print', run: () => window.print() },
+    ];
+    return offers.filter((one) => one !== false);
+  }, [resource, page, setPage, hasNext, refetch, translate, may, navigate]);
+  useCommands(commands);
+}
+
+function focusSearch(): void {
+  document.querySelector<HTMLInputElement>('#main [role="search"] input')?.focus();
+}

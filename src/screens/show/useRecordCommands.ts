@@ -1,0 +1,87 @@
+import { useTranslate } from 'ra-core';
+import { useMemo } from 'react';
+import { useNavigate } from 'react-router';
+import type { IdRow } from '#providers/kaifangDataProvider.ts';
+import type { Resource } from '#schemas/resource.ts';
+import { useLang } from '../../lang.ts';
+import { screenPath } from '../../links.ts';
+import { useMay } from '../../may.ts';
+import type { Command } from '../../shell/commands/command.ts';
+import { useCommands } from '../../shell/commands/present.ts';
+import { isIn } from '../act/isIn.ts';
+import type { Task } from '../act/task.ts';
+import { useDeeds } from '../act/useDeeds.ts';
+import { useBackToList } from '../course/useBackToList.ts';
+import { useNeighbours } from '../course/useNeighbours.ts';
+
+/** Offers what can be done with the record on the screen, and leads to its neighbours. */
+export function useRecordCommands(resource: Resource, record: IdRow, onStart: (task: Task) => void) {
+  const translate = useTranslate();
+  const lang = useLang();
+  const may = useMay();
+  const navigate = useNavigate();
+  const deeds = useDeeds(resource);
+  const neighbours = useNeighbours(resource, record.id);
+  const backToList = useBackToList(resource, record.id);
+  const { previous, next } = neighbours;
+  const go = useMemo(() => {
+    const closes = screenPath(resource, 'show', record.id);
+    return (id: IdRow['id'] | undefined) => {
+      const to = id === undefined ? undefined : screenPath(resource, 'show', id);
+      // Going back leads to the list still, and the tab shows the neighbour now.
+      if (to !== undefined) navigate(to, { replace: true, state: { closes } });
+    };
+  }, [resource, record.id, navigate]);
+
+  const commands = useMemo(() => {
+    const edit = screenPath(resource, 'edit', record.id);
+    const mayEdit = edit !== undefined && may(screenPath(resource, 'edit') ?? '');
+    const offers: readonly (Command | false)[] = [
+      next !== undefined && {
+        name: 'next',
+        icon: 'next',
+        label: translate('record.next'),
+        key: 'j',
+        run: () => go(next),
+      },
+      previous !== undefined && {
+        name: 'previous',
+        icon: 'previous',
+        label: translate('record.previous'),
+        key: 'k',
+        run: () => go(previous),
+      },
+      mayEdit && {
+        name: 'edit',
+        label: translate('list.edit'),
+        icon: 'edit',
+        key: 'e',
+        run: () => navigate(edit),
+      },
+      backToList !== undefined && {
+        name: 'toList',
+        icon: 'back',
+        label: translate('list.record.toList'),
+        key: 'u',
+        run: backToList,
+      },
+      { name: 'print', label: translate('record.print'), icon: 'print', run: () => window.print() },
+      ...deeds.actions
+        .filter((action) => isIn(record, action.when))
+        .map((action) => ({
+          name: `action.${action.name}`,
+          label: action.label[lang],
+          run: () => onStart({ deed: action, rows: [record] }),
+        })),
+      deeds.mayDelete && {
+        name: 'delete',
+        icon: 'delete',
+        label: translate('list.delete'),
+        run: () => onStart({ deed: 'delete', rows: [record] }),
+      },
+    ];
+    return offers.filter((one) => one !== false);
+  }, [resource, record, next, previous, deeds, may, lang, translate, navigate, backToList, go, onStart]);
+  useCommands(commands);
+  return { neighbours, go, deeds };
+}

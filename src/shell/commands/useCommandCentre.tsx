@@ -1,0 +1,25 @@
+import { Suspense, useCallback, useState } from 'react';
+import { lazyChunk } from '../../frame/lazyChunk.ts';
+import { useCommandKeys } from './useCommandKeys.ts';
+
+const Palette = lazyChunk(() => import('../palette/Palette.tsx').then((file) => file.Palette));
+const KeysDialog = lazyChunk(() => import('./KeysDialog.tsx').then((file) => file.KeysDialog));
+
+/** What lies above the page: the palette, the list of keys, or nothing. */
+export type Above = 'palette' | 'keys' | undefined;
+
+/** Hears the keys of the product, and shows the palette and the list of keys. */
+export function useCommandCentre() {
+  const [above, setAbove] = useState<Above>();
+  const openPalette = useCallback(() => setAbove('palette'), []);
+  const openKeys = useCallback(() => setAbove('keys'), []);
+  const close = useCallback(() => setAbove(undefined), []);
+  useCommandKeys({ onPalette: openPalette, onKeys: openKeys });
+  const element = (
+    <Suspense fallback={null}>
+      {above === 'palette' && <Palette onClose={close} onKeys={openKeys} />}
+      {above === 'keys' && <KeysDialog onClose={close} />}
+    </Suspense>
+  );
+  return { openPalette, element };
+}

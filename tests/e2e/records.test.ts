@@ -1,0 +1,232 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Row } from '#schemas/resource.ts';
+import { violations } from '../support/axe.ts';
+import { type Watch, watch } from '../support/browser/troubles.ts';
+import { callService, openPage, routeOf, tokenOf } from '../support/browser.ts';
+import { type RunningServer, startServer } from '../support/server.ts';
+
+let server: RunningServer;
+let token: string;
+let page: Page;
+let watched: Watch;
+let first: Row;
+
+const call = async (service: string, fields: Row = {}): Promise<Row> => {
+  const answer = await callService(server.url, service, { ...fields, access_token: token });
+  expect({ service, ret: answer.ret, data: answer.ret === 200 ? {} : answer.data }).toMatchObject({
+    ret: 200,
+  });
+  return answer.data;
+};
+const settings = '/platmanage/configuration';
+const open = async (route: string) => {
+  await page.goto(`/admin${route}`);
+  await watched.calm();
+};
+const heading = () => page.locator('#main h1').innerText();
+const button = (name: string | RegExp) => page.getByRole('button', { name });
+
+beforeAll(async () => {
+  server = await startServer();
+  token = await tokenOf(server.url);
+  first = await call('Admin.Config.Add', {
+    name: 'notice',
+    value: '系统今晚十点维护，请各位开发者提前保存数据。\nThe platform will be down at ten.',
+    description: 'first words',
+  });
+  const value = '系统明晚十点维护，请各位开发者提前保存数据。\nThe platform will be down at eight.';
+  await call('Admin.Config.Edit', { id: first.id as number, version: 1, value, description: 'last words' });
+  for (let n = 1; n <= 11; n++)
+    await call('Admin.Config.Add', { name: `limit.${n}`, value: String(n), description: `limit ${n}` });
+  page = await openPage(server.url, { token, lang: 'en' });
+  watched = watch(page, server.url);
+}, 120_000);
+afterAll(() => server.stop());
+beforeEach(() => void watched.take());
+
+describe('the history of a record', () => {
+  const record = () => `${settings}/show/${first.id}`;
+
+  it('tells old and new word by word, Chinese words too (LOG-05)', async () => {
+    await open(record());
+    await page.keyboard.press('h');
+    const changes = page.getByRole('dialog').locator('article').first();
+    await changes.waitFor();
+    expect(await changes.locator('del').allInnerTexts()).toEqual(['今', 'ten']);
+    expect(await changes.locator('ins').allInnerTexts()).toEqual(['明', 'eight']);
+    expect(await changes.innerText()).toMatch(/admin[\s\S]*127\.0\.0\.1/);
+    expect(await violations(page)).toEqual([]);
+  });
+
+  it('restores a version by an edit like any other, after a preview; a conflict changes nothing (DAT-01)', async () => {
+    await button(/^Restore this version/).click();
+    const preview = page.getByRole('dialog', { name: /^Restore/ });
+    expect(await preview.locator('dt').allInnerTexts()).toEqual(['Value', 'Description']);
+    await call('Admin.Config.Edit', { id: first.id as number, version: 2, description: 'theirs' });
+    await preview.getByRole('button', { name: 'Restore this version' }).click();
+    await preview.getByText(/Somebody has just changed/).waitFor();
+    expect(await call('Admin.Config.Get', { id: first.id as number })).toMatchObject({
+      description: 'theirs',
+    });
+    await preview.getByRole('button', { name: 'Restore this version' }).click();
+    await preview.waitFor({ state: 'detached' });
+    expect(await call('Admin.Config.Get', { id: first.id as number })).toMatchObject({
+      version: 4,
+      value: first.value,
+      description: 'first words',
+    });
+    await expect.poll(() => page.getByRole('dialog').locator('article').count()).toBe(4);
+    await page.keyboard.press('Escape');
+    expect(watched.take()).toEqual([]);
+  });
+
+  it('can be read when the record was deleted; nothing is called undone (DAT-03, DAT-05)', async () => {
+    const gone = await call('Admin.Config.Add', { name: 'gone', value: 'x', description: 'short-lived' });
+    await open(`${settings}/show/${gone.id}`);
+    await button('Delete').click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await page.waitForURL(/\/list/);
+    const tabs = page.getByRole('navigation', { name: 'Open pages' });
+    await expect.poll(() => tabs.innerText()).not.toContain('gone');
+    expect(await page.getByText(/undo/i).count()).toBe(0);
+    await open(`${settings}/show/${gone.id}`);
+    await button('History').click();
+    const cards = page.getByRole('dialog').locator('article');
+    await cards.first().waitFor();
+    expect(await cards.locator('strong').allInnerTexts()).toEqual(['Deleted', 'Created']);
+    expect(await button(/^Restore/).count()).toBe(0);
+  });
+});
+
+describe('by the keyboard', () => {
+  it('goes from record to record in the order of the list, beyond its page, and back to its place', async () => {
+    await open(`${settings}/list?sort=name&order=ASC&perPage=10`);
+    await page.getByRole('link', { name: 'limit.8', exact: true }).click();
+    await expect.poll(heading).toBe('limit.8');
+    await page.keyboard.press('j');
+    await expect.poll(heading).toBe('limit.9');
+    await page.keyboard.press('j');
+    await expect.poll(heading).toBe('notice');
+    expect(await button('Next record').isDisabled()).toBe(true);
+    const tabs = page.getByRole('navigation', { name: 'Open pages' });
+    expect(await tabs.innerText()).not.toContain('limit.9');
+    await page.keyboard.press('u');
+    await page.getByRole('link', { name: 'notice', exact: true }).waitFor();
+    expect(routeOf(page)).toContain('page=2');
+    expect(watched.take()).toEqual([]);
+  });
+
+  it('hears no key where something is typed, and lists the keys that there are (DAT-06)', async () => {
+    await page.keyboard.press('/');
+    await page.keyboard.type('aj?');
+    expect(routeOf(page)).toContain('/list');
+    expect(await page.getByRole('search').locator('input').inputValue()).toBe('aj?');
+    await page.keyboard.press('Control+A');
+    await page.keyboard.press('Delete');
+    await page.locator('#main h1').click();
+    await page.keyboard.press('?');
+    const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await keys.waitFor();
+    expect(await keys.locator('dt').allInnerTexts()).toContain('Search this list');
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await keys.waitFor({ state: 'detached' });
+  });
+});
+
+describe('the palette', () => {
+  const field = () => page.getByRole('combobox', { name: /Search or jump|搜索或跳转/ });
+  const chosen = () => page.locator('[role=option][aria-selected=true]');
+
+  it('reaches screens, actions and records by a few letters', async () => {
+    await page.keyboard.press('Control+k');
+    await field().fill('audit');
+    await expect.poll(() => chosen().innerText()).toContain('Audit trail');
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await expect.poll(heading).toContain('Audit trail');
+    await button('Search and commands').click();
+    await field().fill('limit.7');
+    const option = page.getByRole('option', { name: 'limit.7' });
+    await option.waitFor();
+    await option.click();
+    await expect.poll(heading).toBe('limit.7');
+    await page.keyboard.press('Control+k');
+    await field().fill('edit');
+    await page.keyboard.press('Enter');
+    await page.locator('form').waitFor();
+    // A search that is no longer wanted is given up.
+    const given = /Admin\.Search\.Find net::ERR_ABORTED$/;
+    expect(watched.take().filter((trouble) => !given.test(trouble))).toEqual([]);
+  });
+
+  it('finds Chinese titles by their pinyin, and switches the language', async () => {
+    await page.keyboard.press('Control+k');
+    await field().fill('中文');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('zh-CN');
+    await page.keyboard.press('Control+k');
+    await field().fill('dljl');
+    await expect.poll(() => chosen().innerText()).toContain('登录记录');
+    await page.keyboard.press('Enter');
+    await expect.poll(heading).toContain('登录记录');
+    expect(watched.take()).toEqual([]);
+  });
+
+  it('offers an administrator only what was granted (AZ-04)', async () => {
+    await call('Admin.User.AddMember', { username: 'little_admin', password: 'secret-1', level: 200 });
+    const context = await openPage(server.url, {
+      token: await tokenOf(server.url, 'little_admin', 'secret-1'),
+      lang: 'en',
+    });
+    await context.goto('/admin/home');
+    await context.locator('#main h1').waitFor();
+    await context.keyboard.press('Control+k');
+    await context.getByRole('combobox').fill('limit');
+    await context.getByText('Nothing found').waitFor();
+    await context.context().close();
+  });
+});
+
+describe('on paper', () => {
+  it('a list and a record are without their shell, with title, date and every column', async () => {
+    await open(`${settings}/list`);
+    await page.emulateMedia({ media: 'print' });
+    for (const hidden of ['aside', 'header', '[aria-label="修订历史"]', '.kf-acts-cell', 'nav'])
+      for (const one of await page.locator(hidden).all()) expect(await one.isVisible(), hidden).toBe(false);
+    expect(await page.locator('thead th').allInnerTexts()).toEqual(
+      expect.arrayContaining([expect.stringContaining('配置值')]),
+    );
+    expect(await page.locator('#main').innerText()).toMatch(/admin 打印于 \d{4}-\d\d-\d\d/);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1440);
+    await page.emulateMedia({ media: null });
+  });
+});
+
+describe('nothing jumps', () => {
+  it.each([
+    ['list', () => `${settings}/list`],
+    ['show', () => `${settings}/show/${first.id}`],
+    ['edit', () => `${settings}/edit/${first.id}`],
+    ['accounts', () => '/user/list'],
+  ])('%s shifts its layout by less than 0.05', async (_name, route) => {
+    const other = await openPage(server.url, { token, lang: 'en' });
+    await other.addInitScript(() => {
+      const shifts: number[] = [];
+      Object.assign(window, { shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await other.goto(`/admin${route()}`);
+    await watch(other, server.url).calm();
+    await other.waitForTimeout(300);
+    const shifts = await other.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
+    const total = shifts.reduce((sum, shift) => sum + shift, 0);
+    expect(await other.evaluate(() => PerformanceObserver.supportedEntryTypes)).toContain('layout-shift');
+    console.info(`layout shift of ${_name}: ${total.toFixed(4)}`);
+    expect(total).toBeLessThan(0.05);
+    await other.context().close();
+  });
+});
