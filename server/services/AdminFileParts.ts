@@ -149,6 +149,8 @@ async function finish(call: Call, { upload_id: id }: Row): Promise<Row> {
   if (draft.received !== draft.size)
     throw new Refusal(ret.state, 'upload.incomplete', { data: { ...told(draft) } });
   const bytes = await readParts(call.db, draft.id);
+  // Somebody else finished it since: then it is a file by now.
+  if (bytes.length < draft.size) return finish(call, { upload_id: id });
   await checkContent(call, draft, bytes);
   const taken = takeFile(
     call,

@@ -102,10 +102,11 @@ export async function endDraft(db: Db, id: string, fileId: number): Promise<void
   );
 }
 
-/** Gives an upload up. */
+/** Gives an upload up; what became a file stays known as that. */
 export async function dropDraft(db: Db, accountId: number, id: string): Promise<void> {
   await sql`
-    delete from kaifang_system.upload_draft where id = ${id} and account_id = ${accountId}`.execute(db);
+    delete from kaifang_system.upload_draft
+    where id = ${id} and account_id = ${accountId} and file_id is null`.execute(db);
 }
 
 /** Forgets uploads that nobody went on with for a day. */
