@@ -32,8 +32,6 @@ const names = () => page.locator('tbody:not([data-stale]) th').allTextContents()
 const shows = (...codes: number[]) => expect.poll(names).toEqual(codes.map((n) => voucherOf(n).code));
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const address = (filter: object) => `?filter=${encodeURIComponent(JSON.stringify(filter))}`;
-const asked = () => JSON.parse(new URL(page.url()).searchParams.get('filter') ?? '{}') as unknown;
-const dialog = () => page.getByRole('dialog', { name: 'Filter builder' });
 
 describe('the views of a list', () => {
   const menu = async () => {
