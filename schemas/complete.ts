@@ -1,4 +1,5 @@
 import { fieldType } from './fields/all.ts';
+import { pluralOf } from './plural.ts';
 import { completeProperty, systemProperties } from './property.ts';
 import {
   type Access,
@@ -26,6 +27,7 @@ export function completeResource(source: ResourceFile, file: string): Resource {
     file,
     kind,
     label: source.label,
+    plural: source.plural ?? (kind === 'collection' ? pluralOf(source.label) : source.label),
     ...(source.help && { help: source.help }),
     path,
     ...(kind === 'page' && { page: source.page ?? source.name }),
@@ -51,6 +53,8 @@ export function completeResource(source: ResourceFile, file: string): Resource {
       bulk: source.list?.bulk ?? bulkActions(source, access),
       view: source.list?.view ?? 'table',
       ...(source.list?.add && { add: source.list.add }),
+      search: source.list?.search ?? 'plain',
+      edit: source.list?.edit ?? [],
     },
     ...(source.uses && { uses: source.uses }),
     form: { groups: source.form?.groups ?? oneGroup(schema, isWritable) },

@@ -113,6 +113,8 @@ export interface Resource {
   readonly file: string;
   readonly kind: 'collection' | 'single' | 'page';
   readonly label: Words;
+  /** What several of them are called: the name of their list. */
+  readonly plural: Words;
   readonly help?: Words;
   readonly path: string;
   readonly page?: string;
@@ -138,6 +140,10 @@ export interface Resource {
     readonly bulk: readonly string[];
     readonly view: 'table' | 'grid';
     readonly add?: string;
+    /** Whether an index finds what the search box looks for. */
+    readonly search: 'plain' | 'indexed';
+    /** Fields that are edited in their cell. */
+    readonly edit: readonly string[];
   };
   readonly uses?: string;
   readonly form: { readonly groups: readonly FieldGroup[] };

@@ -14,6 +14,7 @@ import type {
 export interface ResourceFile {
   readonly name: string;
   readonly label: Words;
+  readonly plural?: Words;
   readonly help?: Words;
   readonly kind?: Resource['kind'];
   readonly path?: string;

@@ -4,6 +4,7 @@ import { adminFileParts } from './services/AdminFileParts.ts';
 import { adminJob } from './services/AdminJob.ts';
 import { adminOperation } from './services/AdminOperation.ts';
 import { adminPermission } from './services/AdminPermission.ts';
+import { adminSavedView } from './services/AdminSavedView.ts';
 import { adminSearch } from './services/AdminSearch.ts';
 import { adminUser } from './services/AdminUser.ts';
 import { errorLogger } from './services/ErrorLogger.ts';
@@ -18,6 +19,7 @@ export const handWritten: Readonly<Record<string, HandWritten>> = {
   ...adminJob,
   ...adminOperation,
   ...adminPermission,
+  ...adminSavedView,
   ...adminSearch,
   ...adminUser,
   ...errorLogger,

@@ -41,7 +41,7 @@ function itemOf(resource: Resource): MenuItem {
   return {
     resource: resource.name,
     path: entryRoute(resource),
-    label: resource.label,
+    label: resource.plural,
     icon: resource.menu.icon,
     ...(resource.menu.group && { group: resource.menu.group }),
   };

@@ -1,6 +1,7 @@
 import { fieldType } from '../fields/all.ts';
 import type { ColumnType } from '../fields/fieldType.ts';
 import type { Json, Property, Resource } from '../resource.ts';
+import { searchedFields } from './search.ts';
 
 /** A column as the database should have it. */
 export interface Column {
@@ -18,6 +19,8 @@ export interface Index {
   readonly unique: boolean;
   /** Upper and lower case count as the same. */
   readonly ignoreCase: boolean;
+  /** `order`: in the order of words that a list is sorted by; `words`: finds any part of a text. */
+  readonly purpose?: 'order' | 'words';
 }
 
 /** The table that keeps a resource's records. */
@@ -40,6 +43,14 @@ export function tableOf(resource: Resource): Table | undefined {
   return { name, columns, indexes: indexesOf(resource), append, single: resource.kind === 'single' };
 }
 
+/** Whether a column holds words that people read and look for in their order, not codes. */
+export function isRead(property: Property): boolean {
+  const isText = fieldType(property).column === 'text' && !property.secret;
+  return (
+    isText && !property.enum && !['uuid', 'time', 'ipv4', 'ipv6', 'color'].includes(property.format ?? '')
+  );
+}
+
 function columnOf(name: string, property: Property): Column {
   return {
     name,
@@ -60,7 +71,34 @@ function indexesOf(resource: Resource): Index[] {
   const own = Object.entries(resource.schema.properties)
     .filter(([name, property]) => name !== 'id' && (property.unique || property.index || property.reference))
     .map(([name, property]) => index(resource.name, [name], property.unique ?? false));
-  return [...own, ...resource.indexes.map((columns) => index(resource.name, columns, false))];
+  return [
+    ...own,
+    ...resource.indexes.map((columns) => index(resource.name, columns, false)),
+    ...orderIndexes(resource),
+    ...wordIndexes(resource),
+  ];
+}
+
+// The plain index of a text finds it; to sort by it takes another one, in the order of words.
+function orderIndexes({ name: table, schema }: Resource): Index[] {
+  return Object.entries(schema.properties)
+    .filter(([, property]) => property.index && isRead(property))
+    .map(([name]) => ({
+      ...index(table, [name], false),
+      name: cut(`${table}_${name}_order`),
+      purpose: 'order',
+    }));
+}
+
+function wordIndexes(resource: Resource): Index[] {
+  const columns = searchedFields(resource);
+  if (resource.list.search !== 'indexed' || columns.length === 0) return [];
+  const { name } = resource;
+  return [{ ...index(name, columns, false), name: cut(`${name}_words`), purpose: 'words' }];
+}
+
+function cut(name: string): string {
+  return name.slice(0, 63);
 }
 
 function index(table: string, columns: readonly string[], unique: boolean | 'ignore_case'): Index {

@@ -1,4 +1,4 @@
-import { isReadable } from '../complete.ts';
+import { isReadable, isWritable } from '../complete.ts';
 import { aroundNames } from '../derive/aroundRecord.ts';
 import { actionUri, routeOf } from '../derive/operations.ts';
 import { fieldType } from '../fields/all.ts';
@@ -24,7 +24,7 @@ export function usageFaults(resource: Resource, source: ResourceFile): Spot[] {
 function listFaults(resource: Resource, source: ResourceFile): Spot[] {
   const at = (name: string) => resource.schema.properties[name] as Property;
   const fault = (path: string, problem: string, remedy: string): Spot => ({ path, problem, remedy });
-  const { columns = [], filters = [], sort, bulk = [] } = source.list ?? {};
+  const { columns = [], filters = [], sort, bulk = [], edit = [] } = source.list ?? {};
   const known = [...Object.keys(resource.actions), 'delete'];
   const order = sort?.replace(/^-/, '');
   return [
@@ -40,10 +40,18 @@ function listFaults(resource: Resource, source: ResourceFile): Spot[] {
     ...(source.list?.view === 'grid' && !pictureField(resource)
       ? [fault('/list/view', 'no field holds a picture or a file', 'add one, or leave it a table')]
       : []),
+    ...edit
+      .filter((name) => !isEditable(resource, at(name)))
+      .map((name) => fault('/list/edit', `"${name}" cannot be changed in the list`, 'take it out')),
     ...bulk
       .filter((name) => !known.includes(name))
       .map((name) => fault('/list/bulk', `no action is called "${name}"`, `use ${known.join(', ')}`)),
   ];
+}
+
+function isEditable({ services }: Resource, property: Property): boolean {
+  const isChangeable = isReadable(property) && isWritable(property) && !property.frozen;
+  return isChangeable && services.edit !== undefined;
 }
 
 function isFilterable(property: Property): boolean {

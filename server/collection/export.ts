@@ -63,7 +63,7 @@ export async function exportRecords(call: Call, resource: Resource, input: Row):
       ? sheets(call, resource, input, columns, tally)
       : lines(call, resource, input, columns, tally);
   const chunks = recorded(call, resource, { ...input, format }, tally, made);
-  const title = resource.label[call.lang];
+  const title = resource.plural[call.lang];
   return new Download(`${fileName(title)}.${format}`, types[format], chunks, () => tally.total());
 }
 
@@ -110,7 +110,7 @@ function sheets(call: Call, resource: Resource, input: Row, columns: readonly Ex
     }
   }
   const named = columns.map((column) => ({ ...column, name: quotable(column.name) }));
-  return xlsxFile(resource.label[call.lang], named, batches());
+  return xlsxFile(resource.plural[call.lang], named, batches());
 }
 
 function queries(call: Call, resource: Resource, input: Row, selected: readonly RawBuilder<unknown>[]) {

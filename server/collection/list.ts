@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Resource, Row } from '#schemas/resource.ts';
 import type { ListAnswer } from '#schemas/wire.ts';
 import type { Call } from '../call.ts';
+import type { Db } from '../store/database.ts';
 import { wireMapper } from './codec.ts';
 import { askedColumns, ordering, rowsCondition } from './query.ts';
 import type { Condition } from './where.ts';
@@ -9,33 +10,63 @@ import type { Condition } from './where.ts';
 /** How far a list counts before it stops: nobody waits for more. */
 const countedRows = 10_000;
 
-/** A page of records; the rows and their number are asked for side by side. */
-export async function listRecords(call: Call, resource: Resource, input: Row): Promise<ListAnswer> {
+/** How many milliseconds it counts what a filter or a search lets through. */
+const countingTime = 400;
+
+type Count = Omit<ListAnswer, 'items'> | undefined;
+
+/**
+ * A page of records; the rows and their number are asked for side by side. `scope` says whose rows they may be
+ * where it is not simply the caller's own, or everybody's.
+ */
+export async function listRecords(
+  call: Call,
+  resource: Resource,
+  input: Row,
+  scope?: Condition,
+): Promise<ListAnswer> {
   const page = Number(input['page'] ?? 1);
   const limit = Number(input['limit'] ?? 10);
-  const where = rowsCondition(call, resource, input);
+  const where = rowsCondition(call, resource, input, scope);
   const columns = askedColumns(resource, input, call.texts);
   const order = ordering(resource, input['sort'], call.texts);
   const rows = sql<Row>`
     select ${columns} from ${sql.table(resource.name)} where ${where}
     order by ${order} limit ${limit} offset ${(page - 1) * limit}`.execute(call.db);
-  const [{ rows: items }, total] = await Promise.all([
-    rows,
-    countRecords(call, resource, where, String(input['total'] ?? 'capped')),
-  ]);
+  const [{ rows: items }, count] = await Promise.all([rows, countRecords(call, resource, input, where)]);
   const map = wireMapper(resource);
   for (const item of items) map(item);
-  return { items, ...total };
+  const known = { total: (page - 1) * limit + items.length, total_is_exact: false };
+  return { items, ...(count ?? known) };
 }
 
-async function countRecords(call: Call, resource: Resource, where: Condition, how: string) {
+async function countRecords(call: Call, resource: Resource, input: Row, where: Condition): Promise<Count> {
+  const how = String(input['total'] ?? 'capped');
   if (how === 'none') return { total: null, total_is_exact: false };
   const most = how === 'capped' ? sql`limit ${countedRows + 1}` : sql``;
-  const { rows } = await sql<{ total: number }>`
-    select count(*) as total from (select 1 from ${sql.table(resource.name)} where ${where} ${most}) as counted`.execute(
-    call.db,
-  );
-  const total = rows[0]?.total ?? 0;
+  const count = sql<{ total: number }>`
+    select count(*) as total from (select 1 from ${sql.table(resource.name)} where ${where} ${most}) as counted`;
+  const isNarrowed = input['q'] !== undefined || input['filter'] !== undefined;
+  const total = how === 'capped' && isNarrowed ? await inTime(call, count) : await counted(call.db, count);
+  // Where counting took too long, the page tells how many there are at least.
+  if (total === undefined) return undefined;
   const exact = how === 'exact' || total <= countedRows;
   return { total: exact ? total : countedRows, total_is_exact: exact };
+}
+
+async function counted(db: Db, count: RawBuilder<{ total: number }>): Promise<number> {
+  return (await count.execute(db)).rows[0]?.total ?? 0;
+}
+
+// What is searched for may be found nowhere in a million rows; nobody waits for that number.
+async function inTime(call: Call, count: RawBuilder<{ total: number }>): Promise<number | undefined> {
+  try {
+    return await call.app.db.transaction().execute(async (db) => {
+      await sql`set local statement_timeout = ${sql.lit(countingTime)}`.execute(db);
+      return counted(db, count);
+    });
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== '57014') throw error;
+    return undefined;
+  }
 }

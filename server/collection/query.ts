@@ -1,22 +1,23 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Texts } from '#schemas/derive/words.ts';
 import { fieldType } from '#schemas/fields/all.ts';
-import type { Json, Resource, Row } from '#schemas/resource.ts';
+import { type Json, type Property, type Resource, type Row, systemFields } from '#schemas/resource.ts';
 import { say } from '#schemas/say.ts';
 import { superLevel } from '../access.ts';
 import type { Call } from '../call.ts';
 import { badInput, noRecord } from '../refusal.ts';
+import { readingOrder } from '../store/readingOrder.ts';
 import { readableFields } from './codec.ts';
 import { type Condition, filterCondition, searchCondition } from './where.ts';
 
 /** Which rows a caller asks for: the filter, the search words, and his own rows where he may see no others. */
-export function rowsCondition(call: Call, resource: Resource, input: Row): Condition {
+export function rowsCondition(call: Call, resource: Resource, input: Row, scope?: Condition): Condition {
   const parts = [
     ...(input['filter'] ? [filterCondition(resource, input['filter'], call.texts)] : []),
     ...(typeof input['q'] === 'string' && input['q'].trim()
       ? [searchCondition(resource, input['q'].trim())]
       : []),
-    ...ownership(call, resource),
+    ...(scope ? [scope] : ownership(call, resource)),
   ];
   return parts.length === 0 ? sql`true` : sql.join(parts, sql` and `);
 }
@@ -47,24 +48,33 @@ export function askedFields(resource: Resource, input: Row, texts: Texts): strin
 
 /** The order of a list: the fields that a caller names, then the newest first so that pages never overlap. */
 export function ordering(resource: Resource, sort: Json | undefined, texts: Texts): RawBuilder<unknown> {
-  const wanted = typeof sort === 'string' && sort ? sort : resource.list.sort;
-  const terms = wanted.split(',').map((term) => term.trim());
-  const names = terms.map((term) => term.replace(/^-/, ''));
-  const parts = terms.map((term, at) => {
-    const name = names[at] as string;
-    if (!isSortable(resource, name)) throw unknownField('sort', name, texts);
-    return term.startsWith('-')
-      ? sql`${sql.ref(name)} desc nulls last`
-      : sql`${sql.ref(name)} asc nulls last`;
-  });
-  if (names.includes('id'))
-    return sql.join(parts.map((part, at) => (names[at] === 'id' ? idOrder(terms[at]) : part)));
-  return sql.join([...parts, sql`id desc`]);
+  const terms = sortTerms(resource, sort, texts);
+  const parts = terms.map(({ name, isDown }) => orderTerm(resource, name, isDown));
+  return sql.join(terms.some(({ name }) => name === 'id') ? parts : [...parts, sql`id desc`]);
 }
 
-// Ids are never null; saying so would keep the primary key's index from being used.
-function idOrder(term: string | undefined): RawBuilder<unknown> {
-  return term?.startsWith('-') ? sql`id desc` : sql`id asc`;
+interface SortTerm {
+  readonly name: string;
+  readonly isDown: boolean;
+}
+
+function sortTerms(resource: Resource, sort: Json | undefined, texts: Texts): SortTerm[] {
+  const wanted = typeof sort === 'string' && sort ? sort : resource.list.sort;
+  return wanted.split(',').map((text) => {
+    const term = text.trim();
+    const name = term.replace(/^-/, '');
+    if (!isSortable(resource, name)) throw unknownField('sort', name, texts);
+    return { name, isDown: term.startsWith('-') };
+  });
+}
+
+function orderTerm({ schema }: Resource, name: string, isDown: boolean): RawBuilder<unknown> {
+  const property = schema.properties[name] as Property;
+  const way = sql.raw(isDown ? 'desc' : 'asc');
+  // Where a value is always there, asking for the missing ones to be last would keep an index from being used.
+  const isAlwaysThere = schema.required?.includes(name) || (systemFields as readonly string[]).includes(name);
+  const last = isAlwaysThere ? sql`` : sql` nulls last`;
+  return sql`${readingOrder(name, property)} ${way}${last}`;
 }
 
 function isSortable(resource: Resource, name: string): boolean {

@@ -14,7 +14,7 @@ export function pageTitle(place: Place, lang: Lang, name?: string): string {
     case 'show':
       return name ?? numbered(label, place.id);
     default:
-      return name ?? label;
+      return name ?? place.resource.plural[lang];
   }
 }
 

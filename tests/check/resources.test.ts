@@ -157,6 +157,11 @@ describe('IN-12: a resource file is refused with file, line, what is wrong and w
       '/list/bulk: no action is called "expire"; use delete',
     ],
     [
+      'a cell that nobody can change',
+      '"list": {\n"edit": ["created_at"] }',
+      '/list/edit: "created_at" cannot be changed in the list; take it out',
+    ],
+    [
       'an unknown section',
       '"menu": {\n"section": "shop" }',
       '/menu/section: the menu has no section "shop"; use one of home',

@@ -53,7 +53,7 @@ describe('a migration', () => {
   it('says beforehand what it would do, and does none of it', async () => {
     const registry = to({ code: { ...text, index: true } });
     expect(await planOf(made.db, registry)).toEqual({
-      steps: ['create coupon', 'index coupon_code_idx'],
+      steps: ['create coupon', 'index coupon_code_idx', 'index coupon_code_order'],
       refused: [],
     });
     expect(await made.columnsOf('coupon')).toEqual({});

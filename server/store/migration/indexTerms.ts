@@ -1,9 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Index } from '#schemas/derive/table.ts';
+import { wordOrder } from '../readingOrder.ts';
 
 /** What an index is made of: its columns, in small letters where case does not count. */
 export function indexTerms(index: Index): RawBuilder<unknown> {
-  return sql.join(
-    index.columns.map((name) => (index.ignoreCase ? sql`lower(${sql.ref(name)})` : sql.ref(name))),
-  );
+  return sql.join(index.columns.map((name) => indexTerm(index, sql.ref(name))));
+}
+
+function indexTerm({ ignoreCase, purpose }: Index, column: RawBuilder<unknown>): RawBuilder<unknown> {
+  if (purpose === 'order') return sql`${column} collate ${wordOrder}`;
+  if (purpose === 'words') return sql`${column} gin_trgm_ops`;
+  return ignoreCase ? sql`lower(${column})` : column;
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Index } from '#schemas/derive/table.ts';
 import type { Db } from '../database.ts';
 import type { Step, WantedColumn } from '../migrationPlan.ts';
 import { conversion } from './conversion.ts';
@@ -34,13 +35,8 @@ export async function takeStep(db: Db, step: Step): Promise<void> {
     case 'unlink':
       await alter(sql`drop constraint ${sql.ref(step.name)}`);
       return;
-    case 'index': {
-      const unique = step.index.unique ? sql`unique` : sql``;
-      await sql`create ${unique} index ${sql.ref(step.index.name)} on ${table} (${indexTerms(step.index)})`.execute(
-        db,
-      );
-      return;
-    }
+    case 'index':
+      return addIndex(db, step.table, step.index);
     case 'link':
       await alter(
         sql`add foreign key (${sql.ref(step.column.name)}) references ${sql.table(step.target)} (id)`,
@@ -54,6 +50,28 @@ export async function takeStep(db: Db, step: Step): Promise<void> {
     case 'unappend':
       await sql`drop trigger ${sql.ref(`${step.table}_append`)} on ${table}`.execute(db);
   }
+}
+
+async function addIndex(db: Db, table: string, index: Index): Promise<void> {
+  const isOfWords = index.purpose === 'words';
+  // Without it the search is slower, and right all the same.
+  if (isOfWords && !(await hasTrigrams(db))) return;
+  const unique = index.unique ? sql`unique` : sql``;
+  const method = isOfWords ? sql`using gin` : sql``;
+  await sql`
+    create ${unique} index ${sql.ref(index.name)} on ${sql.table(table)} ${method} (${indexTerms(index)})`.execute(
+    db,
+  );
+}
+
+// The embedded PostgreSQL and most others bring it along; whoever owns a database may have it there.
+async function hasTrigrams(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ may: boolean }>`
+    select has_database_privilege(current_database(), 'create') as may
+    from pg_available_extensions where name = 'pg_trgm'`.execute(db);
+  if (rows[0]?.may) await sql`create extension if not exists pg_trgm`.execute(db);
+  const { rows: found } = await sql`select 1 from pg_extension where extname = 'pg_trgm'`.execute(db);
+  return found.length > 0;
 }
 
 // A default fills the records that are there without an update, which tables that only grow would refuse.

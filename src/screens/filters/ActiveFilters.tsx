@@ -1,14 +1,14 @@
+import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import { styled } from '@mui/material/styles';
 import { useTranslate } from 'ra-core';
-import { useMemo } from 'react';
-import type { Property, Resource } from '#schemas/resource.ts';
+import { type FilterPart, noFilter } from '#schemas/filter/tree.ts';
+import type { Resource } from '#schemas/resource.ts';
 import type { ListQuery } from '../list/listQuery.ts';
-import { useCellView } from '../list/useCellView.ts';
 import type { ListControl } from '../list/useListQuery.ts';
-import { plainValue } from './filterValue.ts';
-import { filterWords } from './filterWords.ts';
+import { partWords } from './builder/treeWords.ts';
+import { useSpeech } from './builder/useSpeech.ts';
 
 interface ActiveFiltersProps {
   readonly resource: Resource;
@@ -19,21 +19,10 @@ interface ActiveFiltersProps {
 /** What the list is narrowed by at present, each to be taken away, even what has no control of its own. */
 export function ActiveFilters({ resource, query, control }: ActiveFiltersProps) {
   const translate = useTranslate();
-  const { filter, q } = query;
-  const properties = useMemo(() => filteredProperties(resource, query), [resource, query]);
-  const rows = useMemo(
-    () => [Object.fromEntries(Object.entries(filter).map(([name, value]) => [name, plainValue(value)]))],
-    [filter],
-  );
-  const view = useCellView(resource, properties, rows);
-  if (Object.keys(filter).length === 0 && q === '') return null;
-  const speech = {
-    lang: view.lang,
-    say: (key: string) => translate(`list.filter.${key}`),
-    nameOf: (property: Property, value: Parameters<typeof view.referenced>[1]) =>
-      view.referenced(property, value).name,
-  };
-  const chip = (key: string, label: string, words: string, remove: () => void) => (
+  const { tree, lost, q } = query;
+  const speech = useSpeech(resource, tree);
+  if (tree.parts.length === 0 && q === '' && lost.length === 0) return null;
+  const chip = (key: string, { label, words }: { label: string; words: string }, remove: () => void) => (
     <Chip
       key={key}
       label={`${label}: ${words}`}
@@ -42,25 +31,42 @@ export function ActiveFilters({ resource, query, control }: ActiveFiltersProps) 
       onDelete={remove}
     />
   );
+  const without = (part: FilterPart) => () =>
+    control.setTree({ ...tree, parts: tree.parts.filter((other) => other !== part) });
   return (
-    <Row role="group" aria-label={translate('list.filter.active')}>
-      {q !== '' && chip('q', translate('list.search'), q, () => control.setSearch(''))}
-      {Object.entries(filter).map(([name, value]) => {
-        const property = properties[name];
-        const label = property?.label?.[view.lang] ?? name;
-        const words = property ? filterWords(property, value, speech) : JSON.stringify(value);
-        return chip(`field ${name}`, label, words, () => control.setFilter(name, undefined));
-      })}
-      <Button size="small" onClick={control.clear}>
-        {translate('list.filter.clearAll')}
-      </Button>
-    </Row>
+    <>
+      {lost.length > 0 && <LostNote names={lost} onClose={() => control.setTree(tree)} />}
+      <Row role="group" aria-label={translate('list.filter.active')}>
+        {q !== '' && chip('q', { label: translate('list.search'), words: q }, () => control.setSearch(''))}
+        {tree.join === 'all'
+          ? tree.parts.map((part) =>
+              chip(JSON.stringify(part), partWords(resource, part, speech), without(part)),
+            )
+          : chip('whole', partWords(resource, tree, speech), () => control.setTree(noFilter))}
+        <Button size="small" onClick={control.clear}>
+          {translate('list.filter.clearAll')}
+        </Button>
+      </Row>
+    </>
   );
 }
 
-function filteredProperties({ schema }: Resource, { filter }: ListQuery): Record<string, Property> {
-  const names = Object.keys(filter).filter((name) => Object.hasOwn(schema.properties, name));
-  return Object.fromEntries(names.map((name) => [name, schema.properties[name] as Property]));
+/** Tells of what an old address or view asks for and the list does not know any more. */
+function LostNote({ names, onClose }: { readonly names: readonly string[]; readonly onClose: () => void }) {
+  const translate = useTranslate();
+  const told = names.filter((name) => name !== '').join(translate('list.comma'));
+  return (
+    <Alert
+      severity="warning"
+      onClose={onClose}
+      closeText={translate('listing.close')}
+      sx={{ mx: 1.5, mb: 1 }}
+    >
+      {told === ''
+        ? translate('listing.builder.lostAll')
+        : translate('listing.builder.lost', { names: told })}
+    </Alert>
+  );
 }
 
 const Row = styled('div')(({ theme }) => ({

@@ -13,11 +13,12 @@ import type { ListQuery } from '../list/listQuery.ts';
 import type { ListControl } from '../list/useListQuery.ts';
 import type { Column } from '../table/columns.ts';
 import { ActiveFilters } from './ActiveFilters.tsx';
+import { BuilderButton } from './builder/BuilderButton.tsx';
 import { FilterField } from './FilterField.tsx';
 import { filterKind } from './filterKind.ts';
 import { SearchBox } from './SearchBox.tsx';
 import { SortSelect } from './SortSelect.tsx';
-import { searchedFields } from './searchedFields.ts';
+import { searchedLabels } from './searchedLabels.ts';
 
 interface FilterBarProps {
   readonly resource: Resource;
@@ -37,7 +38,7 @@ export function FilterBar({ resource, query, control, columns, isNarrow, isSorti
   const translate = useTranslate();
   const lang = useLang();
   const [isWhole, setWhole] = useState(false);
-  const searched = searchedFields(resource, lang);
+  const searched = searchedLabels(resource, lang);
   const may = useMay();
   const fields = filterFields(resource).filter(([, property]) => isKnown(property, may));
   const shown = isWhole ? fields : fields.slice(0, isNarrow ? 0 : openFilters);
@@ -67,6 +68,7 @@ export function FilterBar({ resource, query, control, columns, isNarrow, isSorti
             {translate(toggleWord(isWhole, isNarrow), { count: hidden })}
           </Button>
         )}
+        <BuilderButton {...{ resource, isNarrow }} tree={query.tree} onTree={control.setTree} />
         {isSorting && <SortSelect columns={columns} sort={query.sort} onSort={control.setSort} />}
       </Bar>
       <ActiveFilters resource={resource} query={query} control={control} />

@@ -1,7 +1,7 @@
 import { fieldType, fieldTypeName } from '#schemas/fields/all.ts';
 import type { Json, Lang, Property } from '#schemas/resource.ts';
 import { plainText } from '../../fields/plainText.ts';
-import { dayIn } from './day.ts';
+import { dayEnd, dayIn, dayStart } from './day.ts';
 
 /** The words that a filter is told with; `nameOf` knows what a referenced record is called. */
 export interface FilterSpeech {
@@ -51,7 +51,17 @@ function valueWords(property: Property, value: Json, { lang, say, nameOf }: Filt
   if (value === null) return say('missing');
   const type = fieldTypeName(property);
   if (type === 'reference') return nameOf(property, value) ?? `#${plainText(value)}`;
-  if (type === 'dateTime') return dayIn(value) || plainText(value);
+  if (type === 'dateTime') return momentWords(value);
   if (typeof value === 'object') return JSON.stringify(value);
   return fieldType(property).toText?.(value, property, lang) ?? plainText(value);
+}
+
+// The bounds of a day are told as the day.
+function momentWords(value: Json): string {
+  const day = dayIn(value);
+  const moment = new Date(String(value));
+  if (day === '' || value === day) return day || plainText(value);
+  const isBound = [dayStart(day), dayEnd(day)].includes(moment.toISOString());
+  const two = (part: number) => String(part).padStart(2, '0');
+  return isBound ? day : `${day} ${two(moment.getHours())}:${two(moment.getMinutes())}`;
 }

@@ -11,15 +11,16 @@ import { useGridView } from '../grid/useGridView.ts';
 import { columnsOf } from '../table/columns.ts';
 import { Pager } from '../table/Pager.tsx';
 import { askedFields } from './askedFields.ts';
+import { useLayout } from './columns/useLayout.ts';
 import { ListHead } from './ListHead.tsx';
 import { LoadProblem } from './LoadProblem.tsx';
 import { NoRows } from './NoRows.tsx';
 import { Rows } from './Rows.tsx';
-import { useColumnChoice } from './useColumnChoice.ts';
 import { useListCommands } from './useListCommands.ts';
 import { useListQuery } from './useListQuery.ts';
 import { useListRows } from './useListRows.ts';
 import { useSelection } from './useSelection.ts';
+import { useView } from './views/useView.ts';
 
 /** Below this there is no room for lines of a table. */
 const narrow = '(max-width: 699.95px)';
@@ -28,7 +29,7 @@ const narrow = '(max-width: 699.95px)';
 export function List({ resource }: { readonly resource: Resource }) {
   const words = useWords();
   const isNarrow = useMediaQuery(narrow, { noSsr: true });
-  const { choice, viewing, columns, query, control, list, selection } = useListState(resource);
+  const { layout, views, viewing, columns, query, control, list, selection } = useListState(resource);
   useListCommands(resource, query, control, list);
   useCourse(resource, query, list);
   const deeds = useDeeds(resource);
@@ -40,7 +41,7 @@ export function List({ resource }: { readonly resource: Resource }) {
   const clear = isFiltered ? control.clear : undefined;
   return (
     <>
-      <ListHead {...{ resource, query, list, viewing }} choice={isNarrow ? undefined : choice} />
+      <ListHead {...{ resource, query, list, control, views, viewing, layout, isNarrow }} />
       <Card sx={{ overflow: 'clip' }}>
         {(!isEmpty || isFiltered) && (
           <FilterBar
@@ -53,8 +54,8 @@ export function List({ resource }: { readonly resource: Resource }) {
         {!isEmpty && (rows || !error) && (
           <>
             <Rows
-              {...{ resource, columns, query, list, selection, deeds, isNarrow }}
-              label={words(resource.label)}
+              {...{ resource, columns, layout, query, list, selection, deeds, isNarrow }}
+              label={words(resource.plural)}
               view={viewing.view}
               onSort={control.setSort}
               onStart={start}
@@ -71,13 +72,14 @@ export function List({ resource }: { readonly resource: Resource }) {
 function useListState(resource: Resource) {
   const lang = useLang();
   const [query, control] = useListQuery(resource);
-  const choice = useColumnChoice(resource);
   const viewing = useGridView(resource);
   const { view } = viewing;
-  const { shown } = choice;
+  const views = useView(resource, query);
+  const layout = useLayout(resource, views.layout);
+  const { columns: shown } = layout;
   const columns = useMemo(() => columnsOf(resource, shown, lang), [resource, shown, lang]);
   const fields = useMemo(() => askedFields(resource, shown, view), [resource, shown, view]);
   const list = useListRows(resource, query, fields, control.setPage);
   const selection = useSelection(list.rows, query);
-  return { choice, viewing, columns, query, control, list, selection };
+  return { layout, views, viewing, columns, query, control, list, selection };
 }

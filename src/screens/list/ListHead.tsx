@@ -12,25 +12,33 @@ import { useMay } from '../../may.ts';
 import { PageHead } from '../../shell/page/PageHead.tsx';
 import type { ViewChoice } from '../grid/useGridView.ts';
 import { ViewSwitch } from '../grid/ViewSwitch.tsx';
-import { ColumnsButton } from './ColumnsButton.tsx';
+import { ColumnsButton } from './columns/ColumnsButton.tsx';
+import type { LayoutChoice } from './columns/useLayout.ts';
 import { ExportButton } from './ExportButton.tsx';
 import type { ListQuery } from './listQuery.ts';
 import { totalWords } from './totalWords.ts';
 import { useAddWay } from './useAddWay.ts';
-import type { ColumnChoice } from './useColumnChoice.ts';
+import type { ListControl } from './useListQuery.ts';
 import type { ListRows } from './useListRows.ts';
+import { isChanged, writtenView } from './views/savedView.ts';
+import type { Views } from './views/useView.ts';
+import { ViewsButton } from './views/ViewsButton.tsx';
 
 interface ListHeadProps {
   readonly resource: Resource;
   readonly query: ListQuery;
   readonly list: ListRows;
+  readonly control: ListControl;
+  readonly views: Views;
   readonly viewing: ViewChoice;
-  /** The choice of columns, where there are columns. */
-  readonly choice: ColumnChoice | undefined;
+  readonly layout: LayoutChoice;
+  /** There are no columns to choose. */
+  readonly isNarrow: boolean;
 }
 
 /** What the list is of, how much there is, and what can be done with the whole. */
-export function ListHead({ resource, query, list, viewing, choice }: ListHeadProps) {
+export function ListHead(props: ListHeadProps) {
+  const { resource, query, list, control, views, viewing, layout, isNarrow } = props;
   const translate = useTranslate();
   const words = useWords();
   const may = useMay();
@@ -38,19 +46,20 @@ export function ListHead({ resource, query, list, viewing, choice }: ListHeadPro
   const mayExport = resource.services.export !== undefined && may(`${resource.path}/export`);
   const title = (
     <Title>
-      {words(resource.label)}
+      {words(resource.plural)}
       {list.total !== undefined && <small>{totalWords(list.total, list.isExact, translate)}</small>}
     </Title>
   );
   return (
     <PageHead title={title} help={resource.help && words(resource.help)}>
+      <ListViews {...{ resource, query, control, views, layout }} />
       <Tooltip title={translate('list.refresh')}>
         <IconButton aria-label={translate('list.refresh')} onClick={() => list.refetch()}>
           <Refresh fontSize="small" />
         </IconButton>
       </Tooltip>
       <ViewSwitch choice={viewing} />
-      {choice && <ColumnsButton resource={resource} choice={choice} />}
+      {!isNarrow && <ColumnsButton resource={resource} layout={layout} />}
       {mayExport && <ExportButton resource={resource} query={query} />}
       {add && (
         <Button variant="contained" component={Link} to={add.to} startIcon={<Add />}>
@@ -60,6 +69,24 @@ export function ListHead({ resource, query, list, viewing, choice }: ListHeadPro
     </PageHead>
   );
 }
+
+type ListViewsProps = Pick<ListHeadProps, 'resource' | 'query' | 'control' | 'views' | 'layout'>;
+
+function ListViews({ resource, query, control, views: { all, view }, layout }: ListViewsProps) {
+  return (
+    <ViewsButton
+      resource={resource}
+      views={all}
+      view={view}
+      isChanged={view !== undefined && isChanged(resource, view, query, layout.isOwn)}
+      present={writtenView(query, layout)}
+      onLeave={control.leave}
+      onSaved={view ? layout.reset : doNothing}
+    />
+  );
+}
+
+const doNothing = () => {};
 
 const Title = styled('span')(({ theme: { tokens } }) => ({
   display: 'inline-flex',

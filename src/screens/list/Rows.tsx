@@ -16,6 +16,8 @@ import type { Deck } from '../table/deck.ts';
 import { type OpenMenu, RowMenu } from '../table/RowMenu.tsx';
 import { Table } from '../table/Table.tsx';
 import { useDeckWords } from '../table/useDeckWords.ts';
+import { useCells } from './cell/useCells.tsx';
+import type { LayoutChoice } from './columns/useLayout.ts';
 import type { ListQuery, Sort } from './listQuery.ts';
 import { useCellView } from './useCellView.ts';
 import type { ListRows } from './useListRows.ts';
@@ -25,6 +27,7 @@ import type { Selection } from './useSelection.ts';
 interface RowsProps {
   readonly resource: Resource;
   readonly columns: readonly Column[];
+  readonly layout: LayoutChoice;
   readonly query: ListQuery;
   readonly list: ListRows;
   readonly selection: Selection;
@@ -38,14 +41,15 @@ interface RowsProps {
 
 /** The rows of a list, as lines or as cards, with what can be done to one or several of them. */
 export function Rows(props: RowsProps) {
-  const { resource, query, list, selection, deeds, isNarrow, view, label, onSort, onStart } = props;
+  const { resource, layout, query, list, selection, deeds, isNarrow, view, label, onSort, onStart } = props;
   const [menu, setMenu] = useState<OpenMenu>();
   const [isMenuOpen, setMenuOpen] = useState(false);
   const openMenu = useCallback((row: IdRow, anchor: HTMLElement, what?: 'all') => {
     setMenu({ row, anchor, isWhole: what === 'all' });
     setMenuOpen(true);
   }, []);
-  const deck = useDeck(props, openMenu);
+  const cells = useCells(resource);
+  const deck = useDeck(props, openMenu, cells.edit);
   const isCompact = isNarrow || view === 'grid';
   const matching = useMatchingChoice(query, list, selection, isCompact);
   const shared = { deck, rows: list.rows, isStale: list.isStale, selection, label };
@@ -55,7 +59,7 @@ export function Rows(props: RowsProps) {
     ) : isNarrow ? (
       <Cards {...shared} count={10} />
     ) : (
-      <Table {...shared} query={query} onSort={onSort} />
+      <Table {...shared} {...{ layout, query, onSort }} />
     );
   return (
     <Frame>
@@ -67,15 +71,18 @@ export function Rows(props: RowsProps) {
         onClear={selection.clear}
       />
       {menu && <RowMenu menu={menu} isOpen={isMenuOpen} deck={deck} onClose={() => setMenuOpen(false)} />}
+      {cells.element}
     </Frame>
   );
 }
 
 const noRows: readonly IdRow[] = [];
+const uneditable: ReadonlySet<string> = new Set();
 
 function useDeck(
   { resource, columns, list, selection, deeds, onStart }: RowsProps,
   openMenu: Deck['openMenu'],
+  editCell: Deck['editCell'],
 ): Deck {
   const may = useMay();
   const navigate = useNavigate();
@@ -103,8 +110,10 @@ function useDeck(
       open: (path) => navigate(path),
       start: onStart,
       openMenu,
+      editable: mayEdit ? new Set(resource.list.edit) : uneditable,
+      editCell,
     }),
-    [resource, columns, view, deeds, mayShow, mayEdit, words, toggle, navigate, onStart, openMenu],
+    [resource, columns, view, deeds, mayShow, mayEdit, words, toggle, navigate, onStart, openMenu, editCell],
   );
 }
 

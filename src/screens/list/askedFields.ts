@@ -2,7 +2,8 @@ import { pictureField } from '#schemas/pictureField.ts';
 import type { Resource } from '#schemas/resource.ts';
 
 /**
- * The fields that a list needs of each record: its columns, its name, its picture where it is shown, and what its actions' conditions look at.
+ * The fields that a list needs of each record: its columns, its name, its picture where it is shown, what its actions'
+ * conditions look at, and the version where cells can be edited.
  * Nothing where a column is computed, since those cannot be asked for by name, or where the server is not ours.
  */
 export function askedFields(
@@ -13,9 +14,8 @@ export function askedFields(
   if (resource.provider.type !== 'kaifang') return undefined;
   const conditions = Object.values(resource.actions).flatMap(({ when }) => Object.keys(when));
   const picture = view === 'grid' ? pictureField(resource) : undefined;
-  const names = [
-    ...new Set(['id', resource.display, ...(picture ? [picture] : []), ...columns, ...conditions]),
-  ];
+  const own = ['id', resource.display, ...(resource.list.edit.length > 0 ? ['version'] : [])];
+  const names = [...new Set([...own, ...(picture ? [picture] : []), ...columns, ...conditions])];
   const isComputed = names.some((name) => resource.schema.properties[name]?.virtual !== undefined);
   return isComputed ? undefined : names.sort();
 }

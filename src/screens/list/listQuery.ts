@@ -1,3 +1,4 @@
+import type { FilterGroup } from '#schemas/filter/tree.ts';
 import type { Json } from '#schemas/resource.ts';
 
 /** Comparisons by field, as the wire has them: a value, or operators with values. */
@@ -15,7 +16,13 @@ export interface ListQuery {
   readonly perPage: number;
   readonly sort: Sort;
   readonly filter: WireFilter;
+  /** The same filter, read. */
+  readonly tree: FilterGroup;
+  /** What an old or wrong address compares with that cannot be asked any more: it is left out and told. */
+  readonly lost: readonly string[];
   readonly q: string;
+  /** The saved view that it began with. */
+  readonly view: number | undefined;
 }
 
 /** How many rows a page may have. */

@@ -1,8 +1,12 @@
 import { useListParams } from 'ra-core';
 import { useCallback, useMemo } from 'react';
-import type { Resource } from '#schemas/resource.ts';
+import { readFilter } from '#schemas/filter/readFilter.ts';
+import type { FilterGroup } from '#schemas/filter/tree.ts';
+import { writeFilter } from '#schemas/filter/writeFilter.ts';
+import type { Json, Resource } from '#schemas/resource.ts';
 import { type ListQuery, pageSizes, type Sort, type WireFilter } from './listQuery.ts';
 import { isSortable, ownSort } from './sortOf.ts';
+import { viewKey } from './views/savedView.ts';
 
 /** What can be asked of a list. Another filter, sort or size starts at the first page. */
 export interface ListControl {
@@ -11,8 +15,12 @@ export interface ListControl {
   setSort(sort: Sort): void;
   /** Filters by one field; nothing: no longer. */
   setFilter(field: string, value: WireFilter[string] | undefined): void;
+  /** Filters by conditions of any kind, in place of all that there were. */
+  setTree(tree: FilterGroup): void;
   setSearch(q: string): void;
   clear(): void;
+  /** Goes back to the list as its resource has it. */
+  leave(): void;
 }
 
 /** The list that the address asks for, with whatever is wrong in it mended, and how to ask for another one. */
@@ -21,21 +29,23 @@ export function useListQuery(resource: Resource): [ListQuery, ListControl] {
   const [params, modify] = useListParams({ resource: resource.name, sort, perPage: pageSizes[0] });
   const { page, perPage, sort: field, order, filterValues } = params;
   const query = useMemo((): ListQuery => {
-    const { q, ...filter } = isPlain(filterValues) ? filterValues : {};
+    const { q, [viewKey]: view, ...filter } = isPlain(filterValues) ? filterValues : {};
     return {
       page: Number.isInteger(page) && page > 0 ? page : 1,
       perPage: pageSizes.find((size) => size === perPage) ?? pageSizes[0],
       sort: sortOr(sort, resource, field, order),
-      filter: filter as WireFilter,
+      ...understood(resource, filter as WireFilter),
       q: typeof q === 'string' ? q : '',
+      view: Number.isSafeInteger(view) ? (view as number) : undefined,
     };
   }, [page, perPage, field, order, filterValues, sort, resource]);
 
   const { setFilters, setPage, setPerPage, setSort } = modify;
-  const { filter, q } = query;
+  const { filter, q, view } = query;
   const ask = useCallback(
-    (next: WireFilter, words: string) => setFilters({ ...next, ...(words && { q: words }) }),
-    [setFilters],
+    (next: WireFilter, words: string) =>
+      setFilters({ ...next, ...(words && { q: words }), ...(view !== undefined && { [viewKey]: view }) }),
+    [setFilters, view],
   );
   const control = useMemo(
     (): ListControl => ({
@@ -43,12 +53,25 @@ export function useListQuery(resource: Resource): [ListQuery, ListControl] {
       setPerPage,
       setSort: (next) => setSort({ field: next.field, order: next.order }),
       setFilter: (name, value) => ask(withField(filter, name, value), q),
+      setTree: (next) => ask(writeFilter(next), q),
       setSearch: (words) => ask(filter, words),
-      clear: () => ask({}, ''),
+      clear: () => setFilters({}),
+      leave: () => {
+        setFilters({});
+        setSort(sort);
+        setPerPage(pageSizes[0]);
+      },
     }),
-    [ask, filter, q, setPage, setPerPage, setSort],
+    [ask, filter, q, sort, setFilters, setPage, setPerPage, setSort],
   );
   return [query, control];
+}
+
+// What is sound stays as it is written, so that an address is the same after it was opened.
+function understood(resource: Resource, written: WireFilter): Pick<ListQuery, 'filter' | 'tree' | 'lost'> {
+  const { tree, faults } = readFilter(resource, written as Json);
+  const lost = [...new Set(faults.map(({ field }) => field))];
+  return { tree, lost, filter: lost.length === 0 ? written : writeFilter(tree) };
 }
 
 function isPlain(value: unknown): value is Record<string, unknown> {

@@ -2,12 +2,15 @@ import ArrowDownward from '@mui/icons-material/ArrowDownward';
 import ArrowUpward from '@mui/icons-material/ArrowUpward';
 import UnfoldMore from '@mui/icons-material/UnfoldMore';
 import { useTranslate } from 'ra-core';
+import type { LayoutChoice } from '../list/columns/useLayout.ts';
 import type { Sort } from '../list/listQuery.ts';
 import type { Column } from './columns.ts';
+import { ResizeHandle } from './sizing/ResizeHandle.tsx';
 import { TickBox } from './TickBox.tsx';
 
 interface HeadRowProps {
   readonly columns: readonly Column[];
+  readonly layout: LayoutChoice;
   readonly sort: Sort;
   readonly onSort: (sort: Sort) => void;
   /** How much of the page is ticked; nothing where rows cannot be. */
@@ -17,7 +20,7 @@ interface HeadRowProps {
 }
 
 /** The names of the columns, and the way to sort by them. */
-export function HeadRow({ columns, sort, onSort, ticked, onTickPage, hasChoices }: HeadRowProps) {
+export function HeadRow({ columns, layout, sort, onSort, ticked, onTickPage, hasChoices }: HeadRowProps) {
   const translate = useTranslate();
   return (
     <tr>
@@ -32,7 +35,7 @@ export function HeadRow({ columns, sort, onSort, ticked, onTickPage, hasChoices 
         </td>
       )}
       {columns.map((column) => (
-        <HeadCell key={column.name} column={column} sort={sort} onSort={onSort} />
+        <HeadCell key={column.name} {...{ column, layout, sort, onSort }} />
       ))}
       {hasChoices && (
         <th scope="col" className="kf-acts-cell">
@@ -45,18 +48,21 @@ export function HeadRow({ columns, sort, onSort, ticked, onTickPage, hasChoices 
 
 interface HeadCellProps {
   readonly column: Column;
+  readonly layout: LayoutChoice;
   readonly sort: Sort;
   readonly onSort: (sort: Sort) => void;
 }
 
-function HeadCell({ column, sort, onSort }: HeadCellProps) {
+function HeadCell({ column, layout, sort, onSort }: HeadCellProps) {
   const { name, label, isEnd, isName } = column;
   const className = [isEnd && 'kf-end', isName && 'kf-name'].filter(Boolean).join(' ') || undefined;
+  const edge = <ResizeHandle name={name} label={label} layout={layout} />;
   const isSorted = sort.field === name;
   if (!column.isSortable)
     return (
       <th scope="col" className={className}>
-        {label}
+        <span>{label}</span>
+        {edge}
       </th>
     );
   const isUp = sort.order === 'ASC';
@@ -71,6 +77,7 @@ function HeadCell({ column, sort, onSort }: HeadCellProps) {
         {label}
         <Arrow aria-hidden />
       </button>
+      {edge}
     </th>
   );
 }

@@ -1,16 +1,19 @@
-import { useRef } from 'react';
+import { useMemo, useRef } from 'react';
 import type { IdRow } from '#providers/kaifangDataProvider.ts';
+import type { LayoutChoice } from '../list/columns/useLayout.ts';
 import type { ListQuery, Sort } from '../list/listQuery.ts';
 import type { Selection } from '../list/useSelection.ts';
 import type { Deck } from './deck.ts';
 import { HeadRow } from './HeadRow.tsx';
 import { SkeletonRows } from './SkeletonRows.tsx';
+import { widthRules } from './sizing/widthRules.ts';
 import { TableFrame } from './TableFrame.tsx';
 import { TableRow } from './TableRow.tsx';
 import { useEdges } from './useEdges.ts';
 
 interface TableProps {
   readonly deck: Deck;
+  readonly layout: LayoutChoice;
   readonly query: ListQuery;
   /** Nothing while the first ones are on their way. */
   readonly rows: readonly IdRow[] | undefined;
@@ -24,22 +27,30 @@ interface TableProps {
 const mostBones = 20;
 
 /** Records as lines of a table; where it is larger than its place it is moved by itself. */
-export function Table({ deck, query, rows, isStale, selection, label, onSort }: TableProps) {
+export function Table({ deck, layout, query, rows, isStale, selection, label, onSort }: TableProps) {
   const frame = useRef<HTMLDivElement>(null);
   useEdges(frame);
   const { columns, isTickable } = deck;
+  const { rules, variables } = useMemo(
+    () => widthRules(columns, layout.widths, isTickable ? 1 : 0),
+    [columns, layout.widths, isTickable],
+  );
   return (
     <TableFrame
       ref={frame}
       role="region"
       aria-label={label}
       tabIndex={0}
+      data-table
+      sx={rules}
+      style={variables}
       data-picking={selection.ids.size > 0}
     >
       <table aria-busy={rows === undefined || isStale}>
         <thead>
           <HeadRow
             columns={columns}
+            layout={layout}
             sort={query.sort}
             onSort={onSort}
             ticked={isTickable ? tickedOf(rows, selection) : undefined}

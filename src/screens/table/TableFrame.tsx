@@ -67,6 +67,7 @@ function headStyles({ tokens }: Theme): CSSObject {
       // Columns of uneven width would show the rows through the cracks between them.
       boxShadow: `1px 0 0 ${tokens.sunken}`,
     },
+    '& .kf-edge': edgeStyle(tokens),
     '& thead .kf-acts-cell': { paddingLeft: 18 },
     '& thead button': {
       display: 'inline-flex',
@@ -94,6 +95,31 @@ function headStyles({ tokens }: Theme): CSSObject {
   };
 }
 
+function edgeStyle(tokens: Theme['tokens']): CSSObject {
+  return {
+    position: 'absolute',
+    top: 0,
+    right: 0,
+    bottom: 0,
+    width: 9,
+    cursor: 'col-resize',
+    touchAction: 'none',
+    outline: 'none',
+    '&::after': {
+      content: '""',
+      position: 'absolute',
+      top: 10,
+      bottom: 10,
+      right: 0,
+      width: 2,
+      borderRadius: 1,
+      backgroundColor: tokens.line,
+    },
+    '&:is(:hover, :active)::after': { top: 4, bottom: 4, backgroundColor: tokens.accent },
+    '&:focus-visible::after': { top: 2, bottom: 2, width: 4, backgroundColor: tokens.focus },
+  };
+}
+
 function rowStyles({ tokens }: Theme): CSSObject {
   return {
     '& tbody': { transition: 'opacity 0.16s' },
@@ -112,6 +138,35 @@ function rowStyles({ tokens }: Theme): CSSObject {
     '& tbody[data-waiting]': { animation: 'kf-breath 1.2s ease-in-out infinite alternate' },
     '@keyframes kf-breath': { to: { opacity: 0.45 } },
     ...actStyles(tokens, 28),
+    ...editStyles(tokens),
+  };
+}
+
+function editStyles(tokens: Theme['tokens']): CSSObject {
+  const button: CSSObject = {
+    border: 0,
+    font: 'inherit',
+    color: 'inherit',
+    background: 'none',
+    cursor: 'pointer',
+    borderRadius: 6,
+  };
+  return {
+    '& td[data-edit]': { cursor: 'cell', position: 'relative' },
+    '& .kf-pen': {
+      ...button,
+      position: 'absolute',
+      top: 7,
+      right: 2,
+      padding: 4,
+      opacity: 0,
+      color: tokens.accent,
+      backgroundColor: tokens.surface,
+      '& > svg': { display: 'block', fontSize: 16 },
+    },
+    '& td[data-edit]:hover > .kf-pen, & .kf-pen:focus-visible': { opacity: 1 },
+    '& .kf-switch': { ...button, margin: '0 -6px', padding: '3px 6px' },
+    '& .kf-switch:hover': { backgroundColor: tokens.hover, textDecoration: 'underline dotted' },
   };
 }
 

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { IdRow } from '#providers/kaifangDataProvider.ts';
 import { drawValue } from '../../fields/drawValue.tsx';
 import { isNothing } from '../../fields/isNothing.ts';
+import { EditCell } from './cells/EditCell.tsx';
 import type { Column } from './columns.ts';
 import type { Deck } from './deck.ts';
 import { RowActions } from './RowActions.tsx';
@@ -47,6 +48,8 @@ function drawCell(column: Column, row: IdRow, deck: Deck, path: string | undefin
   const { name, property, draw, isEnd, isName } = column;
   const value = row[name] ?? null;
   const content = drawValue({ name, value, property, record: row, dense: true, view: deck.view }, draw);
+  if (deck.editable.has(name) && !isName)
+    return <EditCell key={name} column={column} row={row} deck={deck} content={content} />;
   if (!isName)
     return (
       <td key={name} className={isEnd ? 'kf-end' : undefined}>
@@ -62,7 +65,8 @@ function drawCell(column: Column, row: IdRow, deck: Deck, path: string | undefin
 
 // A click that belongs to something in the row, or that ends a selection of text, opens nothing.
 function isPlainClick(event: MouseEvent<HTMLElement>): boolean {
-  const isOwn = event.target instanceof Element && event.target.closest('a, button, input, label') === null;
+  const isOwn =
+    event.target instanceof Element && event.target.closest('a, button, input, label, [data-edit]') === null;
   const isSelecting = (window.getSelection()?.toString() ?? '') !== '';
   return isOwn && !isSelecting && event.button === 0 && !event.ctrlKey && !event.metaKey;
 }

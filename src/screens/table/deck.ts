@@ -21,6 +21,10 @@ export interface Deck {
   toggle(row: IdRow, isRange: boolean): void;
   /** Goes to a record's screen. */
   open(path: string): void;
+  /** The columns whose cells can be edited. */
+  readonly editable: ReadonlySet<string>;
+  /** Opens a cell, or toggles it. */
+  editCell(row: IdRow, name: string, anchor: HTMLElement): void;
   start(task: Task): void;
   /** Opens the menu of a row, with what the row does not show, or with all of it. */
   openMenu(row: IdRow, anchor: HTMLElement, what?: 'all'): void;
@@ -33,4 +37,5 @@ export interface DeckWords {
   readonly delete: string;
   readonly more: string;
   readonly select: string;
+  readonly editCell: string;
 }

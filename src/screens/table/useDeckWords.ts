@@ -12,6 +12,7 @@ export function useDeckWords(): DeckWords {
       delete: translate('list.delete'),
       more: translate('list.more'),
       select: translate('list.select'),
+      editCell: translate('listing.cell.edit'),
     }),
     [translate],
   );

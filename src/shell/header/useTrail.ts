@@ -24,13 +24,13 @@ export function useTrail(place: Place | undefined, title: string): readonly Step
   const section = sections.find(({ name }) => name === resource.menu.section);
   const entry = entryRoute(resource);
   const isEntry = place.uri === entry;
-  const isSectionSaid = section && section.name !== 'home' && words(section.label) !== words(resource.label);
+  const isSectionSaid = section && section.name !== 'home' && words(section.label) !== words(resource.plural);
   return [
     home,
     ...(isSectionSaid ? [{ label: words(section.label), icon: section.icon }] : []),
     ...(isEntry
       ? []
-      : [{ label: words(resource.label), icon: resource.menu.icon, ...(may(entry) && { to: entry }) }]),
+      : [{ label: words(resource.plural), icon: resource.menu.icon, ...(may(entry) && { to: entry }) }]),
     { label: title, ...(isEntry && { icon: resource.menu.icon }) },
   ];
 }

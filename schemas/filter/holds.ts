@@ -1,6 +1,6 @@
-import { fieldType } from '#schemas/fields/all.ts';
-import { formats } from '#schemas/formats.ts';
-import type { Json, Property } from '#schemas/resource.ts';
+import { fieldType } from '../fields/all.ts';
+import { formats } from '../formats.ts';
+import type { Json, Property } from '../resource.ts';
 
 /** Whether a value of a filter is one that the field could have. */
 export function holds(property: Property, value: Json): boolean {

@@ -1,0 +1,53 @@
+import { isReadable } from '../complete.ts';
+import { fieldType } from '../fields/all.ts';
+import type { Operator } from '../fields/fieldType.ts';
+import type { Json, Property, Resource } from '../resource.ts';
+import { holds } from './holds.ts';
+
+/** What is wrong with a part of a filter: the rule, and the values for its text. */
+export interface FilterFault {
+  readonly field: string;
+  readonly rule: 'shape' | 'field' | 'operator' | 'value' | 'list' | 'tooMany';
+  readonly values?: Readonly<Record<string, string | number>>;
+}
+
+const mostValues = 1000;
+
+/** The field of a filter, where there is one that may be compared. */
+export function comparable({ schema }: Pick<Resource, 'schema'>, field: string): Property | undefined {
+  const property = Object.hasOwn(schema.properties, field) ? schema.properties[field] : undefined;
+  return property && isReadable(property) && property.virtual === undefined ? property : undefined;
+}
+
+/** What is wrong with one comparison; nothing when it can be asked. */
+export function conditionFault(
+  field: string,
+  property: Property,
+  operator: string,
+  value: Json,
+): FilterFault | undefined {
+  const { operators } = fieldType(property);
+  if (!operators.includes(operator as Operator))
+    return { field, rule: 'operator', values: { operator, known: operators.join(', ') } };
+  const wrong = (item: Json): FilterFault => ({
+    field,
+    rule: 'value',
+    values: { value: JSON.stringify(item) },
+  });
+  if (operator === 'null') return isYesNo(value) ? undefined : wrong(value);
+  if (operator === 'between' && !(Array.isArray(value) && value.length === 2)) return wrong(value);
+  if (['in', 'nin', 'between'].includes(operator)) return listFault(field, property, value, wrong);
+  const mayBeNull = operator === 'eq' || operator === 'ne';
+  return (mayBeNull && value === null) || holds(property, value) ? undefined : wrong(value);
+}
+
+function listFault(field: string, property: Property, value: Json, wrong: (item: Json) => FilterFault) {
+  if (!Array.isArray(value) || value.length > mostValues)
+    return { field, rule: 'list', values: { most: mostValues } } as const;
+  const at = value.findIndex((item: Json) => item === null || !holds(property, item));
+  return at < 0 ? undefined : wrong(value[at]);
+}
+
+function isYesNo(value: Json): boolean {
+  return typeof value === 'boolean' || value === 0 || value === 1;
+}

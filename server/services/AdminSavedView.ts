@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import { routeOf } from '#schemas/derive/operations.ts';
+import { resourceOf } from '#schemas/frozenRegistry.ts';
+import type { Resource, Row } from '#schemas/resource.ts';
+import { type Call, callerOf } from '../call.ts';
+import { actOnRecords } from '../collection/act.ts';
+import { listRecords } from '../collection/list.ts';
+import { updateRecord } from '../collection/write.ts';
+import type { HandWritten } from '../service.ts';
+
+/**
+ * Saved views are their owner's; what the resource file cannot say is who else sees a shared one, and that there is
+ * one default for each list.
+ */
+export const adminSavedView: Readonly<Record<string, HandWritten>> = {
+  'Admin.SavedView.GetList': {
+    run: async (call, input) => {
+      const mine = sql`account_id = ${callerOf(call).id}`;
+      const seen = sql`shared and resource = any(${await listable(call)}::text[])`;
+      return listRecords(call, savedView(call), input, sql`(${mine} or (${seen}))`);
+    },
+  },
+  'Admin.SavedView.MakeDefault': {
+    run: (call, input) => {
+      const resource = savedView(call);
+      const action = resource.actions['make_default'];
+      return actOnRecords(call, resource, action ? [action] : [], input, dropOthers);
+    },
+  },
+};
+
+/** The lists that the caller may open: of others he is not even told that there are views. */
+async function listable(call: Call): Promise<string[]> {
+  const paths = new Set(await call.app.gate.pathsOf(callerOf(call)));
+  const open = [...call.registry.resources.values()].filter((one) => paths.has(routeOf(one, 'list') ?? ''));
+  return open.map(({ name }) => name);
+}
+
+async function dropOthers(call: Call, _before: Row, { id, resource }: Row): Promise<void> {
+  const { rows } = await sql<Row>`
+    select id, version, is_default from saved_view
+    where account_id = ${callerOf(call).id} and resource = ${resource} and is_default and id <> ${id}
+    order by id for update`.execute(call.db);
+  for (const other of rows) await updateRecord(call, savedView(call), other, { is_default: false });
+}
+
+function savedView({ registry }: Call): Resource {
+  return resourceOf(registry, 'saved_view');
+}

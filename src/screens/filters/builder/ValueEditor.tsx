@@ -1,0 +1,163 @@
+import { styled } from '@mui/material/styles';
+import type { WidgetProps } from '@rjsf/utils';
+import { useTranslate } from 'ra-core';
+import type { ComponentType } from 'react';
+import { choicesOf } from '#schemas/derive/formSchema.ts';
+import { type FieldTypeName, fieldTypeName } from '#schemas/fields/all.ts';
+import type { Operator } from '#schemas/fields/fieldType.ts';
+import type { Json, Property } from '#schemas/resource.ts';
+import { ChipBox } from '../../../fields/controls/ChipBox.tsx';
+import { SelectBox } from '../../../fields/controls/SelectBox.tsx';
+import { DateWidget } from '../../../fields/widgets/date.tsx';
+import { DateTimeWidget } from '../../../fields/widgets/dateTime.tsx';
+import { DurationWidget } from '../../../fields/widgets/duration.tsx';
+import { IntegerWidget } from '../../../fields/widgets/integer.tsx';
+import { MoneyWidget } from '../../../fields/widgets/money.tsx';
+import { NumberWidget } from '../../../fields/widgets/number.tsx';
+import { ReferenceWidget } from '../../../fields/widgets/reference.tsx';
+import { TextWidget } from '../../../fields/widgets/text.tsx';
+import { useLang } from '../../../lang.ts';
+import { typedValue } from '../filterValue.ts';
+
+interface ValueEditorProps {
+  readonly id: string;
+  readonly property: Property;
+  readonly label: string;
+  readonly operator: Operator;
+  readonly value: Json | undefined;
+  readonly fault: 'missing' | 'wrong' | undefined;
+  readonly onChange: (value: Json | undefined) => void;
+}
+
+/** Whether an operator compares with several values. */
+export function isMany(operator: Operator): boolean {
+  return operator === 'in' || operator === 'nin';
+}
+
+/** The value of a condition, typed in the control that the field has in a form. */
+export function ValueEditor(props: ValueEditorProps) {
+  const translate = useTranslate();
+  const { operator, value, label, id, onChange } = props;
+  if (isMany(operator)) return <ManyValues {...props} />;
+  if (operator !== 'between') return <OneValue {...props} />;
+  const [from, to] = Array.isArray(value) ? (value as readonly Json[]) : [];
+  return (
+    <div style={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(150px, 1fr))', gap: 6 }}>
+      <OneValue
+        {...props}
+        label={`${label} ${translate('listing.builder.from')}`}
+        value={from}
+        onChange={(next) => onChange([next ?? null, to ?? null])}
+      />
+      <OneValue
+        {...props}
+        id={`${id}to`}
+        label={`${label} ${translate('listing.builder.to')}`}
+        value={to}
+        onChange={(next) => onChange([from ?? null, next ?? null])}
+      />
+    </div>
+  );
+}
+
+const controls: Readonly<Partial<Record<FieldTypeName, ComponentType<WidgetProps>>>> = {
+  choice: BoundSelect,
+  level: BoundSelect,
+  boolean: BoundSelect,
+  reference: ReferenceWidget,
+  integer: IntegerWidget,
+  number: NumberWidget,
+  money: MoneyWidget,
+  duration: DurationWidget,
+  date: DateWidget,
+  dateTime: DateTimeWidget,
+};
+
+function BoundSelect(props: WidgetProps) {
+  return <SelectBox widget={props} />;
+}
+
+function OneValue(props: ValueEditorProps) {
+  const Control = controls[fieldTypeName(props.property)] ?? TextWidget;
+  const widget = useWidget(props);
+  return (
+    <>
+      <HiddenLabel id={props.id} label={props.label} />
+      <Control {...widget} />
+    </>
+  );
+}
+
+function ManyValues(props: ValueEditorProps) {
+  const { property, value, onChange } = props;
+  const widget = useWidget(props);
+  const entries = Array.isArray(value) ? (value as readonly Json[]) : [];
+  const choices = widget.options.choices as readonly { readonly value: Json; readonly label: string }[];
+  const add = (texts: readonly string[]) => {
+    const read = texts.flatMap((text) => {
+      const typed = property.reference ? Number(text.replace('#', '')) : typedValue(property, text);
+      return typed === undefined || Number.isNaN(typed) ? [] : [typed];
+    });
+    onChange([...new Set([...entries, ...read])]);
+  };
+  return (
+    <>
+      <HiddenLabel id={props.id} label={props.label} />
+      <ChipBox
+        widget={widget}
+        entries={entries}
+        options={property.enum ? choices.map((choice) => choice.value) : undefined}
+        wordOf={(entry) => choices.find((choice) => choice.value === entry)?.label ?? String(entry)}
+        onEntries={(next) => onChange([...next])}
+        onTyped={add}
+      />
+    </>
+  );
+}
+
+function HiddenLabel({ id, label }: { readonly id: string; readonly label: string }) {
+  return (
+    <Unseen htmlFor={id} id={`${id}-label`}>
+      {label}
+    </Unseen>
+  );
+}
+
+const Unseen = styled('label')({
+  position: 'absolute',
+  width: 1,
+  height: 1,
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+});
+
+/** A form's control asks its form for a few things; here there is none, and these are the answers. */
+function useWidget({ id, property, label, value, fault, onChange }: ValueEditorProps): WidgetProps {
+  const translate = useTranslate();
+  const lang = useLang();
+  const yesNo = [true, false].map((one) => ({
+    value: one,
+    label: translate(one ? 'list.filter.yes' : 'list.filter.no'),
+    tone: 'neutral',
+  }));
+  const choices = fieldTypeName(property) === 'boolean' ? yesNo : choicesOf(property, lang);
+  // A part of a text is no longer than the text, and a default is none of the values that are looked for.
+  const { maxLength: _maxLength, default: _default, ...bare } = property;
+  return {
+    id,
+    name: id,
+    label,
+    value,
+    required: true,
+    disabled: false,
+    readonly: false,
+    rawErrors: fault ? [fault] : [],
+    schema: {},
+    options: { property: bare, choices },
+    registry: { formContext: { purpose: 'edit', report: () => {}, leave: () => {} } },
+    uiSchema: {},
+    onChange,
+    onBlur: () => {},
+    onFocus: () => {},
+  } as unknown as WidgetProps;
+}

@@ -1,0 +1,32 @@
+import { useTranslate } from 'ra-core';
+import { useMemo } from 'react';
+import { conditionsOf, type FilterGroup } from '#schemas/filter/tree.ts';
+import type { Property, Resource, Row } from '#schemas/resource.ts';
+import { useCellView } from '../../list/useCellView.ts';
+import type { FilterSpeech } from '../filterWords.ts';
+
+/** The words for a filter of a resource in the present language; the records that it names are looked up. */
+export function useSpeech(resource: Resource, tree: FilterGroup): FilterSpeech {
+  const translate = useTranslate();
+  const { properties, rows } = useMemo(() => namedIn(resource, tree), [resource, tree]);
+  const view = useCellView(resource, properties, rows);
+  return useMemo(
+    () => ({
+      lang: view.lang,
+      say: (key) => translate(`listing.builder.${key}`),
+      nameOf: (property, value) => view.referenced(property, value).name,
+    }),
+    [view, translate],
+  );
+}
+
+function namedIn({ schema }: Resource, tree: FilterGroup) {
+  const named = conditionsOf(tree).filter(({ field }) => schema.properties[field]?.reference);
+  const properties = Object.fromEntries(
+    named.map(({ field }) => [field, schema.properties[field] as Property]),
+  );
+  const rows = named.flatMap(({ field, value }): Row[] =>
+    (Array.isArray(value) ? value : [value]).map((id) => ({ [field]: id })),
+  );
+  return { properties, rows };
+}

@@ -1,0 +1,45 @@
+import BookmarksOutlined from '@mui/icons-material/BookmarksOutlined';
+import Button from '@mui/material/Button';
+import { useTranslate } from 'ra-core';
+import { Suspense, useState } from 'react';
+import { lazyChunk } from '../../../frame/lazyChunk.ts';
+import type { ViewsMenuProps } from './ViewsMenu.tsx';
+
+const ViewsMenu = lazyChunk(() => import('./ViewsMenu.tsx').then((file) => file.ViewsMenu));
+
+type ViewsButtonProps = Omit<ViewsMenuProps, 'anchor' | 'onClose'>;
+
+/** Says which view of the list is open, and leads to the others. */
+export function ViewsButton(props: ViewsButtonProps) {
+  const translate = useTranslate();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [isUsed, setUsed] = useState(false);
+  const { view, isChanged } = props;
+  const changed = isChanged ? ` ${translate('listing.views.changed')}` : '';
+  return (
+    <>
+      <Button
+        variant="text"
+        startIcon={<BookmarksOutlined />}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onPointerEnter={ViewsMenu.preload}
+        onFocus={ViewsMenu.preload}
+        onClick={(event) => {
+          setUsed(true);
+          setAnchor(event.currentTarget);
+        }}
+        sx={{ maxWidth: 260, '& > :last-child': { overflow: 'hidden', textOverflow: 'ellipsis' } }}
+      >
+        <span style={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+          {view ? `${view.name}${changed}` : translate('listing.views.open')}
+        </span>
+      </Button>
+      {isUsed && (
+        <Suspense fallback={null}>
+          <ViewsMenu {...props} anchor={anchor} onClose={() => setAnchor(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useDataProvider, useNotify, useTranslate } from 'ra-core';
+import type { ReactNode } from 'react';
+import { CallError } from '#providers/callError.ts';
+import type { KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
+import { resourceOf } from '#schemas/frozenRegistry.ts';
+import { useLang } from '../../../lang.ts';
+import { screenPath } from '../../../links.ts';
+import { registry } from '../../../registry.ts';
+import { isIn } from '../../act/isIn.ts';
+import { useDeeds } from '../../act/useDeeds.ts';
+import { useTasks } from '../../act/useTasks.tsx';
+import type { ViewsMenuProps } from './ViewsMenu.tsx';
+
+/** Something that can be done with the view in use, or with what the list shows. */
+export interface ViewDeed {
+  readonly key: string;
+  readonly label: string;
+  readonly tone?: 'danger';
+  run(): void;
+}
+
+/** What can be done with views now; the actions of the saved view's own resource file among them. */
+export function useViewDeeds(
+  props: ViewsMenuProps,
+  onName: (which: 'new' | 'old') => void,
+): { readonly deeds: readonly ViewDeed[]; readonly element: ReactNode } {
+  const { view, isChanged, onLeave } = props;
+  const translate = useTranslate();
+  const lang = useLang();
+  const resource = resourceOf(registry, 'saved_view');
+  const { actions } = useDeeds(resource);
+  const queries = useQueryClient();
+  const { start, element } = useTasks(resource, ({ deed }) => {
+    void queries.invalidateQueries({ queryKey: [resource.name] });
+    if (deed === 'delete') onLeave();
+  });
+  const save = useSaveView(props);
+  const copy = useCopyLink(props);
+  const say = (key: string) => translate(`listing.views.${key}`);
+  const mine = view?.isMine ? view : undefined;
+  const deeds: readonly (ViewDeed | false | undefined)[] = [
+    mine && isChanged && { key: 'save', label: say('save'), run: save },
+    { key: 'saveNew', label: say('saveNew'), run: () => onName('new') },
+    mine && { key: 'rename', label: say('rename'), run: () => onName('old') },
+    ...actions
+      .filter((action) => mine && isIn(mine.record, action.when))
+      .map((action) => ({
+        key: action.name,
+        label: action.label[lang],
+        run: () => mine && start({ deed: action, rows: [mine.record] }),
+      })),
+    view && { key: 'copy', label: say('copy'), run: copy },
+    mine && {
+      key: 'delete',
+      label: say('delete'),
+      tone: 'danger' as const,
+      run: () => start({ deed: 'delete', rows: [mine.record] }),
+    },
+  ];
+  return { deeds: deeds.filter((deed): deed is ViewDeed => Boolean(deed)), element };
+}
+
+/** Writes what the list shows now into the view in use. */
+function useSaveView({ view, present, onSaved }: ViewsMenuProps): () => void {
+  const dataProvider = useDataProvider<KaifangDataProvider>();
+  const queries = useQueryClient();
+  const notify = useNotify();
+  return () => {
+    if (!view) return;
+    const data = { query: present };
+    void dataProvider
+      .update('saved_view', { id: view.id, data, previousData: view.record })
+      .then(async () => {
+        await queries.invalidateQueries({ queryKey: ['saved_view'] });
+        onSaved();
+        notify('listing.views.saved', { type: 'success', messageArgs: { name: view.name } });
+      })
+      // The frame's dialog tells it.
+      .catch((error: unknown) => {
+        if (!(error instanceof CallError)) throw error;
+      });
+  };
+}
+
+function useCopyLink({ resource, view }: ViewsMenuProps): () => void {
+  const notify = useNotify();
+  return () => {
+    const path = screenPath(resource, 'list') ?? '';
+    const link = new URL(`/admin${path}?view=${view?.id}`, location.origin).href;
+    // A page on plain http may not write to the clipboard.
+    const written = navigator.clipboard?.writeText(link) ?? Promise.reject(new Error('no clipboard'));
+    written.then(
+      () => notify('listing.views.copied', { type: 'success' }),
+      () => notify(link, { type: 'info' }),
+    );
+  };
+}

@@ -1,0 +1,201 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { violations } from '../support/axe.ts';
+import { callService, openPage, tokenOf } from '../support/browser.ts';
+import { type Checkout, copyCheckout } from '../support/checkout.ts';
+import { type RunningServer, startServer } from '../support/server.ts';
+import { voucher, voucherOf } from './voucher.ts';
+
+let checkout: Checkout;
+let server: RunningServer;
+let token: string;
+let page: Page;
+
+beforeAll(async () => {
+  checkout = copyCheckout();
+  checkout.describe('voucher', { ...voucher, list: { edit: ['amount', 'open', 'kind'] } });
+  server = await startServer({ root: checkout.folder });
+  token = await tokenOf(server.url);
+  for (let n = 1; n <= 30; n += 1)
+    await callService(server.url, 'Admin.Voucher.Add', { ...voucherOf(n), access_token: token });
+}, 180_000);
+afterAll(async () => {
+  await server.stop();
+  checkout.remove();
+});
+
+const open = async (search = '', options: Parameters<typeof openPage>[1] = {}) => {
+  page = await openPage(server.url, { lang: 'en', token, ...options });
+  await page.goto(`/admin/voucher/list${search}`);
+};
+const names = () => page.locator('tbody:not([data-stale]) th').allTextContents();
+const shows = (...codes: number[]) => expect.poll(names).toEqual(codes.map((n) => voucherOf(n).code));
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const address = (filter: object) => `?filter=${encodeURIComponent(JSON.stringify(filter))}`;
+
+describe('the views of a list', () => {
+  const menu = async () => {
+    await page
+      .locator('[aria-haspopup=menu]')
+      .filter({ hasText: /^(Views|Big ones|Large)/ })
+      .click();
+    await page.getByRole('menu').waitFor();
+  };
+  const pick = async (name: string | RegExp) => {
+    await menu();
+    await page.getByRole('menuitem', { name }).or(page.getByRole('menuitemradio', { name })).click();
+  };
+  const say = async (name: string) => {
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill(name);
+    await page.keyboard.press('Enter');
+  };
+
+  it('are saved, opened, changed, renamed, shared and deleted', async () => {
+    await open(address({ amount: { gte: '28.50' } }));
+    await shows(30, 29, 28);
+    await button('Amount').click();
+    await shows(28, 29, 30);
+    await button('Columns').click();
+    await page.getByRole('dialog').getByRole('checkbox', { name: 'Kind' }).uncheck();
+    await page.keyboard.press('Escape');
+    await pick('Save as new view');
+    await say('Big ones');
+    await button('Big ones').waitFor();
+    expect(await violations(page)).toEqual([]);
+
+    await pick('All records');
+    await shows(30, 29, 28, 27, 26, 25, 24, 23, 22, 21);
+    await menu();
+    expect(await violations(page, '[role=menu]')).toEqual([]);
+    await page.getByRole('menuitemradio', { name: 'Big ones' }).click();
+    await shows(28, 29, 30);
+    expect(await page.locator('thead th').allInnerTexts()).not.toContain('Kind');
+
+    await page.getByRole('textbox', { name: 'Amount min' }).fill('29.50');
+    await button('Big ones (changed)').waitFor();
+    await pick('Save changes');
+    await button('Big ones').waitFor();
+    await pick('Rename');
+    await say('Large');
+    await button('Large').waitFor();
+    await pick('Share');
+    await page.getByText('Share done').or(page.getByText('Share')).first().waitFor();
+    await pick('Make default');
+    await page.getByText('default').first().waitFor();
+    await page.context().close();
+
+    // A visit that names nothing begins with the default.
+    await open();
+    await shows(29, 30);
+    await button('Large').waitFor();
+    await page.context().close();
+
+    // Whoever may open the list finds the shared view by its link.
+    const account = { username: 'viewer', password: 'secret-6', level: 200, access_token: token };
+    const { data } = await callService(server.url, 'Admin.User.AddMember', account);
+    for (const uri of ['/voucher/list', '/voucher/show'])
+      await callService(server.url, 'Admin.Operation.Add', {
+        title: uri,
+        uri,
+        account_ids: [data.id as number],
+        access_token: token,
+      });
+    const theirs = await tokenOf(server.url, 'viewer', 'secret-6');
+    await open('?view=1', { token: theirs });
+    await shows(29, 30);
+    await menu();
+    expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Save as new view', 'Copy link']);
+    await page.keyboard.press('Escape');
+    await page.context().close();
+
+    await open('?view=1');
+    await pick('Delete view');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await button('Views').waitFor();
+    await page.context().close();
+    await open('?view=1', { token: theirs });
+    await page.getByText('There is no such view').waitFor();
+    await shows(30, 29, 28, 27, 26, 25, 24, 23, 22, 21);
+    await page.context().close();
+  });
+
+  it('that know a field which has gone are opened without it, and that is told', async () => {
+    const query = { filter: { gone: 1, code: 'V-003' }, columns: ['gone', 'code'], sort: '-gone' };
+    const saved = { name: 'Old', resource: 'voucher', query, access_token: token };
+    const { data } = await callService(server.url, 'Admin.SavedView.Add', saved);
+    await open(`?view=${data.id}`);
+    await shows(3);
+    await page.getByText('Left out, as they are no longer known: gone').waitFor();
+    expect(await page.locator('thead th').allInnerTexts()).toEqual(['Number', 'Actions']);
+    await page.context().close();
+  });
+});
+
+describe('a cell that may be edited', () => {
+  const cell = (code: string, column: string) =>
+    page.getByRole('row').filter({ hasText: code }).locator('td').nth(heads.indexOf(column));
+  // The name of a row is no td.
+  const heads = ['', 'ID', 'Kind', 'Amount', 'Day', 'Open', 'Created'];
+  const editor = () => page.getByRole('dialog', { name: /·/ });
+  const recordOf = async (id: number) =>
+    (await callService(server.url, 'Admin.Voucher.Get', { id, access_token: token })).data;
+
+  it('is changed in its place, held to its rules, and saved by Enter and Tab', async () => {
+    await open();
+    await shows(30, 29, 28, 27, 26, 25, 24, 23, 22, 21);
+    await cell('V-030', 'Amount').dblclick();
+    await editor().getByRole('textbox', { name: 'Amount' }).fill('12.345');
+    await page.keyboard.press('Enter');
+    await editor().locator('p.error').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await editor().getByRole('textbox', { name: 'Amount' }).fill('7.25');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => cell('V-030', 'Amount').innerText()).toBe('¥7.25');
+    expect(await editor().count()).toBe(0);
+
+    await page.getByRole('button', { name: 'Change Amount V-029' }).press('Enter');
+    await editor().getByRole('textbox', { name: 'Amount' }).fill('8');
+    await page.keyboard.press('Tab');
+    await expect.poll(() => cell('V-029', 'Amount').innerText()).toBe('¥8.00');
+
+    await cell('V-028', 'Amount').dblclick();
+    await editor().getByRole('textbox', { name: 'Amount' }).fill('1');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => editor().count()).toBe(0);
+    expect(await recordOf(28)).toMatchObject({ amount: '28.50', version: 1 });
+
+    const open30 = page.getByRole('switch', { name: 'Open V-030' });
+    expect(await open30.getAttribute('aria-checked')).toBe('true');
+    await open30.press('Enter');
+    await expect.poll(() => open30.getAttribute('aria-checked')).toBe('false');
+    expect(await recordOf(30)).toMatchObject({ amount: '7.25', open: false, version: 3 });
+    expect(await violations(page)).toEqual([]);
+    await page.context().close();
+  });
+
+  it('that somebody else has changed shows both values', async () => {
+    await open();
+    await shows(30, 29, 28, 27, 26, 25, 24, 23, 22, 21);
+    const edit = (id: number, changes: object, version: number) =>
+      callService(server.url, 'Admin.Voucher.Edit', { id, version, ...changes, access_token: token });
+    // Another field is none of this cell's business.
+    await edit(27, { day: '2026-03-03' }, 1);
+    await cell('V-027', 'Amount').dblclick();
+    await editor().getByRole('textbox', { name: 'Amount' }).fill('1.11');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => cell('V-027', 'Amount').innerText()).toBe('¥1.11');
+    expect(await recordOf(27)).toMatchObject({ amount: '1.11', day: '2026-03-03', version: 3 });
+
+    await edit(26, { amount: '2.00' }, 1);
+    await cell('V-026', 'Amount').dblclick();
+    await editor().getByRole('textbox', { name: 'Amount' }).fill('3');
+    await page.keyboard.press('Enter');
+    const question = page.getByRole('alertdialog');
+    await question.getByText('2.00').waitFor();
+    await question.getByText('3.00').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await question.getByRole('button', { name: 'Save' }).click();
+    await expect.poll(() => cell('V-026', 'Amount').innerText()).toBe('¥3.00');
+    await page.context().close();
+  });
+});
