@@ -8,7 +8,7 @@ import type { Resource } from '#schemas/resource.ts';
 import { cellStyles } from '../../fields/cellStyles.ts';
 import { drawValue } from '../../fields/drawValue.tsx';
 import { useLang } from '../../lang.ts';
-import { screenPath } from '../../links.ts';
+import { pagePath, screenPath } from '../../links.ts';
 import { useMay } from '../../may.ts';
 import { PageHead } from '../../shell/page/PageHead.tsx';
 import { isIn } from '../act/isIn.ts';
@@ -53,7 +53,9 @@ export function ShowHead({ resource, record, onStart }: ShowHeadProps) {
             key={action.name}
             variant="outlined"
             color={buttonColour(action.tone)}
-            onClick={() => onStart({ deed: action, rows })}
+            {...(action.page
+              ? { component: Link, to: pagePath(action.page, record.id) }
+              : { onClick: () => onStart({ deed: action, rows }) })}
           >
             {action.label[lang]}
           </Button>
