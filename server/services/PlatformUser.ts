@@ -38,8 +38,10 @@ export const platformUser: Readonly<Record<string, HandWritten>> = {
     input: noInput,
     summary: { zh_cn: '退出登录', en: 'Signs out' },
     run: async (call) => {
-      if (call.session) await call.app.sessions.close(call.db, call.session, 'parent');
-      call.afterCommit(() => call.app.sessions.forget(callerOf(call).id));
+      const ended = call.session ? await call.app.sessions.close(call.db, call.session, 'parent') : [];
+      call.afterCommit(() => {
+        for (const id of ended) call.app.sessions.forget(id);
+      });
       return {};
     },
   },

@@ -43,8 +43,11 @@ export interface Sessions {
   /** Opens a session as somebody else: for an hour, and no longer than the session that it comes from. */
   simulate(db: Db, simulation: Simulation): Promise<{ token: string; expiresAt: string }>;
   find(token: string): Promise<{ hash: string; account: SessionAccount } | null>;
-  /** Ends a session and those that came from it; with `parent` also the one that it came from. */
-  close(db: Db, hash: string, also?: 'parent'): Promise<void>;
+  /**
+   * Ends a session and those that came from it; with `parent` also the one that it came from.
+   * @returns the accounts that they were of, to be forgotten after the commit.
+   */
+  close(db: Db, hash: string, also?: 'parent'): Promise<number[]>;
   /** Ends an account's sessions, but for the one that is kept. */
   closeAll(db: Db, accountId: number, kept?: string | null): Promise<void>;
   /** Forgets what is remembered of an account here; call it after the commit of a change. */
@@ -131,6 +134,7 @@ export function createSessions(db: Db, signal: Signal): Sessions {
         returning account_id as id`.execute(on);
       remembered.delete(hash);
       for (const { id } of rows) await announce(on, id);
+      return rows.map(({ id }) => id);
     },
     async closeAll(on, accountId, kept = null) {
       const { rows } = await sql<{ id: number }>`
