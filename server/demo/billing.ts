@@ -25,6 +25,7 @@ export async function addBilling(demo: Demo, accounts: readonly DemoAccount[]): 
     const count = Math.round(busy * demo.random.whole(1, 4));
     for (let at = 0; at < count; at++) orders.push(orderOf(demo, packages, buyers, ago));
   }
+  orders.sort((a, b) => (a.created_at < b.created_at ? -1 : 1));
   const ids = await insertRows(demo.db, 'order', orders);
   await addHoldings(demo);
   return ids.length;

@@ -2,13 +2,14 @@ import { sql } from 'kysely';
 import type { Keys } from '../keys.ts';
 import { randomText } from '../rules/randomText.ts';
 import type { Db } from '../store/database.ts';
+import type { FileStore } from '../store/files/fileStore.ts';
 import { addAccounts } from './accounts.ts';
 import { addApplications } from './applications.ts';
 import { addArticles } from './articles.ts';
 import { addBilling } from './billing.ts';
 import { addCalls } from './calls.ts';
 import { type Demo, insertRows } from './demo.ts';
-import { createPainter } from './pictures.ts';
+import { createPainter, type Painted } from './pictures.ts';
 import { createRandom } from './random.ts';
 
 /** The database holds something already, and a demo never mixes with what is real. */
@@ -20,12 +21,12 @@ const seed = 20_260_101;
  * Fills an empty database with a believable platform; dates are counted back from now. @returns what was made, and
  * the password of every demo account. @throws NotEmpty
  */
-export async function fillDemo(db: Db, keys: Keys, dataDir: string): Promise<string[]> {
+export async function fillDemo(db: Db, keys: Keys, files: FileStore): Promise<string[]> {
   await refuseFilled(db);
-  const { rows } = await sql<{ id: number }>`
-    select id from account where level = 255 order by id limit 1`.execute(db);
+  const { rows } = await sql<Painted>`
+    select id, username from account where level = 255 order by id limit 1`.execute(db);
   const random = createRandom(seed);
-  const painter = createPainter(db, dataDir, rows[0]?.id ?? 0, random);
+  const painter = createPainter(db, files, rows[0] ?? { id: 0, username: '' }, random);
   const demo: Demo = { db, keys, random, painter };
   const password = randomText(10);
   const accounts = await addAccounts(demo, password);

@@ -7,7 +7,9 @@ const hour = 3_600_000;
 export function daysAgo(random: Random, days: number): string {
   const midnight = Math.floor((Date.now() + 8 * hour) / day) * day - 8 * hour;
   const at = midnight - days * day + (8 + random.next() * 14) * hour;
-  return new Date(Math.min(at, Date.now() - 60_000)).toISOString();
+  // Of today only so much has passed.
+  const past = at < Date.now() ? at : midnight + random.next() * (Date.now() - midnight);
+  return new Date(past).toISOString();
 }
 
 /** A moment so many days after now. */

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import type { Db } from '../store/database.ts';
-import { saveUpload, uploadUrl } from '../store/uploads.ts';
+import { newFileName, uploadUrl } from '../store/files/fileName.ts';
+import type { FileStore } from '../store/files/fileStore.ts';
 import type { Random } from './random.ts';
 
 /** Draws pictures and stores them as uploads of an account. */
@@ -12,18 +13,26 @@ export interface Painter {
   icon(name: string): Promise<string>;
 }
 
+/** Whom the pictures belong to. */
+export interface Painted {
+  readonly id: number;
+  readonly username: string;
+}
+
 /** A painter of abstract pictures: no font is needed, and no two are alike. */
-export function createPainter(db: Db, dataDir: string, accountId: number, random: Random): Painter {
-  const keep = async (name: string, svg: string, width: number, height: number): Promise<string> => {
+export function createPainter(db: Db, files: FileStore, owner: Painted, random: Random): Painter {
+  const keep = async (title: string, svg: string, width: number, height: number): Promise<string> => {
     const bytes = await sharp(Buffer.from(svg)).png({ palette: true, quality: 80 }).toBuffer();
-    const url = uploadUrl(await saveUpload(dataDir, bytes, 'png'));
+    const name = newFileName('png');
+    await files.save(name, bytes);
     const hash = createHash('sha256').update(bytes).digest('hex');
-    const kind = { kind: 'picture', mime: 'image/png', size: bytes.length, width, height };
+    const facts = { kind: 'picture', mime: 'image/png', size: bytes.length, width, height, hash };
+    const whose = { account_id: owner.id, uploader: owner.username };
     await db
       .insertInto('file')
-      .values({ name: `${name}.png`, url, hash, account_id: accountId, ...kind })
+      .values({ name: `${title}.png`, url: uploadUrl(name), ...facts, ...whose })
       .execute();
-    return url;
+    return uploadUrl(name);
   };
   return {
     cover: (name) => keep(name, cover(random), 960, 540),

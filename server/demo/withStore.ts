@@ -1,4 +1,6 @@
 import { join } from 'node:path';
+import { checkFirstPassword } from '../boot/checkFirstPassword.ts';
+import { checkKeys } from '../boot/checkKeys.ts';
 import { ensureFirstAdmin, type FirstAdmin } from '../boot/firstAdmin.ts';
 import { openStore, type Store } from '../boot/openStore.ts';
 import { type Keys, openKeys } from '../keys.ts';
@@ -21,6 +23,8 @@ export async function withStore<T>(
     const store = await openStore(settings);
     try {
       await migrate(store.db, registry);
+      await checkKeys(store.db, keys);
+      await checkFirstPassword(store.db, settings);
       return await work(store, keys, await ensureFirstAdmin(store.db, settings, keys));
     } finally {
       await store.close();

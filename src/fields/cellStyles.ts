@@ -48,6 +48,7 @@ export function cellStyles({ tokens }: Theme): CSSObject {
       overflow: 'hidden',
       backgroundColor: tokens.tones.neutral.soft,
     },
+    '& .kf-share-number': { minWidth: '2.6em', textAlign: 'end' },
     '& .kf-share-bar > span': { display: 'block', height: '100%', backgroundColor: tokens.accent },
     '& .kf-share[data-full] .kf-share-bar > span': { backgroundColor: tokens.tones.warning.mark },
     ...wholeStyles(tokens),

@@ -7,17 +7,19 @@ import type { Row } from '#schemas/resource.ts';
 import { fillDemo, NotEmpty } from '#server/demo/fill.ts';
 import { createRandom } from '#server/demo/random.ts';
 import { readAmounts, SeedError, seedRows } from '#server/demo/seed.ts';
+import { createLocalFiles } from '#server/store/files/localFiles.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 
 let kaifang: TestApp;
 let root: { id: number; token: string };
 let told: string[];
 const folder = mkdtempSync(join(tmpdir(), 'kaifang-demo-'));
+const files = createLocalFiles(join(folder, 'uploads'));
 
 beforeAll(async () => {
   kaifang = await startApp();
   root = await kaifang.signIn(255, 'root_1');
-  told = await fillDemo(kaifang.app.db, kaifang.app.keys, folder);
+  told = await fillDemo(kaifang.app.db, kaifang.app.keys, files);
 });
 afterAll(async () => {
   await kaifang.close();
@@ -90,7 +92,7 @@ describe('the demo', () => {
   });
 
   test('is not made where something is already', async () => {
-    await expect(fillDemo(kaifang.app.db, kaifang.app.keys, folder)).rejects.toThrow(NotEmpty);
+    await expect(fillDemo(kaifang.app.db, kaifang.app.keys, files)).rejects.toThrow(NotEmpty);
   });
 
   test('falls the same way every time', () => {

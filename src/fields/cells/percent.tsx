@@ -10,7 +10,7 @@ export function PercentCell({ value }: CellProps) {
       <span className="kf-share-bar" aria-hidden="true">
         <span style={{ width: `${share}%` }} />
       </span>
-      {value}%
+      <span className="kf-share-number">{value}%</span>
     </span>
   );
 }
