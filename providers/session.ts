@@ -9,6 +9,10 @@ export interface Session {
   /** Keeps a new token for one day, or for thirty. */
   start(token: string, keep: boolean): void;
   end(): void;
+  /** Goes on as somebody else, and keeps the way back. */
+  enter(token: string): void;
+  /** Goes back to the session before. @returns whether there is one. */
+  goBack(): boolean;
   /** Compares this tab's token with the one that all tabs share. */
   fate(): Fate;
   /** Tells when another tab signs in or out. @returns how to stop listening. */
@@ -16,6 +20,7 @@ export interface Session {
 }
 
 const name = 'token';
+const before = 'token_before';
 
 /** The session of this tab. Without cookies it lives as long as the page does. */
 export function createSession(): Session {
@@ -31,6 +36,24 @@ export function createSession(): Session {
     return shared === null ? 'ended' : 'replaced';
   }
 
+  function start(token: string, keep: boolean): void {
+    writeCookie(name, token, keep ? 30 : 1);
+    mine = token;
+    isShared = readCookie(name) === token;
+    channel?.postMessage('started');
+  }
+
+  function end(): void {
+    // Another tab's newer session is not this tab's to end.
+    if (fate() === 'same') {
+      writeCookie(name, '', 0);
+      writeCookie(before, '', 0);
+    }
+    mine = null;
+    isShared = false;
+    channel?.postMessage('ended');
+  }
+
   return {
     token() {
       if (mine === null) {
@@ -39,18 +62,19 @@ export function createSession(): Session {
       }
       return mine;
     },
-    start(token, keep) {
-      writeCookie(name, token, keep ? 30 : 1);
-      mine = token;
-      isShared = readCookie(name) === token;
-      channel?.postMessage('started');
+    start,
+    end,
+    enter(token) {
+      if (mine !== null) writeCookie(before, mine, 1);
+      start(token, false);
     },
-    end() {
-      // Another tab's newer session is not this tab's to end.
-      if (fate() === 'same') writeCookie(name, '', 0);
-      mine = null;
-      isShared = false;
-      channel?.postMessage('ended');
+    goBack() {
+      const kept = readCookie(before);
+      if (kept === null) return false;
+      writeCookie(before, '', 0);
+      // How long it is good for, the server knows.
+      start(kept, true);
+      return true;
     },
     fate,
     watch: (tell) =>

@@ -55,12 +55,15 @@ export function completeResource(source: ResourceFile, file: string): Resource {
       ...(source.list?.add && { add: source.list.add }),
       search: source.list?.search ?? 'plain',
       edit: source.list?.edit ?? [],
+      figures: mapValues(source.list?.figures ?? {}, (figure) => ({ when: {}, ...figure })),
     },
     ...(source.uses && { uses: source.uses }),
     form: { groups: source.form?.groups ?? oneGroup(schema, isWritable) },
     show: { groups: source.show?.groups ?? oneGroup(schema, isReadable) },
     indexes: source.indexes ?? [],
     append: source.append ?? false,
+    ...(source.edited && { edited: source.edited }),
+    ...(source.platform && { platform: { write: [], ...source.platform } }),
   });
 }
 
@@ -76,7 +79,12 @@ export function isWritable(property: Property): boolean {
 
 /** Whether the property may ever appear in an answer. */
 export function isReadable(property: Property): boolean {
-  return !property.secret && property.format !== 'password';
+  return !property.secret && property.format !== 'password' && !property.transient;
+}
+
+/** Whether the property has a column of its own. */
+export function isStored(property: Property): boolean {
+  return property.virtual === undefined && !property.transient;
 }
 
 function completeSchema(source: ResourceFile): ObjectSchema {
@@ -152,6 +160,9 @@ function completeAction(action: ActionFile, name: string, source: ResourceFile):
     tone: action.tone ?? 'neutral',
     ...(action.icon && { icon: action.icon }),
     access: action.access ?? 'admin',
+    ...(action.page && { page: action.page }),
+    renew: action.renew ?? [],
+    inPerson: action.inPerson ?? false,
   };
 }
 

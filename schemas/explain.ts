@@ -1,5 +1,6 @@
 import type { ErrorObject } from 'ajv';
 import type { Texts } from './derive/words.ts';
+import { isIpEntry, splitIpList } from './formats.ts';
 import type { Lang, ObjectSchema, Property, Words } from './resource.ts';
 import { say } from './say.ts';
 
@@ -22,13 +23,17 @@ export function explain(
   schema: ObjectSchema,
   texts: Texts,
   lang: Lang,
+  input?: unknown,
 ): FieldError[] {
   const first = new Map<string, FieldError>();
   for (const error of [...(errors ?? [])].sort(byWeight)) {
     if (wrappers.has(error.keyword)) continue;
     const field = fieldOf(error);
     if (!first.has(field))
-      first.set(field, { field, ...told(error, propertyAt(schema, field), texts, lang) });
+      first.set(field, {
+        field,
+        ...told(error, propertyAt(schema, field), { texts, lang, value: valueAt(input, field) }),
+      });
   }
   return [...first.values()];
 }
@@ -59,7 +64,18 @@ function propertyAt(schema: ObjectSchema, field: string): Property | undefined {
     );
 }
 
-function told(error: Fault, property: Property | undefined, texts: Texts, lang: Lang) {
+function valueAt(input: unknown, field: string): unknown {
+  const step = (at: unknown, part: string) => (at as Record<string, unknown> | null | undefined)?.[part];
+  return field.split('.').reduce(step, input);
+}
+
+interface Telling {
+  readonly texts: Texts;
+  readonly lang: Lang;
+  readonly value: unknown;
+}
+
+function told(error: Fault, property: Property | undefined, { texts, lang, value }: Telling) {
   const rule = error.keyword === 'filled' ? 'required' : error.keyword;
   const own: Words | undefined = property?.messages?.[rule];
   const format = String(error.params['format'] ?? property?.format ?? '');
@@ -68,6 +84,7 @@ function told(error: Fault, property: Property | undefined, texts: Texts, lang: 
   const keys = [`validation.${rule}.${type}`, `validation.${rule}.${format}`, `validation.${rule}`];
   const values = {
     ...error.params,
+    ...(format === 'ip-list' && wrongEntry(String(value))),
     label: property?.label?.[lang] ?? fieldOf(error),
     allowed: [error.params['allowedValues'] ?? []]
       .flat()
@@ -76,4 +93,12 @@ function told(error: Fault, property: Property | undefined, texts: Texts, lang: 
   };
   const general = keys.map((key) => say(texts, key, values)).find((text) => !text.startsWith('validation.'));
   return { rule, message: own?.[lang] ?? general ?? say(texts, 'validation.other', values) };
+}
+
+// In a list of thousands nobody finds the one that is wrong.
+function wrongEntry(list: string): { line: number; entry: string } {
+  const lines = list.split('\n').map(splitIpList);
+  const at = lines.findIndex((entries) => !entries.every(isIpEntry));
+  const entry = lines[at]?.find((one) => !isIpEntry(one)) ?? '';
+  return { line: at + 1, entry: entry.slice(0, 50) };
 }

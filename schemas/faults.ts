@@ -60,7 +60,9 @@ function propertyFaults(source: ResourceFile, fault: MakeFault): Fault[] {
       faults.push(
         fault(`${path}/pattern`, 'not a pattern of the RE2 kind', 'avoid look-around and back references'),
       );
-    for (const value of Object.keys(property.options ?? {}))
+    // A number without an enum may have words for some of its values, such as 0 for "unlimited".
+    const named = property.type === 'integer' && !property.enum ? [] : Object.keys(property.options ?? {});
+    for (const value of named)
       if (!property.enum?.map(String).includes(value))
         faults.push(
           fault(
@@ -92,12 +94,16 @@ function fieldNameFaults(source: ResourceFile, fault: MakeFault): Fault[] {
     ['/list/sort', source.list?.sort ? [source.list.sort.replace(/^-/, '')] : []],
     ['/display', source.display ? [source.display] : []],
     ['/owner', source.owner ? [source.owner] : []],
+    ['/edited/fields', [...(source.edited?.fields ?? []), ...Object.keys(source.edited?.set ?? {})]],
+    ['/platform/write', source.platform?.write ?? []],
+    ...figureFields(source),
     ...groupFields('/form', source.form?.groups),
     ...groupFields('/show', source.show?.groups),
     ...(source.indexes ?? []).map((fields, at): [string, readonly string[]] => [`/indexes/${at}`, fields]),
     ...Object.entries(source.actions ?? {}).flatMap(([name, action]): [string, readonly string[]][] => [
       [`/actions/${name}/when`, Object.keys(action.when ?? {})],
       [`/actions/${name}/set`, Object.keys(action.set ?? {})],
+      [`/actions/${name}/renew`, action.renew ?? []],
     ]),
   ];
   return used.flatMap(([path, names]) =>
@@ -105,6 +111,13 @@ function fieldNameFaults(source: ResourceFile, fault: MakeFault): Fault[] {
       .filter((name) => !known.has(name))
       .map((name) => fault(path, `no field is called "${name}"`, `use one of ${[...known].join(', ')}`)),
   );
+}
+
+function figureFields(source: ResourceFile): [string, readonly string[]][] {
+  return Object.entries(source.list?.figures ?? {}).map(([name, { sum, when = {} }]) => [
+    `/list/figures/${name}`,
+    [...(sum === undefined ? [] : [sum]), ...Object.keys(when)],
+  ]);
 }
 
 function groupFields(

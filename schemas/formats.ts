@@ -14,7 +14,7 @@ export const formats: Readonly<Record<string, (text: string) => boolean>> = {
   uri: isWebAddress,
   image: (text) => picture.test(text),
   file: (text) => upload.test(text),
-  'ip-list': (text) => splitIpList(text).every(isAddressOrRange),
+  'ip-list': (text) => splitIpList(text).every(isIpEntry),
   password: (text) => !/\s/u.test(text) && [...text].length >= 6 && [...text].length <= 20,
   'date-time': isMoment,
   date: isDay,
@@ -25,7 +25,8 @@ export function splitIpList(text: string): string[] {
   return text.split(/[\s,;]+/u).filter((entry) => entry !== '');
 }
 
-function isAddressOrRange(entry: string): boolean {
+/** Whether an entry of an IP list is an address or a range. */
+export function isIpEntry(entry: string): boolean {
   const [address = '', bits, ...rest] = entry.split('/');
   if (rest.length > 0) return false;
   const size = ipv4.test(address) ? 32 : isIpv6(address) ? 128 : 0;

@@ -50,7 +50,10 @@ export interface Property {
   readonly unique?: boolean | 'ignore_case';
   readonly index?: boolean;
   readonly frozen?: boolean;
-  readonly secret?: boolean;
+  /** `once`: the answer of the write that made it shows it, and nothing ever after. */
+  readonly secret?: boolean | 'once';
+  readonly random?: number;
+  readonly transient?: boolean;
   readonly readOnly?: boolean;
   readonly virtual?: string;
   readonly picture?: { readonly width: number; readonly height: number };
@@ -93,6 +96,20 @@ export interface Action {
   readonly tone: Tone;
   readonly icon?: string;
   readonly access: Access;
+  /** The route that it opens, with the record's id, instead of calling its service. */
+  readonly page?: string;
+  /** Random fields that get a new value. */
+  readonly renew: readonly string[];
+  /** Refused to whoever is signed in as somebody else. */
+  readonly inPerson: boolean;
+}
+
+/** A number over every matching record: how many there are, or what a field of theirs adds up to. */
+export interface Figure {
+  readonly label: Words;
+  readonly sum?: string;
+  /** Only the records with these values count. */
+  readonly when: Readonly<Record<string, Json>>;
 }
 
 /** The screens that a collection has; each has a route below the resource's path. */
@@ -144,12 +161,17 @@ export interface Resource {
     readonly search: 'plain' | 'indexed';
     /** Fields that are edited in their cell. */
     readonly edit: readonly string[];
+    readonly figures: Readonly<Record<string, Figure>>;
   };
   readonly uses?: string;
   readonly form: { readonly groups: readonly FieldGroup[] };
   readonly show: { readonly groups: readonly FieldGroup[] };
   readonly indexes: readonly (readonly string[])[];
   readonly append: boolean;
+  /** What an edit that changes one of the fields brings with it. */
+  readonly edited?: { readonly fields: readonly string[]; readonly set: Readonly<Record<string, Json>> };
+  /** What those may do whose rows they are. */
+  readonly platform?: { readonly verbs: readonly Verb[]; readonly write: readonly string[] };
 }
 
 /** All resources, checked and frozen, by name in menu order. */

@@ -1,6 +1,7 @@
 import type {
   Access,
   FieldGroup,
+  Figure,
   Json,
   ObjectSchema,
   Resource,
@@ -27,13 +28,17 @@ export interface ResourceFile {
   readonly access?: Access | Readonly<Partial<Record<Verb, Access>>>;
   readonly routes?: Readonly<Partial<Record<ScreenName, string>>>;
   readonly provider?: { readonly type: 'rest'; readonly url: string };
-  readonly list?: Partial<Resource['list']>;
   readonly uses?: string;
+  readonly list?: Partial<Omit<Resource['list'], 'figures'>> & {
+    readonly figures?: Readonly<Record<string, Pick<Figure, 'label' | 'sum'> & Partial<Figure>>>;
+  };
   readonly form?: { readonly groups?: readonly FieldGroup[] };
   readonly show?: { readonly groups?: readonly FieldGroup[] };
   readonly actions?: Readonly<Record<string, ActionFile>>;
   readonly indexes?: readonly (readonly string[])[];
   readonly append?: boolean;
+  readonly edited?: Resource['edited'];
+  readonly platform?: { readonly verbs: readonly Verb[]; readonly write?: readonly string[] };
 }
 
 /** An action as it was written. */
@@ -48,4 +53,7 @@ export interface ActionFile {
   readonly tone?: Tone;
   readonly icon?: string;
   readonly access?: Access;
+  readonly page?: string;
+  readonly renew?: readonly string[];
+  readonly inPerson?: boolean;
 }

@@ -17,6 +17,8 @@ export const annotations = [
   'index',
   'frozen',
   'secret',
+  'random',
+  'transient',
   'virtual',
   'picture',
 ] as const;
@@ -40,7 +42,8 @@ export function createAjv(options: AjvOptions = {}): Ajv2020 {
   });
   addFormats.default(ajv, ['email', 'uri', 'time', 'uuid', 'ipv4', 'ipv6', 'hostname']);
   for (const [name, validate] of Object.entries(formats)) ajv.addFormat(name, validate);
-  for (const name of ['html', 'sql', 'code', 'json', 'duration', 'bytes', 'text']) ajv.addFormat(name, true);
+  for (const name of ['html', 'sql', 'code', 'json', 'duration', 'bytes', 'percent', 'text'])
+    ajv.addFormat(name, true);
   for (const keyword of annotations) ajv.addKeyword({ keyword, valid: true });
   ajv.addKeyword({ keyword: 'filled', type: 'string', schemaType: 'boolean', macro: blank });
   return ajv;

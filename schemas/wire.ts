@@ -35,6 +35,8 @@ export interface ListAnswer {
   readonly items: Row[];
   readonly total: number | null;
   readonly total_is_exact: boolean;
+  /** The resource's `figures`, when they were asked for. */
+  readonly figures?: Row;
 }
 
 /** The answer of Admin.Permission.GetMyPermission: the level, and the routes below /admin that may be opened. */
@@ -52,6 +54,8 @@ export interface Profile {
   readonly level: number;
   readonly member_level_name: string;
   readonly must_change_password: boolean;
+  /** The super administrator who is signed in as this account. */
+  readonly simulated_by: { readonly id: number; readonly username: string } | null;
   readonly web_domain_url: { readonly open_api: { readonly url: string } };
   readonly site: { readonly name: string };
 }

@@ -10,6 +10,7 @@ import type { Settings } from './settings.ts';
 import type { Tables } from './store/database.ts';
 import type { Files } from './store/files/files.ts';
 import type { Grants } from './store/grants.ts';
+import type { Visits } from './store/platform/visits.ts';
 import type { Sessions } from './store/sessions.ts';
 import type { Validate } from './validation.ts';
 
@@ -26,6 +27,7 @@ export interface App {
   readonly services: ReadonlyMap<string, Service>;
   readonly sessions: Sessions;
   readonly grants: Grants;
+  readonly visits: Visits;
   readonly gate: Gate;
   readonly validate: Validate;
   readonly jobs: Jobs;

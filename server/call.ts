@@ -3,15 +3,10 @@ import type { Lang, Registry } from '#schemas/resource.ts';
 import type { App } from './app.ts';
 import type { Upload } from './service.ts';
 import type { Db } from './store/database.ts';
+import type { SessionAccount } from './store/sessions.ts';
 
 /** The account that a call is made by, as its session knows it. */
-export interface Caller {
-  readonly id: number;
-  readonly username: string;
-  readonly level: number;
-  readonly enabled: boolean;
-  readonly mustChangePassword: boolean;
-}
+export type Caller = SessionAccount;
 
 /** One call of a service: who calls, in which language, on which database, and what is at hand. */
 export interface Call {

@@ -66,11 +66,22 @@ async function serve(service: Service, call: Call, fields: Request['fields'], is
   await call.app.gate.pass(service, call.caller);
   if (call.upload && service.file === undefined) throw new Refusal(ret.badInput, 'body');
   const input = readInput(service, fields, isForm, call);
+  refuseInSimulation(service, input, call);
+  if (call.caller) call.app.visits.note(call.caller, service.name);
   call.app.validate(service.input, input, call);
   await service.before?.(call, input);
   return service.writes
     ? inTransaction(call, (inside) => service.run(inside, input))
     : service.run(call, input);
+}
+
+// Whoever is signed in as somebody else changes no password and no secret of his, and decides nothing in his name.
+function refuseInSimulation(service: Service, input: Row, { caller }: Call): void {
+  if (!caller?.simulatedBy) return;
+  const isSecret = ([name, { secret, format }]: [string, ObjectSchema['properties'][string]]) =>
+    (secret || format === 'password') && (input[name] ?? null) !== null;
+  if (service.inPerson || Object.entries(service.input.properties).some(isSecret))
+    throw new Refusal(ret.forbidden, 'entity.simulated');
 }
 
 function makeCall(

@@ -18,6 +18,8 @@ export interface Service {
   readonly over?: { readonly resource: Resource; readonly deed: (input: Row) => string };
   /** Whether it was written by hand: then nothing may go around it. */
   readonly byHand?: boolean;
+  /** Not for whoever is signed in as somebody else; services that write a password or a secret never are. */
+  readonly inPerson?: boolean;
   /** Runs before the transaction: for what is refused early, or stays counted when the call is refused. */
   before?(call: Call, input: Row): Promise<void>;
   run(call: Call, input: Row): Promise<unknown>;

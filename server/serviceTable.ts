@@ -1,6 +1,7 @@
 import { allOperations } from '#schemas/derive/operations.ts';
 import type { Registry } from '#schemas/resource.ts';
 import { aroundServices } from './collection/around/services.ts';
+import { checkVirtuals } from './collection/computed/fieldSql.ts';
 import { derivedServices } from './collection/services.ts';
 import { overAll } from './jobs/overAll.ts';
 import type { HandWritten, Service } from './service.ts';
@@ -13,6 +14,7 @@ export function createServiceTable(
   registry: Registry,
   byHand: Readonly<Record<string, HandWritten>>,
 ): Map<string, Service> {
+  checkVirtuals(registry);
   const derived = [...derivedServices(registry), ...aroundServices(registry)];
   const table = new Map(derived.map((service) => [service.name, service]));
   for (const [name, written] of Object.entries(byHand))

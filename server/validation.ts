@@ -17,7 +17,7 @@ export function createValidate(): Validate {
     // To look for every fault of something huge would take long, and the answer would be huge as well.
     const faults = found.length > 0 && isSmall(value) ? every(schema, value) : found;
     const all: readonly Fault[] = faults.length > 0 ? faults : textFaults(value);
-    if (all.length > 0) throw badInput(explain(all, schema, texts, lang), all);
+    if (all.length > 0) throw badInput(explain(all, schema, texts, lang, value), all);
   };
 }
 

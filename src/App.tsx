@@ -9,6 +9,7 @@ import { createDataProvider } from '#providers/dataProvider.ts';
 import { createI18nProvider } from '#providers/i18nProvider.ts';
 import type { KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
 import { Broken } from './Broken.tsx';
+import { OnceProvider } from './forms/once/OnceProvider.tsx';
 import type { Frame } from './frame/frame.ts';
 import { LanguageProvider, stillProvider } from './frame/LanguageProvider.tsx';
 import { Notices } from './frame/Notices.tsx';
@@ -24,6 +25,7 @@ import { ErrorLogContext } from './shell/errorLogContext.ts';
 import { useMode } from './shell/mode.ts';
 import { OpenableContext } from './shell/openableContext.ts';
 import { Shell } from './shell/Shell.tsx';
+import { SessionContext } from './shell/sessionContext.ts';
 import { createKaifangTheme } from './theme.ts';
 
 /** The whole app, started for one session. */
@@ -119,7 +121,11 @@ function Inside({ frame, dataProvider, i18n, store, queryClient, refusals }: Par
     >
       <LanguageProvider i18n={i18n}>
         <ErrorLogContext value={frame.errorLog}>
-          <Outlet />
+          <SessionContext value={frame.session}>
+            <OnceProvider>
+              <Outlet />
+            </OnceProvider>
+          </SessionContext>
           <Notices refusals={refusals} />
           <RefusalDialog refusals={refusals} />
           <ReplacedDialog session={frame.session} signedOut={frame.signedOut} />

@@ -10,3 +10,8 @@ export function screenPath(resource: Resource, screen: ScreenName, id?: string |
   if (route === undefined || id === undefined) return route;
   return `${route}/${encodeURIComponent(id)}`;
 }
+
+/** The route of a page about one record. */
+export function pagePath(page: string, id: string | number): string {
+  return `${page}/${encodeURIComponent(id)}`;
+}

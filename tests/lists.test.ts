@@ -193,6 +193,7 @@ function hasPart(value: Json | undefined, part: string): boolean {
 
 /** A money text or a number as a number, a time as its moment. */
 function inOrder(value: Json): number {
+  if (typeof value === 'boolean') return Number(value);
   return /^-?[\d.]+$/.test(String(value)) ? Number(value) : Date.parse(String(value));
 }
 

@@ -6,7 +6,7 @@ export function answerSchema(resource: Resource): ObjectSchema {
   const readable = Object.entries(resource.schema.properties).filter(([, property]) => isReadable(property));
   return {
     type: 'object',
-    required: readable.filter(([, property]) => property.virtual === undefined).map(([name]) => name),
+    required: readable.map(([name]) => name),
     properties: Object.fromEntries(
       readable.map(([name, property]) => [
         name,

@@ -1,5 +1,6 @@
 import type { Access, ObjectSchema, Registry, Resource, Verb, Words } from '../resource.ts';
 import { answerSchema } from './answerSchema.ts';
+import { platformSide } from './platformSide.ts';
 
 /** What is known of a service by itself. */
 export interface ServiceFacts {
@@ -36,14 +37,15 @@ export interface Description {
 /** Joins what each service says of itself with what the resource files say of its answer. */
 export function describeServices(registry: Registry, services: Iterable<ServiceFacts>): Description {
   const resources = [...registry.resources.values()];
-  const answers = new Map(resources.flatMap(answersOf));
+  const sides = resources.flatMap((resource) => [resource, platformSide(resource) ?? []].flat());
+  const answers = new Map(sides.flatMap(answersOf));
   const described = [...services].map((facts): DescribedService => {
     return { ...facts, class: classOf(facts.name), answer: answers.get(facts.name) ?? { kind: 'own' } };
   });
   const used = new Set(described.flatMap(({ answer }) => ('record' in answer ? [answer.record] : [])));
   return {
     services: described.sort((a, b) => Number(isOld(a)) - Number(isOld(b)) || (a.name < b.name ? -1 : 1)),
-    classes: new Map(resources.flatMap(classesOf)),
+    classes: new Map(sides.flatMap(classesOf)),
     records: new Map(
       resources.filter(({ name }) => used.has(name)).map((one) => [one.name, answerSchema(one)]),
     ),
@@ -75,10 +77,9 @@ function answersOf(resource: Resource): [string, Answer][] {
       name,
       { kind: verbAnswers[verb], record: resource.name },
     ]),
-    ...Object.values(resource.actions).map(({ service }): [string, Answer] => [
-      service,
-      { kind: 'acted', record: resource.name },
-    ]),
+    ...Object.values(resource.actions)
+      .filter(({ set, renew }) => Object.keys(set).length + renew.length > 0)
+      .map(({ service }): [string, Answer] => [service, { kind: 'acted', record: resource.name }]),
   ];
 }
 

@@ -30,17 +30,20 @@ export function inputSchema(schema: ObjectSchema, purpose: InputFor): ObjectSche
 }
 
 function isAsked(property: Property, purpose: InputFor): boolean {
-  return purpose === 'check' || (isWritable(property) && !(purpose === 'edit' && property.frozen));
+  if (purpose === 'check') return true;
+  const isFixed = purpose === 'edit' ? property.frozen : property.transient;
+  return isWritable(property) && !isFixed;
 }
 
 function isNeeded(property: Property, purpose: InputFor): boolean {
   return property.default === undefined && !mayBeEmptied(property, purpose);
 }
 
-// Emptied means kept where a form cannot show what there is.
+// Emptied means kept where a form cannot show what there is, and made at random where the file says so.
 function mayBeEmptied(property: Property, purpose: InputFor): boolean {
-  const isHidden = property.secret || property.format === 'password';
-  return purpose === 'check' || (purpose === 'edit' && isHidden === true);
+  if (purpose === 'check') return true;
+  if (purpose === 'add') return property.random !== undefined;
+  return Boolean(property.secret) || property.format === 'password';
 }
 
 function valueSchema(property: Property, filled: boolean): Property {

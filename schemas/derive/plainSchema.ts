@@ -23,7 +23,7 @@ export function plainSchema(schema: object, lang: Lang): PlainSchema {
 
 const ours = new Set([
   ...['label', 'help', 'options', 'reference', 'messages', 'search', 'filter', 'sortable', 'unique', 'index'],
-  ...['frozen', 'secret', 'virtual', 'filled', 'description'],
+  ...['frozen', 'secret', 'virtual', 'random', 'transient', 'filled', 'description'],
 ]);
 
 const single = new Set(['items', 'if', 'then', 'else', 'not', 'contains']);

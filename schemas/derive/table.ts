@@ -1,3 +1,4 @@
+import { isStored } from '../complete.ts';
 import { fieldType } from '../fields/all.ts';
 import type { ColumnType } from '../fields/fieldType.ts';
 import type { Json, Property, Resource } from '../resource.ts';
@@ -37,7 +38,7 @@ export interface Table {
 export function tableOf(resource: Resource): Table | undefined {
   if (resource.kind === 'page' || resource.provider.type !== 'kaifang') return undefined;
   const columns = Object.entries(resource.schema.properties)
-    .filter(([, property]) => property.virtual === undefined)
+    .filter(([, property]) => isStored(property))
     .map(([name, property]) => columnOf(name, property));
   const { name, append } = resource;
   return { name, columns, indexes: indexesOf(resource), append, single: resource.kind === 'single' };

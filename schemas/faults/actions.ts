@@ -5,14 +5,28 @@ import type { Spot } from './spot.ts';
 
 /** Actions that start from or lead to a state that no record can have, or whose input is no schema. */
 export function actionFaults(resource: Resource): Spot[] {
-  return Object.values(resource.actions).flatMap((action) => {
+  const states = [
+    ...stateFaults(resource.edited?.set ?? {}, '/edited/set', resource, false),
+    ...Object.entries(resource.list.figures).flatMap(([name, { when }]) =>
+      stateFaults(when, `/list/figures/${name}/when`, resource, true),
+    ),
+  ];
+  const acts = Object.values(resource.actions).flatMap((action) => {
     const path = `/actions/${action.name}`;
     return [
       ...stateFaults(action.when, `${path}/when`, resource, true),
       ...stateFaults(action.set, `${path}/set`, resource, false),
       ...inputFaults(action, path),
+      ...action.renew
+        .filter((name) => resource.schema.properties[name]?.random === undefined)
+        .map((name) => ({
+          path: `${path}/renew`,
+          problem: `"${name}" is not random`,
+          remedy: `give that field "random", or take it out`,
+        })),
     ];
   });
+  return [...states, ...acts];
 }
 
 const ajv = createAjv();

@@ -21,7 +21,7 @@ export function fieldFaults(resource: Resource): Spot[] {
 
 // A default is written down as it stands, and these are never kept as they stand.
 function sealedFaults(property: Property): Spot[] {
-  if (property.default === undefined || isReadable(property)) return [];
+  if (property.default === undefined || property.transient || isReadable(property)) return [];
   const problem = 'what is never shown has no default that stands in a file';
   return [{ path: '/default', problem, remedy: 'remove it' }];
 }
@@ -80,7 +80,7 @@ function typeFaults(property: Property): Spot[] {
 
 function formatTypes({ format, type }: Property): readonly string[] {
   if (format === undefined || format === 'json') return [String(type)];
-  return format === 'duration' || format === 'bytes' ? integers : strings;
+  return ['duration', 'bytes', 'percent'].includes(format) ? integers : strings;
 }
 
 function indexFaults(property: Property): Spot[] {
@@ -96,5 +96,11 @@ function indexFaults(property: Property): Spot[] {
     });
   if (property.unique === 'ignore_case' && fieldType(property).column !== 'text')
     faults.push({ path: key ?? '', problem: 'only text has upper and lower case', remedy: 'write true' });
+  if (property.random !== undefined && fieldType(property).name !== 'text')
+    faults.push({
+      path: '/random',
+      problem: 'only one line of text can be made of letters and digits',
+      remedy: 'remove it',
+    });
   return faults;
 }

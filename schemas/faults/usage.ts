@@ -18,6 +18,7 @@ export function usageFaults(resource: Resource, source: ResourceFile): Spot[] {
     ...appendFaults(resource),
     ...serviceFaults(resource),
     ...routeFaults(resource),
+    ...platformFaults(resource),
   ];
 }
 
@@ -55,7 +56,7 @@ function isEditable({ services }: Resource, property: Property): boolean {
 }
 
 function isFilterable(property: Property): boolean {
-  return isReadable(property) && property.virtual === undefined && fieldType(property).operators.length > 0;
+  return isReadable(property) && fieldType(property).operators.length > 0;
 }
 
 function isSortable(property: Property): boolean {
@@ -103,6 +104,30 @@ function ownerFaults({ access, owner, schema }: Resource): Spot[] {
       problem: `"${owner}" cannot hold the id of an account`,
       remedy: 'give that field "type": "integer"',
     },
+  ];
+}
+
+function platformFaults({ platform, owner, schema }: Resource): Spot[] {
+  if (!platform) return [];
+  const path = '/platform';
+  const isFixed = (name: string) => !isWritable(schema.properties[name] ?? {});
+  return [
+    ...(owner === undefined
+      ? [
+          {
+            path,
+            problem: 'nothing says whose a row is',
+            remedy: 'name the field with the account’s id as "owner"',
+          },
+        ]
+      : []),
+    ...platform.write
+      .filter((name) => isFixed(name) || name === owner)
+      .map((name) => ({
+        path: `${path}/write`,
+        problem: `"${name}" is not theirs to write`,
+        remedy: 'take it out',
+      })),
   ];
 }
 

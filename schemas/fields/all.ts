@@ -21,6 +21,7 @@ import { longText } from './longText.ts';
 import { money } from './money.ts';
 import { number } from './number.ts';
 import { password } from './password.ts';
+import { percent } from './percent.ts';
 import { phone } from './phone.ts';
 import { reference } from './reference.ts';
 import { sql } from './sql.ts';
@@ -40,6 +41,7 @@ export const fieldTypes = {
   money,
   duration,
   bytes,
+  percent,
   boolean,
   choice,
   level,
@@ -72,6 +74,7 @@ const byFormat: Readonly<Record<string, FieldTypeName>> = {
   phone: 'phone',
   duration: 'duration',
   bytes: 'bytes',
+  percent: 'percent',
   color: 'color',
   password: 'password',
   text: 'longText',

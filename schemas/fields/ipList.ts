@@ -1,6 +1,8 @@
+import { splitIpList } from '../formats.ts';
+import { plainIpEntry } from '../ipEntry.ts';
 import type { FieldType } from './fieldType.ts';
 
-/** IP addresses and CIDR ranges, comma or line separated. */
+/** IP addresses and CIDR ranges, comma or line separated; kept one a line, each in the one way to write it. */
 export const ipList: FieldType = {
   name: 'ipList',
   column: 'text',
@@ -9,4 +11,5 @@ export const ipList: FieldType = {
   searched: false,
   listed: false,
   align: 'start',
+  toColumn: (value) => [...new Set(splitIpList(String(value)).map(plainIpEntry))].join('\n'),
 };

@@ -16,7 +16,7 @@ const mostValues = 1000;
 /** The field of a filter, where there is one that may be compared. */
 export function comparable({ schema }: Pick<Resource, 'schema'>, field: string): Property | undefined {
   const property = Object.hasOwn(schema.properties, field) ? schema.properties[field] : undefined;
-  return property && isReadable(property) && property.virtual === undefined ? property : undefined;
+  return property && isReadable(property) ? property : undefined;
 }
 
 /** What is wrong with one comparison; nothing when it can be asked. */

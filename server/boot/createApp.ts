@@ -9,6 +9,7 @@ import { createServiceTable } from '../serviceTable.ts';
 import type { Settings } from '../settings.ts';
 import { openFiles } from '../store/files/files.ts';
 import { createGrants } from '../store/grants.ts';
+import { createVisits } from '../store/platform/visits.ts';
 import { createSessions } from '../store/sessions.ts';
 import type { Signal } from '../store/signal.ts';
 import { createValidate } from '../validation.ts';
@@ -38,6 +39,7 @@ export function createApp({ settings, log, keys, registry, store, signal }: Part
     services: createServiceTable(registry, handWritten),
     sessions: createSessions(store.db, signal),
     grants,
+    visits: createVisits(store.db, (error) => log.warn({ err: error }, 'visits could not be written')),
     gate: createGate(registry, grants),
     validate: createValidate(),
     jobs: createJobs(),

@@ -11,6 +11,7 @@ import { sweepDrafts } from '../store/files/drafts.ts';
 import { sweepFiles } from '../store/files/looseFiles.ts';
 import { acquireLock } from '../store/lock.ts';
 import { migrate } from '../store/migrate.ts';
+import { sweepVisits } from '../store/platform/visits.ts';
 import { openSignal } from '../store/signal.ts';
 import { sweep } from '../store/throttle.ts';
 import { checkFirstPassword } from './checkFirstPassword.ts';
@@ -78,10 +79,16 @@ async function open({ root, settings, registry, build, opened }: Opening): Promi
   await endAbandoned(store.db);
   const looking = setInterval(() => void endAbandoned(store.db).catch(lost), lookEvery);
   opened.push(() => clearInterval(looking), app.jobs.stop);
+  opened.push(app.visits.stop);
   const server = await createServer(app, { screens: await building });
   opened.push(() => closeInTime(server));
   const sweepAll = () =>
-    Promise.all([sweep(store.db), sweepFiles(app.files, store.db), sweepDrafts(store.db)]);
+    Promise.all([
+      sweep(store.db),
+      sweepFiles(app.files, store.db),
+      sweepDrafts(store.db),
+      sweepVisits(store.db),
+    ]);
   const sweeping = setInterval(() => void sweepAll().catch(lost), sweepEvery);
   opened.push(() => clearInterval(sweeping));
   return greeting(await server.listen({ port: settings.port, host: settings.host }), settings, first);

@@ -2,6 +2,7 @@ import type { Action, Json, Resource, Row } from '#schemas/resource.ts';
 import { ret } from '#schemas/wire.ts';
 import type { Call } from '../call.ts';
 import { Refusal } from '../refusal.ts';
+import { renewed, shownOnce } from './computed/made.ts';
 import { getRecord } from './get.ts';
 import { updateRecord } from './write.ts';
 
@@ -25,11 +26,21 @@ export async function actOnRecords(
   for (const id of idsOf(input)) {
     const before = await getRecord(call, resource, id, 'lock');
     if (!isIn(before, action.when)) throw new Refusal(ret.state, 'state', { data: { record: before } });
-    const after = await updateRecord(call, resource, before, action.set);
+    const random = renewed(resource, action.renew);
+    const changes = { ...answered(resource, action, input), ...action.set, ...random };
+    const after = await updateRecord(call, resource, before, changes);
     await effect?.(call, before, after, input);
-    items.push(after);
+    items.push({ ...after, ...shownOnce(resource, random) });
   }
   return input['ids'] === undefined ? items[0] : { items };
+}
+
+// What an action asks for is kept where the record has a field of that name.
+function answered({ schema }: Resource, { input: asked }: Action, input: Row): Row {
+  const names = Object.keys(asked?.properties ?? {}).filter(
+    (name) => name in input && Object.hasOwn(schema.properties, name),
+  );
+  return Object.fromEntries(names.map((name) => [name, input[name]]));
 }
 
 /** The ids of a call, each once and in order, so that two calls never lock the same rows crosswise. */

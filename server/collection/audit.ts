@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Json, Resource, Row } from '#schemas/resource.ts';
 import { ret } from '#schemas/wire.ts';
 import type { Call } from '../call.ts';
+import type { Db } from '../store/database.ts';
 import { countTry } from '../store/throttle.ts';
 
 /** Writes down who changed what from what to what, in the transaction of the change: without it there is no change. */
@@ -13,23 +14,32 @@ export async function writeAudit(
   after: Row | null,
 ) {
   if (resource.append) return;
-  await insert(call, resource.name, id ?? null, differences(before ?? {}, after ?? {}));
+  await insertAudit(call, resource.name, id ?? null, differences(before ?? {}, after ?? {}));
 }
 
 /** Writes down that an account tried what it may not do; a flood of tries only up to a bound. */
 export async function recordRefusal(call: Call): Promise<void> {
   if (!call.caller) return;
   const isFlood = await countTry(call.db, [{ key: `refused:${call.caller.id}`, most: 60, seconds: 60 }]);
-  if (!isFlood) await insert(call, null, null, { refused: [null, ret.forbidden] });
+  if (!isFlood) await insertAudit(call, null, null, { refused: [null, ret.forbidden] });
 }
 
 type Changes = Readonly<Record<string, readonly [Json, Json]>>;
 
-async function insert(call: Call, resource: string | null, id: Json, changes: Changes): Promise<void> {
+/** Writes one entry of the audit trail: who, and who really when somebody is signed in as somebody else. */
+export async function insertAudit(
+  call: Call,
+  resource: string | null,
+  id: Json,
+  changes: Changes | Row,
+  db: Db = call.db,
+): Promise<void> {
+  const { caller } = call;
   await sql`
-    insert into audit (account_id, username, service, resource, record_id, ip, changes)
-    values (${call.caller?.id ?? null}, ${call.caller?.username ?? null}, ${call.service}, ${resource},
-      ${id}, ${call.ip}, ${JSON.stringify(changes)})`.execute(call.db);
+    insert into audit (account_id, username, simulated_by, operator, service, resource, record_id, ip, changes)
+    values (${caller?.id ?? null}, ${caller?.username ?? null}, ${caller?.simulatedBy?.id ?? null},
+      ${caller?.simulatedBy?.username ?? null}, ${call.service}, ${resource}, ${id}, ${call.ip},
+      ${JSON.stringify(changes)})`.execute(db);
 }
 
 function differences(before: Row, after: Row): Record<string, [Json, Json]> {

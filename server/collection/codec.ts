@@ -1,4 +1,4 @@
-import { isReadable } from '#schemas/complete.ts';
+import { isReadable, isStored } from '#schemas/complete.ts';
 import { columnValue } from '#schemas/derive/table.ts';
 import { fieldType } from '#schemas/fields/all.ts';
 import type { Json, Property, Resource, Row } from '#schemas/resource.ts';
@@ -12,7 +12,8 @@ export async function toColumns(
   values: Row,
   keys: Keys,
 ): Promise<Record<string, unknown>> {
-  const entries = Object.entries(values).map(async ([name, value]) => {
+  const stored = Object.entries(values).filter(([name]) => isStored(resource.schema.properties[name] ?? {}));
+  const entries = stored.map(async ([name, value]) => {
     const property = resource.schema.properties[name] as Property;
     return [name, await toColumn(property, value ?? null, keys)] as const;
   });
@@ -42,9 +43,9 @@ export function wireMapper(resource: Resource): (row: Row) => Row {
   };
 }
 
-/** The fields that an answer may hold: everything but secrets, passwords and what has no column. */
+/** The fields that an answer may hold: everything but secrets, passwords and what is kept nowhere. */
 export function readableFields(resource: Resource): string[] {
   return Object.entries(resource.schema.properties)
-    .filter(([, property]) => isReadable(property) && property.virtual === undefined)
+    .filter(([, property]) => isReadable(property))
     .map(([name]) => name);
 }

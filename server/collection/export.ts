@@ -8,11 +8,12 @@ import { Refusal } from '../refusal.ts';
 import { Download } from '../service.ts';
 import { copyOut } from '../store/copyOut.ts';
 import { readInBatches } from '../store/readInBatches.ts';
+import { insertAudit } from './audit.ts';
 import { wireMapper } from './codec.ts';
 import { listInput } from './listInput.ts';
 import { askedFields, ordering, rowsCondition } from './query.ts';
 
-const { page: _page, limit: _limit, total: _total, ...filtering } = listInput.properties;
+const { page: _page, limit: _limit, total: _total, figures: _figures, ...filtering } = listInput.properties;
 
 /** What a caller may say to an export: the filters of the list, and the format. */
 export const exportInput: ObjectSchema = {
@@ -142,10 +143,7 @@ async function* recorded(
 }
 
 async function writeDown(call: Call, resource: Resource, changes: Row): Promise<void> {
-  await sql`
-    insert into audit (account_id, username, service, resource, ip, changes)
-    values (${call.caller?.id ?? null}, ${call.caller?.username ?? null}, ${call.service}, ${resource.name},
-      ${call.ip}, ${JSON.stringify(changes)})`.execute(call.app.db);
+  await insertAudit(call, resource.name, null, changes, call.app.db);
 }
 
 function fileName(title: string): string {

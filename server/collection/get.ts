@@ -3,6 +3,7 @@ import type { ObjectSchema, Resource, Row } from '#schemas/resource.ts';
 import type { Call } from '../call.ts';
 import { noRecord } from '../refusal.ts';
 import { readableFields, wireMapper } from './codec.ts';
+import { selectedSql } from './computed/fieldSql.ts';
 import { ownership } from './query.ts';
 
 /** The input of a service that takes one record. */
@@ -22,7 +23,7 @@ export async function getRecord(
   id: number,
   lock: 'lock' | 'read' = 'read',
 ): Promise<Row> {
-  const columns = sql.join(readableFields(resource).map((name) => sql.ref(name)));
+  const columns = selectedSql(resource, readableFields(resource));
   const where = sql.join([sql`id = ${id}`, ...ownership(call, resource)], sql` and `);
   const locking = lock === 'lock' ? sql`for update` : sql``;
   const { rows } = await sql<Row>`

@@ -4,7 +4,7 @@ import type { Action, ObjectSchema, Property, Resource } from '#schemas/resource
 /** The input schemas of a resource's writing services. */
 export interface Inputs {
   readonly add: ObjectSchema;
-  /** A changed record as a whole. */
+  /** A changed record as a whole, with what is fixed in it, since rules between fields may ask for that. */
   readonly editable: ObjectSchema;
   /** The call of edit: id, version and any of the fields. */
   readonly edit: ObjectSchema;
@@ -64,7 +64,7 @@ export function actionInput(actions: readonly Action[], resource: Resource): Obj
 
 function makeInputs(resource: Resource): Inputs {
   const add = inputSchema(resource.schema, 'add');
-  const editable = inputSchema(resource.schema, 'edit');
+  const changeable = inputSchema(resource.schema, 'edit');
   const {
     if: _if,
     then: _then,
@@ -72,19 +72,25 @@ function makeInputs(resource: Resource): Inputs {
     allOf: _allOf,
     dependentRequired: _dependent,
     ...plain
-  } = editable;
+  } = changeable;
   const version: Property = { type: 'integer', minimum: 1, label: { zh_cn: '版本', en: 'version' } };
   const single = resource.kind === 'single';
   return {
     add: { ...add, properties: { ...add.properties, idempotency_key: keyProperty } },
-    editable,
+    editable: withFixed(changeable, resource),
     edit: {
       ...plain,
       type: 'object',
       required: single ? ['version'] : ['id', 'version'],
-      properties: { ...editable.properties, ...(!single && { id: idProperty() }), version },
+      properties: { ...changeable.properties, ...(!single && { id: idProperty() }), version },
     },
   };
+}
+
+function withFixed(changeable: ObjectSchema, { schema }: Resource): ObjectSchema {
+  const fixed = Object.entries(schema.properties).filter(([, property]) => property.frozen);
+  const only = inputSchema({ type: 'object', properties: Object.fromEntries(fixed) }, 'check');
+  return { ...changeable, properties: { ...only.properties, ...changeable.properties } };
 }
 
 const keyProperty: Property = {

@@ -4,6 +4,7 @@ import type { ListAnswer } from '#schemas/wire.ts';
 import type { Call } from '../call.ts';
 import type { Db } from '../store/database.ts';
 import { wireMapper } from './codec.ts';
+import { figuresOf } from './computed/figures.ts';
 import { askedColumns, ordering, rowsCondition } from './query.ts';
 import type { Condition } from './where.ts';
 
@@ -33,11 +34,15 @@ export async function listRecords(
   const rows = sql<Row>`
     select ${columns} from ${sql.table(resource.name)} where ${where}
     order by ${order} limit ${limit} offset ${(page - 1) * limit}`.execute(call.db);
-  const [{ rows: items }, count] = await Promise.all([rows, countRecords(call, resource, input, where)]);
+  const [{ rows: items }, count, figures] = await Promise.all([
+    rows,
+    countRecords(call, resource, input, where),
+    input['figures'] === true ? figuresOf(call, resource, where) : undefined,
+  ]);
   const map = wireMapper(resource);
   for (const item of items) map(item);
   const known = { total: (page - 1) * limit + items.length, total_is_exact: false };
-  return { items, ...(count ?? known) };
+  return { items, ...(count ?? known), ...(figures && { figures }) };
 }
 
 async function countRecords(call: Call, resource: Resource, input: Row, where: Condition): Promise<Count> {

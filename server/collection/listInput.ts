@@ -32,5 +32,6 @@ export const listInput: ObjectSchema = {
       default: 'capped',
       label: { zh_cn: '总数', en: 'total' },
     },
+    figures: { type: 'boolean', default: false, label: { zh_cn: '汇总数字', en: 'figures' } },
   },
 };

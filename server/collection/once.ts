@@ -22,11 +22,12 @@ export async function once(
     const first = await sql<{
       answer: unknown;
     }>`select answer from kaifang_system.idempotency where ${where}`.execute(call.db);
-    return first.rows[0]?.answer;
+    const sealed = first.rows[0]?.answer;
+    return typeof sealed === 'string' ? JSON.parse(call.app.keys.open(sealed)) : sealed;
   }
   const answer = await work();
-  await sql`update kaifang_system.idempotency set answer = ${JSON.stringify(answer)} where ${where}`.execute(
-    call.db,
-  );
+  // An answer may show a secret for the only time.
+  const sealed = JSON.stringify(call.app.keys.seal(JSON.stringify(answer)));
+  await sql`update kaifang_system.idempotency set answer = ${sealed} where ${where}`.execute(call.db);
   return answer;
 }

@@ -8,6 +8,7 @@ import type { Call } from '../call.ts';
 import { badInput, noRecord } from '../refusal.ts';
 import { readingOrder } from '../store/readingOrder.ts';
 import { readableFields } from './codec.ts';
+import { fieldSql, selectedSql } from './computed/fieldSql.ts';
 import { type Condition, filterCondition, searchCondition } from './where.ts';
 
 /** Which rows a caller asks for: the filter, the search words, and his own rows where he may see no others. */
@@ -33,7 +34,7 @@ export function ownership(call: Call, resource: Resource): Condition[] {
 
 /** The columns that a caller asks for, the id always among them; all readable ones when he names none. */
 export function askedColumns(resource: Resource, input: Row, texts: Texts): RawBuilder<unknown> {
-  return sql.join(askedFields(resource, input, texts).map((name) => sql.ref(name)));
+  return selectedSql(resource, askedFields(resource, input, texts));
 }
 
 /** The names of the fields that a caller asks for. */
@@ -68,13 +69,14 @@ function sortTerms(resource: Resource, sort: Json | undefined, texts: Texts): So
   });
 }
 
-function orderTerm({ schema }: Resource, name: string, isDown: boolean): RawBuilder<unknown> {
+function orderTerm(resource: Resource, name: string, isDown: boolean): RawBuilder<unknown> {
+  const { schema } = resource;
   const property = schema.properties[name] as Property;
   const way = sql.raw(isDown ? 'desc' : 'asc');
   // Where a value is always there, asking for the missing ones to be last would keep an index from being used.
   const isAlwaysThere = schema.required?.includes(name) || (systemFields as readonly string[]).includes(name);
   const last = isAlwaysThere ? sql`` : sql` nulls last`;
-  return sql`${readingOrder(name, property)} ${way}${last}`;
+  return sql`${readingOrder(fieldSql(resource, name), property)} ${way}${last}`;
 }
 
 function isSortable(resource: Resource, name: string): boolean {

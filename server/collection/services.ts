@@ -1,3 +1,4 @@
+import { platformSide } from '#schemas/derive/platformSide.ts';
 import {
   type Access,
   type Action,
@@ -22,6 +23,7 @@ import { addRecord, deleteRecords, editRecord } from './write.ts';
 export function derivedServices(registry: Registry): Service[] {
   return [...registry.resources.values()]
     .filter((resource) => resource.provider.type === 'kaifang')
+    .flatMap((resource) => [resource, platformSide(resource) ?? []].flat())
     .flatMap((resource) => [...verbServices(resource), ...actionServices(resource)]);
 }
 
@@ -92,6 +94,7 @@ function actionServices(resource: Resource): Service[] {
     access: widest(actions),
     input: actionInput(actions, resource),
     writes: true,
+    inPerson: actions.some((action) => action.inPerson || action.renew.length > 0),
     summary: summary(resource, ...spoken(actions)),
     over: { resource, deed: (input) => chosenAction(actions, input).name },
     // Who may take one of the actions that share a service may not yet take the others.

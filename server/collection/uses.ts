@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { isStored } from '#schemas/complete.ts';
 import { fieldType } from '#schemas/fields/all.ts';
 import type { Property, Registry, Resource } from '#schemas/resource.ts';
 import type { Db } from '../store/database.ts';
@@ -40,7 +41,7 @@ function conditionsOf(resource: Resource): RawBuilder<unknown>[] {
   // A log tells what was, and keeps nothing from being removed.
   if (resource.append || resource.name === 'file') return [];
   return Object.entries(resource.schema.properties)
-    .filter(([, property]) => property.virtual === undefined && !property.secret)
+    .filter(([, property]) => isStored(property) && !property.secret)
     .flatMap(([name, property]) => conditionOf(name, property) ?? []);
 }
 

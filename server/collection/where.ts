@@ -9,6 +9,7 @@ import { type FilterCondition, type FilterGroup, type FilterPart, isGroup } from
 import type { Json, Property, Resource } from '#schemas/resource.ts';
 import { say } from '#schemas/say.ts';
 import { badInput } from '../refusal.ts';
+import { fieldSql } from './computed/fieldSql.ts';
 
 /** A condition of a query. */
 export type Condition = RawBuilder<unknown>;
@@ -37,11 +38,15 @@ function groupCondition(resource: Resource, { join, parts }: FilterGroup): Condi
 
 function partCondition(resource: Resource, part: FilterPart): Condition {
   if (isGroup(part)) return groupCondition(resource, part);
-  return compare(resource.schema.properties[part.field] as Property, part);
+  return compare(fieldSql(resource, part.field), resource.schema.properties[part.field] as Property, part);
 }
 
-function compare(property: Property, { field, operator, value }: FilterCondition): Condition {
-  return comparisons[operator](sql.ref(field), value, {
+function compare(
+  field: RawBuilder<unknown>,
+  property: Property,
+  { operator, value }: FilterCondition,
+): Condition {
+  return comparisons[operator](field, value, {
     one: (item) => columnValue(property, item),
     many: () => (value as readonly Json[]).map((item) => columnValue(property, item)),
     type: fieldType(property).column,
@@ -66,7 +71,8 @@ const comparisons: Readonly<Record<Operator, Compare>> = {
   in: (column, _value, { many, type }) => sql`${column} = any(${many()}::${sql.raw(type)}[])`,
   nin: (column, _value, { many, type }) =>
     sql`not coalesce(${column} = any(${many()}::${sql.raw(type)}[]), false)`,
-  like: (column, value, { one }) => sql`${column} ilike ${`%${escapeLike(String(one(value)))}%`}`,
+  // As it was written: a part of a text is stored in no other way.
+  like: (column, value) => sql`${column} ilike ${`%${escapeLike(String(value))}%`}`,
   null: (column, value) =>
     value === false || value === 0 ? sql`${column} is not null` : sql`${column} is null`,
   between: (column, _value, { many }) => {
@@ -78,7 +84,10 @@ const comparisons: Readonly<Record<Operator, Compare>> = {
 /** The condition that the search box means: the words occur in one of the searchable fields. */
 export function searchCondition(resource: Resource, words: string): Condition {
   const pattern = `%${escapeLike(words)}%`;
-  const parts = searchedFields(resource).map((name) => sql`${sql.ref(name)} ilike ${pattern}`);
+  const parts = searchedFields(resource).map((name) => {
+    const isText = fieldType(resource.schema.properties[name] as Property).column === 'text';
+    return sql`${sql.ref(name)}${isText ? sql`` : sql`::text`} ilike ${pattern}`;
+  });
   return parts.length === 0 ? sql`false` : sql`(${sql.join(parts, sql` or `)})`;
 }
 

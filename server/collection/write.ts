@@ -1,24 +1,28 @@
 import { type RawBuilder, sql } from 'kysely';
-import { isWritable } from '#schemas/complete.ts';
+import { isStored } from '#schemas/complete.ts';
 import type { Property, Resource, Row } from '#schemas/resource.ts';
 import { ret } from '#schemas/wire.ts';
 import type { Call } from '../call.ts';
 import { Refusal } from '../refusal.ts';
 import { writeAudit } from './audit.ts';
 import { readableFields, toColumns, wireMapper } from './codec.ts';
+import { selectedSql } from './computed/fieldSql.ts';
+import { randomValues, shownOnce } from './computed/made.ts';
 import { getRecord } from './get.ts';
 import { inputsOf } from './inputs.ts';
 
 /** Adds a record; fields that nobody names get their defaults. @returns the record as the wire has it. */
 export async function addRecord(call: Call, resource: Resource, values: Row): Promise<Row> {
-  const columns = await toColumns(resource, { ...defaultsOf(resource), ...values }, call.app.keys);
+  const random = randomValues(resource, values);
+  const whole = { ...defaultsOf(resource), ...values, ...random };
+  const columns = await toColumns(resource, whole, call.app.keys);
   const names = Object.keys(columns);
   const into = names.length === 0 ? sql`default values` : insertion(names, columns);
   const { rows } = await sql<Row>`
     insert into ${sql.table(resource.name)} ${into} returning ${readable(resource)}`.execute(call.db);
   const record = wireMapper(resource)(rows[0] as Row);
   await writeAudit(call, resource, record['id'], null, record);
-  return record;
+  return { ...record, ...shownOnce(resource, random) };
 }
 
 /**
@@ -31,18 +35,26 @@ export async function editRecord(
   id: number,
   version: number,
   changes: Row,
+  /** What the server adds to it by itself. */
+  facts: Row = {},
 ): Promise<Row> {
   const before = await getRecord(call, resource, id, 'lock');
   if (before['version'] !== version)
     throw new Refusal(ret.conflict, 'conflict', { data: { record: before } });
   checkWhole(call, resource, before, changes);
-  return updateRecord(call, resource, before, changes);
+  return updateRecord(call, resource, before, {
+    ...changes,
+    ...brought(resource, before, changes),
+    ...facts,
+  });
 }
 
 /** Writes changes to a record that is locked already; nothing changed, nothing written. */
 export async function updateRecord(call: Call, resource: Resource, before: Row, changes: Row): Promise<Row> {
   const real = Object.fromEntries(
-    Object.entries(changes).filter(([name, value]) => !isSame(before[name], value)),
+    Object.entries(changes).filter(
+      ([name, value]) => isStored(at(resource, name)) && !isSame(before[name], value),
+    ),
   );
   if (Object.keys(real).length === 0) return before;
   const columns = await toColumns(resource, real, call.app.keys);
@@ -69,6 +81,12 @@ export async function deleteRecords(
   return { deleted: wanted.length };
 }
 
+// Some changes change more than they say: what was reviewed has to be reviewed again.
+function brought({ edited }: Resource, before: Row, changes: Row): Row {
+  const isTouched = edited?.fields.some((name) => name in changes && !isSame(before[name], changes[name]));
+  return isTouched && edited ? { ...edited.set } : {};
+}
+
 // The rules of a whole record, such as "if a then b", are judged on what the record will be.
 function checkWhole(call: Call, resource: Resource, before: Row, changes: Row): void {
   const { editable } = inputsOf(resource);
@@ -83,9 +101,7 @@ function checkWhole(call: Call, resource: Resource, before: Row, changes: Row): 
 
 function defaultsOf(resource: Resource): Row {
   const properties = Object.entries(resource.schema.properties);
-  const given = properties.filter(
-    ([, property]) => property.default !== undefined && property.virtual === undefined,
-  );
+  const given = properties.filter(([, property]) => property.default !== undefined && isStored(property));
   return Object.fromEntries(given.map(([name, property]) => [name, property.default]));
 }
 
@@ -100,7 +116,11 @@ function assignments(columns: Record<string, unknown>): RawBuilder<unknown> {
 }
 
 function readable(resource: Resource): RawBuilder<unknown> {
-  return sql.join(readableFields(resource).map((name) => sql.ref(name)));
+  return selectedSql(resource, readableFields(resource));
+}
+
+function at(resource: Resource, name: string): Property {
+  return resource.schema.properties[name] ?? {};
 }
 
 function isSame(before: unknown, after: unknown): boolean {
@@ -110,7 +130,7 @@ function isSame(before: unknown, after: unknown): boolean {
 // That a secret was changed is worth knowing; what it was changed to is not for the audit trail.
 function hidden(resource: Resource, changes: Row): Row {
   const secret = (property: Property | undefined) =>
-    property && isWritable(property) && (property.secret || property.format === 'password');
+    property && (property.secret || property.format === 'password');
   const names = Object.keys(changes).filter((name) => secret(resource.schema.properties[name]));
   return Object.fromEntries(names.map((name) => [name, '***']));
 }

@@ -10,6 +10,7 @@ export function cellSql(property: Property, column: RawBuilder<unknown>, lang: L
     case 'integer':
     case 'number':
     case 'duration':
+    case 'percent':
     case 'reference':
     case 'date':
     case 'dateTime':

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type FieldTypeName, fieldType, fieldTypeName } from '#schemas/fields/all.ts';
 import type { Json, Lang, Property, Resource } from '#schemas/resource.ts';
+import { fieldSql } from '../collection/computed/fieldSql.ts';
 import { cellSql } from './cellSql.ts';
 import { guarded } from './guardSql.ts';
 
@@ -24,6 +25,7 @@ const kinds: Readonly<Partial<Record<FieldTypeName, CellKind>>> = {
   integer: 'number',
   number: 'number',
   duration: 'number',
+  percent: 'number',
   bytes: 'number',
   reference: 'number',
   money: 'money',
@@ -44,7 +46,7 @@ export function exportColumns(
   return names.flatMap((name) => {
     const property = resource.schema.properties[name] as Property;
     const target = targets.get(property.reference?.resource ?? '');
-    const own = fieldColumn(name, property, lang);
+    const own = fieldColumn(resource, name, lang);
     return target ? [own, nameColumn(resource, name, property, target, lang)] : [own];
   });
 }
@@ -56,14 +58,16 @@ export function nameTitle(property: Property, target: Resource, name: string, la
   return `${property.label?.[lang] ?? name} · ${what}`;
 }
 
-function fieldColumn(name: string, property: Property, lang: Lang): ExportColumn {
+function fieldColumn(resource: Resource, name: string, lang: Lang): ExportColumn {
+  const property = resource.schema.properties[name] as Property;
+  const field = fieldSql(resource, name);
   const { toText } = fieldType(property);
   return {
     name,
     title: property.label?.[lang] ?? name,
     kind: kinds[fieldTypeName(property)] ?? 'text',
-    value: sql.ref(name),
-    cell: cellSql(property, sql.ref(name), lang),
+    value: field,
+    cell: cellSql(property, field, lang),
     text: (value) => (toText ? toText(value, property, lang) : String(value)),
   };
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { resourceOf } from '#schemas/frozenRegistry.ts';
-import type { Resource, Row } from '#schemas/resource.ts';
+import type { Action, Resource, Row } from '#schemas/resource.ts';
 import { ret } from '#schemas/wire.ts';
 import { type Call, callerOf } from '../call.ts';
 import { actOnRecords, idsOf } from '../collection/act.ts';
@@ -49,7 +49,7 @@ export const adminUser: Readonly<Record<string, HandWritten>> = {
   'Admin.User.AlterMemberStatus': {
     run: async (call, input) => {
       const ids = await removable(call, input);
-      const answer = await actOnRecords(call, account(call), Object.values(account(call).actions), input);
+      const answer = await actOnRecords(call, account(call), statusActions(call), input);
       if (input['status'] === 'disabled') for (const id of ids) await call.app.sessions.closeAll(call.db, id);
       await accountsChanged(call, ids);
       return answer;
@@ -73,6 +73,10 @@ export const adminUser: Readonly<Record<string, HandWritten>> = {
 
 function account(call: Call): Resource {
   return resourceOf(call.registry, 'account');
+}
+
+function statusActions(call: Call): Action[] {
+  return Object.values(account(call).actions).filter(({ service }) => service === call.service);
 }
 
 function ranked(record: Row): Ranked {

@@ -38,8 +38,10 @@ export const platformUser: Readonly<Record<string, HandWritten>> = {
     input: noInput,
     summary: { zh_cn: '退出登录', en: 'Signs out' },
     run: async (call) => {
-      if (call.session) await call.app.sessions.close(call.db, call.session);
-      call.afterCommit(() => call.app.sessions.forget(callerOf(call).id));
+      const ended = call.session ? await call.app.sessions.close(call.db, call.session, 'parent') : [];
+      call.afterCommit(() => {
+        for (const id of ended) call.app.sessions.forget(id);
+      });
       return {};
     },
   },
@@ -120,7 +122,8 @@ async function profile(call: Call): Promise<Profile> {
   return {
     ...(record as Row & Pick<Profile, 'id' | 'username' | 'nickname' | 'avatar' | 'level'>),
     member_level_name: level?.label[call.lang] ?? '',
-    must_change_password: record['must_change_password'] === true,
+    must_change_password: callerOf(call).mustChangePassword,
+    simulated_by: callerOf(call).simulatedBy,
     web_domain_url: { open_api: { url: '' } },
     site: { name: say(call.texts, 'site.name') },
   };

@@ -6,8 +6,11 @@ import type { Property } from '#schemas/resource.ts';
 export const wordOrder = sql.raw('"zh-x-icu"');
 
 /**
- * A column as a list is sorted by it: what is read is sorted as words, everything else has an order of its own.
+ * A field as a list is sorted by it: what is read is sorted as words, everything else has an order of its own.
  */
-export function readingOrder(name: string, property: Property | undefined): RawBuilder<unknown> {
-  return property && isRead(property) ? sql`${sql.ref(name)} collate ${wordOrder}` : sql.ref(name);
+export function readingOrder(
+  field: RawBuilder<unknown>,
+  property: Property | undefined,
+): RawBuilder<unknown> {
+  return property && isRead(property) ? sql`${field} collate ${wordOrder}` : field;
 }

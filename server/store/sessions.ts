@@ -10,6 +10,14 @@ export interface SessionAccount {
   readonly level: number;
   readonly enabled: boolean;
   readonly mustChangePassword: boolean;
+  /** The super administrator who is signed in as this account; nothing when it is the account itself. */
+  readonly simulatedBy: Operator | null;
+}
+
+/** Who really acts. */
+export interface Operator {
+  readonly id: number;
+  readonly username: string;
 }
 
 /** Where a session was opened from, and how long it lasts. */
@@ -20,11 +28,26 @@ export interface Opening {
   readonly days: number;
 }
 
+/** Where a session of somebody else comes from: who really acts, and the session that it ends with. */
+export interface Simulation {
+  readonly accountId: number;
+  readonly by: number;
+  readonly parent: string;
+  readonly ip: string;
+  readonly userAgent: string;
+}
+
 /** The signed-in sessions; the database keeps only the hashes of their tokens. */
 export interface Sessions {
   open(db: Db, opening: Opening): Promise<{ token: string; expiresAt: string }>;
+  /** Opens a session as somebody else: for an hour, and no longer than the session that it comes from. */
+  simulate(db: Db, simulation: Simulation): Promise<{ token: string; expiresAt: string }>;
   find(token: string): Promise<{ hash: string; account: SessionAccount } | null>;
-  close(db: Db, hash: string): Promise<void>;
+  /**
+   * Ends a session and those that came from it; with `parent` also the one that it came from.
+   * @returns the accounts that they were of, to be forgotten after the commit.
+   */
+  close(db: Db, hash: string, also?: 'parent'): Promise<number[]>;
   /** Ends an account's sessions, but for the one that is kept. */
   closeAll(db: Db, accountId: number, kept?: string | null): Promise<void>;
   /** Forgets what is remembered of an account here; call it after the commit of a change. */
@@ -32,6 +55,7 @@ export interface Sessions {
 }
 
 const day = 86_400_000;
+const hour = 3_600_000;
 const memory = 10_000;
 
 interface Remembered {
@@ -46,16 +70,21 @@ export function createSessions(db: Db, signal: Signal): Sessions {
   let generation = 0;
   const forget = (accountId: number): void => {
     generation++;
-    for (const [hash, { account }] of remembered) if (account.id === accountId) remembered.delete(hash);
+    for (const [hash, { account }] of remembered)
+      if (account.id === accountId || account.simulatedBy?.id === accountId) remembered.delete(hash);
   };
   signal.on('account', (id) => forget(Number(id)));
 
   const load = async (hash: string): Promise<Remembered | null> => {
+    // A session of somebody else is one only as long as the one who opened it is a super administrator.
     const { rows } = await sql<SessionAccount & { expiresAt: string }>`
       select a.id, a.username, a.level, a.status = 'enabled' as enabled,
-        coalesce(a.must_change_password, false) as "mustChangePassword", s.expires_at as "expiresAt"
+        coalesce(a.must_change_password, false) and s.simulated_by is null as "mustChangePassword",
+        case when o.id is not null then json_build_object('id', o.id, 'username', o.username) end as "simulatedBy",
+        s.expires_at as "expiresAt"
       from kaifang_system.session s join account a on a.id = s.account_id
-      where s.token_hash = ${bytes(hash)}`.execute(db);
+      left join account o on o.id = s.simulated_by and o.status = 'enabled' and o.level = 255
+      where s.token_hash = ${bytes(hash)} and (s.simulated_by is null or o.id is not null)`.execute(db);
     const row = rows[0];
     if (!row) return null;
     const { expiresAt, ...account } = row;
@@ -76,6 +105,17 @@ export function createSessions(db: Db, signal: Signal): Sessions {
       );
       return { token, expiresAt };
     },
+    async simulate(on, { accountId, by, parent, ip, userAgent }) {
+      const token = randomBytes(32).toString('base64url');
+      const latest = new Date(Date.now() + hour).toISOString();
+      const { rows } = await sql<{ expiresAt: string }>`
+        insert into kaifang_system.session (token_hash, account_id, expires_at, ip, user_agent, simulated_by, parent)
+        select ${bytes(hashOf(token))}, ${accountId}, least(${latest}::timestamptz, expires_at), ${ip},
+          ${userAgent.slice(0, 300)}, ${by}, token_hash
+        from kaifang_system.session where token_hash = ${bytes(parent)}
+        returning expires_at as "expiresAt"`.execute(on);
+      return { token, expiresAt: new Date(rows[0]?.expiresAt ?? latest).toISOString() };
+    },
     async find(token) {
       const hash = hashOf(token);
       const hearing = signal.connected();
@@ -86,21 +126,23 @@ export function createSessions(db: Db, signal: Signal): Sessions {
       if (before === generation && hearing && signal.connected()) remembered.set(hash, known);
       return { hash, account: known.account };
     },
-    async close(on, hash) {
+    async close(on, hash, also) {
       const { rows } = await sql<{ id: number }>`
-        delete from kaifang_system.session where token_hash = ${bytes(hash)} returning account_id as id`.execute(
-        on,
-      );
+        delete from kaifang_system.session where token_hash = ${bytes(hash)} or parent = ${bytes(hash)}
+          or (${also === 'parent'} and token_hash = (
+            select parent from kaifang_system.session where token_hash = ${bytes(hash)}))
+        returning account_id as id`.execute(on);
       remembered.delete(hash);
       for (const { id } of rows) await announce(on, id);
+      return rows.map(({ id }) => id);
     },
     async closeAll(on, accountId, kept = null) {
-      await sql`
+      const { rows } = await sql<{ id: number }>`
         delete from kaifang_system.session
-        where account_id = ${accountId} and token_hash is distinct from ${kept === null ? null : bytes(kept)}`.execute(
-        on,
-      );
-      await announce(on, accountId);
+        where (account_id = ${accountId} or simulated_by = ${accountId})
+          and token_hash is distinct from ${kept === null ? null : bytes(kept)}
+        returning account_id as id`.execute(on);
+      for (const id of new Set([accountId, ...rows.map((row) => row.id)])) await announce(on, id);
     },
     forget,
   };

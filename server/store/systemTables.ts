@@ -17,6 +17,10 @@ export async function createSystemTables(db: Db): Promise<void> {
       ip text not null,
       user_agent text not null
     )`.execute(db);
+  // Who is signed in as somebody else: the account that really acts, and its session.
+  await sql`
+    alter table kaifang_system.session
+      add column if not exists simulated_by bigint, add column if not exists parent bytea`.execute(db);
   await sql`create index if not exists session_account on kaifang_system.session (account_id)`.execute(db);
   await sql`
     create table if not exists kaifang_system.throttle (
@@ -44,6 +48,18 @@ export async function createSystemTables(db: Db): Promise<void> {
       since timestamptz not null default now()
     )`.execute(db);
   await createDraftTables(db);
+  await sql`
+    create table if not exists kaifang_system.visit (
+      account_id bigint not null,
+      service text not null,
+      simulated_by bigint not null default 0,
+      slot bigint not null,
+      times integer not null,
+      first_at timestamptz not null,
+      last_at timestamptz not null,
+      primary key (account_id, slot, service, simulated_by)
+    )`.execute(db);
+  await sql`create index if not exists visit_slot on kaifang_system.visit (slot)`.execute(db);
   await sql`
     create table if not exists kaifang_system.fact (name text primary key, value text not null)`.execute(db);
   await sql`

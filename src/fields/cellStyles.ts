@@ -34,6 +34,23 @@ export function cellStyles({ tokens }: Theme): CSSObject {
       borderRadius: 4,
       boxShadow: `inset 0 0 0 1px ${tokens.edge}`,
     },
+    '& .kf-share': {
+      display: 'inline-flex',
+      alignItems: 'center',
+      gap: 8,
+      minWidth: 130,
+      fontVariantNumeric: 'tabular-nums',
+    },
+    '& .kf-share-bar': {
+      flex: 1,
+      height: 6,
+      borderRadius: 3,
+      overflow: 'hidden',
+      backgroundColor: tokens.tones.neutral.soft,
+    },
+    '& .kf-share-number': { minWidth: '2.6em', textAlign: 'end' },
+    '& .kf-share-bar > span': { display: 'block', height: '100%', backgroundColor: tokens.accent },
+    '& .kf-share[data-full] .kf-share-bar > span': { backgroundColor: tokens.tones.warning.mark },
     ...wholeStyles(tokens),
     ...toolStyles(tokens),
   };

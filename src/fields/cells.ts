@@ -17,6 +17,7 @@ import { ListCell } from './cells/list.tsx';
 import { LongTextCell } from './cells/longText.tsx';
 import { MoneyCell } from './cells/money.tsx';
 import { NumberCell } from './cells/number.tsx';
+import { PercentCell } from './cells/percent.tsx';
 import { ReferenceCell } from './cells/reference.tsx';
 import { SecretCell } from './cells/secret.tsx';
 import { TextCell } from './cells/text.tsx';
@@ -35,6 +36,7 @@ export const cells = {
   money: MoneyCell,
   duration: DurationCell,
   bytes: BytesCell,
+  percent: PercentCell,
   boolean: BooleanCell,
   choice: ChoiceCell,
   level: ChoiceCell,

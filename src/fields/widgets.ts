@@ -39,6 +39,7 @@ export const widgets = {
   money: MoneyWidget,
   duration: DurationWidget,
   bytes: IntegerWidget,
+  percent: IntegerWidget,
   boolean: BooleanWidget,
   choice: ChoiceWidget,
   level: ChoiceWidget,

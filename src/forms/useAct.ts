@@ -5,6 +5,7 @@ import type { IdRow, KaifangDataProvider } from '#providers/kaifangDataProvider.
 import type { Action, Json, Resource, Row } from '#schemas/resource.ts';
 import { useTellStart } from '../jobs/useTellStart.ts';
 import { useLang } from '../lang.ts';
+import { useTaken } from './useTaken.ts';
 
 /** Takes an action on records, says so, and has everything that shows them read again. A refusal is the caller's to show. */
 export function useAct(
@@ -19,6 +20,7 @@ export function useAct(
   const queries = useQueryClient();
   const tellStart = useTellStart();
   const dataProvider = useDataProvider<KaifangDataProvider>();
+  const taken = useTaken(resource);
   return useCallback(
     async (input) => {
       if (all) {
@@ -27,10 +29,11 @@ export function useAct(
         return [];
       }
       const records = await dataProvider.act(resource.name, action.name, ids, input, { quiet: true });
+      taken(records);
       void queries.invalidateQueries({ queryKey: [resource.name] });
       notify(translate('form.acted', { action: action.label[lang] }), { type: 'success' });
       return records;
     },
-    [dataProvider, queries, notify, translate, resource, action, ids, all, lang, tellStart],
+    [dataProvider, queries, notify, translate, taken, resource, action, ids, all, lang, tellStart],
   );
 }

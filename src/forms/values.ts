@@ -4,7 +4,9 @@ import type { ObjectSchema, Property, Row } from '#schemas/resource.ts';
 
 /** What a new record's form begins with: the defaults; a switch that nobody touched is off. */
 export function newValues(schema: ObjectSchema): Row {
-  const asked = Object.entries(schema.properties).filter(([, property]) => isWritable(property));
+  const asked = Object.entries(schema.properties).filter(
+    ([, property]) => isWritable(property) && !property.transient,
+  );
   return Object.fromEntries(
     asked.flatMap(([name, property]) => {
       const value = property.default ?? (property.type === 'boolean' ? false : undefined);
@@ -15,10 +17,13 @@ export function newValues(schema: ObjectSchema): Row {
 
 /** What a form shows of a record: what may be written, and what is fixed but good to see. */
 export function formValues(schema: ObjectSchema, record: Row): Row {
-  const shown = Object.entries(schema.properties).filter(
-    ([name, property]) => isWritable(property) && name in record,
-  );
-  return Object.fromEntries(shown.map(([name]) => [name, record[name]]));
+  const shown = Object.entries(schema.properties).flatMap(([name, property]) => {
+    if (!isWritable(property)) return [];
+    if (name in record) return [[name, record[name]] as const];
+    // What is kept nowhere begins anew each time.
+    return property.transient && property.default !== undefined ? [[name, property.default] as const] : [];
+  });
+  return Object.fromEntries(shown);
 }
 
 /**
@@ -36,5 +41,5 @@ export function sentValues(schema: ObjectSchema, purpose: InputFor, values: Row,
 
 /** Whether nobody may read the field's value back: it is never prefilled and never kept in the browser. */
 export function isSecret(property: Property | undefined): boolean {
-  return property?.secret === true || property?.format === 'password';
+  return Boolean(property?.secret) || property?.format === 'password';
 }

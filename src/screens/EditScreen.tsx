@@ -17,6 +17,7 @@ import { useRecord } from './record/useRecord.ts';
 import { useSaved } from './record/useSaved.ts';
 import { useUpdate } from './record/useUpdate.ts';
 import { useWays } from './record/useWays.ts';
+import { States } from './show/States.tsx';
 
 /** Changes a record of any resource. */
 export function EditScreen({ resource }: { readonly resource: Resource }) {
@@ -49,7 +50,7 @@ function EditedRecord({ resource, id, onRestored }: EditedRecordProps) {
     <>
       <PageHead
         title={pageTitle({ resource, screen: 'edit', uri: '', id }, lang, name)}
-        help={resource.help?.[lang]}
+        help={present ? <States resource={resource} record={present} /> : resource.help?.[lang]}
       >
         <HistoryButton {...{ resource, id, onRestored }} record={present} />
       </PageHead>

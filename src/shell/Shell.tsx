@@ -15,6 +15,7 @@ import { usePageNote } from './pageName.ts';
 import { pageTitle } from './pageTitle.ts';
 import { useProfile } from './profile.ts';
 import { useRemembered } from './remembered.ts';
+import { SimulationBanner } from './SimulationBanner.tsx';
 import { TabsProvider } from './tabs/TabsProvider.tsx';
 import { useHere } from './useHere.ts';
 
@@ -35,6 +36,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   return (
     <TabsProvider key={profile?.username} owner={profile?.username ?? ''}>
       <SkipLink target={main} />
+      <SimulationBanner />
       <ProgressLine />
       <Frame>
         <Rail

@@ -98,6 +98,7 @@ export async function startApp(
       return { id, token, username };
     },
     async close() {
+      await app.visits.stop();
       await signal.stop();
       await db.destroy();
       await database.drop();

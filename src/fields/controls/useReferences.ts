@@ -50,6 +50,6 @@ function fieldsOf(display: string): string[] {
 
 function sortBy({ schema }: Resource, display: string) {
   const property = schema.properties[display];
-  const sorts = property && property.virtual === undefined && property.sortable !== false && !property.secret;
+  const sorts = property && property.sortable !== false && !property.secret;
   return sorts ? ({ field: display, order: 'ASC' } as const) : ({ field: 'id', order: 'DESC' } as const);
 }

@@ -8,7 +8,8 @@ import type { Row } from '#schemas/resource.ts';
 const { email, uri, time, uuid, ipv4, ipv6, hostname } = fullFormats;
 for (const [name, rule] of Object.entries({ email, uri, time, uuid, ipv4, ipv6, hostname, ...formats }))
   format[name] = asFunction(rule);
-for (const name of ['html', 'sql', 'code', 'json', 'duration', 'bytes', 'text']) format[name] = () => true;
+for (const name of ['html', 'sql', 'code', 'json', 'duration', 'bytes', 'percent', 'text'])
+  format[name] = () => true;
 
 type Lookup = ReturnType<typeof dereference>;
 const read = new WeakMap<object, { schema: Schema; lookup: Lookup }>();

@@ -28,7 +28,7 @@ export async function loadRules({ schema, purpose, key }: RulesOf, lang: Lang): 
     compiled ? loadCompiled(compiled) : loadInterpreter(inputSchema(schema, purpose)),
     loadChunk<{ default: Texts }>(textLoaders[lang]),
   ]);
-  return (value) => explain(broken(value), schema, texts.default, lang);
+  return (value) => explain(broken(value), schema, texts.default, lang, value);
 }
 
 type Broken = (value: Row) => readonly ErrorObject[];

@@ -4,6 +4,7 @@ import { useCallback } from 'react';
 import { CallError } from '#providers/callError.ts';
 import type { KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
 import type { Resource } from '#schemas/resource.ts';
+import { useTaken } from '../../forms/useTaken.ts';
 import { useTellStart } from '../../jobs/useTellStart.ts';
 import type { Task } from './task.ts';
 import { useTaskWords } from './taskWords.ts';
@@ -16,6 +17,7 @@ export function useDo(resource: Resource): (task: Task) => Promise<boolean> {
   const translate = useTranslate();
   const words = useTaskWords(resource);
   const tellStart = useTellStart();
+  const taken = useTaken(resource);
   return useCallback(
     async (task) => {
       const ids = task.rows.map(({ id }) => id);
@@ -27,7 +29,7 @@ export function useDo(resource: Resource): (task: Task) => Promise<boolean> {
           return true;
         }
         if (task.deed === 'delete') await dataProvider.deleteMany(resource.name, { ids });
-        else await dataProvider.act(resource.name, task.deed.name, ids);
+        else taken(await dataProvider.act(resource.name, task.deed.name, ids));
         const { deed, names } = words(task);
         notify(translate('list.done', { deed, names }), { type: 'success' });
         return true;
@@ -39,7 +41,7 @@ export function useDo(resource: Resource): (task: Task) => Promise<boolean> {
         forget(queryClient, resource, task);
       }
     },
-    [dataProvider, queryClient, resource, notify, translate, words, tellStart],
+    [dataProvider, queryClient, resource, notify, translate, words, taken, tellStart],
   );
 }
 

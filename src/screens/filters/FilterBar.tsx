@@ -90,7 +90,7 @@ function isKnown({ reference }: Property, may: (uri: string) => boolean): boolea
 function filterFields({ list, schema }: Resource): [string, Property][] {
   return list.filters.flatMap((name): [string, Property][] => {
     const property = schema.properties[name];
-    const isUsable = property && isReadable(property) && property.virtual === undefined;
+    const isUsable = property && isReadable(property);
     return isUsable && filterKind(name, property) ? [[name, property]] : [];
   });
 }

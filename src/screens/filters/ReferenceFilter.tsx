@@ -79,11 +79,10 @@ const mostCandidates = 20;
 
 function useCandidates(target: Resource, display: string, words: string, isWanted: boolean) {
   const q = useLate(words, 250);
-  const isComputed = target.schema.properties[display]?.virtual !== undefined;
   const meta: CallMeta = {
     quiet: true,
     total: 'none',
-    ...(target.provider.type === 'kaifang' && !isComputed && { fields: ['id', display] }),
+    ...(target.provider.type === 'kaifang' && { fields: ['id', display] }),
   };
   const { data = [], isFetching } = useGetList<IdRow>(
     target.name,

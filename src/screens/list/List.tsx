@@ -12,6 +12,7 @@ import { columnsOf } from '../table/columns.ts';
 import { Pager } from '../table/Pager.tsx';
 import { askedFields } from './askedFields.ts';
 import { useLayout } from './columns/useLayout.ts';
+import { Figures } from './Figures.tsx';
 import { ListHead } from './ListHead.tsx';
 import { LoadProblem } from './LoadProblem.tsx';
 import { NoRows } from './NoRows.tsx';
@@ -42,6 +43,7 @@ export function List({ resource }: { readonly resource: Resource }) {
   return (
     <>
       <ListHead {...{ resource, query, list, control, views, viewing, layout, isNarrow }} />
+      <Figures resource={resource} query={query} />
       <Card sx={{ overflow: 'clip' }}>
         {(!isEmpty || isFiltered) && (
           <FilterBar

@@ -4,7 +4,7 @@ import type { Resource } from '#schemas/resource.ts';
 /**
  * The fields that a list needs of each record: its columns, its name, its picture where it is shown, what its actions'
  * conditions look at, and the version where cells can be edited.
- * Nothing where a column is computed, since those cannot be asked for by name, or where the server is not ours.
+ * Nothing where the server is not ours.
  */
 export function askedFields(
   resource: Resource,
@@ -16,6 +16,5 @@ export function askedFields(
   const picture = view === 'grid' ? pictureField(resource) : undefined;
   const own = ['id', resource.display, ...(resource.list.edit.length > 0 ? ['version'] : [])];
   const names = [...new Set([...own, ...(picture ? [picture] : []), ...columns, ...conditions])];
-  const isComputed = names.some((name) => resource.schema.properties[name]?.virtual !== undefined);
-  return isComputed ? undefined : names.sort();
+  return names.sort();
 }

@@ -5,7 +5,7 @@ import type { Sort } from './listQuery.ts';
 
 /** Whether a list can be sorted by a field; the server holds to the same. */
 export function isSortable(property: Property): boolean {
-  if (!isReadable(property) || property.virtual !== undefined) return false;
+  if (!isReadable(property)) return false;
   return property.sortable ?? fieldType(property).operators.includes('gt');
 }
 

@@ -66,10 +66,8 @@ function useReferredNames(properties: Readonly<Record<string, Property>>, rows: 
   });
 }
 
-function fieldsOf({ provider, schema }: Resource, displays: ReadonlySet<string>): Pick<CallMeta, 'fields'> {
-  const names = ['id', ...displays];
-  const isAskable = names.every((name) => schema.properties[name]?.virtual === undefined);
-  return provider.type === 'kaifang' && isAskable ? { fields: names } : {};
+function fieldsOf({ provider }: Resource, displays: ReadonlySet<string>): Pick<CallMeta, 'fields'> {
+  return provider.type === 'kaifang' ? { fields: ['id', ...displays] } : {};
 }
 
 function wantedOf(properties: Readonly<Record<string, Property>>, rows: readonly Row[]): Wanted[] {

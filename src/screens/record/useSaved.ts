@@ -2,6 +2,7 @@ import { useNotify, useTranslate } from 'ra-core';
 import { useCallback } from 'react';
 import type { IdRow } from '#providers/kaifangDataProvider.ts';
 import type { Resource } from '#schemas/resource.ts';
+import { useTellOnce } from '../../forms/once/onceContext.ts';
 import { useLang } from '../../lang.ts';
 import { recordName } from '../list/recordName.ts';
 import { useStored } from './useStored.ts';
@@ -12,9 +13,11 @@ export function useSaved(resource: Resource): (record: IdRow, word: 'added' | 's
   const notify = useNotify();
   const lang = useLang();
   const store = useStored(resource);
+  const tellOnce = useTellOnce();
   return useCallback(
     (record, word) => {
-      store(record);
+      tellOnce(resource, [record]);
+      store(lasting(resource, record));
       const label = resource.label[lang];
       const isOne = resource.kind === 'single';
       const name = isOne
@@ -22,6 +25,12 @@ export function useSaved(resource: Resource): (record: IdRow, word: 'added' | 's
         : translate('form.named', { label, name: recordName(resource, record, lang) });
       notify(translate(`form.${word}`, { name }), { type: 'success' });
     },
-    [store, notify, translate, resource, lang],
+    [store, tellOnce, notify, translate, resource, lang],
   );
+}
+
+// What is shown once is kept by nobody but the one who saw it.
+function lasting({ schema }: Resource, record: IdRow): IdRow {
+  const entries = Object.entries(record).filter(([name]) => schema.properties[name]?.secret !== 'once');
+  return { ...Object.fromEntries(entries), id: record.id };
 }

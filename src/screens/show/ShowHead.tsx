@@ -1,23 +1,19 @@
 import EditOutlined from '@mui/icons-material/EditOutlined';
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
 import { useTranslate } from 'ra-core';
 import { Link } from 'react-router';
 import type { IdRow } from '#providers/kaifangDataProvider.ts';
 import type { Resource } from '#schemas/resource.ts';
-import { cellStyles } from '../../fields/cellStyles.ts';
-import { drawValue } from '../../fields/drawValue.tsx';
 import { useLang } from '../../lang.ts';
-import { screenPath } from '../../links.ts';
+import { pagePath, screenPath } from '../../links.ts';
 import { useMay } from '../../may.ts';
 import { PageHead } from '../../shell/page/PageHead.tsx';
 import { isIn } from '../act/isIn.ts';
 import type { Task } from '../act/task.ts';
 import { recordName } from '../list/recordName.ts';
-import { useCellView } from '../list/useCellView.ts';
 import { buttonColour } from './buttonColour.ts';
 import { RecordTools } from './RecordTools.tsx';
-import { stateFields } from './stateFields.ts';
+import { States } from './States.tsx';
 import { useRecordCommands } from './useRecordCommands.ts';
 
 interface ShowHeadProps {
@@ -53,7 +49,9 @@ export function ShowHead({ resource, record, onStart }: ShowHeadProps) {
             key={action.name}
             variant="outlined"
             color={buttonColour(action.tone)}
-            onClick={() => onStart({ deed: action, rows })}
+            {...(action.page
+              ? { component: Link, to: pagePath(action.page, record.id) }
+              : { onClick: () => onStart({ deed: action, rows }) })}
           >
             {action.label[lang]}
           </Button>
@@ -66,27 +64,3 @@ export function ShowHead({ resource, record, onStart }: ShowHeadProps) {
     </PageHead>
   );
 }
-
-const noProperties = {};
-
-function States({ resource, record }: Omit<ShowHeadProps, 'onStart'>) {
-  const lang = useLang();
-  const view = useCellView(resource, noProperties, [record]);
-  return (
-    <Line>
-      <span>{`${resource.label[lang]} #${record.id}`}</span>
-      {stateFields(resource, record).map(([name, property]) => (
-        <span key={name}>
-          {drawValue({ name, value: record[name] ?? null, property, record, dense: true, view })}
-        </span>
-      ))}
-    </Line>
-  );
-}
-
-const Line = styled('span')(({ theme }) => ({
-  display: 'inline-flex',
-  flexWrap: 'wrap',
-  gap: '2px 16px',
-  ...cellStyles(theme),
-}));

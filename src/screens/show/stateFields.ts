@@ -1,13 +1,16 @@
-import { isReadable } from '#schemas/complete.ts';
+import { isReadable, isWritable } from '#schemas/complete.ts';
 import type { Property, Resource, Row } from '#schemas/resource.ts';
 
-/** The fields that tell a record's states: those with words for their values that its actions look at or set. */
+/** The fields that tell a record's states: those with words that its actions look at or set, or that only the server sets. */
 export function stateFields({ schema, actions }: Resource, record: Row): [string, Property][] {
   const moved = new Set(
     Object.values(actions).flatMap(({ when, set }) => [...Object.keys(when), ...Object.keys(set)]),
   );
   return Object.entries(schema.properties).filter(
     ([name, property]) =>
-      moved.has(name) && property.options && isReadable(property) && (record[name] ?? null) !== null,
+      (moved.has(name) || (property.enum && !isWritable(property))) &&
+      property.options &&
+      isReadable(property) &&
+      (record[name] ?? null) !== null,
   );
 }

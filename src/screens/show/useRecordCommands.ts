@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import type { IdRow } from '#providers/kaifangDataProvider.ts';
 import type { Resource } from '#schemas/resource.ts';
 import { useLang } from '../../lang.ts';
-import { screenPath } from '../../links.ts';
+import { pagePath, screenPath } from '../../links.ts';
 import { useMay } from '../../may.ts';
 import type { Command } from '../../shell/commands/command.ts';
 import { useCommands } from '../../shell/commands/present.ts';
@@ -71,7 +71,10 @@ export function useRecordCommands(resource: Resource, record: IdRow, onStart: (t
         .map((action) => ({
           name: `action.${action.name}`,
           label: action.label[lang],
-          run: () => onStart({ deed: action, rows: [record] }),
+          run: () =>
+            action.page
+              ? navigate(pagePath(action.page, record.id))
+              : onStart({ deed: action, rows: [record] }),
         })),
       deeds.mayDelete && {
         name: 'delete',

@@ -1,6 +1,6 @@
 import type { IdRow } from '#providers/kaifangDataProvider.ts';
 import type { Tone } from '#schemas/resource.ts';
-import { screenPath } from '../../links.ts';
+import { pagePath, screenPath } from '../../links.ts';
 import { isIn } from '../act/isIn.ts';
 import type { Deed } from '../act/task.ts';
 import type { Deck } from './deck.ts';
@@ -27,7 +27,7 @@ export function rowChoices(row: IdRow, deck: Deck): RowChoice[] {
         name: `action.${action.name}`,
         label: action.label[view.lang],
         tone: action.tone,
-        deed: action,
+        ...(action.page ? { to: pagePath(action.page, row.id) } : { deed: action }),
       })),
     ...(show ? [{ name: 'show', label: words.show, tone: 'neutral' as const, to: show }] : []),
     ...(deeds.mayDelete

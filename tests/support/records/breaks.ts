@@ -1,6 +1,7 @@
 import { isWritable } from '#schemas/complete.ts';
 import { fieldTypeName } from '#schemas/fields/all.ts';
 import type { Json, Property, Resource } from '#schemas/resource.ts';
+import { sampleOf } from './samples.ts';
 
 /** A value that breaks one rule of one field, and what the answer has to say of it. */
 export interface Break {
@@ -16,7 +17,8 @@ export interface Break {
 export function breaksOf(resource: Resource): Break[] {
   const required = new Set(resource.schema.required ?? []);
   return Object.entries(resource.schema.properties).flatMap(([field, property]) => {
-    if (!isWritable(property)) return [{ field, rule: 'additionalProperties', value: 'x' }];
+    if (!isWritable(property) || property.transient)
+      return [{ field, rule: 'additionalProperties', value: 'x' }];
     // Whatever the call says, this is the caller.
     if (field === resource.owner && resource.access.add === 'own') return [];
     const needed = required.has(field) ? whenNeeded(field, property) : [];
@@ -29,6 +31,7 @@ function named(field: string, { part }: { readonly part?: string }): string {
 }
 
 function whenNeeded(field: string, property: Property): Break[] {
+  if (property.random !== undefined) return [];
   const left: Break[] = property.default === undefined ? [{ field, rule: 'required', value: undefined }] : [];
   if (property.type !== 'string') return left;
   const blank = (value: string): Break => ({ field, rule: 'required', value });
@@ -121,10 +124,16 @@ function rangeBreaks(property: Property): RuleBreak[] {
 function itemBreaks(property: Property): RuleBreak[] {
   const { items, minItems = 0, maxItems, uniqueItems } = property as Property & { uniqueItems?: boolean };
   if (property.type !== 'array') return [];
+  const matching = items?.pattern === undefined ? undefined : sampleOf(items, 0, () => null);
   const one: Json =
-    items?.enum?.[0] ?? (items?.type === 'integer' ? 1 : fieldTypeName(items ?? {}) === 'json' ? {} : 'a');
+    items?.enum?.[0] ??
+    matching ??
+    (items?.type === 'integer' ? 1 : fieldTypeName(items ?? {}) === 'json' ? {} : 'a');
   const many = (count: number) =>
-    Array.from({ length: count }, (_none, n) => (one === 'a' ? `a${n}` : one === 1 ? n + 1 : one));
+    Array.from({ length: count }, (_none, n): Json => {
+      if (items && matching !== undefined) return sampleOf(items, n, () => null);
+      return one === 'a' ? `a${n}` : one === 1 ? n + 1 : one;
+    });
   return [
     ...(minItems > 0 ? [{ rule: 'minItems', value: [] }] : []),
     ...(maxItems !== undefined && !items?.enum ? [{ rule: 'maxItems', value: many(maxItems + 1) }] : []),

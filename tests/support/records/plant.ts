@@ -28,6 +28,8 @@ export async function plant(
   return rows[0]?.id ?? 0;
 }
 
+let planted = 900;
+
 /** Sees to it that every record that a resource refers to is there; its own kind is left out. */
 export async function plantReferences(kaifang: TestApp, resource: Resource, owner: number): Promise<Ids> {
   const known = new Map<string, number>([['account', owner]]);
@@ -36,7 +38,7 @@ export async function plantReferences(kaifang: TestApp, resource: Resource, owne
       const target = kaifang.app.registry.resources.get(reference?.resource ?? '');
       if (!target || target === one || known.has(target.name)) continue;
       await visit(target);
-      known.set(target.name, await plant(kaifang, target, 900, { ids, owner }));
+      known.set(target.name, await plant(kaifang, target, planted++, { ids, owner }));
     }
   };
   const ids: Ids = (name) => known.get(name) ?? null;

@@ -1,6 +1,6 @@
 import type { ValidateFunction } from 'ajv';
 import fc from 'fast-check';
-import { isWritable } from '#schemas/complete.ts';
+import { isStored } from '#schemas/complete.ts';
 import { inputSchema } from '#schemas/derive/inputSchema.ts';
 import { type FieldTypeName, fieldTypeName } from '#schemas/fields/all.ts';
 import { type Json, type Property, type Resource, type Row, systemFields } from '#schemas/resource.ts';
@@ -17,7 +17,7 @@ export function sampleOf(property: Property, n: number, ids: Ids): Json {
 
 /** The n-th valid input of a resource's Add: every field that a caller may write. */
 export function inputOf(resource: Resource, n: number, ids: Ids): Row {
-  const names = Object.keys(resource.schema.properties).filter((name) => isWritable(at(resource, name)));
+  const names = Object.keys(inputSchema(resource.schema, 'add').properties);
   const check = checks.get(resource) ?? ajv.compile(inputSchema(resource.schema, 'add'));
   checks.set(resource, check);
   // A rule between fields, such as "if a then b", holds for some of the combinations.
@@ -37,7 +37,7 @@ const checks = new WeakMap<Resource, ValidateFunction>();
 /** The n-th record of a resource with every column, those that only the server writes among them. */
 export function recordOf(resource: Resource, n: number, ids: Ids): Row {
   const own = Object.entries(resource.schema.properties).filter(
-    ([name, property]) => !isSystem(name) && property.virtual === undefined,
+    ([name, property]) => !isSystem(name) && isStored(property),
   );
   return Object.fromEntries(own.map(([name, property]) => [name, sampleOf(property, n, ids)]));
 }
@@ -63,6 +63,7 @@ const samples: Readonly<Record<FieldTypeName, Sample>> = {
   money: (_property, n) => `${n}.50`,
   duration: whole,
   bytes: whole,
+  percent: whole,
   boolean: (_property, n) => n % 2 === 1,
   choice: chosen,
   level: chosen,
@@ -75,7 +76,7 @@ const samples: Readonly<Record<FieldTypeName, Sample>> = {
   sql: (_property, n) => `select ${n}`,
   json: structure,
   list: (property, n, ids) => several(property, n, ids),
-  ipList: (_property, n) => `10.0.0.${n % 250}, fd00::${n % 9}/64`,
+  ipList: (_property, n) => `10.0.0.${n % 250}\nfd00:${(n % 9) + 1}::/64`,
   reference: (property, _n, ids) => ids(property.reference?.resource ?? ''),
   password: (_property, n) => `secret-${n}`,
 };

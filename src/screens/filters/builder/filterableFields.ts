@@ -6,9 +6,6 @@ import type { Property, Resource } from '#schemas/resource.ts';
 export function filterableFields({ schema }: Resource): readonly (readonly [string, Property])[] {
   return Object.entries(schema.properties).filter(
     ([name, property]) =>
-      name !== 'version' &&
-      isReadable(property) &&
-      property.virtual === undefined &&
-      fieldType(property).operators.length > 0,
+      name !== 'version' && isReadable(property) && fieldType(property).operators.length > 0,
   );
 }

@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { Figure, Json, Property, Resource, Row } from '#schemas/resource.ts';
+import type { Call } from '../../call.ts';
+import { wireMapper } from '../codec.ts';
+import { type Condition, filterCondition } from '../where.ts';
+import { fieldSql } from './fieldSql.ts';
+
+/** The numbers of a list over every row of a condition, by their names. */
+export async function figuresOf(call: Call, resource: Resource, where: Condition): Promise<Row> {
+  const figures = Object.entries(resource.list.figures);
+  if (figures.length === 0) return {};
+  const terms = figures.map(([name, figure]) => sql`${term(call, resource, figure)} as ${sql.ref(name)}`);
+  const { rows } = await sql<Row>`
+    select ${sql.join(terms)} from ${sql.table(resource.name)} where ${where}`.execute(call.db);
+  const row = rows[0] ?? {};
+  return Object.fromEntries(
+    figures.map(([name, { sum }]) => [
+      name,
+      sum === undefined ? row[name] : summed(resource, sum, row[name]),
+    ]),
+  );
+}
+
+function term(call: Call, resource: Resource, { sum, when }: Figure): Condition {
+  const total = sum === undefined ? sql`count(*)` : sql`coalesce(sum(${fieldSql(resource, sum)}), 0)`;
+  const cast = sum !== undefined && isFraction(resource.schema.properties[sum]) ? sql`` : sql`::bigint`;
+  if (Object.keys(when).length === 0) return sql`${total}${cast}`;
+  const condition = filterCondition(resource, asFilter(when), call.texts);
+  return sum === undefined
+    ? sql`count(*) filter (where ${condition})`
+    : sql`coalesce(sum(${fieldSql(resource, sum)}) filter (where ${condition}), 0)${cast}`;
+}
+
+// A list means one of its values.
+function asFilter(when: Figure['when']): Json {
+  const entries = Object.entries(when).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? { in: value } : value,
+  ]);
+  return Object.fromEntries(entries) as Json;
+}
+
+function isFraction(property: Property | undefined): boolean {
+  return property?.type === 'number';
+}
+
+// A sum of amounts is written as an amount.
+function summed(resource: Resource, field: string, value: Json | undefined): Json | undefined {
+  return wireMapper(resource)({ [field]: value })[field];
+}

@@ -1,0 +1,21 @@
+import { type RawBuilder, sql } from 'kysely';
+
+/**
+ * What virtual fields are computed from, by the name that a resource file gives: an SQL expression over the row,
+ * with every column named by its table. So a list sorts and filters by it, and no row costs a query of its own.
+ */
+export const virtuals: Readonly<Record<string, RawBuilder<unknown>>> = {
+  appCallsToday: sql`(
+    select count(*) from call_log
+    where call_log.app_id = app.id and call_log.created_at >= date_trunc('day', now(), 'Asia/Shanghai'))`,
+  accountPackageState: sql`(case
+    when account_package.revoked then 'void'
+    when account_package.expires_at <= now() then 'expired'
+    when account_package.used >= account_package.total then 'used_up'
+    when account_package.used > 0 then 'using'
+    else 'unused' end)`,
+  accountPackageShare: sql`(case
+    when account_package.total > 0
+    then least(100, account_package.used * 100 / account_package.total)
+    else 100 end)`,
+};

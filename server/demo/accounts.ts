@@ -1,0 +1,77 @@
+import { hashPassword } from '../store/passwords.ts';
+import { type Demo, insertRows } from './demo.ts';
+import { daysAgo } from './moments.ts';
+import { firms, people } from './words.ts';
+
+/** An account of the demo, as the other parts need it. */
+export interface DemoAccount {
+  readonly id: number;
+  readonly level: number;
+  readonly name: string;
+}
+
+/** Accounts of every level, some of them disabled, all with one password. */
+export async function addAccounts(demo: Demo, password: string): Promise<DemoAccount[]> {
+  const { db, keys, random } = demo;
+  const hash = await hashPassword(password, keys);
+  const wanted = [
+    { username: 'operator', nickname: '运营小王', level: 200 },
+    { username: 'reviewer', nickname: 'Grace Moore', level: 200 },
+    ...firms.map(([username, nickname]) => ({ username, nickname, level: 101 })),
+    ...people.map(([username, nickname], at) => ({ username, nickname, level: at % 4 === 3 ? 0 : 100 })),
+  ];
+  const rows = [];
+  for (const [at, { username, nickname, level }] of wanted.entries()) {
+    const days = Math.round(180 * (1 - at / wanted.length)) + random.whole(1, 12);
+    const ascii = /^[\w]+$/.test(username) ? username : `user${at}`;
+    rows.push({
+      ...{ username, level, password: hash, nickname: [...nickname].slice(0, 20).join('') },
+      tel: random.chance(0.85)
+        ? `1${random.pick(['38', '39', '86', '77', '59'])}${random.whole(10_000_000, 99_999_999)}`
+        : null,
+      email: random.chance(0.9) ? `${ascii}@example.${random.pick(['com', 'cn', 'org'])}` : null,
+      avatar: random.chance(0.45) ? await demo.painter.icon(username) : null,
+      status: random.chance(0.07) && level < 200 ? 'disabled' : 'enabled',
+      balance: level >= 100 && level < 200 ? random.whole(0, 400_000) : 0,
+      register_ip: address(demo),
+      login_at: random.chance(0.8) ? daysAgo(random, random.whole(0, Math.min(days, 20))) : null,
+      login_ip: address(demo),
+      created_at: daysAgo(random, days),
+      must_change_password: false,
+    });
+  }
+  const ids = await insertRows(db, 'account', rows);
+  await addLogins(demo, rows, ids);
+  return rows.map(({ level, nickname }, at) => ({ id: ids[at] ?? 0, level, name: nickname }));
+}
+
+async function addLogins(
+  { db, random }: Demo,
+  rows: readonly { username: string; login_ip: string }[],
+  ids: readonly number[],
+) {
+  const logins = rows.flatMap(({ username, login_ip }, at) =>
+    Array.from({ length: random.whole(1, 9) }, () => ({
+      ...{ account_id: ids[at], username, ip: login_ip },
+      result: random.chance(0.88) ? 'passed' : 'password',
+      user_agent: random.pick(browsers),
+      created_at: daysAgo(random, random.whole(0, 60)),
+    })),
+  );
+  await insertRows(
+    db,
+    'login_record',
+    logins.sort((a, b) => (a.created_at < b.created_at ? -1 : 1)),
+  );
+}
+
+const browsers = [
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36',
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 14_6) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Safari/605.1.15',
+  'Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0',
+];
+
+// Networks that are kept for examples.
+function address({ random }: Demo): string {
+  return `${random.pick(['203.0.113', '198.51.100', '192.0.2'])}.${random.whole(2, 250)}`;
+}

@@ -1,0 +1,47 @@
+import { randomText } from '../rules/randomText.ts';
+import type { DemoAccount } from './accounts.ts';
+import { type Demo, insertRows } from './demo.ts';
+import { daysAgo, inDays } from './moments.ts';
+import { apps } from './words.ts';
+
+/** An application of the demo that calls APIs. */
+export interface DemoApp {
+  readonly id: number;
+  readonly account: number;
+}
+
+// Most are in use; each other state is there.
+const states = [
+  ...Array<readonly [string, string]>(8).fill(['working', 'passed']),
+  ...[['working', 'pending'] as const, ['unset', 'pending'] as const, ['unset', 'pending'] as const],
+  ...[['unset', 'rejected'] as const, ['disabled', 'passed'] as const, ['canceled', 'passed'] as const],
+];
+
+/** Applications in each state, with an icon each. @returns those that are in use. */
+export async function addApplications(demo: Demo, accounts: readonly DemoAccount[]): Promise<DemoApp[]> {
+  const { db, keys, random, painter } = demo;
+  const developers = accounts.filter(({ level }) => level === 100 || level === 101);
+  const rows = [];
+  for (let at = 0; at < 46; at++) {
+    const [name, reason] = apps[at % apps.length] as (typeof apps)[number];
+    const owner = developers[at % developers.length] as DemoAccount;
+    const [status, review] = states[at % states.length] as readonly [string, string];
+    const edition = at < apps.length ? '' : random.pick([' Pro', ' 测试版', ' 2.0', ' Lite']);
+    rows.push({
+      ...{ name: name + edition, apply_reason: reason, account_id: owner.id, status, review_status: review },
+      app_key: randomText(24),
+      app_secret: keys.seal(JSON.stringify(randomText(48))),
+      icon: await painter.icon(name),
+      institution: owner.level === 101 ? owner.name : null,
+      review_note: review === 'rejected' ? '请补充应用的使用场景说明，并上传应用图标。' : null,
+      daily_limit: random.pick([0, 0, 0, 1000, 5000, 20_000, 100_000]),
+      ip_whitelist: random.chance(0.3) ? `203.0.113.${random.whole(2, 250)}\n198.51.100.0/24` : null,
+      expires_at: random.chance(0.25) ? inDays(random.whole(20, 400)) : null,
+      created_at: daysAgo(random, review === 'pending' ? random.whole(0, 4) : random.whole(5, 150)),
+    });
+  }
+  const ids = await insertRows(db, 'app', rows);
+  return rows.flatMap(({ account_id, status, review_status }, at) =>
+    status === 'working' && review_status === 'passed' ? [{ id: ids[at] ?? 0, account: account_id }] : [],
+  );
+}

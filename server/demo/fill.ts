@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import type { Keys } from '../keys.ts';
+import { randomText } from '../rules/randomText.ts';
+import type { Db } from '../store/database.ts';
+import type { FileStore } from '../store/files/fileStore.ts';
+import { addAccounts } from './accounts.ts';
+import { addApplications } from './applications.ts';
+import { addArticles } from './articles.ts';
+import { addBilling } from './billing.ts';
+import { addCalls } from './calls.ts';
+import { type Demo, insertRows } from './demo.ts';
+import { createPainter, type Painted } from './pictures.ts';
+import { createRandom } from './random.ts';
+
+/** The database holds something already, and a demo never mixes with what is real. */
+export class NotEmpty extends Error {}
+
+const seed = 20_260_101;
+
+/**
+ * Fills an empty database with a believable platform; dates are counted back from now. @returns what was made, and
+ * the password of every demo account. @throws NotEmpty
+ */
+export async function fillDemo(db: Db, keys: Keys, files: FileStore): Promise<string[]> {
+  await refuseFilled(db);
+  const { rows } = await sql<Painted>`
+    select id, username from account where level = 255 order by id limit 1`.execute(db);
+  const random = createRandom(seed);
+  const painter = createPainter(db, files, rows[0] ?? { id: 0, username: '' }, random);
+  const demo: Demo = { db, keys, random, painter };
+  const password = randomText(10);
+  const accounts = await addAccounts(demo, password);
+  const apps = await addApplications(demo, accounts);
+  const orders = await addBilling(demo, accounts);
+  const articles = await addArticles(demo);
+  const calls = await addCalls(demo, apps);
+  await addSettings(db);
+  return [
+    `${accounts.length} accounts, 46 applications, ${orders} orders, ${articles} articles, ${calls} calls`,
+    `every demo account, such as operator, reviewer or zhang_wei, has the password ${password}`,
+  ];
+}
+
+async function refuseFilled(db: Db): Promise<void> {
+  const tables = ['app', 'order', 'article', 'traffic_package', 'config', 'file', 'operation'];
+  for (const table of tables) {
+    const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(db);
+    if (rows.length > 0)
+      throw new NotEmpty(`The table ${table} is not empty: a demo is made in an empty database only.`);
+  }
+  const { rows } = await sql`select 1 from account where level < 255 limit 1`.execute(db);
+  if (rows.length > 0)
+    throw new NotEmpty('There are accounts already: a demo is made in an empty database only.');
+}
+
+async function addSettings(db: Db): Promise<void> {
+  await insertRows(db, 'config', [
+    { name: 'dev_max_app_num', value: '10', description: '每个开发者最多可申请的应用数量' },
+    { name: 'default_daily_app_limit', value: '100000', description: '新应用的初始每日接口次数限制' },
+    { name: 'support_email', value: 'support@example.com', description: 'Where developers write to' },
+    { name: 'notice', value: '每周三 02:00 至 03:00 例行维护', description: '首页公告' },
+  ]);
+  const granted = [
+    '/user/list',
+    '/user/look-over',
+    '/application/list',
+    '/application/update',
+    '/application/show',
+  ];
+  const more = [
+    '/application/pass',
+    '/application/reject',
+    '/service/order-manage',
+    '/platmanage/article/list',
+  ];
+  await insertRows(
+    db,
+    'operation',
+    [...granted, ...more].map((uri) => ({ title: uri, uri, levels: '[200]', account_ids: '[]' })),
+  );
+}

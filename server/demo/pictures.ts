@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import sharp from 'sharp';
+import type { Db } from '../store/database.ts';
+import { newFileName, uploadUrl } from '../store/files/fileName.ts';
+import type { FileStore } from '../store/files/fileStore.ts';
+import type { Random } from './random.ts';
+
+/** Draws pictures and stores them as uploads of an account. */
+export interface Painter {
+  /** A wide picture for an article. */
+  cover(name: string): Promise<string>;
+  /** A square one for an application or an account. */
+  icon(name: string): Promise<string>;
+}
+
+/** Whom the pictures belong to. */
+export interface Painted {
+  readonly id: number;
+  readonly username: string;
+}
+
+/** A painter of abstract pictures: no font is needed, and no two are alike. */
+export function createPainter(db: Db, files: FileStore, owner: Painted, random: Random): Painter {
+  const keep = async (title: string, svg: string, width: number, height: number): Promise<string> => {
+    const bytes = await sharp(Buffer.from(svg)).png({ palette: true, quality: 80 }).toBuffer();
+    const name = newFileName('png');
+    await files.save(name, bytes);
+    const hash = createHash('sha256').update(bytes).digest('hex');
+    const facts = { kind: 'picture', mime: 'image/png', size: bytes.length, width, height, hash };
+    const whose = { account_id: owner.id, uploader: owner.username };
+    await db
+      .insertInto('file')
+      .values({ name: `${title}.png`, url: uploadUrl(name), ...facts, ...whose })
+      .execute();
+    return uploadUrl(name);
+  };
+  return {
+    cover: (name) => keep(name, cover(random), 960, 540),
+    icon: (name) => keep(name, icon(random), 160, 160),
+  };
+}
+
+function gradient(random: Random): string {
+  const hue = random.whole(0, 359);
+  const other = (hue + random.whole(30, 80)) % 360;
+  return `<linearGradient id="g" x1="0" y1="0" x2="1" y2="1">
+    <stop offset="0" stop-color="hsl(${hue},58%,46%)"/><stop offset="1" stop-color="hsl(${other},62%,36%)"/>
+  </linearGradient>`;
+}
+
+function cover(random: Random): string {
+  const waves = Array.from({ length: 4 }, (_none, at) => {
+    const y = 250 + at * 70 + random.whole(-20, 20);
+    const [a, b] = [random.whole(-90, 90), random.whole(-90, 90)];
+    return `<path d="M0 ${y} C 240 ${y + a}, 480 ${y - a}, 640 ${y + b} S 880 ${y - b}, 960 ${y} V540 H0Z" fill="#fff" fill-opacity="0.09"/>`;
+  });
+  const moon = `<circle cx="${random.whole(120, 840)}" cy="${random.whole(80, 220)}" r="${random.whole(36, 84)}" fill="#fff" fill-opacity="0.22"/>`;
+  return frame(960, 540, random, moon + waves.join(''));
+}
+
+function icon(random: Random): string {
+  const turn = random.whole(0, 3) * 45;
+  const shapes = [
+    '<circle cx="80" cy="80" r="34" fill="none" stroke="#fff" stroke-width="14"/>',
+    '<path d="M40 100 80 44l40 56z" fill="#fff"/>',
+    '<rect x="46" y="46" width="68" height="68" rx="16" fill="#fff"/><circle cx="80" cy="80" r="16" fill="url(#g)"/>',
+    '<path d="M44 80h72M80 44v72" stroke="#fff" stroke-width="18" stroke-linecap="round"/>',
+    '<path d="M48 60q32-32 64 0t0 44-64 0z" fill="#fff"/>',
+  ];
+  return frame(160, 160, random, `<g transform="rotate(${turn} 80 80)">${random.pick(shapes)}</g>`);
+}
+
+function frame(width: number, height: number, random: Random, content: string): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">
+    <defs>${gradient(random)}</defs><rect width="${width}" height="${height}" fill="url(#g)"/>${content}</svg>`;
+}

@@ -1,0 +1,74 @@
+import { resourceOf } from '#schemas/frozenRegistry.ts';
+import type { Resource, Row } from '#schemas/resource.ts';
+import { say } from '#schemas/say.ts';
+import { ret } from '#schemas/wire.ts';
+import type { Call } from '../call.ts';
+import { getRecord } from '../collection/get.ts';
+import { once } from '../collection/once.ts';
+import { editParts } from '../collection/services.ts';
+import { addRecord, editRecord } from '../collection/write.ts';
+import { badInput, Refusal } from '../refusal.ts';
+import { orderNumber } from '../rules/orderNumber.ts';
+import type { HandWritten } from '../service.ts';
+import { issuePackage, recyclePackage } from '../store/platform/packages.ts';
+
+/** Orders as administrators manage them: the package of one is sent once and recycled once, with its order's lock held. */
+export const adminOrder: Readonly<Record<string, HandWritten>> = {
+  'Admin.Order.Add': {
+    run: (call, { idempotency_key: key, ...values }) =>
+      once(call, key as string | undefined, async () => {
+        const bought = await getRecord(
+          call,
+          resourceOf(call.registry, 'traffic_package'),
+          Number(values['package_id']),
+        ).catch((error: unknown) => {
+          throw error instanceof Refusal ? noPackage(call) : error;
+        });
+        const facts = { order_no: orderNumber(new Date()), package_name: bought['name'] ?? null };
+        return addRecord(call, order(call), { ...values, ...facts });
+      }),
+  },
+  'Admin.Order.Edit': {
+    run: async (call, input) => {
+      const { id, version, changes } = editParts(input);
+      const before = await getRecord(call, order(call), id, 'lock');
+      return editRecord(call, order(call), id, version, changes, await adjusted(call, before, changes));
+    },
+  },
+};
+
+function order(call: Call): Resource {
+  return resourceOf(call.registry, 'order');
+}
+
+function noPackage(call: Call): Refusal {
+  const label = order(call).schema.properties['package_id']?.label?.[call.lang];
+  const message = say(call.texts, 'validation.reference', { label });
+  return badInput([{ field: 'package_id', rule: 'reference', message }]);
+}
+
+/** Sends or recycles as the call says; what the order's package is then. @throws Refusal 420 when it cannot. */
+async function adjusted(call: Call, before: Row, changes: Row): Promise<Row> {
+  const { package_adjustment: wanted = 'none', quantity, status } = changes;
+  const state = before['package_state'];
+  if (state !== 'unshipped' && quantity !== undefined && quantity !== before['quantity'])
+    throw new Refusal(ret.state, 'entity.sentQuantity', { data: { record: before } });
+  if (wanted === 'send') {
+    const canceled = (status ?? before['status']) === 'canceled';
+    if (state !== 'unshipped' || canceled)
+      throw new Refusal(ret.state, 'entity.packageSent', { data: { record: before } });
+    await issuePackage(call.db, {
+      id: Number(before['id']),
+      accountId: Number(before['account_id']),
+      packageId: Number(before['package_id']),
+      quantity: Number(quantity ?? before['quantity']),
+    });
+    return { package_state: 'sent' };
+  }
+  if (wanted === 'recycle' && state !== 'sent')
+    throw new Refusal(ret.state, 'entity.packageNotSent', { data: { record: before } });
+  // What a canceled order gave is taken back with it.
+  if (wanted !== 'recycle' && !(status === 'canceled' && state === 'sent')) return {};
+  await recyclePackage(call.db, Number(before['id']));
+  return { package_state: 'recycled' };
+}

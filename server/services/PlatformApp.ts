@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import { platformSide } from '#schemas/derive/platformSide.ts';
+import { resourceOf } from '#schemas/frozenRegistry.ts';
+import type { Resource } from '#schemas/resource.ts';
+import { ret } from '#schemas/wire.ts';
+import { developerLevel } from '../access.ts';
+import { type Call, callerOf } from '../call.ts';
+import { once } from '../collection/once.ts';
+import { addRecord } from '../collection/write.ts';
+import { Refusal } from '../refusal.ts';
+import type { HandWritten } from '../service.ts';
+import { configNumber } from '../store/platform/config.ts';
+
+/** A developer's own applications: what the resource file cannot say is how many one may have. */
+export const platformApp: Readonly<Record<string, HandWritten>> = {
+  'Platform.App.Add': {
+    run: (call, { idempotency_key: key, ...values }) =>
+      once(call, key as string | undefined, async () => {
+        const { id, level } = callerOf(call);
+        if (level < developerLevel) throw new Refusal(ret.forbidden, 'forbidden');
+        await keepToMost(call, id);
+        return addRecord(call, ownApp(call), { ...values, account_id: id });
+      }),
+  },
+};
+
+function ownApp(call: Call): Resource {
+  return platformSide(resourceOf(call.registry, 'app')) as Resource;
+}
+
+// The account's lock makes those who come at once count one after the other.
+async function keepToMost(call: Call, accountId: number): Promise<void> {
+  await sql`select 1 from account where id = ${accountId} for update`.execute(call.db);
+  const most = await configNumber(call.db, 'dev_max_app_num', 10);
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from app where account_id = ${accountId} and status <> 'canceled'`.execute(
+    call.db,
+  );
+  if ((rows[0]?.count ?? 0) >= most) throw new Refusal(ret.state, 'entity.mostApps', { values: { most } });
+}

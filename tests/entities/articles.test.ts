@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Row } from '#schemas/resource.ts';
+import { startApp, type TestApp } from '../support/app.ts';
+
+let kaifang: TestApp;
+let root: { id: number; token: string };
+let n = 0;
+const readers: Record<string, string | null> = { tourist: null };
+
+beforeAll(async () => {
+  kaifang = await startApp();
+  root = await kaifang.signIn(255, 'root_1');
+  readers['member'] = (await kaifang.signIn(0)).token;
+  readers['developer'] = (await kaifang.signIn(100)).token;
+});
+afterAll(() => kaifang.close());
+
+const call = (verb: string, fields: Row) => kaifang.call(`Admin.Article.${verb}`, fields, root.token);
+const read = (verb: string, fields: Row, token: string | null = null) =>
+  kaifang.call(`Platform.Article.${verb}`, fields, token);
+const written = async (fields: Row = {}): Promise<Row> => {
+  const { ret, data } = await call('Add', {
+    ...{ title: `Article ${++n}`, abstract: 'x', content: '<p>hello</p>' },
+    ...{ publish_at: '2020-01-01T00:00:00.000Z', ...fields },
+  });
+  expect({ ret, errors: data['errors'] }).toEqual({ ret: 200, errors: undefined });
+  return data;
+};
+const idsOf = (data: Row) => (data['items'] as Row[]).map(({ id }) => id);
+
+const attacks: readonly string[] = [
+  '<script>alert(1)</script>',
+  '<img src=x onerror=alert(1)>',
+  '<a href="java\tscript:alert(1)">x</a>',
+  '<a href="&#106;avascript:alert(1)">x</a>',
+  '<a href="data:text/html,<script>alert(1)</script>">x</a>',
+  '<iframe srcdoc="<script>alert(1)</script>"></iframe>',
+  '<svg><g onload=alert(1)></g><animate onbegin=alert(1)></svg>',
+  '<math><mtext><table><mglyph><style><img src=x onerror=alert(1)>',
+  '<p style="background:url(https://evil.example/x)">x</p>',
+  '<noscript><p title="</noscript><img src=x onerror=alert(1)>">',
+  '<form action="https://evil.example"><input name=x></form>',
+  '<img src="https://evil.example/pixel.gif" width=1 height=1>',
+  '<a href="vbscript:msgbox(1)">x</a><base href="//evil.example/">',
+  '<details open ontoggle=alert(1)>x</details>',
+];
+
+describe('the content of an article', () => {
+  test.each(attacks)(
+    'is clean when it is stored, and answered clean: %s (ART-01, ART-04)',
+    async (attack) => {
+      const { id, content } = await written({ content: `<p>before</p>${attack}<p>after</p>` });
+      const answers = [String(content), String((await read('Get', { id: id as number })).data['content'])];
+      for (const html of answers) {
+        expect(html).toContain('before');
+        expect(html).not.toMatch(
+          /<(script|iframe|svg|math|style|form|input|base|details|noscript)|\son\w+\s*=|javascript:|vbscript:|data:|url\(|evil\.example/i,
+        );
+      }
+      const changed = await call('Edit', { id: id as number, version: 1, content: `<p>x</p>${attack}` });
+      expect(String(changed.data['content'])).not.toMatch(/<script|onerror|javascript:|evil\.example/i);
+    },
+  );
+
+  test('opens links without handing over the page, and keeps what Word leaves out of it (ART-03, ART-04)', async () => {
+    const word =
+      '<p class="MsoNormal" style="mso-style-name:x;text-align:center"><o:p>&nbsp;</o:p>字<!--[if gte mso 9]>x<![endif]--></p>';
+    const { content } = await written({
+      content: `${word}<a href="https://example.com" target="_blank">x</a>`,
+    });
+    expect(content).toContain('rel="noopener noreferrer"');
+    expect(content).toContain('text-align:center');
+    expect(content).not.toMatch(/mso|Mso|o:p|gte/);
+  });
+
+  test('has a size that it keeps to (ART-03)', async () => {
+    const large = `<img src="data:image/png;base64,${'A'.repeat(250_000)}">`;
+    const fields = { title: 'x', abstract: 'x', content: large, publish_at: '2020-01-01T00:00:00Z' };
+    expect(await call('Add', fields)).toMatchObject({
+      ret: 400,
+      data: { errors: [{ field: 'content', rule: 'maxLength' }] },
+    });
+  });
+
+  test('needs title, abstract, content and publish time', async () => {
+    const { ret, data } = await call('Add', {});
+    expect(ret).toBe(400);
+    const fields = (data['errors'] as Row[]).map(({ field }) => field);
+    expect(fields.sort()).toEqual(['abstract', 'content', 'publish_at', 'title']);
+  });
+});
+
+describe('a reader', () => {
+  test.each([
+    ['tourist', ['tourist']],
+    ['member', ['tourist', 'member']],
+    ['developer', ['tourist', 'member', 'developer']],
+  ])('%s finds what is meant for %s on every path (ART-05)', async (reader, open) => {
+    const token = readers[reader] ?? null;
+    for (const view_permission of ['tourist', 'member', 'developer']) {
+      const word = `Needle${++n}`;
+      const { id } = await written({ view_permission, title: word });
+      const may = open.includes(view_permission);
+      expect((await read('Get', { id: id as number }, token)).ret).toBe(may ? 200 : 404);
+      const paths: Row[] = [{ filter: { id: id ?? null } }, { q: word }, { filter: { title: word } }];
+      for (const input of [...paths, { filter: { or: [{ id: id ?? null }, { id: { gt: 0 } }] }, q: word }])
+        expect(idsOf((await read('GetList', input, token)).data)).toEqual(may ? [id] : []);
+    }
+  });
+
+  test('finds nothing before its publish time, and nothing that is hidden (ART-06)', async () => {
+    const early = await written({ publish_at: new Date(Date.now() + 3_600_000).toISOString() });
+    const hidden = await written();
+    await call('Top', { id: hidden['id'] as number });
+    await call('Hide', { id: hidden['id'] as number });
+    for (const { id } of [early, hidden]) {
+      expect((await read('Get', { id: id as number }, root.token)).ret).toBe(404);
+      expect(idsOf((await read('GetList', { filter: { id: id ?? null } }, root.token)).data)).toEqual([]);
+    }
+    await call('Show', { id: hidden['id'] as number });
+    expect((await read('Get', { id: hidden['id'] as number })).ret).toBe(200);
+  });
+
+  test('finds topped ones first, then by order, and no content in the list', async () => {
+    const [low, high, top] = [
+      await written({ sort: 1 }),
+      await written({ sort: 9 }),
+      await written({ sort: 0 }),
+    ];
+    await call('Top', { id: top['id'] as number });
+    const filter = { id: { in: [low['id'] ?? null, high['id'] ?? null, top['id'] ?? null] } };
+    const { data } = await read('GetList', { filter });
+    expect(idsOf(data)).toEqual([top['id'], high['id'], low['id']]);
+    expect((data['items'] as Row[])[0]).not.toHaveProperty('content');
+  });
+
+  test('is counted once a reading, also among many at once, and makes no edit fail (ART-06)', async () => {
+    const { id } = await written();
+    await Promise.all(Array.from({ length: 100 }, () => read('Get', { id: id as number })));
+    const { data } = await call('Get', { id: id as number });
+    expect(data).toMatchObject({ read_count: 100, version: 1 });
+  });
+});
+
+test('an article bears the name of whoever writes it, unless told otherwise', async () => {
+  expect(await written()).toMatchObject({ author: 'root_1', read_count: 0, status: 'shown', is_top: false });
+  expect(await written({ author: '编辑部' })).toMatchObject({ author: '编辑部' });
+});
