@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createRegistry } from '#schemas/registry.ts';
 import type { Row } from '#schemas/resource.ts';
 import { readResources } from '#server/resources.ts';
-import { startApp, type TestApp } from '../support/app.ts';
+import { startApp, type TestApp } from '../../support/app.ts';
 
 let kaifang: TestApp;
 let token: string;
@@ -22,7 +22,7 @@ const word = {
 };
 
 beforeAll(async () => {
-  const own = readResources(fileURLToPath(new URL('../../resources', import.meta.url)));
+  const own = readResources(fileURLToPath(new URL('../../../resources', import.meta.url)));
   kaifang = await startApp(createRegistry([...own, { file: 'word.json', content: word }]));
   ({ token } = await kaifang.signIn(255, 'root_1'));
   for (const text of words) await kaifang.call('Admin.Word.Add', { text, note: null }, token);
