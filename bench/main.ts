@@ -10,6 +10,7 @@ import { startEmbedded } from '#server/store/embedded.ts';
 import { startServer } from '#tests/support/server.ts';
 import { closeClient, post } from './client.ts';
 import { compare, type Pair } from './compare.ts';
+import { measureLists } from './lists.ts';
 import { measureScreens } from './screens.ts';
 
 const rows = Number(process.env['BENCH_ROWS'] ?? 1_000_000);
@@ -46,6 +47,8 @@ try {
     console.log(
       `${name.padEnd(28)} Kaifang ${kaifangMs.toFixed(2)} ms   bare ${bareMs.toFixed(2)} ms   ratio ${ratio.toFixed(2)}`,
     );
+  console.log(`\nfar into a list of ${rows.toLocaleString('en')}:`);
+  for (const line of await measureLists(kaifang.url, token, rows, Math.min(turns, 40))) console.log(line);
   console.log(`\nstart to ready, screens built before: ${Math.round(startMs)} ms`);
   console.log(`memory of the server at rest: ${residentMegabytes(kaifang.pid)} MB`);
   if (withScreens) for (const line of await measureScreens(kaifang.url, token)) console.log(line);

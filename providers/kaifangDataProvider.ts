@@ -16,6 +16,8 @@ export interface CallMeta {
   readonly total?: 'exact' | 'capped' | 'none';
   /** A sort of several fields as the wire has it, such as `-status,id`. */
   readonly sort?: string;
+  /** The row that the page before ended with: the answer begins after it, however far on that is. */
+  readonly after?: Row;
   /** Makes sure that a record is added once, however often the call is sent. */
   readonly idempotency_key?: string;
 }

@@ -65,6 +65,7 @@ async function getList(verbs: Verbs, name: string, params: GetListParams): Promi
     filter: Object.keys(filter).length === 0 ? undefined : filter,
     fields: meta.fields?.join(','),
     total: meta.total,
+    after: meta.after,
   };
   const answer = await called<ListAnswer>(verbs, name, 'list', payload, how(meta, params.signal));
   return listResult(answer, page, perPage);

@@ -1,5 +1,5 @@
+import { pluralOf } from './derive/plural.ts';
 import { fieldType } from './fields/all.ts';
-import { pluralOf } from './plural.ts';
 import { completeProperty, systemProperties } from './property.ts';
 import {
   type Access,

@@ -13,7 +13,14 @@ import { wireMapper } from './codec.ts';
 import { listInput } from './listInput.ts';
 import { askedFields, ordering, rowsCondition } from './query.ts';
 
-const { page: _page, limit: _limit, total: _total, figures: _figures, ...filtering } = listInput.properties;
+const {
+  page: _page,
+  limit: _limit,
+  total: _total,
+  figures: _figures,
+  after: _after,
+  ...filtering
+} = listInput.properties;
 
 /** What a caller may say to an export: the filters of the list, and the format. */
 export const exportInput: ObjectSchema = {

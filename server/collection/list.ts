@@ -3,9 +3,10 @@ import type { Resource, Row } from '#schemas/resource.ts';
 import type { ListAnswer } from '#schemas/wire.ts';
 import type { Call } from '../call.ts';
 import type { Db } from '../store/database.ts';
+import { afterCondition } from './after.ts';
 import { wireMapper } from './codec.ts';
 import { figuresOf } from './computed/figures.ts';
-import { askedColumns, ordering, rowsCondition } from './query.ts';
+import { askedColumns, ordering, rowsCondition, sortTerms } from './query.ts';
 import type { Condition } from './where.ts';
 
 /** How far a list counts before it stops: nobody waits for more. */
@@ -31,9 +32,10 @@ export async function listRecords(
   const where = rowsCondition(call, resource, input, scope);
   const columns = askedColumns(resource, input, call.texts);
   const order = ordering(resource, input['sort'], call.texts);
+  const place = placeOf(call, resource, input, (page - 1) * limit);
   const rows = sql<Row>`
-    select ${columns} from ${sql.table(resource.name)} where ${where}
-    order by ${order} limit ${limit} offset ${(page - 1) * limit}`.execute(call.db);
+    select ${columns} from ${sql.table(resource.name)} where ${where} and ${place.after}
+    order by ${order} limit ${limit} offset ${place.offset}`.execute(call.db);
   const [{ rows: items }, count, figures] = await Promise.all([
     rows,
     countRecords(call, resource, input, where),
@@ -43,6 +45,13 @@ export async function listRecords(
   for (const item of items) map(item);
   const known = { total: (page - 1) * limit + items.length, total_is_exact: false };
   return { items, ...(count ?? known), ...(figures && { figures }) };
+}
+
+// Whoever says which row the page before ended with need not be counted up to there.
+function placeOf(call: Call, resource: Resource, { after, sort }: Row, offset: number) {
+  if (after === undefined || after === null) return { after: sql`true`, offset };
+  const terms = sortTerms(resource, sort, call.texts);
+  return { after: afterCondition(resource, terms, after as Row, call.texts), offset: 0 };
 }
 
 async function countRecords(call: Call, resource: Resource, input: Row, where: Condition): Promise<Count> {

@@ -23,6 +23,7 @@ export const listInput: ObjectSchema = {
       label: { zh_cn: '每页条数', en: 'limit' },
     },
     sort: { type: 'string', maxLength: 500, label: { zh_cn: '排序', en: 'sort' } },
+    after: { type: 'object', label: { zh_cn: '在此记录之后', en: 'after' } },
     q: { type: 'string', maxLength: 200, label: { zh_cn: '搜索词', en: 'q' } },
     filter: { type: 'object', label: { zh_cn: '筛选条件', en: 'filter' } },
     fields: { type: 'string', maxLength: 2000, label: { zh_cn: '字段', en: 'fields' } },

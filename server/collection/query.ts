@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Texts } from '#schemas/derive/words.ts';
 import { fieldType } from '#schemas/fields/all.ts';
-import { type Json, type Property, type Resource, type Row, systemFields } from '#schemas/resource.ts';
+import { type Json, type Resource, type Row, systemFields } from '#schemas/resource.ts';
 import { say } from '#schemas/say.ts';
 import { superLevel } from '../access.ts';
 import type { Call } from '../call.ts';
@@ -49,34 +49,38 @@ export function askedFields(resource: Resource, input: Row, texts: Texts): strin
 
 /** The order of a list: the fields that a caller names, then the newest first so that pages never overlap. */
 export function ordering(resource: Resource, sort: Json | undefined, texts: Texts): RawBuilder<unknown> {
-  const terms = sortTerms(resource, sort, texts);
-  const parts = terms.map(({ name, isDown }) => orderTerm(resource, name, isDown));
-  return sql.join(terms.some(({ name }) => name === 'id') ? parts : [...parts, sql`id desc`]);
+  return sql.join(sortTerms(resource, sort, texts).map((term) => orderTerm(resource, term)));
 }
 
-interface SortTerm {
+/** One field of an order. */
+export interface SortTerm {
   readonly name: string;
   readonly isDown: boolean;
 }
 
-function sortTerms(resource: Resource, sort: Json | undefined, texts: Texts): SortTerm[] {
+/** The fields of a list's order; the id is always among them, so that no two rows are at the same place. */
+export function sortTerms(resource: Resource, sort: Json | undefined, texts: Texts): SortTerm[] {
   const wanted = typeof sort === 'string' && sort ? sort : resource.list.sort;
-  return wanted.split(',').map((text) => {
+  const terms = wanted.split(',').map((text) => {
     const term = text.trim();
     const name = term.replace(/^-/, '');
     if (!isSortable(resource, name)) throw unknownField('sort', name, texts);
     return { name, isDown: term.startsWith('-') };
   });
+  const at = terms.findIndex(({ name }) => name === 'id');
+  return at < 0 ? [...terms, { name: 'id', isDown: true }] : terms.slice(0, at + 1);
 }
 
-function orderTerm(resource: Resource, name: string, isDown: boolean): RawBuilder<unknown> {
-  const { schema } = resource;
-  const property = schema.properties[name] as Property;
+/** Whether every record has a value in a field. */
+export function isAlwaysThere({ schema }: Resource, name: string): boolean {
+  return Boolean(schema.required?.includes(name)) || (systemFields as readonly string[]).includes(name);
+}
+
+function orderTerm(resource: Resource, { name, isDown }: SortTerm): RawBuilder<unknown> {
   const way = sql.raw(isDown ? 'desc' : 'asc');
   // Where a value is always there, asking for the missing ones to be last would keep an index from being used.
-  const isAlwaysThere = schema.required?.includes(name) || (systemFields as readonly string[]).includes(name);
-  const last = isAlwaysThere ? sql`` : sql` nulls last`;
-  return sql`${readingOrder(fieldSql(resource, name), property)} ${way}${last}`;
+  const last = isAlwaysThere(resource, name) ? sql`` : sql` nulls last`;
+  return sql`${readingOrder(fieldSql(resource, name), resource.schema.properties[name])} ${way}${last}`;
 }
 
 function isSortable(resource: Resource, name: string): boolean {

@@ -36,10 +36,10 @@ async function listable(call: Call): Promise<string[]> {
   return open.map(({ name }) => name);
 }
 
-async function dropOthers(call: Call, _before: Row, { id, resource }: Row): Promise<void> {
+async function dropOthers(call: Call, _before: Row, { id, resource, account_id: owner }: Row): Promise<void> {
   const { rows } = await sql<Row>`
     select id, version, is_default from saved_view
-    where account_id = ${callerOf(call).id} and resource = ${resource} and is_default and id <> ${id}
+    where account_id = ${owner} and resource = ${resource} and is_default and id <> ${id}
     order by id for update`.execute(call.db);
   for (const other of rows) await updateRecord(call, savedView(call), other, { is_default: false });
 }

@@ -5,6 +5,7 @@ import type { CallMeta, IdRow } from '#providers/kaifangDataProvider.ts';
 import type { Resource } from '#schemas/resource.ts';
 import type { ListQuery } from './listQuery.ts';
 import { wireSort } from './sortOf.ts';
+import { useAfter } from './useAfter.ts';
 
 /** The rows of a page and what is known of their number. */
 export interface ListRows {
@@ -28,9 +29,15 @@ export function useListRows(
   setPage: (page: number) => void,
 ): ListRows {
   const { page, perPage, sort, filter, q } = query;
+  const { after, remember } = useAfter(resource, query);
   const meta = useMemo(
-    (): CallMeta => ({ quiet: true, sort: wireSort(resource, sort), ...(fields && { fields }) }),
-    [resource, sort, fields],
+    (): CallMeta => ({
+      quiet: true,
+      sort: wireSort(resource, sort),
+      ...(fields && { fields }),
+      ...(after && { after }),
+    }),
+    [resource, sort, fields, after],
   );
   const answer = useGetList<IdRow>(
     resource.name,
@@ -39,6 +46,9 @@ export function useListRows(
     { placeholderData: (before) => before },
   );
   const { data, total, pageInfo, isFetching, isPlaceholderData, error, refetch } = answer;
+  useEffect(() => {
+    if (!isPlaceholderData) remember(data);
+  });
   const isExact = total !== undefined && answer.meta?.total_is_exact !== false;
   const last = isExact ? Math.max(1, Math.ceil(total / perPage)) : 1;
   const isBeyond = data?.length === 0 && page > 1 && !isPlaceholderData && !isFetching;

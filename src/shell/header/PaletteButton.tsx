@@ -8,10 +8,12 @@ import { Keys } from '../commands/Keys.tsx';
 export function PaletteButton({ onOpen }: { readonly onOpen: () => void }) {
   const translate = useTranslate();
   return (
-    <Button aria-label={translate('record.palette.name')} aria-haspopup="dialog" onClick={onOpen}>
+    <Button aria-label={translate('record.palette.hint')} aria-haspopup="dialog" onClick={onOpen}>
       <Search fontSize="small" />
       <span>{translate('record.palette.hint')}</span>
-      <Keys of="Ctrl+K" />
+      <span aria-hidden>
+        <Keys of="Ctrl+K" />
+      </span>
     </Button>
   );
 }

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { violations } from '../support/axe.ts';
-import { callService, openPage, tokenOf } from '../support/browser.ts';
-import { type Checkout, copyCheckout } from '../support/checkout.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
+import { violations } from '../../support/axe.ts';
+import { callService, openPage, tokenOf } from '../../support/browser.ts';
+import { type Checkout, copyCheckout } from '../../support/checkout.ts';
+import { type RunningServer, startServer } from '../../support/server.ts';
+import { voucher, voucherOf } from '../voucher.ts';
 import { sheet, sheetRow } from './sheet.ts';
-import { voucher, voucherOf } from './voucher.ts';
 
 let checkout: Checkout;
 let server: RunningServer;
@@ -187,7 +187,7 @@ describe('the columns of a list', () => {
 it('draws 100 rows of 50 columns in half a second', async () => {
   page = await openPage(server.url, { lang: 'en', token });
   await page.goto('/admin/sheet/list?perPage=10');
-  await page.locator('tbody[data-waiting]').waitFor({ state: 'detached' });
+  await page.locator('tbody:not([data-waiting]) tr').nth(9).waitFor();
   // From the moment when the answer is here to the picture with all of it.
   const drawing = page.evaluate(
     () =>

@@ -1,4 +1,4 @@
-import type { Words } from './resource.ts';
+import type { Words } from '../resource.ts';
 
 /** What several of a thing are called where its file does not say: English gets its usual ending, Chinese has none. */
 export function pluralOf({ zh_cn, en }: Words): Words {

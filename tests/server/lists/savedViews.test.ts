@@ -2,17 +2,19 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { routeOf } from '#schemas/derive/operations.ts';
 import { resourceOf } from '#schemas/frozenRegistry.ts';
 import type { Row } from '#schemas/resource.ts';
-import { startApp, type TestApp } from '../support/app.ts';
+import { startApp, type TestApp } from '../../support/app.ts';
 
 let kaifang: TestApp;
 let root: { id: number; token: string };
 let admin: { id: number; token: string };
+let other: { id: number; token: string };
 let developer: { id: number; token: string };
 
 beforeAll(async () => {
   kaifang = await startApp();
   root = await kaifang.signIn(255, 'root_1');
   admin = await kaifang.signIn(200, 'admin_1');
+  other = await kaifang.signIn(200, 'admin_2');
   developer = await kaifang.signIn(100, 'dev_1');
 });
 afterAll(() => kaifang.close());
@@ -34,6 +36,7 @@ describe('a saved view', () => {
     expect(mine).toMatchObject({ account_id: admin.id, shared: false, is_default: false, version: 1 });
     expect(await names(admin)).toEqual(['Mine']);
     expect(await names(root)).toEqual([]);
+    expect(await names(other)).toEqual([]);
     for (const [verb, fields] of [
       ['Get', { id: mine.id }],
       ['Edit', { id: mine.id, version: 1, name: 'Theirs' }],
@@ -41,7 +44,7 @@ describe('a saved view', () => {
       ['Share', { id: mine.id }],
       ['MakeDefault', { id: mine.id }],
     ] as const)
-      expect((await call(verb, fields as Row, root)).ret, verb).toBe(404);
+      expect((await call(verb, fields as Row, other)).ret, verb).toBe(verb === 'Share' ? 403 : 404);
   });
 
   test('is shared only by whom the operation was granted to, and cannot be shared by the way', async () => {

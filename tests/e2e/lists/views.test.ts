@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { violations } from '../support/axe.ts';
-import { callService, openPage, tokenOf } from '../support/browser.ts';
-import { type Checkout, copyCheckout } from '../support/checkout.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
-import { voucher, voucherOf } from './voucher.ts';
+import { violations } from '../../support/axe.ts';
+import { callService, openPage, tokenOf } from '../../support/browser.ts';
+import { type Checkout, copyCheckout } from '../../support/checkout.ts';
+import { type RunningServer, startServer } from '../../support/server.ts';
+import { voucher, voucherOf } from '../voucher.ts';
 
 let checkout: Checkout;
 let server: RunningServer;

@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { resourceOf } from '#schemas/frozenRegistry.ts';
+import type { Row } from '#schemas/resource.ts';
+import { afterCondition } from '#server/collection/after.ts';
+import { ordering, sortTerms } from '#server/collection/query.ts';
+import { textsOf } from '#server/language.ts';
+import { startApp, type TestApp } from '../../support/app.ts';
+import { wideRegistry } from '../../support/records/wideRegistry.ts';
+
+let kaifang: TestApp;
+let token: string;
+
+beforeAll(async () => {
+  kaifang = await startApp(wideRegistry());
+  ({ token } = await kaifang.signIn(255, 'root_1'));
+  await sql`
+    insert into config (name, value, description, created_at)
+    select 'n' || n, 'v', case when n % 5 > 0 then 'd' || n % 7 end, '2026-01-01'::timestamptz + n % 11 * interval '1 ms'
+    from generate_series(1, 95) n`.execute(kaifang.app.db);
+});
+afterAll(() => kaifang.close());
+
+const list = (fields: Row) => kaifang.call('Admin.Config.GetList', { limit: 10, ...fields }, token);
+
+describe('the pages of a list that go on from the row before', () => {
+  test.each([
+    '-id',
+    'id',
+    'name',
+    '-name',
+    'description',
+    '-description',
+    'created_at,-name',
+    '-description,id',
+  ])('have every row once, in the same order as by number: %s', async (sort) => {
+    const whole = (await list({ sort, limit: 1000 })).data.items as Row[];
+    expect(whole.length).toBeGreaterThanOrEqual(95);
+    const names = [...sort.split(',').map((term) => term.replace('-', '')), 'id'];
+    const walked: Row[] = [];
+    for (let page = 1; walked.length < whole.length; page++) {
+      const last = walked.at(-1);
+      const after = last && Object.fromEntries(names.map((name) => [name, last[name]]));
+      const { ret, data } = await list({ sort, page, ...(after && { after: after as never }) });
+      expect(ret).toBe(200);
+      const items = data.items as Row[];
+      expect(items.length).toBeGreaterThan(0);
+      walked.push(...items);
+    }
+    expect(walked.map(({ id }) => id)).toEqual(whole.map(({ id }) => id));
+  });
+
+  test.each<[string, Row]>([
+    ['without what it is sorted by', { sort: 'name', after: { id: 1 } as never }],
+    ['with a wrong value', { sort: '-id', after: { id: 'x' } as never }],
+    ['with nothing where there is always something', { sort: 'name', after: { id: 1, name: null } as never }],
+    ['that is a list', { after: [] as never }],
+  ])('are refused after a row %s', async (_what, fields) => {
+    const { ret, data } = await list(fields);
+    expect(ret).toBe(400);
+    expect((data.errors as Row[])[0]?.field).toMatch(/^after/);
+  });
+
+  test('read no more rows the deeper they lie', async () => {
+    await sql`
+      insert into config (name, value, description) select 'deep' || n, 'v', 'd' from generate_series(1, 20000) n`.execute(
+      kaifang.app.db,
+    );
+    await sql`analyze config`.execute(kaifang.app.db);
+    const config = resourceOf(kaifang.app.registry, 'config');
+    const after = afterCondition(config, sortTerms(config, '-id', textsOf.en), { id: 500 }, textsOf.en);
+    const { rows } = await sql<{ 'QUERY PLAN': string }>`
+      explain (analyze, costs off, timing off, summary off) select id from config
+      where ${after} order by ${ordering(config, '-id', textsOf.en)} limit 10`.execute(kaifang.app.db);
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+    expect(plan).toContain('config_pkey');
+    expect(plan).not.toMatch(/rows=\d{3,}/);
+  });
+});
