@@ -1,3 +1,4 @@
+import { questionBefore } from './asking.ts';
 import { pluralOf } from './derive/plural.ts';
 import { fieldType } from './fields/all.ts';
 import { completeProperty, systemProperties } from './property.ts';
@@ -44,7 +45,7 @@ export function completeResource(source: ResourceFile, file: string): Resource {
     services: completeServices(source, kind, access),
     access,
     routes: completeRoutes(source, kind, access),
-    actions: mapValues(source.actions ?? {}, (action, name) => completeAction(action, name, source)),
+    actions: mapValues(source.actions ?? {}, (action, name) => completeAction(action, name, source, schema)),
     provider: source.provider ?? { type: 'kaifang' },
     list: {
       columns: source.list?.columns ?? listedFields(schema),
@@ -147,7 +148,14 @@ function completeRoutes(source: ResourceFile, kind: Resource['kind'], access: Re
   return Object.fromEntries(shown.map((name) => [name, source.routes?.[name] ?? name]));
 }
 
-function completeAction(action: ActionFile, name: string, source: ResourceFile): Action {
+function completeAction(
+  action: ActionFile,
+  name: string,
+  source: ResourceFile,
+  schema: ObjectSchema,
+): Action {
+  const others = Object.values(source.actions ?? {}).filter((other) => other !== action);
+  const confirm = questionBefore(action, others, schema);
   return {
     name,
     label: action.label,
@@ -155,7 +163,7 @@ function completeAction(action: ActionFile, name: string, source: ResourceFile):
     when: action.when ?? {},
     set: action.set ?? {},
     ...(action.input && { input: completeInput(action.input) }),
-    ...(action.confirm && { confirm: action.confirm }),
+    ...(confirm && { confirm }),
     bulk: action.bulk ?? false,
     tone: action.tone ?? 'neutral',
     ...(action.icon && { icon: action.icon }),

@@ -20,14 +20,24 @@ interface GuardProps {
  */
 export function Guard({ uri, children }: GuardProps) {
   const { permissions, error, refetch } = usePermissions<Permission>();
-  const { identity, isPending } = useGetIdentity();
+  const { isPending } = useGetIdentity();
+  const mustChange = useMustChange();
   const paths = useMemo(() => new Set(permissions?.paths), [permissions]);
   if (error && !permissions) return <Unknown onRetry={() => refetch()} />;
   if (!permissions || isPending) return <ScreenSkeleton />;
-  const mustChange = (identity as Profile | undefined)?.must_change_password === true;
   if (mustChange && uri !== passwordRoute) return <Navigate to={passwordRoute} replace />;
-  if (!paths.has(uri)) return <Navigate to="/401" replace />;
+  if (!paths.has(uri)) return <Navigate to="/401" replace state={{ uri }} />;
   return <Suspense fallback={<ScreenSkeleton />}>{children}</Suspense>;
+}
+
+/** Leads to the first change of the password whatever the address is, known or not. */
+export function PasswordFirst({ children }: { readonly children: ReactNode }) {
+  return useMustChange() ? <Navigate to={passwordRoute} replace /> : children;
+}
+
+function useMustChange(): boolean {
+  const { identity } = useGetIdentity();
+  return (identity as Profile | undefined)?.must_change_password === true;
 }
 
 // Without an answer nobody can say what the account may: that is no reason to sign it out.

@@ -3,8 +3,9 @@ import { Navigate, type RouteObject } from 'react-router';
 import { routeOf } from '#schemas/derive/operations.ts';
 import type { Registry, Resource, ScreenName } from '#schemas/resource.ts';
 import { type LazyChunk, lazyChunk } from './frame/lazyChunk.ts';
-import { Guard } from './guard.tsx';
+import { Guard, PasswordFirst } from './guard.tsx';
 import { ErrorPage } from './pages/errors/ErrorPage.tsx';
+import { NoPermission } from './pages/errors/NoPermission.tsx';
 
 /** What a screen of any resource is told. */
 export interface ScreenProps {
@@ -29,12 +30,19 @@ export function createRoutes(registry: Registry): RouteObject[] {
   return [
     { path: '/', element: <Navigate to="/home" replace /> },
     ...[...registry.resources.values()].flatMap(routesOf),
-    { path: '/401', element: <ErrorPage code="401" /> },
+    { path: '/401', element: <NoPermission /> },
     { path: '/500', element: <ErrorPage code="500" /> },
     // Signed in there is nothing to sign in to.
     { path: '/login', element: <Navigate to="/home" replace /> },
     { path: '/register', element: <Navigate to="/home" replace /> },
-    { path: '*', element: <ErrorPage code="404" /> },
+    {
+      path: '*',
+      element: (
+        <PasswordFirst>
+          <ErrorPage code="404" />
+        </PasswordFirst>
+      ),
+    },
   ].map((route) => ({ ...route, caseSensitive: true }));
 }
 

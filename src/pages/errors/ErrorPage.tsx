@@ -13,12 +13,14 @@ interface ErrorPageProps {
   readonly code: ErrorCode;
   /** Whether it leads back by itself; a page that broke may still be worth a look. */
   readonly leadsBack?: boolean;
+  /** What can be done about it, in words. */
+  readonly help?: string;
   /** What else may help, beside the ways home and back. */
   readonly children?: ReactNode;
 }
 
 /** Says that there is no page here, and leads back by itself after five seconds unless one wants to stay. */
-export function ErrorPage({ code, leadsBack = true, children }: ErrorPageProps) {
+export function ErrorPage({ code, leadsBack = true, help, children }: ErrorPageProps) {
   const translate = useTranslate();
   const navigate = useNavigate();
   usePageName(translate(`frame.errors.title.${code}`));
@@ -32,6 +34,7 @@ export function ErrorPage({ code, leadsBack = true, children }: ErrorPageProps) 
         <span>{code[2]}</span>
       </Code>
       <h1 id="error-text">{translate(`frame.errors.${code}`)}</h1>
+      {help && <p>{help}</p>}
       <Ways>
         {children}
         <Button variant="contained" onClick={() => navigate('/home')}>
@@ -71,6 +74,7 @@ const Frame = styled('section')(({ theme }) => ({
   minHeight: '62vh',
   textAlign: 'center',
   '& h1': { ...theme.typography.h2, margin: '16px 0 24px', color: theme.tokens.ink },
+  '& p': { maxWidth: '52ch', margin: '-12px 0 24px', color: theme.tokens.inkSoft },
 }));
 
 const Code = styled('div')(({ theme }) => ({

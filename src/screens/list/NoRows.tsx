@@ -2,9 +2,11 @@ import Add from '@mui/icons-material/Add';
 import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import { Link } from 'react-router';
+import { operationsOf } from '#schemas/derive/operations.ts';
 import { inSentence } from '#schemas/inSentence.ts';
-import type { Resource } from '#schemas/resource.ts';
+import type { Resource, Words } from '#schemas/resource.ts';
 import { useWords } from '../../lang.ts';
+import { screenPath } from '../../links.ts';
 import { EmptyState } from '../../shell/page/EmptyState.tsx';
 import { useAddWay } from './useAddWay.ts';
 
@@ -20,6 +22,7 @@ export function NoRows({ resource, onClear }: NoRowsProps) {
   const words = useWords();
   const thing = words(inSentence(resource.label));
   const add = useAddWay(resource);
+  const route = screenPath(resource, 'add');
   if (onClear)
     return (
       <EmptyState icon="search" title={translate('list.noMatch')} help={translate('list.noMatchHelp')}>
@@ -33,7 +36,11 @@ export function NoRows({ resource, onClear }: NoRowsProps) {
       <EmptyState
         icon={resource.menu.icon}
         title={translate('list.none', { thing })}
-        help={translate('list.noneHelp')}
+        help={
+          route
+            ? translate('record.permission.toAdd', { name: words(addWord(resource)), uri: route })
+            : translate('list.noneHelp')
+        }
       />
     );
   return (
@@ -47,4 +54,10 @@ export function NoRows({ resource, onClear }: NoRowsProps) {
       </Button>
     </EmptyState>
   );
+}
+
+// As the one who grants it finds it among the permissions.
+function addWord(resource: Resource): Words {
+  const operation = operationsOf(resource).find(({ uri }) => uri === screenPath(resource, 'add'));
+  return operation?.label ?? resource.label;
 }

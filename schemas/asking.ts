@@ -1,0 +1,47 @@
+import type { Json, ObjectSchema, Words } from './resource.ts';
+import type { ActionFile } from './resourceFile.ts';
+
+/**
+ * The question before an action whose file has none, since nothing that weighs happens at one click: where no other
+ * action leads back from it, where it sets an amount of money, and where it is kept for the super administrator. One
+ * that asks for an input is asked about already.
+ */
+export function questionBefore(
+  action: ActionFile,
+  others: readonly ActionFile[],
+  schema: ObjectSchema,
+): Words | undefined {
+  if (action.confirm || action.input) return action.confirm;
+  if (!others.some((other) => leadsBack(action, other))) return questions.oneWay;
+  const setsMoney = Object.keys(action.set ?? {}).some((name) => schema.properties[name]?.format === 'money');
+  return setsMoney || action.access === 'super' ? questions.weighty : undefined;
+}
+
+const questions = {
+  oneWay: {
+    zh_cn: '立即生效，且没有可以撤回的操作。',
+    en: 'It takes effect at once, and no action takes it back.',
+  },
+  weighty: { zh_cn: '立即生效。', en: 'It takes effect at once.' },
+} as const satisfies Record<string, Words>;
+
+/** Whether another action brings a record back to a state that the first one started from. */
+function leadsBack({ when = {}, set = {} }: ActionFile, other: ActionFile): boolean {
+  if (other.access === 'none') return false;
+  const changed = Object.entries(set);
+  const isReached = Object.entries(other.when ?? {}).every(
+    ([name, wanted]) => !Object.hasOwn(set, name) || among(wanted, set[name] as Json),
+  );
+  return (
+    changed.length > 0 &&
+    isReached &&
+    changed.every(([name, value]) => {
+      const back = other.set?.[name];
+      return back !== undefined && back !== value && (when[name] === undefined || among(when[name], back));
+    })
+  );
+}
+
+function among(wanted: Json, value: Json): boolean {
+  return Array.isArray(wanted) ? wanted.includes(value) : wanted === value;
+}

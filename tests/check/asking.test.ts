@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import { completeResource } from '#schemas/complete.ts';
+import type { ActionFile } from '#schemas/resourceFile.ts';
+import { productRegistry } from '../support/productRegistry.ts';
+
+const label = { zh_cn: '甲', en: 'A' };
+
+/** Which of some actions ask before they are done. */
+function asking(actions: Readonly<Record<string, Omit<ActionFile, 'label'>>>): string[] {
+  const properties = {
+    state: { type: 'string', enum: ['waiting', 'passed', 'refused'] },
+    shown: { type: 'boolean' },
+    balance: { type: 'string', format: 'money' },
+  };
+  const named = Object.fromEntries(Object.entries(actions).map(([name, one]) => [name, { label, ...one }]));
+  const file = { name: 'thing', label, schema: { type: 'object', properties }, actions: named } as const;
+  const resource = completeResource(file, 'thing.json');
+  return Object.values(resource.actions).flatMap(({ name, confirm }) => (confirm ? [name] : []));
+}
+
+describe('what weighs is asked about first, whatever the file says', () => {
+  test('where nothing leads back', () => {
+    expect(
+      asking({
+        pass: { when: { state: 'waiting' }, set: { state: 'passed' } },
+        refuse: { when: { state: 'waiting' }, set: { state: 'refused' } },
+        reset: {},
+      }),
+    ).toEqual(['pass', 'refuse', 'reset']);
+  });
+
+  test('not where one comes back by another action', () => {
+    expect(
+      asking({
+        show: { when: { shown: false }, set: { shown: true } },
+        hide: { when: { shown: true }, set: { shown: false } },
+      }),
+    ).toEqual([]);
+    // That other one does not start where this one ends.
+    expect(
+      asking({
+        pass: { when: { state: 'waiting' }, set: { state: 'passed' } },
+        wait: { when: { state: 'refused' }, set: { state: 'waiting' } },
+      }),
+    ).toContain('pass');
+  });
+
+  test('where money is set, and where it is kept for the super administrator', () => {
+    const both = { show: { set: { shown: true } }, hide: { set: { shown: false } } };
+    expect(asking({ ...both, show: { set: { shown: true }, access: 'super' } })).toEqual(['show']);
+    expect(asking({ empty: { set: { balance: '0.00' } }, fill: { set: { balance: '1.00' } } })).toEqual([
+      'empty',
+      'fill',
+    ]);
+  });
+
+  test('an input is a question already', () => {
+    expect(asking({ pass: { set: { state: 'passed' }, input: { type: 'object', properties: {} } } })).toEqual(
+      [],
+    );
+  });
+});
+
+test('every action of the product that is asked about asks in words', () => {
+  for (const { actions } of productRegistry().resources.values())
+    for (const { confirm } of Object.values(actions))
+      if (confirm) expect([confirm.zh_cn, confirm.en].every((words) => words.length > 3)).toBe(true);
+});
