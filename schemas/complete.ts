@@ -1,5 +1,5 @@
-import { questionBefore } from './asking.ts';
 import { pluralOf } from './derive/plural.ts';
+import { questionBefore } from './derive/questionBefore.ts';
 import { fieldType } from './fields/all.ts';
 import { completeProperty, systemProperties } from './property.ts';
 import {
