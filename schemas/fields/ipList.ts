@@ -1,6 +1,6 @@
 import { splitIpList } from '../formats.ts';
-import { plainIpEntry } from '../ipEntry.ts';
 import type { FieldType } from './fieldType.ts';
+import { plainIpEntry } from './ipEntry.ts';
 
 /** IP addresses and CIDR ranges, comma or line separated; kept one a line, each in the one way to write it. */
 export const ipList: FieldType = {

@@ -7,6 +7,7 @@ import type { Resource } from '#schemas/resource.ts';
 import { useMay } from '../../may.ts';
 import type { Task } from '../act/task.ts';
 import type { Deeds } from '../act/useDeeds.ts';
+import { useMatchingChoice } from '../act/useMatchingChoice.ts';
 import { Grid } from '../grid/Grid.tsx';
 import type { ListView } from '../grid/useGridView.ts';
 import { BulkBar, bulkDeeds } from '../table/BulkBar.tsx';
@@ -21,7 +22,6 @@ import type { LayoutChoice } from './columns/useLayout.ts';
 import type { ListQuery, Sort } from './listQuery.ts';
 import { useCellView } from './useCellView.ts';
 import type { ListRows } from './useListRows.ts';
-import { useMatchingChoice } from './useMatchingChoice.ts';
 import type { Selection } from './useSelection.ts';
 
 interface RowsProps {

@@ -10,7 +10,7 @@ import { isIn } from '../act/isIn.ts';
 import { matchingFor } from '../act/matching.ts';
 import type { Deed, Task } from '../act/task.ts';
 import type { Deeds } from '../act/useDeeds.ts';
-import type { MatchingChoice } from '../list/useMatchingChoice.ts';
+import type { MatchingChoice } from '../act/useMatchingChoice.ts';
 
 interface BulkBarProps {
   readonly resource: Resource;

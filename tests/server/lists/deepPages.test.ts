@@ -15,33 +15,36 @@ beforeAll(async () => {
   kaifang = await startApp(wideRegistry());
   ({ token } = await kaifang.signIn(255, 'root_1'));
   await sql`
-    insert into config (name, value, description, created_at)
-    select 'n' || n, 'v', case when n % 5 > 0 then 'd' || n % 7 end, '2026-01-01'::timestamptz + n % 11 * interval '1 ms'
+    insert into account (username, level, status, nickname, created_at)
+    select 'n' || n, 100, 'enabled', case when n % 5 > 0 then 'd' || n % 7 end,
+      '2026-01-01'::timestamptz + n % 11 * interval '1 ms'
     from generate_series(1, 95) n`.execute(kaifang.app.db);
 });
 afterAll(() => kaifang.close());
 
 const list = (fields: Row) => kaifang.call('Admin.Config.GetList', { limit: 10, ...fields }, token);
 
+const accounts = (fields: Row) => kaifang.call('Admin.User.GetAllMembers', { limit: 10, ...fields }, token);
+
 describe('the pages of a list that go on from the row before', () => {
   test.each([
     '-id',
     'id',
-    'name',
-    '-name',
-    'description',
-    '-description',
-    'created_at,-name',
-    '-description,id',
+    'username',
+    '-username',
+    'nickname',
+    '-nickname',
+    'created_at,-username',
+    '-nickname,id',
   ])('have every row once, in the same order as by number: %s', async (sort) => {
-    const whole = (await list({ sort, limit: 1000 })).data.items as Row[];
+    const whole = (await accounts({ sort, limit: 1000 })).data.items as Row[];
     expect(whole.length).toBeGreaterThanOrEqual(95);
     const names = [...sort.split(',').map((term) => term.replace('-', '')), 'id'];
     const walked: Row[] = [];
     for (let page = 1; walked.length < whole.length; page++) {
       const last = walked.at(-1);
       const after = last && Object.fromEntries(names.map((name) => [name, last[name]]));
-      const { ret, data } = await list({ sort, page, ...(after && { after: after as never }) });
+      const { ret, data } = await accounts({ sort, page, ...(after && { after: after as never }) });
       expect(ret).toBe(200);
       const items = data.items as Row[];
       expect(items.length).toBeGreaterThan(0);

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { Matching } from '../act/matching.ts';
-import type { ListQuery } from './listQuery.ts';
-import type { ListRows } from './useListRows.ts';
-import type { Selection } from './useSelection.ts';
+import type { ListQuery } from '../list/listQuery.ts';
+import type { ListRows } from '../list/useListRows.ts';
+import type { Selection } from '../list/useSelection.ts';
+import type { Matching } from './matching.ts';
 
 /** The choice of all records that match in place of those that are ticked. */
 export interface MatchingChoice {
