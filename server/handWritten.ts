@@ -13,13 +13,13 @@ import { adminSearch } from './services/AdminSearch.ts';
 import { adminSimulation } from './services/AdminSimulation.ts';
 import { adminUser } from './services/AdminUser.ts';
 import { errorLogger } from './services/ErrorLogger.ts';
-import { platformApp } from './services/PlatformApp.ts';
-import { platformArticle } from './services/PlatformArticle.ts';
 import { platformCaptcha } from './services/PlatformCaptcha.ts';
 import { platformLogin } from './services/PlatformLogin.ts';
-import { platformOrder } from './services/PlatformOrder.ts';
-import { platformPackage } from './services/PlatformPackage.ts';
 import { platformUser } from './services/PlatformUser.ts';
+import { platformApp } from './services/platform/PlatformApp.ts';
+import { platformArticle } from './services/platform/PlatformArticle.ts';
+import { platformOrder } from './services/platform/PlatformOrder.ts';
+import { platformPackage } from './services/platform/PlatformPackage.ts';
 
 /** Every hand-written service, by its full name. */
 export const handWritten: Readonly<Record<string, HandWritten>> = {

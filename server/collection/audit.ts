@@ -14,7 +14,7 @@ export async function writeAudit(
   after: Row | null,
 ) {
   if (resource.append) return;
-  await insertAudit(call, resource.name, id ?? null, differences(before ?? {}, after ?? {}));
+  await insertAudit(call, resource.name, id ?? null, differences(resource, before ?? {}, after ?? {}));
 }
 
 /** Writes down that an account tried what it may not do; a flood of tries only up to a bound. */
@@ -42,11 +42,13 @@ export async function insertAudit(
       ${JSON.stringify(changes)})`.execute(db);
 }
 
-function differences(before: Row, after: Row): Record<string, [Json, Json]> {
+// What is computed changes by itself.
+function differences({ schema }: Resource, before: Row, after: Row): Record<string, [Json, Json]> {
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
   const changed = [...names].filter(
     (name) =>
       !['version', 'updated_at'].includes(name) &&
+      schema.properties[name]?.virtual === undefined &&
       JSON.stringify(before[name]) !== JSON.stringify(after[name]),
   );
   return Object.fromEntries(changed.map((name) => [name, [before[name] ?? null, after[name] ?? null]]));

@@ -86,7 +86,7 @@ function runningJob(
       select cancelling, state from job where id = ${id}`.execute(call.db);
     if (rows[0]?.state !== 'running') throw new JobEnded('broken');
     if (rows[0].cancelling) throw new JobEnded('cancelled');
-    const fresh = { ...call, caller: call.caller && (await accountOf(call.db, call.caller.id)) };
+    const fresh = { ...call, caller: call.caller && (await accountOf(call.db, call.caller)) };
     await spec.guard(fresh);
     return fresh;
   };

@@ -153,13 +153,13 @@ export async function announce(db: Db, accountId: number): Promise<void> {
   await sql`select pg_notify('kaifang', ${`account ${accountId}`})`.execute(db);
 }
 
-/** An account as its sessions know it, read anew; nothing when it is gone. */
-export async function accountOf(db: Db, id: number): Promise<SessionAccount | null> {
-  const { rows } = await sql<SessionAccount>`
+/** An account as its sessions know it, read anew; nothing when it is gone. Who really acts stays who it was. */
+export async function accountOf(db: Db, { id, simulatedBy }: SessionAccount): Promise<SessionAccount | null> {
+  const { rows } = await sql<Omit<SessionAccount, 'simulatedBy'>>`
     select id, username, level, status = 'enabled' as enabled,
       coalesce(must_change_password, false) as "mustChangePassword"
     from account where id = ${id}`.execute(db);
-  return rows[0] ?? null;
+  return rows[0] ? { ...rows[0], simulatedBy } : null;
 }
 
 function hashOf(token: string): string {

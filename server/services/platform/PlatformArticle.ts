@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import { resourceOf } from '#schemas/frozenRegistry.ts';
 import type { Json, Resource, Row } from '#schemas/resource.ts';
-import { developerLevel } from '../access.ts';
-import type { Call } from '../call.ts';
-import { readableFields, wireMapper } from '../collection/codec.ts';
-import { idInput } from '../collection/get.ts';
-import { listRecords } from '../collection/list.ts';
-import { listInput } from '../collection/listInput.ts';
-import { filterCondition } from '../collection/where.ts';
-import { noRecord } from '../refusal.ts';
-import type { HandWritten } from '../service.ts';
+import { developerLevel } from '../../access.ts';
+import type { Call } from '../../call.ts';
+import { readableFields, wireMapper } from '../../collection/codec.ts';
+import { idInput } from '../../collection/get.ts';
+import { listRecords } from '../../collection/list.ts';
+import { listInput } from '../../collection/listInput.ts';
+import { filterCondition } from '../../collection/where.ts';
+import { noRecord } from '../../refusal.ts';
+import type { HandWritten } from '../../service.ts';
 
 /** Articles as readers find them: shown, published, and meant for the reader; everything else is not there. */
 export const platformArticle: Readonly<Record<string, HandWritten>> = {

@@ -3,15 +3,15 @@ import { platformSide } from '#schemas/derive/platformSide.ts';
 import { resourceOf } from '#schemas/frozenRegistry.ts';
 import type { Json, Resource, Row } from '#schemas/resource.ts';
 import { ret } from '#schemas/wire.ts';
-import { type Call, callerOf } from '../call.ts';
-import { getRecord } from '../collection/get.ts';
-import { once } from '../collection/once.ts';
-import { addRecord, updateRecord } from '../collection/write.ts';
-import { Refusal } from '../refusal.ts';
-import { amountOf } from '../rules/amount.ts';
-import { orderNumber } from '../rules/orderNumber.ts';
-import type { HandWritten } from '../service.ts';
-import { issuePackage } from '../store/platform/packages.ts';
+import { type Call, callerOf } from '../../call.ts';
+import { getRecord } from '../../collection/get.ts';
+import { once } from '../../collection/once.ts';
+import { addRecord, updateRecord } from '../../collection/write.ts';
+import { Refusal } from '../../refusal.ts';
+import { amountOf } from '../../rules/amount.ts';
+import { orderNumber } from '../../rules/orderNumber.ts';
+import type { HandWritten } from '../../service.ts';
+import { issuePackage } from '../../store/platform/packages.ts';
 
 /** A developer's own orders: what is bought, and what it costs, is told by the package as it is on sale now. */
 export const platformOrder: Readonly<Record<string, HandWritten>> = {

@@ -3,13 +3,13 @@ import { platformSide } from '#schemas/derive/platformSide.ts';
 import { resourceOf } from '#schemas/frozenRegistry.ts';
 import type { Resource } from '#schemas/resource.ts';
 import { ret } from '#schemas/wire.ts';
-import { developerLevel } from '../access.ts';
-import { type Call, callerOf } from '../call.ts';
-import { once } from '../collection/once.ts';
-import { addRecord } from '../collection/write.ts';
-import { Refusal } from '../refusal.ts';
-import type { HandWritten } from '../service.ts';
-import { configNumber } from '../store/platform/config.ts';
+import { developerLevel } from '../../access.ts';
+import { type Call, callerOf } from '../../call.ts';
+import { once } from '../../collection/once.ts';
+import { addRecord } from '../../collection/write.ts';
+import { Refusal } from '../../refusal.ts';
+import type { HandWritten } from '../../service.ts';
+import { configNumber } from '../../store/platform/config.ts';
 
 /** A developer's own applications: what the resource file cannot say is how many one may have. */
 export const platformApp: Readonly<Record<string, HandWritten>> = {

@@ -1,10 +1,10 @@
 import { resourceOf } from '#schemas/frozenRegistry.ts';
 import type { Json } from '#schemas/resource.ts';
-import { getRecord, idInput } from '../collection/get.ts';
-import { listRecords } from '../collection/list.ts';
-import { listInput } from '../collection/listInput.ts';
-import { noRecord } from '../refusal.ts';
-import type { HandWritten } from '../service.ts';
+import { getRecord, idInput } from '../../collection/get.ts';
+import { listRecords } from '../../collection/list.ts';
+import { listInput } from '../../collection/listInput.ts';
+import { noRecord } from '../../refusal.ts';
+import type { HandWritten } from '../../service.ts';
 
 /** The packages that can be bought now. */
 export const platformPackage: Readonly<Record<string, HandWritten>> = {
