@@ -12,7 +12,7 @@ import { columnsOf } from '../table/columns.ts';
 import { Pager } from '../table/Pager.tsx';
 import { askedFields } from './askedFields.ts';
 import { useLayout } from './columns/useLayout.ts';
-import { Figures } from './Figures.tsx';
+import { Figures } from './figures/Figures.tsx';
 import { ListHead } from './ListHead.tsx';
 import { LoadProblem } from './LoadProblem.tsx';
 import { NoRows } from './NoRows.tsx';

@@ -3,7 +3,7 @@ import { useDataProvider } from 'ra-core';
 import type { KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
 import type { Resource, Row } from '#schemas/resource.ts';
 import type { ListAnswer } from '#schemas/wire.ts';
-import type { ListQuery } from './listQuery.ts';
+import type { ListQuery } from '../listQuery.ts';
 
 /** Asks for a list's figures by themselves, under the same filter and search. */
 export function useFigures(resource: Resource, { filter, q }: ListQuery) {

@@ -2,8 +2,8 @@ import Card from '@mui/material/Card';
 import { styled } from '@mui/material/styles';
 import { useTranslate } from 'ra-core';
 import type { Figure, Json, Property, Resource } from '#schemas/resource.ts';
-import { useLang } from '../../lang.ts';
-import type { ListQuery } from './listQuery.ts';
+import { useLang } from '../../../lang.ts';
+import type { ListQuery } from '../listQuery.ts';
 import { useFigures } from './useFigures.ts';
 
 /** The numbers of a list over every row that its filter matches; they come when they come, and the rows do not wait. */
