@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { columnValue } from '#schemas/derive/table.ts';
 import type { Texts } from '#schemas/derive/words.ts';
 import { holds } from '#schemas/filter/holds.ts';
-import type { Json, Property, Resource, Row } from '#schemas/resource.ts';
+import { type Json, type Property, type Resource, type Row, systemFields } from '#schemas/resource.ts';
 import { say } from '#schemas/say.ts';
 import { badInput } from '../refusal.ts';
 import { readingOrder } from '../store/readingOrder.ts';
@@ -23,39 +23,52 @@ export function afterCondition(
   const steps = terms.map(({ name, isDown }) => {
     const property = resource.schema.properties[name] as Property;
     const value = seen[name];
-    const mayBe =
-      value === null ? !isAlwaysThere(resource, name) : value !== undefined && holds(property, value);
-    if (!mayBe) throw wrongValue(name, value ?? null, texts);
+    const isRight = value === null ? name !== 'id' : value !== undefined && holds(property, value);
+    if (!isRight) throw wrongValue(name, value ?? null, texts);
+    const column = readingOrder(fieldSql(resource, name), property);
     return {
-      ...{ name, property, isDown, value: value ?? null },
-      ...{ column: fieldSql(resource, name), isEver: isAlwaysThere(resource, name) },
+      name,
+      isDown,
+      column,
+      property,
+      value: value ?? null,
+      missing: missingOf(resource, { name, isDown }),
     };
   });
   const [first] = steps;
   const beyond = steps.reduceRight<Condition>((rest, step) => oneStep(step, rest), sql`false`);
+  if (!first || first.name === 'id' || first.value === null || first.missing === 'after') return beyond;
   // Said once more in the way that an index understands.
-  if (!first?.isEver || first.name === 'id') return beyond;
-  const column = readingOrder(first.column, first.property);
   const from = columnValue(first.property, first.value);
-  return first.isDown ? sql`(${column} <= ${from} and ${beyond})` : sql`(${column} >= ${from} and ${beyond})`;
+  const isFrom = first.isDown ? sql`${first.column} <= ${from}` : sql`${first.column} >= ${from}`;
+  return sql`(${isFrom} and ${beyond})`;
 }
 
 interface Step extends SortTerm {
   readonly column: RawBuilder<unknown>;
   readonly property: Property;
   readonly value: Json;
-  readonly isEver: boolean;
+  /** Where the records stand that have no value. */
+  readonly missing: 'before' | 'after' | 'none';
 }
 
-// What is missing comes last in either direction.
-function oneStep({ name, column: field, property, isDown, value, isEver }: Step, rest: Condition): Condition {
-  const column = readingOrder(field, property);
-  if (value === null) return sql`(${column} is null and ${rest})`;
+// They are asked to come last, but where there should be none; there the database puts them at the far end of the
+// values. A field may have become required after some records were written without it.
+function missingOf(resource: Resource, { name, isDown }: SortTerm): Step['missing'] {
+  if ((systemFields as readonly string[]).includes(name)) return 'none';
+  return isDown && isAlwaysThere(resource, name) ? 'before' : 'after';
+}
+
+function oneStep({ name, column, property, isDown, value, missing }: Step, rest: Condition): Condition {
+  if (value === null) {
+    const same = sql`(${column} is null and ${rest})`;
+    return missing === 'before' ? sql`(${column} is not null or ${same})` : same;
+  }
   const from = columnValue(property, value);
   const further = isDown ? sql`${column} < ${from}` : sql`${column} > ${from}`;
   if (name === 'id') return further;
-  const missing = isEver ? sql`` : sql` or ${column} is null`;
-  return sql`(${further}${missing} or (${column} = ${from} and ${rest}))`;
+  const last = missing === 'after' ? sql` or ${column} is null` : sql``;
+  return sql`(${further}${last} or (${column} = ${from} and ${rest}))`;
 }
 
 function wrongValue(name: string, value: Json, texts: Texts): Error {

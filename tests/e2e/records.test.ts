@@ -146,7 +146,7 @@ describe('the palette', () => {
     expect(await violations(page)).toEqual([]);
     await page.keyboard.press('Enter');
     await expect.poll(heading).toContain('Audit trail');
-    await button('Search or jump to…').click();
+    await page.getByRole('button', { name: 'Search or jump to…' }).click();
     await field().fill('limit.7');
     const option = page.getByRole('option', { name: 'limit.7' });
     await option.waitFor();

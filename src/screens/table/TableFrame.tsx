@@ -152,7 +152,8 @@ function editStyles(tokens: Theme['tokens']): CSSObject {
     borderRadius: 6,
   };
   return {
-    '& td[data-edit]': { cursor: 'cell', position: 'relative' },
+    '& [data-edit]': { cursor: 'cell' },
+    '& td[data-edit]': { position: 'relative' },
     '& .kf-pen': {
       ...button,
       position: 'absolute',
@@ -164,7 +165,7 @@ function editStyles(tokens: Theme['tokens']): CSSObject {
       backgroundColor: tokens.surface,
       '& > svg': { display: 'block', fontSize: 16 },
     },
-    '& td[data-edit]:hover > .kf-pen, & .kf-pen:focus-visible': { opacity: 1 },
+    '& [data-edit]:hover > .kf-pen, & .kf-pen:focus-visible': { opacity: 1 },
     '& .kf-switch': { ...button, margin: '0 -6px', padding: '3px 6px' },
     '& .kf-switch:hover': { backgroundColor: tokens.hover, textDecoration: 'underline dotted' },
   };

@@ -47,19 +47,15 @@ export const TableRow = memo(function TableRow({ row, deck, isTicked }: TableRow
 function drawCell(column: Column, row: IdRow, deck: Deck, path: string | undefined) {
   const { name, property, draw, isEnd, isName } = column;
   const value = row[name] ?? null;
-  const content = drawValue({ name, value, property, record: row, dense: true, view: deck.view }, draw);
-  if (deck.editable.has(name) && !isName)
-    return <EditCell key={name} column={column} row={row} deck={deck} content={content} />;
-  if (!isName)
-    return (
-      <td key={name} className={isEnd ? 'kf-end' : undefined}>
-        {content}
-      </td>
-    );
+  const drawn = drawValue({ name, value, property, record: row, dense: true, view: deck.view }, draw);
+  const content = isName && path ? <Link to={path}>{isNothing(value) ? `#${row.id}` : drawn}</Link> : drawn;
+  const className = [isName && 'kf-name', isEnd && 'kf-end'].filter(Boolean).join(' ') || undefined;
+  if (deck.editable.has(name)) return <EditCell key={name} {...{ column, row, deck, content, className }} />;
+  const Cell = isName ? 'th' : 'td';
   return (
-    <th key={name} scope="row" className={isEnd ? 'kf-name kf-end' : 'kf-name'}>
-      {path ? <Link to={path}>{isNothing(value) ? `#${row.id}` : content}</Link> : content}
-    </th>
+    <Cell key={name} {...(isName && { scope: 'row' })} className={className}>
+      {content}
+    </Cell>
   );
 }
 

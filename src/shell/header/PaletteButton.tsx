@@ -4,16 +4,14 @@ import { styled } from '@mui/material/styles';
 import { useTranslate } from 'ra-core';
 import { Keys } from '../commands/Keys.tsx';
 
-/** Opens the palette, and tells the key that does. */
+/** Opens the palette, and tells the key that does. Its words name it, and its title where there is no room for them. */
 export function PaletteButton({ onOpen }: { readonly onOpen: () => void }) {
   const translate = useTranslate();
   return (
-    <Button aria-label={translate('record.palette.hint')} aria-haspopup="dialog" onClick={onOpen}>
+    <Button title={translate('record.palette.hint')} aria-haspopup="dialog" onClick={onOpen}>
       <Search fontSize="small" />
       <span>{translate('record.palette.hint')}</span>
-      <span aria-hidden>
-        <Keys of="Ctrl+K" />
-      </span>
+      <Keys of="Ctrl+K" />
     </Button>
   );
 }

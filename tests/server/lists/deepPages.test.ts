@@ -19,44 +19,60 @@ beforeAll(async () => {
     select 'n' || n, 100, 'enabled', case when n % 5 > 0 then 'd' || n % 7 end,
       '2026-01-01'::timestamptz + n % 11 * interval '1 ms'
     from generate_series(1, 95) n`.execute(kaifang.app.db);
+  await sql`
+    insert into config (name, value, description)
+    select 'n' || n, 'v', case when n % 5 > 0 then 'd' || n % 7 end from generate_series(1, 95) n`.execute(
+    kaifang.app.db,
+  );
 });
 afterAll(() => kaifang.close());
 
 const list = (fields: Row) => kaifang.call('Admin.Config.GetList', { limit: 10, ...fields }, token);
-
 const accounts = (fields: Row) => kaifang.call('Admin.User.GetAllMembers', { limit: 10, ...fields }, token);
+
+/** Turns the pages of a list one after the other, each from the row that the one before ended with. */
+async function walk(ask: typeof list, sort: string, length: number): Promise<Row[]> {
+  const names = [...sort.split(',').map((term) => term.replace('-', '')), 'id'];
+  const walked: Row[] = [];
+  for (let page = 1; walked.length < length; page++) {
+    const last = walked.at(-1);
+    const after = last && Object.fromEntries(names.map((name) => [name, last[name]]));
+    const { ret, data } = await ask({ sort, page, ...(after && { after: after as never }) });
+    expect(ret).toBe(200);
+    expect(data.items).not.toEqual([]);
+    walked.push(...(data.items as Row[]));
+  }
+  return walked;
+}
+
+const ids = (rows: readonly Row[]) => rows.map(({ id }) => id);
 
 describe('the pages of a list that go on from the row before', () => {
   test.each([
-    '-id',
-    'id',
-    'username',
-    '-username',
-    'nickname',
-    '-nickname',
-    'created_at,-username',
-    '-nickname,id',
-  ])('have every row once, in the same order as by number: %s', async (sort) => {
-    const whole = (await accounts({ sort, limit: 1000 })).data.items as Row[];
+    ...[
+      '-id',
+      'id',
+      'username',
+      '-username',
+      'nickname',
+      '-nickname',
+      'created_at,-username',
+      '-nickname,id',
+    ].map((sort) => ['accounts', accounts, sort] as const),
+    // Records that were written before the description was required.
+    ...['description', '-description', '-description,id'].map(
+      (sort) => ['config items', list, sort] as const,
+    ),
+  ])('have every row once, in the same order as by number: $0 by $2', async (_what, ask, sort) => {
+    const whole = (await ask({ sort, limit: 1000 })).data.items as Row[];
     expect(whole.length).toBeGreaterThanOrEqual(95);
-    const names = [...sort.split(',').map((term) => term.replace('-', '')), 'id'];
-    const walked: Row[] = [];
-    for (let page = 1; walked.length < whole.length; page++) {
-      const last = walked.at(-1);
-      const after = last && Object.fromEntries(names.map((name) => [name, last[name]]));
-      const { ret, data } = await accounts({ sort, page, ...(after && { after: after as never }) });
-      expect(ret).toBe(200);
-      const items = data.items as Row[];
-      expect(items.length).toBeGreaterThan(0);
-      walked.push(...items);
-    }
-    expect(walked.map(({ id }) => id)).toEqual(whole.map(({ id }) => id));
+    expect(ids(await walk(ask, sort, whole.length))).toEqual(ids(whole));
   });
 
   test.each<[string, Row]>([
     ['without what it is sorted by', { sort: 'name', after: { id: 1 } as never }],
     ['with a wrong value', { sort: '-id', after: { id: 'x' } as never }],
-    ['with nothing where there is always something', { sort: 'name', after: { id: 1, name: null } as never }],
+    ['without an id', { sort: 'name', after: { id: null, name: 'n1' } as never }],
     ['that is a list', { after: [] as never }],
   ])('are refused after a row %s', async (_what, fields) => {
     const { ret, data } = await list(fields);

@@ -4,6 +4,7 @@ import ListItemIcon from '@mui/material/ListItemIcon';
 import ListSubheader from '@mui/material/ListSubheader';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
+import { styled } from '@mui/material/styles';
 import { useTranslate } from 'ra-core';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -121,5 +122,12 @@ function Note({ view, owner }: { readonly view: SavedView; readonly owner: strin
     view.isMine && view.isShared ? translate('listing.views.isShared') : '',
     view.isMine ? '' : (owner ?? ''),
   ].filter(Boolean);
-  return notes.length > 0 && <small style={{ opacity: 0.75 }}>{` · ${notes.join(' · ')}`}</small>;
+  return notes.length > 0 && <Small>{notes.join(' · ')}</Small>;
 }
+
+const Small = styled('small')(({ theme }) => ({
+  display: 'block',
+  fontSize: '0.75rem',
+  lineHeight: 1.3,
+  color: theme.tokens.inkFaint,
+}));

@@ -10,13 +10,13 @@ interface EditCellProps {
   readonly deck: Deck;
   /** The value as it is drawn. */
   readonly content: ReactNode;
+  readonly className: string | undefined;
 }
 
 /** A cell that can be edited where it is: pressed twice, or by its pen; a yes or no is a switch. */
-export function EditCell({ column, row, deck, content }: EditCellProps) {
-  const { name, label, property, isEnd } = column;
+export function EditCell({ column, row, deck, content, className }: EditCellProps) {
+  const { name, label, property, isName } = column;
   const spoken = `${label} ${deck.view.nameOf(row)}`;
-  const className = isEnd ? 'kf-end' : undefined;
   if (property.type === 'boolean')
     return (
       <td className={className} data-edit>
@@ -32,8 +32,10 @@ export function EditCell({ column, row, deck, content }: EditCellProps) {
         </button>
       </td>
     );
+  const Cell = isName ? 'th' : 'td';
   return (
-    <td
+    <Cell
+      {...(isName && { scope: 'row' })}
       className={className}
       data-edit
       onDoubleClick={(event) => deck.editCell(row, name, event.currentTarget)}
@@ -44,11 +46,11 @@ export function EditCell({ column, row, deck, content }: EditCellProps) {
         className="kf-pen"
         aria-label={`${deck.words.editCell} ${spoken}`}
         onClick={({ currentTarget }) =>
-          deck.editCell(row, name, currentTarget.closest('td') ?? currentTarget)
+          deck.editCell(row, name, currentTarget.closest('td, th') ?? currentTarget)
         }
       >
         <EditOutlined aria-hidden />
       </button>
-    </td>
+    </Cell>
   );
 }
