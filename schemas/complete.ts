@@ -1,4 +1,4 @@
-import { questionBefore } from './asking.ts';
+import { questionBefore } from './derive/asking.ts';
 import { pluralOf } from './derive/plural.ts';
 import { fieldType } from './fields/all.ts';
 import { completeProperty, systemProperties } from './property.ts';

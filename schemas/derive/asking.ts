@@ -1,5 +1,5 @@
-import type { Json, ObjectSchema, Words } from './resource.ts';
-import type { ActionFile } from './resourceFile.ts';
+import type { Json, ObjectSchema, Words } from '../resource.ts';
+import type { ActionFile } from '../resourceFile.ts';
 
 /**
  * The question before an action whose file has none, since nothing that weighs happens at one click: where no other
