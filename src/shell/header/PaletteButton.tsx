@@ -16,6 +16,16 @@ export function PaletteButton({ onOpen }: { readonly onOpen: () => void }) {
   );
 }
 
+// Where there is no room for the words they are said still.
+const unseen = {
+  position: 'absolute',
+  width: 1,
+  height: 1,
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+  whiteSpace: 'nowrap',
+} as const;
+
 const Button = styled(ButtonBase)(({ theme }) => ({
   flex: 'none',
   gap: 8,
@@ -26,11 +36,11 @@ const Button = styled(ButtonBase)(({ theme }) => ({
   color: theme.tokens.inkSoft,
   border: `1px solid ${theme.tokens.line}`,
   '&:hover': { backgroundColor: theme.tokens.hover },
-  [theme.breakpoints.down('lg')]: { '& > span:first-of-type': { display: 'none' } },
+  [theme.breakpoints.down('lg')]: { '& > span:first-of-type': unseen },
   [theme.breakpoints.down('md')]: {
     width: 40,
     border: 0,
     justifyContent: 'center',
-    '& > span': { display: 'none' },
+    '& > span:last-of-type': { display: 'none' },
   },
 }));
