@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import type { Registry } from '#schemas/resource.ts';
 import { createServer } from '../http/createServer.ts';
+import { sweepImports } from '../import/importFiles.ts';
 import { endAbandoned } from '../jobs/jobLock.ts';
 import { openKeys } from '../keys.ts';
 import { loadRegistry } from '../resources.ts';
@@ -81,7 +82,12 @@ async function open({ root, settings, registry, build, opened }: Opening): Promi
   const server = await createServer(app, { screens: await building });
   opened.push(() => closeInTime(server));
   const sweepAll = () =>
-    Promise.all([sweep(store.db), sweepFiles(app.files, store.db), sweepDrafts(store.db)]);
+    Promise.all([
+      sweep(store.db),
+      sweepFiles(app.files, store.db),
+      sweepDrafts(store.db),
+      sweepImports(settings.dataDir),
+    ]);
   const sweeping = setInterval(() => void sweepAll().catch(lost), sweepEvery);
   opened.push(() => clearInterval(sweeping));
   return greeting(await server.listen({ port: settings.port, host: settings.host }), settings, first);
