@@ -1,12 +1,12 @@
 import type { Json, Row } from '#schemas/resource.ts';
 import type { JobSpec } from '../jobs/job.ts';
 import type { Problem } from '../jobs/problem.ts';
-import { batchesOf } from './batches.ts';
 import { doubleWatch } from './doubles.ts';
 import type { ImportAsked } from './importAsked.ts';
 import { makePlan } from './importPlan.ts';
 import { type Judged, judgeRows, readRow } from './judge.ts';
 import { lookUp } from './lookups.ts';
+import { batchesOf } from './sheet/batches.ts';
 
 const batchSize = 1000;
 const mostSamples = 20;

@@ -1,6 +1,6 @@
 import type { Resource, Row } from '#schemas/resource.ts';
 import type { Call } from '../call.ts';
-import type { Sheet } from './sheetRow.ts';
+import type { Sheet } from './sheet/sheetRow.ts';
 
 /** What an import was asked for: the resource, the file, and how. */
 export interface ImportAsked {

@@ -4,7 +4,7 @@ import type { Call } from '../call.ts';
 import { badInput, Refusal } from '../refusal.ts';
 import type { Service } from '../service.ts';
 import { importFields } from './fieldColumns.ts';
-import type { Sheet } from './sheetRow.ts';
+import type { Sheet } from './sheet/sheetRow.ts';
 
 /** How the rows of one file become records. */
 export interface ImportPlan {

@@ -9,7 +9,7 @@ import { unguardFormula } from '../rules/formula.ts';
 import { cellValue } from './cellValue.ts';
 import type { FindDouble } from './doubles.ts';
 import type { ImportPlan } from './importPlan.ts';
-import type { SheetRow } from './sheetRow.ts';
+import type { SheetRow } from './sheet/sheetRow.ts';
 
 /** What is to be done with a row of the file. */
 export type Judged =

@@ -4,11 +4,11 @@ import type { Call } from '../call.ts';
 import type { JobSpec, RunningJob, Tally } from '../jobs/job.ts';
 import type { Problem } from '../jobs/problem.ts';
 import { Refusal } from '../refusal.ts';
-import { batchesOf } from './batches.ts';
 import { doubleWatch } from './doubles.ts';
 import type { ImportAsked } from './importAsked.ts';
 import { makePlan } from './importPlan.ts';
 import { judgeRows, type ReadRow, readRow } from './judge.ts';
+import { batchesOf } from './sheet/batches.ts';
 import { writeRows } from './write.ts';
 
 const batchSize = 1000;

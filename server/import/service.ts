@@ -9,9 +9,9 @@ import { checkSpec } from './checkFile.ts';
 import { guessColumns } from './fieldColumns.ts';
 import { appendPiece, beginFile, type FileOwner, findFile, mostImportBytes } from './importFiles.ts';
 import { makePlan } from './importPlan.ts';
-import { openSheet } from './openSheet.ts';
 import { runSpec } from './runFile.ts';
-import type { Cell } from './sheetRow.ts';
+import { openSheet } from './sheet/openSheet.ts';
+import type { Cell } from './sheet/sheetRow.ts';
 import { undoSpec } from './undo.ts';
 
 const label = (zhCn: string, en: string) => ({ zh_cn: zhCn, en });

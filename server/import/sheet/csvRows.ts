@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { pipeline, Transform } from 'node:stream';
 import { parse } from 'csv-parse';
 import { ret } from '#schemas/wire.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../../refusal.ts';
 import { headOf } from './headOf.ts';
 import type { Cell, SheetRow } from './sheetRow.ts';
 

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { ret } from '#schemas/wire.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../../refusal.ts';
 import { sharedTexts } from './sharedTexts.ts';
 import { type Collector, sheetCollector } from './sheetCollector.ts';
 import type { SheetRow } from './sheetRow.ts';

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { SaxesParser } from 'saxes';
 import { ret } from '#schemas/wire.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../../refusal.ts';
 import { workbookText } from './sheetCollector.ts';
 
 // A workbook that a person saved has its texts in one list, which has to be held as a whole.
