@@ -107,9 +107,15 @@ const verbsOf: Readonly<Record<Resource['kind'], readonly Verb[]>> = {
 function completeAccess(source: ResourceFile, kind: Resource['kind']): Record<Verb, Access> {
   const word = typeof source.access === 'string' ? source.access : undefined;
   const each = typeof source.access === 'object' ? source.access : {};
-  // What is not in our database, our server cannot export.
-  const known = verbsOf[kind].filter((verb) => verb !== 'export' || !source.provider);
-  return fromKeys(verbs, (verb) => (known.includes(verb) ? (each[verb] ?? word ?? 'admin') : 'none'));
+  // What is not in our database, our server can neither export nor import.
+  const known = verbsOf[kind].filter((verb) => !['export', 'import'].includes(verb) || !source.provider);
+  const wordOf = (verb: Verb) => (known.includes(verb) ? (each[verb] ?? word ?? 'admin') : 'none');
+  return { ...fromKeys(verbs, wordOf), import: importAccess(wordOf('add'), wordOf('import')) };
+}
+
+// An import adds, and the job that it runs as has to be somebody's.
+function importAccess(add: Access, own: Access): Access {
+  return add === 'none' || own === 'public' ? 'none' : own;
 }
 
 const verbNames: Readonly<Record<Verb, string>> = {
@@ -119,6 +125,7 @@ const verbNames: Readonly<Record<Verb, string>> = {
   edit: 'Edit',
   delete: 'Del',
   export: 'Export',
+  import: 'Import',
 };
 
 function completeServices(source: ResourceFile, kind: Resource['kind'], access: Record<Verb, Access>) {

@@ -68,7 +68,7 @@ export interface ObjectSchema {
 }
 
 /** The verbs that every collection has by itself. */
-export const verbs = ['list', 'get', 'add', 'edit', 'delete', 'export'] as const;
+export const verbs = ['list', 'get', 'add', 'edit', 'delete', 'export', 'import'] as const;
 
 /** One of the derived verbs. */
 export type Verb = (typeof verbs)[number];

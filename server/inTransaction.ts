@@ -17,6 +17,7 @@ export async function inTransaction<T>(
   call: Call,
   work: (inside: Call) => Promise<T>,
   on: Kysely<Tables> = call.app.db,
+  most: number = mostTries,
 ): Promise<T> {
   for (let tries = 1; ; tries++) {
     const effects: (() => void)[] = [];
@@ -31,7 +32,7 @@ export async function inTransaction<T>(
       return answer;
     } catch (error) {
       if (isDone && isUnavailable(error)) throw new Refusal(ret.failed, 'unknownOutcome');
-      if (tries === mostTries || !isClash(error)) throw error;
+      if (tries >= most || !isClash(error)) throw error;
       await sleep(Math.random() * 50 * tries);
     }
   }

@@ -15,7 +15,10 @@ export interface ServiceFacts {
 
 /** A kind of answer: one about the records of a resource, or something only the service knows. */
 export type Answer =
-  | { readonly kind: 'record' | 'list' | 'acted' | 'deleted' | 'download'; readonly record: string }
+  | {
+      readonly kind: 'record' | 'list' | 'acted' | 'deleted' | 'download' | 'imported';
+      readonly record: string;
+    }
   | { readonly kind: 'own' };
 
 /** A service as the docs know it. */
@@ -68,6 +71,7 @@ const verbAnswers = {
   edit: 'record',
   delete: 'deleted',
   export: 'download',
+  import: 'imported',
 } as const satisfies Record<Verb, Answer['kind']>;
 
 function answersOf(resource: Resource): [string, Answer][] {

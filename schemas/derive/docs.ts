@@ -134,7 +134,7 @@ function success(answer: Answer): PlainSchema {
 }
 
 function dataOf(answer: Answer): PlainSchema {
-  if (!('record' in answer) || answer.kind === 'download') return {};
+  if (!('record' in answer) || ['download', 'imported'].includes(answer.kind)) return {};
   // All that match are gone through by a job.
   const job = object({ job: { type: 'integer' } });
   if (answer.kind === 'deleted') return { anyOf: [object({ deleted: { type: 'integer' } }), job] };

@@ -67,8 +67,12 @@ function screenOperations(resource: Resource): Operation[] {
 }
 
 function verbOperations(resource: Resource): Operation[] {
-  const words = { delete: { zh_cn: '删除', en: 'delete' }, export: { zh_cn: '导出', en: 'export' } };
-  return (['delete', 'export'] as const)
+  const words = {
+    delete: { zh_cn: '删除', en: 'delete' },
+    export: { zh_cn: '导出', en: 'export' },
+    import: { zh_cn: '导入', en: 'import' },
+  };
+  return (['delete', 'export', 'import'] as const)
     .filter((verb) => resource.services[verb])
     .map((verb) => ({
       uri: `${resource.path}/${verb}`,

@@ -175,7 +175,8 @@ function routeFaults(resource: Resource): Spot[] {
   if (resource.kind !== 'collection') return [];
   const taken = new Map<string, string>();
   for (const screen of screens) taken.set(routeOf(resource, screen) ?? screen, `the screen "${screen}"`);
-  for (const verb of ['delete', 'export']) taken.set(`${resource.path}/${verb}`, `the verb "${verb}"`);
+  for (const verb of ['delete', 'export', 'import'])
+    taken.set(`${resource.path}/${verb}`, `the verb "${verb}"`);
   return Object.keys(resource.actions).flatMap((name) => {
     const uri = actionUri(resource, name);
     const first = taken.get(uri);

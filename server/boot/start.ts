@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import type { Registry } from '#schemas/resource.ts';
 import { createServer } from '../http/createServer.ts';
+import { sweepImports } from '../import/importFiles.ts';
 import { endAbandoned } from '../jobs/jobLock.ts';
 import { openKeys } from '../keys.ts';
 import { loadRegistry } from '../resources.ts';
@@ -61,7 +62,8 @@ interface Opening {
 
 async function open({ root, settings, registry, build, opened }: Opening): Promise<string> {
   const log = pino({ level: settings.logLevel, redact: ['*.password', '*.access_token', '*.app_secret'] });
-  const lost = (error: Error) => log.warn({ err: error }, 'a database connection was lost');
+  const lost = ({ message, code }: Error & { code?: string }) =>
+    log.warn({ code, reason: message }, 'a database connection was lost');
   // Processes that share a database server share its files too; an embedded database belongs to one.
   if (settings.databaseUrl === null) opened.push((await acquireLock(settings.dataDir)).release);
   const keys = openKeys(settings.dataDir);
@@ -88,6 +90,7 @@ async function open({ root, settings, registry, build, opened }: Opening): Promi
       sweepFiles(app.files, store.db),
       sweepDrafts(store.db),
       sweepVisits(store.db),
+      sweepImports(settings.dataDir),
     ]);
   const sweeping = setInterval(() => void sweepAll().catch(lost), sweepEvery);
   opened.push(() => clearInterval(sweeping));

@@ -1,9 +1,9 @@
 import type { Action, Json, Resource, Row } from '#schemas/resource.ts';
 import { ret } from '#schemas/wire.ts';
 import type { Call } from '../call.ts';
-import { Refusal } from '../refusal.ts';
+import { noRecord, Refusal } from '../refusal.ts';
 import { renewed, shownOnce } from './computed/made.ts';
-import { getRecord } from './get.ts';
+import { getRecords } from './get.ts';
 import { updateRecord } from './write.ts';
 
 /** What runs inside the transition of one record: it gets the record as it was and as it is now. */
@@ -23,8 +23,10 @@ export async function actOnRecords(
 ) {
   const action = chosenAction(actions, input);
   const items: Row[] = [];
-  for (const id of idsOf(input)) {
-    const before = await getRecord(call, resource, id, 'lock');
+  const ids = idsOf(input);
+  const records = await getRecords(call, resource, ids, 'lock');
+  if (records.length < ids.length) throw noRecord();
+  for (const before of records) {
     if (!isIn(before, action.when)) throw new Refusal(ret.state, 'state', { data: { record: before } });
     const random = renewed(resource, action.renew);
     const changes = { ...answered(resource, action, input), ...action.set, ...random };

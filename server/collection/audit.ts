@@ -24,6 +24,28 @@ export async function recordRefusal(call: Call): Promise<void> {
   if (!isFlood) await insertAudit(call, null, null, { refused: [null, ret.forbidden] });
 }
 
+/** A record before and after a change; null where it was not there. */
+export interface Change {
+  readonly id: Json;
+  readonly before: Row | null;
+  readonly after: Row | null;
+}
+
+/** Writes down many changes at once, as `writeAudit` does each. */
+export async function writeAudits(call: Call, resource: Resource, changes: readonly Change[]): Promise<void> {
+  if (resource.append || changes.length === 0) return;
+  const ids = changes.map(({ id }) => id);
+  const told = changes.map(({ before, after }) =>
+    JSON.stringify(differences(resource, before ?? {}, after ?? {})),
+  );
+  const { caller } = call;
+  await sql`
+    insert into audit (account_id, username, simulated_by, operator, service, resource, record_id, ip, changes)
+    select ${caller?.id ?? null}::bigint, ${caller?.username ?? null}, ${caller?.simulatedBy?.id ?? null}::bigint,
+      ${caller?.simulatedBy?.username ?? null}, ${call.service}, ${resource.name}, id, ${call.ip}, changes::jsonb
+    from unnest(${ids}::bigint[], ${told}::text[]) as told (id, changes)`.execute(call.db);
+}
+
 type Changes = Readonly<Record<string, readonly [Json, Json]>>;
 
 /** Writes one entry of the audit trail: who, and who really when somebody is signed in as somebody else. */

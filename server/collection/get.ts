@@ -23,12 +23,25 @@ export async function getRecord(
   id: number,
   lock: 'lock' | 'read' = 'read',
 ): Promise<Row> {
+  const [row] = await getRecords(call, resource, [id], lock);
+  if (!row) throw noRecord();
+  return row;
+}
+
+/** Those of some records that there are and that the caller may see, in the order of their ids. */
+export async function getRecords(
+  call: Call,
+  resource: Resource,
+  ids: readonly number[],
+  lock: 'lock' | 'read' = 'read',
+): Promise<Row[]> {
   const columns = selectedSql(resource, readableFields(resource));
-  const where = sql.join([sql`id = ${id}`, ...ownership(call, resource)], sql` and `);
-  const locking = lock === 'lock' ? sql`for update` : sql``;
+  const [only] = ids;
+  const wanted = ids.length === 1 ? sql`id = ${only}` : sql`id = any(${ids}::bigint[])`;
+  const where = sql.join([wanted, ...ownership(call, resource)], sql` and `);
+  // In one order, so that two who lock the same records do not wait for each other.
+  const locking = lock === 'lock' ? sql`order by id for update` : sql`order by id`;
   const { rows } = await sql<Row>`
     select ${columns} from ${sql.table(resource.name)} where ${where} ${locking}`.execute(call.db);
-  const row = rows[0];
-  if (!row) throw noRecord();
-  return wireMapper(resource)(row);
+  return rows.map(wireMapper(resource));
 }

@@ -9,6 +9,7 @@ import {
   type Verb,
 } from '#schemas/resource.ts';
 import type { Call } from '../call.ts';
+import { importInput, importStep } from '../import/service.ts';
 import { noInput, type Service } from '../service.ts';
 import { actOnRecords, chosenAction, idsOf } from './act.ts';
 import { exportInput, exportRecords } from './export.ts';
@@ -33,7 +34,7 @@ export function editParts(input: Row): { id: number; version: number; changes: R
   return { id: Number(id), version: Number(version), changes };
 }
 
-type Made = Pick<Service, 'input' | 'writes' | 'run' | 'summary' | 'over'>;
+type Made = Pick<Service, 'input' | 'writes' | 'run' | 'summary' | 'over' | 'file'>;
 
 const makers: Readonly<Record<Verb, (resource: Resource) => Made>> = {
   list: (resource) => ({
@@ -70,6 +71,13 @@ const makers: Readonly<Record<Verb, (resource: Resource) => Made>> = {
     over: { resource, deed: () => 'delete' },
     summary: summary(resource, '删除', 'delete'),
     run: (call, input) => deleteRecords(call, resource, idsOf(input)),
+  }),
+  import: (resource) => ({
+    input: importInput,
+    writes: false,
+    file: 'file',
+    summary: summary(resource, '导入', 'import a file, check it first, take it back'),
+    run: (call, input) => importStep(call, resource, input),
   }),
   export: (resource) => ({
     input: exportInput,

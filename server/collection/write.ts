@@ -1,14 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isStored } from '#schemas/complete.ts';
+import { tableOf } from '#schemas/derive/table.ts';
 import type { Property, Resource, Row } from '#schemas/resource.ts';
 import { ret } from '#schemas/wire.ts';
 import type { Call } from '../call.ts';
-import { Refusal } from '../refusal.ts';
-import { writeAudit } from './audit.ts';
+import { noRecord, Refusal } from '../refusal.ts';
+import { writeAudit, writeAudits } from './audit.ts';
 import { readableFields, toColumns, wireMapper } from './codec.ts';
 import { selectedSql } from './computed/fieldSql.ts';
 import { randomValues, shownOnce } from './computed/made.ts';
-import { getRecord } from './get.ts';
+import { getRecord, getRecords } from './get.ts';
 import { inputsOf } from './inputs.ts';
 
 /** Adds a record; fields that nobody names get their defaults. @returns the record as the wire has it. */
@@ -23,6 +24,32 @@ export async function addRecord(call: Call, resource: Resource, values: Row): Pr
   const record = wireMapper(resource)(rows[0] as Row);
   await writeAudit(call, resource, record['id'], null, record);
   return { ...record, ...shownOnce(resource, random) };
+}
+
+/** Adds records all at once, as `addRecord` does each. @returns them as the wire has them. */
+export async function addRecords(call: Call, resource: Resource, all: readonly Row[]): Promise<Row[]> {
+  const defaults = defaultsOf(resource);
+  const rows = await Promise.all(
+    all.map((values) => {
+      const whole = { ...defaults, ...values, ...randomValues(resource, values) };
+      return toColumns(resource, whole, call.app.keys);
+    }),
+  );
+  const types = new Map((tableOf(resource)?.columns ?? []).map(({ name, type }) => [name, type]));
+  const names = [...new Set(rows.flatMap(Object.keys))];
+  // One list of texts for each column: the statement is the same however many rows there are.
+  const lists = names.map((name) => sql`${rows.map((row) => columnText(row[name]))}::text[]`);
+  const cells = names.map((name) => sql`${sql.ref(`cells.${name}`)}::${sql.raw(types.get(name) ?? 'text')}`);
+  const refs = names.map((name) => sql.ref(name));
+  const { rows: made } = await sql<Row>`
+    insert into ${sql.table(resource.name)} (${sql.join(refs)})
+    select ${sql.join(cells)} from unnest(${sql.join(lists)}) with ordinality
+      as cells (${sql.join([...refs, sql.ref(rowNumber)])}) order by ${sql.ref(`cells.${rowNumber}`)}
+    returning ${readable(resource)}`.execute(call.db);
+  const records = made.map(wireMapper(resource));
+  const changes = records.map((after) => ({ id: after['id'] as number, before: null, after }));
+  await writeAudits(call, resource, changes);
+  return records;
 }
 
 /**
@@ -73,22 +100,22 @@ export async function deleteRecords(
   ids: readonly number[],
 ): Promise<{ deleted: number }> {
   const wanted = [...new Set(ids)].sort((a, b) => a - b);
-  for (const id of wanted) {
-    const before = await getRecord(call, resource, id, 'lock');
-    await sql`delete from ${sql.table(resource.name)} where id = ${id}`.execute(call.db);
-    await writeAudit(call, resource, id, before, null);
-  }
+  const records = await getRecords(call, resource, wanted, 'lock');
+  if (records.length < wanted.length) throw noRecord();
+  await sql`delete from ${sql.table(resource.name)} where id = any(${wanted}::bigint[])`.execute(call.db);
+  const changes = records.map((before) => ({ id: before['id'] as number, before, after: null }));
+  await writeAudits(call, resource, changes);
   return { deleted: wanted.length };
 }
 
-// Some changes change more than they say: what was reviewed has to be reviewed again.
-function brought({ edited }: Resource, before: Row, changes: Row): Row {
+/** What changes bring with them: what was reviewed has to be reviewed again. */
+export function brought({ edited }: Resource, before: Row, changes: Row): Row {
   const isTouched = edited?.fields.some((name) => name in changes && !isSame(before[name], changes[name]));
   return isTouched && edited ? { ...edited.set } : {};
 }
 
-// The rules of a whole record, such as "if a then b", are judged on what the record will be.
-function checkWhole(call: Call, resource: Resource, before: Row, changes: Row): void {
+/** Judges the rules of a whole record, such as "if a then b", on what the record will be. @throws Refusal 400. */
+export function checkWhole(call: Call, resource: Resource, before: Row, changes: Row): void {
   const { editable } = inputsOf(resource);
   const known = Object.fromEntries(
     Object.keys(editable.properties).map((name) => [name, before[name] ?? null]),
@@ -111,6 +138,13 @@ function insertion(names: readonly string[], columns: Record<string, unknown>): 
   return sql`(${into}) values (${values})`;
 }
 
+// What no field can be called.
+const rowNumber = '#';
+
+function columnText(value: unknown): string | null {
+  return value === null || value === undefined ? null : String(value);
+}
+
 function assignments(columns: Record<string, unknown>): RawBuilder<unknown> {
   return sql.join(Object.entries(columns).map(([name, value]) => sql`${sql.ref(name)} = ${value}`));
 }
@@ -123,7 +157,8 @@ function at(resource: Resource, name: string): Property {
   return resource.schema.properties[name] ?? {};
 }
 
-function isSame(before: unknown, after: unknown): boolean {
+/** Whether two values of the wire are the same. */
+export function isSame(before: unknown, after: unknown): boolean {
   return JSON.stringify(before ?? null) === JSON.stringify(after ?? null);
 }
 

@@ -122,6 +122,8 @@ function runningJob(
           return answer;
         },
         held,
+        // What it reported meanwhile cannot be taken back, so it is not tried again.
+        1,
       );
     },
   };
@@ -130,6 +132,7 @@ function runningJob(
 async function writeEnding(db: Db, id: number, { state, result }: Ending): Promise<void> {
   await sql`
     update job set state = ${state}, result = coalesce(result, '{}'::jsonb) || ${JSON.stringify(result)}::jsonb,
-      ended_at = now(), updated_at = now(), version = version + 1
+      ended_at = now(), updated_at = now(), version = version + 1,
+      done = case when ${state} <> 'done' and (params->>'whole')::boolean then 0 else done end
     where id = ${id} and state = 'running'`.execute(db);
 }

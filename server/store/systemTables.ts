@@ -42,6 +42,15 @@ export async function createSystemTables(db: Db): Promise<void> {
       created_at timestamptz not null default now(),
       primary key (account_id, service, key)
     )`.execute(db);
+  // What an import did to each record, so that it can be taken back: the version that it left, the values before.
+  await sql`
+    create table if not exists kaifang_system.import_row (
+      job_id bigint not null,
+      record_id bigint not null,
+      version bigint not null,
+      before jsonb,
+      primary key (job_id, record_id)
+    )`.execute(db);
   await sql`
     create table if not exists kaifang_system.loose_file (
       name text primary key,

@@ -29,6 +29,9 @@ export async function sweep(db: Db): Promise<void> {
   await sql`delete from kaifang_system.throttle where until < now()`.execute(db);
   await sql`delete from kaifang_system.used_once where until < now()`.execute(db);
   await sql`delete from kaifang_system.session where expires_at < now()`.execute(db);
+  await sql`
+    delete from kaifang_system.import_row where job_id in (
+      select id from job where kind = 'import' and ended_at < now() - interval '30 days')`.execute(db);
   await sql`delete from kaifang_system.idempotency where created_at < now() - interval '7 days'`.execute(db);
 }
 

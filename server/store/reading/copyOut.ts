@@ -1,7 +1,7 @@
 import type { Kysely, RawBuilder } from 'kysely';
 import pg from 'pg';
 import { to } from 'pg-copy-streams';
-import type { Tables } from './database.ts';
+import type { Tables } from '../database.ts';
 import { inlined } from './inlined.ts';
 import { enterReading } from './readings.ts';
 

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { Tables } from './database.ts';
+import type { Tables } from '../database.ts';
 import { enterReading } from './readings.ts';
 
 const mostRows = 1000;

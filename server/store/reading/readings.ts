@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { ret } from '#schemas/wire.ts';
-import { Refusal } from '../refusal.ts';
-import type { Tables } from './database.ts';
+import { Refusal } from '../../refusal.ts';
+import type { Tables } from '../database.ts';
 
 // Connections that long readings may hold at a time, so that everybody else still finds one.
 const mostReadings = 5;

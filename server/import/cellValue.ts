@@ -1,0 +1,102 @@
+import { type FieldTypeName, fieldTypeName } from '#schemas/fields/all.ts';
+import type { Json, Property } from '#schemas/resource.ts';
+
+/** A cell's text as the value of a field; nothing when it cannot be read as one. What is empty is null. */
+export function cellValue(property: Property, cell: string | null): Json | undefined {
+  if (cell === null) return null;
+  const reader = readers[fieldTypeName(property)];
+  if (!reader) return cell;
+  const text = cell.trim();
+  return text === '' ? null : reader(text, property);
+}
+
+type Reader = (text: string, property: Property) => Json | undefined;
+
+const readers: Readonly<Partial<Record<FieldTypeName, Reader>>> = {
+  integer: wholeNumber,
+  duration: wholeNumber,
+  reference: wholeNumber,
+  number: (text) => (/^[-+]?[\d.]+(?:e[-+]?\d+)?$/i.test(text) ? finite(Number(text)) : undefined),
+  money: (text) => moneyOf(text.replaceAll(',', '')),
+  boolean: (text) => words[text.toLowerCase()],
+  choice: (text, property) => optionOf(property, text) ?? text,
+  level: (text, property) => {
+    const word = optionOf(property, text);
+    return word === undefined ? wholeNumber(text) : Number(word);
+  },
+  date: (text) => (isSerial(text) ? momentOf(text).slice(0, 10) : text.replaceAll('/', '-').slice(0, 10)),
+  dateTime: (text) => (isSerial(text) ? momentOf(text) : isoOf(text)),
+  list: (text, property) => listOf(text, property),
+  json: (text) => parsed(text),
+};
+
+const words: Readonly<Record<string, boolean>> = {
+  ...{ yes: true, no: false, true: true, false: false, '1': true, '0': false },
+  ...{ 是: true, 否: false, y: true, n: false },
+};
+
+function wholeNumber(text: string): number | undefined {
+  // A workbook has no whole numbers of its own.
+  const digits = text.replace(/\.0+$/, '');
+  return /^[-+]?\d{1,16}$/.test(digits) && Number.isSafeInteger(Number(digits)) ? Number(digits) : undefined;
+}
+
+function finite(value: number): number | undefined {
+  return Number.isFinite(value) ? value : undefined;
+}
+
+// The wire's own shape, so that 2.5 is not taken for a change of 2.50; a workbook keeps 0.1 as nearly so.
+function moneyOf(text: string): string | undefined {
+  const [, whole, cents = ''] = /^(-?\d+)(?:\.(\d{1,2}))?$/.exec(text) ?? [];
+  if (whole !== undefined) return `${whole}.${cents.padEnd(2, '0')}`;
+  const value = Number(text);
+  const isNearly = Math.abs(value * 100 - Math.round(value * 100)) < 1e-6;
+  // What is no amount at all is for the field's own rule to refuse.
+  return isNearly ? value.toFixed(2) : text;
+}
+
+function optionOf({ options = {} }: Property, text: string): string | undefined {
+  if (Object.hasOwn(options, text)) return text;
+  return Object.keys(options).find((word) => Object.values(options[word]?.label ?? {}).includes(text));
+}
+
+function listOf(text: string, { items }: Property): Json | undefined {
+  const parts = text.startsWith('[') ? parsed(text) : text.split(/\s*[,，]\s*/);
+  if (!Array.isArray(parts)) return undefined;
+  return parts.map((part: Json) => {
+    const word = typeof part === 'string' && items ? (optionOf(items, part) ?? part) : part;
+    return items?.type === 'integer' || items?.type === 'number' ? Number(word) : word;
+  });
+}
+
+function parsed(text: string): Json | undefined {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
+}
+
+// Workbooks count days from the end of 1899.
+function isSerial(text: string): boolean {
+  return /^\d{1,7}(?:\.\d+)?$/.test(text);
+}
+
+function momentOf(serial: string): string {
+  return new Date(Math.round((Number(serial) - 25_569) * 86_400_000)).toISOString();
+}
+
+// "2026-01-31 08:00:00.5+00", and without a zone the one that exports are in.
+function isoOf(text: string): string | undefined {
+  const found =
+    /^(\d{4})[-/](\d\d?)[-/](\d\d?)(?:[T ](\d\d?):(\d\d)(?::(\d\d)(\.\d+)?)?)?\s*(Z|[-+]\d\d(?::?\d\d)?)?$/i.exec(
+      text,
+    );
+  if (!found) return undefined;
+  const [, year, month = '', day = '', hour = '0', minute = '00', second = '00', part = '', zone = 'Z'] =
+    found;
+  const offset = /^z$/i.test(zone) ? 'Z' : `${zone.slice(0, 3)}:${zone.slice(3).replace(':', '') || '00'}`;
+  const time = `${hour.padStart(2, '0')}:${minute}:${second}${part.slice(0, 4)}`;
+  const date = new Date(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}T${time}${offset}`);
+  return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
+}

@@ -1,0 +1,73 @@
+import { isReadable, isWritable } from '#schemas/complete.ts';
+import { type Lang, langs, type Property, type Registry, type Resource } from '#schemas/resource.ts';
+import { nameTitle } from '../export/columns.ts';
+
+/** Why a column's values are not taken. */
+export type Remark = 'unknown' | 'readOnly' | 'secret' | 'name' | 'double';
+
+/** One column of an imported file: the field that it is taken for, or why for none. */
+export interface ColumnGuess {
+  readonly title: string;
+  /** Empty: it is left out. */
+  readonly field: string;
+  readonly remark?: Remark;
+}
+
+/** The fields that an import may say: the id and the version to find and to guard a record, and what may be written. */
+export function importFields({ schema }: Resource): string[] {
+  return Object.entries(schema.properties)
+    .filter(([name, property]) => name === 'id' || name === 'version' || isImported(property))
+    .map(([name]) => name);
+}
+
+/** Guesses the field of each column by its title: the field's name, or its label in either language. */
+export function guessColumns(
+  registry: Registry,
+  resource: Resource,
+  titles: readonly (string | null)[],
+): ColumnGuess[] {
+  const allowed = new Set(importFields(resource));
+  const taken = new Set<string>();
+  return titles.map((given): ColumnGuess => {
+    const title = given ?? '';
+    const field = fieldOf(resource, title);
+    if (field === undefined)
+      return { title, field: '', remark: isName(registry, resource, title) ? 'name' : 'unknown' };
+    if (!allowed.has(field)) return { title, field: '', remark: remarkOf(resource.schema.properties[field]) };
+    if (taken.has(field)) return { title, field: '', remark: 'double' };
+    taken.add(field);
+    return { title, field };
+  });
+}
+
+function isImported(property: Property): boolean {
+  return isWritable(property) && isReadable(property);
+}
+
+function fieldOf({ schema }: Resource, title: string): string | undefined {
+  const wanted = plain(title);
+  const entries = Object.entries(schema.properties);
+  const says = (lang: Lang) =>
+    entries.find(([, { label }]) => label !== undefined && plain(label[lang]) === wanted)?.[0];
+  return entries.find(([name]) => name === wanted)?.[0] ?? says('zh_cn') ?? says('en');
+}
+
+function isName(registry: Registry, { schema }: Resource, title: string): boolean {
+  return Object.entries(schema.properties).some(([name, property]) => {
+    const target = registry.resources.get(property.reference?.resource ?? '');
+    return target && langs.some((lang) => plain(nameTitle(property, target, name, lang)) === plain(title));
+  });
+}
+
+function remarkOf(property: Property | undefined): Remark {
+  return property && !isReadable(property) ? 'secret' : 'readOnly';
+}
+
+// A workbook says of moments in which zone they are; a guarded title has an apostrophe.
+function plain(title: string): string {
+  return title
+    .trim()
+    .replace(/^'/, '')
+    .replace(/ \(UTC\)$/, '')
+    .toLowerCase();
+}

@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto';
+import { appendFile, mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** The most bytes of a file that can be imported. */
+export const mostImportBytes = 2 ** 30;
+
+// A person tries a few files; what he left behind makes room.
+const keptFiles = 3;
+const keptFor = 86_400_000;
+const shape = /^[0-9a-f]{32}$/;
+
+/** Whose file it is, and what it is to become: nobody else can name it. */
+export interface FileOwner {
+  readonly dataDir: string;
+  readonly accountId: number;
+  readonly resource: string;
+}
+
+/** Begins a file of an account's. @returns the word by which the account names it from now on. */
+export async function beginFile(owner: FileOwner): Promise<string> {
+  await mkdir(folderOf(owner.dataDir), { recursive: true, mode: 0o700 });
+  await removeOld(owner);
+  return randomBytes(16).toString('hex');
+}
+
+/** Puts a piece behind those that are there. @returns how many bytes there are now, which says what comes next. */
+export async function appendPiece(owner: FileOwner, word: string, offset: number, bytes: Buffer) {
+  const path = pathOf(owner, word);
+  const size = await sizeOf(path);
+  // A piece that was sent again because its answer got lost is there already.
+  if (offset !== size || size + bytes.length > mostImportBytes) return size;
+  await appendFile(path, bytes, { mode: 0o600 });
+  return size + bytes.length;
+}
+
+/** Where a file is; nothing when this account has none by that word for this resource. */
+export async function findFile(owner: FileOwner, word: string): Promise<string | null> {
+  if (!shape.test(word)) return null;
+  const path = pathOf(owner, word);
+  return (await sizeOf(path)) > 0 ? path : null;
+}
+
+/** Removes files that nobody went on with for a day. */
+export async function sweepImports(dataDir: string): Promise<void> {
+  for (const name of await readdir(folderOf(dataDir)).catch(() => [])) {
+    const path = join(folderOf(dataDir), name);
+    const info = await stat(path).catch(() => null);
+    if (info && Date.now() - info.mtimeMs > keptFor) await rm(path, { force: true });
+  }
+}
+
+async function removeOld({ dataDir, accountId }: FileOwner): Promise<void> {
+  const folder = folderOf(dataDir);
+  const mine = (await readdir(folder)).filter((name) => name.startsWith(`${accountId}-`));
+  const dated = await Promise.all(
+    mine.map(async (name) => ({
+      name,
+      time: (await stat(join(folder, name)).catch(() => null))?.mtimeMs ?? 0,
+    })),
+  );
+  const old = dated.sort((a, b) => b.time - a.time).slice(keptFiles - 1);
+  for (const { name } of old) await rm(join(folder, name), { force: true });
+}
+
+async function sizeOf(path: string): Promise<number> {
+  return (await stat(path).catch(() => null))?.size ?? 0;
+}
+
+function pathOf({ dataDir, accountId, resource }: FileOwner, word: string): string {
+  return join(folderOf(dataDir), `${accountId}-${resource}-${word}`);
+}
+
+function folderOf(dataDir: string): string {
+  return join(dataDir, 'imports');
+}

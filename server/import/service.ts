@@ -1,0 +1,129 @@
+import { sql } from 'kysely';
+import type { ObjectSchema, Resource, Row } from '#schemas/resource.ts';
+import { say } from '#schemas/say.ts';
+import { ret } from '#schemas/wire.ts';
+import { type Call, callerOf } from '../call.ts';
+import type { JobSpec } from '../jobs/job.ts';
+import { badInput, noRecord, Refusal } from '../refusal.ts';
+import { checkSpec } from './checkFile.ts';
+import { guessColumns } from './fieldColumns.ts';
+import { appendPiece, beginFile, type FileOwner, findFile, mostImportBytes } from './importFiles.ts';
+import { makePlan } from './importPlan.ts';
+import { runSpec } from './runFile.ts';
+import { openSheet } from './sheet/openSheet.ts';
+import type { Cell } from './sheet/sheetRow.ts';
+import { undoSpec } from './undo.ts';
+
+const label = (zhCn: string, en: string) => ({ zh_cn: zhCn, en });
+
+/** What a caller may say to an import; see docs/services.md, Import. */
+export const importInput: ObjectSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['step'],
+  properties: {
+    step: {
+      type: 'string',
+      enum: ['upload', 'read', 'check', 'run', 'undo'],
+      label: label('步骤', 'step'),
+    },
+    upload: { type: 'string', maxLength: 64, label: label('上传文件', 'upload') },
+    offset: { type: 'integer', minimum: 0, default: 0, label: label('偏移量', 'offset') },
+    columns: {
+      type: 'array',
+      items: { type: 'string', maxLength: 64 },
+      maxItems: 1000,
+      label: label('各列对应的字段', 'columns'),
+    },
+    by: { type: 'string', enum: ['id', 'none'], default: 'id', label: label('匹配方式', 'by') },
+    on_error: {
+      type: 'string',
+      enum: ['none', 'skip'],
+      default: 'none',
+      label: label('遇到错误', 'on_error'),
+    },
+    job: { type: 'integer', minimum: 1, label: label('导入任务', 'job') },
+  },
+};
+
+/** One step of an import. */
+export async function importStep(call: Call, resource: Resource, input: Row): Promise<unknown> {
+  switch (input['step']) {
+    case 'upload':
+      return takePiece(call, ownerOf(call, resource), input);
+    case 'read':
+      return readHead(call, resource, await fileOf(call, resource, input));
+    case 'undo':
+      return { job: await startUndo(call, resource, Number(input['job'] ?? 0)) };
+    default: {
+      const sheet = await openSheet(await fileOf(call, resource, input));
+      const asked = { resource, input, sheet, guard: guardOf(call) };
+      // What is wrong with the columns is told at once.
+      await makePlan(call, resource, input, sheet);
+      const spec = input['step'] === 'run' ? runSpec(asked) : checkSpec(asked);
+      return { job: await call.app.jobs.start(call, spec) };
+    }
+  }
+}
+
+function ownerOf(call: Call, { name }: Resource): FileOwner {
+  return { dataDir: call.app.settings.dataDir, accountId: callerOf(call).id, resource: name };
+}
+
+async function takePiece(call: Call, owner: FileOwner, input: Row): Promise<Row> {
+  const piece = call.upload;
+  if (!piece || piece.bytes.length === 0) throw fileRefusal(call, 'required', 'fileMissing');
+  const offset = Number(input['offset'] ?? 0);
+  if (piece.truncated || offset + piece.bytes.length > mostImportBytes)
+    throw fileRefusal(call, 'size', 'fileTooLarge');
+  const word = input['upload'] === undefined ? await beginFile(owner) : String(input['upload']);
+  if (input['upload'] !== undefined && !(await findFile(owner, word))) throw noFile();
+  return { upload: word, size: await appendPiece(owner, word, offset, piece.bytes) };
+}
+
+const sampleRows = 5;
+
+async function readHead(call: Call, resource: Resource, path: string): Promise<unknown> {
+  const sheet = await openSheet(path);
+  let titles: readonly Cell[] | undefined;
+  const sample: (readonly Cell[])[] = [];
+  for await (const { cells } of sheet.rows()) {
+    if (titles) sample.push(cells.map((cell) => cell?.slice(0, 200) ?? null));
+    else titles = cells;
+    if (sample.length === sampleRows) break;
+  }
+  if (!titles || sample.length === 0) throw new Refusal(ret.badInput, 'import.noRows');
+  return { format: sheet.format, columns: guessColumns(call.registry, resource, titles), sample };
+}
+
+async function startUndo(call: Call, resource: Resource, id: number): Promise<number> {
+  const { rows } = await sql<{ account_id: number; state: string; left: boolean }>`
+    select account_id, state, exists (select from kaifang_system.import_row where job_id = job.id) as left
+    from job where id = ${id} and kind = 'import' and resource = ${resource.name}`.execute(call.db);
+  const [job] = rows;
+  const { id: me, level } = callerOf(call);
+  if (!job || (job.account_id !== me && level !== 255)) throw noRecord();
+  if (job.state === 'running' || !job.left) throw new Refusal(ret.state, 'import.notUndoable');
+  return call.app.jobs.start(call, undoSpec(resource, id, guardOf(call)));
+}
+
+function guardOf({ service: name }: Call): JobSpec['guard'] {
+  return async (call) => {
+    const service = call.app.services.get(name);
+    if (service) await call.app.gate.pass(service, call.caller);
+  };
+}
+
+async function fileOf(call: Call, resource: Resource, input: Row): Promise<string> {
+  const path = await findFile(ownerOf(call, resource), String(input['upload'] ?? ''));
+  if (!path) throw noFile();
+  return path;
+}
+
+function noFile(): Refusal {
+  return new Refusal(ret.notFound, 'import.noFile');
+}
+
+function fileRefusal(call: Call, rule: string, key: 'fileMissing' | 'fileTooLarge'): Refusal {
+  return badInput([{ field: 'file', rule, message: say(call.texts, `refusal.${key}`) }]);
+}

@@ -1,0 +1,16 @@
+import type { SheetRow } from './sheetRow.ts';
+
+/** Rows in batches, without the titles and without rows that have nothing in them. */
+export async function* batchesOf(rows: AsyncIterable<SheetRow>, size: number): AsyncGenerator<SheetRow[]> {
+  let batch: SheetRow[] = [];
+  let isTitle = true;
+  for await (const row of rows) {
+    const isEmpty = row.cells.every((cell) => cell === null || cell === '');
+    if (!isTitle && !isEmpty) batch.push(row);
+    isTitle = false;
+    if (batch.length < size) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
