@@ -162,6 +162,34 @@ describe('the files', () => {
     await call('Admin.User.DelMember', { ids: [Number(user.data.id)] });
   });
 
+  it('are chosen for a picture field, or cut to the shape that it wants, by keyboard too', async () => {
+    await page.goto('/admin/user/add');
+    await button('Choose existing').click();
+    const pictures = page.getByRole('dialog', { name: 'Choose a picture' });
+    await pictures.getByRole('button', { name: 'one.png' }).click();
+    const [one] = await named('one.png');
+    const shown = page.locator('#main form img');
+    await expect.poll(() => shown.getAttribute('src')).toBe(`${one?.url}?width=96`);
+
+    const asked = page.waitForEvent('filechooser');
+    await page.getByLabel('Avatar').click();
+    const wide = { name: 'wide.png', mimeType: 'image/png', buffer: await picture('png', 900, 600) };
+    await (await asked).setFiles(wide);
+    const dialog = page.getByRole('dialog', { name: 'Crop the picture' });
+    await expect.poll(() => dialog.textContent()).toContain('Chosen: 600 × 600');
+    expect(await dialog.textContent()).toContain('Recommended size: 256 × 256');
+    expect(await violations(page)).toEqual([]);
+    await dialog.getByLabel('move the south east drag handle').focus();
+    for (let press = 0; press < 5; press++) await page.keyboard.press('Shift+ArrowUp');
+    await expect.poll(() => dialog.textContent()).not.toContain('600 × 600');
+    await dialog.getByRole('button', { name: 'Use this part' }).click();
+    await expect.poll(async () => (await named('wide.png')).length).toBe(1);
+    const { data } = await call('Admin.File.GetList', { filter: { name: 'wide.png' } });
+    expect(data.items).toMatchObject([{ width: 256, height: 256 }]);
+    await expect.poll(() => shown.getAttribute('src')).toMatch(/\?width=96$/);
+    expect(await violations(page)).toEqual([]);
+  });
+
   it('are called anew', async () => {
     const [one] = await named('one.png');
     await page.goto(`/admin/platmanage/material/assets_manage/edit/${one?.id}`);

@@ -1,4 +1,10 @@
-import { isUpload, isUploadedPicture, thumbnailAddress } from '#schemas/uploads.ts';
+import {
+  downloadAddress,
+  isUpload,
+  isUploadedPicture,
+  thumbnailAddress,
+  uploadEnding,
+} from '#schemas/uploads.ts';
 import { FileTools } from '../FileTools.tsx';
 import type { CellProps } from '../fieldView.ts';
 import { Thumbnail } from '../Thumbnail.tsx';
@@ -9,7 +15,14 @@ export function FileCell(props: CellProps) {
   const { value, record, dense, view } = props;
   if (dense && isUploadedPicture(value))
     return <Thumbnail key={value} address={thumbnailAddress(value, 96)} name={view.nameOf(record)} />;
-  if (dense || !isUpload(value)) return AddressCell(props);
+  if (!isUpload(value)) return AddressCell(props);
+  // Its address says nothing to people: they know it by its name, and by what it is.
+  if (dense)
+    return (
+      <a href={downloadAddress(value)} download title={view.nameOf(record)}>
+        {uploadEnding(value)?.toUpperCase()}
+      </a>
+    );
   return (
     <span className="kf-file">
       {AddressCell(props)}

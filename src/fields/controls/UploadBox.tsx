@@ -17,16 +17,24 @@ interface UploadBoxProps {
   readonly hint: string;
   /** What is shown of the present value, or of the file that is on its way. */
   readonly preview: (address: string | undefined, sending: File | undefined) => ReactNode;
+  /** Decides about a file that was chosen, and sends it or another one in its place. */
+  readonly onTake?: (file: File, send: (file: File) => unknown) => void;
+  /** Further buttons, which may send a file too. */
+  readonly tools?: (address: string | undefined, send: (file: File) => unknown) => ReactNode;
 }
 
 /** A place where a file is dropped or chosen; what is there can be seen, changed and removed. */
-export function UploadBox({ widget, rule, hint, preview }: UploadBoxProps) {
+export function UploadBox({ widget, rule, hint, preview, onTake, tools }: UploadBoxProps) {
   const translate = useTranslate();
   const button = useRef<HTMLButtonElement>(null);
   const { sending, fault, send, cancel } = useUpload(widget, rule);
   const address = typeof widget.value === 'string' && widget.value !== '' ? widget.value : undefined;
   const fixed = isFixed(widget);
-  const take = ([file]: FileList) => void (file && send(file));
+  const take = ([file]: FileList) => {
+    if (!file) return;
+    if (onTake) onTake(file, send);
+    else void send(file);
+  };
   const remove = () => {
     widget.onChange(emptied(widget));
     button.current?.focus();
@@ -39,6 +47,7 @@ export function UploadBox({ widget, rule, hint, preview }: UploadBoxProps) {
           <FileButton ref={button} widget={widget} types={rule.types} onFiles={take}>
             {translate(address ? 'form.upload.change' : 'form.upload.choose')}
           </FileButton>
+          {!sending && !fixed && tools?.(address, send)}
           {sending && <Small onClick={cancel}>{translate('form.cancel')}</Small>}
           {address && !sending && !fixed && <Small onClick={remove}>{translate('form.upload.remove')}</Small>}
         </Buttons>

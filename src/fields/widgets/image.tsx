@@ -2,20 +2,64 @@ import ImageOutlined from '@mui/icons-material/ImageOutlined';
 import { styled } from '@mui/material/styles';
 import type { WidgetProps } from '@rjsf/utils';
 import { useTranslate } from 'ra-core';
-import { useEffect, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { thumbnailAddress } from '#schemas/uploads.ts';
 import { UploadBox } from '../controls/UploadBox.tsx';
-import { imageRule } from '../controls/upload.ts';
+import { imageRule, uploadFault } from '../controls/upload.ts';
+import { propertyOf } from '../controls/widget.ts';
+import type { CropSource } from '../picture/CropDialog.tsx';
+import { isSameShape } from '../picture/cropSize.ts';
+import { CropDialog } from '../picture/lazyDialogs.ts';
+import { PictureTools } from '../picture/PictureTools.tsx';
+import { readSize } from '../picture/readSize.ts';
+import { useAddressOf } from '../picture/useAddressOf.ts';
 
-/** A picture. */
+type Send = (file: File) => unknown;
+
+/** A picture: a new one, cut to the shape that is wanted, or one that is there already. */
 export function ImageWidget(props: WidgetProps) {
   const translate = useTranslate();
+  const { picture: wanted } = propertyOf(props);
+  const [cut, setCut] = useState<{ readonly source: CropSource; readonly send: Send }>();
+  // What the server would refuse, it shall refuse; what has the right shape needs no question.
+  const take = async (file: File, send: Send) => {
+    const size = wanted && !uploadFault(file, imageRule) ? await readSize(file) : null;
+    if (!wanted || !size || isSameShape(size, wanted)) return send(file);
+    setCut({ source: { picture: file, name: file.name, type: file.type, whole: file }, send });
+  };
   return (
-    <UploadBox
-      widget={props}
-      rule={imageRule}
-      hint={translate('form.upload.imageHint')}
-      preview={(address, sending) => <Picture address={address} sending={sending} alt={props.label} />}
-    />
+    <>
+      <UploadBox
+        widget={props}
+        rule={imageRule}
+        hint={[
+          translate('form.upload.imageHint'),
+          ...(wanted ? [translate('files.crop.wanted', { ...wanted })] : []),
+        ].join(' · ')}
+        preview={(address, sending) => <Picture address={address} sending={sending} alt={props.label} />}
+        onTake={(file, send) => void take(file, send)}
+        tools={(address, send) => (
+          <PictureTools
+            address={address}
+            onChoose={props.onChange}
+            onCrop={(source) => setCut({ source, send })}
+          />
+        )}
+      />
+      {cut && (
+        <Suspense fallback={null}>
+          <CropDialog
+            source={cut.source}
+            wanted={wanted}
+            onClose={() => setCut(undefined)}
+            onDone={(file) => {
+              setCut(undefined);
+              cut.send(file);
+            }}
+          />
+        </Suspense>
+      )}
+    </>
   );
 }
 
@@ -26,8 +70,8 @@ interface PictureProps {
 }
 
 function Picture({ address, sending, alt }: PictureProps) {
-  const local = useLocalAddress(sending);
-  const shown = local ?? address;
+  const local = useAddressOf(sending);
+  const shown = local ?? (address && thumbnailAddress(address, 96));
   const [broken, setBroken] = useState<string>();
   return (
     <Frame data-dim={local !== undefined}>
@@ -38,17 +82,6 @@ function Picture({ address, sending, alt }: PictureProps) {
       )}
     </Frame>
   );
-}
-
-function useLocalAddress(file: File | undefined): string | undefined {
-  const [address, setAddress] = useState<string>();
-  useEffect(() => {
-    if (!file) return setAddress(undefined);
-    const made = URL.createObjectURL(file);
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
-  }, [file]);
-  return address;
 }
 
 const Frame = styled('span')(({ theme }) => ({

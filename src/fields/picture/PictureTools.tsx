@@ -1,0 +1,54 @@
+import Button from '@mui/material/Button';
+import { useTranslate } from 'ra-core';
+import { Suspense, useState } from 'react';
+import { routeOf } from '#schemas/derive/operations.ts';
+import { isUploadedPicture, uploadEnding } from '#schemas/uploads.ts';
+import { useMay } from '../../may.ts';
+import { registry } from '../../registry.ts';
+import type { CropSource } from './CropDialog.tsx';
+import { PictureDialog } from './lazyDialogs.ts';
+
+interface PictureToolsProps {
+  readonly address: string | undefined;
+  readonly onChoose: (address: string) => void;
+  readonly onCrop: (source: CropSource) => void;
+}
+
+/** What else a picture's field offers: one of those that are there already, and to cut the present one. */
+export function PictureTools({ address, onChoose, onCrop }: PictureToolsProps) {
+  const translate = useTranslate();
+  const may = useMay();
+  const [isPicking, setPicking] = useState(false);
+  const file = registry.resources.get('file');
+  const mayPick = file !== undefined && may(routeOf(file, 'list') ?? '');
+  const crop = () => {
+    if (!isUploadedPicture(address)) return;
+    const type = uploadEnding(address) === 'png' ? 'image/png' : 'image/jpeg';
+    onCrop({ picture: address, name: address.split('/').at(-1) ?? '', type });
+  };
+  return (
+    <>
+      {mayPick && (
+        <Button size="small" onClick={() => setPicking(true)}>
+          {translate('files.pick.open')}
+        </Button>
+      )}
+      {isUploadedPicture(address) && (
+        <Button size="small" onClick={crop}>
+          {translate('files.crop.open')}
+        </Button>
+      )}
+      {isPicking && (
+        <Suspense fallback={null}>
+          <PictureDialog
+            onClose={() => setPicking(false)}
+            onChoose={(chosen) => {
+              setPicking(false);
+              onChoose(chosen);
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
