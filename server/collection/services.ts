@@ -77,6 +77,10 @@ const makers: Readonly<Record<Verb, (resource: Resource) => Made>> = {
   import: (resource) => ({
     input: importInput,
     writes: false,
+    // What a file holds is not seen before it is read.
+    inPerson: Object.values(resource.schema.properties).some(
+      ({ secret, format }) => secret || format === 'password',
+    ),
     file: 'file',
     summary: summary(resource, '导入', 'import a file, check it first, take it back'),
     run: (call, input) => importStep(call, resource, input),
