@@ -34,7 +34,7 @@ export function editParts(input: Row): { id: number; version: number; changes: R
   return { id: Number(id), version: Number(version), changes };
 }
 
-type Made = Pick<Service, 'input' | 'writes' | 'run' | 'summary' | 'over' | 'file'>;
+type Made = Pick<Service, 'input' | 'writes' | 'run' | 'summary' | 'over' | 'file' | 'inPerson'>;
 
 const makers: Readonly<Record<Verb, (resource: Resource) => Made>> = {
   list: (resource) => ({
@@ -52,6 +52,8 @@ const makers: Readonly<Record<Verb, (resource: Resource) => Made>> = {
   add: (resource) => ({
     input: inputsOf(resource).add,
     writes: true,
+    // Its answer shows a secret that is for its owner alone.
+    inPerson: Object.values(resource.schema.properties).some(({ secret }) => secret === 'once'),
     summary: summary(resource, '新增', 'add'),
     run: (call, { idempotency_key: key, ...values }) =>
       once(call, key as string | undefined, () => addRecord(call, resource, owned(call, resource, values))),
@@ -75,6 +77,10 @@ const makers: Readonly<Record<Verb, (resource: Resource) => Made>> = {
   import: (resource) => ({
     input: importInput,
     writes: false,
+    // What a file holds is not seen before it is read.
+    inPerson: Object.values(resource.schema.properties).some(
+      ({ secret, format }) => secret || format === 'password',
+    ),
     file: 'file',
     summary: summary(resource, '导入', 'import a file, check it first, take it back'),
     run: (call, input) => importStep(call, resource, input),

@@ -35,7 +35,7 @@ const ofResources = resources.flatMap((resource): Screen[] => {
     return screens.flatMap((screen) => {
       const route = routeOf(resource, screen);
       if (route === undefined) return [];
-      if (screen === 'list') return [{ route, resource, title: resource.label }];
+      if (screen === 'list') return [{ route, resource, title: resource.plural }];
       return [{ route: screen === 'add' ? route : `${route}/:id`, resource }];
     });
   const hasId = existsSync(`src/pages/${resource.page}/ById.tsx`);

@@ -44,8 +44,9 @@ describe('signing in as somebody else', () => {
   });
 
   test('writes both down: at its start, at each write, at its end (SIM-02)', async () => {
-    const { id, token } = await entered(100);
-    await kaifang.call('Platform.App.Add', { name: 'x' }, token);
+    const { id, own, token } = await entered(100);
+    const app = await kaifang.call('Platform.App.Add', { name: 'x' }, own);
+    await kaifang.call('Platform.App.Edit', { id: app.data['id'], version: 1, name: 'y' }, token);
     await kaifang.call('Platform.User.EditProfile', { nickname: 'y' }, token);
     expect((await kaifang.call('Platform.User.EndSimulation', {}, token)).ret).toBe(200);
     expect((await kaifang.call('Platform.User.Profile', {}, token)).ret).toBe(406);
@@ -53,7 +54,7 @@ describe('signing in as somebody else', () => {
       select service, account_id, simulated_by, operator from audit
       where simulated_by = ${root.id} and account_id = ${id} order by id`.execute(kaifang.app.db);
     const both = { account_id: id, simulated_by: root.id, operator: 'root_1' };
-    const services = ['Platform.App.Add', 'Platform.User.EditProfile', 'Platform.User.EndSimulation'];
+    const services = ['Platform.App.Edit', 'Platform.User.EditProfile', 'Platform.User.EndSimulation'];
     expect(rows).toEqual(services.map((service) => ({ service, ...both })));
     const start = await sql<Row>`
       select account_id, simulated_by from audit
@@ -96,6 +97,7 @@ describe('signing in as somebody else', () => {
         'Platform.User.AlterPassword',
         { old_password: testPassword, new_password: 'secret-7', new_password_again: 'secret-7' },
       ],
+      ['Platform.App.Add', { name: 'x' }],
       ['Admin.App.Pass', { id: appId }],
       ['Admin.App.ResetSecret', { id: appId }],
       ['Admin.User.EditMember', { id: member.id, version: 1, password: 'secret-8' }],

@@ -22,6 +22,9 @@ const frame = new Set([
   'Platform.User.Profile',
   'Admin.Permission.GetMyPermission',
   'Admin.Requests.GetUserVisitPath',
+  'Admin.Job.GetList',
+  'Admin.SavedView.GetList',
+  'Admin.Search.Find',
   'save_error_logger',
 ]);
 

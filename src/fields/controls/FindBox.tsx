@@ -1,5 +1,8 @@
+import LockOutlined from '@mui/icons-material/LockOutlined';
 import type { AutocompleteRenderInputParams } from '@mui/material/Autocomplete';
+import InputAdornment from '@mui/material/InputAdornment';
 import OutlinedInput from '@mui/material/OutlinedInput';
+import { styled } from '@mui/material/styles';
 import type { WidgetProps } from '@rjsf/utils';
 import type { ClipboardEvent, ReactNode } from 'react';
 import { told } from './widget.ts';
@@ -17,8 +20,9 @@ interface FindBoxProps {
 export function FindBox({ widget, params, placeholder, end, onPaste }: FindBoxProps) {
   const { ref, ...around } = params.InputProps;
   const { ref: inputRef, ...input } = params.inputProps;
+  const last = widget.disabled ? lock : end;
   return (
-    <OutlinedInput
+    <Box
       {...around}
       ref={ref}
       inputRef={inputRef}
@@ -26,9 +30,20 @@ export function FindBox({ widget, params, placeholder, end, onPaste }: FindBoxPr
       size="small"
       error={(widget.rawErrors?.length ?? 0) > 0}
       placeholder={placeholder}
-      endAdornment={end === undefined ? around.endAdornment : end}
+      data-fixed={widget.disabled ?? false}
+      endAdornment={last === undefined ? around.endAdornment : last}
       onPaste={onPaste}
       inputProps={{ ...input, ...told(widget) }}
     />
   );
 }
+
+const lock = (
+  <InputAdornment position="end">
+    <LockOutlined aria-hidden sx={{ fontSize: 16 }} />
+  </InputAdornment>
+);
+
+const Box = styled(OutlinedInput)(({ theme }) => ({
+  '&[data-fixed="true"]': { backgroundColor: theme.tokens.sunken, color: theme.tokens.inkSoft },
+}));
