@@ -230,6 +230,7 @@ it('on a phone the rows are cards, and nothing is wider than the screen', async 
   await page.getByRole('toolbar').getByText('已选 1 条').waitFor();
   await button('下一页').click();
   await page.getByText('2 / 10').waitFor();
+  await expect.poll(() => page.locator('ul[data-stale]').count()).toBe(0);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(400);
   expect(await violations(page)).toEqual([]);
   await page.context().close();

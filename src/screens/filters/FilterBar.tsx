@@ -68,7 +68,9 @@ export function FilterBar({ resource, query, control, columns, isNarrow, isSorti
             {translate(toggleWord(isWhole, isNarrow), { count: hidden })}
           </Button>
         )}
-        <BuilderButton {...{ resource, isNarrow }} tree={query.tree} onTree={control.setTree} />
+        {resource.provider.type === 'kaifang' && (
+          <BuilderButton {...{ resource, isNarrow }} tree={query.tree} onTree={control.setTree} />
+        )}
         {isSorting && <SortSelect columns={columns} sort={query.sort} onSort={control.setSort} />}
       </Bar>
       <ActiveFilters resource={resource} query={query} control={control} />

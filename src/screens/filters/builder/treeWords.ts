@@ -21,12 +21,17 @@ export function partWords(resource: Resource, part: FilterPart, speech: FilterSp
 
 function groupWords(resource: Resource, { join, parts }: FilterGroup, speech: FilterSpeech): string {
   const spoken = parts.map((part) => {
-    if (isGroup(part)) return `(${groupWords(resource, part, speech)})`;
+    if (isGroup(part)) return bracketed(part, groupWords(resource, part, speech));
     const { label, words } = conditionWords(resource, part, speech);
     return `${label}: ${words}`;
   });
   if (join !== 'none') return spoken.join(speech.say(join === 'all' ? 'and' : 'or'));
   return `${speech.say('not')} (${spoken.join(speech.say('or'))})`;
+}
+
+// "Not" brings its own brackets.
+function bracketed({ join }: FilterGroup, words: string): string {
+  return join === 'none' ? words : `(${words})`;
 }
 
 function conditionWords({ schema }: Resource, part: FilterCondition, speech: FilterSpeech): PartWords {
