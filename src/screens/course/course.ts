@@ -3,7 +3,7 @@ import type { ListQuery } from '../list/listQuery.ts';
 
 /** The order in which a list was last seen, as far as its pages were read: the way from one record to the next. */
 export interface Course {
-  readonly query: Omit<ListQuery, 'page'>;
+  readonly query: Pick<ListQuery, 'perPage' | 'sort' | 'filter' | 'q'>;
   /** The address of the list, without its path. */
   readonly search: string;
   /** The pages that the ids are from. */

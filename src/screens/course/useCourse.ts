@@ -11,10 +11,10 @@ export function useCourse({ name }: Resource, query: ListQuery, list: ListRows):
   const { rows, isStale, hasNext, total, isExact } = list;
   useEffect(() => {
     if (!rows || isStale) return;
-    const { page, ...rest } = query;
+    const { page, perPage, sort, filter, q } = query;
     const ids = rows.map(({ id }) => id);
     writeCourse(name, {
-      query: rest,
+      query: { perPage, sort, filter, q },
       search,
       first: page,
       last: page,

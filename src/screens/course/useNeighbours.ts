@@ -13,6 +13,8 @@ export interface Neighbours {
   /** Which one of the list it is, and of how many. */
   readonly place: number | undefined;
   readonly total: number | undefined;
+  /** The next one is on a page that is still on its way. */
+  readonly isNextComing: boolean;
 }
 
 /** Finds the neighbours of a record; at the end of a page the next page is read, and no earlier. */
@@ -20,7 +22,7 @@ export function useNeighbours(resource: Resource, id: IdRow['id']): Neighbours {
   const known = useMemo(() => courseOf(resource, id), [resource, id]);
   const missing = known && missingPage(known, id);
   const dataProvider = useDataProvider<KaifangDataProvider>();
-  const { data } = useQuery({
+  const { data, isFetching } = useQuery({
     queryKey: [resource.name, 'course', known?.query, missing],
     enabled: missing !== undefined,
     queryFn: async ({ signal }) => {
@@ -45,7 +47,8 @@ export function useNeighbours(resource: Resource, id: IdRow['id']): Neighbours {
       return next;
     },
   });
-  return neighboursIn(data && missing !== undefined ? data : known, id);
+  const isNextComing = isFetching && missing !== undefined && missing > (known?.last ?? 0);
+  return { ...neighboursIn(data && missing !== undefined ? data : known, id), isNextComing };
 }
 
 function courseOf({ name }: Resource, id: IdRow['id']): Course | undefined {
@@ -63,7 +66,7 @@ function missingPage(course: Course, id: IdRow['id']): number | undefined {
   return at === 0 && course.first > 1 ? course.first - 1 : undefined;
 }
 
-function neighboursIn(course: Course | undefined, id: IdRow['id']): Neighbours {
+function neighboursIn(course: Course | undefined, id: IdRow['id']): Omit<Neighbours, 'isNextComing'> {
   if (!course) return { previous: undefined, next: undefined, place: undefined, total: undefined };
   const at = placeIn(course, id);
   return {

@@ -60,7 +60,7 @@ function Reference({
   return (
     <Link to={{ pathname: list, search: `?${new URLSearchParams({ filter })}` }}>
       <Icon name={resource.menu.icon} />
-      <span>{translate('record.links.by', { label: resource.label[lang], field })}</span>
+      <span>{translate('record.links.by', { label: resource.plural[lang], field })}</span>
       <b>{totalWords(count.total, count.total_is_exact, translate)}</b>
     </Link>
   );

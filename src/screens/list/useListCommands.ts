@@ -2,11 +2,10 @@ import { useTranslate } from 'ra-core';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import type { Resource } from '#schemas/resource.ts';
-import { screenPath } from '../../links.ts';
-import { useMay } from '../../may.ts';
 import type { Command } from '../../shell/commands/command.ts';
 import { useCommands } from '../../shell/commands/present.ts';
 import type { ListQuery } from './listQuery.ts';
+import { useAddWay } from './useAddWay.ts';
 import type { ListControl } from './useListQuery.ts';
 import type { ListRows } from './useListRows.ts';
 
@@ -18,20 +17,12 @@ export function useListCommands(
   { hasNext, refetch }: ListRows,
 ): void {
   const translate = useTranslate();
-  const may = useMay();
+  const { to, label } = useAddWay(resource) ?? {};
   const navigate = useNavigate();
   const commands = useMemo(() => {
-    const add = screenPath(resource, 'add');
     const offers: readonly (Command | false)[] = [
       { name: 'search', icon: 'find', label: translate('record.search'), key: '/', run: focusSearch },
-      add !== undefined &&
-        may(add) && {
-          name: 'add',
-          label: translate('list.add'),
-          icon: 'add',
-          key: 'a',
-          run: () => navigate(add),
-        },
+      to !== undefined && { name: 'add', label: label ?? '', icon: 'add', key: 'a', run: () => navigate(to) },
       { name: 'refresh', icon: 'refresh', label: translate('list.refresh'), key: 'r', run: refetch },
       hasNext && {
         name: 'nextPage',
@@ -50,7 +41,7 @@ export function useListCommands(
       { name: 'print', label: translate('record.print'), icon: 'print', run: () => window.print() },
     ];
     return offers.filter((one) => one !== false);
-  }, [resource, page, setPage, hasNext, refetch, translate, may, navigate]);
+  }, [to, label, page, setPage, hasNext, refetch, translate, navigate]);
   useCommands(commands);
 }
 

@@ -8,34 +8,28 @@ import { useTranslate } from 'ra-core';
 import type { ReactNode } from 'react';
 import type { IdRow } from '#providers/kaifangDataProvider.ts';
 import type { Resource } from '#schemas/resource.ts';
-import type { Neighbours } from '../course/useNeighbours.ts';
+import type { Steps } from '../course/useSteps.ts';
 import { HistoryButton } from '../HistoryButton.tsx';
 
 interface RecordToolsProps {
   readonly resource: Resource;
   readonly record: IdRow;
-  readonly neighbours: Neighbours;
-  readonly onGo: (id: IdRow['id'] | undefined) => void;
+  readonly steps: Steps;
 }
 
 /** The way to the neighbours of a record, its history, and its print. */
-export function RecordTools({ resource, record, neighbours, onGo }: RecordToolsProps) {
+export function RecordTools({ resource, record, steps }: RecordToolsProps) {
   const translate = useTranslate();
-  const { previous, next, place, total } = neighbours;
+  const { toNext, toPrevious, place, total } = steps;
   return (
     <Tools>
-      {place !== undefined && (previous !== undefined || next !== undefined) && (
+      {place !== undefined && (toNext || toPrevious) && (
         <>
-          <Tool
-            label={translate('record.previous')}
-            of="K"
-            isOff={previous === undefined}
-            onPress={() => onGo(previous)}
-          >
+          <Tool label={translate('record.previous')} of="K" onPress={toPrevious}>
             <KeyboardArrowUp fontSize="small" />
           </Tool>
           <small>{total === undefined ? place : `${place} / ${total}`}</small>
-          <Tool label={translate('record.next')} of="J" isOff={next === undefined} onPress={() => onGo(next)}>
+          <Tool label={translate('record.next')} of="J" onPress={toNext}>
             <KeyboardArrowDown fontSize="small" />
           </Tool>
         </>
@@ -51,17 +45,17 @@ export function RecordTools({ resource, record, neighbours, onGo }: RecordToolsP
 interface ToolProps {
   readonly label: string;
   readonly of?: string;
-  readonly isOff?: boolean;
-  readonly onPress: () => void;
+  /** Nothing: it cannot be pressed now. */
+  readonly onPress: (() => void) | undefined;
   readonly children: ReactNode;
 }
 
-function Tool({ label, of, isOff = false, onPress, children }: ToolProps) {
+function Tool({ label, of, onPress, children }: ToolProps) {
   return (
     <Tooltip title={of ? `${label} (${of})` : label}>
       {/* A button that is off has no tooltip by itself, and one that vanished would move the others. */}
       <span>
-        <IconButton aria-label={label} disabled={isOff} onClick={onPress}>
+        <IconButton aria-label={label} disabled={!onPress} onClick={onPress}>
           {children}
         </IconButton>
       </span>

@@ -27,7 +27,7 @@ export function ShowHead({ resource, record, onStart }: ShowHeadProps) {
   const translate = useTranslate();
   const lang = useLang();
   const may = useMay();
-  const { deeds, neighbours, go } = useRecordCommands(resource, record, onStart);
+  const { deeds, steps } = useRecordCommands(resource, record, onStart);
   const edit = screenPath(resource, 'edit', record.id);
   const mayEdit = edit !== undefined && may(screenPath(resource, 'edit') ?? '');
   const rows = [record];
@@ -36,7 +36,7 @@ export function ShowHead({ resource, record, onStart }: ShowHeadProps) {
       title={recordName(resource, record, lang)}
       help={<States resource={resource} record={record} />}
     >
-      <RecordTools {...{ resource, record, neighbours }} onGo={go} />
+      <RecordTools {...{ resource, record, steps }} />
       {deeds.mayDelete && (
         <Button variant="outlined" color="error" onClick={() => onStart({ deed: 'delete', rows })}>
           {translate('list.delete')}

@@ -12,7 +12,7 @@ import { isIn } from '../act/isIn.ts';
 import type { Task } from '../act/task.ts';
 import { useDeeds } from '../act/useDeeds.ts';
 import { useBackToList } from '../course/useBackToList.ts';
-import { useNeighbours } from '../course/useNeighbours.ts';
+import { useSteps } from '../course/useSteps.ts';
 
 /** Offers what can be done with the record on the screen, and leads to its neighbours. */
 export function useRecordCommands(resource: Resource, record: IdRow, onStart: (task: Task) => void) {
@@ -21,35 +21,20 @@ export function useRecordCommands(resource: Resource, record: IdRow, onStart: (t
   const may = useMay();
   const navigate = useNavigate();
   const deeds = useDeeds(resource);
-  const neighbours = useNeighbours(resource, record.id);
+  const steps = useSteps(resource, record.id);
+  const { toNext, toPrevious } = steps;
   const backToList = useBackToList(resource, record.id);
-  const { previous, next } = neighbours;
-  const go = useMemo(() => {
-    const closes = screenPath(resource, 'show', record.id);
-    return (id: IdRow['id'] | undefined) => {
-      const to = id === undefined ? undefined : screenPath(resource, 'show', id);
-      // Going back leads to the list still, and the tab shows the neighbour now.
-      if (to !== undefined) navigate(to, { replace: true, state: { closes } });
-    };
-  }, [resource, record.id, navigate]);
-
   const commands = useMemo(() => {
     const edit = screenPath(resource, 'edit', record.id);
     const mayEdit = edit !== undefined && may(screenPath(resource, 'edit') ?? '');
-    const offers: readonly (Command | false)[] = [
-      next !== undefined && {
-        name: 'next',
-        icon: 'next',
-        label: translate('record.next'),
-        key: 'j',
-        run: () => go(next),
-      },
-      previous !== undefined && {
+    const offers: readonly (Command | false | undefined)[] = [
+      toNext && { name: 'next', icon: 'next', label: translate('record.next'), key: 'j', run: toNext },
+      toPrevious && {
         name: 'previous',
         icon: 'previous',
         label: translate('record.previous'),
         key: 'k',
-        run: () => go(previous),
+        run: toPrevious,
       },
       mayEdit && {
         name: 'edit',
@@ -83,8 +68,8 @@ export function useRecordCommands(resource: Resource, record: IdRow, onStart: (t
         run: () => onStart({ deed: 'delete', rows: [record] }),
       },
     ];
-    return offers.filter((one) => one !== false);
-  }, [resource, record, next, previous, deeds, may, lang, translate, navigate, backToList, go, onStart]);
+    return offers.filter((one) => one !== false && one !== undefined);
+  }, [resource, record, toNext, toPrevious, deeds, may, lang, translate, navigate, backToList, onStart]);
   useCommands(commands);
-  return { neighbours, go, deeds };
+  return { steps, deeds };
 }

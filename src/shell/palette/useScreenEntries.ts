@@ -26,16 +26,16 @@ export function useScreenEntries(): readonly Entry[] {
       .filter((resource) => openable.has(entryRoute(resource)) && may(entryRoute(resource)))
       .map((resource): Entry => {
         const section = sectionOf(resource)?.label;
-        const hint = section && section[lang] !== resource.label[lang] ? section[lang] : undefined;
+        const hint = section && section[lang] !== resource.plural[lang] ? section[lang] : undefined;
         return {
           id: `screen ${resource.name}`,
           group: 'screens',
-          label: resource.label[lang],
+          label: resource.plural[lang],
           ...(hint && { hint }),
           icon: resource.menu.icon,
           words: langs.flatMap((one) => [
-            resource.label[one],
-            `${section?.[one] ?? ''} ${resource.label[one]}`,
+            resource.plural[one],
+            `${section?.[one] ?? ''} ${resource.plural[one]}`,
           ]),
           to: entryRoute(resource),
           run: () => navigate(entryRoute(resource)),

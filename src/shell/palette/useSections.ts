@@ -82,7 +82,7 @@ function useRecordEntries(answer: SearchAnswer | undefined): readonly Entry[] {
           id: `record ${name} ${record.id}`,
           group: 'records',
           label,
-          hint: resource.label[lang],
+          hint: resource.plural[lang],
           icon,
           words: [],
           run: () => navigate(to),

@@ -10,10 +10,10 @@ import {
 import { inputSchema } from '#schemas/derive/inputSchema.ts';
 import { routeOf } from '#schemas/derive/operations.ts';
 import type { Json, Property, Resource, Row } from '#schemas/resource.ts';
-import { startApp, type TestApp } from './support/app.ts';
-import { plantReferences } from './support/records/plant.ts';
-import { inputOf, sampleOf } from './support/records/samples.ts';
-import { wideRegistry } from './support/records/wideRegistry.ts';
+import { startApp, type TestApp } from '../support/app.ts';
+import { plantReferences } from '../support/records/plant.ts';
+import { inputOf, sampleOf } from '../support/records/samples.ts';
+import { wideRegistry } from '../support/records/wideRegistry.ts';
 
 const registry = wideRegistry();
 const resources = [...registry.resources.values()];

@@ -108,7 +108,7 @@ describe('by the keyboard', () => {
     await expect.poll(heading).toBe('limit.9');
     await page.keyboard.press('j');
     await expect.poll(heading).toBe('notice');
-    expect(await button('Next record').isDisabled()).toBe(true);
+    await expect.poll(() => button('Next record').isDisabled()).toBe(true);
     const tabs = page.getByRole('navigation', { name: 'Open pages' });
     expect(await tabs.innerText()).not.toContain('limit.9');
     await page.keyboard.press('u');
