@@ -4,10 +4,10 @@ import { useNavigate } from 'react-router';
 import type { Resource } from '#schemas/resource.ts';
 import type { Command } from '../../shell/commands/command.ts';
 import { useCommands } from '../../shell/commands/present.ts';
-import type { ListQuery } from './listQuery.ts';
-import { useAddWay } from './useAddWay.ts';
-import type { ListControl } from './useListQuery.ts';
-import type { ListRows } from './useListRows.ts';
+import type { ListQuery } from '../list/listQuery.ts';
+import { useAddWay } from '../list/useAddWay.ts';
+import type { ListControl } from '../list/useListQuery.ts';
+import type { ListRows } from '../list/useListRows.ts';
 
 /** Offers what can be done with the list on the screen. */
 export function useListCommands(
