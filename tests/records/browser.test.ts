@@ -118,6 +118,7 @@ describe('by the keyboard', () => {
   });
 
   it('hears no key where something is typed, and lists the keys that there are (DAT-06)', async () => {
+    await watched.calm();
     await page.keyboard.press('/');
     await page.keyboard.type('aj?');
     expect(routeOf(page)).toContain('/list');

@@ -8,15 +8,23 @@ import { Keys } from '../commands/Keys.tsx';
 export function PaletteButton({ onOpen }: { readonly onOpen: () => void }) {
   const translate = useTranslate();
   return (
-    <Button aria-label={translate('record.palette.hint')} aria-haspopup="dialog" onClick={onOpen}>
+    <Button aria-haspopup="dialog" onClick={onOpen}>
       <Search fontSize="small" />
       <span>{translate('record.palette.hint')}</span>
-      <span aria-hidden>
-        <Keys of="Ctrl+K" />
-      </span>
+      <Keys of="Ctrl+K" />
     </Button>
   );
 }
+
+// Where there is no room for the words they are said still.
+const unseen = {
+  position: 'absolute',
+  width: 1,
+  height: 1,
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+  whiteSpace: 'nowrap',
+} as const;
 
 const Button = styled(ButtonBase)(({ theme }) => ({
   flex: 'none',
@@ -28,11 +36,11 @@ const Button = styled(ButtonBase)(({ theme }) => ({
   color: theme.tokens.inkSoft,
   border: `1px solid ${theme.tokens.line}`,
   '&:hover': { backgroundColor: theme.tokens.hover },
-  [theme.breakpoints.down('lg')]: { '& > span:first-of-type': { display: 'none' } },
+  [theme.breakpoints.down('lg')]: { '& > span:first-of-type': unseen },
   [theme.breakpoints.down('md')]: {
     width: 40,
     border: 0,
     justifyContent: 'center',
-    '& > span': { display: 'none' },
+    '& > span:last-of-type': { display: 'none' },
   },
 }));

@@ -25,6 +25,8 @@ function rankOfOne(text: string, wanted: string, pinyin: PinyinMatch | undefined
   const typedParts = wanted.split(/\s+/);
   if (typedParts.length > 1 && typedParts.every((typed) => parts.some((part) => part.startsWith(typed))))
     return 1;
-  if (known.includes(wanted)) return 2;
-  return /[a-z]/.test(wanted) && pinyin?.(text, wanted) ? 3 : undefined;
+  // Two letters stand in the middle of too many words.
+  if (known.includes(wanted) && !/^[a-z]{1,2}$/.test(wanted)) return 2;
+  const mayBeSound = /[a-z]/.test(wanted) && /\p{Script=Han}/u.test(text);
+  return mayBeSound && pinyin?.(text, wanted) ? 3 : undefined;
 }
