@@ -10,6 +10,7 @@ import { startEmbedded } from '#server/store/embedded.ts';
 import { startServer } from '#tests/support/server.ts';
 import { closeClient, post } from './client.ts';
 import { compare, type Pair } from './compare.ts';
+import { measureFiles } from './files.ts';
 import { measureScreens } from './screens.ts';
 
 const rows = Number(process.env['BENCH_ROWS'] ?? 1_000_000);
@@ -48,6 +49,8 @@ try {
     );
   console.log(`\nstart to ready, screens built before: ${Math.round(startMs)} ms`);
   console.log(`memory of the server at rest: ${residentMegabytes(kaifang.pid)} MB`);
+  const files = { base: kaifang.url, databaseUrl: url, token, pid: kaifang.pid, folder, rows };
+  for (const line of await measureFiles(files)) console.log(line);
   if (withScreens) for (const line of await measureScreens(kaifang.url, token)) console.log(line);
 } finally {
   closeClient();
