@@ -10,6 +10,7 @@ import { startEmbedded } from '#server/store/embedded.ts';
 import { startServer } from '#tests/support/server.ts';
 import { closeClient, post } from './client.ts';
 import { compare, type Pair } from './compare.ts';
+import { measureFiles } from './files.ts';
 import { measureLists } from './lists.ts';
 import { measureScreens } from './screens.ts';
 
@@ -51,6 +52,8 @@ try {
   for (const line of await measureLists(kaifang.url, token, rows, Math.min(turns, 40))) console.log(line);
   console.log(`\nstart to ready, screens built before: ${Math.round(startMs)} ms`);
   console.log(`memory of the server at rest: ${residentMegabytes(kaifang.pid)} MB`);
+  const files = { base: kaifang.url, databaseUrl: url, token, pid: kaifang.pid, folder, rows };
+  for (const line of await measureFiles(files)) console.log(line);
   if (withScreens) for (const line of await measureScreens(kaifang.url, token)) console.log(line);
 } finally {
   closeClient();

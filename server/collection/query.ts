@@ -3,7 +3,6 @@ import type { Texts } from '#schemas/derive/words.ts';
 import { fieldType } from '#schemas/fields/all.ts';
 import { type Json, type Resource, type Row, systemFields } from '#schemas/resource.ts';
 import { say } from '#schemas/say.ts';
-import { superLevel } from '../access.ts';
 import type { Call } from '../call.ts';
 import { badInput, noRecord } from '../refusal.ts';
 import { readingOrder } from '../store/readingOrder.ts';
@@ -23,12 +22,11 @@ export function rowsCondition(call: Call, resource: Resource, input: Row, scope?
   return parts.length === 0 ? sql`true` : sql.join(parts, sql` and `);
 }
 
-/** The condition that keeps a caller to his own rows where the resource says so; the super administrator sees all. */
+/** The condition that keeps a caller to his own rows where the resource says so; none otherwise. */
 export function ownership(call: Call, resource: Resource): Condition[] {
   const own = resource.owner && Object.values(resource.access).includes('own');
   if (!own) return [];
   if (!call.caller) throw noRecord();
-  if (call.caller.level === superLevel) return [];
   return [sql`${sql.ref(resource.owner as string)} = ${call.caller.id}`];
 }
 

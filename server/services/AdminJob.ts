@@ -1,15 +1,24 @@
 import { resourceOf } from '#schemas/frozenRegistry.ts';
-import type { ObjectSchema, Row } from '#schemas/resource.ts';
-import type { Call } from '../call.ts';
+import type { ObjectSchema, Resource, Row } from '#schemas/resource.ts';
+import { superLevel } from '../access.ts';
+import { type Call, callerOf } from '../call.ts';
+import { actOnRecords } from '../collection/act.ts';
 import { getRecord } from '../collection/get.ts';
+import { listRecords } from '../collection/list.ts';
 import { type Problem, tellProblem } from '../jobs/problem.ts';
 import type { HandWritten } from '../service.ts';
 
-/** Long work: what was not done, and why, is told in the language of whoever asks. */
+/**
+ * Long work: everybody sees and cancels his own, the super administrator all of it. What was not done, and why, is
+ * told in the language of whoever asks.
+ */
 export const adminJob: Readonly<Record<string, HandWritten>> = {
+  'Admin.Job.GetList': {
+    run: (call, input) => listRecords(call, jobsFor(call), input),
+  },
   'Admin.Job.Get': {
     run: async (call, input) => {
-      const job = await getRecord(call, resourceOf(call.registry, 'job'), Number(input['id']));
+      const job = await getRecord(call, jobsFor(call), Number(input['id']));
       const schema = schemaOf(call, String(job['resource']));
       const tell = (problem: unknown) => tellProblem(problem as Problem, schema, call.texts, call.lang);
       const { problem, ...result } = (job['result'] ?? {}) as Row;
@@ -20,7 +29,17 @@ export const adminJob: Readonly<Record<string, HandWritten>> = {
       };
     },
   },
+  'Admin.Job.Cancel': {
+    run: (call, input) => actOnRecords(call, jobsFor(call), Object.values(jobsFor(call).actions), input),
+  },
 };
+
+// For the super administrator a job is nobody's own.
+function jobsFor(call: Call): Resource {
+  const jobs = resourceOf(call.registry, 'job');
+  const { owner: _owner, ...everyones } = jobs;
+  return callerOf(call).level === superLevel ? everyones : jobs;
+}
 
 // The file of what the job was about may be gone by now.
 function schemaOf(call: Call, name: string): ObjectSchema {

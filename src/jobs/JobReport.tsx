@@ -6,16 +6,15 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import LinearProgress from '@mui/material/LinearProgress';
 import { styled } from '@mui/material/styles';
-import { useQuery } from '@tanstack/react-query';
-import { useDataProvider, useTranslate } from 'ra-core';
-import type { KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
+import { useTranslate } from 'ra-core';
 import type { JobDetail } from '#schemas/wire.ts';
-import { useLang } from '../lang.ts';
 import { moment } from '../shell/page/moment.ts';
 import { ToneWord } from '../shell/page/ToneWord.tsx';
+import { ImportFacts } from './ImportFacts.tsx';
 import { ProblemTable } from './ProblemTable.tsx';
+import { UndoImport } from './UndoImport.tsx';
+import { useJob } from './useJob.ts';
 import { useJobCounts } from './useJobCounts.ts';
-import { isRunning } from './useJobs.ts';
 import { useJobWords } from './useJobWords.ts';
 
 /** What came of a job: how many, and each row that was not done with the reason. */
@@ -32,6 +31,7 @@ export function JobReport({ id, onClose }: { readonly id: number; readonly onClo
         {job && <Report job={job} />}
       </DialogContent>
       <DialogActions>
+        {job && <UndoImport job={job} onDone={onClose} />}
         <Button variant="contained" onClick={onClose}>
           {translate('jobs.close')}
         </Button>
@@ -40,7 +40,8 @@ export function JobReport({ id, onClose }: { readonly id: number; readonly onClo
   );
 }
 
-function Report({ job }: { readonly job: JobDetail }) {
+/** How a job went, and each row that was not done with the reason. */
+export function Report({ job }: { readonly job: JobDetail }) {
   const translate = useTranslate();
   const { state, tone } = useJobWords()(job);
   const counts = useJobCounts()(job);
@@ -62,6 +63,7 @@ function Report({ job }: { readonly job: JobDetail }) {
       {why && <Alert severity="error">{why}</Alert>}
       {job.state === 'broken' && <Alert severity="warning">{translate('jobs.brokenHelp')}</Alert>}
       {job.state === 'cancelled' && <Alert severity="info">{translate('jobs.cancelledHelp')}</Alert>}
+      <ImportFacts job={job} />
       {job.problems.length > 0 ? (
         <ProblemTable job={job} />
       ) : (
@@ -69,17 +71,6 @@ function Report({ job }: { readonly job: JobDetail }) {
       )}
     </>
   );
-}
-
-function useJob(id: number) {
-  const dataProvider = useDataProvider<KaifangDataProvider>();
-  const lang = useLang();
-  return useQuery({
-    // The server tells it in the language that is asked for.
-    queryKey: ['job', 'getOne', 'report', id, lang],
-    queryFn: ({ signal }) => dataProvider.call<JobDetail>('Admin.Job.Get', { id }, { quiet: true, signal }),
-    refetchInterval: ({ state }) => (state.data && isRunning(state.data) ? 1000 : false),
-  });
 }
 
 const Facts = styled('div')(({ theme: { tokens } }) => ({

@@ -66,6 +66,8 @@ function useTellEnd(): (job: JobRecord) => void {
   const wordsOf = useJobWords();
   return useCallback(
     (job) => {
+      // What a check found stands in the import's own window.
+      if (job.kind === 'import_check') return;
       const { done, failed } = job;
       const isWell = job.state === 'done' && failed === 0;
       notify(translate('jobs.ended', { ...wordsOf(job), done, failed }), {

@@ -33,7 +33,7 @@ export function MatchingQuestion({ task, all, busy, resource, onYes, onNo }: Mat
   return (
     <ConfirmDialog
       open
-      title={translate('jobs.match.title', { deed, count, thing: inSentence(resource.label)[lang] })}
+      title={translate('jobs.match.title', { deed, count, thing: inSentence(resource.plural)[lang] })}
       text={
         <>
           {own && <p>{own}</p>}

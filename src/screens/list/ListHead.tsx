@@ -7,6 +7,7 @@ import Tooltip from '@mui/material/Tooltip';
 import { useTranslate } from 'ra-core';
 import { Link } from 'react-router';
 import type { Resource } from '#schemas/resource.ts';
+import { ImportButton } from '../../imports/ImportButton.tsx';
 import { useWords } from '../../lang.ts';
 import { useMay } from '../../may.ts';
 import { PageHead } from '../../shell/page/PageHead.tsx';
@@ -60,6 +61,7 @@ export function ListHead(props: ListHeadProps) {
       </Tooltip>
       <ViewSwitch choice={viewing} />
       {!isNarrow && <ColumnsButton resource={resource} layout={layout} />}
+      <ImportButton resource={resource} />
       {mayExport && <ExportButton resource={resource} query={query} />}
       {add && (
         <Button variant="contained" component={Link} to={add.to} startIcon={<Add />}>

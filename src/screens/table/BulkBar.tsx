@@ -38,7 +38,7 @@ export function BulkBar({ resource, deeds, rows, isNarrow, matching, onStart, on
           : translate('list.selected', { smart_count: rows.length })}
       </strong>
       {matching && !all && (
-        <Button size="small" onClick={matching.choose}>
+        <Button className="kf-all" size="small" onClick={matching.choose}>
           {translate('jobs.match.choose', { count: matching.count })}
         </Button>
       )}
@@ -109,5 +109,6 @@ const Bar = styled('div')(({ theme: { tokens } }) => ({
     boxShadow: tokens.shadow,
     '& > strong': { flex: '1 0 60%' },
     '& > .MuiButton-root': { order: 1, minHeight: 40, flex: 1 },
+    '& > .kf-all': { flex: '1 0 100%' },
   },
 }));

@@ -1,0 +1,171 @@
+import { execFileSync } from 'node:child_process';
+import { createWriteStream, openAsBlob, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+
+/** Where to measure: a running server, its database, and a folder for files. */
+export interface FilesBench {
+  readonly base: string;
+  readonly databaseUrl: string;
+  readonly token: string;
+  readonly pid: number;
+  readonly folder: string;
+  readonly rows: number;
+}
+
+const pieceBytes = 4 * 1024 * 1024;
+
+/** Exports many rows beside psql, and sends rows with everything that a spreadsheet spoils out and in again. */
+export async function measureFiles(bench: FilesBench): Promise<string[]> {
+  const client = new pg.Client({ connectionString: bench.databaseUrl });
+  await client.connect();
+  try {
+    return [...(await compareExport(bench)), ...(await roundTrip(bench, client))];
+  } finally {
+    await client.end();
+  }
+}
+
+async function compareExport(bench: FilesBench): Promise<string[]> {
+  const times = { kaifang: [] as number[], psql: [] as number[] };
+  const memory = watchMemory(bench.pid);
+  for (let turn = 0; turn < 3; turn++) {
+    times.kaifang.push(
+      await timed(() => exportFile(bench, 'LoginRecord', 'csv', join(bench.folder, 'out.csv'))),
+    );
+    times.psql.push(await timed(async () => psqlCopy(bench)));
+  }
+  const [own, psql] = [Math.min(...times.kaifang), Math.min(...times.psql)];
+  const grown = await memory.stop();
+  const xlsx = await timed(() => exportFile(bench, 'LoginRecord', 'xlsx', join(bench.folder, 'out.xlsx')));
+  return [
+    `CSV export                    Kaifang ${seconds(own)}   psql \\copy ${seconds(psql)}   ratio ${(psql / own).toFixed(2)}   memory +${grown} MB`,
+    `XLSX export                   Kaifang ${seconds(xlsx)}`,
+  ];
+}
+
+async function roundTrip(bench: FilesBench, client: pg.Client): Promise<string[]> {
+  await client.query(
+    `
+    insert into config (name, value, description)
+    select 'n' || n, (array['=1+1', '你好 😀', 'a "b", c', E'line\\nbreak', '-5', '+x', '@y', ' z '])[n % 8 + 1],
+      repeat('0', n % 5) || (9007199254740991 - n)::text from generate_series(1, $1::int) as n`,
+    [bench.rows],
+  );
+  await client.query('create table config_before as select name, value, description from config');
+  const path = join(bench.folder, 'config.csv');
+  const out = await timed(() => exportFile(bench, 'Config', 'csv', path));
+  await client.query('truncate config restart identity');
+  const memory = watchMemory(bench.pid);
+  const upload = await uploadFile(bench, path);
+  const { columns } = await ask<{ columns: { field: string }[] }>(bench, 'Admin.Config.Import', {
+    step: 'read',
+    upload,
+  });
+  const choice = { upload, columns: JSON.stringify(columns.map(({ field }) => field)), by: 'none' };
+  const check = await timed(() => job(bench, { step: 'check', ...choice }));
+  const run = await timed(() => job(bench, { step: 'run', on_error: 'skip', ...choice }));
+  const grown = await memory.stop();
+  const { rows } = await client.query(`
+    select count(*)::int as n from (
+      (select name, value, description from config except all select name, value, description from config_before)
+      union all
+      (select name, value, description from config_before except all select name, value, description from config)
+    ) as different`);
+  const perSecond = (ms: number) => Math.round((bench.rows / ms) * 1000).toLocaleString('en');
+  return [
+    `import of the same rows       check ${perSecond(check)} rows/s   run ${perSecond(run)} rows/s   memory +${grown} MB`,
+    `round trip                    ${rows[0].n === 0 ? 'equal' : `${rows[0].n} ROWS DIFFER`} (out in ${seconds(out)})`,
+  ];
+}
+
+async function exportFile(
+  { base, token }: FilesBench,
+  name: string,
+  format: string,
+  path: string,
+): Promise<void> {
+  const answer = await fetch(`${base}/api/admin.php?service=Admin.${name}.Export`, {
+    method: 'POST',
+    headers: { 'accept-encoding': 'identity' },
+    body: new URLSearchParams({ access_token: token, format, lang: 'en' }),
+  });
+  if (!answer.headers.has('x-row-count') || !answer.body) throw new Error(await answer.text());
+  await pipeline(Readable.fromWeb(answer.body as never), createWriteStream(path));
+}
+
+function psqlCopy({ databaseUrl, folder }: FilesBench): void {
+  const query = '(select * from login_record order by id desc)';
+  execFileSync('psql', [databaseUrl, '-qc', `\\copy ${query} to '${join(folder, 'psql.csv')}' csv header`]);
+}
+
+async function uploadFile(bench: FilesBench, path: string): Promise<string> {
+  const file = await openAsBlob(path);
+  let upload = '';
+  for (let offset = 0; offset < file.size; offset += pieceBytes) {
+    const form = new FormData();
+    for (const [name, value] of Object.entries({ step: 'upload', access_token: bench.token, offset, upload }))
+      if (value !== '') form.append(name, String(value));
+    form.append('file', file.slice(offset, offset + pieceBytes), 'rows.csv');
+    ({ upload } = await send<{ upload: string }>(bench, 'Admin.Config.Import', form));
+  }
+  return upload;
+}
+
+async function job(bench: FilesBench, fields: Readonly<Record<string, string>>): Promise<void> {
+  const { job: id } = await ask<{ job: number }>(bench, 'Admin.Config.Import', fields);
+  for (;;) {
+    const { state, failed } = await ask<{ state: string; failed: number }>(bench, 'Admin.Job.Get', {
+      id: String(id),
+    });
+    if (state === 'done' && failed === 0) return;
+    if (state !== 'running') throw new Error(`the job is ${state}, ${failed} rows failed`);
+    await sleep(200);
+  }
+}
+
+function ask<T>(bench: FilesBench, service: string, fields: Readonly<Record<string, string>>): Promise<T> {
+  return send(bench, service, new URLSearchParams({ access_token: bench.token, ...fields }));
+}
+
+async function send<T>({ base }: FilesBench, service: string, body: FormData | URLSearchParams): Promise<T> {
+  const answer = await fetch(`${base}/api/admin.php?service=${service}`, { method: 'POST', body });
+  const { ret, data, msg } = (await answer.json()) as { ret: number; data: T; msg: string };
+  if (ret !== 200) throw new Error(`${service}: ${ret} ${msg} ${JSON.stringify(data)}`);
+  return data;
+}
+
+// How far the memory of a process rises above where it was.
+function watchMemory(pid: number) {
+  const resident = (): number => {
+    try {
+      return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+    } catch {
+      return Number.NaN;
+    }
+  };
+  const before = resident();
+  let peak = before;
+  const timer = setInterval(() => {
+    peak = Math.max(peak, resident());
+  }, 50);
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      return Math.round(peak - before);
+    },
+  };
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now();
+  await work();
+  return performance.now() - started;
+}
+
+function seconds(ms: number): string {
+  return `${(ms / 1000).toFixed(2)} s`;
+}

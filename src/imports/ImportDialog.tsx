@@ -1,0 +1,129 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useTranslate } from 'ra-core';
+import { type ReactNode, useState } from 'react';
+import type { Resource } from '#schemas/resource.ts';
+import { useJob } from '../jobs/useJob.ts';
+import { isRunning } from '../jobs/useJobs.ts';
+import { useWords } from '../lang.ts';
+import { ColumnTable } from './ColumnTable.tsx';
+import { ByChoice, ErrorChoice } from './choices.tsx';
+import { DropPlace } from './DropPlace.tsx';
+import { JobView } from './JobView.tsx';
+import { type ImportChoice, useImport } from './useImport.ts';
+
+interface ImportDialogProps {
+  readonly resource: Resource;
+  readonly onClose: () => void;
+}
+
+/** An import from the file to its result: choose, say what the columns are, check, run. */
+export function ImportDialog({ resource, onClose }: ImportDialogProps) {
+  const translate = useTranslate();
+  const words = useWords();
+  const isNarrow = useMediaQuery('(max-width: 599.95px)', { noSsr: true });
+  const { step, body, buttons, error } = useSteps(resource);
+  const title = translate('jobs.import.title', { thing: words(resource.label) });
+  const isBusy = step === 1 && error === undefined && body !== null;
+  return (
+    <Dialog
+      open
+      fullScreen={isNarrow}
+      fullWidth
+      maxWidth="md"
+      aria-labelledby="import-title"
+      // A click beside the dialog does not throw the choices away.
+      onClose={(_event, reason) => reason !== 'backdropClick' && onClose()}
+    >
+      <DialogTitle id="import-title">
+        {title} · {translate('jobs.import.step', { step, name: translate(`jobs.import.steps.${step}`) })}
+      </DialogTitle>
+      <DialogContent aria-live={isBusy ? undefined : 'polite'}>
+        {error && (
+          <Alert severity="error" sx={{ mb: 2 }}>
+            {error}
+          </Alert>
+        )}
+        {body}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>{translate('jobs.close')}</Button>
+        {buttons}
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+interface Steps {
+  readonly step: 1 | 2 | 3 | 4;
+  readonly body: ReactNode;
+  readonly buttons: ReactNode;
+  readonly error: string | undefined;
+}
+
+function useSteps(resource: Resource): Steps {
+  const translate = useTranslate();
+  const { state, send, start, back, restart } = useImport(resource);
+  const { error, head } = state;
+  const [chosen, setChosen] = useState<readonly string[]>();
+  const [by, setBy] = useState<ImportChoice['by']>('id');
+  const [onError, setOnError] = useState<'none' | 'skip'>('none');
+  const { data: checked } = useJob(state.check);
+  const columns = chosen ?? head?.columns.map(({ field }) => field) ?? [];
+  const choice = { columns, by };
+  const take = (file: File) => {
+    setChosen(undefined);
+    void send(file);
+  };
+  if (state.run !== undefined) {
+    const again = <Button onClick={restart}>{translate('jobs.import.another')}</Button>;
+    return { step: 4, body: <JobView id={state.run} />, buttons: again, error };
+  }
+  if (state.check !== undefined) {
+    const isChecking = !checked || isRunning(checked);
+    const bad = Number(checked?.result['bad'] ?? 0);
+    const body = (
+      <>
+        <JobView id={state.check} />
+        {!isChecking && bad > 0 && <ErrorChoice bad={bad} value={onError} onChange={setOnError} />}
+      </>
+    );
+    const isUseless = isChecking || checked.state !== 'done' || (bad > 0 && onError === 'none');
+    const buttons = (
+      <>
+        <Button onClick={back}>{translate('jobs.import.back')}</Button>
+        <Button
+          variant="contained"
+          disabled={isUseless}
+          onClick={() => void start('run', { ...choice, on_error: onError })}
+        >
+          {translate('jobs.import.run')}
+        </Button>
+      </>
+    );
+    return { step: 3, body, buttons, error };
+  }
+  if (head) {
+    const body = (
+      <>
+        <ByChoice hasId={columns.includes('id')} value={by} onChange={setBy} />
+        <ColumnTable {...{ resource, head, fields: columns, onChange: setChosen }} />
+      </>
+    );
+    const buttons = (
+      <>
+        <Button onClick={restart}>{translate('jobs.import.another')}</Button>
+        <Button variant="contained" onClick={() => void start('check', choice)}>
+          {translate('jobs.import.check')}
+        </Button>
+      </>
+    );
+    return { step: 2, body, buttons, error };
+  }
+  return { step: 1, body: <DropPlace {...state} onFile={take} />, buttons: null, error };
+}

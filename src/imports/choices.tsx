@@ -1,0 +1,64 @@
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Radio from '@mui/material/Radio';
+import RadioGroup from '@mui/material/RadioGroup';
+import { useTranslate } from 'ra-core';
+
+interface ChoiceProps<Value extends string> {
+  readonly label: string;
+  readonly values: readonly { readonly value: Value; readonly label: string }[];
+  readonly value: Value;
+  readonly onChange: (value: Value) => void;
+}
+
+function Choice<Value extends string>({ label, values, value, onChange }: ChoiceProps<Value>) {
+  return (
+    <RadioGroup
+      aria-label={label}
+      value={value}
+      onChange={(_event, next) => onChange(next as Value)}
+      sx={{ mb: 1.5 }}
+    >
+      {values.map((one) => (
+        <FormControlLabel
+          key={one.value}
+          value={one.value}
+          label={one.label}
+          control={<Radio size="small" />}
+        />
+      ))}
+    </RadioGroup>
+  );
+}
+
+interface ByChoiceProps {
+  readonly hasId: boolean;
+  readonly value: 'id' | 'none';
+  readonly onChange: (value: 'id' | 'none') => void;
+}
+
+/** Whether rows with an id change that record, or every row is a new one. */
+export function ByChoice({ hasId, value, onChange }: ByChoiceProps) {
+  const translate = useTranslate();
+  if (!hasId) return <p>{translate('jobs.import.allNew')}</p>;
+  const values = (['id', 'none'] as const).map((one) => ({
+    value: one,
+    label: translate(`jobs.import.by.${one}`),
+  }));
+  return <Choice label={translate('jobs.import.by.name')} {...{ values, value, onChange }} />;
+}
+
+interface ErrorChoiceProps {
+  readonly bad: number;
+  readonly value: 'none' | 'skip';
+  readonly onChange: (value: 'none' | 'skip') => void;
+}
+
+/** What is to be done with a file that has bad rows. */
+export function ErrorChoice({ bad, value, onChange }: ErrorChoiceProps) {
+  const translate = useTranslate();
+  const values = (['none', 'skip'] as const).map((one) => ({
+    value: one,
+    label: translate(`jobs.import.onError.${one}`, { count: bad }),
+  }));
+  return <Choice label={translate('jobs.import.onError.name')} {...{ values, value, onChange }} />;
+}

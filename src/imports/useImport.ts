@@ -1,0 +1,94 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useDataProvider } from 'ra-core';
+import { useState } from 'react';
+import type { KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
+import type { Resource } from '#schemas/resource.ts';
+import { jobsKey } from '../jobs/jobsKey.ts';
+
+/** A column of the file, as the server took it. */
+export interface FileColumn {
+  readonly title: string;
+  readonly field: string;
+  readonly remark?: 'unknown' | 'readOnly' | 'secret' | 'name' | 'double';
+}
+
+/** The head of an uploaded file. */
+export interface FileHead {
+  readonly columns: readonly FileColumn[];
+  readonly sample: readonly (readonly (string | null)[])[];
+}
+
+/** How far an import is. */
+export interface ImportState {
+  readonly file: string | undefined;
+  /** From 0 to 100 while it is sent. */
+  readonly sent: number | undefined;
+  readonly upload: string | undefined;
+  readonly head: FileHead | undefined;
+  readonly check: number | undefined;
+  readonly run: number | undefined;
+  readonly error: string | undefined;
+}
+
+/** What a step takes besides the file. */
+export interface ImportChoice {
+  readonly columns: readonly string[];
+  readonly by: 'id' | 'none';
+  readonly on_error?: 'none' | 'skip';
+}
+
+const pieceBytes = 4 * 1024 * 1024;
+
+const nothing: ImportState = {
+  ...{ file: undefined, sent: undefined, upload: undefined, head: undefined },
+  ...{ check: undefined, run: undefined, error: undefined },
+};
+
+/** The steps of an import, one after the other; what the server refuses is told and can be tried again. */
+export function useImport(resource: Resource) {
+  const dataProvider = useDataProvider<KaifangDataProvider>();
+  const queries = useQueryClient();
+  const [state, setState] = useState(nothing);
+  const service = resource.services.import as string;
+  const news = (part: Partial<ImportState>) => setState((before) => ({ ...before, ...part }));
+  const call = <T>(payload: object) => dataProvider.call<T>(service, { ...payload }, { quiet: true });
+  const attempt = async (work: () => Promise<void>) => {
+    news({ error: undefined });
+    await work().catch((error: unknown) => {
+      news({ sent: undefined, error: error instanceof Error ? error.message : String(error) });
+    });
+  };
+
+  const send = (file: File) =>
+    attempt(async () => {
+      setState({ ...nothing, file: file.name, sent: 0 });
+      let upload: string | undefined;
+      for (let offset = 0; offset < file.size || offset === 0; ) {
+        const piece = file.slice(offset, offset + pieceBytes);
+        const answer = await call<{ upload: string; size: number }>({
+          step: 'upload',
+          upload,
+          offset,
+          file: piece,
+        });
+        upload = answer.upload;
+        offset = answer.size;
+        news({ sent: Math.floor((100 * offset) / file.size) });
+      }
+      const head = await call<FileHead>({ step: 'read', upload });
+      news({ upload, head, sent: undefined });
+    });
+  const start = (step: 'check' | 'run', choice: ImportChoice) =>
+    attempt(async () => {
+      const { job } = await call<{ job: number }>({ step, upload: state.upload, ...choice });
+      news({ [step]: job });
+      void queries.invalidateQueries({ queryKey: jobsKey });
+    });
+  return {
+    state,
+    send,
+    start,
+    back: () => news({ check: undefined, error: undefined }),
+    restart: () => setState(nothing),
+  };
+}

@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
+import { useDataProvider } from 'ra-core';
+import type { KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
+import type { JobDetail } from '#schemas/wire.ts';
+import { useLang } from '../lang.ts';
+import { isRunning } from './useJobs.ts';
+
+/** All that is to be said of a job, read again while it runs; nothing for no job. */
+export function useJob(id: number | undefined) {
+  const dataProvider = useDataProvider<KaifangDataProvider>();
+  const lang = useLang();
+  return useQuery({
+    // The server tells it in the language that is asked for.
+    queryKey: ['job', 'getOne', 'report', id, lang],
+    enabled: id !== undefined,
+    queryFn: ({ signal }) => dataProvider.call<JobDetail>('Admin.Job.Get', { id }, { quiet: true, signal }),
+    refetchInterval: ({ state }) => (state.data && isRunning(state.data) ? 700 : false),
+  });
+}

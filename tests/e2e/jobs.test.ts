@@ -1,0 +1,87 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { violations } from '../support/axe.ts';
+import { callService, openPage, tokenOf } from '../support/browser.ts';
+import { type RunningServer, startServer } from '../support/server.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
+
+let server: RunningServer;
+let token: string;
+
+beforeAll(async () => {
+  server = await startServer();
+  token = await tokenOf(server.url);
+  for (let n = 0; n < 25; n++) {
+    const item = { name: `item_${n}`, value: `v ${n}`, description: 'd' };
+    await callService(server.url, 'Admin.Config.Add', { access_token: token, ...item });
+  }
+});
+afterAll(() => server.stop());
+
+const list = '/admin/platmanage/configuration/list';
+
+async function listPage(width = 1440, lang: 'zh_cn' | 'en' = 'en'): Promise<Page> {
+  const page = await openPage(server.url, { token, lang, width });
+  await page.goto(list);
+  await page.getByRole('link', { name: 'item_24' }).first().waitFor();
+  return page;
+}
+
+async function choose(page: Page, text: string): Promise<void> {
+  const file = { name: 'items.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await page.locator('input[type=file]').setInputFiles(file);
+}
+
+test('an import is checked, run without its bad rows, found again after a reload and taken back', async () => {
+  const page = await listPage();
+  await choose(page, 'id,name,value,description\n,neu,1,d\n,,2,d\n1,item_0,changed,d\n');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Check', exact: true }).click();
+  await dialog.getByText('Skip the 1 bad rows').waitFor();
+  expect(await violations(page, '[role=dialog]')).toEqual([]);
+  expect(await dialog.getByRole('button', { name: 'Import', exact: true }).isDisabled()).toBe(true);
+  await dialog.getByText('Skip the 1 bad rows').click();
+  await dialog.getByRole('button', { name: 'Import', exact: true }).click();
+  await dialog.getByText('step 4 of 4').waitFor();
+  await dialog.getByRole('cell', { name: '3', exact: true }).waitFor();
+  await page.reload();
+  await page.getByRole('link', { name: 'neu' }).first().waitFor();
+  await page.getByRole('button', { name: /^Background jobs/ }).click();
+  await page.getByRole('button', { name: /^Details: .*Import$/ }).click();
+  await page.getByRole('button', { name: 'Take the import back' }).click();
+  expect(await violations(page, '[role=alertdialog]')).toEqual([]);
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Take the import back' }).click();
+  await page.getByText(/Taking back an import: Done, 2 done, 0 not/).waitFor();
+  const { data } = await callService(server.url, 'Admin.Config.GetList', { access_token: token, q: 'neu' });
+  expect(data.items).toEqual([]);
+});
+
+test('at 400 px, in Chinese, nothing lies over anything', async () => {
+  const page = await listPage(400, 'zh_cn');
+  await page.getByRole('button', { name: '导入', exact: true }).click();
+  await page.getByText('把文件拖到这里').waitFor();
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width).toBeLessThanOrEqual(400);
+  expect(await violations(page, '[role=dialog]')).toEqual([]);
+});
+
+test('all that match are deleted by a job, after a question with their exact number', async () => {
+  const page = await listPage();
+  await page.getByRole('checkbox', { name: 'Select this page' }).check({ force: true });
+  await page.getByRole('button', { name: /^Select all 25 that match/ }).click();
+  await page.getByRole('toolbar').getByRole('button', { name: 'Delete', exact: true }).click();
+  const question = page.getByRole('alertdialog');
+  await question.getByText(/all 25/).waitFor();
+  await question.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByText(/Delete: Done, 25 done, 0 not/).waitFor();
+  const { data } = await callService(server.url, 'Admin.Config.GetList', { access_token: token });
+  expect(data.total).toBe(0);
+  await page.getByRole('button', { name: 'Background jobs' }).click();
+  await page
+    .getByRole('button', { name: /^Details/ })
+    .first()
+    .waitFor();
+  expect(await violations(page, '[role=dialog]')).toEqual([]);
+});
