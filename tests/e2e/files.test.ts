@@ -158,7 +158,7 @@ describe('the files', () => {
     await dialog.getByRole('button', { name: 'Delete the other 1' }).click();
     await expect.poll(async () => (await named('two.png')).length).toBe(0);
     expect((await named('one.png')).length).toBe(1);
-    expect((await fetch(server.url + two?.url)).status).toBe(404);
+    await expect.poll(async () => (await fetch(server.url + two?.url)).status).toBe(404);
     await call('Admin.User.DelMember', { ids: [Number(user.data.id)] });
   });
 
@@ -178,7 +178,7 @@ describe('the files', () => {
     const dialog = page.getByRole('dialog', { name: 'Crop the picture' });
     await expect.poll(() => dialog.textContent()).toContain('Chosen: 600 × 600');
     expect(await dialog.textContent()).toContain('Recommended size: 256 × 256');
-    expect(await violations(page)).toEqual([]);
+    await expect.poll(() => violations(page)).toEqual([]);
     await dialog.getByLabel('move the south east drag handle').focus();
     for (let press = 0; press < 5; press++) await page.keyboard.press('Shift+ArrowUp');
     await expect.poll(() => dialog.textContent()).not.toContain('600 × 600');
