@@ -18,7 +18,7 @@ const countingTime = 400;
 type Count = Omit<ListAnswer, 'items'> | undefined;
 
 /**
- * A page of records; the rows and their number are asked for side by side. `scope` says whose rows they may be
+ * A page of records with their number, which a page that is not full tells by itself. `scope` says whose rows they may be
  * where it is not simply the caller's own, or everybody's.
  */
 export async function listRecords(
@@ -36,9 +36,10 @@ export async function listRecords(
   const rows = sql<Row>`
     select ${columns} from ${sql.table(resource.name)} where ${where} and ${place.after}
     order by ${order} limit ${limit} offset ${place.offset}`.execute(call.db);
+  const number = () => countRecords(call, resource, input, where);
   const [{ rows: items }, count, figures] = await Promise.all([
     rows,
-    countRecords(call, resource, input, where),
+    isNarrowed(input) ? rows.then((found) => ended(input, found.rows.length) ?? number()) : number(),
     input['figures'] === true ? figuresOf(call, resource, where) : undefined,
   ]);
   const map = wireMapper(resource);
@@ -54,14 +55,25 @@ function placeOf(call: Call, resource: Resource, { after, sort }: Row, offset: n
   return { after: afterCondition(resource, terms, after as Row, call.texts), offset: 0 };
 }
 
+function isNarrowed({ q, filter }: Row): boolean {
+  return q !== undefined || filter !== undefined;
+}
+
+// Where the list ends on this page, there is nothing left to count.
+function ended({ page = 1, limit = 10, after, total }: Row, length: number): Count {
+  const isEnd = length < Number(limit) && (length > 0 || page === 1);
+  if (!isEnd || total === 'none' || (after !== undefined && after !== null)) return undefined;
+  return { total: (Number(page) - 1) * Number(limit) + length, total_is_exact: true };
+}
+
 async function countRecords(call: Call, resource: Resource, input: Row, where: Condition): Promise<Count> {
   const how = String(input['total'] ?? 'capped');
   if (how === 'none') return { total: null, total_is_exact: false };
   const most = how === 'capped' ? sql`limit ${countedRows + 1}` : sql``;
   const count = sql<{ total: number }>`
     select count(*) as total from (select 1 from ${sql.table(resource.name)} where ${where} ${most}) as counted`;
-  const isNarrowed = input['q'] !== undefined || input['filter'] !== undefined;
-  const total = how === 'capped' && isNarrowed ? await inTime(call, count) : await counted(call.db, count);
+  const total =
+    how === 'capped' && isNarrowed(input) ? await inTime(call, count) : await counted(call.db, count);
   // Where counting took too long, the page tells how many there are at least.
   if (total === undefined) return undefined;
   const exact = how === 'exact' || total <= countedRows;

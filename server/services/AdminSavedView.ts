@@ -2,15 +2,19 @@ import { sql } from 'kysely';
 import { routeOf } from '#schemas/derive/operations.ts';
 import { resourceOf } from '#schemas/frozenRegistry.ts';
 import type { Resource, Row } from '#schemas/resource.ts';
+import { ret } from '#schemas/wire.ts';
+import { superLevel } from '../access.ts';
 import { type Call, callerOf } from '../call.ts';
 import { actOnRecords } from '../collection/act.ts';
 import { listRecords } from '../collection/list.ts';
-import { updateRecord } from '../collection/write.ts';
+import { once } from '../collection/once.ts';
+import { addRecord, updateRecord } from '../collection/write.ts';
+import { Refusal } from '../refusal.ts';
 import type { HandWritten } from '../service.ts';
 
 /**
- * Saved views are their owner's; what the resource file cannot say is who else sees a shared one, and that there is
- * one default for each list.
+ * Saved views are their owner's; what the resource file cannot say is who else sees a shared one, that a view is of a
+ * list which its owner may open, and that there is one default for each list.
  */
 export const adminSavedView: Readonly<Record<string, HandWritten>> = {
   'Admin.SavedView.GetList': {
@@ -18,6 +22,16 @@ export const adminSavedView: Readonly<Record<string, HandWritten>> = {
       const mine = sql`account_id = ${callerOf(call).id}`;
       const seen = sql`shared and resource = any(${await listable(call)}::text[])`;
       return listRecords(call, savedView(call), input, sql`(${mine} or (${seen}))`);
+    },
+  },
+  'Admin.SavedView.Add': {
+    run: async (call, { idempotency_key: key, ...values }) => {
+      const { id, level } = callerOf(call);
+      // Whoever cannot open a list has no use for a view of it.
+      if (level !== superLevel && !(await listable(call)).includes(String(values['resource'])))
+        throw new Refusal(ret.forbidden, 'forbidden');
+      const add = () => addRecord(call, savedView(call), { ...values, account_id: id });
+      return once(call, key as string | undefined, add);
     },
   },
   'Admin.SavedView.MakeDefault': {
