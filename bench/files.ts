@@ -19,11 +19,12 @@ export interface FilesBench {
 const pieceBytes = 4 * 1024 * 1024;
 
 /** Exports many rows beside psql, and sends rows with everything that a spreadsheet spoils out and in again. */
-export async function measureFiles(bench: FilesBench): Promise<string[]> {
+export async function* measureFiles(bench: FilesBench): AsyncGenerator<string> {
   const client = new pg.Client({ connectionString: bench.databaseUrl });
   await client.connect();
   try {
-    return [...(await compareExport(bench)), ...(await roundTrip(bench, client))];
+    yield* await compareExport(bench);
+    yield* roundTrip(bench, client);
   } finally {
     await client.end();
   }
@@ -47,7 +48,7 @@ async function compareExport(bench: FilesBench): Promise<string[]> {
   ];
 }
 
-async function roundTrip(bench: FilesBench, client: pg.Client): Promise<string[]> {
+async function* roundTrip(bench: FilesBench, client: pg.Client): AsyncGenerator<string> {
   await client.query(
     `
     insert into config (name, value, description)
@@ -66,20 +67,17 @@ async function roundTrip(bench: FilesBench, client: pg.Client): Promise<string[]
     upload,
   });
   const choice = { upload, columns: JSON.stringify(columns.map(({ field }) => field)), by: 'none' };
-  const check = await timed(() => job(bench, { step: 'check', ...choice }));
+  const perSecond = (ms: number) => `${Math.round((bench.rows / ms) * 1000).toLocaleString('en')} rows/s`;
+  yield `import, checked               ${perSecond(await timed(() => job(bench, { step: 'check', ...choice })))}`;
   const run = await timed(() => job(bench, { step: 'run', on_error: 'skip', ...choice }));
-  const grown = await memory.stop();
+  yield `import, run                   ${perSecond(run)}   memory +${await memory.stop()} MB`;
   const { rows } = await client.query(`
     select count(*)::int as n from (
       (select name, value, description from config except all select name, value, description from config_before)
       union all
       (select name, value, description from config_before except all select name, value, description from config)
     ) as different`);
-  const perSecond = (ms: number) => Math.round((bench.rows / ms) * 1000).toLocaleString('en');
-  return [
-    `import of the same rows       check ${perSecond(check)} rows/s   run ${perSecond(run)} rows/s   memory +${grown} MB`,
-    `round trip                    ${rows[0].n === 0 ? 'equal' : `${rows[0].n} ROWS DIFFER`} (out in ${seconds(out)})`,
-  ];
+  yield `round trip                    ${rows[0].n === 0 ? 'equal' : `${rows[0].n} ROWS DIFFER`} (out in ${seconds(out)})`;
 }
 
 async function exportFile(

@@ -53,7 +53,7 @@ try {
   console.log(`\nstart to ready, screens built before: ${Math.round(startMs)} ms`);
   console.log(`memory of the server at rest: ${residentMegabytes(kaifang.pid)} MB`);
   const files = { base: kaifang.url, databaseUrl: url, token, pid: kaifang.pid, folder, rows };
-  for (const line of await measureFiles(files)) console.log(line);
+  for await (const line of measureFiles(files)) console.log(line);
   if (withScreens) for (const line of await measureScreens(kaifang.url, token)) console.log(line);
 } finally {
   closeClient();
