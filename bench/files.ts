@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import { createWriteStream, openAsBlob, readFileSync } from 'node:fs';
+import { type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -86,13 +87,13 @@ async function exportFile(
   format: string,
   path: string,
 ): Promise<void> {
-  const answer = await fetch(`${base}/api/admin.php?service=Admin.${name}.Export`, {
-    method: 'POST',
-    headers: { 'accept-encoding': 'identity' },
-    body: new URLSearchParams({ access_token: token, format, lang: 'en' }),
-  });
-  if (!answer.headers.has('x-row-count') || !answer.body) throw new Error(await answer.text());
-  await pipeline(Readable.fromWeb(answer.body as never), createWriteStream(path));
+  const body = new URLSearchParams({ access_token: token, format, lang: 'en' }).toString();
+  const headers = { 'content-type': 'application/x-www-form-urlencoded', 'content-length': body.length };
+  const sent = request(`${base}/api/admin.php?service=Admin.${name}.Export`, { method: 'POST', headers });
+  sent.end(body);
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+  if (answer.headers['x-row-count'] === undefined) throw new Error(`${name} was not exported`);
+  await pipeline(answer, createWriteStream(path, { highWaterMark: 1024 * 1024 }));
 }
 
 function psqlCopy({ databaseUrl, folder }: FilesBench): void {
