@@ -15,6 +15,8 @@ export interface CopyQuery {
 
 // How long the one who reads may be busy with something else before he loses his connection, in milliseconds.
 const patience = 120_000;
+// How much may wait to be sent: each stop costs time.
+const pieceBytes = 1024 * 1024;
 
 /**
  * The rows of a query as PostgreSQL itself writes them as CSV, without a header, on a connection of their own.
@@ -46,7 +48,7 @@ export async function* copyOut(
     const force = quoted.map((name) => pg.escapeIdentifier(name)).join(', ');
     const options = force ? `format csv, force_quote (${force})` : 'format csv';
     for await (const chunk of client.query(
-      to(`copy (${inlined(rows.compile(db))}) to stdout (${options})`),
+      to(`copy (${inlined(rows.compile(db))}) to stdout (${options})`, { highWaterMark: pieceBytes }),
     )) {
       timer = setTimeout(() => void client.end(), patience).unref();
       yield chunk as Buffer;
