@@ -104,7 +104,6 @@ function edgeStyle(tokens: Theme['tokens']): CSSObject {
     width: 9,
     cursor: 'col-resize',
     touchAction: 'none',
-    outline: 'none',
     '&::after': {
       content: '""',
       position: 'absolute',
@@ -116,7 +115,7 @@ function edgeStyle(tokens: Theme['tokens']): CSSObject {
       backgroundColor: tokens.line,
     },
     '&:is(:hover, :active)::after': { top: 4, bottom: 4, backgroundColor: tokens.accent },
-    '&:focus-visible::after': { top: 2, bottom: 2, width: 4, backgroundColor: tokens.focus },
+    '&:focus-visible': { outline: `2px solid ${tokens.focus}`, outlineOffset: -2, borderRadius: 4 },
   };
 }
 
