@@ -28,12 +28,15 @@ export async function addScreens(server: FastifyInstance, folder: string | null)
       );
     },
   });
+  const page = (reply: FastifyReply) => reply.header('cache-control', 'no-cache').sendFile('index.html');
+  // As a folder it would be refused.
+  server.get('/admin/', (_request, reply) => page(reply));
   server.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '';
     const isRoute =
       request.method === 'GET' && path.startsWith('/admin/') && !path.startsWith('/admin/assets/');
     if (!isRoute) return refuse(request, reply);
-    return reply.header('cache-control', 'no-cache').sendFile('index.html');
+    return page(reply);
   });
 }
 

@@ -58,6 +58,20 @@ describe('without a session', () => {
     expect(route()).toBe(expected);
   });
 
+  it.each(['/admin', '/admin/', '/admin/login', '/admin/user/list?page=2'])(
+    '%s answers with the page, whatever the one who asks can read',
+    async (path) => {
+      for (const encoding of ['identity', 'gzip']) {
+        const answer = await fetch(server.url + path, { headers: { 'accept-encoding': encoding } });
+        expect([answer.status, answer.headers.get('content-type')]).toEqual([
+          200,
+          'text/html; charset=utf-8',
+        ]);
+        expect(await answer.text()).toContain('<div id="root">');
+      }
+    },
+  );
+
   it('the language is chosen, remembered, and its words fill the page', async () => {
     await page.goto('/admin/login');
     await page.click('text=English');
