@@ -1,3 +1,4 @@
+import fastifyStatic from '@fastify/static';
 import Fastify from 'fastify';
 import pg from 'pg';
 
@@ -47,6 +48,24 @@ server.post('/write', async (request) => {
     [name, value, description],
   );
   return { ret: 200, data: rows[0], msg: '' };
+});
+
+// The react-admin app of one list, and what its provider asks for.
+const oneList = process.env['ONE_LIST'];
+if (oneList)
+  await server.register(fastifyStatic, { root: oneList, prefix: '/oneList/', preCompressed: true });
+
+server.get('/account', async (request, reply) => {
+  const [first, last] = JSON.parse((request.query as { range: string }).range) as [number, number];
+  const [rows, count] = await Promise.all([
+    pool.query(
+      `select id, username, nickname, level, tel, email, status, login_at, created_at from account
+       order by id desc limit $1 offset $2`,
+      [last - first + 1, first],
+    ),
+    pool.query('select count(*) from account'),
+  ]);
+  return reply.header('content-range', `account ${first}-${last}/${count.rows[0].count}`).send(rows.rows);
 });
 
 console.log(await server.listen({ port: 0, host: '127.0.0.1' }));

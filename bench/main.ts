@@ -8,11 +8,12 @@ import pg from 'pg';
 import { buildScreens } from '#server/boot/build.ts';
 import { startEmbedded } from '#server/store/embedded.ts';
 import { startServer } from '#tests/support/server.ts';
+import { measureInBrowser } from './browser.ts';
+import { buildOneList } from './buildOneList.ts';
 import { closeClient, post } from './client.ts';
 import { compare, type Pair } from './compare.ts';
 import { measureFiles } from './files.ts';
 import { measureLists } from './lists.ts';
-import { measureScreens } from './screens.ts';
 
 const rows = Number(process.env['BENCH_ROWS'] ?? 1_000_000);
 const turns = Number(process.env['BENCH_TURNS'] ?? 400);
@@ -23,7 +24,11 @@ const embedded = await startEmbedded(folder);
 const { host, user, password, database } = embedded.connection;
 const url = `postgres://${user}:${encodeURIComponent(password)}@${encodeURIComponent(host)}/${database}`;
 
-if (withScreens) await buildScreens(fileURLToPath(new URL('..', import.meta.url)));
+const oneList = join(folder, 'one-list');
+if (withScreens) {
+  await buildScreens(fileURLToPath(new URL('..', import.meta.url)));
+  await buildOneList(oneList);
+}
 const cold = performance.now();
 const kaifang = await startServer({
   env: { DATABASE_URL: url },
@@ -32,7 +37,7 @@ const kaifang = await startServer({
 const startMs = performance.now() - cold;
 await fill(url);
 const bare = spawn(process.execPath, ['--import', 'tsx', 'bench/bareServer.ts'], {
-  env: { ...process.env, DATABASE_URL: url },
+  env: { ...process.env, DATABASE_URL: url, ONE_LIST: withScreens ? oneList : '' },
   stdio: ['ignore', 'pipe', 'inherit'],
 });
 const bareUrl = await firstLine(bare);
@@ -54,7 +59,8 @@ try {
   console.log(`memory of the server at rest: ${residentMegabytes(kaifang.pid)} MB`);
   const files = { base: kaifang.url, databaseUrl: url, token, pid: kaifang.pid, folder, rows };
   for await (const line of measureFiles(files)) console.log(line);
-  if (withScreens) for (const line of await measureScreens(kaifang.url, token)) console.log(line);
+  const inBrowser = { base: kaifang.url, token, oneListUrl: `${bareUrl}/oneList/`, databaseUrl: url };
+  if (withScreens) for (const line of await measureInBrowser(inBrowser)) console.log(line);
 } finally {
   closeClient();
   bare.kill();

@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
+import { compress } from './compress.ts';
 
 const sources = [
   'index.html',
@@ -72,14 +71,4 @@ function fingerprint(root: string): string {
   };
   for (const path of [...sources, ...folders]) add(path);
   return hash.digest('hex').slice(0, 16);
-}
-
-async function compress(folder: string): Promise<void> {
-  const names = readdirSync(folder).filter((name) => /\.(js|css|svg)$/.test(name));
-  await Promise.all(
-    names.map(async (name) => {
-      const path = join(folder, name);
-      writeFileSync(`${path}.gz`, await promisify(gzip)(readFileSync(path), { level: 9 }));
-    }),
-  );
 }

@@ -1,0 +1,15 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+
+/** Lays a gzipped copy beside every script, style sheet and drawing of a folder. */
+export async function compress(folder: string): Promise<void> {
+  const names = readdirSync(folder).filter((name) => /\.(js|css|svg)$/.test(name));
+  await Promise.all(
+    names.map(async (name) => {
+      const path = join(folder, name);
+      writeFileSync(`${path}.gz`, await promisify(gzip)(readFileSync(path), { level: 9 }));
+    }),
+  );
+}
