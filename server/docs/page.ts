@@ -8,8 +8,16 @@ import { serviceEntry } from './serviceEntry.ts';
 import { docsStyle } from './style.ts';
 import { docsTexts } from './texts.ts';
 
+/** Where the page leads. */
+export interface DocsLinks {
+  /** The same as an OpenAPI document. */
+  readonly document: string;
+  /** Whence one came, for those who have a place there. */
+  readonly back?: string;
+}
+
 /** The service docs as one page of HTML: no script, nothing loaded from elsewhere. */
-export function docsPage(api: OpenApi, lang: Lang): string {
+export function docsPage(api: OpenApi, lang: Lang, links: DocsLinks): string {
   const texts = docsTexts[lang];
   return markup`<!doctype html>
 <html lang="${texts.htmlLang}">
@@ -24,7 +32,7 @@ export function docsPage(api: OpenApi, lang: Lang): string {
 <body>
 <a class="skip" href="#content">${texts.skip}</a>
 <div class="page">
-${menu(api, lang)}
+${menu(api, lang, links)}
 <main id="content">
 <h1>${api.info.title}</h1>
 <p class="quiet">${Object.keys(api.paths).length} ${texts.services} · ${api.info.version}</p>
@@ -48,14 +56,14 @@ const mark = new Markup(
     '<circle cx="16" cy="16" r="3" fill="var(--lamp)"/></svg>',
 );
 
-function menu(api: OpenApi, lang: Lang): Markup {
+function menu(api: OpenApi, lang: Lang, { document, back }: DocsLinks): Markup {
   const texts = docsTexts[lang];
   const item = (href: string, name: string, about: string | undefined, count: number) =>
     markup`<li><a href="#${href}"><span>${name}${about && markup`<small>${about}</small>`}</span><span class="count">${count}</span></a></li>`;
   return markup`<nav class="menu" aria-label="${texts.menu}">
 <div class="brand">${mark}<span>${api.info.title}</span></div>
 <div class="links"><a href="?lang=${texts.otherLang}" lang="${texts.otherHtmlLang}">${texts.other}</a>
-<a href="/api/openapi.json?lang=${lang}">${texts.document}</a><a href="/admin/">${texts.back}</a></div>
+<a href="${document}?lang=${lang}">${texts.document}</a>${back && markup`<a href="${back}">${texts.back}</a>`}</div>
 <ul>${api.tags.map(({ name, description }) => item(`class-${name}`, name, description, servicesOf(name, api).length))}
 ${item('records', texts.records, undefined, recordNames(api).length)}</ul>
 </nav>`;

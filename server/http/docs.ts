@@ -9,13 +9,21 @@ import { docsPage } from '../docs/page.ts';
 import { failure } from '../envelope.ts';
 import { languageOf, textsOf } from '../language.ts';
 import { Refusal } from '../refusal.ts';
+import type { Service } from '../service.ts';
 import { cookieAdministrator } from './cookieAccount.ts';
 
-/** Adds the service docs, as a page and as an OpenAPI document, for signed-in administrators. */
+/**
+ * Adds the service docs, as a page and as an OpenAPI document: all services for signed-in administrators, and for
+ * everybody those that developers call.
+ */
 export function addDocs(server: FastifyInstance, app: App): void {
-  const description = describeServices(app.registry, app.services.values());
-  const document = (lang: Lang) =>
-    openApi(description, { title: `${say(textsOf[lang], 'site.name')} API`, version }, lang);
+  const writer = (services: Iterable<Service>) => {
+    const description = describeServices(app.registry, services);
+    return (lang: Lang) =>
+      openApi(description, { title: `${say(textsOf[lang], 'site.name')} API`, version }, lang);
+  };
+  const document = writer(app.services.values());
+  const open = writer([...app.services.values()].filter(isOpen));
 
   server.get('/api/openapi.json', async (request, reply) => {
     const lang = langOf(request);
@@ -24,8 +32,21 @@ export function addDocs(server: FastifyInstance, app: App): void {
   server.get('/api/docs', async (request, reply) => {
     const lang = langOf(request);
     if (!(await mayRead(app, request))) return reply.redirect('/admin/login');
-    return reply.type('text/html; charset=utf-8').send(docsPage(document(lang), lang));
+    const page = docsPage(document(lang), lang, { document: '/api/openapi.json', back: '/admin/' });
+    return reply.type('text/html; charset=utf-8').send(page);
   });
+  server.get('/openapi.json', (request) => open(langOf(request)));
+  server.get('/docs', async (request, reply) => {
+    const lang = langOf(request);
+    return reply
+      .type('text/html; charset=utf-8')
+      .send(docsPage(open(lang), lang, { document: '/openapi.json' }));
+  });
+}
+
+// The platform's own side: what its developers' accounts may call.
+function isOpen({ name, access }: Service): boolean {
+  return name.startsWith('Platform.') && !['none', 'admin', 'super'].includes(access);
 }
 
 const version = '1.0';

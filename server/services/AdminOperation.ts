@@ -1,19 +1,15 @@
 import { sql } from 'kysely';
 import { resourceOf } from '#schemas/frozenRegistry.ts';
-import type { Row } from '#schemas/resource.ts';
-import { say } from '#schemas/say.ts';
 import type { Call } from '../call.ts';
 import { idsOf } from '../collection/act.ts';
 import { once } from '../collection/once.ts';
 import { editParts } from '../collection/services.ts';
 import { addRecord, deleteRecords, editRecord } from '../collection/write.ts';
-import { badInput } from '../refusal.ts';
 import type { HandWritten } from '../service.ts';
 
 /** Grants of operations: like any record, but every process has to hear of a change. */
 export const adminOperation: Readonly<Record<string, HandWritten>> = {
   'Admin.Operation.Add': {
-    before: checkAccounts,
     run: (call, { idempotency_key: key, ...values }) =>
       heard(
         call,
@@ -21,7 +17,6 @@ export const adminOperation: Readonly<Record<string, HandWritten>> = {
       ),
   },
   'Admin.Operation.Edit': {
-    before: checkAccounts,
     run: (call, input) => {
       const { id, version, changes } = editParts(input);
       return heard(call, editRecord(call, operation(call), id, version, changes));
@@ -31,19 +26,6 @@ export const adminOperation: Readonly<Record<string, HandWritten>> = {
     run: (call, input) => heard(call, deleteRecords(call, operation(call), idsOf(input))),
   },
 };
-
-// A number that was mistyped would grant nothing now, and something to whoever gets it one day.
-async function checkAccounts({ db, texts }: Call, { account_ids: ids }: Row): Promise<void> {
-  if (!Array.isArray(ids)) return;
-  const { rows } = await sql<{ id: number }>`
-    select id from unnest(${ids}::bigint[]) as asked (id) except select id from account order by id`.execute(
-    db,
-  );
-  if (rows.length === 0) return;
-  const unknown = rows.map(({ id }) => id).join(', ');
-  const message = say(texts, 'validation.noSuchAccounts', { ids: unknown });
-  throw badInput([{ field: 'account_ids', rule: 'reference', message }]);
-}
 
 function operation(call: Call) {
   return resourceOf(call.registry, 'operation');

@@ -14,6 +14,7 @@ import { networkOf } from '../rules/network.ts';
 import { type HandWritten, noInput } from '../service.ts';
 import { checkCaptcha } from '../store/captcha.ts';
 import { verifyPassword } from '../store/passwords.ts';
+import { configAddress } from '../store/platform/config.ts';
 import { announce } from '../store/sessions.ts';
 import { countTry, type Limit } from '../store/throttle.ts';
 
@@ -124,7 +125,7 @@ async function profile(call: Call): Promise<Profile> {
     member_level_name: level?.label[call.lang] ?? '',
     must_change_password: callerOf(call).mustChangePassword,
     simulated_by: callerOf(call).simulatedBy,
-    web_domain_url: { open_api: { url: '' } },
+    web_domain_url: { open_api: { url: await configAddress(call.db, 'open_api_url') } },
     site: { name: say(call.texts, 'site.name') },
   };
 }

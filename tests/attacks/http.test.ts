@@ -50,6 +50,8 @@ describe('HT-05 SE-14 every answer', () => {
     ['of the readiness check', '/readyz', {}],
     ['of the docs', '/api/docs', { redirect: 'manual' }],
     ['of the description', '/api/openapi.json', { redirect: 'manual' }],
+    ['of the open docs', '/docs', {}],
+    ['of the open description', '/openapi.json', {}],
     ['of uploads', '/uploads/nothing.png', {}],
   ];
 

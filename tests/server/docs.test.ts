@@ -10,10 +10,12 @@ import { createServiceTable } from '#server/serviceTable.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { violations } from '../support/axe.ts';
 import { launchBrowser } from '../support/chromium.ts';
+import { openHttp, type TestHttp } from '../support/http.ts';
 import { productRegistry } from '../support/productRegistry.ts';
 import { couponRegistry } from '../support/records/couponRegistry.ts';
 
 const langs = ['zh_cn', 'en'] as const;
+const links = { document: '/api/openapi.json', back: '/admin/' };
 const table = createServiceTable(productRegistry(), handWritten);
 const description = describeServices(productRegistry(), table.values());
 const documentIn = (lang: 'zh_cn' | 'en') => openApi(description, { title: 'Kaifang', version: '1.0' }, lang);
@@ -128,7 +130,7 @@ describe('the page of the service docs', () => {
     const words = { zh_cn: hostile, en: hostile };
     const registry = couponRegistry({ coupon: { code: { type: 'string', label: words, help: words } } });
     const bad = describeServices(registry, createServiceTable(registry, {}).values());
-    const page = docsPage(openApi(bad, { title: hostile, version: hostile }, 'en'), 'en');
+    const page = docsPage(openApi(bad, { title: hostile, version: hostile }, 'en'), 'en', links);
     expect(page).not.toContain('<script');
     expect(page).not.toContain('<img');
     expect(page).toContain('&lt;/title&gt;&lt;script&gt;');
@@ -136,7 +138,7 @@ describe('the page of the service docs', () => {
   it.each(langs)(
     'has no script, loads nothing, and is accessible in both colour schemes (%s)',
     async (lang) => {
-      const page = docsPage(documentIn(lang), lang);
+      const page = docsPage(documentIn(lang), lang, links);
       expect(page).not.toMatch(/<script|javascript:| on\w+=/i);
       const browser = await launchBrowser();
       for (const colorScheme of ['light', 'dark'] as const) {
@@ -157,7 +159,7 @@ describe('the page of the service docs', () => {
   it('opens the service that an address names', async () => {
     const tab = await (await launchBrowser()).newPage();
     await tab.route('http://kaifang.invalid/**', (route) =>
-      route.fulfill({ contentType: 'text/html', body: docsPage(documentIn('en'), 'en') }),
+      route.fulfill({ contentType: 'text/html', body: docsPage(documentIn('en'), 'en', links) }),
     );
     await tab.goto('http://kaifang.invalid/api/docs#Admin.User.AddMember');
     await expect
@@ -169,5 +171,48 @@ describe('the page of the service docs', () => {
       )
       .toBe(true);
     await tab.close();
+  });
+});
+
+describe('the docs of the platform’s own side', () => {
+  let kaifang: TestApp;
+  let http: TestHttp;
+  beforeAll(async () => {
+    kaifang = await startApp();
+    http = await openHttp(kaifang);
+  });
+  afterAll(async () => {
+    await http.close();
+    await kaifang.close();
+  });
+
+  it('are for everybody, and tell of no service that an administrator calls', async () => {
+    const { status, text } = await http.send({ method: 'GET', url: '/openapi.json' });
+    const api = JSON.parse(text) as OpenApi;
+    expect(status).toBe(200);
+    const names = Object.values(api.paths).map(({ post }) => post.operationId);
+    expect(names).toContain('Platform.User.Register');
+    expect(names).toContain('Platform.App.Add');
+    expect(names.filter((name) => !name.startsWith('Platform.'))).toEqual([]);
+    expect((await new Validator().validate(api as never)).valid).toBe(true);
+  });
+  it.each(langs)('are a page in %s that leads nowhere but to itself', async (lang) => {
+    const { status, headers, text } = await http.send({ method: 'GET', url: `/docs?lang=${lang}` });
+    expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(text).toContain('Platform.User.UserLogin');
+    expect(text).toContain(`/openapi.json?lang=${lang}`);
+    expect(text).not.toMatch(/Admin\.|\/api\/openapi\.json|\/admin\//);
+  });
+  it('are linked under the address that the config item names, when it is one of the web', async () => {
+    const root = await kaifang.signIn(255);
+    const call = (service: string, fields: object) => kaifang.call(service, { ...fields }, root.token);
+    const address = async () => (await call('Platform.User.Profile', {})).data['web_domain_url'];
+    expect(await address()).toEqual({ open_api: { url: '' } });
+    const { data } = await call('Admin.Config.Add', {
+      ...{ name: 'open_api_url', value: ' https://open.example.com ', description: 'd' },
+    });
+    expect(await address()).toEqual({ open_api: { url: 'https://open.example.com' } });
+    await call('Admin.Config.Edit', { id: data['id'], version: 1, value: 'javascript:alert(1)' });
+    expect(await address()).toEqual({ open_api: { url: '' } });
   });
 });

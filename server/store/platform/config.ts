@@ -3,7 +3,17 @@ import type { Db } from '../database.ts';
 
 /** A whole number among the config items; what stands for it when the item is missing or is no such number. */
 export async function configNumber(db: Db, name: string, otherwise: number): Promise<number> {
-  const { rows } = await sql<{ value: string }>`select value from config where name = ${name}`.execute(db);
-  const text = rows[0]?.value.trim() ?? '';
+  const text = await configText(db, name);
   return /^\d{1,9}$/.test(text) ? Number(text) : otherwise;
+}
+
+/** A web address among the config items; nothing when the item is missing or leads elsewhere than the web. */
+export async function configAddress(db: Db, name: string): Promise<string> {
+  const text = await configText(db, name);
+  return /^https?:\/\//i.test(text) && URL.canParse(text) ? text : '';
+}
+
+async function configText(db: Db, name: string): Promise<string> {
+  const { rows } = await sql<{ value: string }>`select value from config where name = ${name}`.execute(db);
+  return rows[0]?.value.trim() ?? '';
 }
