@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Json, Resource, Row } from '#schemas/resource.ts';
 import { ret } from '#schemas/wire.ts';
 import type { Call } from '../call.ts';
@@ -38,11 +38,9 @@ export async function writeAudits(call: Call, resource: Resource, changes: reado
   const told = changes.map(({ before, after }) =>
     JSON.stringify(differences(resource, before ?? {}, after ?? {})),
   );
-  const { caller } = call;
   await sql`
-    insert into audit (account_id, username, simulated_by, operator, service, resource, record_id, ip, changes)
-    select ${caller?.id ?? null}::bigint, ${caller?.username ?? null}, ${caller?.simulatedBy?.id ?? null}::bigint,
-      ${caller?.simulatedBy?.username ?? null}, ${call.service}, ${resource.name}, id, ${call.ip}, changes::jsonb
+    insert into audit (${whoColumns}, resource, record_id, changes)
+    select ${who(call)}, ${resource.name}, id, changes::jsonb
     from unnest(${ids}::bigint[], ${told}::text[]) as told (id, changes)`.execute(call.db);
 }
 
@@ -56,12 +54,17 @@ export async function insertAudit(
   changes: Changes | Row,
   db: Db = call.db,
 ): Promise<void> {
-  const { caller } = call;
   await sql`
-    insert into audit (account_id, username, simulated_by, operator, service, resource, record_id, ip, changes)
-    values (${caller?.id ?? null}, ${caller?.username ?? null}, ${caller?.simulatedBy?.id ?? null},
-      ${caller?.simulatedBy?.username ?? null}, ${call.service}, ${resource}, ${id}, ${call.ip},
-      ${JSON.stringify(changes)})`.execute(db);
+    insert into audit (${whoColumns}, resource, record_id, changes)
+    values (${who(call)}, ${resource}, ${id}, ${JSON.stringify(changes)})`.execute(db);
+}
+
+const whoColumns = sql`account_id, username, simulated_by, operator, service, ip`;
+
+function who({ caller, service, ip }: Call): RawBuilder<unknown> {
+  const real = caller?.simulatedBy;
+  return sql`${caller?.id ?? null}::bigint, ${caller?.username ?? null}, ${real?.id ?? null}::bigint,
+    ${real?.username ?? null}, ${service}, ${ip}`;
 }
 
 // What is computed changes by itself.

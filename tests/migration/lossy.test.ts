@@ -1,28 +1,14 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { migrate } from '#server/store/migrate.ts';
-import { couponRegistry } from '../support/records/couponRegistry.ts';
 import { type CouponDatabase, couponDatabase, refusal } from './couponDatabase.ts';
-
-type Properties = Readonly<Record<string, object>>;
-
-const text = { type: 'string' };
-const integer = { type: 'integer' };
-const money = { type: 'string', format: 'money' };
+import { consent, integer, money, text, to } from './couponFiles.ts';
 
 let made: CouponDatabase;
 beforeEach(async () => {
   made = await couponDatabase();
 });
 afterEach(() => made.close());
-
-const to = (coupon: Properties, others: Readonly<Record<string, Properties>> = {}) =>
-  couponRegistry({ ...others, coupon });
-const consent = (kind: 'drop' | 'convert', name: string) => ({
-  drop: new Set<string>(),
-  convert: new Set<string>(),
-  [kind]: new Set([name]),
-});
 
 describe('a migration that would lose data', () => {
   it('is refused for a removed property that holds values, with the command that does it', async () => {
