@@ -1,5 +1,6 @@
 import { pluralOf } from './derive/plural.ts';
 import { questionBefore } from './derive/questionBefore.ts';
+import { settingOf } from './derive/told.ts';
 import { fieldType } from './fields/all.ts';
 import { completeProperty, systemProperties } from './property.ts';
 import {
@@ -63,7 +64,7 @@ export function completeResource(source: ResourceFile, file: string): Resource {
     show: { groups: source.show?.groups ?? oneGroup(schema, isReadable) },
     indexes: source.indexes ?? [],
     append: source.append ?? false,
-    ...(source.edited && { edited: source.edited }),
+    ...(source.edited && { edited: { ...source.edited, ...settingOf(source.edited.set) } }),
     ...(source.platform && { platform: { write: [], ...source.platform } }),
   });
 }
@@ -168,7 +169,7 @@ function completeAction(
     label: action.label,
     service: action.service ?? `Admin.${className(source.name)}.${className(name)}`,
     when: action.when ?? {},
-    set: action.set ?? {},
+    ...settingOf(action.set),
     ...(action.input && { input: completeInput(action.input) }),
     ...(confirm && { confirm }),
     bulk: action.bulk ?? false,

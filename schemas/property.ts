@@ -23,7 +23,8 @@ export const systemProperties: Readonly<Record<string, Property>> = {
 export function completeProperty(name: string, property: Property): Property {
   const typed = { ...property, type: property.type ?? impliedType(property) };
   const label = property.label ?? { zh_cn: spoken(name), en: spoken(name) };
-  return { ...fieldType(typed).schema, ...typed, label } as Property;
+  const made = property.creator && { readOnly: true };
+  return { ...fieldType(typed).schema, ...typed, ...made, label } as Property;
 }
 
 function impliedType(property: Property): string {

@@ -1,3 +1,5 @@
+import type { Setting, Told } from './derive/told.ts';
+
 /** The two languages of the product; the first is the default. */
 export const langs = ['zh_cn', 'en'] as const;
 
@@ -53,6 +55,8 @@ export interface Property {
   /** `once`: the answer of the write that made it shows it, and nothing ever after. */
   readonly secret?: boolean | 'once';
   readonly random?: number;
+  /** The server writes the id of the account that adds the record. */
+  readonly creator?: boolean;
   readonly transient?: boolean;
   readonly readOnly?: boolean;
   readonly virtual?: string;
@@ -90,6 +94,8 @@ export interface Action {
   readonly service: string;
   readonly when: Readonly<Record<string, Json>>;
   readonly set: Readonly<Record<string, Json>>;
+  /** Fields that get who acts, or when. */
+  readonly told: Readonly<Record<string, Told>>;
   readonly input?: ObjectSchema;
   readonly confirm?: Words;
   readonly bulk: boolean;
@@ -169,7 +175,7 @@ export interface Resource {
   readonly indexes: readonly (readonly string[])[];
   readonly append: boolean;
   /** What an edit that changes one of the fields brings with it. */
-  readonly edited?: { readonly fields: readonly string[]; readonly set: Readonly<Record<string, Json>> };
+  readonly edited?: Setting & { readonly fields: readonly string[] };
   /** What those may do whose rows they are. */
   readonly platform?: { readonly verbs: readonly Verb[]; readonly write: readonly string[] };
 }

@@ -37,7 +37,7 @@ export interface ResourceFile {
   readonly actions?: Readonly<Record<string, ActionFile>>;
   readonly indexes?: readonly (readonly string[])[];
   readonly append?: boolean;
-  readonly edited?: Resource['edited'];
+  readonly edited?: { readonly fields: readonly string[]; readonly set: Readonly<Record<string, Json>> };
   readonly platform?: { readonly verbs: readonly Verb[]; readonly write?: readonly string[] };
 }
 

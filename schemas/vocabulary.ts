@@ -18,6 +18,7 @@ export const annotations = [
   'frozen',
   'secret',
   'random',
+  'creator',
   'transient',
   'virtual',
   'picture',

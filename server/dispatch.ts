@@ -31,7 +31,7 @@ export function createDispatch(app: App): Dispatch {
   return async (request) => {
     const service = app.services.get(request.service);
     if (!service) throw new Refusal(ret.notFound, 'service');
-    const { access_token: token, lang: _lang, service: _service, s: _s, ...fields } = request.fields;
+    const { access_token: token, lang: _lang, ...fields } = request.fields;
     const call = makeCall(app, service, request, await findSession(app, token));
     try {
       return await serve(service, call, fields, request.isForm);

@@ -23,7 +23,7 @@ export function plainSchema(schema: object, lang: Lang): PlainSchema {
 
 const ours = new Set([
   ...['label', 'help', 'options', 'reference', 'messages', 'search', 'filter', 'sortable', 'unique', 'index'],
-  ...['frozen', 'secret', 'virtual', 'random', 'transient', 'picture', 'filled', 'description'],
+  ...['frozen', 'secret', 'virtual', 'random', 'creator', 'transient', 'picture', 'filled', 'description'],
 ]);
 
 const single = new Set(['items', 'if', 'then', 'else', 'not', 'contains']);

@@ -1,5 +1,6 @@
 import type { Json, ObjectSchema, Words } from '../resource.ts';
 import type { ActionFile } from '../resourceFile.ts';
+import { settingOf } from './told.ts';
 
 /**
  * The question before an action whose file has none, since nothing that weighs happens at one click: where no other
@@ -26,8 +27,9 @@ const questions = {
 } as const satisfies Record<string, Words>;
 
 /** Whether another action brings a record back to a state that the first one started from. */
-function leadsBack({ when = {}, set = {} }: ActionFile, other: ActionFile): boolean {
+function leadsBack({ when = {}, ...action }: ActionFile, other: ActionFile): boolean {
   if (other.access === 'none') return false;
+  const { set } = settingOf(action.set);
   const changed = Object.entries(set);
   const isReached = Object.entries(other.when ?? {}).every(
     ([name, wanted]) => !Object.hasOwn(set, name) || among(wanted, set[name] as Json),

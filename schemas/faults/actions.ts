@@ -1,4 +1,5 @@
 import { inputSchema } from '../derive/inputSchema.ts';
+import type { Told } from '../derive/told.ts';
 import type { Action, Json, Property, Resource } from '../resource.ts';
 import { createAjv } from '../vocabulary.ts';
 import type { Spot } from './spot.ts';
@@ -7,6 +8,7 @@ import type { Spot } from './spot.ts';
 export function actionFaults(resource: Resource): Spot[] {
   const states = [
     ...stateFaults(resource.edited?.set ?? {}, '/edited/set', resource, false),
+    ...toldFaults(resource.edited?.told ?? {}, '/edited/set', resource),
     ...Object.entries(resource.list.figures).flatMap(([name, { when }]) =>
       stateFaults(when, `/list/figures/${name}/when`, resource, true),
     ),
@@ -16,6 +18,7 @@ export function actionFaults(resource: Resource): Spot[] {
     return [
       ...stateFaults(action.when, `${path}/when`, resource, true),
       ...stateFaults(action.set, `${path}/set`, resource, false),
+      ...toldFaults(action.told, `${path}/set`, resource),
       ...inputFaults(action, path),
       ...action.renew
         .filter((name) => resource.schema.properties[name]?.random === undefined)
@@ -53,6 +56,22 @@ function stateFaults(
   });
 }
 
+function toldFaults(told: Readonly<Record<string, Told>>, path: string, resource: Resource): Spot[] {
+  return Object.entries(told).flatMap(([name, from]) => {
+    const { reference, format } = resource.schema.properties[name] ?? {};
+    const fits = from === 'caller' ? reference?.resource === 'account' : format === 'date-time';
+    if (fits) return [];
+    const wanted = from === 'caller' ? 'a reference to an account' : 'of the format "date-time"';
+    return [
+      {
+        path: `${path}/${name}`,
+        problem: `{"from":"${from}"} cannot be written into "${name}"`,
+        remedy: `use a field that is ${wanted}`,
+      },
+    ];
+  });
+}
+
 function isValue(name: string, property: Property, value: Json): boolean {
   const schema = inputSchema({ type: 'object', properties: { [name]: property } }, 'check');
   return ajv.validate(schema, { [name]: value });
@@ -72,7 +91,7 @@ function inputFaults({ input }: Action, path: string): Spot[] {
     ];
   }
   const taken = Object.keys(input.properties).filter((name) =>
-    ['id', 'ids', 'service', 's', 'lang', 'access_token'].includes(name),
+    ['id', 'ids', 's', 'lang', 'access_token'].includes(name),
   );
   const remedy = 'call it differently';
   return taken.map((name) => ({

@@ -13,6 +13,7 @@ export function fieldFaults(resource: Resource): Spot[] {
       ...indexFaults(property),
       ...sealedFaults(property),
       ...pictureFaults(property),
+      ...creatorFaults(property),
       ...nameFaults(name, property, resource),
     ];
     return own.map((spot) => ({ ...spot, path: path + spot.path }));
@@ -32,8 +33,14 @@ function pictureFaults({ picture, format }: Property): Spot[] {
   return [{ path: '/picture', problem, remedy: 'remove it' }];
 }
 
+function creatorFaults({ creator, reference, virtual }: Property): Spot[] {
+  if (!creator || (reference?.resource === 'account' && virtual === undefined)) return [];
+  const problem = 'who adds a record is an account';
+  return [{ path: '/creator', problem, remedy: 'give the field a reference to the resource "account"' }];
+}
+
 // What every call may carry beside a record's fields; see server/dispatch.ts.
-const wireNames = ['access_token', 'idempotency_key', 'ids', 'lang', 's', 'service'];
+const wireNames = ['access_token', 'idempotency_key', 'ids', 'lang', 's'];
 
 // PostgreSQL gives every table columns of these names.
 const databaseNames = ['cmax', 'cmin', 'ctid', 'tableoid', 'xmax', 'xmin'];

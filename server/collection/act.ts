@@ -2,7 +2,7 @@ import type { Action, Json, Resource, Row } from '#schemas/resource.ts';
 import { ret } from '#schemas/wire.ts';
 import type { Call } from '../call.ts';
 import { noRecord, Refusal } from '../refusal.ts';
-import { renewed, shownOnce } from './computed/made.ts';
+import { renewed, shownOnce, toldValues } from './computed/made.ts';
 import { getRecords } from './get.ts';
 import { updateRecord } from './write.ts';
 
@@ -29,7 +29,12 @@ export async function actOnRecords(
   for (const before of records) {
     if (!isIn(before, action.when)) throw new Refusal(ret.state, 'state', { data: { record: before } });
     const random = renewed(resource, action.renew);
-    const changes = { ...answered(resource, action, input), ...action.set, ...random };
+    const changes = {
+      ...answered(resource, action, input),
+      ...action.set,
+      ...toldValues(call, action.told),
+      ...random,
+    };
     const after = await updateRecord(call, resource, before, changes);
     await effect?.(call, before, after, input);
     items.push({ ...after, ...shownOnce(resource, random) });

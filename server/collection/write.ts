@@ -8,14 +8,14 @@ import { noRecord, Refusal } from '../refusal.ts';
 import { writeAudit, writeAudits } from './audit.ts';
 import { readableFields, toColumns, wireMapper } from './codec.ts';
 import { selectedSql } from './computed/fieldSql.ts';
-import { randomValues, shownOnce } from './computed/made.ts';
+import { madeValues, shownOnce, toldValues } from './computed/made.ts';
 import { getRecord, getRecords } from './get.ts';
 import { inputsOf } from './inputs.ts';
 
 /** Adds a record; fields that nobody names get their defaults. @returns the record as the wire has it. */
 export async function addRecord(call: Call, resource: Resource, values: Row): Promise<Row> {
-  const random = randomValues(resource, values);
-  const whole = { ...defaultsOf(resource), ...values, ...random };
+  const made = madeValues(call, resource, values);
+  const whole = { ...defaultsOf(resource), ...values, ...made };
   const columns = await toColumns(resource, whole, call.app.keys);
   const names = Object.keys(columns);
   const into = names.length === 0 ? sql`default values` : insertion(names, columns);
@@ -23,7 +23,7 @@ export async function addRecord(call: Call, resource: Resource, values: Row): Pr
     insert into ${sql.table(resource.name)} ${into} returning ${readable(resource)}`.execute(call.db);
   const record = wireMapper(resource)(rows[0] as Row);
   await writeAudit(call, resource, record['id'], null, record);
-  return { ...record, ...shownOnce(resource, random) };
+  return { ...record, ...shownOnce(resource, made) };
 }
 
 /** Adds records all at once, as `addRecord` does each. @returns them as the wire has them. */
@@ -31,7 +31,7 @@ export async function addRecords(call: Call, resource: Resource, all: readonly R
   const defaults = defaultsOf(resource);
   const rows = await Promise.all(
     all.map((values) => {
-      const whole = { ...defaults, ...values, ...randomValues(resource, values) };
+      const whole = { ...defaults, ...values, ...madeValues(call, resource, values) };
       return toColumns(resource, whole, call.app.keys);
     }),
   );
@@ -71,7 +71,7 @@ export async function editRecord(
   checkWhole(call, resource, before, changes);
   return updateRecord(call, resource, before, {
     ...changes,
-    ...brought(resource, before, changes),
+    ...brought(call, resource, before, changes),
     ...facts,
   });
 }
@@ -109,9 +109,9 @@ export async function deleteRecords(
 }
 
 /** What changes bring with them: what was reviewed has to be reviewed again. */
-export function brought({ edited }: Resource, before: Row, changes: Row): Row {
+export function brought(call: Call, { edited }: Resource, before: Row, changes: Row): Row {
   const isTouched = edited?.fields.some((name) => name in changes && !isSame(before[name], changes[name]));
-  return isTouched && edited ? { ...edited.set } : {};
+  return isTouched && edited ? { ...edited.set, ...toldValues(call, edited.told) } : {};
 }
 
 /** Judges the rules of a whole record, such as "if a then b", on what the record will be. @throws Refusal 400. */

@@ -63,9 +63,10 @@ function requestOf(
   body: Body,
   upload: Upload | null,
 ): Request {
+  const { service, fields } = nameApart(query, body.fields);
   return {
-    service: serviceName(query, body.fields) ?? bareService(request.url),
-    fields: body.fields,
+    service: service ?? bareService(request.url),
+    fields,
     isForm: body.isForm,
     upload,
     lang: languageOf(body.fields['lang'], request.headers['accept-language']),
@@ -74,11 +75,19 @@ function requestOf(
   };
 }
 
-// The same name may come in several places; two names would let whoever stands between us read the other one.
-function serviceName(...places: Readonly<Record<string, unknown>>[]): string | undefined {
-  const names = new Set(
-    places.flatMap(({ service, s }) => [service, s]).filter((name) => name !== undefined),
-  );
+// The address names the service, and only where it does not, the body does: what the body then calls `service` is a
+// field. So nobody who stands between us reads another name, since a field that a service does not know is refused.
+function nameApart(query: Readonly<Record<string, string>>, all: Body['fields']) {
+  const name = oneName(query) ?? oneName(all);
+  const isName = ([key, value]: [string, unknown]) => (key === 'service' || key === 's') && value === name;
+  return {
+    service: name,
+    fields: Object.fromEntries(Object.entries(all).filter((entry) => !isName(entry))),
+  };
+}
+
+function oneName({ service, s }: Readonly<Record<string, unknown>>): string | undefined {
+  const names = new Set([service, s].filter((name) => name !== undefined));
   const [name] = names;
   if (names.size > 1 || (name !== undefined && typeof name !== 'string'))
     throw new Refusal(ret.badInput, 'body');

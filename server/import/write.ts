@@ -57,7 +57,7 @@ async function writeAll(call: Call, plan: ImportPlan, rows: readonly Doable[]): 
     (record): Trace => ({ ...placeOf(record), before: null }),
   );
   for (const { before, changes: said } of changed) {
-    const changes = { ...said, ...brought(plan.resource, before, said) };
+    const changes = { ...said, ...brought(call, plan.resource, before, said) };
     const after = await change(call, plan, before, plan.editByHand ? said : changes);
     const old = Object.fromEntries(Object.keys(changes).map((name) => [name, before[name] ?? null]));
     traces.push({ ...placeOf(after), before: old });

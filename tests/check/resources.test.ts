@@ -1,41 +1,5 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
-import { RegistryFault } from '#schemas/registryFault.ts';
-import { loadRegistry } from '#server/resources.ts';
-
-const folders: string[] = [];
-afterEach(() => {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
-});
-
-/** What a folder of resource files is refused with: `file:line path: problem; remedy`, without the folder. */
-function faultsOf(files: Readonly<Record<string, string | Buffer>>): string[] {
-  const folder = mkdtempSync(join(tmpdir(), 'resources-'));
-  folders.push(folder);
-  for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
-  try {
-    loadRegistry(folder);
-    return [];
-  } catch (error) {
-    if (!(error instanceof RegistryFault)) throw error;
-    const line = new RegExp(`^.*?${basename(folder)}/`);
-    return error.message.split('\n').map((one) => one.replace(line, ''));
-  }
-}
-
-/** A coupon's file with these lines as its properties, which begin in line 5. */
-function coupon(properties: string, rest = ''): string {
-  return `{
-  "name": "coupon", "label": { "zh_cn": "优惠券", "en": "Coupon" },
-  "schema": { "type": "object",
-    "properties": {
-${properties}
-  } }${rest}
-}
-`;
-}
+import { describe, expect, it } from 'vitest';
+import { coupon, faultsOf } from '../support/records/couponFaults.ts';
 
 const code = '"code": { "type": "string" }';
 
@@ -46,6 +10,11 @@ describe('IN-12: a resource file is refused with file, line, what is wrong and w
   it('takes a right one', () => expect(faultsOf({ 'coupon.json': coupon(code) })).toEqual([]));
 
   it.each([
+    [
+      'a creator that is no account',
+      '"code": { "type": "string", "creator": true }',
+      'coupon.json:5 /schema/properties/code/creator: who adds a record is an account; give the field a reference',
+    ],
     [
       'an unknown keyword',
       '"code": {\n"type": "string", "lenght": 3 }',
@@ -114,8 +83,8 @@ describe('IN-12: a resource file is refused with file, line, what is wrong and w
     ],
     [
       'a name of the wire',
-      `${code},\n"service": { "type": "string" }`,
-      'coupon.json:6 /schema/properties/service: "service" means something else in every call',
+      `${code},\n"lang": { "type": "string" }`,
+      'coupon.json:6 /schema/properties/lang: "lang" means something else in every call',
     ],
     [
       'a name of the database',
@@ -186,6 +155,11 @@ describe('IN-12: a resource file is refused with file, line, what is wrong and w
       'a state that no record has',
       '"actions": { "use": { "label": { "zh_cn": "用", "en": "Use" },\n"set": { "code": 5 } } }',
       '/actions/use/set/code: code can never be 5',
+    ],
+    [
+      'a moment told to a field that keeps none',
+      '"actions": { "use": { "label": { "zh_cn": "用", "en": "Use" },\n"set": { "code": { "from": "now" } } } }',
+      '/actions/use/set/code: {"from":"now"} cannot be written into "code"',
     ],
     [
       'an action at a screen’s address',

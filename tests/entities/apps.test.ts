@@ -143,6 +143,9 @@ describe('the states of an application', () => {
       status: 'working',
       review_note: null,
     });
+    const reviewed = (await call('Get', { id: id as number })).data;
+    expect(reviewed).toMatchObject({ reviewer_id: root.id });
+    expect(Date.now() - Date.parse(String(reviewed['reviewed_at']))).toBeLessThan(60_000);
     expect((await act('Pass')).ret).toBe(420);
     const limited = await act('Edit', { version: 3, daily_limit: 5 });
     expect(limited.data).toMatchObject({ review_status: 'passed', daily_limit: 5 });

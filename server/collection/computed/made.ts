@@ -1,13 +1,27 @@
+import type { Told } from '#schemas/derive/told.ts';
 import type { Resource, Row } from '#schemas/resource.ts';
+import type { Call } from '../../call.ts';
 import { randomText } from '../../rules/randomText.ts';
 
-/** The random values that a new record gets where nothing was said. */
-export function randomValues(resource: Resource, values: Row): Row {
+function randomValues(resource: Resource, values: Row): Row {
   const names = Object.keys(resource.schema.properties);
   return renewed(
     resource,
     names.filter((name) => (values[name] ?? null) === null),
   );
+}
+
+/** What the server writes into a new record by itself: random values where nothing was said, and who adds it. */
+export function madeValues(call: Call, resource: Resource, values: Row): Row {
+  const creators = Object.entries(resource.schema.properties).filter(([, property]) => property.creator);
+  const who = Object.fromEntries(creators.map(([name]) => [name, call.caller?.id ?? null]));
+  return { ...randomValues(resource, values), ...who };
+}
+
+/** What the server tells of a call: who makes it, and when. */
+export function toldValues(call: Call, told: Readonly<Record<string, Told>>): Row {
+  const values = { caller: call.caller?.id ?? null, now: new Date().toISOString() };
+  return Object.fromEntries(Object.entries(told).map(([name, from]) => [name, values[from]]));
 }
 
 /** New values for random fields. */

@@ -124,7 +124,8 @@ function rangeBreaks(property: Property): RuleBreak[] {
 function itemBreaks(property: Property): RuleBreak[] {
   const { items, minItems = 0, maxItems, uniqueItems } = property as Property & { uniqueItems?: boolean };
   if (property.type !== 'array') return [];
-  const matching = items?.pattern === undefined ? undefined : sampleOf(items, 0, () => null);
+  const isMade = items?.pattern !== undefined || items?.type === 'object';
+  const matching = items && isMade ? sampleOf(items, 0, () => null) : undefined;
   const one: Json =
     items?.enum?.[0] ??
     matching ??
