@@ -46,6 +46,7 @@ export function completeResource(source: ResourceFile, file: string): Resource {
     services: completeServices(source, kind, access),
     access,
     routes: completeRoutes(source, kind, access),
+    pages: source.pages ?? {},
     actions: mapValues(source.actions ?? {}, (action, name) => completeAction(action, name, source, schema)),
     provider: source.provider ?? { type: 'kaifang' },
     list: {

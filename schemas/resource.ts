@@ -154,6 +154,8 @@ export interface Resource {
   readonly services: Readonly<Partial<Record<Verb, string>>>;
   readonly access: Readonly<Record<Verb, Access>>;
   readonly routes: Readonly<Partial<Record<ScreenName, string>>>;
+  /** Screens that a page draws instead: its folder below `src/pages`. */
+  readonly pages: Readonly<Partial<Record<ScreenName, string>>>;
   readonly actions: Readonly<Record<string, Action>>;
   readonly provider: { readonly type: 'kaifang' } | { readonly type: 'rest'; readonly url: string };
   readonly list: {

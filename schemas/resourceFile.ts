@@ -27,6 +27,7 @@ export interface ResourceFile {
   readonly services?: Readonly<Partial<Record<Verb, string>>>;
   readonly access?: Access | Readonly<Partial<Record<Verb, Access>>>;
   readonly routes?: Readonly<Partial<Record<ScreenName, string>>>;
+  readonly pages?: Readonly<Partial<Record<ScreenName, string>>>;
   readonly provider?: { readonly type: 'rest'; readonly url: string };
   readonly uses?: string;
   readonly list?: Partial<Omit<Resource['list'], 'figures'>> & {

@@ -60,11 +60,21 @@ function collectionRoutes(resource: Resource): RouteObject[] {
   const list = routeOf(resource, 'list');
   const own = (Object.keys(resource.routes) as ScreenName[]).map((screen) => {
     const uri = routeOf(resource, screen) as string;
-    const needsId = screen === 'edit' || screen === 'show';
-    return guarded(uri, needsId ? `${uri}/:id` : uri, screens[screen], { resource });
+    const path = needsId(screen) ? `${uri}/:id` : uri;
+    const page = drawnBy(resource, screen);
+    return page ? guarded(uri, path, lazyChunk(page), {}) : guarded(uri, path, screens[screen], { resource });
   });
   const isElsewhere = list !== undefined && list !== resource.path;
   return isElsewhere ? [...own, { path: resource.path, element: <Navigate to={list} replace /> }] : own;
+}
+
+function needsId(screen: ScreenName): boolean {
+  return screen === 'edit' || screen === 'show';
+}
+
+function drawnBy(resource: Resource, screen: ScreenName): Loaders[string] | undefined {
+  const folder = resource.pages[screen];
+  return needsId(screen) ? pagesById[`./pages/${folder}/ById.tsx`] : pages[`./pages/${folder}/Page.tsx`];
 }
 
 function pageRoutes({ name, path, page }: Resource): RouteObject[] {

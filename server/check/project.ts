@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Description, describeServices } from '#schemas/derive/describeServices.ts';
 import { type Fault, RegistryFault } from '#schemas/registryFault.ts';
-import type { Lang, Registry } from '#schemas/resource.ts';
+import type { Lang, Registry, ScreenName } from '#schemas/resource.ts';
 import { handWritten } from '../handWritten.ts';
 import { loadRegistry, readResources } from '../resources.ts';
 import { createServiceTable } from '../serviceTable.ts';
@@ -61,15 +61,25 @@ function tryLoad(folder: string): { loaded: Registry | null; faults: readonly Fa
 }
 
 function pageFaults(root: string, { resources }: Registry): Fault[] {
-  const lost = [...resources.values()].filter(({ page }) => {
-    const files =
-      page === undefined ? [] : ['Page.tsx', 'ById.tsx'].map((name) => join(root, 'src/pages', page, name));
-    return files.length > 0 && !files.some((file) => existsSync(file));
+  const has = (page: string, name: string) => existsSync(join(root, 'src/pages', page, name));
+  return [...resources.values()].flatMap(({ file, page, pages }) => {
+    const fault = (path: string, folder: string, name: string): Fault => ({
+      file,
+      path,
+      problem: `there is no src/pages/${folder}/${name} to draw it`,
+      remedy: 'write that page, or name another folder',
+    });
+    const isLost = page !== undefined && !has(page, 'Page.tsx') && !has(page, 'ById.tsx');
+    const lost = Object.entries(pages).flatMap(([screen, folder]) => {
+      const name = pageFile(screen as ScreenName);
+      return has(folder, name) ? [] : [fault(`/pages/${screen}`, folder, name)];
+    });
+    return [...(isLost ? [fault('/page', page, 'Page.tsx')] : []), ...lost];
   });
-  return lost.map(({ file, page }) => {
-    const problem = `there is no src/pages/${page}/Page.tsx to draw it`;
-    return { file, path: '/page', problem, remedy: 'write that page, or name another folder as "page"' };
-  });
+}
+
+function pageFile(screen: ScreenName): string {
+  return screen === 'edit' || screen === 'show' ? 'ById.tsx' : 'Page.tsx';
 }
 
 function checkServices(root: string, registry: Registry, write: boolean): Findings {
