@@ -33,6 +33,7 @@ export function completeResource(source: ResourceFile, file: string): Resource {
     ...(source.help && { help: source.help }),
     path,
     ...(kind === 'page' && { page: source.page ?? source.name }),
+    calls: source.calls ?? [],
     menu: {
       section: source.menu?.section ?? sectionOf(path),
       ...(source.menu?.group && { group: source.menu.group }),
@@ -64,6 +65,7 @@ export function completeResource(source: ResourceFile, file: string): Resource {
     form: { groups: source.form?.groups ?? oneGroup(schema, isWritable) },
     show: { groups: source.show?.groups ?? oneGroup(schema, isReadable) },
     indexes: source.indexes ?? [],
+    unique: source.unique ?? [],
     append: source.append ?? false,
     ...(source.edited && { edited: { ...source.edited, ...settingOf(source.edited.set) } }),
     ...(source.platform && { platform: { write: [], ...source.platform } }),

@@ -100,6 +100,7 @@ function fieldNameFaults(source: ResourceFile, fault: MakeFault): Fault[] {
     ...groupFields('/form', source.form?.groups),
     ...groupFields('/show', source.show?.groups),
     ...(source.indexes ?? []).map((fields, at): [string, readonly string[]] => [`/indexes/${at}`, fields]),
+    ...(source.unique ?? []).map((fields, at): [string, readonly string[]] => [`/unique/${at}`, fields]),
     ...Object.entries(source.actions ?? {}).flatMap(([name, action]): [string, readonly string[]][] => [
       [`/actions/${name}/when`, Object.keys(action.when ?? {})],
       [`/actions/${name}/set`, Object.keys(action.set ?? {})],

@@ -141,6 +141,8 @@ export interface Resource {
   readonly help?: Words;
   readonly path: string;
   readonly page?: string;
+  /** The services that a page's permission opens. */
+  readonly calls: readonly string[];
   readonly menu: {
     readonly section: string;
     readonly group?: string;
@@ -175,6 +177,8 @@ export interface Resource {
   readonly form: { readonly groups: readonly FieldGroup[] };
   readonly show: { readonly groups: readonly FieldGroup[] };
   readonly indexes: readonly (readonly string[])[];
+  /** Fields that no two records share all values of. */
+  readonly unique: readonly (readonly string[])[];
   readonly append: boolean;
   /** What an edit that changes one of the fields brings with it. */
   readonly edited?: Setting & { readonly fields: readonly string[] };

@@ -20,6 +20,7 @@ export interface ResourceFile {
   readonly kind?: Resource['kind'];
   readonly path?: string;
   readonly page?: string;
+  readonly calls?: readonly string[];
   readonly menu?: Partial<Resource['menu']>;
   readonly schema?: ObjectSchema;
   readonly display?: string;
@@ -37,6 +38,7 @@ export interface ResourceFile {
   readonly show?: { readonly groups?: readonly FieldGroup[] };
   readonly actions?: Readonly<Record<string, ActionFile>>;
   readonly indexes?: readonly (readonly string[])[];
+  readonly unique?: readonly (readonly string[])[];
   readonly append?: boolean;
   readonly edited?: { readonly fields: readonly string[]; readonly set: Readonly<Record<string, Json>> };
   readonly platform?: { readonly verbs: readonly Verb[]; readonly write?: readonly string[] };

@@ -1,3 +1,4 @@
+import { tableOf } from '#schemas/derive/table.ts';
 import { explain } from '#schemas/explain.ts';
 import type { ObjectSchema } from '#schemas/resource.ts';
 import { type Ret, ret } from '#schemas/wire.ts';
@@ -12,7 +13,7 @@ export function databaseRefusal(error: unknown, telling: Telling): Refusal | und
   const { code = '', table = '', constraint = '', detail = '' } = error as Record<string, string | undefined>;
   switch (code) {
     case '23505':
-      return fieldRefusal(ret.duplicate, 'unique', fieldOf(table, constraint), table, telling);
+      return fieldRefusal(ret.duplicate, 'unique', fieldOf(table, constraint, telling), table, telling);
     case '23503':
       if (detail.includes('is still referenced')) return new Refusal(ret.state, 'referenced');
       return fieldRefusal(ret.badInput, 'reference', /\((\w+)\)=/.exec(detail)?.[1] ?? '', table, telling);
@@ -50,7 +51,9 @@ function fieldRefusal(code: Ret, rule: string, field: string, table: string, tel
   return new Refusal(code, 'badInput', { errors, faults: [broken] });
 }
 
-// Index names are made by derive/table: table, columns, ending.
-function fieldOf(table: string, constraint: string): string {
-  return constraint.slice(table.length + 1).replace(/_(ci_)?key$/, '');
+// Of fields that are unique together the last one is named, as the one that a person chose last.
+function fieldOf(table: string, constraint: string, { registry }: Telling): string {
+  const resource = registry.resources.get(table);
+  const index = resource && tableOf(resource)?.indexes.find(({ name }) => name === constraint);
+  return index?.columns.at(-1) ?? constraint;
 }

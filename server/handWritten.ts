@@ -16,6 +16,7 @@ import { errorLogger } from './services/ErrorLogger.ts';
 import { platformCaptcha } from './services/PlatformCaptcha.ts';
 import { platformLogin } from './services/PlatformLogin.ts';
 import { platformUser } from './services/PlatformUser.ts';
+import { adminPermissionRule } from './services/permissions/AdminPermissionRule.ts';
 import { platformApp } from './services/platform/PlatformApp.ts';
 import { platformArticle } from './services/platform/PlatformArticle.ts';
 import { platformOrder } from './services/platform/PlatformOrder.ts';
@@ -31,6 +32,7 @@ export const handWritten: Readonly<Record<string, HandWritten>> = {
   ...adminOrder,
   ...adminPackage,
   ...adminPermission,
+  ...adminPermissionRule,
   ...adminRequests,
   ...adminSavedView,
   ...adminSearch,

@@ -51,7 +51,7 @@ function wholeOperation(resource: Resource): Operation {
     uri: resource.path,
     label: resource.label,
     resource: resource.name,
-    services: Object.values(resource.services),
+    services: [...Object.values(resource.services), ...resource.calls],
     access: resource.kind === 'page' ? resource.access.get : resource.access.edit,
   };
 }

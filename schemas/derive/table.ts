@@ -24,6 +24,11 @@ export interface Index {
   readonly purpose?: 'order' | 'words';
 }
 
+/** Whether nothing counts as a value: several fields are unique together even where some of them are empty. */
+export function isNothingAValue({ unique, columns }: Index): boolean {
+  return unique && columns.length > 1;
+}
+
 /** The table that keeps a resource's records. */
 export interface Table {
   readonly name: string;
@@ -75,6 +80,7 @@ function indexesOf(resource: Resource): Index[] {
   return [
     ...own,
     ...resource.indexes.map((columns) => index(resource.name, columns, false)),
+    ...resource.unique.map((columns) => index(resource.name, columns, true)),
     ...orderIndexes(resource),
     ...wordIndexes(resource),
   ];

@@ -19,6 +19,7 @@ export function usageFaults(resource: Resource, source: ResourceFile): Spot[] {
     ...serviceFaults(resource),
     ...routeFaults(resource),
     ...platformFaults(resource),
+    ...callFaults(resource),
   ];
 }
 
@@ -128,6 +129,13 @@ function platformFaults({ platform, owner, schema }: Resource): Spot[] {
         problem: `"${name}" is not theirs to write`,
         remedy: 'take it out',
       })),
+  ];
+}
+
+function callFaults({ kind, calls }: Resource): Spot[] {
+  if (kind === 'page' || calls.length === 0) return [];
+  return [
+    { path: '/calls', problem: 'only a page names what it calls', remedy: 'take it out, or make it a page' },
   ];
 }
 

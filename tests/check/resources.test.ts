@@ -263,4 +263,13 @@ describe('IN-12: files that are no JSON, or stand against each other', () => {
     const faults = faultsOf({ 'coupon.json': named('coupon', '/coupon'), 'odd.json': page });
     expect(faults.join()).toContain('odd.json:1 /path: the address "/coupon/add" is taken by');
   });
+
+  it('fields that are unique together but are not there, and a list that names calls', () => {
+    const rest = `,\n"unique": [["code", "colour"]],\n"calls": ["Admin.Other.Run"]`;
+    const faults = faultsOf({ 'coupon.json': coupon(code, rest) }).join();
+    expect(faults).toContain('/unique/0: no field is called "colour"');
+    expect(faultsOf({ 'coupon.json': coupon(code, rest.replace(', "colour"', ', "id"')) }).join()).toContain(
+      '/calls: only a page names what it calls',
+    );
+  });
 });

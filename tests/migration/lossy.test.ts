@@ -131,4 +131,27 @@ describe('uniqueness', () => {
       'coupon.serial should be unique but its default would be the same',
     );
   });
+
+  it('of several fields together counts what is empty as a value', async () => {
+    const pair = { _: { unique: [['code', 'place']] } };
+    await migrate(made.db, to({ code: text, place: text }));
+    await made.insert('code, place', "'a', null", "'a', null", "'a', 'x'");
+    expect(await refusal(migrate(made.db, to({ code: text, place: text, ...pair })))).toContain(
+      'coupon.code, place should be unique but 1 values occur more than once',
+    );
+    await sql`delete from coupon where id = 1`.execute(made.db);
+    const both = to({ code: text, place: text, ...pair });
+    expect(await migrate(made.db, both)).toEqual(['index coupon_code_place_key']);
+    await expect(made.insert('code, place', "'a', null")).rejects.toMatchObject({ code: '23505' });
+    await made.insert('code, place', "'b', null");
+  });
+
+  it('of a new field together with an old one is judged by the old one', async () => {
+    await migrate(made.db, to({ code: text }));
+    await made.insert('code', "'a'", "'a'");
+    const pair = to({ code: text, place: text, _: { unique: [['code', 'place']] } });
+    expect(await refusal(migrate(made.db, pair))).toContain('1 values occur more than once');
+    await sql`delete from coupon where id = 1`.execute(made.db);
+    expect(await migrate(made.db, pair)).toEqual(['add coupon.place', 'index coupon_code_place_key']);
+  });
 });

@@ -8,6 +8,10 @@ export const virtuals: Readonly<Record<string, RawBuilder<unknown>>> = {
   appCallsToday: sql`(
     select count(*) from call_log
     where call_log.app_id = app.id and call_log.created_at >= date_trunc('day', now(), 'Asia/Shanghai'))`,
+  ruleTitle: sql`coalesce(
+    (select title from api_design where api_design.service = permission_rule.service),
+    (select title from api_service where api_service.service = permission_rule.service))`,
+  ruleAppKey: sql`(select app_key from app where app.id = permission_rule.app_id)`,
   accountPackageState: sql`(case
     when account_package.revoked then 'void'
     when account_package.expires_at <= now() then 'expired'

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { type Index, isNothingAValue } from '#schemas/derive/table.ts';
 import type { Db } from '../database.ts';
 import type { Step } from '../migrationPlan.ts';
 import { indexTerms } from './indexTerms.ts';
@@ -76,24 +77,30 @@ async function doubleObjection(db: Db, step: Step & { kind: 'index' }, steps: re
   const { index, table, added } = step;
   if (isNew(table, steps)) return undefined;
   const name = `${table}.${index.columns.join(', ')}`;
-  if (added.length > 0) {
-    // Nulls are never the same, but one default for all records is.
-    const filled =
-      added.length === index.columns.length && added.every((column) => column.fill !== undefined);
-    if (!filled || (await rowsIn(db, table)) < 2) return undefined;
+  // Every record gets the same in a new column: a default, or nothing, which is mostly never the same.
+  const isSame = isNothingAValue(index) || added.every((column) => column.fill !== undefined);
+  if (added.length > 0 && !isSame) return undefined;
+  const old = {
+    ...index,
+    columns: index.columns.filter((one) => !added.some((column) => column.name === one)),
+  };
+  if (old.columns.length === 0) {
+    if ((await rowsIn(db, table)) < 2) return undefined;
     return `${name} should be unique but its default would be the same in every record: take the default away`;
   }
-  const all = sql.join(
-    index.columns.map((column) => sql`${sql.ref(column)} is not null`),
-    sql` and `,
-  );
-  const found = await sql<{ groups: number }>`
-    select count(*) as groups from (
-      select 1 from ${sql.table(table)} where ${all} group by ${indexTerms(index)} having count(*) > 1
-    ) as doubles`.execute(db);
-  const groups = found.rows[0]?.groups ?? 0;
+  const groups = await doublesIn(db, table, old, isNothingAValue(index));
   if (groups === 0) return undefined;
   return `${name} should be unique but ${groups} values occur more than once: change those records first`;
+}
+
+async function doublesIn(db: Db, table: string, index: Index, withNothing: boolean): Promise<number> {
+  const filled = index.columns.map((column) => sql`${sql.ref(column)} is not null`);
+  const which = withNothing ? sql`true` : sql.join(filled, sql` and `);
+  const found = await sql<{ groups: number }>`
+    select count(*) as groups from (
+      select 1 from ${sql.table(table)} where ${which} group by ${indexTerms(index)} having count(*) > 1
+    ) as doubles`.execute(db);
+  return found.rows[0]?.groups ?? 0;
 }
 
 async function orphanObjection(db: Db, step: Step & { kind: 'link' }, steps: readonly Step[]) {

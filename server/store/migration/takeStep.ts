@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Index } from '#schemas/derive/table.ts';
+import { type Index, isNothingAValue } from '#schemas/derive/table.ts';
 import type { Db } from '../database.ts';
 import type { Step, WantedColumn } from '../migrationPlan.ts';
 import { conversion } from './conversion.ts';
@@ -58,10 +58,10 @@ async function addIndex(db: Db, table: string, index: Index): Promise<void> {
   if (isOfWords && !(await hasTrigrams(db))) return;
   const unique = index.unique ? sql`unique` : sql``;
   const method = isOfWords ? sql`using gin` : sql``;
+  const nothing = isNothingAValue(index) ? sql`nulls not distinct` : sql``;
   await sql`
-    create ${unique} index ${sql.ref(index.name)} on ${sql.table(table)} ${method} (${indexTerms(index)})`.execute(
-    db,
-  );
+    create ${unique} index ${sql.ref(index.name)} on ${sql.table(table)} ${method} (${indexTerms(index)})
+    ${nothing}`.execute(db);
 }
 
 // The embedded PostgreSQL and most others bring it along; whoever owns a database may have it there.

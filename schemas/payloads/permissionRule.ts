@@ -1,0 +1,86 @@
+import type { ObjectSchema, Property } from '../resource.ts';
+
+/** For whom a rule may be, and the field that says for whom exactly. */
+export const targetFields = { role: 'level', account: 'account_ids', app: 'app_key' } as const;
+
+/** For whom a rule is: a developer role, an account, or an application. */
+export type TargetType = keyof typeof targetFields;
+
+/** The roles of developers, by their levels. */
+export const developerLevels = [100, 101] as const;
+
+/** What an API is called everywhere. */
+export const serviceName: Property = {
+  type: 'string',
+  maxLength: 120,
+  pattern: '^[A-Z][A-Za-z0-9]*\\.[A-Z][A-Za-z0-9]*\\.[A-Z][A-Za-z0-9_]*$',
+  label: { zh_cn: '接口服务', en: 'API' },
+  help: { zh_cn: '例如 App.Weather.Now', en: 'Such as App.Weather.Now' },
+  messages: {
+    pattern: {
+      zh_cn: '请按 命名空间.类名.方法名 填写，例如 App.Weather.Now',
+      en: 'Write Namespace.Class.Action, such as App.Weather.Now',
+    },
+  },
+};
+
+/** A developer role. */
+export const roleLevel: Property = {
+  type: 'integer',
+  enum: developerLevels,
+  label: { zh_cn: '开发者角色', en: 'Developer role' },
+  options: {
+    100: { label: { zh_cn: '个人开发者', en: 'Personal developer' } },
+    101: { label: { zh_cn: '企业开发者', en: 'Company developer' } },
+  },
+};
+
+/** What a new API permission rule asks for: the same for the form and for Admin.PermissionRule.Add. */
+export const ruleInput: ObjectSchema = {
+  type: 'object',
+  required: ['service', 'target_type'],
+  properties: {
+    service: serviceName,
+    target_type: {
+      type: 'string',
+      enum: Object.keys(targetFields),
+      label: { zh_cn: '授予', en: 'Granted to' },
+      options: {
+        role: { label: { zh_cn: '开发者角色', en: 'Developer role' } },
+        account: { label: { zh_cn: '开发者账号', en: 'Developer account' } },
+        app: { label: { zh_cn: '开发者应用', en: 'Application' } },
+      },
+    },
+    level: roleLevel,
+    account_ids: {
+      type: 'string',
+      format: 'text',
+      maxLength: 20_000,
+      label: { zh_cn: '账号ID', en: 'Account ids' },
+      help: {
+        zh_cn: '多个账号ID使用英文逗号分割，每个账号一条规则',
+        en: 'Several ids are separated by commas; each account gets a rule',
+      },
+    },
+    app_key: {
+      type: 'string',
+      maxLength: 64,
+      label: { zh_cn: '应用 app_key', en: 'App Key' },
+    },
+    grant: {
+      type: 'boolean',
+      default: true,
+      label: { zh_cn: '同时指派权限', en: 'Grant at once' },
+      help: {
+        zh_cn: '不勾选则创建为撤销状态：对该对象明确不给权限',
+        en: 'Otherwise the rule denies: this target may not, whatever others may',
+      },
+    },
+    description: { type: 'string', maxLength: 255, label: { zh_cn: '说明', en: 'Description' } },
+  },
+  allOf: Object.entries(targetFields).map(([type, field]) => ({
+    if: { required: ['target_type'], properties: { target_type: { const: type } } },
+    // biome-ignore lint/suspicious/noThenProperty: JSON Schema's own word
+    then: { required: [field] },
+  })),
+};

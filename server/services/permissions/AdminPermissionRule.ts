@@ -1,0 +1,110 @@
+import { sql } from 'kysely';
+import { inputSchema } from '#schemas/derive/inputSchema.ts';
+import type { FieldError } from '#schemas/explain.ts';
+import { resourceOf } from '#schemas/frozenRegistry.ts';
+import { ruleInput, type TargetType, targetFields } from '#schemas/payloads/permissionRule.ts';
+import type { Resource, Row } from '#schemas/resource.ts';
+import { say } from '#schemas/say.ts';
+import { ret } from '#schemas/wire.ts';
+import type { Call } from '../../call.ts';
+import { once } from '../../collection/once.ts';
+import { addRecords } from '../../collection/write.ts';
+import { badInput, Refusal } from '../../refusal.ts';
+import { readAccountIds } from '../../rules/accountIds.ts';
+import type { HandWritten } from '../../service.ts';
+import { unknownApis } from '../../store/platform/apis.ts';
+
+/** New rules: one for a role, for an application, or for each of several accounts, all of them or none. */
+export const adminPermissionRule: Readonly<Record<string, HandWritten>> = {
+  'Admin.PermissionRule.Add': {
+    access: 'admin',
+    writes: true,
+    input: inputSchema(ruleInput, 'add'),
+    summary: {
+      zh_cn: '创建接口权限规则；多个账号ID用逗号分隔，每个账号一条，有一个不对就一条也不创建',
+      en: 'Makes API permission rules; several account ids, by commas, get a rule each, all of them or none',
+    },
+    run: (call, { idempotency_key: key, ...values }) =>
+      once(call, key as string | undefined, () => addRules(call, values)),
+  },
+};
+
+async function addRules(call: Call, values: Row): Promise<{ items: Row[] }> {
+  const { service, target_type, grant = true, description = null } = values;
+  const [unknown] = await unknownApis(call.db, [String(service)]);
+  if (unknown !== undefined) throw wrong(call, 'service', 'reference', 'noApi', { service: unknown });
+  const targets = await targetsOf(call, values);
+  const state = grant === false ? 'revoked' : 'granted';
+  await refuseDoubles(call, String(service), targets);
+  const rules = targets.map((target) => ({
+    ...{ level: null, account_id: null, app_id: null },
+    ...{ service, target_type, state, description, ...target },
+  }));
+  return { items: await addRecords(call, ruleResource(call), rules as Row[]) };
+}
+
+type Target = { readonly level: number } | { readonly account_id: number } | { readonly app_id: number };
+
+function targetsOf(call: Call, values: Row): Promise<readonly Target[]> {
+  const { target_type: type, level, account_ids, app_key } = values;
+  const own = targetFields[type as TargetType];
+  const other = Object.values(targetFields).find((name) => name !== own && (values[name] ?? null) !== null);
+  if (other) throw wrong(call, other, 'target', 'otherTarget');
+  if (type === 'account') return accountTargets(call, String(account_ids));
+  if (type === 'app') return appTarget(call, String(app_key));
+  return Promise.resolve([{ level: Number(level) }]);
+}
+
+async function accountTargets(call: Call, text: string): Promise<readonly Target[]> {
+  const { ids, malformed, repeated } = readAccountIds(text);
+  const { rows } = await sql<{ id: number; level: number | null }>`
+    select asked.id, account.level from unnest(${ids}::bigint[]) as asked (id)
+    left join account on account.id = asked.id order by asked.id`.execute(call.db);
+  const unknown = rows.filter(({ level }) => level === null).map(({ id }) => id);
+  const administrators = rows.filter(({ level }) => (level ?? 0) >= 200).map(({ id }) => id);
+  const problems = Object.entries({ malformed, repeated, unknown, administrators })
+    .filter(([, found]) => found.length > 0)
+    .map(([what, found]) => say(call.texts, `permission.ids.${what}`, { ids: found.join(', ') }));
+  if (problems.length > 0)
+    throw fault('account_ids', 'reference', problems.join(say(call.texts, 'permission.ids.and')));
+  if (ids.length === 0) throw wrong(call, 'account_ids', 'required', 'ids.none');
+  if (ids.length > mostAccounts)
+    throw wrong(call, 'account_ids', 'maxItems', 'ids.many', { most: mostAccounts });
+  return ids.map((account_id) => ({ account_id }));
+}
+
+const mostAccounts = 1000;
+
+async function appTarget(call: Call, key: string): Promise<readonly Target[]> {
+  const { rows } = await sql<{ app_id: number }>`select id as app_id from app where app_key = ${key}`.execute(
+    call.db,
+  );
+  if (rows.length === 0) throw wrong(call, 'app_key', 'reference', 'noApp', { app_key: key });
+  return rows;
+}
+
+// Told by name; where two come at once, the database keeps one of them.
+async function refuseDoubles(call: Call, service: string, targets: readonly Target[]): Promise<void> {
+  const given = (name: string) => targets.map((target) => (target as Row)[name] ?? null);
+  const { rows } = await sql<{ account_id: number | null }>`
+    select account_id from permission_rule where service = ${service} and (
+      level = any(${given('level')}::bigint[]) or account_id = any(${given('account_id')}::bigint[])
+      or app_id = any(${given('app_id')}::bigint[])) order by account_id`.execute(call.db);
+  if (rows.length === 0) return;
+  const ids = rows.flatMap(({ account_id }) => account_id ?? []).join(', ');
+  const message = say(call.texts, ids ? 'permission.doubles' : 'permission.double', { ids });
+  const errors: FieldError[] = [{ field: ids ? 'account_ids' : 'service', rule: 'unique', message }];
+  throw new Refusal(ret.duplicate, 'badInput', { errors });
+}
+
+function wrong(call: Call, field: string, rule: string, key: string, values: Row = {}): Refusal {
+  return fault(field, rule, say(call.texts, `permission.${key}`, values));
+}
+
+function fault(field: string, rule: string, message: string): Refusal {
+  return badInput([{ field, rule, message }]);
+}
+
+function ruleResource(call: Call): Resource {
+  return resourceOf(call.registry, 'permission_rule');
+}

@@ -1,0 +1,58 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../database.ts';
+
+/** Whose call of an API is decided: the account, its level, and the application that calls for it, if one does. */
+export interface Developer {
+  readonly accountId: number;
+  readonly level: number;
+  readonly appId: number | null;
+}
+
+/** What was decided, by which kind of rule, and by which one; `nothing`: no rule fits, so it is denied. */
+export interface Decision {
+  readonly state: 'granted' | 'denied';
+  readonly by: 'administrator' | 'app' | 'account' | 'role' | 'nothing';
+  readonly rule: number | null;
+}
+
+/** The lowest level of those whose applications may call every API. */
+const administratorLevel = 200;
+
+/**
+ * Whether a developer may call an API: the rule of the application decides, else that of the account, else that of the
+ * role; without any the answer is no. One round trip, none for an administrator.
+ */
+export async function apiPermission(db: Db, developer: Developer, service: string): Promise<Decision> {
+  if (isAdministrator(developer)) return { state: 'granted', by: 'administrator', rule: null };
+  const { rows } = await sql<DecidingRow>`
+    select * from ${decidingRule(developer, sql`${service}`)} as decided`.execute(db);
+  return decisionOf(rows[0], developer);
+}
+
+/** The columns of a decision, null where no rule fits. */
+export interface DecidingRow {
+  readonly rule_id: number | null;
+  readonly rule_type: 'app' | 'account' | 'role' | null;
+  readonly rule_state: 'granted' | 'revoked' | null;
+}
+
+/** The rule that decides on an API for a developer, as a part of a query: `DecidingRow`, or no row. */
+export function decidingRule(developer: Developer, service: RawBuilder<unknown>): RawBuilder<unknown> {
+  const { appId, accountId, level } = developer;
+  return sql`(
+    select r.id as rule_id, r.target_type as rule_type, r.state as rule_state from permission_rule as r
+    where r.service = ${service}
+      and (r.app_id = ${appId}::bigint or r.account_id = ${accountId}::bigint or r.level = ${level}::bigint)
+    order by r.app_id is null, r.account_id is null limit 1)`;
+}
+
+/** What a deciding rule, or the lack of one, means for a developer. */
+export function decisionOf(row: DecidingRow | undefined, developer: Developer): Decision {
+  if (isAdministrator(developer)) return { state: 'granted', by: 'administrator', rule: null };
+  if (!row?.rule_type) return { state: 'denied', by: 'nothing', rule: null };
+  return { state: row.rule_state === 'granted' ? 'granted' : 'denied', by: row.rule_type, rule: row.rule_id };
+}
+
+function isAdministrator({ level }: Developer): boolean {
+  return level >= administratorLevel;
+}
