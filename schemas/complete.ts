@@ -211,7 +211,10 @@ function listedFields(schema: ObjectSchema): string[] {
   return names.length <= 9 ? names : [...names.slice(0, 8), 'created_at'];
 }
 
-const filteredTypes = new Set(['choice', 'level', 'boolean', 'reference', 'money', 'date', 'dateTime']);
+const filteredTypes = new Set([
+  ...['choice', 'level', 'boolean', 'money', 'date', 'dateTime'],
+  ...['reference', 'referenceKey', 'references'],
+]);
 
 function filteredFields(schema: ObjectSchema): string[] {
   return Object.keys(schema.properties).filter((name) => {

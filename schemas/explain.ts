@@ -32,7 +32,12 @@ export function explain(
     if (!first.has(field))
       first.set(field, {
         field,
-        ...told(error, propertyAt(schema, field), { texts, lang, value: valueAt(input, field) }),
+        ...told(error, propertyAt(schema, field), {
+          texts,
+          lang,
+          value: valueAt(input, field),
+          label: labelAt(schema, field, lang),
+        }),
       });
   }
   return [...first.values()];
@@ -69,13 +74,23 @@ function valueAt(input: unknown, field: string): unknown {
   return field.split('.').reduce(step, input);
 }
 
+/** What a place of an input is called: a field by its label, an entry of a list by the list's and its number. */
+function labelAt(schema: ObjectSchema, field: string, lang: Lang): string {
+  const own = propertyAt(schema, field)?.label?.[lang];
+  const [, list, entry] = /^(.+)\.(\d+)$/.exec(field) ?? [];
+  if (own !== undefined || list === undefined) return own ?? field;
+  const number = Number(entry) + 1;
+  return `${labelAt(schema, list, lang)} ${lang === 'en' ? `entry ${number}` : `第${number}项`}`;
+}
+
 interface Telling {
+  readonly label: string;
   readonly texts: Texts;
   readonly lang: Lang;
   readonly value: unknown;
 }
 
-function told(error: Fault, property: Property | undefined, { texts, lang, value }: Telling) {
+function told(error: Fault, property: Property | undefined, { texts, lang, value, label }: Telling) {
   const rule = error.keyword === 'filled' ? 'required' : error.keyword;
   const own: Words | undefined = property?.messages?.[rule];
   const format = String(error.params['format'] ?? property?.format ?? '');
@@ -85,7 +100,7 @@ function told(error: Fault, property: Property | undefined, { texts, lang, value
   const values = {
     ...error.params,
     ...(format === 'ip-list' && wrongEntry(String(value))),
-    label: property?.label?.[lang] ?? fieldOf(error),
+    label,
     allowed: [error.params['allowedValues'] ?? []]
       .flat()
       .filter((value) => value !== null)

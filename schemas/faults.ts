@@ -4,6 +4,7 @@ import { completeResource } from './complete.ts';
 import { aroundNames } from './derive/aroundRecord.ts';
 import { inputSchema } from './derive/inputSchema.ts';
 import { doubles } from './faults/doubles.ts';
+import { referenceFaults } from './faults/references.ts';
 import type { Fault } from './registryFault.ts';
 import { type ObjectSchema, type Property, type Resource, systemFields } from './resource.ts';
 import type { ResourceFile } from './resourceFile.ts';
@@ -153,19 +154,4 @@ function defaultFaults(
   return [
     fault(`/schema/properties/${name}/default`, 'the default breaks the field’s own rules', ajv.errorsText()),
   ];
-}
-
-function referenceFaults(resource: Resource, names: ReadonlyMap<string, Resource>): Fault[] {
-  return Object.entries(resource.schema.properties).flatMap(([name, property]) => {
-    if (!property.reference) return [];
-    const target = names.get(property.reference.resource);
-    const path = `/schema/properties/${name}/reference`;
-    const fault = (problem: string, known: Iterable<string>): Fault[] => [
-      { file: resource.file, path, problem, remedy: `use one of ${[...known].join(', ')}` },
-    ];
-    if (!target) return fault(`no resource is called "${property.reference.resource}"`, names.keys());
-    const { display } = property.reference;
-    if (!display || display in target.schema.properties) return [];
-    return fault(`${target.name} has no field "${display}"`, Object.keys(target.schema.properties));
-  });
 }

@@ -1,4 +1,4 @@
-import { fieldType } from './fields/all.ts';
+import { fieldType, fieldTypeName } from './fields/all.ts';
 import type { Property } from './resource.ts';
 
 /** The properties that every stored record has, in the words of a resource file. */
@@ -21,14 +21,28 @@ export const systemProperties: Readonly<Record<string, Property>> = {
 
 /** A property with its defaults filled in: type, label and the schema words of its field type. */
 export function completeProperty(name: string, property: Property): Property {
-  const typed = { ...property, type: property.type ?? impliedType(property) };
   const label = property.label ?? { zh_cn: spoken(name), en: spoken(name) };
   const made = property.creator && { readOnly: true };
-  return { ...fieldType(typed).schema, ...typed, ...made, label } as Property;
+  return { ...completeValue(property), ...made, label };
+}
+
+// The values inside a list or an object as well; what stands in a row is called something like a field.
+function completeValue(property: Property): Property {
+  const typed = { ...property, type: property.type ?? impliedType(property) };
+  const { items } = property;
+  const whole = { ...fieldType(typed).schema, ...typed } as Property;
+  if (fieldTypeName(typed) === 'rows' && items) return { ...whole, items: completeRow(items) };
+  return items?.reference ? { ...whole, items: completeValue(items) } : whole;
+}
+
+function completeRow(items: Property): Property {
+  const cells = Object.entries(items.properties ?? {});
+  const properties = Object.fromEntries(cells.map(([name, cell]) => [name, completeProperty(name, cell)]));
+  return { additionalProperties: false, ...items, properties };
 }
 
 function impliedType(property: Property): string {
-  if (property.reference) return 'integer';
+  if (property.reference) return property.reference.field ? 'string' : 'integer';
   return property.enum?.every((value) => typeof value === 'number') ? 'integer' : 'string';
 }
 

@@ -24,6 +24,17 @@ export type Json = string | number | boolean | null | readonly Json[] | { readon
 /** A record as it travels on the wire: plain JSON by field name. */
 export type Row = { [field: string]: Json | undefined };
 
+/** Which record of another resource a value names: by its id, or by the value of a unique text field. */
+export interface Reference {
+  readonly resource: string;
+  /** The field that names a record to people. */
+  readonly display?: string;
+  /** The unique text field whose value stands here; the id by default. */
+  readonly field?: string;
+  /** Only records with these values may newly be chosen. */
+  readonly when?: Readonly<Record<string, Json>>;
+}
+
 /** One property of a resource's schema: JSON Schema's own words and Kaifang's. */
 export interface Property {
   readonly type?: string;
@@ -41,10 +52,11 @@ export interface Property {
   readonly items?: Property;
   readonly properties?: Readonly<Record<string, Property>>;
   readonly required?: readonly string[];
+  readonly additionalProperties?: boolean;
   readonly label?: Words;
   readonly help?: Words;
   readonly options?: Readonly<Record<string, Option>>;
-  readonly reference?: { readonly resource: string; readonly display?: string };
+  readonly reference?: Reference;
   readonly messages?: Readonly<Record<string, Words>>;
   readonly search?: boolean;
   readonly filter?: boolean;

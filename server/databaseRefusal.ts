@@ -1,5 +1,5 @@
 import { tableOf } from '#schemas/derive/table.ts';
-import { explain } from '#schemas/explain.ts';
+import { explain, type Fault } from '#schemas/explain.ts';
 import type { ObjectSchema } from '#schemas/resource.ts';
 import { type Ret, ret } from '#schemas/wire.ts';
 import type { Call } from './call.ts';
@@ -15,8 +15,7 @@ export function databaseRefusal(error: unknown, telling: Telling): Refusal | und
     case '23505':
       return fieldRefusal(ret.duplicate, 'unique', fieldOf(table, constraint, telling), table, telling);
     case '23503':
-      if (detail.includes('is still referenced')) return new Refusal(ret.state, 'referenced');
-      return fieldRefusal(ret.badInput, 'reference', /\((\w+)\)=/.exec(detail)?.[1] ?? '', table, telling);
+      return linkRefusal(detail, table, telling);
     case '57014':
       return new Refusal(ret.failed, 'timeout');
     case '22021':
@@ -41,12 +40,30 @@ export function isUnavailable(error: unknown): boolean {
   return unavailable.has((error as { code?: string }).code ?? '') || lost.test(error.message);
 }
 
-function fieldRefusal(code: Ret, rule: string, field: string, table: string, telling: Telling): Refusal {
+// `Key (account_id)=(7) is not present in table "account".`, or `… is still referenced from table "order".`
+function linkRefusal(detail: string, table: string, telling: Telling): Refusal {
+  const [, from] = /is still referenced from table "(\w+)"/.exec(detail) ?? [];
+  if (from !== undefined) {
+    const label = telling.registry.resources.get(from)?.plural[telling.lang] ?? from;
+    return new Refusal(ret.state, 'referenced', { values: { label } });
+  }
+  const [, field = '', value = ''] = /\((\w+)\)=\((.*?)\) is not present/s.exec(detail) ?? [];
+  return fieldRefusal(ret.badInput, 'reference', field, table, telling, { value });
+}
+
+function fieldRefusal(
+  code: Ret,
+  rule: string,
+  field: string,
+  table: string,
+  telling: Telling,
+  params: Fault['params'] = {},
+): Refusal {
   const schema: ObjectSchema = telling.registry.resources.get(table)?.schema ?? {
     type: 'object',
     properties: {},
   };
-  const broken = { keyword: rule, instancePath: `/${field}`, schemaPath: '', params: {} };
+  const broken = { keyword: rule, instancePath: `/${field}`, schemaPath: '', params };
   const errors = explain([broken], schema, telling.texts, telling.lang);
   return new Refusal(code, 'badInput', { errors, faults: [broken] });
 }

@@ -1,5 +1,6 @@
 import { isReadable } from '../complete.ts';
 import type { Access, Json, Registry, Resource } from '../resource.ts';
+import { referenceOf } from './references.ts';
 
 /** One write to a record, as its history tells it. */
 export interface Revision {
@@ -24,11 +25,13 @@ export interface RevisionsAnswer {
 export interface ReferenceCount {
   readonly resource: string;
   readonly field: string;
+  /** What the field holds of the record: its id, or the value that it is named by. */
+  readonly value: Json;
   readonly total: number;
   readonly total_is_exact: boolean;
 }
 
-/** A field of a resource that holds ids of another one. */
+/** A field of a resource that names records of another one, one or several. */
 export interface Referrer {
   readonly resource: Resource;
   readonly field: string;
@@ -55,7 +58,7 @@ export function referrersOf(registry: Registry, { name }: Resource): Referrer[] 
   return [...registry.resources.values()].flatMap((resource) => {
     if (resource.services.list === undefined || resource.provider.type !== 'kaifang') return [];
     return Object.entries(resource.schema.properties)
-      .filter(([, property]) => property.reference?.resource === name && isReadable(property))
+      .filter(([, property]) => referenceOf(property)?.resource === name && isReadable(property))
       .map(([field]) => ({ resource, field }));
   });
 }

@@ -1,4 +1,4 @@
-import { fieldTypeName } from '../fields/all.ts';
+import { type FieldTypeName, fieldTypeName } from '../fields/all.ts';
 import type { FieldGroup, Json, Lang, ObjectSchema, Property } from '../resource.ts';
 import { type InputFor, inputSchema } from './inputSchema.ts';
 
@@ -47,12 +47,14 @@ function titled(property: Property, lang: Lang): Record<string, unknown> {
   return { ...property, title: property.label?.[lang] ?? '' };
 }
 
+const whole: ReadonlySet<FieldTypeName> = new Set(['json', 'list', 'references', 'rows']);
+
 function drawing(property: Property, frozen: boolean, lang: Lang): Record<string, unknown> {
   const name = fieldTypeName(property);
   return {
     'ui:widget': name,
     // Objects and lists of objects are drawn by one widget as well, not field by field.
-    ...((name === 'json' || name === 'list') && { 'ui:field': 'whole' }),
+    ...(whole.has(name) && { 'ui:field': 'whole' }),
     ...(property.help && { 'ui:help': property.help[lang] }),
     ...(frozen && { 'ui:disabled': true }),
     'ui:options': { property, choices: choicesOf(property, lang) },

@@ -1,4 +1,5 @@
 import { isWritable } from '../complete.ts';
+import { fieldTypeName } from '../fields/all.ts';
 import type { ObjectSchema, Property } from '../resource.ts';
 
 /** What an input is for: a new record, a changed one, or one that only has to be well-formed. */
@@ -47,8 +48,21 @@ function mayBeEmptied(property: Property, purpose: InputFor): boolean {
 }
 
 function valueSchema(property: Property, filled: boolean): Property {
-  const { readOnly: _readOnly, ...rules } = property;
+  const { readOnly: _readOnly, ...own } = property;
+  const rules: Property = fieldTypeName(property) === 'rows' ? { ...own, items: rowSchema(own.items) } : own;
   if (filled) return rules.type === 'string' ? ({ ...rules, filled: true } as Property) : rules;
   const nullable = { ...rules, type: [rules.type, 'null'] };
   return (rules.enum ? { ...nullable, enum: [...rules.enum, null] } : nullable) as unknown as Property;
+}
+
+// A row is asked for like a record: what is required has to be filled in, and the rest may be left empty.
+function rowSchema(items: Property = {}): Property {
+  const { properties = {}, required = [] } = items;
+  const cells = Object.entries(properties);
+  return {
+    ...items,
+    properties: Object.fromEntries(
+      cells.map(([name, cell]) => [name, valueSchema(cell, required.includes(name))]),
+    ),
+  };
 }

@@ -1,14 +1,16 @@
 import { isStored } from '../complete.ts';
-import { fieldType } from '../fields/all.ts';
+import { fieldType, fieldTypeName } from '../fields/all.ts';
 import type { ColumnType } from '../fields/fieldType.ts';
 import type { Json, Property, Resource } from '../resource.ts';
+import { keyField } from './references.ts';
 import { searchedFields } from './search.ts';
 
 /** A column as the database should have it. */
 export interface Column {
   readonly name: string;
   readonly type: ColumnType;
-  readonly references?: string;
+  /** The table and the column that its values have to be in. */
+  readonly references?: { readonly table: string; readonly column: string };
   /** What records that were there before the column get, as the column keeps it. */
   readonly fill?: unknown;
 }
@@ -20,8 +22,8 @@ export interface Index {
   readonly unique: boolean;
   /** Upper and lower case count as the same. */
   readonly ignoreCase: boolean;
-  /** `order`: in the order of words that a list is sorted by; `words`: finds any part of a text. */
-  readonly purpose?: 'order' | 'words';
+  /** `order`: in the order of words that a list is sorted by; `words`: any part of a text; `entries`: of a list. */
+  readonly purpose?: 'order' | 'words' | 'entries';
 }
 
 /** Whether nothing counts as a value: several fields are unique together even where some of them are empty. */
@@ -63,7 +65,9 @@ function columnOf(name: string, property: Property): Column {
     // A secret is stored as sealed text whatever it was before.
     type: property.secret ? 'text' : fieldType(property).column,
     ...(property.default !== undefined && { fill: columnValue(property, property.default) }),
-    ...(property.reference && { references: property.reference.resource }),
+    ...(property.reference && {
+      references: { table: property.reference.resource, column: keyField(property.reference) },
+    }),
   };
 }
 
@@ -83,6 +87,7 @@ function indexesOf(resource: Resource): Index[] {
     ...resource.unique.map((columns) => index(resource.name, columns, true)),
     ...orderIndexes(resource),
     ...wordIndexes(resource),
+    ...entryIndexes(resource),
   ];
 }
 
@@ -102,6 +107,17 @@ function wordIndexes(resource: Resource): Index[] {
   if (resource.list.search !== 'indexed' || columns.length === 0) return [];
   const { name } = resource;
   return [{ ...index(name, columns, false), name: cut(`${name}_words`), purpose: 'words' }];
+}
+
+// Whoever looks at a record wants to know in which lists it stands.
+function entryIndexes({ name: table, schema }: Resource): Index[] {
+  return Object.entries(schema.properties)
+    .filter(([, property]) => fieldTypeName(property) === 'references' && isStored(property))
+    .map(([name]) => ({
+      ...index(table, [name], false),
+      name: cut(`${table}_${name}_entries`),
+      purpose: 'entries',
+    }));
 }
 
 function cut(name: string): string {

@@ -1,7 +1,7 @@
 import { isReadable, isWritable } from '../complete.ts';
 import { tableOf } from '../derive/table.ts';
 import { fieldType } from '../fields/all.ts';
-import type { Property, Resource } from '../resource.ts';
+import type { Property, Reference, Resource } from '../resource.ts';
 import type { Spot } from './spot.ts';
 
 /** Fields that could not be sent, stored or indexed as the file says. */
@@ -14,6 +14,7 @@ export function fieldFaults(resource: Resource): Spot[] {
       ...sealedFaults(property),
       ...pictureFaults(property),
       ...creatorFaults(property),
+      ...insideFaults(property),
       ...nameFaults(name, property, resource),
     ];
     return own.map((spot) => ({ ...spot, path: path + spot.path }));
@@ -39,6 +40,28 @@ function creatorFaults({ creator, reference, virtual }: Property): Spot[] {
   return [{ path: '/creator', problem, remedy: 'give the field a reference to the resource "account"' }];
 }
 
+// What only a field of its own can be: kept apart, kept unique, cleaned or set by the server.
+const ownWords = ['secret', 'unique', 'index', 'frozen', 'random', 'transient', 'readOnly', 'virtual'];
+const ownFormats = ['html', 'password', 'file'];
+
+function insideFaults({ items }: Property): Spot[] {
+  const remedy = 'take it out';
+  return Object.entries(items?.properties ?? {}).flatMap(([name, cell]): Spot[] => {
+    const path = `/items/properties/${name}`;
+    const words = ownWords.filter((word) => word in cell);
+    const formats = ownFormats.filter((format) => format === cell.format);
+    return [
+      ...words.map((word) => ({ path: `${path}/${word}`, problem: `a row has no "${word}"`, remedy })),
+      ...formats.map((one) => ({
+        path: `${path}/format`,
+        problem: `"${one}" cannot stand in a row`,
+        remedy,
+      })),
+      ...typeFaults(cell).map((spot) => ({ ...spot, path: path + spot.path })),
+    ];
+  });
+}
+
 // What every call may carry beside a record's fields; see server/dispatch.ts.
 const wireNames = ['access_token', 'idempotency_key', 'ids', 'lang', 's'];
 
@@ -55,6 +78,10 @@ function nameFaults(name: string, property: Property, resource: Resource): Spot[
   return [];
 }
 
+function referenceTypes({ field }: Reference): readonly string[] {
+  return field ? strings : integers;
+}
+
 const integers = ['integer'];
 const strings = ['string'];
 
@@ -62,7 +89,7 @@ function typeFaults(property: Property): Spot[] {
   const fits = property.enum
     ? [...strings, ...integers]
     : property.reference
-      ? integers
+      ? referenceTypes(property.reference)
       : formatTypes(property);
   const type = String(property.type);
   const cause = property.enum

@@ -24,6 +24,9 @@ import { password } from './password.ts';
 import { percent } from './percent.ts';
 import { phone } from './phone.ts';
 import { reference } from './reference.ts';
+import { referenceKey } from './referenceKey.ts';
+import { references } from './references.ts';
+import { rows } from './rows.ts';
 import { sql } from './sql.ts';
 import { text } from './text.ts';
 import { uri } from './uri.ts';
@@ -56,6 +59,9 @@ export const fieldTypes = {
   list,
   ipList,
   reference,
+  referenceKey,
+  references,
+  rows,
   password,
 } satisfies Record<string, FieldType>;
 
@@ -97,9 +103,10 @@ const byType: Readonly<Record<string, FieldTypeName>> = {
 export function fieldTypeName(property: Property): FieldTypeName {
   // An input that may be left empty has two types, its own and null.
   const type = [property.type].flat().find((name) => name !== 'null') ?? '';
-  if (property.reference) return 'reference';
+  if (property.reference) return property.reference.field ? 'referenceKey' : 'reference';
   if (property.enum) return type === 'integer' ? 'level' : 'choice';
-  if (type === 'array' && isObjectList(property)) return 'json';
+  if (type === 'array' && property.items?.reference) return 'references';
+  if (type === 'array' && isObjectList(property)) return isTyped(property.items) ? 'rows' : 'json';
   return byFormat[property.format ?? ''] ?? byType[type] ?? 'json';
 }
 
@@ -110,4 +117,8 @@ export function fieldType(property: Property): FieldType {
 
 function isObjectList(property: Property): boolean {
   return property.items?.type === 'object' || property.items?.type === 'array';
+}
+
+function isTyped(items: Property | undefined): boolean {
+  return Object.keys(items?.properties ?? {}).length > 0;
 }

@@ -4,6 +4,8 @@ import type { Json, Property } from '../resource.ts';
 
 /** Whether a value of a filter is one that the field could have. */
 export function holds(property: Property, value: Json): boolean {
+  // Of a list of references it is one entry that is asked for.
+  if (property.items?.reference) return holds(property.items, value);
   const kind = kinds[fieldType(property).column] ?? 'string';
   if (property.format === 'money') return typeof value === 'string' && isFormatted('money', value);
   if (kind === 'integer') return Number.isSafeInteger(value);

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { referenceOf } from '#schemas/derive/references.ts';
 import type { ObjectSchema, Resource, Row } from '#schemas/resource.ts';
 import type { Call } from '../call.ts';
 import { type ExportColumn, exportColumns } from '../export/columns.ts';
@@ -79,7 +80,7 @@ export async function exportRecords(call: Call, resource: Resource, input: Row):
 async function seenTargets(call: Call, { schema }: Resource, names: readonly string[]) {
   const seen = new Map<string, Resource>();
   for (const name of names) {
-    const target = call.registry.resources.get(schema.properties[name]?.reference?.resource ?? '');
+    const target = call.registry.resources.get(referenceOf(schema.properties[name] ?? {})?.resource ?? '');
     const service = call.app.services.get(target?.services.list ?? '');
     if (!target || !service || seen.has(target.name) || target.owner) continue;
     const pass = await call.app.gate.pass(service, call.caller).catch((error: unknown) => error);

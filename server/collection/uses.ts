@@ -54,6 +54,7 @@ function conditionOf(name: string, property: Property): RawBuilder<unknown> | un
     case 'html':
     case 'list':
     case 'json':
+    case 'rows':
       return sql`strpos(${column}::text, used.url) > 0`;
     default:
       return undefined;

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { searchedFields } from '#schemas/derive/search.ts';
 import { columnValue } from '#schemas/derive/table.ts';
 import type { Texts } from '#schemas/derive/words.ts';
-import { fieldType } from '#schemas/fields/all.ts';
+import { fieldType, fieldTypeName } from '#schemas/fields/all.ts';
 import type { Operator } from '#schemas/fields/fieldType.ts';
 import { readFilter } from '#schemas/filter/readFilter.ts';
 import { type FilterCondition, type FilterGroup, type FilterPart, isGroup } from '#schemas/filter/tree.ts';
@@ -46,6 +46,7 @@ function compare(
   property: Property,
   { operator, value }: FilterCondition,
 ): Condition {
+  if (fieldTypeName(property) === 'references') return entryComparison(field, operator, value);
   return comparisons[operator](field, value, {
     one: (item) => columnValue(property, item),
     many: () => (value as readonly Json[]).map((item) => columnValue(property, item)),
@@ -80,6 +81,16 @@ const comparisons: Readonly<Record<Operator, Compare>> = {
     return sql`${column} between ${from} and ${to}`;
   },
 };
+
+// What is compared is whether the list has an entry.
+function entryComparison(list: RawBuilder<unknown>, operator: Operator, value: Json): Condition {
+  if (operator === 'null' || value === null) return comparisons[operator](list, value, noValues);
+  const wanted = (Array.isArray(value) ? value : [value]).map((one: Json) => JSON.stringify([one]));
+  const has = sql`${list} @> any(${wanted}::jsonb[])`;
+  return operator === 'ne' || operator === 'nin' ? sql`not coalesce(${has}, false)` : has;
+}
+
+const noValues: Values = { one: () => null, many: () => [], type: 'jsonb' };
 
 /** The condition that the search box means: the words occur in one of the searchable fields. */
 export function searchCondition(resource: Resource, words: string): Condition {

@@ -11,11 +11,14 @@ import { selectedSql } from './computed/fieldSql.ts';
 import { madeValues, shownOnce, toldValues } from './computed/made.ts';
 import { getRecord, getRecords } from './get.ts';
 import { inputsOf } from './inputs.ts';
+import { checkReferences } from './refer/checkReferences.ts';
+import { checkUnnamed, isNamedBy } from './refer/checkUnnamed.ts';
 
 /** Adds a record; fields that nobody names get their defaults. @returns the record as the wire has it. */
 export async function addRecord(call: Call, resource: Resource, values: Row): Promise<Row> {
   const made = madeValues(call, resource, values);
   const whole = { ...defaultsOf(resource), ...values, ...made };
+  await checkReferences(call, resource, [{ before: null, after: whole }]);
   const columns = await toColumns(resource, whole, call.app.keys);
   const names = Object.keys(columns);
   const into = names.length === 0 ? sql`default values` : insertion(names, columns);
@@ -29,6 +32,8 @@ export async function addRecord(call: Call, resource: Resource, values: Row): Pr
 /** Adds records all at once, as `addRecord` does each. @returns them as the wire has them. */
 export async function addRecords(call: Call, resource: Resource, all: readonly Row[]): Promise<Row[]> {
   const defaults = defaultsOf(resource);
+  const written = all.map((values) => ({ before: null, after: { ...defaults, ...values } }));
+  await checkReferences(call, resource, written);
   const rows = await Promise.all(
     all.map((values) => {
       const whole = { ...defaults, ...values, ...madeValues(call, resource, values) };
@@ -84,6 +89,9 @@ export async function updateRecord(call: Call, resource: Resource, before: Row, 
     ),
   );
   if (Object.keys(real).length === 0) return before;
+  await checkReferences(call, resource, [{ before, after: real }]);
+  if (Object.keys(real).some((name) => isNamedBy(call, resource, name)))
+    await checkUnnamed(call, resource, [before]);
   const columns = await toColumns(resource, real, call.app.keys);
   const { rows } = await sql<Row>`
     update ${sql.table(resource.name)} set ${assignments(columns)}, version = version + 1, updated_at = now()
@@ -102,6 +110,7 @@ export async function deleteRecords(
   const wanted = [...new Set(ids)].sort((a, b) => a - b);
   const records = await getRecords(call, resource, wanted, 'lock');
   if (records.length < wanted.length) throw noRecord();
+  await checkUnnamed(call, resource, records);
   await sql`delete from ${sql.table(resource.name)} where id = any(${wanted}::bigint[])`.execute(call.db);
   const changes = records.map((before) => ({ id: before['id'] as number, before, after: null }));
   await writeAudits(call, resource, changes);

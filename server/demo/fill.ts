@@ -4,6 +4,7 @@ import { randomText } from '../rules/randomText.ts';
 import type { Db } from '../store/database.ts';
 import type { FileStore } from '../store/files/fileStore.ts';
 import { addAccounts } from './accounts.ts';
+import { addApis } from './apis.ts';
 import { addApplications } from './applications.ts';
 import { addArticles } from './articles.ts';
 import { addBilling } from './billing.ts';
@@ -31,6 +32,7 @@ export async function fillDemo(db: Db, keys: Keys, files: FileStore): Promise<st
   const password = randomText(10);
   const accounts = await addAccounts(demo, password);
   const apps = await addApplications(demo, accounts);
+  await addApis(demo);
   const orders = await addBilling(demo, accounts);
   const articles = await addArticles(demo);
   const calls = await addCalls(demo, apps);
@@ -42,7 +44,7 @@ export async function fillDemo(db: Db, keys: Keys, files: FileStore): Promise<st
 }
 
 async function refuseFilled(db: Db): Promise<void> {
-  const tables = ['app', 'order', 'article', 'traffic_package', 'config', 'file', 'operation'];
+  const tables = ['app', 'order', 'article', 'traffic_package', 'api_design', 'config', 'file', 'operation'];
   for (const table of tables) {
     const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(db);
     if (rows.length > 0)

@@ -73,6 +73,10 @@ async function ensureOwners(db: Db): Promise<void> {
     db,
   );
   await sql`
+    insert into api_design (type, service, title, module, status, hidden, parameters, returns)
+    select 'common', 'App.Seed.Api' || n, 'Seed API ' || n, 'Seed', 'published', false, '[]', '[]'
+    from generate_series(1, 10) as n on conflict do nothing`.execute(db);
+  await sql`
     insert into traffic_package (name, type, services, flow, price, validity, status)
     select 'Seed package ' || n, 'paid', jsonb_build_array('App.Seed.Api' || n), 1000, n * 1000, 12, 'normal'
     from generate_series(1, 10) as n

@@ -24,6 +24,7 @@ export function cellSql(property: Property, column: RawBuilder<unknown>, lang: L
     case 'level':
       return wordsSql(property, sql`${column}::text`, lang);
     case 'list':
+    case 'references':
       return listSql(property, column, lang);
     default:
       return guarded(sql`${column}::text`);

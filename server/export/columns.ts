@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
+import { keyField, referenceOf } from '#schemas/derive/references.ts';
 import { type FieldTypeName, fieldType, fieldTypeName } from '#schemas/fields/all.ts';
-import type { Json, Lang, Property, Resource } from '#schemas/resource.ts';
+import type { Json, Lang, Property, Reference, Resource } from '#schemas/resource.ts';
 import { fieldSql } from '../collection/computed/fieldSql.ts';
 import { cellSql } from './cellSql.ts';
 import { guarded } from './guardSql.ts';
@@ -45,15 +46,17 @@ export function exportColumns(
 ): ExportColumn[] {
   return names.flatMap((name) => {
     const property = resource.schema.properties[name] as Property;
-    const target = targets.get(property.reference?.resource ?? '');
+    const target = targets.get(referenceOf(property)?.resource ?? '');
     const own = fieldColumn(resource, name, lang);
-    return target ? [own, nameColumn(resource, name, property, target, lang)] : [own];
+    return target && displayOf(property, target) !== keyOf(property)
+      ? [own, nameColumn(resource, name, property, target, lang)]
+      : [own];
   });
 }
 
 /** The title of the column that says what the records are called that a field refers to. */
 export function nameTitle(property: Property, target: Resource, name: string, lang: Lang): string {
-  const display = property.reference?.display ?? target.display;
+  const display = displayOf(property, target);
   const what = target.schema.properties[display]?.label?.[lang] ?? display;
   return `${property.label?.[lang] ?? name} · ${what}`;
 }
@@ -79,17 +82,31 @@ function nameColumn(
   target: Resource,
   lang: Lang,
 ): ExportColumn {
-  const display = property.reference?.display ?? target.display;
-  const value = sql`(
-    select ${sql.ref(`named.${display}`)}::text from ${sql.table(target.name)} as named
-    where named.id = ${sql.ref(`${resource.name}.${name}`)})`;
+  const display = displayOf(property, target);
+  const own = sql.ref(`${resource.name}.${name}`);
+  const named = sql.ref(`named.${display}`);
+  const key = sql.ref(`named.${keyOf(property)}`);
+  // The names of several stand in the order of their list.
+  const select = (text: RawBuilder<unknown>) =>
+    property.reference
+      ? sql`(select ${text} from ${sql.table(target.name)} as named where ${key} = ${own})`
+      : sql`(select string_agg(${text}, ', ' order by entry.at)
+          from jsonb_array_elements_text(${own}) with ordinality as entry (value, at)
+          join ${sql.table(target.name)} as named on ${key}::text = entry.value)`;
   return {
     name: `${name}.${display}`,
     title: nameTitle(property, target, name, lang),
     kind: 'text',
-    value,
-    cell: sql`(select ${guarded(sql.ref(`named.${display}`))} from ${sql.table(target.name)} as named
-      where named.id = ${sql.ref(`${resource.name}.${name}`)})`,
+    value: select(sql`${named}::text`),
+    cell: select(guarded(named)),
     text: String,
   };
+}
+
+function keyOf(property: Property): string {
+  return keyField(referenceOf(property) as Reference);
+}
+
+function displayOf(property: Property, target: Resource): string {
+  return referenceOf(property)?.display ?? target.display;
 }

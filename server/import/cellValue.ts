@@ -27,7 +27,9 @@ const readers: Readonly<Partial<Record<FieldTypeName, Reader>>> = {
   date: (text) => (isSerial(text) ? momentOf(text).slice(0, 10) : text.replaceAll('/', '-').slice(0, 10)),
   dateTime: (text) => (isSerial(text) ? momentOf(text) : isoOf(text)),
   list: (text, property) => listOf(text, property),
+  references: (text, property) => listOf(text, property),
   json: (text) => parsed(text),
+  rows: (text) => parsed(text),
 };
 
 const words: Readonly<Record<string, boolean>> = {

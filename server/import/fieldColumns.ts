@@ -1,4 +1,5 @@
 import { isReadable, isWritable } from '#schemas/complete.ts';
+import { referenceOf } from '#schemas/derive/references.ts';
 import { type Lang, langs, type Property, type Registry, type Resource } from '#schemas/resource.ts';
 import { nameTitle } from '../export/columns.ts';
 
@@ -54,7 +55,7 @@ function fieldOf({ schema }: Resource, title: string): string | undefined {
 
 function isName(registry: Registry, { schema }: Resource, title: string): boolean {
   return Object.entries(schema.properties).some(([name, property]) => {
-    const target = registry.resources.get(property.reference?.resource ?? '');
+    const target = registry.resources.get(referenceOf(property)?.resource ?? '');
     return target && langs.some((lang) => plain(nameTitle(property, target, name, lang)) === plain(title));
   });
 }

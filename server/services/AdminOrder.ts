@@ -1,6 +1,6 @@
+import { explain } from '#schemas/explain.ts';
 import { resourceOf } from '#schemas/frozenRegistry.ts';
 import type { Resource, Row } from '#schemas/resource.ts';
-import { say } from '#schemas/say.ts';
 import { ret } from '#schemas/wire.ts';
 import type { Call } from '../call.ts';
 import { getRecord } from '../collection/get.ts';
@@ -22,7 +22,7 @@ export const adminOrder: Readonly<Record<string, HandWritten>> = {
           resourceOf(call.registry, 'traffic_package'),
           Number(values['package_id']),
         ).catch((error: unknown) => {
-          throw error instanceof Refusal ? noPackage(call) : error;
+          throw error instanceof Refusal ? noPackage(call, values['package_id']) : error;
         });
         const facts = { order_no: orderNumber(new Date()), package_name: bought['name'] ?? null };
         return addRecord(call, order(call), { ...values, ...facts });
@@ -41,10 +41,9 @@ function order(call: Call): Resource {
   return resourceOf(call.registry, 'order');
 }
 
-function noPackage(call: Call): Refusal {
-  const label = order(call).schema.properties['package_id']?.label?.[call.lang];
-  const message = say(call.texts, 'validation.reference', { label });
-  return badInput([{ field: 'package_id', rule: 'reference', message }]);
+function noPackage(call: Call, value: Row[string]): Refusal {
+  const fault = { keyword: 'reference', instancePath: '/package_id', params: { value } };
+  return badInput(explain([fault], order(call).schema, call.texts, call.lang), [fault]);
 }
 
 /** Sends or recycles as the call says; what the order's package is then. @throws Refusal 420 when it cannot. */

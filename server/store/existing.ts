@@ -30,24 +30,26 @@ interface ColumnRow {
   readonly comment: string | null;
   readonly link: string | null;
   readonly target: string | null;
+  readonly key: string | null;
 }
 
 async function readColumns(db: Db): Promise<Map<string, Map<string, ExistingColumn>>> {
   const { rows } = await sql<ColumnRow>`
     select c.relname as table, a.attname as column, format_type(a.atttypid, a.atttypmod) as type,
-      col_description(c.oid, a.attnum) as comment, k.conname as link, f.relname as target
+      col_description(c.oid, a.attnum) as comment, k.conname as link, f.relname as target, b.attname as key
     from pg_attribute a join pg_class c on c.oid = a.attrelid
       left join pg_constraint k on k.conrelid = c.oid and k.contype = 'f' and k.conkey = array[a.attnum]
       left join pg_class f on f.oid = k.confrelid
+      left join pg_attribute b on b.attrelid = k.confrelid and b.attnum = k.confkey[1]
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped
     order by c.relname, a.attnum`.execute(db);
   const byTable = new Map<string, Map<string, ExistingColumn>>();
-  for (const { table, column, type, comment, link, target } of rows) {
+  for (const { table, column, type, comment, link, target, key } of rows) {
     const known = byTable.get(table) ?? new Map<string, ExistingColumn>();
     known.set(column, {
       type: typeNames[type] ?? type,
       meaning: meanings.find((meaning) => meaning === comment) ?? null,
-      ...(link !== null && target !== null && { link: { name: link, target } }),
+      ...(link !== null && target !== null && key !== null && { link: { name: link, target, column: key } }),
     });
     byTable.set(table, known);
   }

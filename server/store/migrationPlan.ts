@@ -20,8 +20,8 @@ export interface WantedTable extends Table {
 export interface ExistingColumn {
   readonly type: string;
   readonly meaning: Meaning | null;
-  /** The foreign key on it: its name, and the table that it leads to. */
-  readonly link?: { readonly name: string; readonly target: string };
+  /** The foreign key on it: its name, and the table and column that it leads to. */
+  readonly link?: { readonly name: string; readonly target: string; readonly column: string };
 }
 
 /** What the database has, by table; indexes by their names, and whether each forbids doubles. */
@@ -45,9 +45,12 @@ export type Step = { readonly table: string } & (
   | { readonly kind: 'drop'; readonly name: string }
   | { readonly kind: 'unindex' | 'unlink'; readonly name: string }
   | { readonly kind: 'index'; readonly index: Index; readonly added: readonly WantedColumn[] }
-  | { readonly kind: 'link'; readonly column: WantedColumn; readonly target: string }
+  | { readonly kind: 'link'; readonly column: WantedColumn; readonly target: Target }
   | { readonly kind: 'append' | 'unappend' }
 );
+
+/** Where a foreign key leads to. */
+export type Target = NonNullable<Column['references']>;
 
 /** The steps that the tables need; `convert`, `replace` and `drop` would lose data where there is any. */
 export function planMigration(tables: readonly WantedTable[], existing: Existing): Step[] {
@@ -79,7 +82,7 @@ function unwantedSteps(table: WantedTable, existing: Existing): Step[] {
   );
   const links = [...(existing.columns.get(table.name) ?? [])].flatMap(([name, { link }]): Step[] => {
     const target = table.columns.find((column) => column.name === name)?.references;
-    return link && link.target !== target ? [{ kind: 'unlink', table: table.name, name: link.name }] : [];
+    return link && !leadsTo(link, target) ? [{ kind: 'unlink', table: table.name, name: link.name }] : [];
   });
   return [
     ...indexes.map(([name]): Step => ({ kind: 'unindex', table: table.name, name })),
@@ -88,6 +91,10 @@ function unwantedSteps(table: WantedTable, existing: Existing): Step[] {
       ? [{ kind: 'unappend' as const, table: table.name }]
       : []),
   ];
+}
+
+function leadsTo(link: NonNullable<ExistingColumn['link']>, target: Target | undefined): boolean {
+  return link.target === target?.table && link.column === target.column;
 }
 
 function columnSteps(table: WantedTable, present: Present): Step[] {
@@ -139,8 +146,8 @@ function linkSteps(table: WantedTable, present: Present, names: ReadonlySet<stri
   return table.columns.flatMap((column): Step[] => {
     const target = column.references;
     // Records that live elsewhere have no table to refer to.
-    if (target === undefined || !names.has(target)) return [];
-    const isThere = present?.get(column.name)?.link?.target === target;
-    return isThere ? [] : [{ kind: 'link', table: table.name, column, target }];
+    if (target === undefined || !names.has(target.table)) return [];
+    const link = present?.get(column.name)?.link;
+    return link && leadsTo(link, target) ? [] : [{ kind: 'link', table: table.name, column, target }];
   });
 }

@@ -19,6 +19,8 @@ import { MoneyCell } from './cells/money.tsx';
 import { NumberCell } from './cells/number.tsx';
 import { PercentCell } from './cells/percent.tsx';
 import { ReferenceCell } from './cells/reference.tsx';
+import { ReferencesCell } from './cells/references.tsx';
+import { RowsCell } from './cells/rows.tsx';
 import { SecretCell } from './cells/secret.tsx';
 import { TextCell } from './cells/text.tsx';
 import type { Cell } from './fieldView.ts';
@@ -51,5 +53,8 @@ export const cells = {
   list: ListCell,
   ipList: LongTextCell,
   reference: ReferenceCell,
+  referenceKey: ReferenceCell,
+  references: ReferencesCell,
+  rows: RowsCell,
   password: SecretCell,
 } satisfies Record<FieldTypeName, Cell>;

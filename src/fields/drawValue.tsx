@@ -10,5 +10,5 @@ export function drawValue(props: CellProps, cell?: Cell): ReactNode {
   const draw = cell ?? cells[fieldTypeName(property)];
   // In a list a picture that is not there still tells whose it would be.
   if (isNothing(value) && !(props.dense && draw === cells.image)) return <span className="kf-none">–</span>;
-  return draw(props);
+  return draw({ ...props, drawInside: drawValue });
 }

@@ -12,6 +12,8 @@ export interface CellProps {
   /** On one line of a table; otherwise in full, as on a show screen. */
   readonly dense?: boolean;
   readonly view: CellView;
+  /** Draws the values inside this one. */
+  readonly drawInside?: (props: CellProps) => ReactNode;
 }
 
 /** The visible half of a field type that shows a value. It has no hooks: rows call it as a plain function. */

@@ -22,6 +22,8 @@ import { NumberWidget } from './widgets/number.tsx';
 import { PasswordWidget } from './widgets/password.tsx';
 import { PhoneWidget } from './widgets/phone.tsx';
 import { ReferenceWidget } from './widgets/reference.tsx';
+import { ReferenceKeyWidget } from './widgets/referenceKey.tsx';
+import { ReferencesWidget } from './widgets/references.tsx';
 import { SqlWidget } from './widgets/sql.tsx';
 import { TextWidget } from './widgets/text.tsx';
 import { UriWidget } from './widgets/uri.tsx';
@@ -54,5 +56,8 @@ export const widgets = {
   list: ListWidget,
   ipList: IpListWidget,
   reference: ReferenceWidget,
+  referenceKey: ReferenceKeyWidget,
+  references: ReferencesWidget,
+  rows: JsonWidget,
   password: PasswordWidget,
 } satisfies Record<FieldTypeName, ComponentType<WidgetProps>>;

@@ -3,8 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
 import { violations } from '../support/axe.ts';
 import { callService, openPage, tokenOf } from '../support/browser.ts';
+import { freshDatabase, type TestDatabase } from '../support/database.ts';
+import { databaseUrl } from '../support/databaseUrl.ts';
+import { plantApis } from '../support/records/plantApis.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
+let database: TestDatabase;
 let server: RunningServer;
 let token: string;
 const made: Record<string, Row> = {};
@@ -20,7 +24,9 @@ const call = async (service: string, fields: Row = {}): Promise<Row> => {
 };
 
 beforeAll(async () => {
-  server = await startServer();
+  database = await freshDatabase();
+  await plantApis(database.connection, 'App.Weather.Now');
+  server = await startServer({ env: { DATABASE_URL: databaseUrl(database.connection) } });
   token = await tokenOf(server.url);
   const account = { username: 'someone', password: 'secret-6', level: 200, nickname: 'Some One' };
   made['account'] = await call('Admin.User.AddMember', account);
@@ -33,7 +39,10 @@ beforeAll(async () => {
       ...{ quantity: 2, amount: '25.00', status },
     });
 }, 180_000);
-afterAll(() => server.stop());
+afterAll(async () => {
+  await server.stop();
+  await database.drop();
+});
 
 const open = async (
   route: string,

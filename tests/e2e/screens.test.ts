@@ -6,18 +6,26 @@ import { type Lang, langs, type Resource, screens } from '#schemas/resource.ts';
 import { violations } from '../support/axe.ts';
 import { type Watch, watch } from '../support/browser/troubles.ts';
 import { openPage, tokenOf } from '../support/browser.ts';
+import { freshDatabase, type TestDatabase } from '../support/database.ts';
+import { databaseUrl } from '../support/databaseUrl.ts';
+import { runStatement } from '../support/embedded/runStatement.ts';
 import { productRegistry } from '../support/productRegistry.ts';
 import { fill } from '../support/records/fill.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
+let database: TestDatabase;
 let server: RunningServer;
 let token: string;
 
 beforeAll(async () => {
-  server = await startServer();
+  database = await freshDatabase();
+  server = await startServer({ env: { DATABASE_URL: databaseUrl(database.connection) } });
   token = await tokenOf(server.url);
 }, 180_000);
-afterAll(() => server.stop());
+afterAll(async () => {
+  await server.stop();
+  await database.drop();
+});
 
 const resources = [...productRegistry().resources.values()];
 const sites = { zh_cn: '开放', en: 'Kaifang' } as const;
@@ -107,7 +115,10 @@ describe.each(looks)('$lang, $colorScheme, $width px', (look) => {
 describe('with records', () => {
   let ids: ReadonlyMap<string, number>;
   beforeAll(async () => {
-    ids = await fill(server.url, token, productRegistry());
+    ids = await fill(server.url, token, productRegistry(), async ({ name }) => {
+      if (name === 'api_design')
+        await runStatement(database.connection, `update api_design set status = 'published'`);
+    });
   });
 
   describe.each(looks)('$lang, $colorScheme, $width px', (look) => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
 import { amountOf } from '#server/rules/amount.ts';
 import { startApp, type TestApp } from '../support/app.ts';
+import { plantApis } from '../support/records/plantApis.ts';
 
 let kaifang: TestApp;
 let root: { id: number; token: string };
@@ -13,6 +14,7 @@ beforeAll(async () => {
   kaifang = await startApp();
   root = await kaifang.signIn(255, 'root_1');
   developer = await kaifang.signIn(100, 'dev_1');
+  await plantApis(kaifang.connection, 'App.Trial.One', 'App.A.B', 'App.A.C');
 });
 afterAll(() => kaifang.close());
 
@@ -22,6 +24,7 @@ const mine = (service: string, fields: Row, token = developer.token) =>
 
 async function packageOf(fields: Row = {}): Promise<number> {
   const services = [`App.Weather.Now${++n}`];
+  await plantApis(kaifang.connection, ...services);
   const { ret, data } = await call('Package.Add', {
     ...{ name: `Package ${n}`, type: 'paid', services, price: '0.10', validity: 3, flow: 100, ...fields },
   });

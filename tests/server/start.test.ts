@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { callService, tokenOf } from '../support/browser.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
+import { databaseUrl } from '../support/databaseUrl.ts';
 import { type RunningServer, type ServerOptions, startServer } from '../support/server.ts';
 
 let database: TestDatabase;
@@ -22,18 +23,12 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-function address({ connection }: TestDatabase): string {
-  const { host, port, user, password, database: name } = connection;
-  const account = `${encodeURIComponent(user)}:${encodeURIComponent(password)}`;
-  return `postgres://${account}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`;
-}
-
 async function start(options: ServerOptions = {}): Promise<RunningServer> {
   const server = await startServer({
     screens: false,
     dataDir,
     ...options,
-    env: { DATABASE_URL: address(database), ...options.env },
+    env: { DATABASE_URL: databaseUrl(database.connection), ...options.env },
   });
   servers.push(server);
   return server;
@@ -55,7 +50,7 @@ describe('OPS-03 where others can reach it', () => {
     const own = await freshDatabase();
     const server = await start({
       dataDir: join(dataDir, 'other'),
-      env: { ...open, DATABASE_URL: address(own) },
+      env: { ...open, DATABASE_URL: databaseUrl(own.connection) },
     });
     expect(server.output()).toContain('sign in as admin');
     await servers.pop()?.stop();

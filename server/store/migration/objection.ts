@@ -110,14 +110,15 @@ async function orphanObjection(db: Db, step: Step & { kind: 'link' }, steps: rea
   );
   if (isNew(table, steps) || isAdded) return undefined;
   const name = sql.ref(`${table}.${column.name}`);
-  const known = isNew(target, steps)
+  const known = isNew(target.table, steps)
     ? sql`false`
-    : sql`exists (select 1 from ${sql.table(target)} as there where there.id::text = ${name}::text)`;
+    : sql`exists (select 1 from ${sql.table(target.table)} as there
+        where ${sql.ref(`there.${target.column}`)}::text = ${name}::text)`;
   const found = await sql<{ lost: number }>`
     select count(*) as lost from ${sql.table(table)} where ${name} is not null and not ${known}`.execute(db);
   const lost = found.rows[0]?.lost ?? 0;
   if (lost === 0) return undefined;
-  return `${table}.${column.name} should refer to ${target} but ${lost} values have no record there: change those records first`;
+  return `${table}.${column.name} should refer to ${target.table} but ${lost} values have no record there: change those records first`;
 }
 
 function isNew(table: string, steps: readonly Step[]): boolean {

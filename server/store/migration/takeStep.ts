@@ -39,7 +39,8 @@ export async function takeStep(db: Db, step: Step): Promise<void> {
       return addIndex(db, step.table, step.index);
     case 'link':
       await alter(
-        sql`add foreign key (${sql.ref(step.column.name)}) references ${sql.table(step.target)} (id)`,
+        sql`add foreign key (${sql.ref(step.column.name)})
+          references ${sql.table(step.target.table)} (${sql.ref(step.target.column)})`,
       );
       return;
     case 'append':
@@ -57,7 +58,7 @@ async function addIndex(db: Db, table: string, index: Index): Promise<void> {
   // Without it the search is slower, and right all the same.
   if (isOfWords && !(await hasTrigrams(db))) return;
   const unique = index.unique ? sql`unique` : sql``;
-  const method = isOfWords ? sql`using gin` : sql``;
+  const method = isOfWords || index.purpose === 'entries' ? sql`using gin` : sql``;
   const nothing = isNothingAValue(index) ? sql`nulls not distinct` : sql``;
   await sql`
     create ${unique} index ${sql.ref(index.name)} on ${sql.table(table)} ${method} (${indexTerms(index)})

@@ -1,13 +1,34 @@
+import { keyField, referencePlaces } from '#schemas/derive/references.ts';
 import { type Table, tableOf } from '#schemas/derive/table.ts';
 import type { Property, Registry, Resource } from '#schemas/resource.ts';
 import type { Meaning, WantedTable } from '../migrationPlan.ts';
 
 /** The tables that a registry asks for. */
 export function wantedTables(registry: Registry): WantedTable[] {
-  return [...registry.resources.values()].flatMap((resource) => {
+  const resources = [...registry.resources.values()];
+  const keys = new Set(resources.flatMap(namedKeys));
+  return resources.flatMap((resource) => {
     const table = tableOf(resource);
-    return table ? [withMeanings(table, resource)] : [];
+    return table ? [withKeys(withMeanings(table, resource), keys)] : [];
   });
+}
+
+// The fields, other than ids, by which other resources name records.
+function namedKeys({ schema }: Resource): string[] {
+  return referencePlaces(schema).map(({ reference }) => `${reference.resource}.${keyField(reference)}`);
+}
+
+// A foreign key needs an index of the values as they are written, also where case does not tell them apart.
+function withKeys(table: WantedTable, keys: ReadonlySet<string>): WantedTable {
+  const bare = table.indexes.filter(({ ignoreCase, columns: [first = ''] }) => {
+    return ignoreCase && keys.has(`${table.name}.${first}`);
+  });
+  const added = bare.map((index) => ({
+    ...index,
+    name: index.name.replace(/_ci_key$/, '_key'),
+    ignoreCase: false,
+  }));
+  return { ...table, indexes: [...table.indexes, ...added] };
 }
 
 function withMeanings(table: Table, { schema }: Resource): WantedTable {

@@ -1,30 +1,46 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { useState } from 'react';
 import type { IdRow } from '#providers/kaifangDataProvider.ts';
-import type { Resource } from '#schemas/resource.ts';
+import type { Json } from '#schemas/resource.ts';
+import type { ReferenceTarget } from './referenceTarget.ts';
 import { useCalm } from './useCalm.ts';
 import { useReferenced, useReferences } from './useReferences.ts';
 import { emptied } from './widget.ts';
 
-/** The state of a box that finds a record: what is typed, what it found, and what is chosen. */
-export function useFinding(widget: WidgetProps, resource: Resource, display: string) {
+/** The state of a box that finds records: what is typed, what it found, and what is chosen. */
+export function useFinding(widget: WidgetProps, target: ReferenceTarget) {
+  const { key } = target;
   const [isOpen, setOpen] = useState(false);
-  const [picked, setPicked] = useState<IdRow>();
+  const [picked, setPicked] = useState<readonly IdRow[]>([]);
   const [typed, setTyped] = useState('');
-  const { value: id, onChange } = widget;
-  const read = useReferenced(resource, display, picked?.id === id ? undefined : id);
-  const found = useReferences(resource, display, useCalm(typed.trim()), isOpen);
-  const isNone = id === null || id === undefined;
-  const known = picked?.id === id ? picked : (read ?? { id: id as number });
+  const values = valuesOf(widget.value as Json | undefined);
+  const isPicked = (value: Json) => picked.some((record) => record[key] === value);
+  const read = useReferenced(target, values.every(isPicked) ? [] : values);
+  const found = useReferences(target, useCalm(typed.trim()), isOpen);
+  const known = (value: Json): IdRow => {
+    const isIt = (record: IdRow) => record[key] === value;
+    return picked.find(isIt) ?? read.find(isIt) ?? ({ id: value, [key]: value } as IdRow);
+  };
   return {
     ...found,
     isOpen,
     setOpen,
+    typed,
     setTyped,
-    chosen: isNone ? null : known,
+    chosen: values.map(known),
+    /** Becomes the only one, or none. */
     choose(record: IdRow | null): void {
-      setPicked(record ?? undefined);
-      onChange(record ? record.id : emptied(widget));
+      setPicked(record ? [record] : []);
+      widget.onChange(record ? record[key] : emptied(widget));
+    },
+    chooseAll(records: readonly IdRow[]): void {
+      setPicked(records);
+      widget.onChange(records.length > 0 ? records.map((record) => record[key]) : emptied(widget));
     },
   };
+}
+
+function valuesOf(value: Json | undefined): readonly Json[] {
+  if (value === null || value === undefined) return [];
+  return Array.isArray(value) ? (value as readonly Json[]) : [value];
 }

@@ -1,21 +1,23 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'ra-core';
 import type { IdRow, KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
-import type { Resource } from '#schemas/resource.ts';
+import type { Json } from '#schemas/resource.ts';
+import type { ReferenceTarget } from './referenceTarget.ts';
 
 const perPage = 20;
 
-/** Records of a resource that a text finds, a page at a time; asked for only when `wanted`. */
-export function useReferences(resource: Resource, display: string, text: string, wanted: boolean) {
+/** Records that may be chosen and that a text finds, a page at a time; asked for only when `wanted`. */
+export function useReferences(target: ReferenceTarget, text: string, wanted: boolean) {
   const dataProvider = useDataProvider<KaifangDataProvider>();
+  const { resource, when } = target;
   const asked = useInfiniteQuery({
-    queryKey: [resource.name, 'references', display, text],
+    queryKey: [resource.name, 'references', fieldsOf(target), when, text],
     queryFn: ({ pageParam: page, signal }) =>
       dataProvider.getList<IdRow>(resource.name, {
         pagination: { page, perPage },
-        sort: sortBy(resource, display),
-        filter: text === '' ? {} : { q: text },
-        meta: { fields: fieldsOf(display), total: 'none', quiet: true },
+        sort: sortBy(target),
+        filter: { ...filterOf(when), ...(text !== '' && { q: text }) },
+        meta: { fields: fieldsOf(target), total: 'none', quiet: true },
         signal,
       }),
     initialPageParam: 1,
@@ -28,28 +30,44 @@ export function useReferences(resource: Resource, display: string, text: string,
   return { records: data?.pages.flatMap((page) => page.data) ?? [], isFetching, error, more };
 }
 
-/** The record that a field points at; nothing until it is known, or when it cannot be read. */
-export function useReferenced(resource: Resource, display: string, id: unknown): IdRow | undefined {
+/** The records that a field names; none until they are known, and none that cannot be read. */
+export function useReferenced(target: ReferenceTarget, values: readonly unknown[]): readonly IdRow[] {
   const dataProvider = useDataProvider<KaifangDataProvider>();
-  const isId = typeof id === 'number' || (typeof id === 'string' && id !== '');
+  const { resource, key } = target;
+  const named = values.filter((value) => typeof value === 'number' || (typeof value === 'string' && value));
   const { data } = useQuery({
-    queryKey: [resource.name, 'referenced', display, id],
-    queryFn: () =>
-      dataProvider.getMany<IdRow>(resource.name, {
-        ids: [id as number],
-        meta: { fields: fieldsOf(display), quiet: true },
-      }),
-    enabled: isId,
+    queryKey: [resource.name, 'referenced', fieldsOf(target), named],
+    queryFn: () => {
+      const meta = { fields: fieldsOf(target), quiet: true };
+      if (key === 'id')
+        return dataProvider.getMany<IdRow>(resource.name, { ids: named as IdRow['id'][], meta });
+      return dataProvider.getList<IdRow>(resource.name, {
+        filter: { [key]: { in: named } },
+        pagination: { page: 1, perPage: named.length },
+        sort: { field: 'id', order: 'ASC' },
+        meta: { ...meta, total: 'none' },
+      });
+    },
+    placeholderData: keepPreviousData,
+    enabled: named.length > 0,
   });
-  return data?.data[0];
+  return data?.data ?? [];
 }
 
-function fieldsOf(display: string): string[] {
-  return [...new Set(['id', display])];
+function fieldsOf({ key, display }: ReferenceTarget): string[] {
+  return [...new Set(['id', key, display])];
 }
 
-function sortBy({ schema }: Resource, display: string) {
-  const property = schema.properties[display];
+function filterOf(when: ReferenceTarget['when']): Record<string, Json> {
+  const entries = Object.entries(when);
+  return Object.fromEntries(
+    entries.map(([name, wanted]) => [name, Array.isArray(wanted) ? { in: wanted } : wanted]),
+  );
+}
+
+function sortBy({ resource, key, display }: ReferenceTarget) {
+  const shown = key === 'id' ? display : key;
+  const property = resource.schema.properties[shown];
   const sorts = property && property.sortable !== false && !property.secret;
-  return sorts ? ({ field: display, order: 'ASC' } as const) : ({ field: 'id', order: 'DESC' } as const);
+  return sorts ? ({ field: shown, order: 'ASC' } as const) : ({ field: 'id', order: 'DESC' } as const);
 }

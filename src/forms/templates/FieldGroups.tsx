@@ -37,6 +37,8 @@ const wide: ReadonlySet<FieldTypeName> = new Set([
   'code',
   'sql',
   'json',
+  'rows',
+  'references',
   'ipList',
   'list',
 ]);

@@ -5,6 +5,7 @@ import { useTranslate } from 'ra-core';
 import { useState } from 'react';
 import { isReadable } from '#schemas/complete.ts';
 import { routeOf } from '#schemas/derive/operations.ts';
+import { referenceOf } from '#schemas/derive/references.ts';
 import type { Property, Resource } from '#schemas/resource.ts';
 import { useLang } from '../../lang.ts';
 import { useMay } from '../../may.ts';
@@ -84,7 +85,8 @@ function toggleWord(isWhole: boolean, isNarrow: boolean): string {
 }
 
 // Whoever may not list the other resource cannot look for one of its records either.
-function isKnown({ reference }: Property, may: (uri: string) => boolean): boolean {
+function isKnown(property: Property, may: (uri: string) => boolean): boolean {
+  const reference = referenceOf(property);
   const target = reference && registry.resources.get(reference.resource);
   return !target || may(routeOf(target, 'list') ?? '');
 }

@@ -3,9 +3,8 @@ import InputBase from '@mui/material/InputBase';
 import { useGetList, useTranslate } from 'ra-core';
 import { useEffect, useMemo, useState } from 'react';
 import type { CallMeta, IdRow } from '#providers/kaifangDataProvider.ts';
-import { resourceOf } from '#schemas/frozenRegistry.ts';
 import type { Json, Property, Resource } from '#schemas/resource.ts';
-import { registry } from '../../registry.ts';
+import { type ReferenceTarget, targetName, targetOf } from '../../fields/controls/referenceTarget.ts';
 import { ownSort } from '../list/sortOf.ts';
 import { useCellView } from '../list/useCellView.ts';
 import { FilterBox } from './FilterBox.tsx';
@@ -13,19 +12,32 @@ import type { FilterProps } from './filterProps.ts';
 import { plainValue } from './filterValue.ts';
 
 interface Candidate {
-  readonly id: IdRow['id'];
+  readonly value: IdRow['id'];
   readonly name: string;
 }
 
 /** Filters by another record, which is looked for by its name. */
-export function ReferenceFilter({ name, property, label, value, onChange }: FilterProps) {
+export function ReferenceFilter(props: FilterProps) {
+  const { property, value, label } = props;
+  const target = targetOf(property);
+  if (target) return <TargetFilter {...props} target={target} />;
+  return <FilterBox data-active={value !== undefined || undefined}>{label}</FilterBox>;
+}
+
+function TargetFilter({
+  name,
+  property,
+  label,
+  value,
+  onChange,
+  target,
+}: FilterProps & { readonly target: ReferenceTarget }) {
   const translate = useTranslate();
-  const { target, display } = targetOf(property);
   const boxWords = useBoxWords();
   const [words, setWords] = useState('');
   const [isOpen, setOpen] = useState(false);
-  const { candidates, isFetching } = useCandidates(target, display, words, isOpen);
-  const chosen = useChosen(target, name, property, value);
+  const { candidates, isFetching } = useCandidates(target, words, isOpen);
+  const chosen = useChosen(target.resource, name, property, value);
   return (
     <FilterBox as="label" data-active={chosen !== null || undefined}>
       <span className="name">{label}</span>
@@ -40,10 +52,10 @@ export function ReferenceFilter({ name, property, label, value, onChange }: Filt
         // The server has looked already.
         filterOptions={(found) => found}
         getOptionLabel={(one) => one.name}
-        getOptionKey={(one) => one.id}
-        isOptionEqualToValue={(one, other) => one.id === other.id}
+        getOptionKey={(one) => one.value}
+        isOptionEqualToValue={(one, other) => one.value === other.value}
         onInputChange={(_event, text, reason) => setWords(reason === 'input' ? text : '')}
-        onChange={(_event, one) => onChange(one?.id)}
+        onChange={(_event, one) => onChange(one?.value)}
         {...boxWords}
         slotProps={{ popper: { sx: { minWidth: 220 } } }}
         renderInput={({ InputProps, inputProps }) => (
@@ -59,11 +71,6 @@ export function ReferenceFilter({ name, property, label, value, onChange }: Filt
   );
 }
 
-function targetOf({ reference }: Property): { target: Resource; display: string } {
-  const target = resourceOf(registry, reference?.resource ?? '');
-  return { target, display: reference?.display ?? target.display };
-}
-
 function useBoxWords() {
   const translate = useTranslate();
   return {
@@ -77,36 +84,40 @@ function useBoxWords() {
 
 const mostCandidates = 20;
 
-function useCandidates(target: Resource, display: string, words: string, isWanted: boolean) {
+function useCandidates(target: ReferenceTarget, words: string, isWanted: boolean) {
+  const { resource, key, display } = target;
   const q = useLate(words, 250);
   const meta: CallMeta = {
     quiet: true,
     total: 'none',
-    ...(target.provider.type === 'kaifang' && { fields: ['id', display] }),
+    ...(resource.provider.type === 'kaifang' && { fields: [...new Set(['id', key, display])] }),
   };
   const { data = [], isFetching } = useGetList<IdRow>(
-    target.name,
+    resource.name,
     {
       pagination: { page: 1, perPage: mostCandidates },
-      sort: ownSort(target),
+      sort: ownSort(resource),
       filter: q === '' ? {} : { q },
       meta,
     },
     { enabled: isWanted, placeholderData: (before) => before, staleTime: 10_000 },
   );
   const candidates = data.map(
-    (row): Candidate => ({ id: row.id, name: String(row[display] ?? `#${row.id}`) }),
+    (row): Candidate => ({ value: row[key] as IdRow['id'], name: targetName(target, row) }),
   );
   return { candidates, isFetching };
 }
 
 function useChosen(target: Resource, name: string, property: Property, filter: Json | undefined) {
-  const id = plainValue(filter);
-  const rows = useMemo(() => [{ [name]: id }], [name, id]);
-  const properties = useMemo(() => ({ [name]: property }), [name, property]);
+  const value = plainValue(filter);
+  // Of a list it is one entry that is asked for.
+  const one = property.reference ? property : (property.items ?? property);
+  const rows = useMemo(() => [{ [name]: value }], [name, value]);
+  const properties = useMemo(() => ({ [name]: one }), [name, one]);
   const view = useCellView(target, properties, rows);
-  if (id === undefined || typeof id === 'boolean') return null;
-  return { id, name: view.referenced(property, id).name ?? `#${id}` };
+  if (value === undefined || typeof value === 'boolean') return null;
+  const isKey = one.reference?.field !== undefined;
+  return { value, name: isKey ? String(value) : (view.referenced(one, value).name ?? `#${value}`) };
 }
 
 function useLate(value: string, pause: number): string {

@@ -17,6 +17,8 @@ const byType: Readonly<Partial<Record<FieldTypeName, FilterKind>>> = {
   level: 'choice',
   boolean: 'boolean',
   reference: 'reference',
+  referenceKey: 'reference',
+  references: 'reference',
   date: 'dates',
   dateTime: 'dates',
   number: 'range',

@@ -51,6 +51,9 @@ function valueWords(property: Property, value: Json, { lang, say, nameOf }: Filt
   if (value === null) return say('missing');
   const type = fieldTypeName(property);
   if (type === 'reference') return nameOf(property, value) ?? `#${plainText(value)}`;
+  if (type === 'references' && property.items)
+    return valueWords(property.items, value, { lang, say, nameOf });
+  if (type === 'referenceKey') return plainText(value);
   if (type === 'dateTime') return momentWords(value);
   if (typeof value === 'object') return JSON.stringify(value);
   return fieldType(property).toText?.(value, property, lang) ?? plainText(value);

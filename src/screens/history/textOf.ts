@@ -8,6 +8,7 @@ const texts: ReadonlySet<FieldTypeName> = new Set([
   'code',
   'sql',
   'json',
+  'rows',
   'list',
   'ipList',
 ]);

@@ -34,7 +34,7 @@ export function References({ resource, id }: ReferencesProps) {
         <ul>
           {present.map((count) => (
             <li key={`${count.resource} ${count.field}`}>
-              <Reference {...{ count, id }} />
+              <Reference count={count} />
             </li>
           ))}
         </ul>
@@ -43,19 +43,13 @@ export function References({ resource, id }: ReferencesProps) {
   );
 }
 
-function Reference({
-  count,
-  id,
-}: {
-  readonly count: ReferenceCount;
-  readonly id: number | string;
-}): ReactNode {
+function Reference({ count }: { readonly count: ReferenceCount }): ReactNode {
   const translate = useTranslate();
   const lang = useLang();
   const resource = registry.resources.get(count.resource);
   const list = resource && screenPath(resource, 'list');
   if (!resource || list === undefined) return null;
-  const filter = JSON.stringify({ [count.field]: Number(id) });
+  const filter = JSON.stringify({ [count.field]: count.value });
   const field = resource.schema.properties[count.field]?.label?.[lang] ?? count.field;
   return (
     <Link to={{ pathname: list, search: `?${new URLSearchParams({ filter })}` }}>

@@ -36,7 +36,10 @@ export function columnsOf(resource: Resource, names: readonly string[], lang: La
 }
 
 // These are links, or no words.
-const unfit: ReadonlySet<FieldTypeName> = new Set(['reference', 'uri', 'file', 'image', 'color']);
+const unfit: ReadonlySet<FieldTypeName> = new Set([
+  ...(['reference', 'referenceKey', 'references', 'rows'] as const),
+  ...(['uri', 'file', 'image', 'color'] as const),
+]);
 
 function nameColumnOf(resource: Resource, shown: readonly { name: string; property: Property }[]) {
   const fit = shown.filter(({ property }) => !unfit.has(fieldTypeName(property)));

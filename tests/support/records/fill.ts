@@ -1,11 +1,20 @@
+import { referencePlaces } from '#schemas/derive/references.ts';
 import { fieldTypeName } from '#schemas/fields/all.ts';
 import type { Json, Property, Registry, Resource, Row } from '#schemas/resource.ts';
 import { callService } from '../browser.ts';
 import { picture } from '../files/pictures.ts';
 import { type Ids, inputOf } from './samples.ts';
 
-/** Makes records of every collection through the services of a running server. @returns an id for each resource that has some. */
-export async function fill(url: string, token: string, registry: Registry): Promise<Map<string, number>> {
+/**
+ * Makes records of every collection through the services of a running server; `ready` brings those of a resource into
+ * the state in which others may name them. @returns an id for each resource that has some.
+ */
+export async function fill(
+  url: string,
+  token: string,
+  registry: Registry,
+  ready: (resource: Resource) => Promise<void> = async () => {},
+): Promise<Map<string, number>> {
   const call = async (service: string, fields: Row = {}): Promise<Row> => {
     const { ret, msg, data } = await callService(url, service, {
       ...fields,
@@ -21,26 +30,33 @@ export async function fill(url: string, token: string, registry: Registry): Prom
     message: 'x is not a function',
     url: `${url}/admin/home`,
   });
-  const known = new Map<string, number>();
-  const ids: Ids = (name) => known.get(name) ?? null;
+  const known = new Map<string, Row>();
+  const ids: Ids = (name, field = 'id') => known.get(name)?.[field] ?? null;
   for (const resource of inOrder(registry)) {
     const { add, list = '' } = resource.services;
     for (let n = 1; add && n <= 12; n++) await call(add, recordOf(resource, n, ids, uploads));
     const { items } = await call(list, { limit: 1 });
     const [first] = items as readonly Row[];
     if (!first && add) throw new Error(`There is no record of ${resource.name}`);
-    if (first) known.set(resource.name, Number(first['id']));
+    if (first) known.set(resource.name, first);
+    await ready(resource);
   }
-  return known;
+  return new Map([...known].map(([name, record]) => [name, Number(record['id'])]));
 }
 
 /** What is referred to comes first. What nobody can add comes last: others leave it behind. */
 function inOrder(registry: Registry): Resource[] {
   const collections = [...registry.resources.values()].filter(({ services }) => services.list);
-  const refersTo = (resource: Resource) =>
-    Object.values(resource.schema.properties).filter(({ reference }) => reference).length;
-  const rank = (resource: Resource) => (resource.services.add ? refersTo(resource) : 1000);
-  return collections.sort((a, b) => rank(a) - rank(b));
+  const depth = (resource: Resource, above: readonly string[] = []): number => {
+    if (!resource.services.add) return 1000;
+    const needed = referencePlaces(resource.schema).map(({ reference }) => reference.resource);
+    const targets = needed.filter((name) => name !== resource.name && !above.includes(name));
+    return targets.reduce((deepest, name) => {
+      const target = registry.resources.get(name);
+      return Math.max(deepest, target ? 1 + (depth(target, [...above, resource.name]) % 1000) : 0);
+    }, 0);
+  };
+  return collections.sort((a, b) => depth(a) - depth(b));
 }
 
 function recordOf(resource: Resource, n: number, ids: Ids, uploads: Readonly<Record<string, string>>): Row {

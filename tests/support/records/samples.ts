@@ -6,8 +6,8 @@ import { type FieldTypeName, fieldTypeName } from '#schemas/fields/all.ts';
 import { type Json, type Property, type Resource, type Row, systemFields } from '#schemas/resource.ts';
 import { createAjv } from '#schemas/vocabulary.ts';
 
-/** The ids of existing records, for fields that refer to them. */
-export type Ids = (resource: string) => number | null;
+/** What existing records have in a field, their id by default, for fields that refer to them. */
+export type Ids = (resource: string, field?: string) => Json;
 
 /** The n-th valid value of a field; different n give different values wherever the field has enough of them. */
 export function sampleOf(property: Property, n: number, ids: Ids): Json {
@@ -77,7 +77,10 @@ const samples: Readonly<Record<FieldTypeName, Sample>> = {
   json: structure,
   list: (property, n, ids) => several(property, n, ids),
   ipList: (_property, n) => `10.0.0.${n % 250}\nfd00:${(n % 9) + 1}::/64`,
-  reference: (property, _n, ids) => ids(property.reference?.resource ?? ''),
+  reference: named,
+  referenceKey: named,
+  references: (property, n, ids) => [sampleOf(property.items ?? {}, n, ids)],
+  rows: (property, n, ids) => several(property, n, ids),
   password: (_property, n) => `secret-${n}`,
 };
 
@@ -88,6 +91,10 @@ const byFormat: Readonly<Record<string, (n: number) => string>> = {
   ipv4: (n) => `10.0.0.${n % 250}`,
   ipv6: (n) => `fd00::${n % 9999}`,
 };
+
+function named({ reference }: Property, _n: number, ids: Ids): Json {
+  return reference ? ids(reference.resource, reference.field) : null;
+}
 
 function text({ format = '', pattern, minLength = 0, maxLength = 255 }: Property, n: number): Json {
   const formatted = byFormat[format]?.(n);
@@ -125,7 +132,11 @@ function several({ items, minItems = 0, maxItems = 9 }: Property, n: number, ids
   const most = Math.min(maxItems, items?.enum?.length ?? 2, 2);
   const count = Math.max(minItems, most);
   return Array.from({ length: count }, (_none, place) =>
-    items ? sampleOf(items, n + place, ids) : `${n}-${place}`,
+    !items
+      ? `${n}-${place}`
+      : items.properties
+        ? structure(items, n + place, ids)
+        : sampleOf(items, n + place, ids),
   );
 }
 

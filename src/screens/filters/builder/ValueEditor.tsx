@@ -15,6 +15,7 @@ import { IntegerWidget } from '../../../fields/widgets/integer.tsx';
 import { MoneyWidget } from '../../../fields/widgets/money.tsx';
 import { NumberWidget } from '../../../fields/widgets/number.tsx';
 import { ReferenceWidget } from '../../../fields/widgets/reference.tsx';
+import { ReferenceKeyWidget } from '../../../fields/widgets/referenceKey.tsx';
 import { TextWidget } from '../../../fields/widgets/text.tsx';
 import { useLang } from '../../../lang.ts';
 import { typedValue } from '../filterValue.ts';
@@ -65,6 +66,8 @@ const controls: Readonly<Partial<Record<FieldTypeName, ComponentType<WidgetProps
   level: BoundSelect,
   boolean: BoundSelect,
   reference: ReferenceWidget,
+  referenceKey: ReferenceKeyWidget,
+  references: EntryWidget,
   integer: IntegerWidget,
   number: NumberWidget,
   money: MoneyWidget,
@@ -77,8 +80,16 @@ function BoundSelect(props: WidgetProps) {
   return <SelectBox widget={props} />;
 }
 
+// What is looked for among several records is one of them.
+function EntryWidget(props: WidgetProps) {
+  const property = (props.options.property as Property).items;
+  const Control = property?.reference?.field ? ReferenceKeyWidget : ReferenceWidget;
+  return <Control {...props} options={{ ...props.options, property }} />;
+}
+
 function OneValue(props: ValueEditorProps) {
-  const Control = controls[fieldTypeName(props.property)] ?? TextWidget;
+  const isPart = props.operator === 'like';
+  const Control = (isPart ? undefined : controls[fieldTypeName(props.property)]) ?? TextWidget;
   const widget = useWidget(props);
   return (
     <>
@@ -95,7 +106,8 @@ function ManyValues(props: ValueEditorProps) {
   const choices = widget.options.choices as readonly { readonly value: Json; readonly label: string }[];
   const add = (texts: readonly string[]) => {
     const read = texts.flatMap((text) => {
-      const typed = property.reference ? Number(text.replace('#', '')) : typedValue(property, text);
+      const isId = property.reference && !property.reference.field;
+      const typed = isId ? Number(text.replace('#', '')) : typedValue(property, text);
       return typed === undefined || Number.isNaN(typed) ? [] : [typed];
     });
     onChange([...new Set([...entries, ...read])]);

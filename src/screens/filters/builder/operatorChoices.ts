@@ -23,6 +23,8 @@ const asked: Readonly<Partial<Record<FieldTypeName, readonly Operator[]>>> = {
   level: ['eq', 'ne', 'in', 'nin', 'gt', 'gte', 'lt', 'lte'],
   boolean: ['eq'],
   reference: ['eq', 'ne'],
+  referenceKey: ['eq', 'ne', 'like', 'in', 'nin'],
+  references: ['eq', 'ne'],
   dateTime: ['gte', 'gt', 'lt', 'lte', 'between'],
   date: ['eq', 'gte', 'gt', 'lt', 'lte', 'between'],
   integer: [...orders, 'in', 'nin'],

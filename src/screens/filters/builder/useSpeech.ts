@@ -1,5 +1,6 @@
 import { useTranslate } from 'ra-core';
 import { useMemo } from 'react';
+import { referenceOf } from '#schemas/derive/references.ts';
 import { conditionsOf, type FilterGroup } from '#schemas/filter/tree.ts';
 import type { Property, Resource, Row } from '#schemas/resource.ts';
 import { useCellView } from '../../list/useCellView.ts';
@@ -21,12 +22,17 @@ export function useSpeech(resource: Resource, tree: FilterGroup): FilterSpeech {
 }
 
 function namedIn({ schema }: Resource, tree: FilterGroup) {
-  const named = conditionsOf(tree).filter(({ field }) => schema.properties[field]?.reference);
+  const named = conditionsOf(tree).filter(({ field }) => referenceOf(schema.properties[field] ?? {}));
   const properties = Object.fromEntries(
-    named.map(({ field }) => [field, schema.properties[field] as Property]),
+    named.map(({ field }) => [field, entryOf(schema.properties[field] as Property)]),
   );
   const rows = named.flatMap(({ field, value }): Row[] =>
     (Array.isArray(value) ? value : [value]).map((id) => ({ [field]: id })),
   );
   return { properties, rows };
+}
+
+// A filter names one entry of a list, not the list.
+function entryOf(property: Property): Property {
+  return property.reference ? property : (property.items ?? {});
 }

@@ -1,0 +1,34 @@
+import { Fragment } from 'react';
+import type { Json } from '#schemas/resource.ts';
+import type { CellProps } from '../fieldView.ts';
+import { plainText } from '../plainText.ts';
+import { ReferenceCell } from './reference.tsx';
+
+/** How many are told on one line of a table. */
+const few = 3;
+
+/** Several other records: the first few of them in a table, all elsewhere. */
+export function ReferencesCell(props: CellProps) {
+  const { value, property, dense } = props;
+  const entries = (Array.isArray(value) ? value : [value]) as readonly Json[];
+  const one = (entry: Json) => ReferenceCell({ ...props, value: entry, property: property.items ?? {} });
+  if (dense)
+    return (
+      <span>
+        {entries.slice(0, few).map((entry, at) => (
+          <Fragment key={plainText(entry)}>
+            {at > 0 && ', '}
+            {one(entry)}
+          </Fragment>
+        ))}
+        {entries.length > few && ` +${entries.length - few}`}
+      </span>
+    );
+  return (
+    <ul className="kf-words">
+      {[...new Set(entries)].map((entry) => (
+        <li key={plainText(entry)}>{one(entry)}</li>
+      ))}
+    </ul>
+  );
+}
