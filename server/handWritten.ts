@@ -16,7 +16,11 @@ import { errorLogger } from './services/ErrorLogger.ts';
 import { platformCaptcha } from './services/PlatformCaptcha.ts';
 import { platformLogin } from './services/PlatformLogin.ts';
 import { platformUser } from './services/PlatformUser.ts';
+import { adminApiApply } from './services/permissions/AdminApiApply.ts';
 import { adminPermissionRule } from './services/permissions/AdminPermissionRule.ts';
+import { permissionMatrix } from './services/permissions/PermissionMatrix.ts';
+import { permissionPreview } from './services/permissions/PermissionPreview.ts';
+import { platformApiApply } from './services/permissions/PlatformApiApply.ts';
 import { platformApp } from './services/platform/PlatformApp.ts';
 import { platformArticle } from './services/platform/PlatformArticle.ts';
 import { platformOrder } from './services/platform/PlatformOrder.ts';
@@ -24,6 +28,7 @@ import { platformPackage } from './services/platform/PlatformPackage.ts';
 
 /** Every hand-written service, by its full name. */
 export const handWritten: Readonly<Record<string, HandWritten>> = {
+  ...adminApiApply,
   ...adminArticle,
   ...adminFile,
   ...adminFileParts,
@@ -39,6 +44,9 @@ export const handWritten: Readonly<Record<string, HandWritten>> = {
   ...adminSimulation,
   ...adminUser,
   ...errorLogger,
+  ...permissionMatrix,
+  ...permissionPreview,
+  ...platformApiApply,
   ...platformApp,
   ...platformArticle,
   ...platformCaptcha,

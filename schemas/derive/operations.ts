@@ -84,7 +84,9 @@ function verbOperations(resource: Resource): Operation[] {
 }
 
 function actionOperations(resource: Resource): Operation[] {
-  return Object.values(resource.actions).map((action) => ({
+  // What leads to a page needs that page's permission and no other.
+  const acts = Object.values(resource.actions).filter(({ page }) => page === undefined);
+  return acts.map((action) => ({
     uri: actionUri(resource, action.name),
     label: joined(resource.label, action.label),
     resource: resource.name,

@@ -20,6 +20,7 @@ export function actionFaults(resource: Resource): Spot[] {
       ...stateFaults(action.set, `${path}/set`, resource, false),
       ...toldFaults(action.told, `${path}/set`, resource),
       ...inputFaults(action, path),
+      ...pageFaults(action, path),
       ...action.renew
         .filter((name) => resource.schema.properties[name]?.random === undefined)
         .map((name) => ({
@@ -33,6 +34,17 @@ export function actionFaults(resource: Resource): Spot[] {
 }
 
 const ajv = createAjv();
+
+function pageFaults({ page, set, bulk, renew }: Action, path: string): Spot[] {
+  if (page === undefined || (Object.keys(set).length + renew.length === 0 && !bulk)) return [];
+  return [
+    {
+      path: `${path}/page`,
+      problem: 'a button that opens a page changes nothing by itself',
+      remedy: 'leave out "set", "renew" and "bulk", or the page',
+    },
+  ];
+}
 
 function stateFaults(
   state: Readonly<Record<string, Json>>,

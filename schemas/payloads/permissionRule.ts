@@ -84,3 +84,71 @@ export const ruleInput: ObjectSchema = {
     then: { required: [field] },
   })),
 };
+
+/** What a list of APIs may be asked: words in a name or a title, and a page. */
+export const apisInput: ObjectSchema = {
+  type: 'object',
+  properties: {
+    q: { type: 'string', maxLength: 100, label: { zh_cn: '搜索词', en: 'q' } },
+    page: {
+      type: 'integer',
+      minimum: 1,
+      maximum: 1_000_000,
+      default: 1,
+      label: { zh_cn: '页码', en: 'page' },
+    },
+    limit: {
+      type: 'integer',
+      minimum: 1,
+      maximum: 1000,
+      default: 50,
+      label: { zh_cn: '每页条数', en: 'limit' },
+    },
+  },
+};
+
+/** An API that can be granted. */
+export interface ListedApi {
+  readonly service: string;
+  readonly title: string;
+  readonly module: string | null;
+  readonly source: 'published' | 'manual';
+}
+
+/** The answer of Admin.PermissionRule.GetMatrix: what each role may; a role without a rule is not named. */
+export interface MatrixAnswer {
+  readonly items: readonly (ListedApi & {
+    readonly roles: Readonly<Record<string, 'granted' | 'revoked'>>;
+  })[];
+  readonly total: number;
+}
+
+/** The application of a preview, and whether it can call anything at all at present. */
+export interface PreviewedApp {
+  readonly id: number;
+  readonly name: string;
+  readonly app_key: string;
+  readonly status: string;
+  readonly review_status: string;
+  readonly account_id: number;
+  readonly username: string;
+  readonly level: number;
+  readonly account_status: string;
+  readonly callable: boolean;
+}
+
+/** An API in a preview: whether it may be called, which rule decided, and both in words. */
+export interface PreviewedApi extends ListedApi {
+  readonly state: 'granted' | 'denied';
+  readonly by: 'administrator' | 'app' | 'account' | 'role' | 'nothing';
+  readonly rule: number | null;
+  readonly reason: string;
+}
+
+/** The answer of Admin.PermissionRule.Explain. */
+export interface PreviewAnswer {
+  readonly app: PreviewedApp;
+  readonly counts: { readonly granted: number; readonly denied: number };
+  readonly items: readonly PreviewedApi[];
+  readonly total: number;
+}

@@ -102,7 +102,9 @@ function verbServices(resource: Resource): Service[] {
 }
 
 function actionServices(resource: Resource): Service[] {
-  const open = Object.values(resource.actions).filter(({ access }) => access !== 'none');
+  const open = Object.values(resource.actions).filter(
+    ({ access, page }) => access !== 'none' && page === undefined,
+  );
   return [...groupByService(open)].map(([name, actions]) => ({
     name,
     access: widest(actions),

@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
 import { apiPermission } from '#server/store/platform/permissions.ts';
 import { startApp, type TestApp } from '../support/app.ts';
+import { publishedApi, ruled as ruledBy } from './setUp.ts';
 
 let kaifang: TestApp;
 let root: { id: number; token: string };
@@ -21,13 +21,7 @@ afterAll(() => kaifang.close());
 const call = (verb: string, fields: Row = {}, lang: 'zh_cn' | 'en' = 'en') =>
   kaifang.call(`Admin.PermissionRule.${verb}`, fields, root.token, lang);
 
-async function api(): Promise<string> {
-  const service = `App.Rule.No${++n}`;
-  await sql`insert into api_design (service, title, type, status) values (${service}, 'x', 'common', 'published')`.execute(
-    kaifang.app.db,
-  );
-  return service;
-}
+const api = () => publishedApi(kaifang);
 
 async function appOf(accountId: number): Promise<{ id: number; key: string }> {
   const fields = { name: `App ${++n}`, account_id: accountId };
@@ -35,12 +29,7 @@ async function appOf(accountId: number): Promise<{ id: number; key: string }> {
   return { id: Number(data['id']), key: String(data['app_key']) };
 }
 
-async function ruled(fields: Row): Promise<Row> {
-  const { ret, data } = await call('Add', fields);
-  expect({ ret, errors: data['errors'] }).toEqual({ ret: 200, errors: undefined });
-  return (data['items'] as Row[])[0] as Row;
-}
-
+const ruled = (fields: Row) => ruledBy(kaifang, root.token, fields);
 const errorsOf = (data: Row) =>
   ((data['errors'] ?? []) as Row[]).map(({ field, rule, message }) => [field, rule, message]);
 

@@ -12,7 +12,7 @@ import { addRecords } from '../../collection/write.ts';
 import { badInput, Refusal } from '../../refusal.ts';
 import { readAccountIds } from '../../rules/accountIds.ts';
 import type { HandWritten } from '../../service.ts';
-import { unknownApis } from '../../store/platform/apis.ts';
+import { knownApi } from './knownApi.ts';
 
 /** New rules: one for a role, for an application, or for each of several accounts, all of them or none. */
 export const adminPermissionRule: Readonly<Record<string, HandWritten>> = {
@@ -31,8 +31,7 @@ export const adminPermissionRule: Readonly<Record<string, HandWritten>> = {
 
 async function addRules(call: Call, values: Row): Promise<{ items: Row[] }> {
   const { service, target_type, grant = true, description = null } = values;
-  const [unknown] = await unknownApis(call.db, [String(service)]);
-  if (unknown !== undefined) throw wrong(call, 'service', 'reference', 'noApi', { service: unknown });
+  await knownApi(call, String(service));
   const targets = await targetsOf(call, values);
   const state = grant === false ? 'revoked' : 'granted';
   await refuseDoubles(call, String(service), targets);

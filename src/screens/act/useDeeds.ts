@@ -15,7 +15,7 @@ export function useDeeds(resource: Resource): Deeds {
   return useMemo(
     () => ({
       actions: Object.values(resource.actions).filter(
-        ({ name, access }) => access !== 'none' && may(actionUri(resource, name)),
+        ({ name, access, page }) => access !== 'none' && may(page ?? actionUri(resource, name)),
       ),
       mayDelete: resource.services.delete !== undefined && may(`${resource.path}/delete`),
     }),

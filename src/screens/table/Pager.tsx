@@ -11,9 +11,11 @@ import { JumpField } from './JumpField.tsx';
 import { type PageStep, pageNumbers } from './pageNumbers.ts';
 
 interface PagerProps {
-  readonly query: ListQuery;
-  readonly list: ListRows;
-  readonly control: ListControl;
+  readonly query: Pick<ListQuery, 'page' | 'perPage'>;
+  readonly list: Pick<ListRows, 'total' | 'isExact' | 'hasNext'> & {
+    readonly rows: readonly unknown[] | undefined;
+  };
+  readonly control: Pick<ListControl, 'setPage' | 'setPerPage'>;
   readonly isNarrow: boolean;
 }
 

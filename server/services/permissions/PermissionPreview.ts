@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import { inputSchema } from '#schemas/derive/inputSchema.ts';
+import { resourceOf } from '#schemas/frozenRegistry.ts';
+import { apisInput, type PreviewAnswer, type PreviewedApp } from '#schemas/payloads/permissionRule.ts';
+import type { Row } from '#schemas/resource.ts';
+import { say } from '#schemas/say.ts';
+import type { Call } from '../../call.ts';
+import { noRecord } from '../../refusal.ts';
+import type { HandWritten } from '../../service.ts';
+import { type ApiQuery, type DecidedApi, listDecided } from '../../store/platform/apis.ts';
+import { type Decision, type Developer, decisionOf } from '../../store/platform/permissions.ts';
+
+/** Which APIs an application may call, and why: the same that decides when it does. */
+export const permissionPreview: Readonly<Record<string, HandWritten>> = {
+  'Admin.PermissionRule.Explain': {
+    access: 'admin',
+    input: {
+      ...inputSchema(
+        {
+          type: 'object',
+          properties: {
+            id: { type: 'integer', minimum: 1, label: { zh_cn: '应用ID', en: 'Application id' } },
+            app_key: { type: 'string', maxLength: 64, label: { zh_cn: 'App Key', en: 'App Key' } },
+            state: {
+              type: 'string',
+              enum: ['granted', 'denied', 'all'],
+              default: 'granted',
+              label: { zh_cn: '权限状态', en: 'State' },
+            },
+            ...apisInput.properties,
+          },
+        },
+        'add',
+      ),
+      anyOf: [{ required: ['id'] }, { required: ['app_key'] }],
+    },
+    summary: {
+      zh_cn: '一个应用能调用哪些接口，以及是哪一条规则决定的',
+      en: 'Which APIs an application may call, and which rule decided on each',
+    },
+    run: explain,
+  },
+};
+
+async function explain(call: Call, input: Row): Promise<PreviewAnswer> {
+  const app = await appOf(call, input);
+  const developer: Developer = { appId: app.id, accountId: app.account_id, level: app.level };
+  const wanted = (input['state'] ?? 'granted') as 'granted' | 'denied' | 'all';
+  const [found, granted, all] = await Promise.all([
+    listDecided(call.db, input as ApiQuery, developer, wanted === 'all' ? undefined : wanted === 'granted'),
+    listDecided(call.db, { limit: 1 }, developer, true),
+    listDecided(call.db, { limit: 1 }, developer),
+  ]);
+  return {
+    app,
+    counts: { granted: granted.total, denied: all.total - granted.total },
+    total: found.total,
+    items: found.items.map((api) => told(call, app, api, decisionOf(api, developer))),
+  };
+}
+
+function told(call: Call, app: PreviewedApp, api: DecidedApi, decision: Decision) {
+  const { service, title, module, source } = api;
+  const words = { ...app, rule: decision.rule, role: levelName(call, app.level) };
+  const isDenied = decision.state === 'denied' && decision.by !== 'nothing';
+  const reason = say(call.texts, `permission.by.${decision.by}${isDenied ? 'Revoked' : ''}`, words);
+  return { service, title, module, source, ...decision, reason };
+}
+
+function levelName(call: Call, level: number): string {
+  const property = resourceOf(call.registry, 'account').schema.properties['level'];
+  return property?.options?.[level]?.label[call.lang] ?? String(level);
+}
+
+async function appOf(call: Call, { id = null, app_key = null }: Row): Promise<PreviewedApp> {
+  const { rows } = await sql<PreviewedApp>`
+    select app.id, app.name, app.app_key, app.status, app.review_status, app.account_id, account.username,
+      account.level, account.status as account_status,
+      app.status = 'working' and app.review_status = 'passed' and account.status = 'enabled'
+        and (app.expires_at is null or app.expires_at > now()) as callable
+    from app join account on account.id = app.account_id
+    where app.id = ${id}::bigint or app.app_key = ${app_key}::text limit 1`.execute(call.db);
+  if (!rows[0]) throw noRecord();
+  return rows[0];
+}

@@ -1,0 +1,71 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useDataProvider } from 'ra-core';
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import type { CallError } from '#providers/callError.ts';
+import type { KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
+import { useLang } from '../lang.ts';
+import { pageSizes } from '../screens/list/listQuery.ts';
+
+/** What a service answers that lists APIs. */
+interface Answer {
+  readonly items: readonly unknown[];
+  readonly total: number;
+}
+
+/** A list of APIs that is asked for by what stands in the address. */
+export interface ApiList<T extends Answer> {
+  readonly data: T | undefined;
+  readonly error: CallError | null;
+  /** What is shown is the answer to the question before. */
+  readonly isStale: boolean;
+  readonly q: string;
+  readonly page: number;
+  readonly perPage: number;
+  /** By what the answer is remembered. */
+  readonly key: readonly unknown[];
+  /** Asks for something else; what is not a page starts at the first one. */
+  ask(changes: Readonly<Record<string, string | number>>): void;
+  refetch(): void;
+}
+
+/** Asks a service for APIs: words, page and size come from the address, so that it can be sent to somebody. */
+export function useApis<T extends Answer>(
+  service: string,
+  more: Readonly<Record<string, unknown>> = {},
+  options: { readonly enabled?: boolean; readonly refetchInterval?: number } = {},
+): ApiList<T> {
+  const dataProvider = useDataProvider<KaifangDataProvider>();
+  const lang = useLang();
+  const [address, setAddress] = useSearchParams();
+  const q = address.get('q') ?? '';
+  const page = Math.max(1, Number.parseInt(address.get('page') ?? '1', 10) || 1);
+  const perPage = pageSizes.find((size) => size === Number(address.get('perPage'))) ?? 20;
+  const known = JSON.stringify(more);
+  const key = useMemo(
+    () => ['api', service, { q, page, perPage, lang }, known],
+    [service, q, page, perPage, lang, known],
+  );
+  const { data, error, isPlaceholderData, refetch } = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) =>
+      dataProvider.call<T>(
+        service,
+        { ...more, q: q || undefined, page, limit: perPage },
+        { quiet: true, signal },
+      ),
+    placeholderData: keepPreviousData,
+    ...options,
+  });
+  const ask: ApiList<T>['ask'] = (changes) =>
+    setAddress((before) => {
+      const next = new URLSearchParams(before);
+      if (!('page' in changes)) next.delete('page');
+      for (const [name, value] of Object.entries(changes))
+        if (value === '') next.delete(name);
+        else next.set(name, String(value));
+      return next;
+    });
+  const found = { data, error: error as CallError | null, isStale: isPlaceholderData };
+  return { ...found, q, page, perPage, key, ask, refetch: () => void refetch() };
+}

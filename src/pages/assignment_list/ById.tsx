@@ -1,0 +1,8 @@
+import { useParams } from 'react-router';
+import { Preview } from './Preview.tsx';
+
+/** Which APIs an application may call, opened from the list of applications. */
+export function ById() {
+  const { id = '' } = useParams();
+  return <Preview app={{ id: Number(id) }} />;
+}
