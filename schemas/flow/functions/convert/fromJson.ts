@@ -1,0 +1,21 @@
+import { anything } from '../../values/kinds.ts';
+import { readJson } from '../../values/readJson.ts';
+import { define } from '../define.ts';
+
+/** What a JSON text says; nothing when it is none. */
+export const fromJson = define({
+  name: 'from_json',
+  label: { zh_cn: '解析 JSON', en: 'From JSON' },
+  help: { zh_cn: '解析 JSON 文本，不正确则为空', en: 'What a JSON text says; nothing when it is none' },
+  parameters: [{ name: 'text', takes: 'text', label: { zh_cn: '文本', en: 'Text' } }],
+  gives: () => anything,
+  run: (_context, text) => readJson(text) ?? null,
+  php: 'return self::parsed($text);',
+  vectors: [
+    { args: ['{"a":[1,"x",null]}'], result: { a: [1, 'x', null] } },
+    { args: ['{'], result: null },
+    { args: ['5'], result: 5 },
+    { args: ['null'], result: null },
+    { args: ['1.50'], result: 1.5 },
+  ],
+});

@@ -1,0 +1,22 @@
+import { define, giving } from '../define.ts';
+
+/** The text in small letters. */
+export const lower = define({
+  name: 'lower',
+  label: { zh_cn: '转小写', en: 'Lower case' },
+  help: { zh_cn: '转成小写字母', en: 'The text in small letters' },
+  parameters: [{ name: 'text', takes: 'text', label: { zh_cn: '文本', en: 'Text' } }],
+  gives: (args) => giving('string', args),
+  run: (_context, text) => [...text].map((one) => one.toLowerCase()).join(''),
+  php: [
+    "return implode('', array_map(function ($one) {",
+    "    return mb_strtolower($one, 'UTF-8');",
+    '}, self::letters($text)));',
+  ].join('\n'),
+  vectors: [
+    { args: ['ABc 中'], result: 'abc 中' },
+    { args: [null], result: null },
+    { args: [5], result: '5' },
+    { args: ['ÄÉΣ'], result: 'äéσ' },
+  ],
+});

@@ -1,0 +1,13 @@
+import type { Parameter } from '../api.ts';
+import { readJson } from '../values/readJson.ts';
+import type { Reading } from './error.ts';
+import { rangeError } from './range.ts';
+
+/** A list or an object, or the JSON text of one, with `min` to `max` elements. */
+export function readArray(rule: Parameter, value: unknown): Reading {
+  const read = typeof value === 'object' ? value : readJson(String(value));
+  if (typeof read !== 'object' || read === null)
+    return { error: { field: rule.name, rule: 'json', values: { name: rule.name } } };
+  const error = rangeError(rule, Object.keys(read).length);
+  return error ? { error } : { value: read };
+}

@@ -1,0 +1,71 @@
+import type { ColumnCondition } from '../document.ts';
+import { CalculationError } from '../values/calculationError.ts';
+import { textOf } from '../values/textOf.ts';
+import { bound, quoted } from './statement.ts';
+
+/** A condition whose value is worked out. */
+export type GivenCondition = readonly [
+  column: string,
+  operator: string,
+  value: unknown,
+  optional?: 'ifGiven',
+];
+
+const signs: Readonly<Record<string, string>> = { gt: '>', gte: '>=', lt: '<', lte: '<=' };
+
+/** The `where` of a statement; its values are added to `values`. */
+export function whereText(rows: readonly GivenCondition[], match: 'all' | 'any', values: unknown[]): string {
+  const terms = rows
+    .filter(([, , value, optional]) => !(optional === 'ifGiven' && value === null))
+    .map((row) => term(row, values));
+  return terms.length === 0 ? '' : ` where ${terms.join(match === 'any' ? ' or ' : ' and ')}`;
+}
+
+/** A condition of a flow with its value worked out. */
+export function given([column, operator, , optional]: ColumnCondition, value: unknown): GivenCondition {
+  return optional ? [column, operator, value, optional] : [column, operator, value];
+}
+
+function term([column, operator, value]: GivenCondition, values: unknown[]): string {
+  const name = quoted(column);
+  const place = (one: unknown) => `$${values.push(one)}`;
+  switch (operator) {
+    case 'null':
+      return `${name} is ${value === false ? 'not null' : 'null'}`;
+    case 'in':
+      return `${name} = any(${place(listOf(value))})`;
+    case 'nin':
+      return `not (${name} = any(${place(listOf(value))}))`;
+    case 'between': {
+      const [from, to] = pairOf(value);
+      return `${name} between ${place(from)} and ${place(to)}`;
+    }
+    case 'contains':
+      return `${name} like ${place(`%${plain(value)}%`)} escape '!'`;
+    case 'starts':
+      return `${name} like ${place(`${plain(value)}%`)} escape '!'`;
+    default:
+      return compared(name, operator, value, place);
+  }
+}
+
+function compared(name: string, operator: string, value: unknown, place: (one: unknown) => string): string {
+  if (operator === 'eq') return value === null ? `${name} is null` : `${name} = ${place(bound(value))}`;
+  if (operator === 'ne') return value === null ? `${name} is not null` : `${name} <> ${place(bound(value))}`;
+  return value === null ? 'false' : `${name} ${signs[operator]} ${place(bound(value))}`;
+}
+
+function listOf(value: unknown): unknown[] {
+  if (!Array.isArray(value)) throw new CalculationError('notList');
+  return value.map(bound);
+}
+
+function pairOf(value: unknown): [unknown, unknown] {
+  const list = listOf(value);
+  if (list.length !== 2) throw new CalculationError('notList');
+  return [list[0], list[1]];
+}
+
+function plain(value: unknown): string {
+  return textOf(value).replace(/[!%_]/g, '!$&');
+}

@@ -1,0 +1,10 @@
+/** What one call of a flow may take at most. */
+export const budgets = {
+  milliseconds: 10_000,
+  /** Node runs outside of the bodies of `each`. */
+  nodeRuns: 1_000,
+  elements: 10_000,
+  rows: 10_000,
+  answerBytes: 5_000_000,
+  depth: 8,
+} as const;

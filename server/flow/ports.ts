@@ -1,0 +1,72 @@
+import type { FunctionContext } from '#schemas/flow/functions/define.ts';
+import type { Row } from '#schemas/resource.ts';
+
+/** What a statement came to. */
+export interface StatementResult {
+  readonly rows: readonly Row[];
+  /** How many rows it changed or gave. */
+  readonly count: number;
+}
+
+/** One database connection of one run; all that is done on it stands or falls together. */
+export interface FlowSession {
+  query(text: string, values: readonly unknown[]): Promise<StatementResult>;
+  /** A statement that a person typed and that may only read. */
+  read(text: string, values: readonly unknown[]): Promise<StatementResult>;
+  end(how: 'commit' | 'rollback' | 'abort'): Promise<void>;
+}
+
+/** What a run will do on a connection, known before it starts. */
+export interface ConnectionUse {
+  readonly writes: boolean;
+  /** Whether it runs one statement at most, so that nothing has to be held together. */
+  readonly isSingle: boolean;
+}
+
+/** A request that leaves the platform. */
+export interface OutgoingRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | null;
+  readonly timeoutMs: number;
+}
+
+/** What came back, of any status. */
+export interface OutgoingAnswer {
+  readonly status: number;
+  readonly type: string;
+  readonly body: string;
+}
+
+/** How a flow calls another API. */
+export interface InnerCall {
+  readonly service: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  /** How many flows are around it. */
+  readonly depth: number;
+  readonly keep: boolean;
+  readonly remainingMs: number;
+}
+
+/** A message that a flow sends. */
+export interface FlowMessage {
+  readonly topic: string;
+  readonly message: unknown;
+}
+
+/** Everything that a flow needs from outside, passed in by whoever runs it. */
+export interface Ports {
+  readonly functions: FunctionContext;
+  open(connection: string, use: ConnectionUse): Promise<FlowSession>;
+  /** @throws when nothing came back, and for an address that is not allowed. */
+  http(request: OutgoingRequest): Promise<OutgoingAnswer>;
+  call(call: InnerCall): Promise<{ readonly ret: number; readonly data: unknown; readonly msg: string }>;
+  readonly cache: {
+    get(key: string): Promise<unknown>;
+    set(key: string, value: unknown, seconds: number): Promise<void>;
+    delete(key: string): Promise<void>;
+  };
+  /** Called once, after everything was committed. */
+  send(messages: readonly FlowMessage[]): Promise<void>;
+}

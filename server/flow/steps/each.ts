@@ -1,0 +1,30 @@
+import type { EachNode } from '#schemas/flow/document.ts';
+import { CalculationError } from '#schemas/flow/values/calculationError.ts';
+import { budgets } from '../budgets.ts';
+import type { Workshop } from '../compile.ts';
+import { compileValue } from '../compileValue.ts';
+import { failed } from '../failure.ts';
+import type { Deed } from '../plan.ts';
+import { runFrom } from '../runFrom.ts';
+
+/** Runs the body once per element, in order, and collects a value of each turn. */
+export function eachDeed(id: string, node: EachNode, { graph, slotOf }: Workshop): Deed {
+  const slot = slotOf(id);
+  const first = graph.next(id, 'item');
+  const body = first === undefined ? undefined : slotOf(first);
+  const collect = node.collect ? compileValue(node.collect, slotOf) : undefined;
+  return async ({ list }, run) => {
+    if (!Array.isArray(list)) throw new CalculationError('notList');
+    if (list.length > budgets.elements) throw failed('elements', { most: budgets.elements });
+    const items: unknown[] = [];
+    const turn = run.turns.push(0) - 1;
+    for (const [index, item] of list.entries()) {
+      run.turns[turn] = index;
+      run.slots[slot] = { item, index };
+      if (body !== undefined) await runFrom(body, run);
+      if (collect) items.push(collect(run));
+    }
+    run.turns.pop();
+    return { port: 'done', output: { items, count: list.length } };
+  };
+}

@@ -1,0 +1,86 @@
+import type { HttpNode } from '#schemas/flow/document.ts';
+import { addressParts } from '#schemas/flow/meaning/address.ts';
+import { percentEncoded } from '#schemas/flow/values/percent.ts';
+import { readJson } from '#schemas/flow/values/readJson.ts';
+import { jsonOf, textOf } from '#schemas/flow/values/textOf.ts';
+import type { Workshop } from '../compile.ts';
+import { compileValue } from '../compileValue.ts';
+import { failed } from '../failure.ts';
+import type { Deed, Left, Run } from '../plan.ts';
+import type { OutgoingAnswer, OutgoingRequest } from '../ports.ts';
+import { named } from './named.ts';
+
+const usualSeconds = 5;
+
+/** Calls an address; `failed` when nothing came back, or a status of 400 and more. */
+export function httpDeed(node: HttpNode, { slotOf }: Workshop): Deed {
+  const parts = addressParts(node.url).map(({ value, encoded }) => ({
+    ready: compileValue(value, slotOf),
+    encoded,
+  }));
+  return async (given, run) => {
+    const address = parts.map(({ ready, encoded }) => {
+      const text = textOf(ready(run));
+      return encoded ? percentEncoded(text) : text;
+    });
+    const url = withQuery(address.join(''), named('query', given));
+    const answer = await answerTo(requestOf(node, url, given, run), run);
+    if (answer && answer.status < 400)
+      return { port: 'out', output: { status: answer.status, body: bodyOf(answer) } };
+    const error = answer ? `HTTP ${answer.status}` : 'CURL request failed';
+    const output = { status: answer?.status ?? null, error, body: answer ? bodyOf(answer) : null };
+    return { port: 'failed', output } satisfies Left;
+  };
+}
+
+function requestOf(
+  node: HttpNode,
+  url: string,
+  given: Readonly<Record<string, unknown>>,
+  run: Run,
+): OutgoingRequest {
+  const asForm = node.as === 'form';
+  const content = asForm ? 'application/x-www-form-urlencoded' : 'application/json; charset=utf-8';
+  const body = 'body' in given ? given.body : undefined;
+  const headers = Object.entries(named('headers', given)).map(([name, value]) => [name, textOf(value)]);
+  return {
+    method: node.method,
+    url,
+    headers: { ...(body !== undefined && { 'content-type': content }), ...Object.fromEntries(headers) },
+    body: body === undefined ? null : asForm ? formText(body) : jsonOf(body),
+    timeoutMs: Math.max(1, Math.min((node.timeout ?? usualSeconds) * 1000, run.deadline - performance.now())),
+  };
+}
+
+async function answerTo(request: OutgoingRequest, run: Run): Promise<OutgoingAnswer | null> {
+  try {
+    return await run.ports.http(request);
+  } catch (error) {
+    // Whether an address may be called is for whoever drew the flow, not for its `failed`.
+    if ((error as { name?: string }).name === 'AddressRefused') throw failed('address', {}, error);
+    return null;
+  }
+}
+
+function bodyOf({ type, body }: OutgoingAnswer): unknown {
+  if (!/\bjson\b/i.test(type)) return body;
+  return readJson(body) ?? null;
+}
+
+function formText(body: unknown): string {
+  if (typeof body !== 'object' || body === null) return textOf(body);
+  return pairs(body as Readonly<Record<string, unknown>>);
+}
+
+function withQuery(url: string, query: Readonly<Record<string, unknown>>): string {
+  const text = pairs(query);
+  return text === '' ? url : `${url}${url.includes('?') ? '&' : '?'}${text}`;
+}
+
+// What is null is left out.
+function pairs(values: Readonly<Record<string, unknown>>): string {
+  return Object.entries(values)
+    .filter(([, value]) => value !== null)
+    .map(([name, value]) => `${percentEncoded(name)}=${percentEncoded(textOf(value))}`)
+    .join('&');
+}

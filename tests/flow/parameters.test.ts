@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fieldTypes, type Parameter } from '#schemas/flow/api.ts';
+import { parameterMessage } from '#schemas/flow/parameters/error.ts';
+import { readParameters } from '#schemas/flow/parameters/readParameters.ts';
+import { textsOf } from '#server/language.ts';
+
+const read = (rule: Omit<Parameter, 'name'>, value?: unknown) =>
+  readParameters([{ name: 'x', ...rule }], value === undefined ? {} : { x: value });
+
+const messages = (rule: Omit<Parameter, 'name'>, value?: unknown) =>
+  read(rule, value).errors?.map((error) => [
+    parameterMessage(error, textsOf.zh_cn),
+    parameterMessage(error, textsOf.en),
+  ]);
+
+describe('the parameters of a call', () => {
+  it('are converted as PhalApi converts them', () => {
+    const cases: readonly [Parameter['type'], unknown, unknown][] = [
+      ['string', 5, '5'],
+      ['string', true, '1'],
+      ['integer', '12abc', 12],
+      ['integer', 'abc', 0],
+      ['integer', ' -7.9', -7],
+      ['integer', '1e3', 1000],
+      ['float', '1.50', 1.5],
+      ['float', 'x', 0],
+      ['boolean', 'YES', true],
+      ['boolean', '0', false],
+      ['boolean', '2', true],
+      ['boolean', 'no', false],
+      ['date', '2026-01-31', '2026-01-31'],
+      ['array', '[1,"a"]', [1, 'a']],
+      ['array', [1], [1]],
+      ['object', '{"a":1}', { a: 1 }],
+    ];
+    for (const [type, sent, value] of cases)
+      expect(read({ type }, sent).values, `${type} ${sent}`).toEqual({ x: value });
+  });
+
+  it('may be empty where they are required, but not missing', () => {
+    expect(read({ type: 'string', required: true }, '').values).toEqual({ x: '' });
+    expect(messages({ type: 'string', required: true })).toEqual([['缺少必要参数x', 'x require, but miss']]);
+    expect(read({ type: 'string' }).values).toEqual({ x: null });
+    expect(read({ type: 'integer', required: true, default: 3 }).values).toEqual({ x: 3 });
+  });
+
+  it('say what is wrong in the words of PhalApi', () => {
+    expect(messages({ type: 'integer', min: 1 }, '0')).toEqual([
+      ['x应该大于或等于1, 但现在x = 0', 'x should >= 1, but now x = 0'],
+    ]);
+    expect(messages({ type: 'string', max: 2 }, '中文字')).toEqual([
+      ['x.len应该小于等于2, 但现在x.len = 3', 'x.len should <= 2, but now x.len = 3'],
+    ]);
+    expect(messages({ type: 'array' }, '{')).toEqual([['参数x的JSON数据格式错误', 'x illegal json data']]);
+    expect(messages({ type: 'array', max: 1 }, '[1,2]')?.[0]?.[1]).toBe('x should <= 1, but now x = 2');
+    expect(messages({ type: 'integer' }, '99999999999999999')?.[0]?.[1]).toBe('illegal parameter x');
+    expect(messages({ type: 'file', required: true })).toEqual([['缺少上传文件：x', 'miss upload file: x']]);
+    expect(messages({ type: 'file', max: 10 }, { name: 'a', type: 'b', size: 11 })?.[0]?.[1]).toBe(
+      'x.size should <= 10, but now x.size = 11',
+    );
+  });
+
+  it('are all looked at, and what is not declared is left out', () => {
+    const rules: Parameter[] = [
+      { name: 'a', type: 'string', required: true },
+      { name: 'b', type: 'integer', max: 1 },
+    ];
+    expect(readParameters(rules, { b: '2', __proto__: 1 }).errors?.map(({ field }) => field)).toEqual([
+      'a',
+      'b',
+    ]);
+    expect(readParameters(rules, { a: 'x', b: 1, c: 3 }).values).toEqual({ a: 'x', b: 1 });
+  });
+
+  it('never throw, whatever is sent', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...fieldTypes), fc.jsonValue(), (type, sent) => {
+        const { values, errors } = read({ type, min: 0, max: 5 }, sent);
+        expect(values === undefined).toBe(errors !== undefined);
+      }),
+    );
+  });
+});
