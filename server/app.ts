@@ -3,6 +3,7 @@ import type { PoolConfig } from 'pg';
 import type { Logger } from 'pino';
 import type { Registry } from '#schemas/resource.ts';
 import type { Gate } from './access.ts';
+import type { OpenGateway } from './gateway/openGateway.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Keys } from './keys.ts';
 import type { Service } from './service.ts';
@@ -29,6 +30,8 @@ export interface App {
   readonly grants: Grants;
   readonly visits: Visits;
   readonly gate: Gate;
+  /** The open API. */
+  readonly open: OpenGateway;
   readonly validate: Validate;
   readonly jobs: Jobs;
 }

@@ -1,4 +1,5 @@
 import type { HandWritten } from './service.ts';
+import { adminApiDesign } from './services/AdminApiDesign.ts';
 import { adminArticle } from './services/AdminArticle.ts';
 import { adminFile } from './services/AdminFile.ts';
 import { adminFileParts } from './services/AdminFileParts.ts';
@@ -29,6 +30,7 @@ import { platformPackage } from './services/platform/PlatformPackage.ts';
 /** Every hand-written service, by its full name. */
 export const handWritten: Readonly<Record<string, HandWritten>> = {
   ...adminApiApply,
+  ...adminApiDesign,
   ...adminArticle,
   ...adminFile,
   ...adminFileParts,

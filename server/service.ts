@@ -34,6 +34,8 @@ export interface Upload {
   readonly bytes: Buffer;
   /** The file was larger than the server takes, and was cut off. */
   readonly truncated: boolean;
+  /** The name of the field that it came in. */
+  readonly field?: string;
 }
 
 /** An input without any field. */

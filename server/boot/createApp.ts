@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Registry } from '#schemas/resource.ts';
 import { createGate } from '../access.ts';
 import type { App } from '../app.ts';
+import { openGateway } from '../gateway/openGateway.ts';
 import { handWritten } from '../handWritten.ts';
 import { createJobs } from '../jobs/jobs.ts';
 import type { Keys } from '../keys.ts';
@@ -27,20 +28,22 @@ export interface Parts {
 
 /** Puts the application together on a database that is migrated already. */
 export function createApp({ settings, log, keys, registry, store, signal }: Parts): App {
-  const grants = createGrants(store.db, signal);
+  const { db, connection } = store;
+  const grants = createGrants(db, signal);
   return {
     settings,
     log,
     keys,
     registry,
-    db: store.db,
-    connection: store.connection,
+    db,
+    connection,
     files: openFiles(settings),
     services: createServiceTable(registry, handWritten),
-    sessions: createSessions(store.db, signal),
+    sessions: createSessions(db, signal),
     grants,
-    visits: createVisits(store.db, (error) => log.warn({ err: error }, 'visits could not be written')),
+    visits: createVisits(db, (error) => log.warn({ err: error }, 'visits could not be written')),
     gate: createGate(registry, grants),
+    open: openGateway({ db, signal, keys, log, registry }),
     validate: createValidate(),
     jobs: createJobs(),
   };

@@ -12,6 +12,7 @@ import { sweepDrafts } from '../store/files/drafts.ts';
 import { sweepFiles } from '../store/files/looseFiles.ts';
 import { acquireLock } from '../store/lock.ts';
 import { migrate } from '../store/migrate.ts';
+import { sweepTokens } from '../store/open/tokens.ts';
 import { sweepVisits } from '../store/platform/visits.ts';
 import { openSignal } from '../store/signal.ts';
 import { sweep } from '../store/throttle.ts';
@@ -81,7 +82,7 @@ async function open({ root, settings, registry, build, opened }: Opening): Promi
   await endAbandoned(store.db);
   const looking = setInterval(() => void endAbandoned(store.db).catch(lost), lookEvery);
   opened.push(() => clearInterval(looking), app.jobs.stop);
-  opened.push(app.visits.stop);
+  opened.push(app.visits.stop, app.open.stop);
   const server = await createServer(app, { screens: await building });
   opened.push(() => closeInTime(server));
   const sweepAll = () =>
@@ -90,6 +91,7 @@ async function open({ root, settings, registry, build, opened }: Opening): Promi
       sweepFiles(app.files, store.db),
       sweepDrafts(store.db),
       sweepVisits(store.db),
+      sweepTokens(store.db),
       sweepImports(settings.dataDir),
     ]);
   const sweeping = setInterval(() => void sweepAll().catch(lost), sweepEvery);

@@ -14,6 +14,11 @@ export async function addCalls({ db, random }: Demo, apps: readonly DemoApp[]): 
     }
   calls.sort((a, b) => (a.created_at < b.created_at ? -1 : 1));
   await insertRows(db, 'call_log', calls);
+  // Of these codes alone the call was let in, and counted against its day.
+  await sql`
+    insert into kaifang_system.app_day (app_id, day, calls)
+    select app_id, (created_at at time zone 'Asia/Shanghai')::date, count(*) from call_log
+    where ret in (200, 500) group by 1, 2`.execute(db);
   await sql`
     insert into error_log (type, message, url, ip, created_at)
     select (array['ajax', 'script'])[1 + n % 2], (array['Bad Gateway', 'Cannot read properties of undefined (reading ''id'')',

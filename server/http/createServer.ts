@@ -11,6 +11,7 @@ import { addApi } from './api.ts';
 import { addDocs } from './docs.ts';
 import { addHealth } from './health.ts';
 import { largestUpload } from './multipart.ts';
+import { addOpenApi } from './openApi.ts';
 import { addParsers } from './parsers.ts';
 import { addScreens } from './screens.ts';
 import { addUploads } from './uploads.ts';
@@ -68,6 +69,7 @@ export async function createServer(
   });
   addHealth(server, app);
   addApi(server, app);
+  addOpenApi(server, app);
   addDocs(server, app);
   addUploads(server, app);
   await addScreens(server, options.screens);

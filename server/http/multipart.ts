@@ -31,7 +31,7 @@ export async function readMultipart(
         await admit(fields);
         if (isTooLong(request)) return { body, upload: unread(part) };
         const bytes = await part.toBuffer().catch(() => Buffer.alloc(0));
-        upload = { name: part.filename, bytes, truncated: part.file.truncated };
+        upload = { name: part.filename, bytes, truncated: part.file.truncated, field: part.fieldname };
       }
     }
   } catch (error) {
@@ -45,8 +45,8 @@ function isTooLong({ headers }: FastifyRequest): boolean {
 }
 
 // That it is too large is known without reading it.
-function unread({ filename }: MultipartFile): Upload {
-  return { name: filename, bytes: Buffer.alloc(0), truncated: true };
+function unread({ filename, fieldname }: MultipartFile): Upload {
+  return { name: filename, bytes: Buffer.alloc(0), truncated: true, field: fieldname };
 }
 
 // Bytes that are no UTF-8 arrive as signs for broken characters, and what is too long arrives cut off.

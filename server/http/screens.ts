@@ -8,7 +8,6 @@ import { languageOf, textsOf } from '../language.ts';
 
 /** Serves the built web app below /admin/: hashed files for ever, and its one page for every route. */
 export async function addScreens(server: FastifyInstance, folder: string | null): Promise<void> {
-  server.get('/', (_request, reply) => reply.redirect('/admin/'));
   server.get('/admin', (_request, reply) => reply.redirect('/admin/'));
   if (folder === null || !existsSync(join(folder, 'index.html'))) {
     server.setNotFoundHandler(refuse);

@@ -25,6 +25,7 @@ export function createGrants(db: Db, signal: Signal): Grants {
     remembered = null;
   };
   signal.on('operation', forget);
+  signal.on('lost', forget);
 
   const all = async (): Promise<readonly Row[]> => {
     const [before, hearing] = [generation, signal.connected()];

@@ -7,6 +7,7 @@ import { type Consent, objection, unusedConsent } from './migration/objection.ts
 import { takeStep } from './migration/takeStep.ts';
 import { wantedTables } from './migration/wanted.ts';
 import { planMigration, type Step } from './migrationPlan.ts';
+import { watchOpenTables } from './open/tables.ts';
 import { createSystemTables } from './systemTables.ts';
 
 /** The resource files ask for a change that would lose data; each line says which, and the command that does it. */
@@ -45,6 +46,7 @@ export async function migrate(db: Db, registry: Registry, consent: Consent = noC
     if (refused.length > 0) throw new MigrationRefused(refused);
     for (const step of steps) await taken(tx, step);
     for (const table of tables) if (table.single) await fillSingle(tx, table);
+    await watchOpenTables(tx);
     return steps.map(lineOf);
   });
 }

@@ -74,6 +74,10 @@ export function createSessions(db: Db, signal: Signal): Sessions {
       if (account.id === accountId || account.simulatedBy?.id === accountId) remembered.delete(hash);
   };
   signal.on('account', (id) => forget(Number(id)));
+  signal.on('lost', () => {
+    generation++;
+    remembered.clear();
+  });
 
   const load = async (hash: string): Promise<Remembered | null> => {
     // A session of somebody else is one only as long as the one who opened it is a super administrator.

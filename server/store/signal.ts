@@ -4,6 +4,7 @@ import pg from 'pg';
 export interface Signal {
   /** Whether news arrive at the moment; while not, nothing may be remembered. */
   connected(): boolean;
+  /** Hears the news of a topic; of the topic `lost`, that news may have been missed. */
   on(topic: string, hear: (text: string) => void): void;
   stop(): Promise<void>;
 }
@@ -32,7 +33,10 @@ export function openSignal(connection: pg.PoolConfig): Signal {
     }
   };
   const lose = (lost: pg.Client): void => {
-    if (client === lost) client = null;
+    if (client === lost) {
+      client = null;
+      hear('lost');
+    }
     if (stopped || retry) return;
     retry = setTimeout(() => {
       retry = undefined;

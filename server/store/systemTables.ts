@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from './database.ts';
+import { createOpenTables } from './open/tables.ts';
 
 /**
  * Makes the tables that no resource describes, in a schema of their own: sessions (tokens as SHA-256 only),
@@ -57,6 +58,7 @@ export async function createSystemTables(db: Db): Promise<void> {
       since timestamptz not null default now()
     )`.execute(db);
   await createDraftTables(db);
+  await createOpenTables(db);
   await sql`
     create table if not exists kaifang_system.visit (
       account_id bigint not null,

@@ -167,12 +167,12 @@ describe('the states of an application', () => {
 });
 
 describe('the calls of today', () => {
-  test('are computed from the call log, and can be filtered and sorted by', async () => {
+  test('are what the daily limit is held against, and can be filtered and sorted by', async () => {
     const [one, two] = [await added(), await added()];
     await sql`
-      insert into call_log (service, app_id, ret, created_at) values
-      ('App.A.B', ${one['id']}, 200, now()), ('App.A.B', ${one['id']}, 200, now()),
-      ('App.A.B', ${two['id']}, 200, now() - interval '2 days')`.execute(kaifang.app.db);
+      insert into kaifang_system.app_day (app_id, day, calls) values
+      (${one['id']}, (now() at time zone 'Asia/Shanghai')::date, 2),
+      (${two['id']}, (now() at time zone 'Asia/Shanghai')::date - 2, 1)`.execute(kaifang.app.db);
     const filter = { id: { in: [one['id'] ?? null, two['id'] ?? null] } };
     const { data } = await call('GetList', { filter, sort: '-calls_today', fields: 'calls_today' });
     expect(data['items']).toEqual([

@@ -99,6 +99,7 @@ export async function startApp(
     },
     async close() {
       await app.visits.stop();
+      await app.open.stop();
       await signal.stop();
       await db.destroy();
       await database.drop();

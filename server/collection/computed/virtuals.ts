@@ -5,9 +5,13 @@ import { type RawBuilder, sql } from 'kysely';
  * with every column named by its table. So a list sorts and filters by it, and no row costs a query of its own.
  */
 export const virtuals: Readonly<Record<string, RawBuilder<unknown>>> = {
-  appCallsToday: sql`(
-    select count(*) from call_log
-    where call_log.app_id = app.id and call_log.created_at >= date_trunc('day', now(), 'Asia/Shanghai'))`,
+  // What the daily limit is held against, so that people and the gateway count the same.
+  appCallsToday: sql`coalesce((
+    select d.calls from kaifang_system.app_day d
+    where d.app_id = app.id and d.day = (now() at time zone 'Asia/Shanghai')::date), 0)`,
+  apiVersionLive: sql`exists (
+    select 1 from api_design d
+    where d.service = api_version.service and d.live = api_version.number and d.status = 'published')`,
   ruleTitle: sql`coalesce(
     (select title from api_design where api_design.service = permission_rule.service),
     (select title from api_service where api_service.service = permission_rule.service))`,

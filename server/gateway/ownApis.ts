@@ -1,0 +1,102 @@
+import { ret } from '#schemas/wire.ts';
+import type { Keys } from '../keys.ts';
+import { Refusal } from '../refusal.ts';
+import { networkOf } from '../rules/network.ts';
+import { isSameText } from '../rules/signature.ts';
+import type { Db } from '../store/database.ts';
+import type { Callers } from '../store/open/callers.ts';
+import { type Issued, issueToken, renewToken } from '../store/open/tokens.ts';
+import { publicConfig } from '../store/platform/config.ts';
+import { countTry, forgive } from '../store/throttle.ts';
+import { checkState } from './callerState.ts';
+import { checkAddress, secretOf } from './identify.ts';
+import type { OpenApi, OpenRequest } from './openCall.ts';
+
+/** What the platform's own open APIs stand on. */
+export interface OwnParts {
+  readonly db: Db;
+  readonly keys: Keys;
+  readonly callers: Callers;
+}
+
+/** The open APIs that the platform itself brings along; nobody else can publish under their names. */
+export function ownApis(parts: OwnParts): ReadonlyMap<string, OpenApi> {
+  const own: readonly OpenApi[] = [
+    {
+      ...{ service: 'App.Auth.ApplyToken', version: 0, needs: 'nothing', takesFlow: false },
+      read: (request) => ({
+        app_key: needed(request, 'app_key'),
+        app_secret: needed(request, 'app_secret'),
+        uid: uidOf(request),
+      }),
+      run: (input, { request }) => applyToken(parts, request, input),
+    },
+    {
+      ...{ service: 'App.Auth.RefreshAccessToken', version: 0, needs: 'token', takesFlow: false },
+      read: (request) => ({ access_token: needed(request, 'access_token') }),
+      run: async ({ access_token: token }) => {
+        return tokenAnswer({ token: String(token), expiresAt: await renewToken(parts.db, String(token)) });
+      },
+    },
+    {
+      ...{ service: 'App.Config.GetConfig', version: 0, needs: 'permission', takesFlow: false },
+      read: (request) => ({ config_name: needed(request, 'config_name') }),
+      run: ({ config_name: name }) => getConfig(parts.db, String(name)),
+    },
+  ];
+  return new Map(own.map((api) => [api.service, api]));
+}
+
+async function applyToken(
+  { db, keys, callers }: OwnParts,
+  request: OpenRequest,
+  { app_key: key, app_secret: secret, uid }: Readonly<Record<string, unknown>>,
+): Promise<unknown> {
+  const limit = {
+    key: `app-secret ${networkOf(request.ip)} ${String(key).slice(0, 64)}`,
+    most: 20,
+    seconds: 300,
+  };
+  const wait = await countTry(db, [limit]);
+  if (wait > 0) throw new Refusal(ret.rateLimited, 'rateLimited', { values: { seconds: wait } });
+  const caller = await callers.byKey(String(key));
+  if (caller) checkAddress(caller, request);
+  const kept = caller?.sealedSecret ? secretOf(keys, caller.sealedSecret) : '';
+  // Compared also where there is no such application, and told the same.
+  const isRight = isSameText(String(secret), kept) && kept !== '';
+  if (!caller || !isRight) throw new Refusal(ret.noPermission, 'open.credentials');
+  await forgive(db, [limit.key]);
+  checkState(caller);
+  return tokenAnswer(await issueToken(db, caller.app, Number(uid)));
+}
+
+function tokenAnswer({ token, expiresAt }: Issued) {
+  const moment = Date.parse(expiresAt);
+  const inChina = new Date(moment + 8 * 3_600_000).toISOString();
+  return {
+    access_token: token,
+    expire_at: Math.floor(moment / 1000),
+    expire_time: inChina.slice(0, 19).replace('T', ' '),
+  };
+}
+
+async function getConfig(db: Db, name: string): Promise<unknown> {
+  const value = await publicConfig(db, name);
+  if (value === null) throw new Refusal(ret.notFound, 'open.config', { values: { name } });
+  return { config_name: name, config_value: value };
+}
+
+function needed({ fields }: OpenRequest, name: string): string {
+  const value = fields[name];
+  if (value === undefined) throw new Refusal(ret.badInput, 'open.missing', { values: { name } });
+  if (typeof value !== 'string' || value.length > 500)
+    throw new Refusal(ret.badInput, 'open.parameter', { values: { name } });
+  return value;
+}
+
+function uidOf({ fields }: OpenRequest): number {
+  const uid = fields['uid'] ?? 0;
+  if (!/^\d{0,15}$/.test(String(uid)))
+    throw new Refusal(ret.badInput, 'open.parameter', { values: { name: 'uid' } });
+  return Number(uid);
+}

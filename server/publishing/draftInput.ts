@@ -1,0 +1,78 @@
+import type { ObjectSchema, Property } from '#schemas/resource.ts';
+
+const text = (label: Property['label'], maxLength: number): Property => ({
+  type: 'string',
+  maxLength,
+  ...(label && { label }),
+});
+
+const id: Property = {
+  type: 'integer',
+  minimum: 1,
+  maximum: Number.MAX_SAFE_INTEGER,
+  label: { zh_cn: 'ID', en: 'id' },
+};
+
+/** The version of a record that the caller read. */
+export const readVersion: Property = {
+  type: 'integer',
+  minimum: 1,
+  label: { zh_cn: '记录版本', en: 'version' },
+};
+
+/** What saving a draft takes: a new one without an id, else the id, the version that was read, and what changes. */
+export const draftInput: ObjectSchema = {
+  type: 'object',
+  additionalProperties: false,
+  dependentRequired: { id: ['version'], version: ['id'] },
+  anyOf: [{ required: ['id'] }, { required: ['service', 'title'] }],
+  properties: {
+    id,
+    version: readVersion,
+    type: { type: 'string', enum: ['common', 'data'], label: { zh_cn: '接口类型', en: 'type' } },
+    service: text({ zh_cn: '接口服务名称', en: 'service' }, 120),
+    title: text({ zh_cn: '接口标题', en: 'title' }, 100),
+    module: text({ zh_cn: '接口模块', en: 'module' }, 100),
+    description: text({ zh_cn: '功能描述', en: 'description' }, 2000),
+    group: text({ zh_cn: '接口分组', en: 'group' }, 50),
+    icon: text({ zh_cn: '接口图标', en: 'icon' }, 500),
+    hidden: { type: 'boolean', label: { zh_cn: '隐藏接口文档', en: 'hidden' } },
+    parameters: {
+      type: 'array',
+      maxItems: 200,
+      items: { type: 'object' },
+      label: { zh_cn: '接口参数', en: 'parameters' },
+    },
+    returns: {
+      type: 'array',
+      maxItems: 500,
+      items: { type: 'object' },
+      label: { zh_cn: '返回结果', en: 'returns' },
+    },
+    example: { type: 'object', label: { zh_cn: '接口返回示例', en: 'example' } },
+    flow: { type: 'object', label: { zh_cn: '流程', en: 'flow' } },
+    code: text({ zh_cn: '接口文件代码', en: 'code' }, 500_000),
+  },
+};
+
+const note: Property = text({ zh_cn: '发布说明', en: 'note' }, 500);
+
+/** What publishing takes; with `version` only the draft that was read is published. */
+export const publishInput: ObjectSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['id'],
+  properties: { id, version: readVersion, note },
+};
+
+/** What making an earlier version live takes. */
+export const rollbackInput: ObjectSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['id', 'number'],
+  properties: {
+    id,
+    number: { type: 'integer', minimum: 1, maximum: 1_000_000, label: { zh_cn: '版本号', en: 'number' } },
+    note,
+  },
+};

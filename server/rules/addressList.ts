@@ -1,0 +1,26 @@
+import { BlockList, isIPv6 } from 'node:net';
+import { plainIpEntry } from '#schemas/fields/ipEntry.ts';
+import { isIpEntry, splitIpList } from '#schemas/formats.ts';
+
+/** Whether an address may come in. */
+export type AddressList = (ip: string) => boolean;
+
+/**
+ * The addresses and ranges of an IP list as a judge of addresses; nothing where the list is empty, so that everybody
+ * may come in. What is neither address nor range lets nobody in.
+ */
+export function addressList(text: string | null): AddressList | null {
+  const entries = splitIpList(text ?? '');
+  if (entries.length === 0) return null;
+  const list = new BlockList();
+  for (const entry of entries.filter(isIpEntry)) {
+    const [address = '', bits] = plainIpEntry(entry).split('/');
+    const family = isIPv6(address) ? 'ipv6' : 'ipv4';
+    if (bits === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number(bits), family);
+  }
+  return (ip) => {
+    const address = plainIpEntry(ip.replace(/%.*$/, ''));
+    return list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+  };
+}

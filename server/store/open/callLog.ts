@@ -1,0 +1,107 @@
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '../database.ts';
+
+/** One call, as the log keeps it. */
+export interface CallEntry {
+  readonly service: string;
+  readonly app_id: number | null;
+  readonly account_id: number | null;
+  readonly uid: number | null;
+  readonly pay_type: 'normal' | 'paid' | 'trial' | 'failed';
+  readonly ret: number;
+  readonly msg: string;
+  readonly milliseconds: number;
+  readonly bytes: number;
+  readonly ip: string;
+  readonly method: string;
+  readonly api_version: number | null;
+  /** As JSON text. */
+  readonly params: string;
+  readonly created_at: string;
+}
+
+/** The log of calls: noting one costs the call nothing. */
+export interface CallLog {
+  note(entry: CallEntry): void;
+  /** Writes down what was noted. */
+  flush(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** What a server that is killed may lose, in milliseconds. */
+const pause = 500;
+const mostAtOnce = 2000;
+/** How many wait at most for a database that takes none; those that come after are counted, and gone. */
+const mostWaiting = 50_000;
+
+/** Collects calls in memory and writes them a few times a second, each time all that there are. */
+export function createCallLog(
+  db: Kysely<Tables>,
+  onTrouble: (error: unknown, lost: number) => void,
+): CallLog {
+  let waiting: CallEntry[] = [];
+  let lost = 0;
+  let timer: NodeJS.Timeout | undefined;
+  let writing: Promise<void> | null = null;
+
+  const write = async (): Promise<void> => {
+    while (waiting.length > 0) {
+      const some = waiting.slice(0, mostAtOnce);
+      await insert(db, some).catch((error: unknown) => oneByOne(some, error));
+      waiting = waiting.slice(some.length);
+    }
+  };
+  // One entry that the database cannot keep may not hold up the others for ever.
+  const oneByOne = async (some: readonly CallEntry[], error: unknown): Promise<void> => {
+    if (!/^2[23]/.test(String((error as { code?: unknown }).code))) throw error;
+    for (const entry of some) await insert(db, [entry]).catch((fault: unknown) => onTrouble(fault, 1));
+  };
+  const flush = (): Promise<void> => {
+    clearTimeout(timer);
+    timer = undefined;
+    // Whoever comes while it is being written is written by the same turn, or waits for it.
+    writing ??= write().finally(() => {
+      writing = null;
+    });
+    return writing;
+  };
+  const flushLater = (): void => {
+    timer ??= setTimeout(() => {
+      void flush().catch((error: unknown) => {
+        onTrouble(error, lost);
+        lost = 0;
+        flushLater();
+      });
+    }, pause).unref();
+  };
+
+  return {
+    note(entry) {
+      if (waiting.length >= mostWaiting) lost++;
+      else waiting.push(entry);
+      flushLater();
+    },
+    flush,
+    stop: () => flush().catch((error: unknown) => onTrouble(error, lost + waiting.length)),
+  };
+}
+
+const texts = ['service', 'pay_type', 'msg', 'ip', 'method', 'params', 'created_at'] as const;
+const numbers = [
+  ...['app_id', 'account_id', 'uid', 'ret', 'milliseconds', 'bytes', 'api_version'],
+] as (keyof CallEntry)[];
+
+// An application that was deleted meanwhile is left out, and does not take the other calls with it.
+async function insert(db: Kysely<Tables>, entries: readonly CallEntry[]): Promise<void> {
+  const list = (name: keyof CallEntry, type: string) =>
+    sql`${entries.map((entry) => entry[name])}::${sql.raw(type)}[]`;
+  const names = sql.join([...texts, ...numbers].map((name) => sql.ref(name)));
+  const lists = [...texts.map((name) => list(name, 'text')), ...numbers.map((name) => list(name, 'bigint'))];
+  await sql`
+    insert into call_log (service, pay_type, msg, ip, method, params, created_at,
+      app_id, account_id, uid, ret, milliseconds, bytes, api_version)
+    select c.service, c.pay_type, c.msg, c.ip, c.method, c.params::jsonb, c.created_at::timestamptz,
+      a.id, c.account_id, c.uid, c.ret, c.milliseconds, c.bytes, c.api_version
+    from unnest(${sql.join(lists)}) with ordinality as c (${names}, at)
+    left join app a on a.id = c.app_id order by c.at`.execute(db);
+}

@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { Json, Row } from '#schemas/resource.ts';
+import type { Db } from '../database.ts';
+
+/** A published version, as it was when it was published. */
+export interface Version {
+  readonly id: number;
+  readonly service: string;
+  readonly number: number;
+  readonly title: string;
+  readonly module: string | null;
+  readonly description: string | null;
+  readonly parameters: readonly Row[];
+  readonly returns: readonly Row[];
+  readonly example: Json;
+  readonly flow: Json;
+}
+
+/** A published API as the docs tell of it. */
+export interface Published extends Version {
+  readonly group: string | null;
+  readonly icon: string | null;
+  readonly published_at: string;
+}
+
+const columns = sql`v.id, v.service, v.number, v.title, v.module, v.description,
+  coalesce(v.parameters, '[]') as parameters, coalesce(v.returns, '[]') as returns, v.example, v.flow`;
+
+const live = sql`api_design d join api_version v on v.service = d.service and v.number = d.live
+  and d.status = 'published'`;
+
+/** The version of an API that is live, and whether there is any package of it. */
+export async function liveVersion(
+  db: Db,
+  service: string,
+): Promise<{ version: Version; hasPackage: boolean } | null> {
+  const { rows } = await sql<Version & { hasPackage: boolean }>`
+    select ${columns}, exists (select 1 from traffic_package p where p.services ? ${service}) as "hasPackage"
+    from ${live} where d.service = ${service}`.execute(db);
+  if (!rows[0]) return null;
+  const { hasPackage, ...version } = rows[0];
+  return { version, hasPackage };
+}
+
+/** Every published API that the docs show. */
+export async function shownApis(db: Db): Promise<Published[]> {
+  const { rows } = await sql<Published>`
+    select ${columns}, d."group", d.icon, v.created_at as published_at
+    from ${live} where d.hidden is not true order by v.module, v.service`.execute(db);
+  return rows;
+}
+
+/** Whether there is any package of an API. */
+export async function hasPackage(db: Db, service: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from traffic_package p where p.services ? ${service} limit 1`.execute(db);
+  return rows.length > 0;
+}

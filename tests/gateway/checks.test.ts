@@ -1,0 +1,181 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import type { Row } from '#schemas/resource.ts';
+import { startApp, type TestApp } from '../support/app.ts';
+import { type OpenCalls, openCalls } from '../support/gateway/openCalls.ts';
+
+let kaifang: TestApp;
+let open: OpenCalls;
+const denied = new Set<number>();
+
+beforeAll(async () => {
+  kaifang = await startApp();
+  open = openCalls(kaifang, async ({ app }) => !denied.has(app));
+  await open.publish('App.Test.Say');
+  await open.publish('App.Test.Paid');
+  await sql`
+    insert into traffic_package (name, type, services, flow, price, validity, status)
+    values ('P', 'paid', '["App.Test.Paid"]', 10, 100, 1, 'normal')`.execute(kaifang.app.db);
+});
+afterAll(async () => {
+  await open.close();
+  await kaifang.close();
+});
+
+const setConfig = (name: string, value: string) =>
+  sql`
+  insert into config (name, value, description) values (${name}, ${value}, 'test')
+  on conflict (name) do update set value = excluded.value`.execute(kaifang.app.db);
+
+async function renew(app: number): Promise<void> {
+  const { db } = kaifang.app;
+  await sql`update kaifang_system.app_token set expires_at = now() + interval '1 d' where app_id = ${app}`.execute(
+    db,
+  );
+  await sql`select pg_notify('kaifang', 'open app_token')`.execute(db);
+}
+
+/** What is wrong with a call, from the first check to the last; each is put right after it was seen. */
+interface Broken {
+  readonly service: string;
+  readonly fields: Row;
+}
+
+describe('the order of the checks', () => {
+  it('answers with the first that fails, whatever else is wrong', async () => {
+    const { db } = kaifang.app;
+    const app = await open.addApp({ daily_limit: 1, ip_whitelist: '203.0.113.7', status: 'disabled' });
+    const set = (change: ReturnType<typeof sql>) =>
+      sql`update app set ${change} where id = ${app.id}`.execute(db);
+    denied.add(app.id);
+    await setConfig('allow_ips', '203.0.113.0/24');
+    await sql`update account set status = 'disabled' where id = ${app.owner}`.execute(db);
+    await sql`
+      insert into kaifang_system.app_day values (${app.id}, (now() at time zone 'Asia/Shanghai')::date, 1)`.execute(
+      db,
+    );
+    await sql`update kaifang_system.app_token set expires_at = now() - interval '1 s' where app_id = ${app.id}`.execute(
+      db,
+    );
+
+    let call: Broken = { service: 'App.Test.None', fields: { access_token: app.token, bad: '1', fail: '1' } };
+    const ask = () => open.call(call.service, call.fields);
+    const steps: readonly (readonly [ret: number, text: RegExp, mend: () => unknown])[] = [
+      [
+        404,
+        /no such service as App.Test.None/,
+        () => {
+          call = { ...call, service: 'App.Test.Paid' };
+        },
+      ],
+      [412, /address 127.0.0.1/, () => setConfig('allow_ips', '')],
+      [412, /address 127.0.0.1/, () => set(sql`ip_whitelist = '127.0.0.0/8'`)],
+      [406, /access_token/, () => renew(app.id)],
+      [413, /disabled/, () => set(sql`status = 'working', review_status = 'pending'`)],
+      [
+        413,
+        /waits for its review/,
+        () => set(sql`review_status = 'passed', expires_at = now() - interval '1 s'`),
+      ],
+      [413, /expired/, () => set(sql`expires_at = now() + interval '1 h'`)],
+      [
+        408,
+        /account that owns/,
+        () => sql`update account set status = 'enabled' where id = ${app.owner}`.execute(db),
+      ],
+      [
+        407,
+        /no permission for App.Test.Paid/,
+        async () => {
+          denied.delete(app.id);
+          await set(sql`name = 'x'`);
+        },
+      ],
+      [411, /daily limit of 1 /, () => set(sql`daily_limit = 9`)],
+      [
+        400,
+        /illegal parameter bad/,
+        () => {
+          call = { ...call, fields: { access_token: app.token, fail: '1' } };
+        },
+      ],
+      [409, /flow not enough/, () => open.addHolding(app.owner, 'App.Test.Paid')],
+      [
+        420,
+        /state/,
+        () => {
+          call = { ...call, fields: { access_token: app.token, say: 'hi' } };
+        },
+      ],
+      [200, /^$/, () => undefined],
+    ];
+    for (const [ret, text, mend] of steps) {
+      // News of what was mended arrive a moment later.
+      await expect
+        .poll(ask, { timeout: 2000, interval: 20 })
+        .toMatchObject({ ret, msg: expect.stringMatching(text) });
+      await mend();
+    }
+    // Neither a refused call nor one that failed took flow; both that ran are counted, and no other.
+    const { rows } = await sql`select used from account_package where account_id = ${app.owner}`.execute(db);
+    expect(rows).toEqual([{ used: 1 }]);
+  });
+});
+
+test('what failed on its way counts against the day and takes no flow, what was refused neither (GW-04)', async () => {
+  const { db } = kaifang.app;
+  const app = await open.addApp({ daily_limit: 4 });
+  const holding = await open.addHolding(app.owner, 'App.Test.Paid');
+  const say = (fields: Row) => open.call('App.Test.Paid', { access_token: app.token, ...fields });
+  expect((await say({ bad: '1' })).ret).toBe(400);
+  expect((await say({ fail: '1' })).ret).toBe(420);
+  expect((await say({ crash: '1' })).ret).toBe(500);
+  expect((await say({ say: 'a' })).ret).toBe(200);
+  const used = await sql`select used from account_package where id = ${holding}`.execute(db);
+  expect(used.rows).toEqual([{ used: 1 }]);
+  const counted = await sql`select calls from kaifang_system.app_day where app_id = ${app.id}`.execute(db);
+  expect(counted.rows).toEqual([{ calls: 3 }]);
+  // The list of applications, the gateway and the log tell the same.
+  const root = await kaifang.signIn(255);
+  const listed = await kaifang.call('Admin.App.GetList', { filter: { id: app.id } }, root.token);
+  expect(listed.data.items).toMatchObject([{ calls_today: 3 }]);
+  await open.gateway.flush();
+  const log = await sql`
+    select ret, pay_type, count(*)::int as calls from call_log where app_id = ${app.id} group by 1, 2 order by 1`.execute(
+    db,
+  );
+  expect(log.rows).toEqual([
+    { ret: 200, pay_type: 'paid', calls: 1 },
+    { ret: 400, pay_type: 'normal', calls: 1 },
+    { ret: 420, pay_type: 'paid', calls: 1 },
+    { ret: 500, pay_type: 'paid', calls: 1 },
+  ]);
+});
+
+test('an application without a limit of its own has that of its owner’s level, and 0 is none', async () => {
+  const app = await open.addApp({ daily_limit: 0 }, 101);
+  const say = async () => (await open.call('App.Test.Say', { access_token: app.token })).ret;
+  expect([await say(), await say(), await say()]).toEqual([200, 200, 200]);
+  await setConfig('level_daily_limit_101', '4');
+  await expect.poll(say, { timeout: 3000 }).toBe(411);
+  const { rows } = await sql`select calls from kaifang_system.app_day where app_id = ${app.id}`.execute(
+    kaifang.app.db,
+  );
+  expect(rows).toEqual([{ calls: 4 }]);
+});
+
+test('applications of administrators need no rule', async () => {
+  const app = await open.addApp({}, 200);
+  denied.add(app.id);
+  expect(await open.call('App.Test.Say', { access_token: app.token, say: '你好' })).toMatchObject({
+    ret: 200,
+    data: { said: '你好', uid: 7, app: app.id },
+  });
+});
+
+test('refusals come in both languages, with an empty data', async () => {
+  const zh = await open.call('App.No.One', {}, { lang: 'zh_cn' });
+  expect(zh).toEqual({ ret: 404, data: {}, msg: '非法请求：接口服务App.No.One不存在' });
+  const token = await open.call('App.Test.Say', { access_token: 'x'.repeat(43) }, { lang: 'zh_cn' });
+  expect(token).toEqual({ ret: 406, data: {}, msg: '非法请求：access_token校验不通过' });
+});

@@ -1,0 +1,174 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import type { Row } from '#schemas/resource.ts';
+import { startApp, type TestApp } from '../support/app.ts';
+import { type OpenCalls, openCalls } from '../support/gateway/openCalls.ts';
+
+let kaifang: TestApp;
+let open: OpenCalls;
+let root: string;
+let made = 0;
+
+beforeAll(async () => {
+  kaifang = await startApp();
+  open = openCalls(kaifang);
+  root = (await kaifang.signIn(255, 'root')).token;
+});
+afterAll(async () => {
+  await open.close();
+  await kaifang.close();
+});
+
+const flow = {
+  version: 1,
+  nodes: { start: { type: 'request' }, end: { type: 'respond' } },
+  edges: [['start', 'out', 'end']],
+};
+const draft = (more: Row = {}): Row => ({
+  ...{
+    service: `App.Draft.Run${++made}`,
+    title: 'Runs',
+    module: 'Drafts',
+    description: 'Runs a draft',
+    flow,
+  },
+  ...{
+    parameters: [{ name: 'city', type: 'string', required: true }],
+    returns: [{ name: 'temp', type: 'float' }],
+    ...more,
+  },
+});
+const call = (verb: string, fields: Row = {}, token = root) =>
+  kaifang.call(`Admin.ApiDesign.${verb}`, fields, token);
+const saved = async (more: Row = {}) => (await call('SaveDraft', draft(more))).data;
+
+describe('a draft', () => {
+  it('is kept with its flow, and changed by who read it last alone', async () => {
+    const first = await saved();
+    expect(first).toMatchObject({ status: 'draft', flow, version: 1, live: null });
+    const { id, version } = first;
+    const second = await call('SaveDraft', { id, version, title: 'Other', code: '<?php' });
+    expect(second.data).toMatchObject({ title: 'Other', code: '<?php', version: 2 });
+    expect((await call('SaveDraft', { id, version, title: 'Late' })).ret).toBe(419);
+    expect((await call('SaveDraft', { id: id ?? 0, version: 2, nonsense: 1 })).ret).toBe(400);
+  });
+  it.each([
+    ['Task.Run.Now', 'namespace'],
+    ['App.Auth.Mine', 'reserved'],
+    ['App.Class.Mine', 'reserved'],
+    ['App.Mine.getRules', 'pattern'],
+    ['App.Mine.GETRULES', 'reserved'],
+    ['App.mine.Run', 'pattern'],
+  ])('cannot be called %s', async (service, rule) => {
+    for (const verb of ['SaveDraft', 'Add']) {
+      const { flow: _flow, ...fields } = draft({ service });
+      const answer = await call(verb, fields);
+      expect(answer).toMatchObject({ ret: 400, data: { errors: [{ field: 'service', rule }] } });
+    }
+  });
+});
+
+describe('publishing', () => {
+  it('tells every field that is not ready, and leaves the draft a draft (DES-09)', async () => {
+    const bad = await saved({
+      description: null,
+      returns: [],
+      parameters: [
+        { name: 'a', type: 'string' },
+        { name: 'a', type: 'string' },
+      ],
+    });
+    await sql`update api_design set flow = null, module = null where id = ${bad['id']}`.execute(
+      kaifang.app.db,
+    );
+    const answer = await call('Publish', { id: bad['id'] ?? 0 });
+    expect(answer.ret).toBe(400);
+    const fields = (answer.data['errors'] as { field: string }[]).map(({ field }) => field);
+    expect(fields.sort()).toEqual(['description', 'flow', 'module', 'parameters.1.name', 'returns']);
+    expect((await call('Get', { id: bad['id'] ?? 0 })).data).toMatchObject({ status: 'draft', live: null });
+    expect((await call('SaveDraft', draft({ example: 'no JSON' }))).ret).toBe(400);
+  });
+
+  it('makes the API answer, keeps a version each time, and goes back to any of them', async () => {
+    const { id = 0, service = '', version = 0 } = await saved();
+    const app = await open.addApp();
+    const number = async () => {
+      const { ret, data } = await open.call(String(service), { access_token: app.token });
+      return ret === 200 ? data['number'] : ret;
+    };
+    expect(await number()).toBe(404);
+    expect((await call('Publish', { id, version, note: 'first' })).data).toMatchObject({
+      status: 'published',
+      live: 1,
+    });
+    await expect.poll(number, { timeout: 1000 }).toBe(1);
+    expect((await call('Publish', { id })).ret).toBe(420);
+    await call('SaveDraft', { id, version: 2, title: 'Second' });
+    expect(await number()).toBe(1);
+    await call('Publish', { id });
+    await expect.poll(number, { timeout: 1000 }).toBe(2);
+    expect((await call('Rollback', { id, number: 2 })).ret).toBe(420);
+    expect((await call('Rollback', { id, number: 9 })).ret).toBe(404);
+    expect((await call('Rollback', { id, number: 1, note: 'back' })).data).toMatchObject({
+      live: 3,
+      title: 'Second',
+    });
+    await expect.poll(number, { timeout: 1000 }).toBe(3);
+    const { data } = await call('History', { service });
+    expect(data['items']).toMatchObject([
+      { number: 3, live: true, restored_from: 1, note: 'back', title: 'Runs' },
+      { number: 2, live: false, title: 'Second' },
+      { number: 1, live: false, note: 'first', title: 'Runs', flow },
+    ]);
+    expect((await call('Del', { id })).ret).toBe(420);
+    expect((await call('Unpublish', { id })).data).toMatchObject({ status: 'draft', live: null });
+    await expect.poll(number, { timeout: 1000 }).toBe(404);
+    expect((await call('Del', { id })).ret).toBe(200);
+  });
+
+  it('lets one of two win who publish at once, and publishes nothing that was not read (DES-02)', async () => {
+    const { id = 0, version = 0, service = '' } = await saved();
+    const both = await Promise.all([call('Publish', { id, version }), call('Publish', { id, version })]);
+    expect(both.map(({ ret }) => ret).sort()).toEqual([200, 419]);
+    await call('SaveDraft', { id, version: 2, title: 'By somebody else' });
+    expect((await call('Publish', { id, version: 2 })).ret).toBe(419);
+    expect((await call('Publish', { id, version: 3 })).ret).toBe(200);
+    expect((await call('History', { service })).data['total']).toBe(2);
+  });
+
+  it('is for those to whom it was granted', async () => {
+    const { id = 0 } = await saved();
+    const admin = await kaifang.signIn(200);
+    for (const verb of ['Publish', 'Rollback', 'SaveDraft', 'History', 'Unpublish'])
+      expect(
+        (await call(verb, { id, number: 1, service: 'App.A.B', title: 'x', version: 1 }, admin.token)).ret,
+        verb,
+      ).toBeOneOf([400, 403]);
+    expect((await call('Publish', { id }, admin.token)).ret).toBe(403);
+  });
+});
+
+test('no call fails while versions are switched under load (DES-11)', async () => {
+  const { id = 0, service = '' } = await saved();
+  await call('Publish', { id });
+  const app = await open.addApp();
+  await expect
+    .poll(async () => (await open.call(String(service), { access_token: app.token })).ret)
+    .toBe(200);
+  let going = true;
+  const seen = new Set<unknown>();
+  const failed: unknown[] = [];
+  const callers = Array.from({ length: 8 }, async () => {
+    while (going) {
+      const answer = await open.call(String(service), { access_token: app.token });
+      if (answer.ret === 200) seen.add(answer.data['number']);
+      else failed.push(answer);
+    }
+  });
+  for (let turn = 1; turn <= 10; turn++) await call('Rollback', { id, number: 1 });
+  await expect.poll(() => seen.has(11), { timeout: 2000 }).toBe(true);
+  going = false;
+  await Promise.all(callers);
+  expect(failed).toEqual([]);
+  expect(seen.size).toBeGreaterThan(2);
+});

@@ -1,0 +1,199 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import type { Row } from '#schemas/resource.ts';
+import { signatureOf } from '#server/rules/signature.ts';
+import { startApp, type TestApp } from '../support/app.ts';
+import { type OpenCalls, openCalls } from '../support/gateway/openCalls.ts';
+
+let kaifang: TestApp;
+let open: OpenCalls;
+let elsewhere: OpenCalls;
+
+beforeAll(async () => {
+  kaifang = await startApp();
+  open = openCalls(kaifang);
+  elsewhere = openCalls(kaifang);
+  await open.publish('App.Test.Say');
+});
+afterAll(async () => {
+  await Promise.all([open.close(), elsewhere.close()]);
+  await kaifang.close();
+});
+
+const apply = (key: unknown, secret: unknown, more: Row = {}) =>
+  open.call('App.Auth.ApplyToken', { app_key: key as string, app_secret: secret as string, ...more });
+
+describe('a token', () => {
+  it('is given for the key and the secret, lives for thirty days and is kept as a hash alone', async () => {
+    const app = await open.addApp();
+    const { ret, data } = await apply(app.key, app.secret, { uid: 42 });
+    expect(ret).toBe(200);
+    expect(data['access_token']).toMatch(/^[\w-]{43}$/);
+    const moment = Number(data['expire_at']) * 1000;
+    expect(Math.abs(moment - Date.now() - 30 * 86_400_000)).toBeLessThan(60_000);
+    expect(data['expire_time']).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+    expect(Date.parse(`${String(data['expire_time']).replace(' ', 'T')}+08:00`)).toBe(moment);
+    const said = await open.call('App.Test.Say', { access_token: data['access_token'] ?? '', say: 'a' });
+    expect(said).toMatchObject({ ret: 200, data: { said: 'a', uid: 42, app: app.id } });
+    const { rows } = await sql`
+      select 1 from kaifang_system.app_token t where t::text like ${`%${data['access_token']}%`}`.execute(
+      kaifang.app.db,
+    );
+    expect(rows).toEqual([]);
+  });
+
+  it('begins its life anew when it is refreshed', async () => {
+    const app = await open.addApp();
+    await sql`
+      update kaifang_system.app_token set expires_at = now() + interval '1 h' where app_id = ${app.id}`.execute(
+      kaifang.app.db,
+    );
+    const { ret, data } = await open.call('App.Auth.RefreshAccessToken', { access_token: app.token });
+    expect(ret).toBe(200);
+    expect(data['access_token']).toBe(app.token);
+    expect(Number(data['expire_at']) * 1000).toBeGreaterThan(Date.now() + 29 * 86_400_000);
+  });
+
+  it('is not given for anything but the very secret, and the answer is always the same (GW-05)', async () => {
+    const app = await open.addApp();
+    const wrong = [
+      '',
+      'x',
+      app.secret.slice(0, -1),
+      app.secret.toUpperCase(),
+      `${app.secret} `,
+      app.secret.replace('e', 'е'),
+    ];
+    const answers = await Promise.all(wrong.map((secret) => apply(app.key, secret)));
+    const unknown = await apply('nobodyatall', app.secret);
+    for (const answer of [...answers, unknown])
+      expect(answer).toEqual({
+        ret: 407,
+        data: {},
+        msg: 'Bad Request: There are errors in app key and APP Secret, please fill in again',
+      });
+    expect((await apply([app.key], app.secret)).ret).toBe(400);
+    expect((await apply(app.key, { a: app.secret })).ret).toBe(400);
+    expect(await open.call('App.Auth.ApplyToken', { app_key: app.key })).toMatchObject({
+      ret: 400,
+      msg: 'Bad Request: app_secret require, but miss',
+    });
+  });
+
+  it('is guessed at for a while only', async () => {
+    const app = await open.addApp();
+    for (let turn = 0; turn < 20; turn++) await apply(app.key, 'wrong');
+    expect((await apply(app.key, app.secret)).ret).toBe(410);
+  });
+});
+
+describe('what ends a token ends it in every process within a second (GW-06)', () => {
+  const ends = (
+    name: string,
+    change: (app: { id: number; owner: number }) => ReturnType<typeof sql>,
+    ret: number,
+  ) =>
+    test(name, async () => {
+      const app = await open.addApp();
+      const say = async () => (await elsewhere.call('App.Test.Say', { access_token: app.token })).ret;
+      expect(await say()).toBe(200);
+      await change(app).execute(kaifang.app.db);
+      await expect.poll(say, { timeout: 1000, interval: 10 }).toBe(ret);
+    });
+  ends(
+    'a secret that was reset',
+    ({ id }) => sql`update app set app_secret = 'v1.other' where id = ${id}`,
+    406,
+  );
+  ends(
+    'an application that was canceled',
+    ({ id }) => sql`update app set status = 'canceled' where id = ${id}`,
+    413,
+  );
+  ends(
+    'one that waits for review again',
+    ({ id }) => sql`update app set review_status = 'pending' where id = ${id}`,
+    413,
+  );
+  ends(
+    'a disabled owner',
+    ({ owner }) => sql`update account set status = 'disabled' where id = ${owner}`,
+    408,
+  );
+  ends(
+    'an API that was taken offline',
+    () => sql`update api_design set status = 'draft' where service = 'App.Test.Say'`,
+    404,
+  );
+});
+
+describe('a signed call', () => {
+  const sign = (app: { key: string; secret: string }, more: Row = {}) => {
+    const timestamp = String(Math.floor(Date.now() / 1000));
+    const fields = {
+      app_key: app.key,
+      timestamp,
+      nonce: Math.random().toString(36).slice(2).padEnd(12, '0'),
+      ...more,
+    };
+    const all = Object.fromEntries(
+      Object.entries({ s: 'App.Test.Sign', ...fields }).map(([name, value]) => [name, String(value)]),
+    );
+    return { ...fields, sign: signatureOf(all, app.secret) };
+  };
+  const call = (fields: Row) => open.call('App.Test.Sign', fields);
+
+  beforeAll(() => open.publish('App.Test.Sign'));
+
+  it('says who calls by the values of its fields in the order of their names, the secret, MD5 in capitals', () => {
+    const fields = { s: 'App.Test.Say', app_key: 'k', uid: '0', b: '2', a: '1', sign: 'ignored' };
+    // MD5 of "1", "k", "2", "App.Test.Say", "0", "secret", computed elsewhere.
+    expect(signatureOf(fields, 'secret')).toBe('F47A47706FD61428BE5C9B84E1127FED');
+  });
+  it('passes once, and not for an application that calls by tokens', async () => {
+    const app = await open.addApp({ auth: 'any' });
+    const fields = sign(app, { say: '你好', uid: 5 });
+    expect(await call(fields)).toMatchObject({ ret: 200, data: { said: '你好', uid: 5 } });
+    expect(await call(fields)).toMatchObject({ ret: 400, msg: expect.stringContaining('nonce') });
+    expect((await call({ access_token: app.token })).ret).toBe(200);
+    const other = await open.addApp();
+    expect(await call(sign(other))).toMatchObject({ ret: 400, msg: 'Bad Request: wrong sign' });
+    const only = await open.addApp({ auth: 'sign' });
+    expect((await call({ access_token: only.token })).ret).toBe(406);
+    expect((await call(sign(only))).ret).toBe(200);
+  });
+  it('is refused when it is late, early, changed, sent twice at once or to two processes (GW-07)', async () => {
+    const app = await open.addApp({ auth: 'sign' });
+    const now = Math.floor(Date.now() / 1000);
+    for (const timestamp of [now - 600, now + 600, 'x', ''])
+      expect((await call(sign(app, { timestamp }))).msg, String(timestamp)).toContain('timestamp');
+    expect((await call({ ...sign(app, { say: 'a' }), say: 'b' })).msg).toContain('wrong sign');
+    expect((await call(sign({ ...app, secret: '' }))).msg).toContain('wrong sign');
+    const same = sign(app);
+    const all = await Promise.all([
+      ...Array.from({ length: 5 }, () => call(same)),
+      ...Array.from({ length: 5 }, () => elsewhere.call('App.Test.Sign', same)),
+    ]);
+    expect(all.map(({ ret }) => ret).sort()).toEqual([200, ...Array<number>(9).fill(400)]);
+  });
+});
+
+test('config items are read by who may, and those of the platform itself by nobody (AZ-07)', async () => {
+  const app = await open.addApp();
+  await sql`
+    insert into config (name, value, description) values ('notice', '你好', 'd'), ('smtp_password', 'hush', 'd')`.execute(
+    kaifang.app.db,
+  );
+  const get = (name: string) =>
+    open.call('App.Config.GetConfig', { access_token: app.token, config_name: name });
+  expect(await get('notice')).toMatchObject({ ret: 200, data: { config_value: '你好' } });
+  expect((await get('smtp_password')).ret).toBe(404);
+  expect((await get('none')).ret).toBe(404);
+  const denied = openCalls(kaifang, async () => false);
+  const refused = await denied.call('App.Config.GetConfig', {
+    access_token: app.token,
+    config_name: 'notice',
+  });
+  await denied.close();
+  expect(refused.ret).toBe(407);
+});

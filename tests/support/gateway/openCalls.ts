@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import type { Row } from '#schemas/resource.ts';
+import type { Envelope } from '#schemas/wire.ts';
+import type { GatewayParts } from '#server/gateway/gateway.ts';
+import type { OpenRequest } from '#server/gateway/openCall.ts';
+import { type OpenGateway, openGateway } from '#server/gateway/openGateway.ts';
+import type { Compile } from '#server/gateway/published.ts';
+import { Refusal } from '#server/refusal.ts';
+import { issueToken } from '#server/store/open/tokens.ts';
+import { openSignal } from '#server/store/signal.ts';
+import type { TestApp } from '../app.ts';
+
+/** The open API of a test: calls without HTTP, and the hands to make what it needs. */
+export interface OpenCalls {
+  readonly gateway: OpenGateway;
+  call(service: string, fields?: Row, more?: Partial<OpenRequest>): Promise<Envelope<Row>>;
+  /** Publishes an API without a flow; what it does is the test's own `compile`. */
+  publish(service: string, more?: Row): Promise<void>;
+  /** Makes an application that may call, of a fresh developer. */
+  addApp(
+    more?: Row,
+    level?: number,
+  ): Promise<{ id: number; owner: number; key: string; secret: string; token: string }>;
+  addHolding(owner: number, api: string, more?: Row): Promise<number>;
+  close(): Promise<void>;
+}
+
+/** What a published API of a test does: it says its parameters back, and fails where it is told to. */
+export const echo: Compile = (version) => ({
+  read({ fields }) {
+    if (fields['bad'] !== undefined) throw new Refusal(400, 'open.parameter', { values: { name: 'bad' } });
+    return fields as Row;
+  },
+  run: async (input, { caller, uid }) => {
+    if (input['fail'] !== undefined) throw new Refusal(420, 'state');
+    if (input['crash'] !== undefined) throw new Error('crash');
+    return { said: input['say'] ?? null, number: version.number, app: caller?.app ?? null, uid };
+  },
+});
+
+let made = 0;
+
+/** Opens the open API on the database of a test's application, as one more process would. */
+export function openCalls(
+  kaifang: TestApp,
+  isPermitted: GatewayParts['isPermitted'] = async () => true,
+  compile: Compile = echo,
+): OpenCalls {
+  const { db, keys, log, registry } = kaifang.app;
+  const signal = openSignal(kaifang.connection);
+  const gateway = openGateway({ db, signal, keys, log, registry, compile, isPermitted });
+  const insert = async (table: string, row: Row) => {
+    const { rows } = await sql<{ id: number }>`
+      insert into ${sql.table(table)} (${sql.join(Object.keys(row).map((name) => sql.ref(name)))})
+      values (${sql.join(Object.values(row))}) returning id`.execute(db);
+    return rows[0]?.id ?? 0;
+  };
+  return {
+    gateway,
+    async call(service, fields = {}, more = {}) {
+      const request: OpenRequest = {
+        ...{ service, method: 'POST', fields: { s: service, ...fields }, isForm: true, upload: null },
+        ...{ lang: 'en', ip: '127.0.0.1', ...more },
+      };
+      return JSON.parse(await gateway.answer(request)) as Envelope<Row>;
+    },
+    async publish(service, more = {}) {
+      await insert('api_version', { service, number: 1, title: service, ...more });
+      await insert('api_design', { service, title: service, type: 'common', status: 'published', live: 1 });
+    },
+    async addApp(more = {}, level = 100) {
+      const { id: owner } = await kaifang.signIn(level, `owner_${++made}`);
+      const [key, secret] = [`key${made}`, `Secret${made}`];
+      const row = {
+        name: key,
+        app_key: key,
+        app_secret: keys.seal(JSON.stringify(secret)),
+        account_id: owner,
+      };
+      const state = { status: 'working', review_status: 'passed', daily_limit: 0 };
+      const id = await insert('app', { ...row, ...state, ...more });
+      return { id, owner, key, secret, token: (await issueToken(db, id, 7)).token };
+    },
+    addHolding: (owner, api, more = {}) =>
+      insert('account_package', {
+        ...{ account_id: owner, name: 'P', api, pay_type: 'paid', total: 10, used: 0, revoked: false },
+        ...more,
+      }),
+    async close() {
+      await gateway.stop();
+      await signal.stop();
+    },
+  };
+}
