@@ -31,4 +31,6 @@ export interface App {
   readonly gate: Gate;
   readonly validate: Validate;
   readonly jobs: Jobs;
+  /** Where the server listens, once it does. */
+  readonly address: { port: number | null };
 }

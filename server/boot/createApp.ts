@@ -43,5 +43,6 @@ export function createApp({ settings, log, keys, registry, store, signal }: Part
     gate: createGate(registry, grants),
     validate: createValidate(),
     jobs: createJobs(),
+    address: { port: null },
   };
 }
