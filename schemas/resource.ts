@@ -64,8 +64,8 @@ export interface Property {
   readonly unique?: boolean | 'ignore_case';
   readonly index?: boolean;
   readonly frozen?: boolean;
-  /** `once`: the answer of the write that made it shows it, and nothing ever after. */
-  readonly secret?: boolean | 'once';
+  /** `once`: the answer of the write that made it shows it, and nothing ever after; `rsa`: sealed with the RSA key. */
+  readonly secret?: boolean | 'once' | 'rsa';
   readonly random?: number;
   /** The server writes the id of the account that adds the record. */
   readonly creator?: boolean;

@@ -34,4 +34,6 @@ export interface App {
   readonly open: OpenGateway;
   readonly validate: Validate;
   readonly jobs: Jobs;
+  /** Where the server listens, once it does. */
+  readonly address: { port: number | null };
 }

@@ -14,6 +14,11 @@ import { adminSearch } from './services/AdminSearch.ts';
 import { adminSimulation } from './services/AdminSimulation.ts';
 import { adminUser } from './services/AdminUser.ts';
 import { errorLogger } from './services/ErrorLogger.ts';
+import { adminDatabase } from './services/operate/AdminDatabase.ts';
+import { adminProcedure } from './services/operate/AdminProcedure.ts';
+import { adminSubscription } from './services/operate/AdminSubscription.ts';
+import { adminTestCase } from './services/operate/AdminTestCase.ts';
+import { adminTokenConfig } from './services/operate/AdminTokenConfig.ts';
 import { platformCaptcha } from './services/PlatformCaptcha.ts';
 import { platformLogin } from './services/PlatformLogin.ts';
 import { platformUser } from './services/PlatformUser.ts';
@@ -26,6 +31,7 @@ import { platformApp } from './services/platform/PlatformApp.ts';
 import { platformArticle } from './services/platform/PlatformArticle.ts';
 import { platformOrder } from './services/platform/PlatformOrder.ts';
 import { platformPackage } from './services/platform/PlatformPackage.ts';
+import { platformSubscription } from './services/platform/PlatformSubscription.ts';
 
 /** Every hand-written service, by its full name. */
 export const handWritten: Readonly<Record<string, HandWritten>> = {
@@ -56,4 +62,10 @@ export const handWritten: Readonly<Record<string, HandWritten>> = {
   ...platformOrder,
   ...platformPackage,
   ...platformUser,
+  ...platformSubscription,
+  ...adminTokenConfig,
+  ...adminTestCase,
+  ...adminSubscription,
+  ...adminProcedure,
+  ...adminDatabase,
 };

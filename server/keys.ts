@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { keysFolder } from './store/local/keysFolder.ts';
+import { openRsaKey } from './store/local/rsaKey.ts';
 import { secretFile } from './store/local/secretFile.ts';
 
 /** The keys of one installation. */
@@ -9,7 +10,9 @@ export type Keys = {
   readonly derive: (purpose: string) => Buffer;
   /** Encrypts a text for storage. */
   readonly seal: (text: string) => string;
-  /** Decrypts a sealed text; a changed or foreign one is an error. */
+  /** Encrypts a short text for storage with the installation's RSA key, as the passwords of databases are to be. */
+  readonly sealRsa: (text: string) => string;
+  /** Decrypts a sealed text, whichever way it was sealed; a changed or foreign one is an error. */
   readonly open: (sealed: string) => string;
 };
 
@@ -32,7 +35,13 @@ export function openKeys(dataDir: string): Keys {
     return Buffer.from(hkdfSync('sha256', master, Buffer.alloc(0), `kaifang ${purpose}`, LENGTH));
   };
   const key = derive('seal v1');
-  return { derive, seal: (text) => seal(key, text), open: (sealed) => open(key, sealed) };
+  const rsa = openRsaKey(join(keysFolder(dataDir), 'rsa.pem'));
+  return {
+    derive,
+    seal: (text) => seal(key, text),
+    sealRsa: rsa.seal,
+    open: (sealed) => (rsa.sealed(sealed) ? rsa.open(sealed) : open(key, sealed)),
+  };
 }
 
 function seal(key: Buffer, text: string): string {

@@ -5,11 +5,12 @@ import { inputSchema } from '#schemas/derive/inputSchema.ts';
 import type { Json, Property, Resource, Row, Verb } from '#schemas/resource.ts';
 import type { Envelope } from '#schemas/wire.ts';
 import { startApp, type TestApp } from './support/app.ts';
+import { agreed } from './support/records/agreed.ts';
 import { type Break, breaksOf } from './support/records/breaks.ts';
 import { broughtBy } from './support/records/broughtBy.ts';
 import { lasting } from './support/records/lasting.ts';
 import { plantReferences } from './support/records/plant.ts';
-import { type Ids, inputOf, sampleOf } from './support/records/samples.ts';
+import { fewestOf, type Ids, inputOf, sampleOf } from './support/records/samples.ts';
 import { sharedStates } from './support/records/sharedStates.ts';
 import { wideRegistry } from './support/records/wideRegistry.ts';
 
@@ -76,9 +77,7 @@ describe.each(having('add', 'get'))('a %s', (_name, resource) => {
   });
 
   test('needs only what is required, and gets its defaults', async () => {
-    const needed = new Set(inputSchema(resource.schema, 'add').required as string[]);
-    const few = Object.entries(inputOf(resource, ++n, ids)).filter(([name]) => needed.has(name));
-    const { ret, data } = await call(resource.services.add, Object.fromEntries(few));
+    const { ret, data } = await call(resource.services.add, fewestOf(resource, inputOf(resource, ++n, ids)));
     expect(ret).toBe(200);
     for (const [name, property] of Object.entries(resource.schema.properties))
       if (isReadable(property) && property.default !== undefined)
@@ -120,7 +119,7 @@ describe.each(having('add', 'get'))('a %s', (_name, resource) => {
     for (const lang of ['zh_cn', 'en'] as const) {
       const twice = await call(
         resource.services.add,
-        { ...inputOf(resource, ++n, ids), [name]: value },
+        agreed(resource.name, { ...inputOf(resource, ++n, ids), [name]: value }),
         lang,
       );
       expect(twice).toMatchObject({ ret: 422, data: { errors: [{ field: name, rule: 'unique' }] } });

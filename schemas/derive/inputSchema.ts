@@ -15,8 +15,10 @@ export function inputSchema(schema: ObjectSchema, purpose: InputFor): ObjectSche
   const needed = required.filter(
     (name) => names.includes(name) && isNeeded(properties[name] as Property, purpose),
   );
+  const secrets =
+    purpose === 'edit' ? Object.keys(properties).filter((name) => properties[name]?.secret) : [];
   return {
-    ...rest,
+    ...(secrets.length > 0 ? (withoutNeed(rest, new Set(secrets)) as object) : rest),
     type: 'object',
     additionalProperties: false,
     required: needed,
@@ -28,6 +30,20 @@ export function inputSchema(schema: ObjectSchema, purpose: InputFor): ObjectSche
       }),
     ),
   };
+}
+
+// A condition may ask for a secret too; what is kept already need not be said again.
+function withoutNeed(rule: unknown, secrets: ReadonlySet<string>): unknown {
+  if (Array.isArray(rule)) return rule.map((one) => withoutNeed(one, secrets));
+  if (typeof rule !== 'object' || rule === null) return rule;
+  return Object.fromEntries(
+    Object.entries(rule).map(([word, value]) => [
+      word,
+      word === 'required' && Array.isArray(value)
+        ? value.filter((name) => !secrets.has(name))
+        : withoutNeed(value, secrets),
+    ]),
+  );
 }
 
 function isAsked(property: Property, purpose: InputFor): boolean {

@@ -23,10 +23,10 @@ const screenVerbs: Readonly<Record<ScreenName, readonly Verb[]>> = {
   show: ['get'],
 };
 
-/** The route of a screen, such as `/user/list`; nothing when the resource has no such screen. */
+/** The route of a screen, such as `/user/list`, or the one that its file spells out; nothing when there is no such screen. */
 export function routeOf(resource: Resource, screen: ScreenName): string | undefined {
   const part = resource.routes[screen];
-  if (part === undefined) return undefined;
+  if (part === undefined || part.startsWith('/')) return part;
   return part === '' ? resource.path : `${resource.path}/${part}`;
 }
 

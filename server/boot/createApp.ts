@@ -46,5 +46,6 @@ export function createApp({ settings, log, keys, registry, store, signal }: Part
     open: openGateway({ db, signal, keys, log, registry }),
     validate: createValidate(),
     jobs: createJobs(),
+    address: { port: null },
   };
 }

@@ -96,7 +96,9 @@ async function open({ root, settings, registry, build, opened }: Opening): Promi
     ]);
   const sweeping = setInterval(() => void sweepAll().catch(lost), sweepEvery);
   opened.push(() => clearInterval(sweeping));
-  return greeting(await server.listen({ port: settings.port, host: settings.host }), settings, first);
+  const address = await server.listen({ port: settings.port, host: settings.host });
+  app.address.port = Number(new URL(address).port) || null;
+  return greeting(address, settings, first);
 }
 
 // Requests that run may end; a connection that only waits may not hold the door for ever.

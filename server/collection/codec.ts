@@ -23,6 +23,7 @@ export async function toColumns(
 async function toColumn(property: Property, value: Json, keys: Keys): Promise<unknown> {
   if (value === null) return null;
   if (property.format === 'password') return hashPassword(String(value), keys);
+  if (property.secret === 'rsa') return keys.sealRsa(JSON.stringify(value));
   if (property.secret) return keys.seal(JSON.stringify(value));
   if (property.format === 'html') return sanitizeHtml(String(value));
   return columnValue(property, value);

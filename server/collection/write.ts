@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { isStored } from '#schemas/complete.ts';
+import { isReadable, isStored } from '#schemas/complete.ts';
 import { tableOf } from '#schemas/derive/table.ts';
 import type { Property, Resource, Row } from '#schemas/resource.ts';
 import { ret } from '#schemas/wire.ts';
@@ -73,12 +73,20 @@ export async function editRecord(
   const before = await getRecord(call, resource, id, 'lock');
   if (before['version'] !== version)
     throw new Refusal(ret.conflict, 'conflict', { data: { record: before } });
-  checkWhole(call, resource, before, changes);
+  const said = withoutUnsaid(resource, changes);
+  checkWhole(call, resource, before, said);
   return updateRecord(call, resource, before, {
-    ...changes,
-    ...brought(call, resource, before, changes),
+    ...said,
+    ...brought(call, resource, before, said),
     ...facts,
   });
+}
+
+// A form cannot show what a secret is: an empty one means that it stays.
+function withoutUnsaid(resource: Resource, changes: Row): Row {
+  const isUnsaid = ([name, value]: [string, unknown]) =>
+    !isReadable(at(resource, name)) && !at(resource, name).transient && (value ?? '') === '';
+  return Object.fromEntries(Object.entries(changes).filter((entry) => !isUnsaid(entry)));
 }
 
 /** Writes changes to a record that is locked already; nothing changed, nothing written. */

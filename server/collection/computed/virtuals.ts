@@ -26,4 +26,21 @@ export const virtuals: Readonly<Record<string, RawBuilder<unknown>>> = {
     when account_package.total > 0
     then least(100, account_package.used * 100 / account_package.total)
     else 100 end)`,
+  taskService: sql`(task.namespace || '.' || task.class || '.' || task.action)`,
+  taskRuns: sql`(select count(*) from task_run where task_run.task_id = task.id)`,
+  topicSubscriptions: sql`(select count(*) from subscription where subscription.topic_id = topic.id)`,
+  topicPushes: sql`(
+    select coalesce(sum(push_record.tries), 0)::bigint from push_record
+    join subscription on subscription.id = push_record.subscription_id where subscription.topic_id = topic.id)`,
+  subscriptionAppKey: sql`(select app.app_key from app where app.id = subscription.app_id)`,
+  subscriptionPushes: sql`(
+    select coalesce(sum(push_record.tries), 0)::bigint from push_record
+    where push_record.subscription_id = subscription.id)`,
+  subscriptionDelivered: sql`(
+    select count(*) from push_record
+    where push_record.subscription_id = subscription.id and push_record.state = 'delivered')`,
+  tokenConfigCases: sql`(
+    select count(*) from test_case where test_case.token_config_id = token_config.id)`,
+  testCasePassRate: sql`(case
+    when test_case.runs > 0 then test_case.passes * 100 / test_case.runs else null end)`,
 };

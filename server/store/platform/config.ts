@@ -13,7 +13,8 @@ export async function configAddress(db: Db, name: string): Promise<string> {
   return /^https?:\/\//i.test(text) && URL.canParse(text) ? text : '';
 }
 
-async function configText(db: Db, name: string): Promise<string> {
+/** A config item as it stands; empty when the item is missing. */
+export async function configText(db: Db, name: string): Promise<string> {
   const { rows } = await sql<{ value: string }>`select value from config where name = ${name}`.execute(db);
   return rows[0]?.value.trim() ?? '';
 }

@@ -5,6 +5,7 @@ import { inputSchema } from '#schemas/derive/inputSchema.ts';
 import { type FieldTypeName, fieldTypeName } from '#schemas/fields/all.ts';
 import { type Json, type Property, type Resource, type Row, systemFields } from '#schemas/resource.ts';
 import { createAjv } from '#schemas/vocabulary.ts';
+import { agreed } from './agreed.ts';
 
 /** What existing records have in a field, their id by default, for fields that refer to them. */
 export type Ids = (resource: string, field?: string) => Json;
@@ -25,10 +26,23 @@ export function inputOf(resource: Resource, n: number, ids: Ids): Row {
     const entries = names.map((name, place) => {
       return [name, sampleOf(at(resource, name), place === 0 ? n : n + shift * place, ids)] as const;
     });
-    const record = Object.fromEntries(entries);
+    const record = agreed(resource.name, Object.fromEntries(entries));
     if (check(record)) return record;
   }
   throw new Error(`no sample of ${resource.name} is valid: ${JSON.stringify(check.errors)}`);
+}
+
+/** A record reduced to what is required of it, by itself or by a condition between its fields. */
+export function fewestOf(resource: Resource, whole: Row): Row {
+  const schema = inputSchema(resource.schema, 'add');
+  const check = checks.get(resource) ?? ajv.compile(schema);
+  const names = new Set(schema.required);
+  for (;;) {
+    const few = Object.fromEntries(Object.entries(whole).filter(([name]) => names.has(name)));
+    const missing = check(few) ? [] : (check.errors ?? []).filter(({ keyword }) => keyword === 'required');
+    if (missing.length === 0) return few;
+    for (const { params } of missing) names.add(String(params['missingProperty']));
+  }
 }
 
 const ajv = createAjv();
@@ -39,7 +53,10 @@ export function recordOf(resource: Resource, n: number, ids: Ids): Row {
   const own = Object.entries(resource.schema.properties).filter(
     ([name, property]) => !isSystem(name) && isStored(property),
   );
-  return Object.fromEntries(own.map(([name, property]) => [name, sampleOf(property, n, ids)]));
+  return agreed(
+    resource.name,
+    Object.fromEntries(own.map(([name, property]) => [name, sampleOf(property, n, ids)])),
+  );
 }
 
 /** Whether a field is one that every record has by itself. */
@@ -101,7 +118,9 @@ function text({ format = '', pattern, minLength = 0, maxLength = 255 }: Property
   if (formatted !== undefined) return formatted;
   if (pattern === undefined) return `${n} 样本 text`.padEnd(minLength, '字').slice(0, maxLength);
   const matching = fc.sample(fc.stringMatching(new RegExp(pattern, 'u')), { seed: n, numRuns: 30 });
-  const found = matching.find((one) => [...one].length >= Math.max(1, minLength) && one.length <= maxLength);
+  const fits = (least: number) => matching.find((one) => [...one].length >= least && one.length <= maxLength);
+  // Of long ones two are hardly ever the same.
+  const found = fits(Math.max(8, minLength)) ?? fits(Math.max(1, minLength));
   if (found === undefined)
     throw new Error(`no text of ${minLength} to ${maxLength} letters matches ${pattern}`);
   return found;

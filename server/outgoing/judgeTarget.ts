@@ -1,0 +1,65 @@
+import ipaddr from 'ipaddr.js';
+
+/** Where a request of ours may go beside the public internet: one entry of the allow-list. */
+export interface Allowed {
+  /** A host name, or a range of addresses. */
+  readonly host: string | readonly [ipaddr.IPv4 | ipaddr.IPv6, number];
+  /** Nothing: every port. */
+  readonly port?: number;
+}
+
+/** A list of allowed targets as an administrator writes it: hosts, addresses and ranges, each with a port if need be. */
+export function readAllowList(text: string): Allowed[] {
+  return text
+    .split(/[\s,;]+/)
+    .filter((entry) => entry !== '')
+    .flatMap(readEntry);
+}
+
+function readEntry(entry: string): Allowed[] {
+  const [, bracketed, bare, port] =
+    /^(?:\[([^\]]+)\]|([^:]+|[^[\]]*:[^[\]]*:[^[\]]*?))(?::(\d{1,5}))?$/.exec(entry) ?? [];
+  const host = bracketed ?? bare ?? '';
+  const at = port === undefined ? {} : { port: Number(port) };
+  if (ipaddr.isValidCIDR(host)) return [{ host: ipaddr.parseCIDR(host), ...at }];
+  if (ipaddr.isValid(host)) {
+    const address = ipaddr.process(host);
+    return [{ host: [address, address.kind() === 'ipv4' ? 32 : 128], ...at }];
+  }
+  return /^[\w.-]+$/.test(host) ? [{ host: host.toLowerCase().replace(/\.$/, ''), ...at }] : [];
+}
+
+/** Whether a connection to an address is allowed: it is public, or the list names it or the host that led there. */
+export function mayConnect(
+  address: string,
+  host: string,
+  port: number,
+  allowed: readonly Allowed[],
+): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  const target = ipaddr.process(address.replace(/%.*$/, ''));
+  const name = host.toLowerCase().replace(/\.$/, '');
+  const isNamed = allowed.some(
+    (one) =>
+      (one.port ?? port) === port &&
+      (typeof one.host === 'string' ? one.host === name : lies(target, one.host)),
+  );
+  return isNamed || isPublic(target);
+}
+
+function lies(
+  target: ipaddr.IPv4 | ipaddr.IPv6,
+  [range, bits]: readonly [ipaddr.IPv4 | ipaddr.IPv6, number],
+): boolean {
+  return (
+    target.kind() === range.kind() &&
+    target.match([range, bits] as [ipaddr.IPv4, number] & [ipaddr.IPv6, number])
+  );
+}
+
+// Of IPv6 only 2000::/3 leads out into the world; what is embedded in it (6to4, Teredo) leads who knows where.
+const worldwide = ipaddr.parseCIDR('2000::/3');
+
+function isPublic(target: ipaddr.IPv4 | ipaddr.IPv6): boolean {
+  return target.range() === 'unicast' && (target.kind() === 'ipv4' || lies(target, worldwide));
+}

@@ -1,0 +1,34 @@
+import type { LookupAddress } from 'node:dns';
+import { lookup } from 'node:dns/promises';
+import { isIP, type LookupFunction } from 'node:net';
+import { OutgoingFault } from './fault.ts';
+import { type Allowed, mayConnect } from './judgeTarget.ts';
+
+/**
+ * Resolves a host once and judges every address; the connection is made to these and no others, so that a name
+ * cannot lead elsewhere between the judgement and the call. @throws OutgoingFault
+ */
+export async function pin(
+  hostname: string,
+  port: number,
+  allowed: readonly Allowed[],
+): Promise<LookupFunction> {
+  const host = hostname.replace(/^\[(.*)\]$/, '$1');
+  const family = isIP(host);
+  const found: LookupAddress[] = family > 0 ? [{ address: host, family }] : await resolve(host);
+  if (found.length === 0 || !found.every(({ address }) => mayConnect(address, host, port, allowed)))
+    throw new OutgoingFault(found.length === 0 ? 'network' : 'blocked');
+  const first = found[0] as LookupAddress;
+  return (_host, options, done) => {
+    if (options.all) done(null, found);
+    else done(null, first.address, first.family);
+  };
+}
+
+async function resolve(host: string): Promise<LookupAddress[]> {
+  try {
+    return await lookup(host, { all: true, verbatim: true });
+  } catch (error) {
+    throw new OutgoingFault('network', (error as { code?: string }).code ?? '');
+  }
+}

@@ -1,0 +1,41 @@
+import { resourceOf } from '#schemas/frozenRegistry.ts';
+import type { Resource, Row } from '#schemas/resource.ts';
+import { say } from '#schemas/say.ts';
+import type { Call } from '../../call.ts';
+import { getRecord } from '../../collection/get.ts';
+import { once } from '../../collection/once.ts';
+import { editParts } from '../../collection/services.ts';
+import { addRecord, editRecord } from '../../collection/write.ts';
+import { badInput } from '../../refusal.ts';
+import { procedureName } from '../../rules/procedureName.ts';
+import type { HandWritten } from '../../service.ts';
+
+/** Stored procedures: their name is the one inside their definition. */
+export const adminProcedure: Readonly<Record<string, HandWritten>> = {
+  'Admin.Procedure.Add': {
+    run: (call, { idempotency_key: key, ...values }) => {
+      refuseOtherName(call, values);
+      return once(call, key as string | undefined, () => addRecord(call, procedure(call), values));
+    },
+  },
+  'Admin.Procedure.Edit': {
+    run: async (call, input) => {
+      const { id, version, changes } = editParts(input);
+      const before = await getRecord(call, procedure(call), id, 'lock');
+      if ('definition' in changes) refuseOtherName(call, { ...before, ...changes });
+      return editRecord(call, procedure(call), id, version, changes);
+    },
+  },
+};
+
+function procedure(call: Call): Resource {
+  return resourceOf(call.registry, 'procedure');
+}
+
+function refuseOtherName(call: Call, { name, definition }: Row): void {
+  const inside = procedureName(String(definition ?? ''));
+  if (inside !== undefined && inside.toLowerCase() === String(name).toLowerCase()) return;
+  const key = inside === undefined ? 'operate.noProcedure' : 'operate.procedureName';
+  const message = say(call.texts, `refusal.${key}`, { name, inside });
+  throw badInput([{ field: 'definition', rule: 'name', message }]);
+}

@@ -1,0 +1,24 @@
+import { resourceOf } from '#schemas/frozenRegistry.ts';
+import type { Row } from '#schemas/resource.ts';
+import type { Call } from '../../call.ts';
+import { getRecord } from '../../collection/get.ts';
+import { once } from '../../collection/once.ts';
+import { referred } from '../../collection/referred.ts';
+import { addRecord } from '../../collection/write.ts';
+import type { HandWritten } from '../../service.ts';
+
+/** Subscriptions as administrators add them: in the name of the application's owner, one for each topic. */
+export const adminSubscription: Readonly<Record<string, HandWritten>> = {
+  'Admin.Subscription.Add': {
+    run: (call, { idempotency_key: key, ...values }) =>
+      once(call, key as string | undefined, () => subscribe(call, values)),
+  },
+};
+
+async function subscribe(call: Call, values: Row): Promise<Row> {
+  const subscription = resourceOf(call.registry, 'subscription');
+  const app = await referred(call, subscription, 'app_id', () =>
+    getRecord(call, resourceOf(call.registry, 'app'), Number(values['app_id'])),
+  );
+  return addRecord(call, subscription, { ...values, account_id: app['account_id'] ?? null });
+}

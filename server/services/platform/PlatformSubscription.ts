@@ -1,0 +1,28 @@
+import { platformSide } from '#schemas/derive/platformSide.ts';
+import { resourceOf } from '#schemas/frozenRegistry.ts';
+import type { Resource, Row } from '#schemas/resource.ts';
+import { ret } from '#schemas/wire.ts';
+import { type Call, callerOf } from '../../call.ts';
+import { getRecord } from '../../collection/get.ts';
+import { once } from '../../collection/once.ts';
+import { referred } from '../../collection/referred.ts';
+import { addRecord } from '../../collection/write.ts';
+import { Refusal } from '../../refusal.ts';
+import type { HandWritten } from '../../service.ts';
+
+/** A developer's own subscriptions: of his own applications that were passed, each to a topic once. */
+export const platformSubscription: Readonly<Record<string, HandWritten>> = {
+  'Platform.Subscription.Add': {
+    run: (call, { idempotency_key: key, ...values }) =>
+      once(call, key as string | undefined, () => subscribe(call, values)),
+  },
+};
+
+async function subscribe(call: Call, values: Row): Promise<Row> {
+  const own = platformSide(resourceOf(call.registry, 'subscription')) as Resource;
+  const apps = platformSide(resourceOf(call.registry, 'app')) as Resource;
+  const app = await referred(call, own, 'app_id', () => getRecord(call, apps, Number(values['app_id'])));
+  if (app['review_status'] !== 'passed' || app['status'] !== 'working')
+    throw new Refusal(ret.state, 'operate.appNotWorking');
+  return addRecord(call, own, { ...values, account_id: callerOf(call).id });
+}

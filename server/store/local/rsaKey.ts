@@ -1,0 +1,45 @@
+import { constants, createPrivateKey, generateKeyPairSync, privateDecrypt, publicEncrypt } from 'node:crypto';
+import { secretFile } from './secretFile.ts';
+
+/** Seals short texts with RSA: what is sealed with the public half, the private half in DATA_DIR/keys alone opens. */
+export interface RsaKey {
+  /** @throws Error when the text has more than 318 bytes, which is all that the key takes. */
+  seal(text: string): string;
+  /** Whether a text was sealed this way. */
+  sealed(text: string): boolean;
+  open(sealed: string): string;
+}
+
+const VERSION = 'rsa1.';
+const padding = { padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' };
+
+/** The RSA key of 3072 bits in a file, made when something is sealed for the first time. */
+export function openRsaKey(path: string): RsaKey {
+  let known: ReturnType<typeof createPrivateKey> | undefined;
+  const key = () => {
+    known ??= createPrivateKey(secretFile(path, makeKey));
+    return known;
+  };
+  return {
+    seal: (text) =>
+      VERSION + publicEncrypt({ key: key(), ...padding }, Buffer.from(text)).toString('base64url'),
+    sealed: (text) => text.startsWith(VERSION),
+    open: (sealed) => {
+      try {
+        const content = Buffer.from(sealed.slice(VERSION.length), 'base64url');
+        return privateDecrypt({ key: key(), ...padding }, content).toString('utf8');
+      } catch {
+        throw new Error('This sealed text was changed, or sealed with the RSA key of another installation');
+      }
+    },
+  };
+}
+
+function makeKey(): Buffer {
+  const { privateKey } = generateKeyPairSync('rsa', {
+    modulusLength: 3072,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  });
+  return Buffer.from(privateKey);
+}
