@@ -67,8 +67,9 @@ export function completeResource(source: ResourceFile, file: string): Resource {
     indexes: source.indexes ?? [],
     unique: source.unique ?? [],
     append: source.append ?? false,
+    ...(source.added && { added: source.added }),
     ...(source.edited && { edited: { ...source.edited, ...settingOf(source.edited.set) } }),
-    ...(source.platform && { platform: { write: [], ...source.platform } }),
+    ...(source.platform && { platform: completePlatform(source, source.platform, schema) }),
   });
 }
 
@@ -182,7 +183,21 @@ function completeAction(
     ...(action.page && { page: action.page }),
     renew: action.renew ?? [],
     inPerson: action.inPerson ?? false,
+    ...(action.notify && { notify: action.notify }),
   };
+}
+
+function completePlatform(
+  source: ResourceFile,
+  { verbs, write = [], actions = {} }: NonNullable<ResourceFile['platform']>,
+  schema: ObjectSchema,
+): NonNullable<Resource['platform']> {
+  const own = mapValues(actions, (changed, name) => {
+    const service = `Platform.${className(source.name)}.${className(name)}`;
+    const action = { ...source.actions?.[name], ...changed, service, access: 'own' } as ActionFile;
+    return completeAction(action, name, source, schema);
+  });
+  return { verbs, write, actions: own };
 }
 
 function completeInput(input: ObjectSchema): ObjectSchema {

@@ -87,6 +87,14 @@ export const accessWords = ['none', 'super', 'admin', 'developer', 'member', 'ow
 /** A word of `accessWords`. */
 export type Access = (typeof accessWords)[number];
 
+/** Who hears of a write in the message centre, and what: `{name}` stands for a field of the record. */
+export interface Notify {
+  /** The field with the account's id. */
+  readonly to: string;
+  readonly title: Words;
+  readonly text?: Words;
+}
+
 /** A transition of a record's state machine. */
 export interface Action {
   readonly name: string;
@@ -108,6 +116,7 @@ export interface Action {
   readonly renew: readonly string[];
   /** Refused to whoever is signed in as somebody else. */
   readonly inPerson: boolean;
+  readonly notify?: Notify;
 }
 
 /** A number over every matching record: how many there are, or what a field of theirs adds up to. */
@@ -180,10 +189,16 @@ export interface Resource {
   /** Fields that no two records share all values of. */
   readonly unique: readonly (readonly string[])[];
   readonly append: boolean;
+  /** What adding a record brings with it. */
+  readonly added?: { readonly notify: Notify };
   /** What an edit that changes one of the fields brings with it. */
-  readonly edited?: Setting & { readonly fields: readonly string[] };
+  readonly edited?: Setting & { readonly fields: readonly string[]; readonly notify?: Notify };
   /** What those may do whose rows they are. */
-  readonly platform?: { readonly verbs: readonly Verb[]; readonly write: readonly string[] };
+  readonly platform?: {
+    readonly verbs: readonly Verb[];
+    readonly write: readonly string[];
+    readonly actions: Readonly<Record<string, Action>>;
+  };
 }
 
 /** All resources, checked and frozen, by name in menu order. */

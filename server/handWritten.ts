@@ -3,6 +3,7 @@ import { adminArticle } from './services/AdminArticle.ts';
 import { adminFile } from './services/AdminFile.ts';
 import { adminFileParts } from './services/AdminFileParts.ts';
 import { adminJob } from './services/AdminJob.ts';
+import { adminMessage } from './services/AdminMessage.ts';
 import { adminOperation } from './services/AdminOperation.ts';
 import { adminOrder } from './services/AdminOrder.ts';
 import { adminPackage } from './services/AdminPackage.ts';
@@ -28,6 +29,7 @@ export const handWritten: Readonly<Record<string, HandWritten>> = {
   ...adminFile,
   ...adminFileParts,
   ...adminJob,
+  ...adminMessage,
   ...adminOperation,
   ...adminOrder,
   ...adminPackage,

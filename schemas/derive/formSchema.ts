@@ -52,7 +52,7 @@ function drawing(property: Property, frozen: boolean, lang: Lang): Record<string
   return {
     'ui:widget': name,
     // Objects and lists of objects are drawn by one widget as well, not field by field.
-    ...((name === 'json' || name === 'list') && { 'ui:field': 'whole' }),
+    ...((name === 'json' || name === 'list' || name === 'words') && { 'ui:field': 'whole' }),
     ...(property.help && { 'ui:help': property.help[lang] }),
     ...(frozen && { 'ui:disabled': true }),
     'ui:options': { property, choices: choicesOf(property, lang) },

@@ -13,8 +13,13 @@ export function actionFaults(resource: Resource): Spot[] {
       stateFaults(when, `/list/figures/${name}/when`, resource, true),
     ),
   ];
-  const acts = Object.values(resource.actions).flatMap((action) => {
-    const path = `/actions/${action.name}`;
+  const all = [
+    ...Object.values(resource.actions).map((action) => [`/actions/${action.name}`, action] as const),
+    ...Object.values(resource.platform?.actions ?? {}).map(
+      (action) => [`/platform/actions/${action.name}`, action] as const,
+    ),
+  ];
+  const acts = all.flatMap(([path, action]) => {
     return [
       ...stateFaults(action.when, `${path}/when`, resource, true),
       ...stateFaults(action.set, `${path}/set`, resource, false),

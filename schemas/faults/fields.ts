@@ -57,6 +57,7 @@ function nameFaults(name: string, property: Property, resource: Resource): Spot[
 
 const integers = ['integer'];
 const strings = ['string'];
+const objects = ['object'];
 
 function typeFaults(property: Property): Spot[] {
   const fits = property.enum
@@ -87,6 +88,7 @@ function typeFaults(property: Property): Spot[] {
 
 function formatTypes({ format, type }: Property): readonly string[] {
   if (format === undefined || format === 'json') return [String(type)];
+  if (format === 'words') return objects;
   return ['duration', 'bytes', 'percent'].includes(format) ? integers : strings;
 }
 

@@ -112,7 +112,13 @@ function platformFaults({ platform, owner, schema }: Resource): Spot[] {
   if (!platform) return [];
   const path = '/platform';
   const isFixed = (name: string) => !isWritable(schema.properties[name] ?? {});
+  const wordless = Object.values(platform.actions).filter(({ label }) => label === undefined);
   return [
+    ...wordless.map(({ name }) => ({
+      path: `${path}/actions/${name}`,
+      problem: `no action is called "${name}"`,
+      remedy: 'name one of "actions", or give it a label of its own',
+    })),
     ...(owner === undefined
       ? [
           {

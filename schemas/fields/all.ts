@@ -27,6 +27,7 @@ import { reference } from './reference.ts';
 import { sql } from './sql.ts';
 import { text } from './text.ts';
 import { uri } from './uri.ts';
+import { words } from './words.ts';
 
 /** The pure halves by field type name; the compiler holds `src/fields` to the same names. */
 export const fieldTypes = {
@@ -57,6 +58,7 @@ export const fieldTypes = {
   ipList,
   reference,
   password,
+  words,
 } satisfies Record<string, FieldType>;
 
 /** The name of a field type. */
@@ -82,6 +84,7 @@ const byFormat: Readonly<Record<string, FieldTypeName>> = {
   'date-time': 'dateTime',
   email: 'email',
   uri: 'uri',
+  words: 'words',
 };
 
 const byType: Readonly<Record<string, FieldTypeName>> = {

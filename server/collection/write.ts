@@ -11,6 +11,7 @@ import { selectedSql } from './computed/fieldSql.ts';
 import { madeValues, shownOnce, toldValues } from './computed/made.ts';
 import { getRecord, getRecords } from './get.ts';
 import { inputsOf } from './inputs.ts';
+import { tell } from './tell.ts';
 
 /** Adds a record; fields that nobody names get their defaults. @returns the record as the wire has it. */
 export async function addRecord(call: Call, resource: Resource, values: Row): Promise<Row> {
@@ -23,6 +24,7 @@ export async function addRecord(call: Call, resource: Resource, values: Row): Pr
     insert into ${sql.table(resource.name)} ${into} returning ${readable(resource)}`.execute(call.db);
   const record = wireMapper(resource)(rows[0] as Row);
   await writeAudit(call, resource, record['id'], null, record);
+  await tell(call, resource, resource.added?.notify, [record]);
   return { ...record, ...shownOnce(resource, made) };
 }
 
@@ -49,6 +51,7 @@ export async function addRecords(call: Call, resource: Resource, all: readonly R
   const records = made.map(wireMapper(resource));
   const changes = records.map((after) => ({ id: after['id'] as number, before: null, after }));
   await writeAudits(call, resource, changes);
+  await tell(call, resource, resource.added?.notify, records);
   return records;
 }
 
@@ -69,11 +72,10 @@ export async function editRecord(
   if (before['version'] !== version)
     throw new Refusal(ret.conflict, 'conflict', { data: { record: before } });
   checkWhole(call, resource, before, changes);
-  return updateRecord(call, resource, before, {
-    ...changes,
-    ...brought(call, resource, before, changes),
-    ...facts,
-  });
+  const brings = { ...brought(call, resource, before, changes), ...facts };
+  const after = await updateRecord(call, resource, before, { ...changes, ...brings });
+  if (isTouched(resource, before, changes)) await tell(call, resource, resource.edited?.notify, [after]);
+  return after;
 }
 
 /** Writes changes to a record that is locked already; nothing changed, nothing written. */
@@ -109,9 +111,15 @@ export async function deleteRecords(
 }
 
 /** What changes bring with them: what was reviewed has to be reviewed again. */
-export function brought(call: Call, { edited }: Resource, before: Row, changes: Row): Row {
-  const isTouched = edited?.fields.some((name) => name in changes && !isSame(before[name], changes[name]));
-  return isTouched && edited ? { ...edited.set, ...toldValues(call, edited.told) } : {};
+export function brought(call: Call, resource: Resource, before: Row, changes: Row): Row {
+  const { edited } = resource;
+  const isBrought = edited && isTouched(resource, before, changes);
+  return isBrought ? { ...edited.set, ...toldValues(call, edited.told) } : {};
+}
+
+function isTouched({ edited }: Resource, before: Row, changes: Row): boolean {
+  const isNew = (name: string) => name in changes && !isSame(before[name], changes[name]);
+  return edited?.fields.some(isNew) ?? false;
 }
 
 /** Judges the rules of a whole record, such as "if a then b", on what the record will be. @throws Refusal 400. */

@@ -21,6 +21,7 @@ import { PercentCell } from './cells/percent.tsx';
 import { ReferenceCell } from './cells/reference.tsx';
 import { SecretCell } from './cells/secret.tsx';
 import { TextCell } from './cells/text.tsx';
+import { WordsCell } from './cells/words.tsx';
 import type { Cell } from './fieldView.ts';
 
 /** How a value of each field type is shown. */
@@ -52,4 +53,5 @@ export const cells = {
   ipList: LongTextCell,
   reference: ReferenceCell,
   password: SecretCell,
+  words: WordsCell,
 } satisfies Record<FieldTypeName, Cell>;

@@ -25,6 +25,7 @@ import { ReferenceWidget } from './widgets/reference.tsx';
 import { SqlWidget } from './widgets/sql.tsx';
 import { TextWidget } from './widgets/text.tsx';
 import { UriWidget } from './widgets/uri.tsx';
+import { WordsWidget } from './widgets/words.tsx';
 
 /** The visible half of each field type in a form; the editors among them load their own weight when they are drawn. */
 export const widgets = {
@@ -55,4 +56,5 @@ export const widgets = {
   ipList: IpListWidget,
   reference: ReferenceWidget,
   password: PasswordWidget,
+  words: WordsWidget,
 } satisfies Record<FieldTypeName, ComponentType<WidgetProps>>;

@@ -39,6 +39,7 @@ const wide: ReadonlySet<FieldTypeName> = new Set([
   'json',
   'ipList',
   'list',
+  'words',
 ]);
 
 function GroupOfFields({

@@ -41,7 +41,15 @@ interface EntryProps {
 }
 
 // These want the whole width.
-const wide: ReadonlySet<FieldTypeName> = new Set(['longText', 'html', 'code', 'sql', 'json', 'ipList']);
+const wide: ReadonlySet<FieldTypeName> = new Set([
+  'longText',
+  'html',
+  'code',
+  'sql',
+  'json',
+  'ipList',
+  'words',
+]);
 
 function Entry({ name, property, record, view }: EntryProps) {
   const value = record[name] ?? null;

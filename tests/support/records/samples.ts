@@ -79,6 +79,7 @@ const samples: Readonly<Record<FieldTypeName, Sample>> = {
   ipList: (_property, n) => `10.0.0.${n % 250}\nfd00:${(n % 9) + 1}::/64`,
   reference: (property, _n, ids) => ids(property.reference?.resource ?? ''),
   password: (_property, n) => `secret-${n}`,
+  words: (_property, n) => ({ zh_cn: `第 ${n} 句`, en: `sentence ${n}` }),
 };
 
 const byFormat: Readonly<Record<string, (n: number) => string>> = {
