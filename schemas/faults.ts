@@ -92,6 +92,8 @@ function fieldNameFaults(source: ResourceFile, fault: MakeFault): Fault[] {
     ['/schema/required', source.schema.required ?? []],
     ['/list/columns', source.list?.columns ?? []],
     ['/list/filters', source.list?.filters ?? []],
+    ['/list/tabs', source.list?.tabs ? [source.list.tabs] : []],
+    ['/menu/badge', Object.keys(source.menu?.badge ?? {})],
     ['/list/sort', source.list?.sort ? [source.list.sort.replace(/^-/, '')] : []],
     ['/display', source.display ? [source.display] : []],
     ['/owner', source.owner ? [source.owner] : []],

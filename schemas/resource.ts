@@ -158,6 +158,8 @@ export interface Resource {
     readonly icon: string;
     readonly order: number;
     readonly hidden: boolean;
+    /** The records with these values wait for whoever may list them. */
+    readonly badge?: Readonly<Record<string, Json>>;
   };
   readonly schema: ObjectSchema;
   readonly display: string;
@@ -180,6 +182,8 @@ export interface Resource {
     readonly search: 'plain' | 'indexed';
     /** Fields that are edited in their cell. */
     readonly edit: readonly string[];
+    /** The field of choices by which it has tabs. */
+    readonly tabs?: string;
     readonly figures: Readonly<Record<string, Figure>>;
   };
   readonly uses?: string;

@@ -13,6 +13,7 @@ import { adminSavedView } from './services/AdminSavedView.ts';
 import { adminSearch } from './services/AdminSearch.ts';
 import { adminSimulation } from './services/AdminSimulation.ts';
 import { adminUser } from './services/AdminUser.ts';
+import { adminWaiting } from './services/AdminWaiting.ts';
 import { errorLogger } from './services/ErrorLogger.ts';
 import { platformCaptcha } from './services/PlatformCaptcha.ts';
 import { platformLogin } from './services/PlatformLogin.ts';
@@ -40,6 +41,7 @@ export const handWritten: Readonly<Record<string, HandWritten>> = {
   ...adminSearch,
   ...adminSimulation,
   ...adminUser,
+  ...adminWaiting,
   ...errorLogger,
   ...platformApp,
   ...platformArticle,

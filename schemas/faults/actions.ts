@@ -9,6 +9,7 @@ export function actionFaults(resource: Resource): Spot[] {
   const states = [
     ...stateFaults(resource.edited?.set ?? {}, '/edited/set', resource, false),
     ...toldFaults(resource.edited?.told ?? {}, '/edited/set', resource),
+    ...stateFaults(resource.menu.badge ?? {}, '/menu/badge', resource, true),
     ...Object.entries(resource.list.figures).flatMap(([name, { when }]) =>
       stateFaults(when, `/list/figures/${name}/when`, resource, true),
     ),

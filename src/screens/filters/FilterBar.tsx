@@ -92,7 +92,8 @@ function isKnown({ reference }: Property, may: (uri: string) => boolean): boolea
 function filterFields({ list, schema }: Resource): [string, Property][] {
   return list.filters.flatMap((name): [string, Property][] => {
     const property = schema.properties[name];
-    const isUsable = property && isReadable(property);
+    // What the list has tabs of needs no second control.
+    const isUsable = property && isReadable(property) && name !== list.tabs;
     return isUsable && filterKind(name, property) ? [[name, property]] : [];
   });
 }
