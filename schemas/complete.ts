@@ -40,6 +40,7 @@ export function completeResource(source: ResourceFile, file: string): Resource {
       icon: source.menu?.icon ?? 'table',
       order: source.menu?.order ?? 100,
       hidden: source.menu?.hidden ?? false,
+      ...(source.menu?.badge && { badge: source.menu.badge }),
     },
     schema,
     display,
@@ -59,6 +60,7 @@ export function completeResource(source: ResourceFile, file: string): Resource {
       ...(source.list?.add && { add: source.list.add }),
       search: source.list?.search ?? 'plain',
       edit: source.list?.edit ?? [],
+      ...(source.list?.tabs && { tabs: source.list.tabs }),
       figures: mapValues(source.list?.figures ?? {}, (figure) => ({ when: {}, ...figure })),
     },
     ...(source.uses && { uses: source.uses }),
@@ -67,8 +69,9 @@ export function completeResource(source: ResourceFile, file: string): Resource {
     indexes: source.indexes ?? [],
     unique: source.unique ?? [],
     append: source.append ?? false,
+    ...(source.added && { added: source.added }),
     ...(source.edited && { edited: { ...source.edited, ...settingOf(source.edited.set) } }),
-    ...(source.platform && { platform: { write: [], ...source.platform } }),
+    ...(source.platform && { platform: completePlatform(source, source.platform, schema) }),
   });
 }
 
@@ -182,7 +185,21 @@ function completeAction(
     ...(action.page && { page: action.page }),
     renew: action.renew ?? [],
     inPerson: action.inPerson ?? false,
+    ...(action.notify && { notify: action.notify }),
   };
+}
+
+function completePlatform(
+  source: ResourceFile,
+  { verbs, write = [], actions = {} }: NonNullable<ResourceFile['platform']>,
+  schema: ObjectSchema,
+): NonNullable<Resource['platform']> {
+  const own = mapValues(actions, (changed, name) => {
+    const service = `Platform.${className(source.name)}.${className(name)}`;
+    const action = { ...source.actions?.[name], ...changed, service, access: 'own' } as ActionFile;
+    return completeAction(action, name, source, schema);
+  });
+  return { verbs, write, actions: own };
 }
 
 function completeInput(input: ObjectSchema): ObjectSchema {

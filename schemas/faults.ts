@@ -3,11 +3,12 @@ import { RE2JS } from 're2js';
 import { completeResource } from './complete.ts';
 import { aroundNames } from './derive/aroundRecord.ts';
 import { inputSchema } from './derive/inputSchema.ts';
+import { noticesOf } from './derive/notice.ts';
 import { doubles } from './faults/doubles.ts';
 import { referenceFaults } from './faults/references.ts';
 import type { Fault } from './registryFault.ts';
 import { type ObjectSchema, type Property, type Resource, systemFields } from './resource.ts';
-import type { ResourceFile } from './resourceFile.ts';
+import type { ActionFile, ResourceFile } from './resourceFile.ts';
 
 /** What is wrong with one file that the grammar accepts, looked at by itself. */
 export function loneFaults(file: string, source: ResourceFile, ajv: Ajv2020): Fault[] {
@@ -92,27 +93,38 @@ function fieldNameFaults(source: ResourceFile, fault: MakeFault): Fault[] {
     ['/schema/required', source.schema.required ?? []],
     ['/list/columns', source.list?.columns ?? []],
     ['/list/filters', source.list?.filters ?? []],
+    ['/list/tabs', source.list?.tabs ? [source.list.tabs] : []],
+    ['/menu/badge', Object.keys(source.menu?.badge ?? {})],
     ['/list/sort', source.list?.sort ? [source.list.sort.replace(/^-/, '')] : []],
     ['/display', source.display ? [source.display] : []],
     ['/owner', source.owner ? [source.owner] : []],
     ['/edited/fields', [...(source.edited?.fields ?? []), ...Object.keys(source.edited?.set ?? {})]],
     ['/platform/write', source.platform?.write ?? []],
     ...figureFields(source),
+    ...noticesOf(source).map(([path, { to }]): [string, readonly string[]] => [`${path}/to`, [to]]),
     ...groupFields('/form', source.form?.groups),
     ...groupFields('/show', source.show?.groups),
     ...(source.indexes ?? []).map((fields, at): [string, readonly string[]] => [`/indexes/${at}`, fields]),
     ...(source.unique ?? []).map((fields, at): [string, readonly string[]] => [`/unique/${at}`, fields]),
-    ...Object.entries(source.actions ?? {}).flatMap(([name, action]): [string, readonly string[]][] => [
-      [`/actions/${name}/when`, Object.keys(action.when ?? {})],
-      [`/actions/${name}/set`, Object.keys(action.set ?? {})],
-      [`/actions/${name}/renew`, action.renew ?? []],
-    ]),
+    ...actionFields('/actions', source.actions),
+    ...actionFields('/platform/actions', source.platform?.actions),
   ];
   return used.flatMap(([path, names]) =>
     names
       .filter((name) => !known.has(name))
       .map((name) => fault(path, `no field is called "${name}"`, `use one of ${[...known].join(', ')}`)),
   );
+}
+
+function actionFields(
+  path: string,
+  actions: Readonly<Record<string, Partial<ActionFile>>> = {},
+): [string, readonly string[]][] {
+  return Object.entries(actions).flatMap(([name, action]): [string, readonly string[]][] => [
+    [`${path}/${name}/when`, Object.keys(action.when ?? {})],
+    [`${path}/${name}/set`, Object.keys(action.set ?? {})],
+    [`${path}/${name}/renew`, action.renew ?? []],
+  ]);
 }
 
 function figureFields(source: ResourceFile): [string, readonly string[]][] {

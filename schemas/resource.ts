@@ -99,6 +99,14 @@ export const accessWords = ['none', 'super', 'admin', 'developer', 'member', 'ow
 /** A word of `accessWords`. */
 export type Access = (typeof accessWords)[number];
 
+/** Who hears of a write in the message centre, and what: `{name}` stands for a field of the record. */
+export interface Notify {
+  /** The field with the account's id. */
+  readonly to: string;
+  readonly title: Words;
+  readonly text?: Words;
+}
+
 /** A transition of a record's state machine. */
 export interface Action {
   readonly name: string;
@@ -120,6 +128,7 @@ export interface Action {
   readonly renew: readonly string[];
   /** Refused to whoever is signed in as somebody else. */
   readonly inPerson: boolean;
+  readonly notify?: Notify;
 }
 
 /** A number over every matching record: how many there are, or what a field of theirs adds up to. */
@@ -161,6 +170,8 @@ export interface Resource {
     readonly icon: string;
     readonly order: number;
     readonly hidden: boolean;
+    /** The records with these values wait for whoever may list them. */
+    readonly badge?: Readonly<Record<string, Json>>;
   };
   readonly schema: ObjectSchema;
   readonly display: string;
@@ -183,6 +194,8 @@ export interface Resource {
     readonly search: 'plain' | 'indexed';
     /** Fields that are edited in their cell. */
     readonly edit: readonly string[];
+    /** The field of choices by which it has tabs. */
+    readonly tabs?: string;
     readonly figures: Readonly<Record<string, Figure>>;
   };
   readonly uses?: string;
@@ -192,10 +205,16 @@ export interface Resource {
   /** Fields that no two records share all values of. */
   readonly unique: readonly (readonly string[])[];
   readonly append: boolean;
+  /** What adding a record brings with it. */
+  readonly added?: { readonly notify: Notify };
   /** What an edit that changes one of the fields brings with it. */
-  readonly edited?: Setting & { readonly fields: readonly string[] };
+  readonly edited?: Setting & { readonly fields: readonly string[]; readonly notify?: Notify };
   /** What those may do whose rows they are. */
-  readonly platform?: { readonly verbs: readonly Verb[]; readonly write: readonly string[] };
+  readonly platform?: {
+    readonly verbs: readonly Verb[];
+    readonly write: readonly string[];
+    readonly actions: Readonly<Record<string, Action>>;
+  };
 }
 
 /** All resources, checked and frozen, by name in menu order. */

@@ -3,6 +3,7 @@ import type {
   FieldGroup,
   Figure,
   Json,
+  Notify,
   ObjectSchema,
   Resource,
   ScreenName,
@@ -40,8 +41,18 @@ export interface ResourceFile {
   readonly indexes?: readonly (readonly string[])[];
   readonly unique?: readonly (readonly string[])[];
   readonly append?: boolean;
-  readonly edited?: { readonly fields: readonly string[]; readonly set: Readonly<Record<string, Json>> };
-  readonly platform?: { readonly verbs: readonly Verb[]; readonly write?: readonly string[] };
+  readonly added?: Resource['added'];
+  readonly edited?: {
+    readonly fields: readonly string[];
+    readonly set: Readonly<Record<string, Json>>;
+    readonly notify?: Notify;
+  };
+  readonly platform?: {
+    readonly verbs: readonly Verb[];
+    readonly write?: readonly string[];
+    /** What is different in an action of the same name; one of their own says all. */
+    readonly actions?: Readonly<Record<string, Partial<ActionFile>>>;
+  };
 }
 
 /** An action as it was written. */
@@ -59,4 +70,5 @@ export interface ActionFile {
   readonly page?: string;
   readonly renew?: readonly string[];
   readonly inPerson?: boolean;
+  readonly notify?: Notify;
 }

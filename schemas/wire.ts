@@ -37,6 +37,13 @@ export interface ListAnswer {
   readonly total_is_exact: boolean;
   /** The resource's `figures`, when they were asked for. */
   readonly figures?: Row;
+  /** How many match by the values of `list.tabs`, when that was asked for and could be counted in time. */
+  readonly tabs?: Readonly<Record<string, number>>;
+}
+
+/** The answer of Admin.Waiting.Get: by resource, how many records wait for the caller; it counts to 100. */
+export interface Waiting {
+  readonly counts: Readonly<Record<string, number>>;
 }
 
 /** The answer of Admin.Permission.GetMyPermission: the level, and the routes below /admin that may be opened. */

@@ -4,6 +4,7 @@ import { adminArticle } from './services/AdminArticle.ts';
 import { adminFile } from './services/AdminFile.ts';
 import { adminFileParts } from './services/AdminFileParts.ts';
 import { adminJob } from './services/AdminJob.ts';
+import { adminMessage } from './services/AdminMessage.ts';
 import { adminOperation } from './services/AdminOperation.ts';
 import { adminOrder } from './services/AdminOrder.ts';
 import { adminPackage } from './services/AdminPackage.ts';
@@ -13,6 +14,7 @@ import { adminSavedView } from './services/AdminSavedView.ts';
 import { adminSearch } from './services/AdminSearch.ts';
 import { adminSimulation } from './services/AdminSimulation.ts';
 import { adminUser } from './services/AdminUser.ts';
+import { adminWaiting } from './services/AdminWaiting.ts';
 import { errorLogger } from './services/ErrorLogger.ts';
 import { adminDatabase } from './services/operate/AdminDatabase.ts';
 import { adminProcedure } from './services/operate/AdminProcedure.ts';
@@ -41,6 +43,7 @@ export const handWritten: Readonly<Record<string, HandWritten>> = {
   ...adminFile,
   ...adminFileParts,
   ...adminJob,
+  ...adminMessage,
   ...adminOperation,
   ...adminOrder,
   ...adminPackage,
@@ -51,6 +54,7 @@ export const handWritten: Readonly<Record<string, HandWritten>> = {
   ...adminSearch,
   ...adminSimulation,
   ...adminUser,
+  ...adminWaiting,
   ...errorLogger,
   ...permissionMatrix,
   ...permissionPreview,

@@ -35,6 +35,6 @@ function makeSide(resource: Resource, platform: NonNullable<Resource['platform']
       verbs.map((verb) => [verb, platform.verbs.includes(verb) ? 'own' : 'none']),
     ) as Resource['access'],
     services: Object.fromEntries(platform.verbs.map((verb) => [verb, prefix + names[verb]])),
-    actions: {},
+    actions: platform.actions,
   };
 }

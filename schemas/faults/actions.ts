@@ -9,12 +9,18 @@ export function actionFaults(resource: Resource): Spot[] {
   const states = [
     ...stateFaults(resource.edited?.set ?? {}, '/edited/set', resource, false),
     ...toldFaults(resource.edited?.told ?? {}, '/edited/set', resource),
+    ...stateFaults(resource.menu.badge ?? {}, '/menu/badge', resource, true),
     ...Object.entries(resource.list.figures).flatMap(([name, { when }]) =>
       stateFaults(when, `/list/figures/${name}/when`, resource, true),
     ),
   ];
-  const acts = Object.values(resource.actions).flatMap((action) => {
-    const path = `/actions/${action.name}`;
+  const all = [
+    ...Object.values(resource.actions).map((action) => [`/actions/${action.name}`, action] as const),
+    ...Object.values(resource.platform?.actions ?? {}).map(
+      (action) => [`/platform/actions/${action.name}`, action] as const,
+    ),
+  ];
+  const acts = all.flatMap(([path, action]) => {
     return [
       ...stateFaults(action.when, `${path}/when`, resource, true),
       ...stateFaults(action.set, `${path}/set`, resource, false),

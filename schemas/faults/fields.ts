@@ -84,6 +84,7 @@ function referenceTypes({ field }: Reference): readonly string[] {
 
 const integers = ['integer'];
 const strings = ['string'];
+const objects = ['object'];
 
 function typeFaults(property: Property): Spot[] {
   const fits = property.enum
@@ -114,6 +115,7 @@ function typeFaults(property: Property): Spot[] {
 
 function formatTypes({ format, type }: Property): readonly string[] {
   if (format === undefined || format === 'json') return [String(type)];
+  if (format === 'words') return objects;
   return ['duration', 'bytes', 'percent'].includes(format) ? integers : strings;
 }
 

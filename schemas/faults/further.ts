@@ -4,6 +4,7 @@ import type { ResourceFile } from '../resourceFile.ts';
 import { actionFaults } from './actions.ts';
 import { conditionFaults } from './conditions.ts';
 import { fieldFaults } from './fields.ts';
+import { noticeFaults } from './notices.ts';
 import type { Spot } from './spot.ts';
 import { usageFaults } from './usage.ts';
 
@@ -14,6 +15,7 @@ export function furtherFaults(file: string, source: ResourceFile): Fault[] {
     ...fieldFaults(resource),
     ...conditionFaults(source),
     ...actionFaults(resource),
+    ...noticeFaults(resource),
     ...usageFaults(resource, source),
   ];
   return spots.map((spot) => ({ file, ...spot }));

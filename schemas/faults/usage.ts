@@ -39,6 +39,9 @@ function listFaults(resource: Resource, source: ResourceFile): Spot[] {
     ...(order && !isSortable(at(order))
       ? [fault('/list/sort', `"${order}" has no order`, 'sort by another field')]
       : []),
+    ...(source.list?.tabs && !isTabbed(at(source.list.tabs))
+      ? [fault('/list/tabs', `"${source.list.tabs}" is no choice`, 'name a readable field with an "enum"')]
+      : []),
     ...(source.list?.view === 'grid' && !pictureField(resource)
       ? [fault('/list/view', 'no field holds a picture or a file', 'add one, or leave it a table')]
       : []),
@@ -58,6 +61,10 @@ function isEditable({ services }: Resource, property: Property): boolean {
 
 function isFilterable(property: Property): boolean {
   return isReadable(property) && fieldType(property).operators.length > 0;
+}
+
+function isTabbed(property: Property): boolean {
+  return isReadable(property) && property.enum !== undefined;
 }
 
 function isSortable(property: Property): boolean {
@@ -112,7 +119,13 @@ function platformFaults({ platform, owner, schema }: Resource): Spot[] {
   if (!platform) return [];
   const path = '/platform';
   const isFixed = (name: string) => !isWritable(schema.properties[name] ?? {});
+  const wordless = Object.values(platform.actions).filter(({ label }) => label === undefined);
   return [
+    ...wordless.map(({ name }) => ({
+      path: `${path}/actions/${name}`,
+      problem: `no action is called "${name}"`,
+      remedy: 'name one of "actions", or give it a label of its own',
+    })),
     ...(owner === undefined
       ? [
           {

@@ -30,6 +30,7 @@ import { rows } from './rows.ts';
 import { sql } from './sql.ts';
 import { text } from './text.ts';
 import { uri } from './uri.ts';
+import { words } from './words.ts';
 
 /** The pure halves by field type name; the compiler holds `src/fields` to the same names. */
 export const fieldTypes = {
@@ -63,6 +64,7 @@ export const fieldTypes = {
   references,
   rows,
   password,
+  words,
 } satisfies Record<string, FieldType>;
 
 /** The name of a field type. */
@@ -88,6 +90,7 @@ const byFormat: Readonly<Record<string, FieldTypeName>> = {
   'date-time': 'dateTime',
   email: 'email',
   uri: 'uri',
+  words: 'words',
 };
 
 const byType: Readonly<Record<string, FieldTypeName>> = {

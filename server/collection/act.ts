@@ -4,6 +4,7 @@ import type { Call } from '../call.ts';
 import { noRecord, Refusal } from '../refusal.ts';
 import { renewed, shownOnce, toldValues } from './computed/made.ts';
 import { getRecords } from './get.ts';
+import { tell } from './tell.ts';
 import { updateRecord } from './write.ts';
 
 /** What runs inside the transition of one record: it gets the record as it was and as it is now. */
@@ -23,6 +24,7 @@ export async function actOnRecords(
 ) {
   const action = chosenAction(actions, input);
   const items: Row[] = [];
+  const told: Row[] = [];
   const ids = idsOf(input);
   const records = await getRecords(call, resource, ids, 'lock');
   if (records.length < ids.length) throw noRecord();
@@ -37,8 +39,10 @@ export async function actOnRecords(
     };
     const after = await updateRecord(call, resource, before, changes);
     await effect?.(call, before, after, input);
+    told.push({ ...input, ...after });
     items.push({ ...after, ...shownOnce(resource, random) });
   }
+  await tell(call, resource, action.notify, told);
   return input['ids'] === undefined ? items[0] : { items };
 }
 

@@ -6,14 +6,13 @@ import type { Db } from '../store/database.ts';
 import { afterCondition } from './after.ts';
 import { wireMapper } from './codec.ts';
 import { figuresOf } from './computed/figures.ts';
+import { tabsOf } from './computed/tabs.ts';
+import { inTime } from './inTime.ts';
 import { askedColumns, ordering, rowsCondition, sortTerms } from './query.ts';
 import type { Condition } from './where.ts';
 
 /** How far a list counts before it stops: nobody waits for more. */
 const countedRows = 10_000;
-
-/** How many milliseconds it counts what a filter or a search lets through. */
-const countingTime = 400;
 
 type Count = Omit<ListAnswer, 'items'> | undefined;
 
@@ -37,15 +36,16 @@ export async function listRecords(
     select ${columns} from ${sql.table(resource.name)} where ${where} and ${place.after}
     order by ${order} limit ${limit} offset ${place.offset}`.execute(call.db);
   const number = () => countRecords(call, resource, input, where);
-  const [{ rows: items }, count, figures] = await Promise.all([
+  const [{ rows: items }, count, figures, tabs] = await Promise.all([
     rows,
     isNarrowed(input) ? rows.then((found) => ended(input, found.rows.length) ?? number()) : number(),
     input['figures'] === true ? figuresOf(call, resource, where) : undefined,
+    input['tabs'] === true ? inTime(call, (db) => tabsOf(db, resource, where)) : undefined,
   ]);
   const map = wireMapper(resource);
   for (const item of items) map(item);
   const known = { total: (page - 1) * limit + items.length, total_is_exact: false };
-  return { items, ...(count ?? known), ...(figures && { figures }) };
+  return { items, ...(count ?? known), ...(figures && { figures }), ...(tabs && { tabs }) };
 }
 
 // Whoever says which row the page before ended with need not be counted up to there.
@@ -73,7 +73,9 @@ async function countRecords(call: Call, resource: Resource, input: Row, where: C
   const count = sql<{ total: number }>`
     select count(*) as total from (select 1 from ${sql.table(resource.name)} where ${where} ${most}) as counted`;
   const total =
-    how === 'capped' && isNarrowed(input) ? await inTime(call, count) : await counted(call.db, count);
+    how === 'capped' && isNarrowed(input)
+      ? await inTime(call, (db) => counted(db, count))
+      : await counted(call.db, count);
   // Where counting took too long, the page tells how many there are at least.
   if (total === undefined) return undefined;
   const exact = how === 'exact' || total <= countedRows;
@@ -82,17 +84,4 @@ async function countRecords(call: Call, resource: Resource, input: Row, where: C
 
 async function counted(db: Db, count: RawBuilder<{ total: number }>): Promise<number> {
   return (await count.execute(db)).rows[0]?.total ?? 0;
-}
-
-// What is searched for may be found nowhere in a million rows; nobody waits for that number.
-async function inTime(call: Call, count: RawBuilder<{ total: number }>): Promise<number | undefined> {
-  try {
-    return await call.app.db.transaction().execute(async (db) => {
-      await sql`set local statement_timeout = ${sql.lit(countingTime)}`.execute(db);
-      return counted(db, count);
-    });
-  } catch (error) {
-    if ((error as { code?: unknown }).code !== '57014') throw error;
-    return undefined;
-  }
 }

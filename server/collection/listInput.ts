@@ -33,6 +33,7 @@ export const listInput: ObjectSchema = {
       default: 'capped',
       label: { zh_cn: '总数', en: 'total' },
     },
+    tabs: { type: 'boolean', default: false, label: { zh_cn: '各标签的数量', en: 'tabs' } },
     figures: { type: 'boolean', default: false, label: { zh_cn: '汇总数字', en: 'figures' } },
   },
 };

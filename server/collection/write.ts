@@ -13,6 +13,7 @@ import { getRecord, getRecords } from './get.ts';
 import { inputsOf } from './inputs.ts';
 import { checkReferences } from './refer/checkReferences.ts';
 import { checkUnnamed, isNamedBy } from './refer/checkUnnamed.ts';
+import { tell } from './tell.ts';
 
 /** Adds a record; fields that nobody names get their defaults. @returns the record as the wire has it. */
 export async function addRecord(call: Call, resource: Resource, values: Row): Promise<Row> {
@@ -26,6 +27,7 @@ export async function addRecord(call: Call, resource: Resource, values: Row): Pr
     insert into ${sql.table(resource.name)} ${into} returning ${readable(resource)}`.execute(call.db);
   const record = wireMapper(resource)(rows[0] as Row);
   await writeAudit(call, resource, record['id'], null, record);
+  await tell(call, resource, resource.added?.notify, [record]);
   return { ...record, ...shownOnce(resource, made) };
 }
 
@@ -54,6 +56,7 @@ export async function addRecords(call: Call, resource: Resource, all: readonly R
   const records = made.map(wireMapper(resource));
   const changes = records.map((after) => ({ id: after['id'] as number, before: null, after }));
   await writeAudits(call, resource, changes);
+  await tell(call, resource, resource.added?.notify, records);
   return records;
 }
 
@@ -75,11 +78,10 @@ export async function editRecord(
     throw new Refusal(ret.conflict, 'conflict', { data: { record: before } });
   const said = withoutUnsaid(resource, changes);
   checkWhole(call, resource, before, said);
-  return updateRecord(call, resource, before, {
-    ...said,
-    ...brought(call, resource, before, said),
-    ...facts,
-  });
+  const brings = { ...brought(call, resource, before, said), ...facts };
+  const after = await updateRecord(call, resource, before, { ...said, ...brings });
+  if (isTouched(resource, before, said)) await tell(call, resource, resource.edited?.notify, [after]);
+  return after;
 }
 
 // A form cannot show what a secret is: an empty one means that it stays.
@@ -126,9 +128,15 @@ export async function deleteRecords(
 }
 
 /** What changes bring with them: what was reviewed has to be reviewed again. */
-export function brought(call: Call, { edited }: Resource, before: Row, changes: Row): Row {
-  const isTouched = edited?.fields.some((name) => name in changes && !isSame(before[name], changes[name]));
-  return isTouched && edited ? { ...edited.set, ...toldValues(call, edited.told) } : {};
+export function brought(call: Call, resource: Resource, before: Row, changes: Row): Row {
+  const { edited } = resource;
+  const isBrought = edited && isTouched(resource, before, changes);
+  return isBrought ? { ...edited.set, ...toldValues(call, edited.told) } : {};
+}
+
+function isTouched({ edited }: Resource, before: Row, changes: Row): boolean {
+  const isNew = (name: string) => name in changes && !isSame(before[name], changes[name]);
+  return edited?.fields.some(isNew) ?? false;
 }
 
 /** Judges the rules of a whole record, such as "if a then b", on what the record will be. @throws Refusal 400. */

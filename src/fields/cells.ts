@@ -23,6 +23,7 @@ import { ReferencesCell } from './cells/references.tsx';
 import { RowsCell } from './cells/rows.tsx';
 import { SecretCell } from './cells/secret.tsx';
 import { TextCell } from './cells/text.tsx';
+import { WordsCell } from './cells/words.tsx';
 import type { Cell } from './fieldView.ts';
 
 /** How a value of each field type is shown. */
@@ -57,4 +58,5 @@ export const cells = {
   references: ReferencesCell,
   rows: RowsCell,
   password: SecretCell,
+  words: WordsCell,
 } satisfies Record<FieldTypeName, Cell>;

@@ -27,6 +27,7 @@ import { ReferencesWidget } from './widgets/references.tsx';
 import { SqlWidget } from './widgets/sql.tsx';
 import { TextWidget } from './widgets/text.tsx';
 import { UriWidget } from './widgets/uri.tsx';
+import { WordsWidget } from './widgets/words.tsx';
 
 /** The visible half of each field type in a form; the editors among them load their own weight when they are drawn. */
 export const widgets = {
@@ -60,4 +61,5 @@ export const widgets = {
   references: ReferencesWidget,
   rows: JsonWidget,
   password: PasswordWidget,
+  words: WordsWidget,
 } satisfies Record<FieldTypeName, ComponentType<WidgetProps>>;

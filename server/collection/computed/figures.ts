@@ -3,6 +3,7 @@ import type { Figure, Json, Property, Resource, Row } from '#schemas/resource.ts
 import type { Call } from '../../call.ts';
 import { wireMapper } from '../codec.ts';
 import { type Condition, filterCondition } from '../where.ts';
+import { asFilter } from './asFilter.ts';
 import { fieldSql } from './fieldSql.ts';
 
 /** The numbers of a list over every row of a condition, by their names. */
@@ -29,15 +30,6 @@ function term(call: Call, resource: Resource, { sum, when }: Figure): Condition 
   return sum === undefined
     ? sql`count(*) filter (where ${condition})`
     : sql`coalesce(sum(${fieldSql(resource, sum)}) filter (where ${condition}), 0)${cast}`;
-}
-
-// A list means one of its values.
-function asFilter(when: Figure['when']): Json {
-  const entries = Object.entries(when).map(([name, value]) => [
-    name,
-    Array.isArray(value) ? { in: value } : value,
-  ]);
-  return Object.fromEntries(entries) as Json;
 }
 
 function isFraction(property: Property | undefined): boolean {

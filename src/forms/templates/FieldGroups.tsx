@@ -41,6 +41,7 @@ const wide: ReadonlySet<FieldTypeName> = new Set([
   'references',
   'ipList',
   'list',
+  'words',
 ]);
 
 function GroupOfFields({

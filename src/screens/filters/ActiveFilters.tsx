@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import { styled } from '@mui/material/styles';
 import { useTranslate } from 'ra-core';
-import { type FilterPart, noFilter } from '#schemas/filter/tree.ts';
+import { type FilterPart, isGroup, noFilter } from '#schemas/filter/tree.ts';
 import type { Resource } from '#schemas/resource.ts';
 import type { ListQuery } from '../list/listQuery.ts';
 import type { ListControl } from '../list/useListQuery.ts';
@@ -21,7 +21,8 @@ export function ActiveFilters({ resource, query, control }: ActiveFiltersProps) 
   const translate = useTranslate();
   const { tree, lost, q } = query;
   const speech = useSpeech(resource, tree);
-  if (tree.parts.length === 0 && q === '' && lost.length === 0) return null;
+  const parts = tree.join === 'all' ? tree.parts.filter((part) => !isTab(resource, part)) : tree.parts;
+  if (parts.length === 0 && q === '' && lost.length === 0) return null;
   const chip = (key: string, { label, words }: { label: string; words: string }, remove: () => void) => (
     <Chip
       key={key}
@@ -39,9 +40,7 @@ export function ActiveFilters({ resource, query, control }: ActiveFiltersProps) 
       <Row role="group" aria-label={translate('list.filter.active')}>
         {q !== '' && chip('q', { label: translate('list.search'), words: q }, () => control.setSearch(''))}
         {tree.join === 'all'
-          ? tree.parts.map((part) =>
-              chip(JSON.stringify(part), partWords(resource, part, speech), without(part)),
-            )
+          ? parts.map((part) => chip(JSON.stringify(part), partWords(resource, part, speech), without(part)))
           : chip('whole', partWords(resource, tree, speech), () => control.setTree(noFilter))}
         <Button size="small" onClick={control.clear}>
           {translate('list.filter.clearAll')}
@@ -49,6 +48,11 @@ export function ActiveFilters({ resource, query, control }: ActiveFiltersProps) 
       </Row>
     </>
   );
+}
+
+// The tab that is open says so itself.
+function isTab({ list }: Resource, part: FilterPart): boolean {
+  return !isGroup(part) && part.field === list.tabs && part.operator === 'eq';
 }
 
 /** Tells of what an old address or view asks for and the list does not know any more. */

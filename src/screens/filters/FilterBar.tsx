@@ -94,7 +94,8 @@ function isKnown(property: Property, may: (uri: string) => boolean): boolean {
 function filterFields({ list, schema }: Resource): [string, Property][] {
   return list.filters.flatMap((name): [string, Property][] => {
     const property = schema.properties[name];
-    const isUsable = property && isReadable(property);
+    // What the list has tabs of needs no second control.
+    const isUsable = property && isReadable(property) && name !== list.tabs;
     return isUsable && filterKind(name, property) ? [[name, property]] : [];
   });
 }

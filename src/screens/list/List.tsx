@@ -18,6 +18,7 @@ import { ListHead } from './ListHead.tsx';
 import { LoadProblem } from './LoadProblem.tsx';
 import { NoRows } from './NoRows.tsx';
 import { Rows } from './Rows.tsx';
+import { ListTabs } from './tabs/ListTabs.tsx';
 import { useListQuery } from './useListQuery.ts';
 import { useListRows } from './useListRows.ts';
 import { useSelection } from './useSelection.ts';
@@ -45,6 +46,7 @@ export function List({ resource }: { readonly resource: Resource }) {
       <ListHead {...{ resource, query, list, control, views, viewing, layout, isNarrow }} />
       <Figures resource={resource} query={query} />
       <Card sx={{ overflow: 'clip' }}>
+        <ListTabs {...{ resource, query, control }} />
         {(!isEmpty || isFiltered) && (
           <FilterBar
             {...{ resource, query, control, columns, isNarrow }}

@@ -9,7 +9,7 @@ export function recordName(resource: Resource, record: Row, lang: Lang): string 
   const isNothing = value === undefined || value === null || value === '';
   if (!property || !isReadable(property) || isNothing || resource.display === 'id')
     return `#${String(record.id)}`;
-  if (typeof value === 'object') return `#${String(record.id)}`;
+  if (typeof value === 'object' && property.format !== 'words') return `#${String(record.id)}`;
   const type: { toText?: (typeof fieldTypes)['choice']['toText'] } = fieldTypes[fieldTypeName(property)];
   return type.toText?.(value, property, lang) ?? String(value);
 }

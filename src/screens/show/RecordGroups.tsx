@@ -49,6 +49,7 @@ const wide: ReadonlySet<FieldTypeName> = new Set([
   'json',
   'rows',
   'ipList',
+  'words',
 ]);
 
 function Entry({ name, property, record, view }: EntryProps) {

@@ -1,6 +1,7 @@
 import KeyboardArrowDown from '@mui/icons-material/KeyboardArrowDown';
 import Logout from '@mui/icons-material/Logout';
 import Avatar from '@mui/material/Avatar';
+import Badge from '@mui/material/Badge';
 import ButtonBase from '@mui/material/ButtonBase';
 import Divider from '@mui/material/Divider';
 import ListItemIcon from '@mui/material/ListItemIcon';
@@ -14,8 +15,11 @@ import { Icon } from '../icons.tsx';
 import { useLevelName } from '../levelName.ts';
 import { useProfile } from '../profile.ts';
 import { forgetTabs } from '../tabs/tabMemory.ts';
+import { useWaiting } from '../waiting/useWaiting.ts';
+import { WaitingCount } from '../waiting/WaitingCount.tsx';
 
 const links = [
+  { to: '/account/message', icon: 'message', word: 'messages' },
   { to: '/account/accountInfo', icon: 'person', word: 'profile' },
   { to: '/account/loginRecord', icon: 'history', word: 'logins' },
   { to: '/account/resetPassword', icon: 'key', word: 'password' },
@@ -29,6 +33,7 @@ export function UserMenu() {
   const levelName = useLevelName(profile);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const name = profile?.username ?? '';
+  const unread = useWaiting()['message'] ?? 0;
   const close = () => setAnchor(null);
   const leave = () => {
     forgetTabs(name);
@@ -41,10 +46,15 @@ export function UserMenu() {
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
-        <Avatar src={profile?.avatar ?? undefined} alt="" aria-hidden sx={{ width: 30, height: 30 }}>
-          {initial(profile?.nickname || name)}
-        </Avatar>
-        <Unseen>{translate('shell.user.menu')}</Unseen>
+        <Unread variant="dot" invisible={unread === 0}>
+          <Avatar src={profile?.avatar ?? undefined} alt="" aria-hidden sx={{ width: 30, height: 30 }}>
+            {initial(profile?.nickname || name)}
+          </Avatar>
+        </Unread>
+        <Unseen>
+          {translate('shell.user.menu')}
+          {unread > 0 && ` (${translate('work.message.unread', { count: unread })})`}
+        </Unseen>
         <Who>
           <b>{name}</b>
           <small>{levelName}</small>
@@ -67,7 +77,8 @@ export function UserMenu() {
             <ListItemIcon>
               <Icon name={icon} />
             </ListItemIcon>
-            {translate(`shell.user.${word}`)}
+            {word === 'messages' ? translate('work.message.title') : translate(`shell.user.${word}`)}
+            {word === 'messages' && <WaitingCount count={unread} />}
           </MenuItem>
         ))}
         <Divider sx={{ my: 0.5 }} />
@@ -95,6 +106,10 @@ const Face = styled(ButtonBase)(({ theme }) => ({
   color: theme.tokens.ink,
   '&:hover, &[aria-expanded="true"]': { backgroundColor: theme.tokens.hover },
   '& > svg': { color: theme.tokens.inkFaint },
+}));
+
+const Unread = styled(Badge)(({ theme }) => ({
+  '& .MuiBadge-dot': { backgroundColor: theme.tokens.lamp },
 }));
 
 // Where the header has no room for the name, the menu says it. Disabled, so that the menu begins below it.

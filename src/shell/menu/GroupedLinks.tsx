@@ -2,6 +2,8 @@ import { styled } from '@mui/material/styles';
 import { Link } from 'react-router';
 import type { MenuSection } from '#schemas/derive/menu.ts';
 import { useWords } from '../../lang.ts';
+import { useWaiting } from '../waiting/useWaiting.ts';
+import { WaitingCount } from '../waiting/WaitingCount.tsx';
 import { RailLine } from './RailLine.tsx';
 import { useGroups } from './useMenu.ts';
 
@@ -15,6 +17,7 @@ interface GroupedLinksProps {
 /** What a section holds, under the headings of its groups. */
 export function GroupedLinks({ section, hereResource, depth, onGo }: GroupedLinksProps) {
   const words = useWords();
+  const waiting = useWaiting();
   return useGroups(section).map((group) => (
     <Lines key={group.name}>
       {group.label && <Heading style={{ paddingLeft: depth ? 42 : 12 }}>{group.label}</Heading>}
@@ -32,6 +35,7 @@ export function GroupedLinks({ section, hereResource, depth, onGo }: GroupedLink
                 onClick={onGo}
               >
                 {words(item.label)}
+                <WaitingCount count={waiting[item.resource] ?? 0} />
               </RailLine>
             </li>
           );

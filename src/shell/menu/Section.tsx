@@ -4,8 +4,11 @@ import { styled } from '@mui/material/styles';
 import { useId } from 'react';
 import { Link } from 'react-router';
 import type { MenuSection } from '#schemas/derive/menu.ts';
+import type { Waiting } from '#schemas/wire.ts';
 import { useWords } from '../../lang.ts';
 import { Icon } from '../icons.tsx';
+import { useWaiting } from '../waiting/useWaiting.ts';
+import { WaitingCount } from '../waiting/WaitingCount.tsx';
 import { GroupedLinks } from './GroupedLinks.tsx';
 import { RailLine } from './RailLine.tsx';
 
@@ -22,6 +25,7 @@ export function Section({ section, hereResource, open, onToggle, onGo }: Section
   const words = useWords();
   const body = useId();
   const [only, ...others] = section.items;
+  const waiting = useWaiting();
   const holdsHere = section.items.some((item) => item.resource === hereResource);
   if (only && others.length === 0) {
     const here = only.resource === hereResource;
@@ -35,6 +39,7 @@ export function Section({ section, hereResource, open, onToggle, onGo }: Section
       >
         <Icon name={only.icon} />
         {words(only.label)}
+        <WaitingCount count={waiting[only.resource] ?? 0} />
       </RailLine>
     );
   }
@@ -49,6 +54,7 @@ export function Section({ section, hereResource, open, onToggle, onGo }: Section
       >
         <Icon name={section.icon} />
         <Grow>{words(section.label)}</Grow>
+        {!open && <WaitingCount count={waitingIn(section, waiting)} />}
         <Chevron open={open} />
       </RailLine>
       <Collapse in={open} id={body} unmountOnExit={false} aria-hidden={!open}>
@@ -56,6 +62,10 @@ export function Section({ section, hereResource, open, onToggle, onGo }: Section
       </Collapse>
     </>
   );
+}
+
+function waitingIn({ items }: MenuSection, waiting: Waiting['counts']): number {
+  return items.reduce((sum, { resource }) => sum + (waiting[resource] ?? 0), 0);
 }
 
 const Grow = styled('span')({ flex: 1, minWidth: 0 });

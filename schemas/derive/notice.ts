@@ -1,0 +1,79 @@
+import { isReadable } from '../complete.ts';
+import { fieldType } from '../fields/all.ts';
+import {
+  type Lang,
+  langs,
+  type Notify,
+  type ObjectSchema,
+  type Property,
+  type Row,
+  type Words,
+} from '../resource.ts';
+import type { ResourceFile } from '../resourceFile.ts';
+
+/** A message as it is kept: in both languages, so that each reader reads it in the one that he then has. */
+export interface Notice {
+  readonly title: Words;
+  readonly text: Words | null;
+}
+
+const place = /\{([a-z][a-z0-9_]*)\}/g;
+
+/** What is told of a record: each `{field}` is what a person would read there. */
+export function noticeOf({ title, text }: Notify, { properties }: ObjectSchema, record: Row): Notice {
+  const filled = (words: Words): Words =>
+    Object.fromEntries(langs.map((lang) => [lang, fill(words[lang], properties, record, lang)])) as Words;
+  return { title: filled(title), text: text ? filled(text) : null };
+}
+
+/** Every place of a resource file where a write tells somebody, with its path there. */
+export function noticesOf(
+  source: Pick<ResourceFile, 'actions' | 'added' | 'edited' | 'platform'>,
+): [string, Notify][] {
+  const acts = (path: string, actions: Readonly<Record<string, { readonly notify?: Notify }>> = {}) =>
+    Object.entries(actions).map(([name, { notify }]) => [`${path}/${name}/notify`, notify] as const);
+  const all = [
+    ...acts('/actions', source.actions),
+    ...acts('/platform/actions', source.platform?.actions),
+    ['/added/notify', source.added?.notify] as const,
+    ['/edited/notify', source.edited?.notify] as const,
+  ];
+  return all.flatMap(([path, notify]) => (notify ? [[path, notify]] : []));
+}
+
+/** The fields that the words of a notice name. */
+export function namedFields({ title, text }: Notify): string[] {
+  const all = [title, text].flatMap((words) => (words ? langs.map((lang) => words[lang]) : []));
+  return [...new Set(all.flatMap((one) => [...one.matchAll(place)].map(([, name]) => name as string)))];
+}
+
+/** Whether a value of the field can stand in a sentence. */
+export function isSpoken(property: Property): boolean {
+  return isReadable(property) && !property.reference && !unspoken.has(fieldType(property).name);
+}
+
+const unspoken: ReadonlySet<string> = new Set(['html', 'code', 'sql', 'json', 'image', 'file']);
+
+const longest = 300;
+
+function fill(words: string, properties: ObjectSchema['properties'], record: Row, lang: Lang): string {
+  return words.replace(place, (_all, name: string) => {
+    const value = record[name] ?? null;
+    const property = properties[name];
+    if (value === null || !property) return '–';
+    const text = spoken(property, value, lang);
+    return text.length > longest ? `${text.slice(0, longest)}…` : text;
+  });
+}
+
+function spoken(property: Property, value: NonNullable<Row[string]>, lang: Lang): string {
+  const type = fieldType(property);
+  if (type.name === 'dateTime') return moment.format(new Date(String(value))).replaceAll('/', '-');
+  return type.toText ? type.toText(value, property, lang) : String(value);
+}
+
+// The platform's own time, since nobody knows where the reader will be.
+const moment = new Intl.DateTimeFormat('zh-CN', {
+  timeZone: 'Asia/Shanghai',
+  ...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', hour12: false },
+});

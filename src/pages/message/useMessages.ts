@@ -1,0 +1,50 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useDataProvider } from 'ra-core';
+import type { KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
+import { resourceOf } from '#schemas/frozenRegistry.ts';
+import type { Words } from '#schemas/resource.ts';
+import type { ListAnswer } from '#schemas/wire.ts';
+import { registry } from '../../registry.ts';
+import { useTabCounts } from '../../screens/list/tabs/useTabCounts.ts';
+import type { Folder } from './Folders.tsx';
+
+/** A message as the message centre has it. */
+export interface Message {
+  readonly id: number;
+  readonly title: Partial<Words>;
+  readonly text: Partial<Words> | null;
+  readonly resource: string | null;
+  readonly record_id: number | null;
+  readonly state: Folder;
+  readonly created_at: string;
+}
+
+const perPage = 30;
+const noFilter = { filter: {}, q: '' } as const;
+
+/** How many messages each folder holds. */
+export function useFolderCounts(): ListAnswer['tabs'] {
+  return useTabCounts(resourceOf(registry, 'message'), noFilter);
+}
+
+/** The messages of a folder, the newest first, a page at a time. */
+export function useMessages(folder: Folder) {
+  const dataProvider = useDataProvider<KaifangDataProvider>();
+  return useInfiniteQuery({
+    queryKey: ['message', 'getList', 'folder', folder],
+    initialPageParam: null as { readonly id: number } | null,
+    queryFn: async ({ pageParam, signal }) => {
+      const payload = {
+        ...{ filter: { state: folder }, sort: '-id', limit: perPage, total: 'none' },
+        ...(pageParam && { after: pageParam }),
+      };
+      const how = { quiet: true, signal };
+      const { items } = await dataProvider.call<ListAnswer>('Admin.Message.GetList', payload, how);
+      return items as unknown as readonly Message[];
+    },
+    getNextPageParam: (last) => {
+      const end = last.at(-1);
+      return last.length === perPage && end ? { id: end.id } : undefined;
+    },
+  });
+}

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import { useDataProvider } from 'ra-core';
+import type { KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
+import type { Resource, Row } from '#schemas/resource.ts';
+import type { ListAnswer } from '#schemas/wire.ts';
+import type { WireFilter } from '../listQuery.ts';
+
+/** How many rows each tab of a list holds, asked for by themselves; nothing where counting took too long. */
+export function useTabCounts(
+  resource: Resource,
+  { filter, q }: { readonly filter: WireFilter; readonly q: string },
+): ListAnswer['tabs'] {
+  const dataProvider = useDataProvider<KaifangDataProvider>();
+  const field = resource.list.tabs;
+  const service = resource.services.list;
+  // What the tabs themselves narrow the list by is the same for all of them.
+  const { [field ?? '']: _own, ...others } = filter;
+  const { data } = useQuery<NonNullable<ListAnswer['tabs']> | null>({
+    // Under the list's own key: what makes its rows old makes these old.
+    queryKey: [resource.name, 'getList', 'tabs', others, q],
+    enabled: field !== undefined && service !== undefined,
+    placeholderData: (before) => before,
+    queryFn: async ({ signal }) => {
+      const payload: Row = {
+        ...{ limit: 1, fields: 'id', total: 'none', tabs: true },
+        ...(Object.keys(others).length > 0 && { filter: others }),
+        ...(q && { q }),
+      };
+      const how = { quiet: true, signal };
+      return (await dataProvider.call<ListAnswer>(service ?? '', payload, how)).tabs ?? null;
+    },
+  });
+  return data ?? undefined;
+}

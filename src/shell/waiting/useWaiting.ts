@@ -1,0 +1,44 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useDataProvider } from 'ra-core';
+import { useEffect } from 'react';
+import type { KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
+import type { Waiting } from '#schemas/wire.ts';
+import { registry } from '../../registry.ts';
+import { useProfile } from '../profile.ts';
+
+/** How many milliseconds pass until it is asked again what waits. */
+const pace = 30_000;
+
+const badged: ReadonlySet<unknown> = new Set(
+  [...registry.resources.values()].filter(({ menu }) => menu.badge).map(({ name }) => name),
+);
+
+const nothing: Waiting['counts'] = {};
+
+/** How many records wait for the account, by resource; kept up as time goes, and at once with what it does itself. */
+export function useWaiting(): Waiting['counts'] {
+  const dataProvider = useDataProvider<KaifangDataProvider>();
+  const account = useProfile()?.id;
+  const { data } = useQuery({
+    queryKey: ['waiting', account],
+    enabled: account !== undefined,
+    queryFn: ({ signal }) => {
+      return dataProvider.call<Waiting>('Admin.Waiting.Get', {}, { quiet: true, signal });
+    },
+    refetchInterval: pace,
+    refetchOnWindowFocus: true,
+    staleTime: 2000,
+  });
+  return data?.counts ?? nothing;
+}
+
+/** Has it counted again what waits whenever something made the rows of such a list old. */
+export function useWaitingKeptUp(): void {
+  const queries = useQueryClient();
+  useEffect(() => {
+    return queries.getQueryCache().subscribe((event) => {
+      if (event.type !== 'updated' || event.action.type !== 'invalidate') return;
+      if (badged.has(event.query.queryKey[0])) void queries.invalidateQueries({ queryKey: ['waiting'] });
+    });
+  }, [queries]);
+}

@@ -1,0 +1,132 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Row } from '#schemas/resource.ts';
+import { startApp, type TestApp } from '../support/app.ts';
+
+let kaifang: TestApp;
+let root: { id: number; token: string };
+let developer: { id: number; token: string };
+let other: { id: number; token: string };
+let n = 0;
+
+beforeAll(async () => {
+  kaifang = await startApp();
+  root = await kaifang.signIn(255, 'root_1');
+  developer = await kaifang.signIn(100, 'dev_1');
+  other = await kaifang.signIn(100, 'dev_2');
+});
+afterAll(() => kaifang.close());
+
+const app = async (owner = developer.id): Promise<Row> => {
+  const fields = { name: `App ${++n}`, account_id: owner };
+  return (await kaifang.call('Admin.App.Add', fields, root.token)).data;
+};
+const act = (verb: string, fields: Row, token = root.token) =>
+  kaifang.call(`Admin.App.${verb}`, fields, token);
+const mine = (verb: string, fields: Row = {}, token = developer.token) =>
+  kaifang.call(`Platform.Message.${verb}`, fields, token);
+const latest = async (token = developer.token): Promise<Row> =>
+  ((await mine('GetList', { limit: 1 }, token)).data['items'] as Row[])[0] ?? {};
+const countOf = async (account: number): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from message where account_id = ${account}`.execute(kaifang.app.db);
+  return rows[0]?.count ?? 0;
+};
+
+describe('an action that tells somebody', () => {
+  test('leaves a message in both languages that leads to the record', async () => {
+    const record = await app();
+    const id = record['id'] as number;
+    await act('Reject', { id, review_note: 'No reason given' });
+    expect(await latest()).toMatchObject({
+      title: {
+        zh_cn: `应用“${record['name']}”未通过审核`,
+        en: `Your application "${record['name']}" did not pass the review`,
+      },
+      text: { en: expect.stringContaining('No reason given') },
+      resource: 'app',
+      record_id: id,
+      state: 'unread',
+    });
+    await act('Pass', { id });
+    expect((await latest())['title']).toMatchObject({ en: expect.stringContaining('passed the review') });
+    await act('Disable', { ids: [id] });
+    expect((await latest())['title']).toMatchObject({ en: expect.stringContaining('was disabled') });
+  });
+
+  test('tells each owner of several records, and only of what was done', async () => {
+    const [one, two] = [await app(), await app(other.id)];
+    const before = [await countOf(developer.id), await countOf(other.id)];
+    const ids = [one['id'], two['id']] as number[];
+    expect(await act('Pass', { ids: [...ids, 999_999_999] })).toMatchObject({ ret: 404 });
+    expect([await countOf(developer.id), await countOf(other.id)]).toEqual(before);
+    expect(await act('Pass', { ids })).toMatchObject({ ret: 200 });
+    expect([await countOf(developer.id), await countOf(other.id)]).toEqual(before.map((count) => count + 1));
+    expect((await latest(other.token))['record_id']).toBe(two['id']);
+  });
+
+  test('tells whoever does it nothing', async () => {
+    const record = await app(root.id);
+    await act('Pass', { id: record['id'] as number });
+    expect(await countOf(root.id)).toBe(0);
+  });
+
+  test('cannot be made to fill in more than the record says', async () => {
+    const fields = { name: '{app_secret} {name} %{label} $& <b>', account_id: developer.id };
+    const { data } = await kaifang.call('Admin.App.Add', fields, root.token);
+    await act('Pass', { id: data['id'] as number });
+    expect((await latest())['title']).toEqual({
+      zh_cn: '应用“{app_secret} {name} %{label} $& <b>”已通过审核',
+      en: 'Your application "{app_secret} {name} %{label} $& <b>" passed the review',
+    });
+  });
+});
+
+describe('the message centre', () => {
+  test('moves messages from unread to read, to the bin and back, and empties the bin for good', async () => {
+    await act('Pass', { id: (await app())['id'] as number });
+    const id = (await latest())['id'] as number;
+    expect(await mine('Read', { id })).toMatchObject({ ret: 200, data: { state: 'read' } });
+    expect(await mine('Read', { id })).toMatchObject({ ret: 420 });
+    expect(await mine('Recycle', { ids: [id] })).toMatchObject({ data: { items: [{ state: 'recycled' }] } });
+    expect(await mine('Restore', { id })).toMatchObject({ data: { state: 'read' } });
+    await mine('Recycle', { id });
+    const before = await countOf(developer.id);
+    expect(await mine('Empty')).toEqual({ ret: 200, data: { count: 1 }, msg: '' });
+    expect(await countOf(developer.id)).toBe(before - 1);
+    expect(await mine('Get', { id })).toMatchObject({ ret: 404 });
+  });
+
+  test('marks all as read at once, and counts them', async () => {
+    await act('Pass', { id: (await app())['id'] as number });
+    const { data } = await mine('ReadAll');
+    expect(data['count']).toBeGreaterThan(0);
+    expect(await mine('GetList', { filter: { state: 'unread' } })).toMatchObject({ data: { total: 0 } });
+  });
+
+  test("is each account's own, also for the super administrator (AZ-03, AZ-04)", async () => {
+    await act('Pass', { id: (await app())['id'] as number });
+    const id = (await latest())['id'] as number;
+    for (const token of [other.token, root.token])
+      for (const side of ['Admin', 'Platform']) {
+        const verbs = [
+          'Get',
+          'Read',
+          'Recycle',
+          'Restore',
+          'Del',
+          ...(side === 'Admin' ? ['Revisions'] : []),
+        ];
+        for (const verb of verbs)
+          expect(await kaifang.call(`${side}.Message.${verb}`, { id }, token), verb).toMatchObject({
+            ret: 404,
+          });
+        const { data } = await kaifang.call(`${side}.Message.GetList`, { limit: 1000 }, token);
+        expect((data['items'] as Row[]).map((one) => one['id'])).not.toContain(id);
+        await kaifang.call(`${side}.Message.Empty`, {}, token);
+        await kaifang.call(`${side}.Message.ReadAll`, {}, token);
+      }
+    expect(await mine('Get', { id })).toMatchObject({ data: { state: 'unread' } });
+    expect(await mine('Get', { id }, '')).toMatchObject({ ret: 406 });
+  });
+});
