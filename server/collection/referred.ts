@@ -1,4 +1,4 @@
-import type { Resource, Row } from '#schemas/resource.ts';
+import type { Json, Resource, Row } from '#schemas/resource.ts';
 import { say } from '#schemas/say.ts';
 import { ret } from '#schemas/wire.ts';
 import type { Call } from '../call.ts';
@@ -9,6 +9,7 @@ export async function referred(
   call: Call,
   resource: Resource,
   field: string,
+  value: Json | undefined,
   find: () => Promise<Row>,
 ): Promise<Row> {
   try {
@@ -16,7 +17,7 @@ export async function referred(
   } catch (error) {
     if (!(error instanceof Refusal) || error.ret !== ret.notFound) throw error;
     const label = resource.schema.properties[field]?.label?.[call.lang];
-    const message = say(call.texts, 'validation.reference', { label });
+    const message = say(call.texts, 'validation.reference', { label, value });
     throw badInput([{ field, rule: 'reference', message }]);
   }
 }

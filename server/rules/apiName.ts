@@ -1,6 +1,3 @@
-/** Why a service name cannot be given to an API. */
-export type NameFault = 'namespace' | 'reserved';
-
 // Methods of PhalApi's own base class, which a generated class would take over unseen. PHP knows no case here.
 const reservedActions = new Set(
   [
@@ -32,10 +29,8 @@ const reservedClasses = new Set([
   ...['throw', 'trait', 'true', 'try', 'unset', 'use', 'var', 'void', 'while', 'xor', 'yield', 'bool'],
 ]);
 
-/** Whether an API may have a name, beyond its form: its namespace is App, and the platform keeps some for itself. */
-export function apiNameFault(service: string): NameFault | null {
-  const [namespace, name = '', action = ''] = service.split('.');
-  if (namespace !== 'App') return 'namespace';
-  const isReserved = reservedClasses.has(name.toLowerCase()) || reservedActions.has(action.toLowerCase());
-  return isReserved ? 'reserved' : null;
+/** Whether the platform, its framework or PHP keeps a name for itself that is well-formed otherwise. */
+export function isReservedName(service: string): boolean {
+  const [, name = '', action = ''] = service.split('.');
+  return reservedClasses.has(name.toLowerCase()) || reservedActions.has(action.toLowerCase());
 }

@@ -15,7 +15,7 @@ import { draftInput, publishInput, rollbackInput } from '../publishing/draftInpu
 import { publishFaults } from '../publishing/publishFaults.ts';
 import { lockedDesign, makeLive, saysSame, versionOf } from '../publishing/versions.ts';
 import { badInput, Refusal } from '../refusal.ts';
-import { apiNameFault } from '../rules/apiName.ts';
+import { isReservedName } from '../rules/apiName.ts';
 import type { HandWritten } from '../service.ts';
 
 /** The life of an API: drafted, published, rolled back. */
@@ -83,10 +83,9 @@ function design(call: Call): Resource {
 }
 
 function refuseName(call: Call, { service }: Row): void {
-  const fault = apiNameFault(String(service));
-  if (!fault) return;
-  const key = fault === 'namespace' ? 'refusal.open.namespace' : 'refusal.open.reservedName';
-  throw badInput([{ field: 'service', rule: fault, message: say(call.texts, key) }]);
+  if (!isReservedName(String(service))) return;
+  const message = say(call.texts, 'refusal.open.reservedName');
+  throw badInput([{ field: 'service', rule: 'reserved', message }]);
 }
 
 async function saveDraft(call: Call, input: Row): Promise<Row> {

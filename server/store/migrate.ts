@@ -82,7 +82,7 @@ function lineOf(step: Step): string {
   if ('name' in step) return `${step.kind} ${step.table}.${step.name}`;
   if (!('column' in step)) return `${step.kind} ${step.table}`;
   const change = 'from' in step ? ` from ${step.from.type} to ${step.column.type}` : '';
-  const target = 'target' in step ? ` to ${step.target}` : '';
+  const target = 'target' in step ? ` to ${step.target.table}` : '';
   return `${step.kind} ${step.table}.${step.column.name}${change}${target}`;
 }
 

@@ -53,7 +53,7 @@ describe('a draft', () => {
     expect((await call('SaveDraft', { id: id ?? 0, version: 2, nonsense: 1 })).ret).toBe(400);
   });
   it.each([
-    ['Task.Run.Now', 'namespace'],
+    ['Task.Run.Now', 'pattern'],
     ['App.Auth.Mine', 'reserved'],
     ['App.Class.Mine', 'reserved'],
     ['App.Mine.getRules', 'pattern'],

@@ -17,7 +17,7 @@ export const adminSubscription: Readonly<Record<string, HandWritten>> = {
 
 async function subscribe(call: Call, values: Row): Promise<Row> {
   const subscription = resourceOf(call.registry, 'subscription');
-  const app = await referred(call, subscription, 'app_id', () =>
+  const app = await referred(call, subscription, 'app_id', values['app_id'], () =>
     getRecord(call, resourceOf(call.registry, 'app'), Number(values['app_id'])),
   );
   return addRecord(call, subscription, { ...values, account_id: app['account_id'] ?? null });

@@ -21,7 +21,9 @@ export const platformSubscription: Readonly<Record<string, HandWritten>> = {
 async function subscribe(call: Call, values: Row): Promise<Row> {
   const own = platformSide(resourceOf(call.registry, 'subscription')) as Resource;
   const apps = platformSide(resourceOf(call.registry, 'app')) as Resource;
-  const app = await referred(call, own, 'app_id', () => getRecord(call, apps, Number(values['app_id'])));
+  const app = await referred(call, own, 'app_id', values['app_id'], () =>
+    getRecord(call, apps, Number(values['app_id'])),
+  );
   if (app['review_status'] !== 'passed' || app['status'] !== 'working')
     throw new Refusal(ret.state, 'operate.appNotWorking');
   return addRecord(call, own, { ...values, account_id: callerOf(call).id });

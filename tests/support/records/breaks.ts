@@ -22,8 +22,16 @@ export function breaksOf(resource: Resource): Break[] {
     // Whatever the call says, this is the caller.
     if (field === resource.owner && resource.access.add === 'own') return [];
     const needed = required.has(field) ? whenNeeded(field, property) : [];
-    return [...needed, ...ruleBreaks(property).map((one) => ({ field, ...one, named: named(field, one) }))];
+    const broken = ruleBreaks(property).filter(
+      ({ rule }) => rule !== 'uniqueItems' || !isBetween(resource, field),
+    );
+    return [...needed, ...broken.map((one) => ({ field, ...one, named: named(field, one) }))];
   });
+}
+
+// How many items there may be can depend on another field, and that is told first.
+function isBetween({ schema }: Resource, field: string): boolean {
+  return JSON.stringify([schema.then, schema.else, schema.allOf]).includes(`"${field}"`);
 }
 
 function named(field: string, { part }: { readonly part?: string }): string {
