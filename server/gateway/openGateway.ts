@@ -13,7 +13,7 @@ import { createAdmission } from '../store/open/admission.ts';
 import { createCallers } from '../store/open/callers.ts';
 import { type CallEntry, createCallLog } from '../store/open/callLog.ts';
 import { hasPackage, liveVersion } from '../store/open/liveVersions.ts';
-import { createOpenSettings } from '../store/open/openSettings.ts';
+import { createOpenSettings, type OpenSettings } from '../store/open/openSettings.ts';
 import { openTopic } from '../store/open/tables.ts';
 import { apiPermission } from '../store/platform/permissions.ts';
 import { type Remembered, remembered } from '../store/remembered.ts';
@@ -38,6 +38,8 @@ export interface OpenGateway {
   runDraft: RunDraft;
   /** What keeps the flow of a draft from being published, and what is worth a warning. */
   judgeDraft: JudgeDraft;
+  /** The password of the docs, sealed; nothing where everybody may read them. */
+  docsPassword(): Promise<string | null>;
   /** Writes down what was called. */
   flush(): Promise<void>;
   stop(): Promise<void>;
@@ -108,6 +110,7 @@ export function openGateway(parts: OpenParts): OpenGateway {
     },
     flush: callLog.flush,
     runDraft: inner.runDraft,
+    docsPassword: async () => (await inner.settings()).docsPassword,
     judgeDraft: createJudgeDraft({ db: parts.db, data: inner.data }),
     stop: async () => {
       await callLog.stop();
@@ -145,6 +148,7 @@ function entryOf(
 /** What the gateway stands on, and what drafts are run with. */
 interface Inner extends GatewayParts {
   readonly data: DataStore;
+  settings(): Promise<OpenSettings>;
   readonly runDraft: RunDraft;
 }
 
@@ -165,7 +169,7 @@ function innerParts(parts: OpenParts): Inner {
     return (parts.isPermitted ?? isPermittedBy(db))(asker, service);
   });
   return {
-    ...{ db, keys, callers, data, admission: createAdmission(db) },
+    ...{ db, keys, callers, data, settings, admission: createAdmission(db) },
     findApi: findIn(
       ownApis({ db, keys, callers }),
       published,

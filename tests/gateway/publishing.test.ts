@@ -152,6 +152,8 @@ describe('publishing', () => {
 test('no call fails while versions are switched under load (DES-11)', async () => {
   const { id = 0, service = '' } = await saved();
   await call('Publish', { id });
+  await call('SaveDraft', { id, version: 2, title: 'Second' });
+  await call('Publish', { id });
   const app = await open.addApp();
   await expect
     .poll(async () => (await open.call(String(service), { access_token: app.token })).ret)
