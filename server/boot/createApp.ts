@@ -43,7 +43,7 @@ export function createApp({ settings, log, keys, registry, store, signal }: Part
     grants,
     visits: createVisits(db, (error) => log.warn({ err: error }, 'visits could not be written')),
     gate: createGate(registry, grants),
-    open: openGateway({ db, signal, keys, log, registry }),
+    open: openGateway({ db, signal, connection, keys, log, registry }),
     validate: createValidate(),
     jobs: createJobs(),
     address: { port: null },

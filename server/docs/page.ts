@@ -3,9 +3,9 @@ import type { Lang } from '#schemas/resource.ts';
 import { retWords } from '#schemas/retWords.ts';
 import { ret } from '#schemas/wire.ts';
 import { recordTable } from './fields.ts';
+import { docsHead } from './head.ts';
 import { Markup, markup } from './markup.ts';
 import { serviceEntry } from './serviceEntry.ts';
-import { docsStyle } from './style.ts';
 import { docsTexts } from './texts.ts';
 
 /** Where the page leads. */
@@ -19,29 +19,18 @@ export interface DocsLinks {
 /** The service docs as one page of HTML: no script, nothing loaded from elsewhere. */
 export function docsPage(api: OpenApi, lang: Lang, links: DocsLinks): string {
   const texts = docsTexts[lang];
-  return markup`<!doctype html>
-<html lang="${texts.htmlLang}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${api.info.title}</title>
-<link rel="icon" href="data:,">
-<style>${new Markup(docsStyle)}</style>
-</head>
+  return markup`${docsHead(api.info.title, lang)}
 <body>
 <a class="skip" href="#content">${texts.skip}</a>
 <div class="page">
-${menu(api, lang, links)}
+<nav class="menu" aria-label="${texts.menu}">
+${brand(api.info.title, lang, links)}
+${classItems(api, lang)}
+</nav>
 <main id="content">
 <h1>${api.info.title}</h1>
 <p class="quiet">${Object.keys(api.paths).length} ${texts.services} · ${api.info.version}</p>
-<h2 id="calls">${texts.wire}</h2>
-<div class="card"><p>${api.info.description}</p><p class="quiet">${texts.common}</p></div>
-<h2 id="codes">${texts.codes}</h2>
-${codes(lang)}
-${api.tags.map((tag) => classSection(tag, api, lang))}
-${records(api, lang)}
+${classSections(api, lang)}
 </main>
 </div>
 </body>
@@ -56,17 +45,31 @@ const mark = new Markup(
     '<circle cx="16" cy="16" r="3" fill="var(--lamp)"/></svg>',
 );
 
-function menu(api: OpenApi, lang: Lang, { document, back }: DocsLinks): Markup {
+/** What stands above the menu: whose docs these are, the other language, the document, and the way back. */
+export function brand(title: string, lang: Lang, { document, back }: DocsLinks): Markup {
   const texts = docsTexts[lang];
+  return markup`<div class="brand">${mark}<span>${title}</span></div>
+<div class="links"><a href="?lang=${texts.otherLang}" lang="${texts.otherHtmlLang}">${texts.other}</a>
+<a href="${document}?lang=${lang}">${texts.document}</a>${back && markup`<a href="${back}">${texts.back}</a>`}</div>`;
+}
+
+/** The menu of the classes of services, and of the records that they tell of. */
+export function classItems(api: OpenApi, lang: Lang): Markup {
   const item = (href: string, name: string, about: string | undefined, count: number) =>
     markup`<li><a href="#${href}"><span>${name}${about && markup`<small>${about}</small>`}</span><span class="count">${count}</span></a></li>`;
-  return markup`<nav class="menu" aria-label="${texts.menu}">
-<div class="brand">${mark}<span>${api.info.title}</span></div>
-<div class="links"><a href="?lang=${texts.otherLang}" lang="${texts.otherHtmlLang}">${texts.other}</a>
-<a href="${document}?lang=${lang}">${texts.document}</a>${back && markup`<a href="${back}">${texts.back}</a>`}</div>
-<ul>${api.tags.map(({ name, description }) => item(`class-${name}`, name, description, servicesOf(name, api).length))}
-${item('records', texts.records, undefined, recordNames(api).length)}</ul>
-</nav>`;
+  return markup`<ul>${api.tags.map(({ name, description }) => item(`class-${name}`, name, description, servicesOf(name, api).length))}
+${item('records', docsTexts[lang].records, undefined, recordNames(api).length)}</ul>`;
+}
+
+/** How services are called, each class of them, and their records. */
+export function classSections(api: OpenApi, lang: Lang): Markup {
+  const texts = docsTexts[lang];
+  return markup`<h2 id="calls">${texts.wire}</h2>
+<div class="card"><p>${api.info.description}</p><p class="quiet">${texts.common}</p></div>
+<h2 id="codes">${texts.codes}</h2>
+${codes(lang)}
+${api.tags.map((tag) => classSection(tag, api, lang))}
+${records(api, lang)}`;
 }
 
 function codes(lang: Lang): Markup {

@@ -1,8 +1,11 @@
 import { type Kysely, sql } from 'kysely';
+import type { PoolConfig } from 'pg';
 import type { Logger } from 'pino';
 import type { Registry } from '#schemas/resource.ts';
 import { type Envelope, ret } from '#schemas/wire.ts';
 import { failure, success } from '../envelope.ts';
+import { createDataStore, type DataStore } from '../flow/data/dataStore.ts';
+import type { Ports } from '../flow/ports.ts';
 import type { Keys } from '../keys.ts';
 import { textsOf } from '../language.ts';
 import type { Tables } from '../store/database.ts';
@@ -10,17 +13,20 @@ import { createAdmission } from '../store/open/admission.ts';
 import { createCallers } from '../store/open/callers.ts';
 import { type CallEntry, createCallLog } from '../store/open/callLog.ts';
 import { hasPackage, liveVersion } from '../store/open/liveVersions.ts';
-import { createOpenSettings } from '../store/open/openSettings.ts';
+import { createOpenSettings, type OpenSettings } from '../store/open/openSettings.ts';
 import { openTopic } from '../store/open/tables.ts';
 import { apiPermission } from '../store/platform/permissions.ts';
-import { remembered } from '../store/remembered.ts';
+import { type Remembered, remembered } from '../store/remembered.ts';
 import type { Signal } from '../store/signal.ts';
-import { compileVersion } from './compileVersion.ts';
+import { CallFailure } from './callFailure.ts';
+import { createCompile } from './compileVersion.ts';
 import { type GatewayParts, type Judged, judge, serve } from './gateway.ts';
 import { clean, maskedParams } from './maskedParams.ts';
 import type { OpenApi, OpenRequest, Trail } from './openCall.ts';
 import { ownApis } from './ownApis.ts';
-import { type Compile, createPublished } from './published.ts';
+import { flowPorts } from './ports/flowPorts.ts';
+import { type Compile, createPublished, type PublishedApis } from './published.ts';
+import { createJudgeDraft, createRunDraft, type JudgeDraft, type RunDraft } from './runDraft.ts';
 
 /** The open API of the platform: answers calls, and writes each down. */
 export interface OpenGateway {
@@ -28,6 +34,12 @@ export interface OpenGateway {
   admit(request: OpenRequest): Promise<Ticket>;
   /** The answer as JSON text; `broken` is why the request could not be read. */
   answer(request: OpenRequest, ticket?: Ticket | null, broken?: Error): Promise<string>;
+  /** Runs the draft of an API as it is drawn; unless it is to stay, nothing of it does. */
+  runDraft: RunDraft;
+  /** What keeps the flow of a draft from being published, and what is worth a warning. */
+  judgeDraft: JudgeDraft;
+  /** The password of the docs, sealed; nothing where everybody may read them. */
+  docsPassword(): Promise<string | null>;
   /** Writes down what was called. */
   flush(): Promise<void>;
   stop(): Promise<void>;
@@ -44,6 +56,8 @@ export interface Ticket {
 export interface OpenParts {
   readonly db: Kysely<Tables>;
   readonly signal: Signal;
+  /** How to open connections of one's own, for the data tables. */
+  readonly connection: PoolConfig;
   readonly keys: Keys;
   readonly log: Logger;
   readonly registry: Registry;
@@ -58,7 +72,7 @@ export function openGateway(parts: OpenParts): OpenGateway {
   const callLog = createCallLog(parts.db, (error, lost) =>
     parts.log.warn({ err: error, lost }, 'calls could not be written down'),
   );
-  const inner = gatewayParts(parts);
+  const inner = innerParts(parts);
   const admit = async (request: OpenRequest): Promise<Ticket> => {
     const started = performance.now();
     const trail: Trail = { version: 0, caller: null, uid: 0, payType: 'normal' };
@@ -67,6 +81,11 @@ export function openGateway(parts: OpenParts): OpenGateway {
   };
   const failed = (request: OpenRequest, error: unknown): Envelope => {
     const { lang, service } = request;
+    if (error instanceof CallFailure) {
+      if (error.ret === ret.failed)
+        parts.log.warn({ service, err: error.cause ?? error }, 'the flow of an API failed');
+      return error.envelope(lang);
+    }
     const { envelope, reference } = failure(error, { registry: parts.registry, texts: textsOf[lang], lang });
     if (reference) parts.log.error({ reference, service, err: error }, 'a call of an API failed');
     return envelope;
@@ -90,7 +109,13 @@ export function openGateway(parts: OpenParts): OpenGateway {
       }
     },
     flush: callLog.flush,
-    stop: callLog.stop,
+    runDraft: inner.runDraft,
+    docsPassword: async () => (await inner.settings()).docsPassword,
+    judgeDraft: createJudgeDraft({ db: parts.db, data: inner.data }),
+    stop: async () => {
+      await callLog.stop();
+      await inner.data.close();
+    },
   };
 }
 
@@ -120,30 +145,54 @@ function entryOf(
   };
 }
 
-function gatewayParts({ db, signal, keys, compile = compileVersion, ...parts }: OpenParts): GatewayParts {
-  const { isPermitted = isPermittedBy(db) } = parts;
+/** What the gateway stands on, and what drafts are run with. */
+interface Inner extends GatewayParts {
+  readonly data: DataStore;
+  settings(): Promise<OpenSettings>;
+  readonly runDraft: RunDraft;
+}
+
+function innerParts(parts: OpenParts): Inner {
+  const { db, signal, keys } = parts;
   const callers = createCallers(db, signal);
   const settings = createOpenSettings(db, signal);
-  const own = ownApis({ db, keys, callers });
+  const data = createDataStore(db, parts.connection, keys, (error) =>
+    parts.log.warn({ err: error }, 'a connection to the data tables was lost'),
+  );
+  const portsOf = (service: string): Ports =>
+    flowPorts({ db, data, settings, service, call: (call) => published.callInside(call) });
   const live = remembered(signal, openTopic, 5000, (service) => liveVersion(db, service));
-  const published = createPublished(compile, live.get);
-  const packages = remembered(signal, openTopic, 100, (service) => hasPackage(db, service));
+  const published = createPublished(parts.compile ?? createCompile({ db, data, portsOf }), live.get);
   const permissions = remembered(signal, openTopic, 20_000, (key) => {
     const [app, owner, ownerLevel, service = ''] = key.split(' ');
-    return isPermitted({ app: Number(app), owner: Number(owner), ownerLevel: Number(ownerLevel) }, service);
+    const asker = { app: Number(app), owner: Number(owner), ownerLevel: Number(ownerLevel) };
+    return (parts.isPermitted ?? isPermittedBy(db))(asker, service);
   });
-  const findApi = async (service: string): Promise<OpenApi | null> => {
-    const one = own.get(service);
-    if (!one) return published(service);
-    return one.needs === 'permission' ? { ...one, takesFlow: await packages.get(service) } : one;
-  };
   return {
-    ...{ db, keys, callers, findApi, admission: createAdmission(db) },
+    ...{ db, keys, callers, data, settings, admission: createAdmission(db) },
+    findApi: findIn(
+      ownApis({ db, keys, callers }),
+      published,
+      remembered(signal, openTopic, 100, (service) => hasPackage(db, service)),
+    ),
     addresses: async () => (await settings()).addresses,
     levelLimit: async (level) => (await settings()).levelLimit(level),
     isPermitted: ({ app, owner, ownerLevel }, service) =>
       permissions.get(`${app} ${owner} ${ownerLevel} ${service}`),
     callsToday: (app) => callsToday(db, app),
+    runDraft: createRunDraft({ db, data, portsOf }),
+  };
+}
+
+function findIn(
+  own: ReadonlyMap<string, OpenApi>,
+  published: PublishedApis,
+  packages: Remembered<boolean>,
+): GatewayParts['findApi'] {
+  return async (service) => {
+    const one = own.get(service);
+    if (!one) return published.find(service);
+    return one.needs === 'permission' ? { ...one, takesFlow: await packages.get(service) } : one;
   };
 }
 

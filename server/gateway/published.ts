@@ -1,4 +1,6 @@
 import type { Row } from '#schemas/resource.ts';
+import { ret } from '#schemas/wire.ts';
+import type { InnerCall } from '../flow/ports.ts';
 import type { Version } from '../store/open/liveVersions.ts';
 import type { OpenApi, OpenContext, OpenRequest } from './openCall.ts';
 
@@ -6,29 +8,55 @@ import type { OpenApi, OpenContext, OpenRequest } from './openCall.ts';
 export interface Runnable {
   read(request: OpenRequest): Row;
   run(input: Row, context: OpenContext): Promise<unknown>;
+  /** Runs it for another flow, which has been let in already. */
+  runInside?(call: InnerCall): Promise<InnerAnswer>;
+}
+
+/** What a flow gets from another one that it calls. */
+export interface InnerAnswer {
+  readonly ret: number;
+  readonly data: unknown;
+  readonly msg: string;
 }
 
 /** Makes a version ready to answer: its parameter rules and its flow, compiled once. */
-export type Compile = (version: Version) => Runnable;
+export type Compile = (version: Version) => Runnable | Promise<Runnable>;
+
+/** The published APIs: as calls find them, and as flows do. */
+export interface PublishedApis {
+  find(service: string): Promise<OpenApi | null>;
+  callInside(call: InnerCall): Promise<InnerAnswer>;
+}
 
 /** Published versions as APIs. What was compiled is kept by the version's id, since a version never changes. */
 export function createPublished(
   compile: Compile,
   find: (service: string) => Promise<{ version: Version; hasPackage: boolean } | null>,
-): (service: string) => Promise<OpenApi | null> {
-  const compiled = new Map<number, Runnable>();
-  const runnable = (version: Version): Runnable => {
-    const known = compiled.get(version.id) ?? compile(version);
+): PublishedApis {
+  const compiled = new Map<number, Promise<Runnable>>();
+  const runnable = (version: Version): Promise<Runnable> => {
+    const known = compiled.get(version.id);
+    if (known) return known;
     if (compiled.size >= mostCompiled) compiled.clear();
-    compiled.set(version.id, known);
-    return known;
+    const made = Promise.resolve(version).then(compile);
+    compiled.set(version.id, made);
+    // What could not be compiled for want of a table may be another time.
+    made.catch(() => compiled.delete(version.id));
+    return made;
   };
-  return async (service) => {
-    const found = await find(service);
-    if (!found) return null;
-    const { version, hasPackage } = found;
-    const { read, run } = runnable(version);
-    return { service, version: version.number, needs: 'permission', takesFlow: hasPackage, read, run };
+  return {
+    async find(service) {
+      const found = await find(service);
+      if (!found) return null;
+      const { version, hasPackage } = found;
+      const { read, run } = await runnable(version);
+      return { service, version: version.number, needs: 'permission', takesFlow: hasPackage, read, run };
+    },
+    async callInside(call) {
+      const found = await find(call.service);
+      const inside = found && (await runnable(found.version)).runInside;
+      return inside ? inside(call) : { ret: ret.notFound, data: {}, msg: call.service };
+    },
   };
 }
 

@@ -12,6 +12,7 @@ import { addDocs } from './docs.ts';
 import { addHealth } from './health.ts';
 import { largestUpload } from './multipart.ts';
 import { addOpenApi } from './openApi.ts';
+import { addOpenDocs } from './openDocs.ts';
 import { addParsers } from './parsers.ts';
 import { addScreens } from './screens.ts';
 import { addUploads } from './uploads.ts';
@@ -71,6 +72,7 @@ export async function createServer(
   addApi(server, app);
   addOpenApi(server, app);
   addDocs(server, app);
+  addOpenDocs(server, app);
   addUploads(server, app);
   await addScreens(server, options.screens);
   return server;

@@ -9,21 +9,13 @@ import { docsPage } from '../docs/page.ts';
 import { failure } from '../envelope.ts';
 import { languageOf, textsOf } from '../language.ts';
 import { Refusal } from '../refusal.ts';
-import type { Service } from '../service.ts';
 import { cookieAdministrator } from './cookieAccount.ts';
 
-/**
- * Adds the service docs, as a page and as an OpenAPI document: all services for signed-in administrators, and for
- * everybody those that developers call.
- */
+/** Adds the docs of all services for signed-in administrators, as a page and as an OpenAPI document. */
 export function addDocs(server: FastifyInstance, app: App): void {
-  const writer = (services: Iterable<Service>) => {
-    const description = describeServices(app.registry, services);
-    return (lang: Lang) =>
-      openApi(description, { title: `${say(textsOf[lang], 'site.name')} API`, version }, lang);
-  };
-  const document = writer(app.services.values());
-  const open = writer([...app.services.values()].filter(isOpen));
+  const description = describeServices(app.registry, app.services.values());
+  const document = (lang: Lang) =>
+    openApi(description, { title: `${say(textsOf[lang], 'site.name')} API`, version }, lang);
 
   server.get('/api/openapi.json', async (request, reply) => {
     const lang = langOf(request);
@@ -35,18 +27,6 @@ export function addDocs(server: FastifyInstance, app: App): void {
     const page = docsPage(document(lang), lang, { document: '/api/openapi.json', back: '/admin/' });
     return reply.type('text/html; charset=utf-8').send(page);
   });
-  server.get('/openapi.json', (request) => open(langOf(request)));
-  server.get('/docs', async (request, reply) => {
-    const lang = langOf(request);
-    return reply
-      .type('text/html; charset=utf-8')
-      .send(docsPage(open(lang), lang, { document: '/openapi.json' }));
-  });
-}
-
-// The platform's own side: what its developers' accounts may call.
-function isOpen({ name, access }: Service): boolean {
-  return name.startsWith('Platform.') && !['none', 'admin', 'super'].includes(access);
 }
 
 const version = '1.0';

@@ -76,3 +76,15 @@ export const rollbackInput: ObjectSchema = {
     note,
   },
 };
+
+/** What running a draft takes; a parameter may be left out to see what the API says then. */
+export const runInput: ObjectSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['id'],
+  properties: {
+    id,
+    version: readVersion,
+    params: { type: 'object', label: { zh_cn: '接口参数', en: 'params' } },
+  },
+};

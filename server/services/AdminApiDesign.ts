@@ -1,17 +1,19 @@
+import type { FieldError } from '#schemas/explain.ts';
 import { resourceOf } from '#schemas/frozenRegistry.ts';
 import type { Resource, Row } from '#schemas/resource.ts';
 import { say } from '#schemas/say.ts';
 import { ret } from '#schemas/wire.ts';
 import { type Call, callerOf } from '../call.ts';
 import { idsOf } from '../collection/act.ts';
-import { getRecords } from '../collection/get.ts';
+import { getRecord, getRecords } from '../collection/get.ts';
 import { inputsOf } from '../collection/inputs.ts';
 import { listRecords } from '../collection/list.ts';
 import { listInput } from '../collection/listInput.ts';
 import { once } from '../collection/once.ts';
 import { editParts } from '../collection/services.ts';
 import { addRecord, deleteRecords, editRecord } from '../collection/write.ts';
-import { draftInput, publishInput, rollbackInput } from '../publishing/draftInput.ts';
+import type { Draft } from '../gateway/runDraft.ts';
+import { draftInput, publishInput, rollbackInput, runInput } from '../publishing/draftInput.ts';
 import { publishFaults } from '../publishing/publishFaults.ts';
 import { lockedDesign, makeLive, saysSame, versionOf } from '../publishing/versions.ts';
 import { badInput, Refusal } from '../refusal.ts';
@@ -48,6 +50,16 @@ export const adminApiDesign: Readonly<Record<string, HandWritten>> = {
   },
   'Admin.ApiDesign.Publish': { input: publishInput, run: publish },
   'Admin.ApiDesign.Rollback': { input: rollbackInput, run: rollback },
+  'Admin.ApiDesign.Run': {
+    access: 'admin',
+    like: 'Admin.ApiDesign.Edit',
+    input: runInput,
+    summary: {
+      zh_cn: '试运行接口草稿，返回每个节点的输入、输出和耗时；对数据的修改会回滚',
+      en: 'Runs the draft of an API and tells what each node took, gave and did; what it changes is rolled back',
+    },
+    run: runDraft,
+  },
   'Admin.ApiDesign.History': {
     access: 'admin',
     like: 'Admin.ApiVersion.GetList',
@@ -105,12 +117,37 @@ async function saveDraft(call: Call, input: Row): Promise<Row> {
 
 async function publish(call: Call, { id, version, note = null }: Row): Promise<Row> {
   const draft = await lockedDesign(call, Number(id), version === undefined ? undefined : Number(version));
-  const faults = publishFaults(call, draft);
+  const faults = [...publishFaults(call, draft), ...(await flowFaults(call, draft))];
   if (faults.length > 0) throw badInput(faults);
   const live = draft['live'] ? await versionOf(call, String(draft['service']), Number(draft['live'])) : null;
   if (live && saysSame(draft, live))
     throw new Refusal(ret.state, 'open.samePublished', { data: { record: draft } });
   return makeLive(call, draft, draft, { note });
+}
+
+async function flowFaults(call: Call, draft: Row): Promise<FieldError[]> {
+  if (draft['flow'] === null) return [];
+  const problems = await call.app.open.judgeDraft(asDraft(draft), call.lang);
+  return problems
+    .filter(({ severity }) => severity === 'error')
+    .map(({ node, field, message }) => ({
+      field: ['flow', node, field].filter((part) => part).join('.'),
+      rule: 'flow',
+      message,
+    }));
+}
+
+async function runDraft(call: Call, { id, version, params = {} }: Row): Promise<unknown> {
+  const draft = await getRecord(call, design(call), Number(id));
+  if (version !== undefined && version !== draft['version'])
+    throw new Refusal(ret.conflict, 'conflict', { data: { record: draft } });
+  if (draft['flow'] === null)
+    throw badInput([{ field: 'flow', rule: 'required', message: say(call.texts, 'refusal.open.needed') }]);
+  return call.app.open.runDraft(asDraft(draft), params as Row, { keep: false, lang: call.lang });
+}
+
+function asDraft(record: Row): Draft {
+  return record as unknown as Draft;
 }
 
 async function rollback(call: Call, { id, number, note = null }: Row): Promise<Row> {

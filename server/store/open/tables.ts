@@ -24,6 +24,12 @@ export async function createOpenTables(db: Db): Promise<void> {
       calls bigint not null,
       primary key (app_id, day)
     )`.execute(db);
+  await sql`
+    create unlogged table if not exists kaifang_system.flow_cache (
+      key bytea primary key,
+      value jsonb not null,
+      until timestamptz not null
+    )`.execute(db);
   await admitCalls.execute(db);
   await sql`
     create or replace function kaifang_system.tell_change() returns trigger language plpgsql as $$
@@ -41,6 +47,7 @@ const remembered: Readonly<Record<string, readonly string[]>> = {
   traffic_package: [],
   api_design: [],
   permission_rule: [],
+  site_config: [],
 };
 
 /** Lets the database itself tell every process what changed, whoever changed it and by whatever way. */

@@ -38,5 +38,6 @@ export async function renewToken(db: Db, token: string): Promise<string> {
 /** Removes tokens whose time is over, and the day counts of the year before last. */
 export async function sweepTokens(db: Db): Promise<void> {
   await sql`delete from kaifang_system.app_token where expires_at < now() - interval '1 day'`.execute(db);
+  await sql`delete from kaifang_system.flow_cache where until < now()`.execute(db);
   await sql`delete from kaifang_system.app_day where day < current_date - 400`.execute(db);
 }

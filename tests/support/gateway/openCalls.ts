@@ -48,7 +48,8 @@ export function openCalls(
 ): OpenCalls {
   const { db, keys, log, registry } = kaifang.app;
   const signal = openSignal(kaifang.connection);
-  const gateway = openGateway({ db, signal, keys, log, registry, compile, isPermitted });
+  const { connection } = kaifang;
+  const gateway = openGateway({ db, signal, connection, keys, log, registry, compile, isPermitted });
   const insert = async (table: string, row: Row) => {
     const { rows } = await sql<{ id: number }>`
       insert into ${sql.table(table)} (${sql.join(Object.keys(row).map((name) => sql.ref(name)))})

@@ -1,0 +1,113 @@
+import type { Published } from '../../store/open/liveVersions.ts';
+
+/** A call in a programming language. */
+export interface Snippet {
+  readonly language: string;
+  readonly code: string;
+}
+
+/** How an API is called from six languages; names and values stand in quotes of each of them. */
+export function snippetsOf(api: Published, base: string): Snippet[] {
+  const url = `${base}/api/app.php?s=${api.service}`;
+  const fields: [string, string][] = [
+    ['access_token', 'YOUR_ACCESS_TOKEN'],
+    ...api.parameters
+      .filter((one) => one['required'] === true && one['type'] !== 'file')
+      .map((one): [string, string] => [String(one['name']), sampleOf(one)]),
+  ];
+  return [
+    { language: 'curl', code: curl(url, fields) },
+    { language: 'JavaScript', code: javaScript(url, fields) },
+    { language: 'Python', code: python(url, fields) },
+    { language: 'PHP', code: php(url, fields) },
+    { language: 'Java', code: java(url, fields) },
+    { language: 'Go', code: go(url, fields) },
+  ];
+}
+
+type Fields = readonly (readonly [name: string, value: string])[];
+
+function sampleOf({ type, default: otherwise, min }: Published['parameters'][number]): string {
+  if (otherwise !== undefined && otherwise !== null && otherwise !== '') return String(otherwise);
+  const samples: Readonly<Record<string, string>> = {
+    integer: String(typeof min === 'number' ? Math.ceil(min) : 1),
+    float: String(typeof min === 'number' ? min : 1.5),
+    boolean: 'true',
+    array: '[]',
+    object: '{}',
+    date: '2026-01-31',
+  };
+  return samples[String(type)] ?? '…';
+}
+
+function curl(url: string, fields: Fields): string {
+  const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
+  const lines = fields.map(([name, value]) => `  --data-urlencode ${quoted(`${name}=${value}`)}`);
+  return [`curl ${quoted(url)}`, ...lines].join(' \\\n');
+}
+
+function javaScript(url: string, fields: Fields): string {
+  const body = fields.map(([name, value]) => `    ${name}: ${JSON.stringify(value)},\n`).join('');
+  return `const response = await fetch(${JSON.stringify(url)}, {
+  method: 'POST',
+  body: new URLSearchParams({\n${body}  }),
+});
+const { ret, data, msg } = await response.json();
+if (ret !== 200) throw new Error(msg);
+console.log(data);`;
+}
+
+function python(url: string, fields: Fields): string {
+  const body = fields
+    .map(([name, value]) => `    ${JSON.stringify(name)}: ${JSON.stringify(value)},\n`)
+    .join('');
+  return `import requests
+
+answer = requests.post(${JSON.stringify(url)}, data={\n${body}}).json()
+if answer["ret"] != 200:
+    raise RuntimeError(answer["msg"])
+print(answer["data"])`;
+}
+
+function php(url: string, fields: Fields): string {
+  const quoted = (text: string) => `'${text.replace(/[\\']/g, '\\$&')}'`;
+  const body = fields.map(([name, value]) => `    ${quoted(name)} => ${quoted(value)},\n`).join('');
+  return `<?php
+$curl = curl_init(${quoted(url)});
+curl_setopt($curl, CURLOPT_RETURNTRANSFER, true);
+curl_setopt($curl, CURLOPT_POSTFIELDS, http_build_query([\n${body}]));
+$answer = json_decode(curl_exec($curl), true);
+if ($answer['ret'] !== 200) {
+    throw new RuntimeException($answer['msg']);
+}
+print_r($answer['data']);`;
+}
+
+function java(url: string, fields: Fields): string {
+  const pairs = fields.map(
+    ([name, value]) =>
+      `    ${JSON.stringify(`${name}=`)} + URLEncoder.encode(${JSON.stringify(value)}, UTF_8)`,
+  );
+  return `// import java.net.*; import java.net.http.*; import static java.nio.charset.StandardCharsets.UTF_8;
+String body = String.join("&",\n${pairs.join(',\n')});
+HttpRequest request = HttpRequest.newBuilder(URI.create(${JSON.stringify(url)}))
+    .header("Content-Type", "application/x-www-form-urlencoded")
+    .POST(HttpRequest.BodyPublishers.ofString(body)).build();
+HttpResponse<String> response = HttpClient.newHttpClient()
+    .send(request, HttpResponse.BodyHandlers.ofString());
+System.out.println(response.body());`;
+}
+
+function go(url: string, fields: Fields): string {
+  const body = fields
+    .map(([name, value]) => `\t${JSON.stringify(name)}: {${JSON.stringify(value)}},\n`)
+    .join('');
+  return `// import "fmt"; "io"; "net/http"; "net/url"
+response, err := http.PostForm(${JSON.stringify(url)}, url.Values{\n${body}})
+if err != nil {
+	panic(err)
+}
+defer response.Body.Close()
+answer, _ := io.ReadAll(response.Body)
+fmt.Println(string(answer))`;
+}

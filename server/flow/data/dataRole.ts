@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import pg from 'pg';
+import type { Keys } from '../../keys.ts';
+import type { Db } from '../../store/database.ts';
+
+/** The schema that holds the tables of data interfaces, apart from the platform's own. */
+export const dataSchema = 'data';
+
+/** The unprivileged account by which flows reach the data tables, and nothing else. */
+export interface DataRole {
+  readonly name: string;
+  readonly password: string;
+}
+
+/** Which account flows use on a database; each database of a server has its own. */
+export function dataRoleOf(database: string, keys: Pick<Keys, 'derive'>): DataRole {
+  const mark = createHash('sha256').update(database).digest('hex').slice(0, 12);
+  return { name: `kaifang_data_${mark}`, password: keys.derive('data role').toString('hex') };
+}
+
+/**
+ * Makes the schema of the data tables and the account of flows, or brings them up to date. The account sees no table of
+ * the platform; it reads unless a transaction says that it writes, and no statement of its own lasts long.
+ */
+export async function ensureDataRole(db: Db, role: DataRole): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtext('kaifang.data'))`.execute(tx);
+    const { rows } = await sql<{ found: number }>`
+      select count(*)::int as found from pg_roles where rolname = ${role.name}`.execute(tx);
+    const name = pg.escapeIdentifier(role.name);
+    const password = pg.escapeLiteral(role.password);
+    const deed = rows[0]?.found ? 'alter' : 'create';
+    for (const statement of [
+      `create schema if not exists ${dataSchema}`,
+      `${deed} role ${name} login nocreatedb nocreaterole password ${password} connection limit 60`,
+      ...settings.map(([setting, value]) => `alter role ${name} set ${setting} = ${value}`),
+      `grant usage on schema ${dataSchema} to ${name}`,
+      `grant select, insert, update, delete on all tables in schema ${dataSchema} to ${name}`,
+      `grant usage, select on all sequences in schema ${dataSchema} to ${name}`,
+      `alter default privileges in schema ${dataSchema} grant select, insert, update, delete on tables to ${name}`,
+      `alter default privileges in schema ${dataSchema} grant usage, select on sequences to ${name}`,
+    ])
+      await sql.raw(statement).execute(tx);
+  });
+}
+
+const settings = [
+  ['search_path', dataSchema],
+  ['default_transaction_read_only', 'on'],
+  ['statement_timeout', "'10s'"],
+  ['lock_timeout', "'5s'"],
+  ['idle_in_transaction_session_timeout', "'20s'"],
+  ['timezone', "'UTC'"],
+  ['datestyle', "'ISO'"],
+] as const;

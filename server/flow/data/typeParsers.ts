@@ -1,0 +1,38 @@
+import pg from 'pg';
+import { readMoment, writeMoment } from '#schemas/flow/values/moment.ts';
+
+const { builtins, getTypeParser } = pg.types;
+
+const parsers = new Map<number, (text: string) => unknown>([
+  [builtins.INT8, wholeOf],
+  [builtins.NUMERIC, (text) => text],
+  [builtins.FLOAT4, numberOf],
+  [builtins.FLOAT8, numberOf],
+  [builtins.TIMESTAMPTZ, momentOf],
+  [builtins.TIMESTAMP, momentOf],
+  [builtins.DATE, (text) => text],
+  [builtins.BYTEA, (text) => text],
+  [builtins.INTERVAL, (text) => text],
+]);
+
+/** How a flow sees the database's values: exact numbers as text, moments in one way to write them, the rest as JSON has it. */
+export const typeParsers = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    parsers.get(oid) ?? getTypeParser(oid, format as 'text'),
+} as pg.CustomTypesConfig;
+
+// Beyond 2^53 a number would not be exact.
+function wholeOf(text: string): unknown {
+  const number = Number(text);
+  return Number.isSafeInteger(number) ? number : text;
+}
+
+function numberOf(text: string): unknown {
+  const number = Number(text);
+  return Number.isFinite(number) ? number : text;
+}
+
+function momentOf(text: string): unknown {
+  const moment = readMoment(text);
+  return (moment === null ? null : writeMoment(moment)) ?? text;
+}

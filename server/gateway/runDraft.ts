@@ -1,0 +1,66 @@
+import type { Flow } from '#schemas/flow/document.ts';
+import { parameterMessage } from '#schemas/flow/parameters/error.ts';
+import { readParameters } from '#schemas/flow/parameters/readParameters.ts';
+import { problemsOf } from '#schemas/flow/problemsOf.ts';
+import type { Lang, Row } from '#schemas/resource.ts';
+import { ret } from '#schemas/wire.ts';
+import { compileFlow } from '../flow/compile.ts';
+import type { NodeRecord } from '../flow/record.ts';
+import { runFlow } from '../flow/run.ts';
+import { textsOf } from '../language.ts';
+import type { CompileParts } from './compileVersion.ts';
+import { type FlowProblem, flowProblems } from './flowProblems.ts';
+import { definitionOf, surroundingsOf } from './surroundings.ts';
+
+/** How a draft ran: the answer that a caller would get, and what each node did. */
+export interface DraftRun {
+  readonly ret: number;
+  readonly data: unknown;
+  readonly msg: string;
+  readonly milliseconds: number;
+  readonly nodes: readonly NodeRecord[];
+  readonly problems: readonly FlowProblem[];
+}
+
+/** A draft as its meaning is judged. */
+export type Draft = Parameters<typeof definitionOf>[0] & { readonly flow: unknown };
+
+/** Tells what is wrong with the flow of a draft, in the words of a language. */
+export type JudgeDraft = (draft: Draft, lang: Lang) => Promise<FlowProblem[]>;
+
+/** Makes the judge of drafts. */
+export function createJudgeDraft({ db, data }: Pick<CompileParts, 'db' | 'data'>): JudgeDraft {
+  return async (draft, lang) => {
+    const around = await surroundingsOf(db, data, draft.flow);
+    return flowProblems(problemsOf(draft.flow, definitionOf(draft), around), textsOf[lang]);
+  };
+}
+
+/** Runs a draft with parameters; without `keep` everything is rolled back and no message is sent. */
+export type RunDraft = (
+  draft: Draft,
+  params: Row,
+  options: { readonly keep: boolean; readonly lang: Lang },
+) => Promise<DraftRun>;
+
+/** Makes the runner of drafts: what a published version would do, with a record of every node. */
+export function createRunDraft({ db, data, portsOf }: CompileParts): RunDraft {
+  return async (draft, params, { keep, lang }) => {
+    const began = performance.now();
+    const api = definitionOf(draft);
+    const around = await surroundingsOf(db, data, draft.flow);
+    const found = problemsOf(draft.flow, api, around);
+    const problems = flowProblems(found, textsOf[lang]);
+    const told = (code: number, msg: string, more: Partial<DraftRun> = {}): DraftRun => {
+      const milliseconds = Math.round(performance.now() - began);
+      return { ret: code, data: {}, msg, milliseconds, nodes: [], problems, ...more };
+    };
+    const wrong = problems.find(({ severity }) => severity === 'error');
+    if (wrong) return told(ret.badInput, wrong.message);
+    const { values, errors } = readParameters(api.parameters, params);
+    if (errors?.[0]) return told(ret.badInput, parameterMessage(errors[0], textsOf[lang]));
+    const plan = compileFlow(draft.flow as Flow, api, around);
+    const outcome = await runFlow(plan, values ?? {}, portsOf(api.service), { keep, record: true });
+    return told(outcome.ret, outcome.msg[lang], { data: outcome.data, nodes: outcome.record ?? [] });
+  };
+}

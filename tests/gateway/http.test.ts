@@ -1,0 +1,268 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import type { Json, Row } from '#schemas/resource.ts';
+import { encodeForm } from '#schemas/wire.ts';
+import { issueToken } from '#server/store/open/tokens.ts';
+import { startApp, type TestApp } from '../support/app.ts';
+import { api, flow } from '../support/flow/api.ts';
+import { openHttp, type TestHttp } from '../support/http.ts';
+
+let kaifang: TestApp;
+let http: TestHttp;
+let root: string;
+let token: string;
+let app: number;
+let upstream: Server;
+let upstreamUrl: string;
+
+beforeAll(async () => {
+  kaifang = await startApp();
+  http = await openHttp(kaifang);
+  root = (await kaifang.signIn(255, 'root')).token;
+  const owner = await kaifang.signIn(200);
+  const added = await kaifang.call(
+    'Admin.App.Add',
+    { name: 'Mine', app_key: 'mine1', account_id: owner.id, daily_limit: 0 },
+    root,
+  );
+  app = Number(added.data['id']);
+  await kaifang.call('Admin.App.Pass', { id: app }, root);
+  token = (await issueToken(kaifang.app.db, app, 0)).token;
+  upstream = createServer((request, response) => {
+    if (request.url === '/away') return void response.writeHead(302, { location: '/far' }).end();
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify({ asked: request.url }));
+  });
+  await new Promise<void>((done) => upstream.listen(0, '127.0.0.1', done));
+  upstreamUrl = `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  upstream.close();
+  await http.close();
+  await kaifang.close();
+});
+
+const design = (verb: string, fields: Row) => kaifang.call(`Admin.ApiDesign.${verb}`, fields, root);
+
+/** Draws and publishes an API. */
+async function publish(
+  service: string,
+  drawn: ReturnType<typeof flow>,
+  parameters: Json = [],
+): Promise<number> {
+  const { module, description } = api();
+  const returns = [
+    { name: 'said', type: 'string' },
+    { name: 'times', type: 'integer' },
+  ];
+  const saved = await design('SaveDraft', {
+    ...{ service, title: service, module: module ?? '', description: description ?? '', returns, parameters },
+    flow: drawn as unknown as Json,
+  });
+  expect(saved).toMatchObject({ ret: 200, msg: '' });
+  const { id = 0 } = saved.data;
+  expect(await design('Publish', { id })).toMatchObject({ ret: 200, msg: '', data: { status: 'published' } });
+  return Number(id);
+}
+
+const saying = flow(
+  { end: { type: 'respond', fields: { said: { ref: 'start.text' }, times: { ref: 'start.times' } } } },
+  'start>end',
+);
+const parameters: Json = [
+  { name: 'text', type: 'string', required: true, max: 5 },
+  { name: 'times', type: 'integer', default: '3', min: 1 },
+];
+const form = { 'content-type': 'application/x-www-form-urlencoded', 'accept-language': 'en' };
+const post = (service: string, fields: Row, url = '/api/app.php?s=') =>
+  http.send({ method: 'POST', url: url + service, headers: form, payload: encodeForm(fields).toString() });
+
+describe('a published API', () => {
+  let id: number;
+  beforeAll(async () => {
+    id = await publish('App.Echo.Say', saying, parameters);
+  });
+  const answered = { ret: 200, data: { said: '你好', times: 3 }, msg: '' };
+
+  it('answers a form, a query, JSON and a body of parts, at both addresses', async () => {
+    const query = `s=App.Echo.Say&access_token=${token}&text=${encodeURIComponent('你好')}`;
+    const parts = ['access_token', token, 'text', '你好'];
+    const boundary = 'b0undary';
+    const body = [0, 2]
+      .map(
+        (at) =>
+          `--${boundary}\r\ncontent-disposition: form-data; name="${parts[at]}"\r\n\r\n${parts[at + 1]}\r\n`,
+      )
+      .join('');
+    const json = { s: 'App.Echo.Say', access_token: token, text: '你好' };
+    const answers = [
+      await post('App.Echo.Say', { access_token: token, text: '你好' }),
+      await post('App.Echo.Say', { access_token: token, text: '你好' }, '/?service='),
+      await http.send({ method: 'GET', url: `/api/app.php?${query}` }),
+      await http.send({ method: 'GET', url: `/?${query}` }),
+      await http.send({
+        method: 'POST',
+        url: '/api/app.php',
+        headers: { 'content-type': 'application/json' },
+        payload: JSON.stringify(json),
+      }),
+      await http.send({
+        method: 'POST',
+        url: '/api/app.php?s=App.Echo.Say',
+        headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+        payload: `${body}--${boundary}--\r\n`,
+      }),
+    ];
+    for (const { status, envelope } of answers)
+      expect({ status, envelope }).toEqual({ status: 200, envelope: answered });
+    expect((await http.send({ method: 'GET', url: '/' })).status).toBe(302);
+  });
+
+  it('refuses parameters in the words of PhalApi, and names every field (GW-10)', async () => {
+    const { envelope } = await post('App.Echo.Say', { access_token: token, times: 0 });
+    expect(envelope).toMatchObject({
+      ret: 400,
+      data: {
+        errors: [
+          { field: 'text', rule: 'missing' },
+          { field: 'times', rule: 'min' },
+        ],
+      },
+    });
+    expect(envelope.msg).toBe('Bad Request: text require, but miss');
+    const zh = await post('App.Echo.Say', { access_token: token, text: '123456', lang: 'zh_cn' });
+    expect(zh.envelope.msg).toBe('非法请求：text.len应该小于等于5, 但现在text.len = 6');
+  });
+
+  it('reads one service name and each field once, whatever stands between', async () => {
+    const twice = await post('App.Echo.Say', { s: 'App.Echo.Other', access_token: token });
+    expect(twice.envelope.ret).toBe(400);
+    const field = await post('App.Echo.Say&text=a', { access_token: token, text: 'b' });
+    expect(field.envelope.ret).toBe(400);
+    for (const service of [
+      'App.constructor.name',
+      '__proto__',
+      'x'.repeat(5000),
+      '%00',
+      'App.Echo.Say%0d%0aX',
+    ])
+      expect((await post(service, {})).envelope.ret).toBeOneOf([400, 404]);
+  });
+
+  it('is written down with what was sent, secrets masked and lines kept apart (LOG-03)', async () => {
+    await post('App.Echo.Say', {
+      access_token: token,
+      text: 'a\r\nb',
+      app_secret: 'canary-1',
+      deep: '{"password":"canary-2","city":"x"}',
+    });
+    await kaifang.app.open.flush();
+    const { data } = await kaifang.call(
+      'Admin.CallLog.GetList',
+      { filter: { service: 'App.Echo.Say' }, sort: '-id', limit: 1 },
+      root,
+    );
+    const [entry] = data['items'] as Row[];
+    expect(entry).toMatchObject({
+      ret: 200,
+      app_id: app,
+      method: 'POST',
+      api_version: 1,
+      pay_type: 'normal',
+    });
+    expect(entry?.['bytes']).toBeGreaterThan(20);
+    expect(entry?.['params']).toEqual({
+      access_token: '***',
+      text: 'a\r\nb',
+      app_secret: '***',
+      deep: '{"password":"***","city":"x"}',
+    });
+  });
+
+  it('goes on when the log meets what no database keeps', async () => {
+    await post('App.Echo.Say', { access_token: token, text: 'a\0b' });
+    await http.send({ method: 'GET', url: `/api/app.php?s=App.X%00.Y&access_token=${token}` });
+    await kaifang.app.open.flush();
+    const { data } = await kaifang.call('Admin.CallLog.GetList', { sort: '-id', limit: 1 }, root);
+    expect(data['items']).toMatchObject([{ ret: 404, service: 'App.X .Y' }]);
+  });
+
+  it('is run as a draft with a record of each node', async () => {
+    const { data } = await design('Run', { id, params: { text: 'hi' } });
+    expect(data).toMatchObject({
+      ret: 200,
+      data: { said: 'hi' },
+      nodes: [{ node: 'start' }, { node: 'end', output: { said: 'hi' } }],
+    });
+    expect((await design('Run', { id, params: {} })).data).toMatchObject({
+      ret: 400,
+      msg: 'text require, but miss',
+    });
+  });
+});
+
+describe('a flow that leaves the platform', () => {
+  const calling = (url: string) =>
+    flow(
+      {
+        get: { type: 'http', method: 'GET', url: { lit: url } },
+        end: { type: 'respond', fields: { times: { ref: 'get.status' } } },
+        no: { type: 'respond', fields: { said: { ref: 'get.error' } } },
+      },
+      'start>get get>end get.failed>no',
+    );
+
+  it('reaches nothing of the networks around the server, unless it was allowed (GW-09)', async () => {
+    await publish('App.Out.Inner', calling(`${upstreamUrl}/near`));
+    const refused = await post('App.Out.Inner', { access_token: token });
+    expect(refused.envelope).toMatchObject({ ret: 500, msg: 'This address may not be called' });
+    await kaifang.call(
+      'Admin.Config.Add',
+      { name: 'allow_hosts', value: '127.0.0.1', description: 'test' },
+      root,
+    );
+    const ask = async () => (await post('App.Out.Inner', { access_token: token })).envelope;
+    await expect.poll(ask, { timeout: 2000 }).toMatchObject({ ret: 200, data: { times: 200 } });
+  });
+  it('follows nobody elsewhere (GW-09)', async () => {
+    await publish('App.Out.Away', calling(`${upstreamUrl}/away`));
+    expect((await post('App.Out.Away', { access_token: token })).envelope).toMatchObject({
+      data: { times: 302 },
+    });
+  });
+});
+
+test('one API calls another at its live version, and a flow with errors is not published (DES-09)', async () => {
+  const outer = flow(
+    {
+      ask: { type: 'call', service: 'App.Echo.Say', params: { text: { lit: 'in' } } },
+      end: { type: 'respond', fields: { said: { ref: 'ask.data.said' } } },
+    },
+    'start>ask ask>end',
+  );
+  await publish('App.Echo.Outer', outer);
+  expect((await post('App.Echo.Outer', { access_token: token })).envelope).toMatchObject({
+    ret: 200,
+    data: { said: 'in' },
+  });
+  const wrong = flow({ end: { type: 'respond', fields: { said: { ref: 'nobody.text' } } } }, 'start>end');
+  const saved = await design('SaveDraft', {
+    ...{
+      service: 'App.Echo.Wrong',
+      title: 'W',
+      module: 'M',
+      description: 'D',
+      returns: [{ name: 'said', type: 'string' }],
+    },
+    flow: wrong as unknown as Json,
+  });
+  const answer = await design('Publish', { id: saved.data['id'] ?? 0 });
+  expect(answer.ret).toBe(400);
+  expect(JSON.stringify(answer.data['errors'])).toMatch(/"flow\.end\./);
+  const { rows } = await sql`select 1 from api_version where service = 'App.Echo.Wrong'`.execute(
+    kaifang.app.db,
+  );
+  expect(rows).toEqual([]);
+});
