@@ -1,6 +1,7 @@
 import type { DataProvider } from 'ra-core';
 import { resourceOf } from '#schemas/frozenRegistry.ts';
 import type { Action, Registry, Resource, Row } from '#schemas/resource.ts';
+import { type CallOnce, createCallOnce } from './callOnce.ts';
 import type { CallOptions, Client } from './client.ts';
 import { countedResponse } from './countedResponse.ts';
 import type { ExportOptions, ExportParams, IdRow, KaifangDataProvider } from './kaifangDataProvider.ts';
@@ -15,6 +16,7 @@ export function createDataProvider(
   hooks: RestHooks,
 ): KaifangDataProvider {
   const services = createServicesProvider(client, registry);
+  const callOnce = createCallOnce(client);
   const others = new Map(
     [...registry.resources.values()].flatMap(({ name, provider }) =>
       provider.type === 'rest' ? [[name, createRestProvider(provider.url, hooks)] as const] : [],
@@ -26,9 +28,9 @@ export function createDataProvider(
     supportAbortSignal: true,
     call: (service, payload, options) => client.call(service, payload, options),
     act: (name, action, ids, input, options) =>
-      act(client, resourceOf(registry, name), action, ids, input, options),
+      act(callOnce, resourceOf(registry, name), action, ids, input, options),
     actOnAll: (name, deed, all, input, options) =>
-      actOnAll(client, resourceOf(registry, name), deed, all, input, options),
+      actOnAll(callOnce, resourceOf(registry, name), deed, all, input, options),
     export: (name, params, options) => exportList(client, resourceOf(registry, name), params, options),
   };
 }
@@ -48,7 +50,7 @@ function dispatched(of: (name: string) => DataProvider): DataProvider {
 }
 
 async function act(
-  client: Client,
+  callOnce: CallOnce,
   resource: Resource,
   name: string,
   ids: readonly (number | string)[],
@@ -60,7 +62,7 @@ async function act(
   // Where actions share a service, the state that is wanted tells them apart.
   const wanted = sharesService(resource, action) ? action.set : {};
   const about = ids.length === 1 ? { id: Number(ids[0]) } : { ids: ids.map(Number) };
-  const answer = await client.call<IdRow & { items?: IdRow[] }>(
+  const answer = await callOnce<IdRow & { items?: IdRow[] }>(
     action.service,
     { ...input, ...wanted, ...about },
     options,
@@ -69,7 +71,7 @@ async function act(
 }
 
 async function actOnAll(
-  client: Client,
+  callOnce: CallOnce,
   resource: Resource,
   deed: string,
   { filter, q }: { readonly filter: Row | object; readonly q?: string },
@@ -81,7 +83,7 @@ async function actOnAll(
   if (!service) throw new Error(`${resource.name} has no action ${deed}`);
   const wanted = action && sharesService(resource, action) ? action.set : {};
   const payload = { ...input, ...wanted, filter, q: q || undefined };
-  const { job } = await client.call<{ job: number }>(service, payload, options);
+  const { job } = await callOnce<{ job: number }>(service, payload as Row, options);
   return job;
 }
 

@@ -16,6 +16,10 @@ export function databaseRefusal(error: unknown, telling: Telling): Refusal | und
       return fieldRefusal(ret.duplicate, 'unique', fieldOf(table, constraint, telling), table, telling);
     case '23503':
       return linkRefusal(detail, table, telling);
+    case '23514':
+      return constraint === 'account_balance_covered'
+        ? new Refusal(ret.state, 'money.notCovered')
+        : undefined;
     case '57014':
       return new Refusal(ret.failed, 'timeout');
     case '22021':

@@ -6,6 +6,7 @@ import { ret } from '#schemas/wire.ts';
 import type { App } from './app.ts';
 import type { Call } from './call.ts';
 import { recordRefusal } from './collection/audit.ts';
+import { once } from './collection/once.ts';
 import { inTransaction } from './inTransaction.ts';
 import { textsOf } from './language.ts';
 import { badInput, Refusal } from './refusal.ts';
@@ -70,9 +71,11 @@ async function serve(service: Service, call: Call, fields: Request['fields'], is
   if (call.caller) call.app.visits.note(call.caller, service.name);
   call.app.validate(service.input, input, call);
   await service.before?.(call, input);
-  return service.writes
-    ? inTransaction(call, (inside) => service.run(inside, input))
-    : service.run(call, input);
+  if (!service.writes) return service.run(call, input);
+  const { idempotency_key: key, ...values } = input;
+  return inTransaction(call, (inside) =>
+    once(inside, key as string | undefined, () => service.run(inside, values)),
+  );
 }
 
 // Whoever is signed in as somebody else changes no password and no secret of his, and decides nothing in his name.

@@ -8,7 +8,9 @@ import { adminMessage } from './services/AdminMessage.ts';
 import { adminOperation } from './services/AdminOperation.ts';
 import { adminOrder } from './services/AdminOrder.ts';
 import { adminPackage } from './services/AdminPackage.ts';
+import { adminPaymentConfig } from './services/AdminPaymentConfig.ts';
 import { adminPermission } from './services/AdminPermission.ts';
+import { adminRecharge } from './services/AdminRecharge.ts';
 import { adminRequests } from './services/AdminRequests.ts';
 import { adminSavedView } from './services/AdminSavedView.ts';
 import { adminSearch } from './services/AdminSearch.ts';
@@ -47,8 +49,10 @@ export const handWritten: Readonly<Record<string, HandWritten>> = {
   ...adminOperation,
   ...adminOrder,
   ...adminPackage,
+  ...adminPaymentConfig,
   ...adminPermission,
   ...adminPermissionRule,
+  ...adminRecharge,
   ...adminRequests,
   ...adminSavedView,
   ...adminSearch,

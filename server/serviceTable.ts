@@ -2,6 +2,7 @@ import { allOperations } from '#schemas/derive/operations.ts';
 import type { Registry } from '#schemas/resource.ts';
 import { aroundServices } from './collection/around/services.ts';
 import { checkVirtuals } from './collection/computed/fieldSql.ts';
+import { keyProperty } from './collection/inputs.ts';
 import { derivedServices } from './collection/services.ts';
 import { overAll } from './jobs/overAll.ts';
 import type { HandWritten, Service } from './service.ts';
@@ -36,5 +37,7 @@ export function createServiceTable(
 function joined(name: string, written: HandWritten, derived: Service | undefined): Service {
   const { access, input, summary } = { ...derived, ...written };
   if (!access || !input || !summary) throw new Error(`${name} does not say its access, input or summary`);
-  return { writes: false, ...derived, ...written, byHand: true, name, access, input, summary };
+  const key = derived?.input.properties['idempotency_key'] && { idempotency_key: keyProperty };
+  const whole = { ...input, properties: { ...input.properties, ...key } };
+  return { writes: false, ...derived, ...written, byHand: true, name, access, input: whole, summary };
 }

@@ -19,6 +19,14 @@ export function inputsOf(resource: Resource): Inputs {
   return known;
 }
 
+/** A key by which a call that is sent again is known: it has one effect and gets one answer. */
+export const keyProperty: Property = {
+  type: 'string',
+  minLength: 8,
+  maxLength: 100,
+  label: { zh_cn: '幂等键', en: 'idempotency_key' },
+};
+
 /** The records that a call is about: `id` for one, `ids` for several, `filter` and `q` for all that match. */
 export const idsInput: ObjectSchema = {
   type: 'object',
@@ -43,6 +51,7 @@ export const matchingInput: ObjectSchema = {
     ...idsInput.properties,
     filter: { type: 'object', label: { zh_cn: '筛选条件', en: 'filter' } },
     q: { type: 'string', maxLength: 200, label: { zh_cn: '搜索词', en: 'q' } },
+    idempotency_key: keyProperty,
   },
   anyOf: [{ required: ['id'] }, { required: ['ids'] }, { required: ['filter'] }],
   dependentRequired: { q: ['filter'] },
@@ -58,7 +67,12 @@ export function actionInput(actions: readonly Action[], resource: Resource): Obj
   return {
     ...about,
     required: [...needed],
-    properties: { ...about.properties, ...Object.fromEntries(asked), ...shared },
+    properties: {
+      ...about.properties,
+      ...Object.fromEntries(asked),
+      ...shared,
+      idempotency_key: keyProperty,
+    },
   };
 }
 
@@ -92,13 +106,6 @@ function withFixed(changeable: ObjectSchema, { schema }: Resource): ObjectSchema
   const only = inputSchema({ type: 'object', properties: Object.fromEntries(fixed) }, 'check');
   return { ...changeable, properties: { ...only.properties, ...changeable.properties } };
 }
-
-const keyProperty: Property = {
-  type: 'string',
-  minLength: 8,
-  maxLength: 100,
-  label: { zh_cn: '幂等键', en: 'idempotency_key' },
-};
 
 function idProperty(): Property {
   return { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER, label: { zh_cn: 'ID', en: 'id' } };

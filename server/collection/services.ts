@@ -17,7 +17,6 @@ import { getRecord, idInput } from './get.ts';
 import { actionInput, inputsOf, matchingInput } from './inputs.ts';
 import { listRecords } from './list.ts';
 import { listInput } from './listInput.ts';
-import { once } from './once.ts';
 import { addRecord, deleteRecords, editRecord } from './write.ts';
 
 /** Every service that the resource files call for by themselves. */
@@ -55,8 +54,7 @@ const makers: Readonly<Record<Verb, (resource: Resource) => Made>> = {
     // Its answer shows a secret that is for its owner alone.
     inPerson: Object.values(resource.schema.properties).some(({ secret }) => secret === 'once'),
     summary: summary(resource, '新增', 'add'),
-    run: (call, { idempotency_key: key, ...values }) =>
-      once(call, key as string | undefined, () => addRecord(call, resource, owned(call, resource, values))),
+    run: (call, values) => addRecord(call, resource, owned(call, resource, values)),
   }),
   edit: (resource) => ({
     input: inputsOf(resource).edit,

@@ -32,7 +32,6 @@ export async function addAccounts(demo: Demo, password: string): Promise<DemoAcc
       email: random.chance(0.9) ? `${ascii}@example.${random.pick(['com', 'cn', 'org'])}` : null,
       avatar: random.chance(0.45) ? await demo.painter.icon(username) : null,
       status: random.chance(0.07) && level < 200 ? 'disabled' : 'enabled',
-      balance: level >= 100 && level < 200 ? random.whole(0, 400_000) : 0,
       register_ip: address(demo),
       login_at: random.chance(0.8) ? daysAgo(random, random.whole(0, Math.min(days, 20))) : null,
       login_ip: address(demo),

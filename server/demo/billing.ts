@@ -79,8 +79,10 @@ function orderOf(
   const created = daysAgo(random, ago);
   const luck = random.next();
   const status = isTrial || luck < 0.74 ? 'paid' : luck < 0.9 ? 'unpaid' : 'canceled';
-  const state =
-    status === 'paid' && (isTrial || luck > 0.05) ? (luck > 0.7 ? 'recycled' : 'sent') : 'unshipped';
+  const pay_method = random.pick(['alipay', 'alipay', 'paypal', 'cash', 'balance', 'balance']);
+  const isSent = status === 'paid' && (isTrial || pay_method === 'balance' || luck > 0.05);
+  const state = isSent ? (luck > (isTrial ? 0.97 : 0.72) ? 'recycled' : 'sent') : 'unshipped';
+  const paidBack = pay_method === 'balance' && state === 'recycled';
   const stamp = new Date(Date.parse(created) + 8 * 3_600_000).toISOString().replace(/\D/g, '');
   return {
     ...{
@@ -88,12 +90,12 @@ function orderOf(
       package_id: bought.id,
       package_name: bought.name,
       quantity,
-      status,
+      status: paidBack ? 'canceled' : status,
     },
     order_no: stamp + String(++serial % 10_000).padStart(4, '0'),
     amount: bought.price * quantity,
-    pay_method: random.pick(['alipay', 'alipay', 'paypal', 'cash']),
-    package_state: state === 'recycled' && !random.chance(0.3) ? 'sent' : state,
+    pay_method,
+    package_state: state,
     remark: random.chance(0.12)
       ? random.pick(['对公转账，已到账', '老客户，9 折', 'Paid by bank transfer', '活动赠送'])
       : null,

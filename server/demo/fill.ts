@@ -10,6 +10,7 @@ import { addArticles } from './articles.ts';
 import { addBilling } from './billing.ts';
 import { addCalls } from './calls.ts';
 import { type Demo, insertRows } from './demo.ts';
+import { addMoney } from './money.ts';
 import { createPainter, type Painted } from './pictures.ts';
 import { createRandom } from './random.ts';
 
@@ -34,17 +35,28 @@ export async function fillDemo(db: Db, keys: Keys, files: FileStore): Promise<st
   const apps = await addApplications(demo, accounts);
   await addApis(demo);
   const orders = await addBilling(demo, accounts);
+  const recharges = await addMoney(demo, accounts);
   const articles = await addArticles(demo);
   const calls = await addCalls(demo, apps);
   await addSettings(db);
   return [
-    `${accounts.length} accounts, 46 applications, ${orders} orders, ${articles} articles, ${calls} calls`,
+    `${accounts.length} accounts, 46 applications, ${orders} orders, ${recharges} recharges, ${articles} articles, ${calls} calls`,
     `every demo account, such as operator, reviewer or zhang_wei, has the password ${password}`,
   ];
 }
 
 async function refuseFilled(db: Db): Promise<void> {
-  const tables = ['app', 'order', 'article', 'traffic_package', 'api_design', 'config', 'file', 'operation'];
+  const tables = [
+    'app',
+    'order',
+    'article',
+    'traffic_package',
+    'api_design',
+    'config',
+    'file',
+    'operation',
+    'recharge',
+  ];
   for (const table of tables) {
     const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(db);
     if (rows.length > 0)

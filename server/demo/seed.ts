@@ -2,30 +2,31 @@ import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { randomText } from '../rules/randomText.ts';
 import type { Db } from '../store/database.ts';
+import { moveMoney } from '../store/platform/moveMoney.ts';
 
 /** How many rows `npm run seed` is asked for. */
 export interface Amounts {
   readonly orders: number;
   readonly calls: number;
+  readonly recharges: number;
 }
 
 /** The command cannot be understood; the message says how to write it. */
 export class SeedError extends Error {}
 
-const usage = 'npm run seed -- [--orders N] [--calls N]   adds so many rows, spread over the last 90 days';
+const usage =
+  'npm run seed -- [--orders N] [--calls N] [--recharges N]   adds so many rows, spread over the last 90 days';
 const atOnce = 100_000;
 
 /** Reads the words after the command. @throws SeedError */
 export function readAmounts(args: readonly string[]): Amounts {
   try {
     const option = { type: 'string' } as const;
-    const { orders = '0', calls = '0' } = parseArgs({
-      args: [...args],
-      options: { orders: option, calls: option },
-    }).values;
-    const [wantedOrders, wantedCalls] = [amount(orders), amount(calls)];
-    if (wantedOrders + wantedCalls === 0) throw new SeedError(usage);
-    return { orders: wantedOrders, calls: wantedCalls };
+    const options = { orders: option, calls: option, recharges: option };
+    const { orders = '0', calls = '0', recharges = '0' } = parseArgs({ args: [...args], options }).values;
+    const amounts = { orders: amount(orders), calls: amount(calls), recharges: amount(recharges) };
+    if (Object.values(amounts).every((wanted) => wanted === 0)) throw new SeedError(usage);
+    return amounts;
   } catch (error) {
     if (error instanceof SeedError) throw error;
     throw new SeedError(`${(error as Error).message}\n${usage}`);
@@ -33,10 +34,11 @@ export function readAmounts(args: readonly string[]): Amounts {
 }
 
 /** Adds bulk rows for load work, made by the database itself. @returns what was made, and how fast. */
-export async function seedRows(db: Db, { orders, calls }: Amounts): Promise<string[]> {
+export async function seedRows(db: Db, { orders, calls, recharges }: Amounts): Promise<string[]> {
   await ensureOwners(db);
   return [
     ...(orders > 0 ? [await measured(db, 'order', orders, addOrders)] : []),
+    ...(recharges > 0 ? [await measured(db, 'recharge', recharges, addRecharges)] : []),
     ...(calls > 0 ? [await measured(db, 'call_log', calls, addCalls)] : []),
   ];
 }
@@ -63,8 +65,8 @@ async function measured(
 /** Whom bulk rows belong to: accounts without a password, an application each, and a few packages. */
 async function ensureOwners(db: Db): Promise<void> {
   await sql`
-    insert into account (username, level, status, balance)
-    select 'seed_' || n, 100, 'enabled', 0 from generate_series(1, 500) as n
+    insert into account (username, level, status)
+    select 'seed_' || n, 100, 'enabled' from generate_series(1, 500) as n
     on conflict do nothing`.execute(db);
   await sql`
     insert into app (name, app_key, account_id, status, review_status, daily_limit)
@@ -96,6 +98,22 @@ async function addOrders(db: Db, rows: number): Promise<void> {
       (array['paid', 'paid', 'unpaid', 'canceled'])[1 + n % 4], 'unshipped', at
     from generate_series(1, ${rows}::int) as n, owners, packages, base,
       lateral (select now() - random() * interval '90 days' + n * interval '0') as moment (at)`.execute(db);
+}
+
+// Approved, so each has its two lines in the ledger.
+async function addRecharges(db: Db, rows: number): Promise<void> {
+  const { rows: made } = await sql<{ recharge: number; accountId: number; amount: number; at: string }>`
+    with owners as (select array_agg(id) as ids from account where username like 'seed\_%')
+    insert into recharge (account_id, amount, reason, submitter_id, audit_status, created_at, audited_at)
+    select owners.ids[1 + n % 500], 1000 * (1 + n % 500), 'Seed recharge ' || n, owners.ids[1 + n % 500], 'approved',
+      at, at
+    from generate_series(1, ${rows}::int) as n, owners,
+      lateral (select now() - random() * interval '90 days' + n * interval '0') as moment (at)
+    returning id as recharge, account_id as "accountId", amount, audited_at as at`.execute(db);
+  await moveMoney(
+    db,
+    made.map(({ recharge, ...moved }) => ({ ...moved, kind: 'recharge', cause: { recharge } })),
+  );
 }
 
 async function addCalls(db: Db, rows: number): Promise<void> {

@@ -5,3 +5,8 @@ export function amountOf(price: string, quantity: number): string {
   const digits = String(total).padStart(3, '0');
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
+
+/** An amount in yuan as whole fen. */
+export function fenOf(amount: string): number {
+  return Number(amountOf(amount, 1).replace('.', ''));
+}

@@ -1,18 +1,16 @@
 import { sql } from 'kysely';
 import { resourceOf } from '#schemas/frozenRegistry.ts';
 import { type Call, callerOf } from '../call.ts';
-import { once } from '../collection/once.ts';
 import { addRecord } from '../collection/write.ts';
 import type { HandWritten } from '../service.ts';
 
 /** Articles: what the resource file cannot say is that the one who writes it is its author unless told otherwise. */
 export const adminArticle: Readonly<Record<string, HandWritten>> = {
   'Admin.Article.Add': {
-    run: (call, { idempotency_key: key, ...values }) =>
-      once(call, key as string | undefined, async () => {
-        const author = values['author'] ?? (await nameOf(call));
-        return addRecord(call, resourceOf(call.registry, 'article'), { ...values, author });
-      }),
+    run: async (call, values) => {
+      const author = values['author'] ?? (await nameOf(call));
+      return addRecord(call, resourceOf(call.registry, 'article'), { ...values, author });
+    },
   },
 };
 

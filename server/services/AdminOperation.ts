@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { resourceOf } from '#schemas/frozenRegistry.ts';
 import type { Call } from '../call.ts';
 import { idsOf } from '../collection/act.ts';
-import { once } from '../collection/once.ts';
 import { editParts } from '../collection/services.ts';
 import { addRecord, deleteRecords, editRecord } from '../collection/write.ts';
 import type { HandWritten } from '../service.ts';
@@ -10,11 +9,7 @@ import type { HandWritten } from '../service.ts';
 /** Grants of operations: like any record, but every process has to hear of a change. */
 export const adminOperation: Readonly<Record<string, HandWritten>> = {
   'Admin.Operation.Add': {
-    run: (call, { idempotency_key: key, ...values }) =>
-      heard(
-        call,
-        once(call, key as string | undefined, () => addRecord(call, operation(call), values)),
-      ),
+    run: (call, values) => heard(call, addRecord(call, operation(call), values)),
   },
   'Admin.Operation.Edit': {
     run: (call, input) => {

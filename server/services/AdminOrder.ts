@@ -4,35 +4,43 @@ import type { Resource, Row } from '#schemas/resource.ts';
 import { ret } from '#schemas/wire.ts';
 import type { Call } from '../call.ts';
 import { getRecord } from '../collection/get.ts';
-import { once } from '../collection/once.ts';
 import { editParts } from '../collection/services.ts';
 import { addRecord, editRecord } from '../collection/write.ts';
 import { badInput, Refusal } from '../refusal.ts';
+import { fenOf } from '../rules/amount.ts';
+import { isPaidByBalance, orderMoneyFault } from '../rules/orderMoney.ts';
 import { orderNumber } from '../rules/orderNumber.ts';
 import type { HandWritten } from '../service.ts';
+import { moveMoney } from '../store/platform/moveMoney.ts';
 import { issuePackage, recyclePackage } from '../store/platform/packages.ts';
 
-/** Orders as administrators manage them: the package of one is sent once and recycled once, with its order's lock held. */
+/**
+ * Orders as administrators manage them: the package of one is sent once and recycled once, with its order's lock
+ * held, and what a balance paid goes back there with the package.
+ */
 export const adminOrder: Readonly<Record<string, HandWritten>> = {
   'Admin.Order.Add': {
-    run: (call, { idempotency_key: key, ...values }) =>
-      once(call, key as string | undefined, async () => {
-        const bought = await getRecord(
-          call,
-          resourceOf(call.registry, 'traffic_package'),
-          Number(values['package_id']),
-        ).catch((error: unknown) => {
-          throw error instanceof Refusal ? noPackage(call, values['package_id']) : error;
-        });
-        const facts = { order_no: orderNumber(new Date()), package_name: bought['name'] ?? null };
-        return addRecord(call, order(call), { ...values, ...facts });
-      }),
+    run: async (call, values) => {
+      refuseMoney({}, values);
+      const bought = await getRecord(
+        call,
+        resourceOf(call.registry, 'traffic_package'),
+        Number(values['package_id']),
+      ).catch((error: unknown) => {
+        throw error instanceof Refusal ? noPackage(call, values['package_id']) : error;
+      });
+      const facts = { order_no: orderNumber(new Date()), package_name: bought['name'] ?? null };
+      return addRecord(call, order(call), { ...values, ...facts });
+    },
   },
   'Admin.Order.Edit': {
     run: async (call, input) => {
       const { id, version, changes } = editParts(input);
       const before = await getRecord(call, order(call), id, 'lock');
-      return editRecord(call, order(call), id, version, changes, await adjusted(call, before, changes));
+      refuseMoney(before, changes);
+      const sent = await adjusted(call, before, changes);
+      const refunded = await refund(call, before, { ...changes, ...sent });
+      return editRecord(call, order(call), id, version, changes, { ...sent, ...refunded });
     },
   },
 };
@@ -44,6 +52,11 @@ function order(call: Call): Resource {
 function noPackage(call: Call, value: Row[string]): Refusal {
   const fault = { keyword: 'reference', instancePath: '/package_id', params: { value } };
   return badInput(explain([fault], order(call).schema, call.texts, call.lang), [fault]);
+}
+
+function refuseMoney(before: Row, changes: Row): void {
+  const fault = orderMoneyFault(before, changes);
+  if (fault !== undefined) throw new Refusal(ret.state, fault, { data: { record: before } });
 }
 
 /** Sends or recycles as the call says; what the order's package is then. @throws Refusal 420 when it cannot. */
@@ -70,4 +83,15 @@ async function adjusted(call: Call, before: Row, changes: Row): Promise<Row> {
   if (wanted !== 'recycle' && !(status === 'canceled' && state === 'sent')) return {};
   await recyclePackage(call.db, Number(before['id']));
   return { package_state: 'recycled' };
+}
+
+// Without its money an order is canceled, whichever of the two was asked for.
+async function refund(call: Call, before: Row, after: Row): Promise<Row> {
+  const isOver = after['status'] === 'canceled' || after['package_state'] === 'recycled';
+  if (!isOver || !isPaidByBalance(before)) return {};
+  const amount = fenOf(String(before['amount']));
+  const accountId = Number(before['account_id']);
+  if (amount > 0)
+    await moveMoney(call.db, [{ kind: 'refund', accountId, amount, cause: { order: Number(before['id']) } }]);
+  return { status: 'canceled' };
 }

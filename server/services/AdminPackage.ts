@@ -5,7 +5,6 @@ import { say } from '#schemas/say.ts';
 import { ret } from '#schemas/wire.ts';
 import type { Call } from '../call.ts';
 import { getRecord } from '../collection/get.ts';
-import { once } from '../collection/once.ts';
 import { editParts } from '../collection/services.ts';
 import { addRecord, editRecord } from '../collection/write.ts';
 import { Refusal } from '../refusal.ts';
@@ -14,11 +13,10 @@ import type { HandWritten } from '../service.ts';
 /** Packages on sale: what the resource file cannot say is that an API has one free trial at most. */
 export const adminPackage: Readonly<Record<string, HandWritten>> = {
   'Admin.Package.Add': {
-    run: (call, { idempotency_key: key, ...values }) =>
-      once(call, key as string | undefined, async () => {
-        await refuseSecondTrial(call, values);
-        return addRecord(call, resourceOf(call.registry, 'traffic_package'), values);
-      }),
+    run: async (call, values) => {
+      await refuseSecondTrial(call, values);
+      return addRecord(call, resourceOf(call.registry, 'traffic_package'), values);
+    },
   },
   'Admin.Package.Edit': {
     run: async (call, input) => {

@@ -7,7 +7,6 @@ import { superLevel } from '../access.ts';
 import { type Call, callerOf } from '../call.ts';
 import { actOnRecords } from '../collection/act.ts';
 import { listRecords } from '../collection/list.ts';
-import { once } from '../collection/once.ts';
 import { addRecord, updateRecord } from '../collection/write.ts';
 import { Refusal } from '../refusal.ts';
 import type { HandWritten } from '../service.ts';
@@ -25,13 +24,12 @@ export const adminSavedView: Readonly<Record<string, HandWritten>> = {
     },
   },
   'Admin.SavedView.Add': {
-    run: async (call, { idempotency_key: key, ...values }) => {
+    run: async (call, values) => {
       const { id, level } = callerOf(call);
       // Whoever cannot open a list has no use for a view of it.
       if (level !== superLevel && !(await listable(call)).includes(String(values['resource'])))
         throw new Refusal(ret.forbidden, 'forbidden');
-      const add = () => addRecord(call, savedView(call), { ...values, account_id: id });
-      return once(call, key as string | undefined, add);
+      return addRecord(call, savedView(call), { ...values, account_id: id });
     },
   },
   'Admin.SavedView.MakeDefault': {

@@ -5,7 +5,6 @@ import { ret } from '#schemas/wire.ts';
 import { type Call, callerOf } from '../call.ts';
 import { actOnRecords, idsOf } from '../collection/act.ts';
 import { getRecord } from '../collection/get.ts';
-import { once } from '../collection/once.ts';
 import { editParts } from '../collection/services.ts';
 import { addRecord, deleteRecords, editRecord } from '../collection/write.ts';
 import { Refusal } from '../refusal.ts';
@@ -16,11 +15,10 @@ import { announce } from '../store/sessions.ts';
 /** Accounts as administrators manage them: what the resource file cannot say is who ranks above whom. */
 export const adminUser: Readonly<Record<string, HandWritten>> = {
   'Admin.User.AddMember': {
-    run: (call, { idempotency_key: key, ...values }) => {
+    run: async (call, values) => {
       const level = Number(values['level'] ?? account(call).schema.properties['level']?.default);
       if (!mayManage(callerOf(call), level)) throw new Refusal(ret.forbidden, 'forbidden');
-      const add = () => addRecord(call, account(call), { ...values, register_ip: call.ip });
-      return once(call, key as string | undefined, add);
+      return addRecord(call, account(call), { ...values, register_ip: call.ip });
     },
   },
   'Admin.User.EditMember': {

@@ -8,6 +8,7 @@ import { takeStep } from './migration/takeStep.ts';
 import { wantedTables } from './migration/wanted.ts';
 import { planMigration, type Step } from './migrationPlan.ts';
 import { watchOpenTables } from './open/tables.ts';
+import { enactMoneyLaws } from './platform/moneyLaws.ts';
 import { createSystemTables } from './systemTables.ts';
 
 /** The resource files ask for a change that would lose data; each line says which, and the command that does it. */
@@ -47,6 +48,7 @@ export async function migrate(db: Db, registry: Registry, consent: Consent = noC
     for (const step of steps) await taken(tx, step);
     for (const table of tables) if (table.single) await fillSingle(tx, table);
     await watchOpenTables(tx);
+    await enactMoneyLaws(tx, registry);
     return steps.map(lineOf);
   });
 }

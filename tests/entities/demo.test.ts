@@ -9,6 +9,7 @@ import { createRandom } from '#server/demo/random.ts';
 import { readAmounts, SeedError, seedRows } from '#server/demo/seed.ts';
 import { createLocalFiles } from '#server/store/files/localFiles.ts';
 import { startApp, type TestApp } from '../support/app.ts';
+import { unsound } from '../support/records/money.ts';
 
 let kaifang: TestApp;
 let root: { id: number; token: string };
@@ -47,6 +48,12 @@ describe('the demo', () => {
       expect(await count('Admin.Order.GetList', { package_state }), package_state).toBeGreaterThan(0);
     for (const status of ['unpaid', 'paid', 'canceled'])
       expect(await count('Admin.Order.GetList', { status }), status).toBeGreaterThan(0);
+    for (const audit_status of ['pending', 'approved', 'declined'])
+      expect(await count('Admin.Recharge.GetList', { audit_status }), audit_status).toBeGreaterThan(0);
+    for (const kind of ['recharge', 'deduction', 'refund'])
+      expect(await count('Admin.Ledger.GetList', { kind }), kind).toBeGreaterThan(0);
+    expect(await count('Admin.User.GetAllMembers', { balance: { gt: '0.00' } })).toBeGreaterThan(10);
+    expect(await unsound(kaifang)).toEqual([]);
     expect(await count('Admin.Article.GetList', { cover: { null: false } })).toBe(10);
     expect(await count('Admin.App.GetList', { calls_today: { gt: 0 } })).toBeGreaterThan(0);
   });
@@ -106,9 +113,12 @@ describe('the demo', () => {
 describe('bulk rows', () => {
   test('are made in the number that was asked for, and can be made again', async () => {
     const before = await count('Admin.Order.GetList', {});
-    const lines = await seedRows(kaifang.app.db, { orders: 1500, calls: 2000 });
-    expect(lines.join('\n')).toMatch(/1,500 rows of order in .*rows\/s\n2,000 rows of call_log in .*rows\/s/);
-    await seedRows(kaifang.app.db, { orders: 500, calls: 0 });
+    const lines = await seedRows(kaifang.app.db, { orders: 1500, calls: 2000, recharges: 300 });
+    expect(lines.join('\n')).toMatch(
+      /1,500 rows of order in .*rows\/s\n300 rows of recharge in .*rows\/s\n2,000 rows of call_log in .*rows\/s/,
+    );
+    await seedRows(kaifang.app.db, { orders: 500, calls: 0, recharges: 0 });
+    expect(await unsound(kaifang)).toEqual([]);
     expect(await count('Admin.Order.GetList', {})).toBe(before + 2000);
     const { data } = await call('Admin.Order.GetList', { q: 'Seed package', figures: true, limit: 1 });
     expect(data['figures']).toMatchObject({ orders: 2000 });

@@ -123,7 +123,11 @@ describe('an action', () => {
     expect(await doors.data.act('account', 'disable', [String(id)])).toMatchObject([
       { id, status: 'disabled' },
     ]);
-    expect(doors.sent[0]?.fields).toEqual({ status: 'disabled', id: String(id) });
+    expect(doors.sent[0]?.fields).toEqual({
+      status: 'disabled',
+      id: String(id),
+      idempotency_key: expect.stringMatching(/^\w{32}$/),
+    });
     await doors.data.act('account', 'enable', [id]);
     const both = await doors.data.act('account', 'disable', [id, other]);
     expect(both.map(({ status }) => status)).toEqual(['disabled', 'disabled']);

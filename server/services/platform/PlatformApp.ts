@@ -5,7 +5,6 @@ import type { Resource } from '#schemas/resource.ts';
 import { ret } from '#schemas/wire.ts';
 import { developerLevel } from '../../access.ts';
 import { type Call, callerOf } from '../../call.ts';
-import { once } from '../../collection/once.ts';
 import { addRecord } from '../../collection/write.ts';
 import { Refusal } from '../../refusal.ts';
 import type { HandWritten } from '../../service.ts';
@@ -14,13 +13,12 @@ import { configNumber } from '../../store/platform/config.ts';
 /** A developer's own applications: what the resource file cannot say is how many one may have. */
 export const platformApp: Readonly<Record<string, HandWritten>> = {
   'Platform.App.Add': {
-    run: (call, { idempotency_key: key, ...values }) =>
-      once(call, key as string | undefined, async () => {
-        const { id, level } = callerOf(call);
-        if (level < developerLevel) throw new Refusal(ret.forbidden, 'forbidden');
-        await keepToMost(call, id);
-        return addRecord(call, ownApp(call), { ...values, account_id: id });
-      }),
+    run: async (call, values) => {
+      const { id, level } = callerOf(call);
+      if (level < developerLevel) throw new Refusal(ret.forbidden, 'forbidden');
+      await keepToMost(call, id);
+      return addRecord(call, ownApp(call), { ...values, account_id: id });
+    },
   },
 };
 

@@ -1,4 +1,5 @@
 import type { IdRow, KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
+import { randomKey } from '#providers/randomKey.ts';
 import type { Row } from '#schemas/resource.ts';
 
 /**
@@ -16,11 +17,4 @@ export function createOnce() {
     last = { sent: '', key: '' };
     return data;
   };
-}
-
-// `randomUUID` is missing on plain http.
-function randomKey(): string {
-  return [...crypto.getRandomValues(new Uint8Array(16))]
-    .map((byte) => byte.toString(16).padStart(2, '0'))
-    .join('');
 }

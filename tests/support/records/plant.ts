@@ -2,12 +2,14 @@ import { sql } from 'kysely';
 import { referencePlaces } from '#schemas/derive/references.ts';
 import type { Json, Resource, Row } from '#schemas/resource.ts';
 import { toColumns } from '#server/collection/codec.ts';
+import type { Db } from '#server/store/database.ts';
 import type { TestApp } from '../app.ts';
+import { rechargeOf } from './money.ts';
 import { type Ids, recordOf } from './samples.ts';
 
 /** Puts records into a table past the services, as time would have; `sparse` leaves out what may be left out. */
 export async function plant(
-  { app }: TestApp,
+  kaifang: TestApp,
   resource: Resource,
   n: number,
   options: { readonly ids: Ids; readonly owner: number; readonly sparse?: boolean; readonly values?: Row },
@@ -17,16 +19,35 @@ export async function plant(
   const entries = Object.entries(whole).filter(([name]) => !options.sparse || needed.has(name));
   const values: Row = { ...Object.fromEntries(entries), ...options.values };
   if (resource.owner) values[resource.owner] = options.owner;
-  const columns = await toColumns(resource, values, app.keys);
+  Object.assign(values, await lawful(kaifang, resource, options.owner));
+  const columns = await toColumns(resource, values, kaifang.app.keys);
   const names = Object.keys(columns);
   const into =
     names.length === 0
       ? sql`default values`
       : sql`(${sql.join(names.map((name) => sql.ref(name)))})
     values (${sql.join(names.map((name) => columns[name]))})`;
-  const { rows } = await sql<{ id: number }>`
-    insert into ${sql.table(resource.name)} ${into} returning id`.execute(app.db);
-  return rows[0]?.id ?? 0;
+  return kaifang.app.db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ id: number }>`
+      insert into ${sql.table(resource.name)} ${into} returning id`.execute(tx);
+    const [{ id = 0 } = {}] = rows;
+    if (resource.name === 'ledger') await balance(tx, id);
+    return id;
+  });
+}
+
+// The other line of a movement.
+async function balance(db: Db, id: number): Promise<void> {
+  await sql`
+    insert into ledger (movement, kind, book, amount, recharge_id)
+    select movement, kind, 'cash', -amount, recharge_id from ledger where id = ${id}`.execute(db);
+}
+
+// What the database holds of one row: balances are the ledger's to change, and each movement has its own cause.
+async function lawful(kaifang: TestApp, { name }: Resource, owner: number): Promise<Row> {
+  if (name === 'account') return { balance: '0.00', recharge_total: '0.00', deduction_total: '0.00' };
+  if (name !== 'ledger') return {};
+  return { book: 'balance', order_id: null, recharge_id: await rechargeOf(kaifang, owner, 100) };
 }
 
 // Far from the numbers that tests count by themselves.
