@@ -20,16 +20,16 @@ export function createServiceTable(
   for (const [name, written] of Object.entries(byHand))
     table.set(name, joined(name, written, table.get(name)));
   for (const [name, service] of table) table.set(name, overAll(service));
-  const unknown = [...registry.resources.values()].flatMap(({ file, calls }) =>
-    calls.filter((name) => !table.has(name)).map((name) => `${name} (${file})`),
-  );
-  if (unknown.length > 0) throw new Error(`no such services: ${unknown.join(', ')}`);
   const granted = new Set(allOperations(registry).flatMap((operation) => operation.services));
   const lost = [...table.values()].filter(
     ({ access, name, like }) => access === 'admin' && !granted.has(like ?? name),
   );
   if (lost.length > 0)
     throw new Error(`no operation grants these services: ${lost.map(({ name }) => name).join(', ')}`);
+  const unknown = [...registry.resources.values()].flatMap(({ file, calls }) =>
+    calls.filter((name) => !table.has(name)).map((name) => `${name} (${file})`),
+  );
+  if (unknown.length > 0) throw new Error(`no such services: ${unknown.join(', ')}`);
   return table;
 }
 
