@@ -10,6 +10,7 @@ import { addArticles } from './articles.ts';
 import { addBilling } from './billing.ts';
 import { addCalls } from './calls.ts';
 import { type Demo, insertRows } from './demo.ts';
+import { addPermissions } from './permissions.ts';
 import { createPainter, type Painted } from './pictures.ts';
 import { createRandom } from './random.ts';
 
@@ -33,6 +34,7 @@ export async function fillDemo(db: Db, keys: Keys, files: FileStore): Promise<st
   const accounts = await addAccounts(demo, password);
   const apps = await addApplications(demo, accounts);
   await addApis(demo);
+  await addPermissions(demo, accounts);
   const orders = await addBilling(demo, accounts);
   const articles = await addArticles(demo);
   const calls = await addCalls(demo, apps);

@@ -47,6 +47,10 @@ describe('the demo', () => {
       expect(await count('Admin.Order.GetList', { package_state }), package_state).toBeGreaterThan(0);
     for (const status of ['unpaid', 'paid', 'canceled'])
       expect(await count('Admin.Order.GetList', { status }), status).toBeGreaterThan(0);
+    for (const status of ['pending', 'passed', 'rejected'])
+      expect(await count('Admin.ApiApply.GetList', { status }), status).toBeGreaterThan(0);
+    for (const target_type of ['role', 'account', 'app'])
+      expect(await count('Admin.PermissionRule.GetList', { target_type }), target_type).toBeGreaterThan(1);
     expect(await count('Admin.Article.GetList', { cover: { null: false } })).toBe(10);
     expect(await count('Admin.App.GetList', { calls_today: { gt: 0 } })).toBeGreaterThan(0);
   });
