@@ -30,10 +30,6 @@ let n = 0;
 beforeAll(async () => {
   kaifang = await startApp(registry);
   root = await kaifang.signIn(255, 'root_1');
-  // Lists of account ids name accounts that there are.
-  await sql`
-    insert into account (username, password, level, status, balance)
-    select 'filler_' || n, '', 0, 'enabled', 0 from generate_series(1, 5000) as n`.execute(kaifang.app.db);
 });
 afterAll(() => kaifang.close());
 
