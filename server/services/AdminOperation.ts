@@ -1,34 +1,51 @@
-import { sql } from 'kysely';
 import { resourceOf } from '#schemas/frozenRegistry.ts';
+import type { Row } from '#schemas/resource.ts';
+import { say } from '#schemas/say.ts';
 import type { Call } from '../call.ts';
 import { idsOf } from '../collection/act.ts';
 import { editParts } from '../collection/services.ts';
 import { addRecord, deleteRecords, editRecord } from '../collection/write.ts';
+import { badInput } from '../refusal.ts';
+import { isWithholdable } from '../rules/platformService.ts';
 import type { HandWritten } from '../service.ts';
+import { tellGrants } from '../tellGrants.ts';
 
-/** Grants of operations: like any record, but every process has to hear of a change. */
+/** Grants of operations, of the back-office and of the open platform: like any record, but every process has to hear of a change. */
 export const adminOperation: Readonly<Record<string, HandWritten>> = {
-  'Admin.Operation.Add': {
-    run: (call, values) => heard(call, addRecord(call, operation(call), values)),
-  },
-  'Admin.Operation.Edit': {
-    run: (call, input) => {
-      const { id, version, changes } = editParts(input);
-      return heard(call, editRecord(call, operation(call), id, version, changes));
-    },
-  },
-  'Admin.Operation.Del': {
-    run: (call, input) => heard(call, deleteRecords(call, operation(call), idsOf(input))),
-  },
+  ...servicesOf('operation', 'Admin.Operation'),
+  ...servicesOf('platform_operation', 'Admin.PlatformOperation'),
 };
 
-function operation(call: Call) {
-  return resourceOf(call.registry, 'operation');
+function servicesOf(name: string, prefix: string): Record<string, HandWritten> {
+  const resource = (call: Call) => resourceOf(call.registry, name);
+  const heard = async <T>(call: Call, work: Promise<T>): Promise<T> => {
+    const answer = await work;
+    await tellGrants(call);
+    return answer;
+  };
+  return {
+    [`${prefix}.Add`]: {
+      before: checkServices,
+      run: (call, values) => heard(call, addRecord(call, resource(call), values)),
+    },
+    [`${prefix}.Edit`]: {
+      before: checkServices,
+      run: (call, input) => {
+        const { id, version, changes } = editParts(input);
+        return heard(call, editRecord(call, resource(call), id, version, changes));
+      },
+    },
+    [`${prefix}.Del`]: {
+      run: (call, input) => heard(call, deleteRecords(call, resource(call), idsOf(input))),
+    },
+  };
 }
 
-async function heard<T>(call: Call, work: Promise<T>): Promise<T> {
-  const answer = await work;
-  await sql`select pg_notify('kaifang', 'operation')`.execute(call.db);
-  call.afterCommit(() => call.app.grants.forget());
-  return answer;
+// A name that was mistyped would withhold nothing, and nobody would know.
+async function checkServices(call: Call, { services }: Row): Promise<void> {
+  if (!Array.isArray(services)) return;
+  const open = services.map(String).filter((name) => !isWithholdable(name) || !call.app.services.has(name));
+  if (open.length === 0) return;
+  const message = say(call.texts, 'permission.noService', { services: open.join(', ') });
+  throw badInput([{ field: 'services', rule: 'reference', message }]);
 }
