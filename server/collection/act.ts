@@ -5,6 +5,7 @@ import { noRecord, Refusal } from '../refusal.ts';
 import { renewed, shownOnce, toldValues } from './computed/made.ts';
 import { getRecords } from './get.ts';
 import { tell } from './tell.ts';
+import { addToThread } from './thread.ts';
 import { updateRecord } from './write.ts';
 
 /** What runs inside the transition of one record: it gets the record as it was and as it is now. */
@@ -34,15 +35,16 @@ export async function actOnRecords(
     const changes = {
       ...answered(resource, action, input),
       ...action.set,
-      ...toldValues(call, action.told),
+      ...toldValues(call, action, before),
       ...random,
     };
     const after = await updateRecord(call, resource, before, changes);
+    await addToThread(call, resource, action, after, input);
     await effect?.(call, before, after, input);
     told.push({ ...input, ...after });
     items.push({ ...after, ...shownOnce(resource, random) });
   }
-  await tell(call, resource, action.notify, told);
+  await tell(call, resource, action.notify, told, action.input);
   return input['ids'] === undefined ? items[0] : { items };
 }
 

@@ -18,6 +18,7 @@ import { actionInput, inputsOf, matchingInput } from './inputs.ts';
 import { listRecords } from './list.ts';
 import { listInput } from './listInput.ts';
 import { once } from './once.ts';
+import { checkOwnReferences } from './ownReferences.ts';
 import { addRecord, deleteRecords, editRecord } from './write.ts';
 
 /** Every service that the resource files call for by themselves. */
@@ -56,14 +57,18 @@ const makers: Readonly<Record<Verb, (resource: Resource) => Made>> = {
     inPerson: Object.values(resource.schema.properties).some(({ secret }) => secret === 'once'),
     summary: summary(resource, '新增', 'add'),
     run: (call, { idempotency_key: key, ...values }) =>
-      once(call, key as string | undefined, () => addRecord(call, resource, owned(call, resource, values))),
+      once(call, key as string | undefined, async () => {
+        await checkOwnReferences(call, resource, values);
+        return addRecord(call, resource, owned(call, resource, values));
+      }),
   }),
   edit: (resource) => ({
     input: inputsOf(resource).edit,
     writes: true,
     summary: summary(resource, '修改', 'change'),
-    run: (call, input) => {
+    run: async (call, input) => {
       const { id, version, changes } = editParts(input);
+      await checkOwnReferences(call, resource, changes);
       return editRecord(call, resource, id, version, kept(resource, changes));
     },
   }),
