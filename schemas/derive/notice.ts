@@ -63,7 +63,8 @@ export function namedFields({ title, text }: Notify): string[] {
 
 /** Whether a value of the field can stand in a sentence. */
 export function isSpoken(property: Property): boolean {
-  return isReadable(property) && !property.reference && !unspoken.has(fieldType(property).name);
+  const isId = property.reference !== undefined && property.reference.field === undefined;
+  return isReadable(property) && !isId && !unspoken.has(fieldType(property).name);
 }
 
 const unspoken: ReadonlySet<string> = new Set(['html', 'code', 'sql', 'json', 'image', 'file', 'files']);

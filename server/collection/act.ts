@@ -2,10 +2,10 @@ import type { Action, Json, Resource, Row } from '#schemas/resource.ts';
 import { ret } from '#schemas/wire.ts';
 import type { Call } from '../call.ts';
 import { noRecord, Refusal } from '../refusal.ts';
+import { addToThread } from './around/addToThread.ts';
 import { renewed, shownOnce, toldValues } from './computed/made.ts';
 import { getRecords } from './get.ts';
 import { tell } from './tell.ts';
-import { addToThread } from './thread.ts';
 import { updateRecord } from './write.ts';
 
 /** What runs inside the transition of one record: it gets the record as it was and as it is now. */

@@ -18,7 +18,7 @@ import { actionInput, inputsOf, matchingInput } from './inputs.ts';
 import { listRecords } from './list.ts';
 import { listInput } from './listInput.ts';
 import { once } from './once.ts';
-import { checkOwnReferences } from './ownReferences.ts';
+import { checkOwnReferences } from './refer/ownReferences.ts';
 import { addRecord, deleteRecords, editRecord } from './write.ts';
 
 /** Every service that the resource files call for by themselves. */

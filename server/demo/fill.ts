@@ -12,6 +12,7 @@ import { addCalls } from './calls.ts';
 import { type Demo, insertRows } from './demo.ts';
 import { createPainter, type Painted } from './pictures.ts';
 import { createRandom } from './random.ts';
+import { addWorkOrders } from './workOrders.ts';
 
 /** The database holds something already, and a demo never mixes with what is real. */
 export class NotEmpty extends Error {}
@@ -36,15 +37,26 @@ export async function fillDemo(db: Db, keys: Keys, files: FileStore): Promise<st
   const orders = await addBilling(demo, accounts);
   const articles = await addArticles(demo);
   const calls = await addCalls(demo, apps);
+  const workOrders = await addWorkOrders(demo, accounts);
   await addSettings(db);
   return [
-    `${accounts.length} accounts, 46 applications, ${orders} orders, ${articles} articles, ${calls} calls`,
+    `${accounts.length} accounts, 46 applications, ${orders} orders, ${articles} articles, ${calls} calls, ${workOrders} work orders`,
     `every demo account, such as operator, reviewer or zhang_wei, has the password ${password}`,
   ];
 }
 
 async function refuseFilled(db: Db): Promise<void> {
-  const tables = ['app', 'order', 'article', 'traffic_package', 'api_design', 'config', 'file', 'operation'];
+  const tables = [
+    'app',
+    'order',
+    'article',
+    'traffic_package',
+    'api_design',
+    'config',
+    'file',
+    'operation',
+    'work_order',
+  ];
   for (const table of tables) {
     const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(db);
     if (rows.length > 0)

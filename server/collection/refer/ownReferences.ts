@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Resource, Row } from '#schemas/resource.ts';
 import { say } from '#schemas/say.ts';
-import { type Call, callerOf } from '../call.ts';
-import { badInput } from '../refusal.ts';
+import { type Call, callerOf } from '../../call.ts';
+import { badInput } from '../../refusal.ts';
 
 /**
  * Holds those who only see their own rows to referring to their own: another account's record is for them none at
@@ -18,7 +18,7 @@ export async function checkOwnReferences(call: Call, resource: Resource, values:
       select 1 from ${sql.table(target.name)}
       where id = ${id} and ${sql.ref(target.owner)} = ${callerOf(call).id}`.execute(call.db);
     if (rows.length > 0) continue;
-    const message = say(call.texts, 'validation.reference', { label: label?.[call.lang] ?? name });
+    const message = say(call.texts, 'validation.reference', { label: label?.[call.lang] ?? name, value: id });
     throw badInput([{ field: name, rule: 'reference', message }]);
   }
 }

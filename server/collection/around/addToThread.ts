@@ -1,7 +1,7 @@
 import { resourceOf } from '#schemas/frozenRegistry.ts';
 import type { Action, Resource, Row } from '#schemas/resource.ts';
-import { type Call, callerOf } from '../call.ts';
-import { addRecord } from './write.ts';
+import { type Call, callerOf } from '../../call.ts';
+import { addRecord } from '../write.ts';
 
 /** Adds to the conversation about a record what an action was asked with, where it is the action that does so. */
 export async function addToThread(
