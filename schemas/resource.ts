@@ -72,7 +72,7 @@ export interface Property {
   readonly transient?: boolean;
   readonly readOnly?: boolean;
   readonly virtual?: string;
-  readonly picture?: { readonly width: number; readonly height: number };
+  readonly picture?: { readonly width: number; readonly height: number; readonly library?: string };
 }
 
 /** The JSON Schema of one record. */

@@ -1,5 +1,6 @@
 import type { HandWritten } from './service.ts';
 import { adminApiDesign } from './services/AdminApiDesign.ts';
+import { adminApiIcon } from './services/AdminApiIcon.ts';
 import { adminArticle } from './services/AdminArticle.ts';
 import { adminFile } from './services/AdminFile.ts';
 import { adminFileParts } from './services/AdminFileParts.ts';
@@ -33,12 +34,14 @@ import { platformApp } from './services/platform/PlatformApp.ts';
 import { platformArticle } from './services/platform/PlatformArticle.ts';
 import { platformOrder } from './services/platform/PlatformOrder.ts';
 import { platformPackage } from './services/platform/PlatformPackage.ts';
+import { platformSite } from './services/platform/PlatformSite.ts';
 import { platformSubscription } from './services/platform/PlatformSubscription.ts';
 
 /** Every hand-written service, by its full name. */
 export const handWritten: Readonly<Record<string, HandWritten>> = {
   ...adminApiApply,
   ...adminApiDesign,
+  ...adminApiIcon,
   ...adminArticle,
   ...adminFile,
   ...adminFileParts,
@@ -65,6 +68,7 @@ export const handWritten: Readonly<Record<string, HandWritten>> = {
   ...platformLogin,
   ...platformOrder,
   ...platformPackage,
+  ...platformSite,
   ...platformUser,
   ...platformSubscription,
   ...adminTokenConfig,

@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
 import { type AddressList, addressList } from '../../rules/addressList.ts';
 import type { Db } from '../database.ts';
+import { configText } from '../platform/config.ts';
+import { levelLimit, siteSettings } from '../platform/site.ts';
 import { remembered } from '../remembered.ts';
 import type { Signal } from '../signal.ts';
 import { openTopic } from './tables.ts';
@@ -20,16 +21,9 @@ export function createOpenSettings(db: Db, signal: Signal): () => Promise<OpenSe
 }
 
 async function load(db: Db): Promise<OpenSettings> {
-  const { rows } = await sql<{ name: string; value: string }>`
-    select name, value from config where name = 'allow_ips' or name like 'level\_daily\_limit\_%'`.execute(
-    db,
-  );
-  const values = new Map(rows.map(({ name, value }) => [name, value.trim()]));
+  const [addresses, settings] = await Promise.all([configText(db, 'allow_ips'), siteSettings(db)]);
   return {
-    addresses: addressList(values.get('allow_ips') ?? ''),
-    levelLimit: (level) => {
-      const text = values.get(`level_daily_limit_${level}`) ?? '';
-      return /^\d{1,12}$/.test(text) ? Number(text) : 0;
-    },
+    addresses: addressList(addresses),
+    levelLimit: (level) => levelLimit(settings, level),
   };
 }
