@@ -6,6 +6,8 @@ import type { Lang } from '#schemas/resource.ts';
 export interface Speech {
   readonly lang: Lang;
   readonly say: Language['say'];
+  /** Whether anybody may register. */
+  readonly mayRegister: boolean;
   /** The site's own logo. */
   readonly logo: string | null;
   change(lang: Lang): void;
