@@ -43,15 +43,16 @@ export function SignInApp({ frame, message, onPrepare, onSignedIn }: SignInAppPr
 
 function useFrameSpeech({ language, client }: Frame): Speech {
   const [lang, setLang] = useState<Lang>(language.lang);
-  const { project_name: name, logo } = useSite(client);
+  const { project_name: name, logo, isOpen: mayRegister } = useSite(client);
   return useMemo(
     () => ({
       lang,
       logo,
+      mayRegister,
       say: (key, values) => (name && key === 'site.name' ? name : language.say(key, values)),
       change: (wanted) => void language.change(wanted).then(() => setLang(language.lang)),
     }),
-    [language, lang, name, logo],
+    [language, lang, name, logo, mayRegister],
   );
 }
 

@@ -18,6 +18,7 @@ export const SpeechContext = createContext<Speech>({
   lang: 'zh_cn',
   say: (key) => key,
   logo: null,
+  mayRegister: true,
   change: () => {},
 });
 
