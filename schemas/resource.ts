@@ -75,7 +75,7 @@ export interface Property {
   readonly virtual?: string;
   /** A file that only those may fetch who may open the record. */
   readonly private?: boolean;
-  readonly picture?: { readonly width: number; readonly height: number };
+  readonly picture?: { readonly width: number; readonly height: number; readonly library?: string };
 }
 
 /** The JSON Schema of one record. */

@@ -77,7 +77,7 @@ export interface Profile {
   /** The super administrator who is signed in as this account. */
   readonly simulated_by: { readonly id: number; readonly username: string } | null;
   readonly web_domain_url: { readonly open_api: { readonly url: string } };
-  readonly site: { readonly name: string };
+  readonly site: { readonly name: string; readonly logo: string | null };
 }
 
 /** The entry script of a service's family: `Platform.*` has one of its own, everything else is administration. */

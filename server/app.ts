@@ -11,6 +11,7 @@ import type { Settings } from './settings.ts';
 import type { Tables } from './store/database.ts';
 import type { Files } from './store/files/files.ts';
 import type { Grants } from './store/grants.ts';
+import type { PublicSite } from './store/platform/publicSite.ts';
 import type { Visits } from './store/platform/visits.ts';
 import type { Sessions } from './store/sessions.ts';
 import type { Validate } from './validation.ts';
@@ -29,6 +30,7 @@ export interface App {
   readonly sessions: Sessions;
   readonly grants: Grants;
   readonly visits: Visits;
+  readonly site: PublicSite;
   readonly gate: Gate;
   /** The open API. */
   readonly open: OpenGateway;

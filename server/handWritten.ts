@@ -1,5 +1,6 @@
 import type { HandWritten } from './service.ts';
 import { adminApiDesign } from './services/AdminApiDesign.ts';
+import { adminApiIcon } from './services/AdminApiIcon.ts';
 import { adminArticle } from './services/AdminArticle.ts';
 import { adminFile } from './services/AdminFile.ts';
 import { adminFileParts } from './services/AdminFileParts.ts';
@@ -38,12 +39,14 @@ import { platformApp } from './services/platform/PlatformApp.ts';
 import { platformArticle } from './services/platform/PlatformArticle.ts';
 import { platformOrder } from './services/platform/PlatformOrder.ts';
 import { platformPackage } from './services/platform/PlatformPackage.ts';
+import { platformSite } from './services/platform/PlatformSite.ts';
 import { platformSubscription } from './services/platform/PlatformSubscription.ts';
 
 /** Every hand-written service, by its full name. */
 export const handWritten: Readonly<Record<string, HandWritten>> = {
   ...adminApiApply,
   ...adminApiDesign,
+  ...adminApiIcon,
   ...adminArticle,
   ...adminFile,
   ...adminFileParts,
@@ -75,6 +78,7 @@ export const handWritten: Readonly<Record<string, HandWritten>> = {
   ...platformOrder,
   ...platformPackage,
   ...platformPermission,
+  ...platformSite,
   ...platformUser,
   ...platformSubscription,
   ...adminTokenConfig,
