@@ -4,7 +4,7 @@ import { useLang } from '../../lang.ts';
 import { registry } from '../../registry.ts';
 import { moment } from '../../shell/page/moment.ts';
 import { ToneWord } from '../../shell/page/ToneWord.tsx';
-import { WideTable } from '../../shell/page/WideTable.tsx';
+import { SheetTable } from './SheetTable.tsx';
 import type { LatestRun } from './useSnapshots.ts';
 
 const columns = ['field', 'operator', 'value', 'actual', 'holds'] as const;
@@ -25,33 +25,19 @@ export function JudgementTable({ run }: { readonly run: LatestRun }) {
           .join(' · ')}
       </p>
       {run.differences && run.differences.length > 0 && (
-        <WideTable label={differences?.label?.[lang] ?? ''}>
-          <thead>
-            <tr>
-              {columns.map((name) => (
-                <th key={name} scope="col">
-                  {fields[name]?.label?.[lang] ?? name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {run.differences.map(({ field, operator, value, actual, type, holds }, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the judgements of a run never move
-              <tr key={at}>
-                <th scope="row">{field}</th>
-                <td>{fields['operator']?.options?.[operator]?.label[lang] ?? operator}</td>
-                <td>{value}</td>
-                <td>{type === 'missing' ? translate('operate.look.missing') : actual}</td>
-                <td>
-                  <ToneWord tone={holds ? 'success' : 'danger'}>
-                    {translate(holds ? 'operate.look.holds' : 'operate.look.differs')}
-                  </ToneWord>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </WideTable>
+        <SheetTable
+          label={differences?.label?.[lang] ?? ''}
+          head={columns.map((name) => fields[name]?.label?.[lang] ?? name)}
+          rows={run.differences.map(({ field, operator, value, actual, type, holds }) => [
+            field,
+            fields['operator']?.options?.[operator]?.label[lang] ?? operator,
+            value,
+            type === 'missing' ? translate('operate.look.missing') : actual,
+            <ToneWord key={field} tone={holds ? 'success' : 'danger'}>
+              {translate(holds ? 'operate.look.holds' : 'operate.look.differs')}
+            </ToneWord>,
+          ])}
+        />
       )}
     </div>
   );
