@@ -16,8 +16,9 @@ export interface Published {
  * call: what is committed is delivered, and nothing else. @throws Refusal 420 when there is no such topic, or it is off.
  */
 export async function publish(db: Db, topic: string, data: Json): Promise<Published> {
+  // The topic's lock makes messages that come at once one after the other: their numbers are their order.
   const { rows: topics } = await sql<{ id: number; name: string }>`
-    select id, name from topic where lower(name) = lower(${topic}) and enabled for share`.execute(db);
+    select id, name from topic where lower(name) = lower(${topic}) and enabled for no key update`.execute(db);
   const [found] = topics;
   if (!found) throw new Refusal(ret.state, 'operate.noTopic');
   const messageId = randomUUID();

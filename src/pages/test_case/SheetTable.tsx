@@ -16,7 +16,7 @@ interface SheetTableProps {
 export function SheetTable({ label, head, rows }: SheetTableProps) {
   return (
     <TableContainer role="region" aria-label={label} tabIndex={0}>
-      <Table size="small" sx={{ minWidth: 560, '& td, & th': { overflowWrap: 'anywhere' } }}>
+      <Table size="small" sx={{ minWidth: 560, '& td, & th': { overflowWrap: 'break-word' } }}>
         <TableHead>
           <TableRow>
             {head.map((name) => (
