@@ -139,6 +139,8 @@ export interface Action {
 export interface Figure {
   readonly label: Words;
   readonly sum?: string;
+  /** How much of all it is, as a percentage, in place of how many. */
+  readonly share?: true;
   /** Only the records with these values count. */
   readonly when: Readonly<Record<string, Json>>;
 }

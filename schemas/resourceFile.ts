@@ -34,7 +34,7 @@ export interface ResourceFile {
   readonly provider?: { readonly type: 'rest'; readonly url: string };
   readonly uses?: string;
   readonly list?: Partial<Omit<Resource['list'], 'figures'>> & {
-    readonly figures?: Readonly<Record<string, Pick<Figure, 'label' | 'sum'> & Partial<Figure>>>;
+    readonly figures?: Readonly<Record<string, Pick<Figure, 'label' | 'sum' | 'share'> & Partial<Figure>>>;
   };
   readonly form?: { readonly groups?: readonly FieldGroup[] };
   readonly show?: {

@@ -111,7 +111,7 @@ export interface JobProblem {
 /** A job as the list of jobs has it. */
 export interface JobRecord {
   readonly id: number;
-  readonly kind: 'bulk' | 'import_check' | 'import' | 'import_undo' | 'notice';
+  readonly kind: 'bulk' | 'import_check' | 'import' | 'import_undo' | 'notice' | 'test';
   readonly resource: string;
   readonly deed: string | null;
   readonly state: 'running' | 'done' | 'cancelled' | 'failed' | 'broken';

@@ -3,6 +3,7 @@ import type { PoolConfig } from 'pg';
 import type { Logger } from 'pino';
 import type { Registry } from '#schemas/resource.ts';
 import type { Gate } from './access.ts';
+import type { Clock } from './clock/clock.ts';
 import type { OpenGateway } from './gateway/openGateway.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Keys } from './keys.ts';
@@ -36,6 +37,8 @@ export interface App {
   readonly open: OpenGateway;
   readonly validate: Validate;
   readonly jobs: Jobs;
+  /** Wakes what waits for its time; nothing where no clock runs. */
+  clock: Clock | null;
   /** Where the server listens, once it does. */
   readonly address: { port: number | null };
 }

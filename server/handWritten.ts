@@ -23,8 +23,10 @@ import { errorLogger } from './services/ErrorLogger.ts';
 import { adminDatabase } from './services/operate/AdminDatabase.ts';
 import { adminProcedure } from './services/operate/AdminProcedure.ts';
 import { adminSubscription } from './services/operate/AdminSubscription.ts';
+import { adminTask } from './services/operate/AdminTask.ts';
 import { adminTestCase } from './services/operate/AdminTestCase.ts';
 import { adminTokenConfig } from './services/operate/AdminTokenConfig.ts';
+import { adminTopic } from './services/operate/AdminTopic.ts';
 import { platformCaptcha } from './services/PlatformCaptcha.ts';
 import { platformLogin } from './services/PlatformLogin.ts';
 import { platformUser } from './services/PlatformUser.ts';
@@ -81,7 +83,9 @@ export const handWritten: Readonly<Record<string, HandWritten>> = {
   ...platformSite,
   ...platformUser,
   ...platformSubscription,
+  ...adminTopic,
   ...adminTokenConfig,
+  ...adminTask,
   ...adminTestCase,
   ...adminSubscription,
   ...adminProcedure,

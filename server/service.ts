@@ -16,6 +16,8 @@ export interface Service {
   readonly file?: string;
   /** It is about records by their ids, and takes a filter in their place: which records, and what is done to them. */
   readonly over?: { readonly resource: Resource; readonly deed: (input: Row) => string };
+  /** It takes a filter by a job of its own making. */
+  readonly ownJob?: boolean;
   /** Whether it was written by hand: then nothing may go around it. */
   readonly byHand?: boolean;
   /** Not for whoever is signed in as somebody else; services that write a password or a secret never are. */

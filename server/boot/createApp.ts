@@ -48,6 +48,7 @@ export function createApp({ settings, log, keys, registry, store, signal }: Part
     open: openGateway({ db, signal, connection, keys, log, registry }),
     validate: createValidate(),
     jobs: createJobs(),
+    clock: null,
     address: { port: null },
   };
 }

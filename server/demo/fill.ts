@@ -11,6 +11,7 @@ import { addBilling } from './billing.ts';
 import { addCalls } from './calls.ts';
 import { type Demo, insertRows } from './demo.ts';
 import { addMoney } from './money.ts';
+import { addOperations } from './operations.ts';
 import { addPermissions } from './permissions.ts';
 import { createPainter, type Painted } from './pictures.ts';
 import { createRandom } from './random.ts';
@@ -42,11 +43,12 @@ export async function fillDemo(db: Db, keys: Keys, files: FileStore): Promise<st
   const recharges = await addMoney(demo, accounts);
   const articles = await addArticles(demo);
   const calls = await addCalls(demo, apps);
+  const tests = await addOperations(demo, apps);
   const workOrders = await addWorkOrders(demo, accounts);
   await addSite(demo);
   await addSettings(db);
   return [
-    `${accounts.length} accounts, 46 applications, ${orders} orders, ${recharges} recharges, ${articles} articles, ${calls} calls, ${workOrders} work orders`,
+    `${accounts.length} accounts, 46 applications, ${orders} orders, ${recharges} recharges, ${articles} articles, ${calls} calls, ${workOrders} work orders, ${tests} test cases`,
     `every demo account, such as operator, reviewer or zhang_wei, has the password ${password}`,
   ];
 }

@@ -12,7 +12,7 @@ import { type Problem, problemOf } from './problem.ts';
 /** A service about records by their ids, which takes a filter as well: then it runs as a job over all that match. */
 export function overAll(service: Service): Service {
   const { over } = service;
-  if (!over) return service;
+  if (!over || service.ownJob) return service;
   return {
     ...service,
     run: async (call, input) => {

@@ -57,6 +57,13 @@ export async function createSystemTables(db: Db): Promise<void> {
       name text primary key,
       since timestamptz not null default now()
     )`.execute(db);
+  // What one process at a time works at; whose time is over, the next one takes.
+  await sql`
+    create table if not exists kaifang_system.lease (
+      name text primary key,
+      holder text not null,
+      until timestamptz not null
+    )`.execute(db);
   await createDraftTables(db);
   await createOpenTables(db);
   await sql`

@@ -29,7 +29,14 @@ export function useDo(resource: Resource): (task: Task) => Promise<boolean> {
           return true;
         }
         if (task.deed === 'delete') await dataProvider.deleteMany(resource.name, { ids });
-        else taken(await dataProvider.act(resource.name, task.deed.name, ids));
+        else {
+          const answer = await dataProvider.act(resource.name, task.deed.name, ids);
+          if (answer[0]?.['job'] !== undefined) {
+            tellStart(words(task).deed);
+            return true;
+          }
+          taken(answer);
+        }
         const { deed, names } = words(task);
         notify(translate('list.done', { deed, names }), { type: 'success' });
         return true;
