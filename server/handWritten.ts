@@ -1,6 +1,7 @@
 import type { HandWritten } from './service.ts';
 import { adminApiDesign } from './services/AdminApiDesign.ts';
 import { adminArticle } from './services/AdminArticle.ts';
+import { adminAudit } from './services/AdminAudit.ts';
 import { adminFile } from './services/AdminFile.ts';
 import { adminFileParts } from './services/AdminFileParts.ts';
 import { adminJob } from './services/AdminJob.ts';
@@ -16,6 +17,7 @@ import { adminRequests } from './services/AdminRequests.ts';
 import { adminSavedView } from './services/AdminSavedView.ts';
 import { adminSearch } from './services/AdminSearch.ts';
 import { adminSimulation } from './services/AdminSimulation.ts';
+import { adminTrash } from './services/AdminTrash.ts';
 import { adminUser } from './services/AdminUser.ts';
 import { adminWaiting } from './services/AdminWaiting.ts';
 import { errorLogger } from './services/ErrorLogger.ts';
@@ -45,6 +47,7 @@ export const handWritten: Readonly<Record<string, HandWritten>> = {
   ...adminApiApply,
   ...adminApiDesign,
   ...adminArticle,
+  ...adminAudit,
   ...adminFile,
   ...adminFileParts,
   ...adminJob,
@@ -61,6 +64,7 @@ export const handWritten: Readonly<Record<string, HandWritten>> = {
   ...adminSavedView,
   ...adminSearch,
   ...adminSimulation,
+  ...adminTrash,
   ...adminUser,
   ...adminWaiting,
   ...errorLogger,
