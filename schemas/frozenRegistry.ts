@@ -1,5 +1,5 @@
+import { withResourceWords } from './fields/resourceWords.ts';
 import type { Registry, Resource } from './resource.ts';
-import { withResourceWords } from './resourceWords.ts';
 
 /** A registry of resources that were checked before, such as those that a build carries. */
 export function freezeRegistry(resources: readonly Resource[]): Registry {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { isReadable, isStored } from '#schemas/complete.ts';
 import type { Resource } from '#schemas/resource.ts';
-import { trashDays } from '#schemas/trashDays.ts';
+import { trashDays } from '#schemas/wire.ts';
 import type { Call } from '../call.ts';
 import { shapeOf } from './shape.ts';
 

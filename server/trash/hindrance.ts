@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { keyField } from '#schemas/derive/references.ts';
 import type { Resource } from '#schemas/resource.ts';
 import { ret } from '#schemas/wire.ts';
 import type { Call } from '../call.ts';
@@ -29,9 +30,10 @@ export async function hindrance(
   }
   if (code !== '23503') return undefined;
   const [, field = ''] = /^Key \((\w+)\)=/.exec(detail) ?? [];
-  const target = resource.schema.properties[field]?.reference?.resource ?? '';
+  const reference = resource.schema.properties[field]?.reference;
+  const target = reference?.resource ?? '';
   const { title, label } = await concerned(call, resource, kept, field, value);
-  const deleted = await inTrash(call, target, value);
+  const deleted = await inTrash(call, target, reference ? keyField(reference) : 'id', value);
   const thing = call.registry.resources.get(target)?.label[call.lang] ?? target;
   const values = { title, label, thing, name: deleted ?? `#${value}` };
   return new Refusal(ret.state, deleted === undefined ? 'trash.missing' : 'trash.missingDeleted', { values });
@@ -54,8 +56,14 @@ async function concerned(
   return { title, label: schema.properties[field]?.label?.[lang] ?? field };
 }
 
-async function inTrash({ app }: Call, resource: string, id: string): Promise<string | undefined> {
+async function inTrash(
+  { app }: Call,
+  resource: string,
+  key: string,
+  value: string,
+): Promise<string | undefined> {
   const { rows } = await sql<{ title: string | null }>`
-    select title from trash where resource = ${resource} and record_id = ${id} limit 1`.execute(app.db);
-  return rows[0] && (rows[0].title ?? `#${id}`);
+    select title from trash join kaifang_system.trash_row on trash_id = trash.id
+    where resource = ${resource} and row ->> ${key} = ${value} limit 1`.execute(app.db);
+  return rows[0] && (rows[0].title ?? `#${value}`);
 }

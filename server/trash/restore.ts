@@ -7,6 +7,7 @@ import { readableFields, wireMapper } from '../collection/codec.ts';
 import { selectedSql } from '../collection/computed/fieldSql.ts';
 import { Refusal } from '../refusal.ts';
 import { wantedTable } from '../store/migration/wanted.ts';
+import { checkNamed } from './checkNamed.ts';
 import { hindrance } from './hindrance.ts';
 import { type Columns, shapeOf } from './shape.ts';
 import { careOf, forget, type Kept, resourceNow, takeOut } from './takeOut.ts';
@@ -46,6 +47,7 @@ async function bringBack(call: Call, kept: readonly Kept[]): Promise<void> {
   const records = await insert(call, resource, first.columns, kept).catch(async (error: unknown) => {
     throw (await hindrance(call, resource, kept, error)) ?? error;
   });
+  await checkNamed(call, resource, records);
   await careOf(call, resource).restored?.(call, records);
   await writeAudits(
     call,

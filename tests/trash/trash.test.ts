@@ -8,6 +8,7 @@ import { picture } from '../support/files/pictures.ts';
 import { uploadFile } from '../support/files/uploadFile.ts';
 import { openHttp, type TestHttp } from '../support/http.ts';
 import { plant, plantReferences } from '../support/records/plant.ts';
+import { plantApis } from '../support/records/plantApis.ts';
 import { wideRegistry } from '../support/records/wideRegistry.ts';
 
 let kaifang: TestApp;
@@ -18,6 +19,9 @@ beforeAll(async () => {
   kaifang = await startApp(wideRegistry());
   http = await openHttp(kaifang);
   root = await kaifang.signIn(255, 'root_1');
+  await sql`
+    insert into api_design (service, title, module, description, type, status)
+    values ('App.A.B', 'B', 'A', 'b', 'common', 'draft')`.execute(kaifang.app.db);
 });
 afterAll(async () => {
   await http.close();
@@ -60,12 +64,6 @@ async function held(owner: number, name: string): Promise<number> {
     returning id`.execute(kaifang.app.db);
   return rows[0]?.id ?? 0;
 }
-async function grant(accountId: number, uri: string): Promise<Row> {
-  const { ret, data } = await call('Admin.Operation.Add', { title: uri, uri, account_ids: [accountId] });
-  expect(ret).toBe(200);
-  return data;
-}
-
 describe('a deleted record', () => {
   test('DAT-03 is listed with its name, kind, who deleted it, when, and the days that are left', async () => {
     const { id } = await article({ title: '被删的文章' });
@@ -163,6 +161,26 @@ describe('what is in the way', () => {
     );
   });
 
+  test('a record that a list of it names and that is gone is told, an API of a package for one', async () => {
+    await plantApis(kaifang.connection, 'App.Gone.Now');
+    const plan = {
+      name: 'Plan G',
+      type: 'combined',
+      price: '1.00',
+      validity: 1,
+      services: ['App.Gone.Now'] as Json,
+    };
+    const { data } = await call('Admin.Package.Add', plan);
+    const trash = await del('Admin.Package.Del', [data.id as Json]);
+    await sql`delete from api_design where service = 'App.Gone.Now'`.execute(kaifang.app.db);
+    expect(await restore(trash)).toMatchObject({
+      ret: 420,
+      msg: expect.stringMatching(
+        /^“Plan G” cannot be brought back: its .* refers to .* #App\.Gone\.Now, which is no longer/,
+      ),
+    });
+  });
+
   test('of several, all come back or none', async () => {
     const { id } = await article();
     const twin = await config('twice.there');
@@ -194,64 +212,6 @@ describe('what is in the way', () => {
     await reshape(`(columns - 'topped') || '{"title": "text plain", "went": "text plain"}'`);
     expect((await restore([trash])).ret).toBe(200);
     expect(await stored('article', id)).toMatchObject({ title });
-  });
-});
-
-describe('who', () => {
-  test('may delete somewhere sees and restores what was deleted there, and nothing else', async () => {
-    const helper = await kaifang.signIn(200, 'helper_1');
-    await grant(helper.id, '/platmanage/trash/list');
-    await grant(helper.id, '/platmanage/trash/purge');
-    const [one, two] = [(await article()).id as Json, (await config('for.root')).id as Json];
-    const [article1 = 0] = await del('Admin.Article.Del', [one]);
-    const [config1 = 0] = await del('Admin.Config.Del', [two]);
-    expect((await call('Admin.Trash.GetList', {}, helper.token)).data.items).toEqual([]);
-    await grant(helper.id, '/platmanage/article/delete');
-    const { data } = await call('Admin.Trash.GetList', { limit: 1000 }, helper.token);
-    expect(new Set((data.items as Row[]).map(({ resource }) => resource))).toEqual(new Set(['article']));
-    for (const service of ['Admin.Trash.Restore', 'Admin.Trash.Purge'])
-      expect((await call(service, { ids: [config1] }, helper.token)).ret).toBe(404);
-    expect((await restore([article1], helper.token)).ret).toBe(200);
-    const nobody = await kaifang.signIn(0, 'nobody_1');
-    expect((await restore([config1], nobody.token)).ret).toBe(404);
-    expect((await call('Admin.Trash.GetList', {}, nobody.token)).ret).toBe(403);
-  });
-
-  test('deletes his own gets his own back, and that of nobody else', async () => {
-    const [one, two] = [await kaifang.signIn(100, 'viewer_1'), await kaifang.signIn(100, 'viewer_2')];
-    const view = { name: 'Mine', resource: 'article', query: {} };
-    await sql`insert into saved_view (name, resource, query, account_id) values ('Mine', 'article', '{}', ${one.id})`.execute(
-      kaifang.app.db,
-    );
-    const { rows } = await sql<{
-      id: number;
-    }>`select id from saved_view where account_id = ${one.id}`.execute(kaifang.app.db);
-    const [trash = 0] = await del('Admin.SavedView.Del', [rows[0]?.id as Json], one.token);
-    expect((await restore([trash], two.token)).ret).toBe(404);
-    expect((await restore([trash], one.token)).ret).toBe(200);
-    expect(await stored('saved_view', rows[0]?.id)).toMatchObject({ name: view.name });
-  });
-
-  test('stands no higher than an account cannot bring it back', async () => {
-    const helper = await kaifang.signIn(200, 'helper_2');
-    await grant(helper.id, '/user/delete');
-    const other = await kaifang.signIn(200, 'other_admin');
-    const [trash = 0] = await del('Admin.User.DelMember', [other.id]);
-    expect((await restore([trash], helper.token)).ret).toBe(403);
-    expect((await restore([trash])).ret).toBe(200);
-    // Its sessions stay ended.
-    expect((await call('Platform.User.Profile', {}, other.token)).ret).toBe(406);
-  });
-
-  test('was granted an operation may use it again once the grant is back', async () => {
-    const helper = await kaifang.signIn(200, 'helper_3');
-    const { id } = await grant(helper.id, '/platmanage/configuration/list');
-    const list = () => call('Admin.Config.GetList', {}, helper.token);
-    expect((await list()).ret).toBe(200);
-    const trash = await del('Admin.Operation.Del', [id as Json]);
-    expect((await list()).ret).toBe(403);
-    await restore(trash);
-    expect((await list()).ret).toBe(200);
   });
 });
 

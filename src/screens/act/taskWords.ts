@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core';
 import { useCallback } from 'react';
 import type { Resource } from '#schemas/resource.ts';
-import { trashDays } from '#schemas/trashDays.ts';
+import { trashDays } from '#schemas/wire.ts';
 import { useLang } from '../../lang.ts';
 import { recordName } from '../list/recordName.ts';
 import type { Deed, Task } from './task.ts';

@@ -1,4 +1,4 @@
-import type { Property, Resource } from './resource.ts';
+import type { Property, Resource } from '../resource.ts';
 
 /** Gives every field that names a resource the words of all resources there are: only the whole registry knows them. */
 export function withResourceWords(resources: readonly Resource[]): readonly Resource[] {
