@@ -104,6 +104,6 @@ describe('a deleted record (DAT-03)', () => {
 it('says that nothing was changed where nothing was, in the words of the catalogue', async () => {
   const { items } = await call('Admin.Config.GetList', { filter: { name: 'notice' } });
   await open(`/platmanage/configuration/edit/${(items as Row[])[0]?.id}`);
-  await button('Save').click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Nothing Changed').waitFor();
 });
