@@ -67,7 +67,7 @@ export interface ActionFile {
   readonly when?: Readonly<Record<string, Json>>;
   readonly set?: Readonly<Record<string, Json>>;
   readonly input?: ObjectSchema;
-  readonly confirm?: Words;
+  readonly confirm?: Words | false;
   readonly bulk?: boolean;
   readonly tone?: Tone;
   readonly icon?: string;

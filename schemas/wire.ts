@@ -130,3 +130,6 @@ export interface JobDetail extends JobRecord {
   readonly result: Row & { readonly problem?: JobProblem };
   readonly problems: readonly JobProblem[];
 }
+
+/** How many days a deleted record can be brought back. */
+export const trashDays = 30;

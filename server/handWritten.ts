@@ -2,6 +2,7 @@ import type { HandWritten } from './service.ts';
 import { adminApiDesign } from './services/AdminApiDesign.ts';
 import { adminApiIcon } from './services/AdminApiIcon.ts';
 import { adminArticle } from './services/AdminArticle.ts';
+import { adminAudit } from './services/AdminAudit.ts';
 import { adminFile } from './services/AdminFile.ts';
 import { adminFileParts } from './services/AdminFileParts.ts';
 import { adminJob } from './services/AdminJob.ts';
@@ -17,6 +18,7 @@ import { adminRequests } from './services/AdminRequests.ts';
 import { adminSavedView } from './services/AdminSavedView.ts';
 import { adminSearch } from './services/AdminSearch.ts';
 import { adminSimulation } from './services/AdminSimulation.ts';
+import { adminTrash } from './services/AdminTrash.ts';
 import { adminUser } from './services/AdminUser.ts';
 import { adminWaiting } from './services/AdminWaiting.ts';
 import { errorLogger } from './services/ErrorLogger.ts';
@@ -50,6 +52,7 @@ export const handWritten: Readonly<Record<string, HandWritten>> = {
   ...adminApiDesign,
   ...adminApiIcon,
   ...adminArticle,
+  ...adminAudit,
   ...adminFile,
   ...adminFileParts,
   ...adminJob,
@@ -66,6 +69,7 @@ export const handWritten: Readonly<Record<string, HandWritten>> = {
   ...adminSavedView,
   ...adminSearch,
   ...adminSimulation,
+  ...adminTrash,
   ...adminUser,
   ...adminWaiting,
   ...errorLogger,

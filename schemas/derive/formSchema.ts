@@ -74,10 +74,15 @@ export interface FieldChoice {
 
 /** The words of an enum's values, in their order; a value without words is its own word. */
 export function choicesOf(property: Property, lang: Lang): FieldChoice[] {
-  return (property.enum ?? [])
+  return valuesOf(property)
     .filter((value) => value !== null)
     .map((value) => {
       const option = property.options?.[String(value)];
       return { value, label: option?.label[lang] ?? String(value), tone: option?.tone ?? 'neutral' };
     });
+}
+
+// Every resource is a choice where a field names one.
+function valuesOf({ enum: values, format, options = {} }: Property): readonly (string | number)[] {
+  return values ?? (format === 'resource' ? Object.keys(options) : []);
 }

@@ -18,6 +18,7 @@ import { sweepTokens } from '../store/open/tokens.ts';
 import { sweepVisits } from '../store/platform/visits.ts';
 import { openSignal } from '../store/signal.ts';
 import { sweep } from '../store/throttle.ts';
+import { sweepTrash } from '../trash/purge.ts';
 import { checkFirstPassword } from './checkFirstPassword.ts';
 import { checkKeys } from './checkKeys.ts';
 import { createApp } from './createApp.ts';
@@ -97,6 +98,7 @@ async function open({ root, settings, registry, build, opened }: Opening): Promi
       sweepVisits(store.db),
       sweepTokens(store.db),
       sweepImports(settings.dataDir),
+      sweepTrash(app),
     ]);
   const sweeping = setInterval(() => void sweepAll().catch(lost), sweepEvery);
   opened.push(() => clearInterval(sweeping));

@@ -68,13 +68,16 @@ export const adminFile: Readonly<Record<string, HandWritten>> = {
   'Admin.File.DelFile': {
     run: async (call, input) => {
       const ids = idsOf(input);
-      const urls = await urlsOf(call, ids, 'lock');
-      await refuseUsed(call, urls);
-      const names = urls.map(fileNameOf);
-      await noteLoose(call.db, names);
-      const answer = await deleteRecords(call, resourceOf(call.registry, 'file'), ids);
-      call.afterCommit(() => void forgetFiles(call, names));
-      return answer;
+      await refuseUsed(call, await urlsOf(call, ids, 'lock'));
+      return deleteRecords(call, resourceOf(call.registry, 'file'), ids);
+    },
+    // Nobody is served a file in the trash, but its bytes stay as long as it can come back.
+    trash: {
+      purged: async (call, rows) => {
+        const names = rows.map(({ url }) => fileNameOf(String(url)));
+        await noteLoose(call.db, names);
+        call.afterCommit(() => void forgetFiles(call, names));
+      },
     },
   },
 };
