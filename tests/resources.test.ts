@@ -296,7 +296,6 @@ function uniqueFields(resource: Resource): [string, Property][] {
   return Object.entries(resource.schema.properties).filter(([, one]) => one.unique && isWritable(one));
 }
 
-// In the other case it still has to be a right value.
 function otherCase(text: string, { pattern = '' }: Property): string {
   const other = text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase();
   return new RegExp(pattern, 'u').test(other) ? other : text;
