@@ -7,6 +7,7 @@ import { type Profile, ret } from '#schemas/wire.ts';
 import { developerLevel } from '../access.ts';
 import { type Call, callerOf } from '../call.ts';
 import { getRecord } from '../collection/get.ts';
+import { inputsOf } from '../collection/inputs.ts';
 import { listRecords } from '../collection/list.ts';
 import { listInput } from '../collection/listInput.ts';
 import { addRecord, editRecord, updateRecord } from '../collection/write.ts';
@@ -115,7 +116,7 @@ async function register(call: Call, input: Row): Promise<unknown> {
     password: input['password'] as string,
     level: await levelOfNew(call),
   };
-  call.app.validate(account.schema, values, call);
+  call.app.validate(inputsOf(account).add, values, call);
   const record = await addRecord(call, account, { ...values, register_ip: call.ip });
   return { id: record['id'], username: record['username'] };
 }
