@@ -60,7 +60,7 @@ async function openParameters(): Promise<void> {
 }
 
 describe('rows by the keyboard', () => {
-  it('are added with Enter, moved with Alt and the arrows, and removed', async () => {
+  it('are added with Enter, moved with Alt and the arrows, and removed; and by the mouse by their handles', async () => {
     await openParameters();
     await parameters().getByRole('button', { name: 'Add a row' }).press('Enter');
     await page.keyboard.type('city');
@@ -79,6 +79,8 @@ describe('rows by the keyboard', () => {
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
     await expect.poll(focused).toBe('Remove row 1');
     expect(await violations(page)).toEqual([]);
+    await row(1).locator('i').dragTo(row(2));
+    await expect.poll(names).toEqual(['days', 'units']);
   });
 
   it('say what is wrong in the cell where it is, and nothing else when it is mended', async () => {
@@ -145,6 +147,26 @@ describe.each(['zh_cn', 'en'] as const)('the mall settings (%s)', (lang) => {
     });
     expect(await violations(own)).toEqual([]);
     await own.context().close();
+  });
+});
+
+describe('several references', () => {
+  it('are found by name, and taken as ids with commas between', async () => {
+    const ids: number[] = [];
+    for (const username of ['anna', 'berta', 'clara'])
+      ids.push(
+        Number((await call('Admin.User.AddMember', { username, password: 'secret-6', level: 200 }))['id']),
+      );
+    const { id } = await call('Admin.Operation.Add', { title: 'x', uri: '/some/list' });
+    await page.goto(`/admin/platmanage/permissions/admin-assign/edit/${id}`);
+    const box = page.getByRole('combobox', { name: 'Accounts' });
+    await box.fill('ann');
+    await page.getByRole('option', { name: /anna/ }).click();
+    await box.fill(`${ids[1]},${ids[2]},`);
+    for (const name of ['anna', 'berta', 'clara']) await page.getByRole('button', { name }).waitFor();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    const saved = async () => (await call('Admin.Operation.Get', { id: id ?? 0 }))['account_ids'];
+    await expect.poll(saved).toEqual(ids);
   });
 });
 
