@@ -13,6 +13,7 @@ import { type Demo, insertRows } from './demo.ts';
 import { addMoney } from './money.ts';
 import { addPermissions } from './permissions.ts';
 import { createPainter, type Painted } from './pictures.ts';
+import { addPublishedApis } from './publishedApis.ts';
 import { createRandom } from './random.ts';
 import { addWorkOrders } from './workOrders.ts';
 
@@ -42,6 +43,7 @@ export async function fillDemo(db: Db, keys: Keys, files: FileStore): Promise<st
   const articles = await addArticles(demo);
   const calls = await addCalls(demo, apps);
   const workOrders = await addWorkOrders(demo, accounts);
+  await addPublishedApis(demo, rows[0]?.id ?? 0);
   await addSettings(db);
   return [
     `${accounts.length} accounts, 46 applications, ${orders} orders, ${recharges} recharges, ${articles} articles, ${calls} calls, ${workOrders} work orders`,

@@ -10,8 +10,8 @@ import { openTopic } from './tables.ts';
 export interface OpenSettings {
   /** The addresses that calls may come from at all; nothing where that is everywhere. */
   readonly addresses: AddressList | null;
-  /** The hosts that flows may call although they are of the platform's own network. */
-  readonly innerHosts: ReadonlySet<string>;
+  /** What flows may call beside the public internet, as it is written. */
+  readonly allowList: string;
   /** The password of the docs, sealed; nothing where everybody may read them. */
   readonly docsPassword: string | null;
   /** The most calls of a day that an application of this level's accounts has; 0 is none. */
@@ -33,12 +33,12 @@ const siteLimits: Readonly<Record<number, string>> = {
 async function load(db: Db): Promise<OpenSettings> {
   const { rows } = await sql<{ name: string; value: string }>`
     select name, value from config
-    where name in ('allow_ips', 'allow_hosts') or name like 'level\_daily\_limit\_%'`.execute(db);
+    where name in ('allow_ips', 'outgoing_allow_list') or name like 'level\_daily\_limit\_%'`.execute(db);
   const values = new Map(rows.map(({ name, value }) => [name, value.trim()]));
   const site = await siteSettings(db);
   return {
     addresses: addressList(values.get('allow_ips') ?? ''),
-    innerHosts: new Set((values.get('allow_hosts') ?? '').toLowerCase().split(/[\s,;]+/)),
+    allowList: values.get('outgoing_allow_list') ?? '',
     docsPassword: site['docs_protected'] === true ? ((site['docs_password'] as string | null) ?? null) : null,
     levelLimit: (level) => {
       const ofSite = Number(site[siteLimits[level] ?? ''] ?? 0);
