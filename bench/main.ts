@@ -14,6 +14,7 @@ import { closeClient, post } from './client.ts';
 import { compare, type Pair } from './compare.ts';
 import { measureFiles } from './files.ts';
 import { measureLists } from './lists.ts';
+import { measureRate, openPairs } from './openCalls.ts';
 
 const rows = Number(process.env['BENCH_ROWS'] ?? 1_000_000);
 const turns = Number(process.env['BENCH_TURNS'] ?? 400);
@@ -45,7 +46,8 @@ const bareUrl = await firstLine(bare);
 try {
   const token = await signIn(kaifang.url);
   const table = [];
-  for (const pair of pairs(kaifang.url, bareUrl, token)) table.push(await compare(pair, turns));
+  const open = await openPairs(kaifang.url, bareUrl, token, url);
+  for (const pair of [...pairs(kaifang.url, bareUrl, token), ...open]) table.push(await compare(pair, turns));
   console.log(
     `\n${rows.toLocaleString('en')} rows, ${turns} calls of each side in turn, Node ${process.version}`,
   );
@@ -53,6 +55,7 @@ try {
     console.log(
       `${name.padEnd(28)} Kaifang ${kaifangMs.toFixed(2)} ms   bare ${bareMs.toFixed(2)} ms   ratio ${ratio.toFixed(2)}`,
     );
+  for (const pair of open) console.log(await measureRate(pair, turns * 10, 16));
   console.log(`\nfar into a list of ${rows.toLocaleString('en')}:`);
   for (const line of await measureLists(kaifang.url, token, rows, Math.min(turns, 40))) console.log(line);
   console.log(`\nstart to ready, screens built before: ${Math.round(startMs)} ms`);

@@ -14,6 +14,7 @@ import { addMoney } from './money.ts';
 import { addOperations } from './operations.ts';
 import { addPermissions } from './permissions.ts';
 import { createPainter, type Painted } from './pictures.ts';
+import { addPublishedApis } from './publishedApis.ts';
 import { createRandom } from './random.ts';
 import { addSite } from './site.ts';
 import { addWorkOrders } from './workOrders.ts';
@@ -46,6 +47,7 @@ export async function fillDemo(db: Db, keys: Keys, files: FileStore): Promise<st
   const tests = await addOperations(demo, apps);
   const workOrders = await addWorkOrders(demo, accounts);
   await addSite(demo);
+  await addPublishedApis(demo, rows[0]?.id ?? 0);
   await addSettings(db);
   return [
     `${accounts.length} accounts, 46 applications, ${orders} orders, ${recharges} recharges, ${articles} articles, ${calls} calls, ${workOrders} work orders, ${tests} test cases`,

@@ -10,7 +10,7 @@ import { readBody } from './readBody.ts';
 /** A request that the platform makes to an address that a person chose. */
 export interface Outgoing {
   readonly url: string;
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
   /** What may be called beside the public internet. */

@@ -82,12 +82,12 @@ const post = (service: string, fields: Row, url = '/api/app.php?s=') =>
 describe('a published API', () => {
   let id: number;
   beforeAll(async () => {
-    id = await publish('App.Echo.Say', saying, parameters);
+    id = await publish('App.Mirror.Say', saying, parameters);
   });
   const answered = { ret: 200, data: { said: '你好', times: 3 }, msg: '' };
 
   it('answers a form, a query, JSON and a body of parts, at both addresses', async () => {
-    const query = `s=App.Echo.Say&access_token=${token}&text=${encodeURIComponent('你好')}`;
+    const query = `s=App.Mirror.Say&access_token=${token}&text=${encodeURIComponent('你好')}`;
     const parts = ['access_token', token, 'text', '你好'];
     const boundary = 'b0undary';
     const body = [0, 2]
@@ -96,10 +96,10 @@ describe('a published API', () => {
           `--${boundary}\r\ncontent-disposition: form-data; name="${parts[at]}"\r\n\r\n${parts[at + 1]}\r\n`,
       )
       .join('');
-    const json = { s: 'App.Echo.Say', access_token: token, text: '你好' };
+    const json = { s: 'App.Mirror.Say', access_token: token, text: '你好' };
     const answers = [
-      await post('App.Echo.Say', { access_token: token, text: '你好' }),
-      await post('App.Echo.Say', { access_token: token, text: '你好' }, '/?service='),
+      await post('App.Mirror.Say', { access_token: token, text: '你好' }),
+      await post('App.Mirror.Say', { access_token: token, text: '你好' }, '/?service='),
       await http.send({ method: 'GET', url: `/api/app.php?${query}` }),
       await http.send({ method: 'GET', url: `/?${query}` }),
       await http.send({
@@ -110,7 +110,7 @@ describe('a published API', () => {
       }),
       await http.send({
         method: 'POST',
-        url: '/api/app.php?s=App.Echo.Say',
+        url: '/api/app.php?s=App.Mirror.Say',
         headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
         payload: `${body}--${boundary}--\r\n`,
       }),
@@ -121,7 +121,7 @@ describe('a published API', () => {
   });
 
   it('refuses parameters in the words of PhalApi, and names every field (GW-10)', async () => {
-    const { envelope } = await post('App.Echo.Say', { access_token: token, times: 0 });
+    const { envelope } = await post('App.Mirror.Say', { access_token: token, times: 0 });
     expect(envelope).toMatchObject({
       ret: 400,
       data: {
@@ -132,27 +132,27 @@ describe('a published API', () => {
       },
     });
     expect(envelope.msg).toBe('Bad Request: text require, but miss');
-    const zh = await post('App.Echo.Say', { access_token: token, text: '123456', lang: 'zh_cn' });
+    const zh = await post('App.Mirror.Say', { access_token: token, text: '123456', lang: 'zh_cn' });
     expect(zh.envelope.msg).toBe('非法请求：text.len应该小于等于5, 但现在text.len = 6');
   });
 
   it('reads one service name and each field once, whatever stands between', async () => {
-    const twice = await post('App.Echo.Say', { s: 'App.Echo.Other', access_token: token });
+    const twice = await post('App.Mirror.Say', { s: 'App.Mirror.Other', access_token: token });
     expect(twice.envelope.ret).toBe(400);
-    const field = await post('App.Echo.Say&text=a', { access_token: token, text: 'b' });
+    const field = await post('App.Mirror.Say&text=a', { access_token: token, text: 'b' });
     expect(field.envelope.ret).toBe(400);
     for (const service of [
       'App.constructor.name',
       '__proto__',
       'x'.repeat(5000),
       '%00',
-      'App.Echo.Say%0d%0aX',
+      'App.Mirror.Say%0d%0aX',
     ])
       expect((await post(service, {})).envelope.ret).toBeOneOf([400, 404]);
   });
 
   it('is written down with what was sent, secrets masked and lines kept apart (LOG-03)', async () => {
-    await post('App.Echo.Say', {
+    await post('App.Mirror.Say', {
       access_token: token,
       text: 'a\r\nb',
       app_secret: 'canary-1',
@@ -161,7 +161,7 @@ describe('a published API', () => {
     await kaifang.app.open.flush();
     const { data } = await kaifang.call(
       'Admin.CallLog.GetList',
-      { filter: { service: 'App.Echo.Say' }, sort: '-id', limit: 1 },
+      { filter: { service: 'App.Mirror.Say' }, sort: '-id', limit: 1 },
       root,
     );
     const [entry] = data['items'] as Row[];
@@ -182,7 +182,7 @@ describe('a published API', () => {
   });
 
   it('goes on when the log meets what no database keeps', async () => {
-    await post('App.Echo.Say', { access_token: token, text: 'a\0b' });
+    await post('App.Mirror.Say', { access_token: token, text: 'a\0b' });
     await http.send({ method: 'GET', url: `/api/app.php?s=App.X%00.Y&access_token=${token}` });
     await kaifang.app.open.flush();
     const { data } = await kaifang.call('Admin.CallLog.GetList', { sort: '-id', limit: 1 }, root);
@@ -220,7 +220,7 @@ describe('a flow that leaves the platform', () => {
     expect(refused.envelope).toMatchObject({ ret: 500, msg: 'This address may not be called' });
     await kaifang.call(
       'Admin.Config.Add',
-      { name: 'allow_hosts', value: '127.0.0.1', description: 'test' },
+      { name: 'outgoing_allow_list', value: upstreamUrl.slice('http://'.length), description: 'test' },
       root,
     );
     const ask = async () => (await post('App.Out.Inner', { access_token: token })).envelope;
@@ -237,20 +237,20 @@ describe('a flow that leaves the platform', () => {
 test('one API calls another at its live version, and a flow with errors is not published (DES-09)', async () => {
   const outer = flow(
     {
-      ask: { type: 'call', service: 'App.Echo.Say', params: { text: { lit: 'in' } } },
+      ask: { type: 'call', service: 'App.Mirror.Say', params: { text: { lit: 'in' } } },
       end: { type: 'respond', fields: { said: { ref: 'ask.data.said' } } },
     },
     'start>ask ask>end',
   );
-  await publish('App.Echo.Outer', outer);
-  expect((await post('App.Echo.Outer', { access_token: token })).envelope).toMatchObject({
+  await publish('App.Mirror.Outer', outer);
+  expect((await post('App.Mirror.Outer', { access_token: token })).envelope).toMatchObject({
     ret: 200,
     data: { said: 'in' },
   });
   const wrong = flow({ end: { type: 'respond', fields: { said: { ref: 'nobody.text' } } } }, 'start>end');
   const saved = await design('SaveDraft', {
     ...{
-      service: 'App.Echo.Wrong',
+      service: 'App.Mirror.Wrong',
       title: 'W',
       module: 'M',
       description: 'D',
@@ -261,7 +261,7 @@ test('one API calls another at its live version, and a flow with errors is not p
   const answer = await design('Publish', { id: saved.data['id'] ?? 0 });
   expect(answer.ret).toBe(400);
   expect(JSON.stringify(answer.data['errors'])).toMatch(/"flow\.end\./);
-  const { rows } = await sql`select 1 from api_version where service = 'App.Echo.Wrong'`.execute(
+  const { rows } = await sql`select 1 from api_version where service = 'App.Mirror.Wrong'`.execute(
     kaifang.app.db,
   );
   expect(rows).toEqual([]);

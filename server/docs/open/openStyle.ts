@@ -23,5 +23,7 @@ export const openStyle = `
 .gate { max-width: 22rem; margin: 16vh auto 0; padding: 1.5rem; display: grid; gap: 0.9rem; }
 .gate h1 { font-size: 1.3rem; }
 .gate .wrong { color: var(--warn); margin: 0; }
+.card h2 { margin: 0.75rem 0 0.5rem; }
+.menu h3 { padding: 0 0.6rem; }
 [hidden] { display: none !important; }
 `;

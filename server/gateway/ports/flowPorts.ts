@@ -28,8 +28,7 @@ export function flowPorts({ db, data, service, settings, call }: FlowWorld): Por
       return data.open(use);
     },
     async http(request) {
-      const { innerHosts } = await settings();
-      return callOutside(request, (host) => innerHosts.has(host));
+      return callOutside(request, (await settings()).allowList);
     },
     call,
     cache: flowCache(db, service),

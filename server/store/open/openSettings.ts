@@ -11,8 +11,8 @@ import { openTopic } from './tables.ts';
 export interface OpenSettings {
   /** The addresses that calls may come from at all; nothing where that is everywhere. */
   readonly addresses: AddressList | null;
-  /** The hosts that flows may call although they are of the platform's own network. */
-  readonly innerHosts: ReadonlySet<string>;
+  /** What flows may call beside the public internet, as it is written. */
+  readonly allowList: string;
   /** The password of the docs, sealed; nothing where everybody may read them. */
   readonly docsPassword: string | null;
   /** The most calls of a day that an application of this level's accounts has; 0 is none. */
@@ -26,15 +26,15 @@ export function createOpenSettings(db: Db, signal: Signal): () => Promise<OpenSe
 }
 
 async function load(db: Db): Promise<OpenSettings> {
-  const [addresses, hosts, settings, docs] = await Promise.all([
+  const [addresses, allowList, settings, docs] = await Promise.all([
     configText(db, 'allow_ips'),
-    configText(db, 'allow_hosts'),
+    configText(db, 'outgoing_allow_list'),
     siteSettings(db),
     sql<{ sealed: string | null }>`select docs_password as sealed from site_config where id = 1`.execute(db),
   ]);
   return {
     addresses: addressList(addresses),
-    innerHosts: new Set(hosts.toLowerCase().split(/[\s,;]+/)),
+    allowList,
     docsPassword: settings.docs_protected ? (docs.rows[0]?.sealed ?? null) : null,
     levelLimit: (level) => levelLimit(settings, level),
   };

@@ -20,7 +20,7 @@ beforeAll(async () => {
   ]) {
     const { id = 0 } = await admin('ApiDesign.SaveDraft', {
       ...{
-        service: `App.Echo.${action}`,
+        service: `App.Mirror.${action}`,
         title: title ?? '',
         module: 'Echo',
         description: 'Says what it was told',

@@ -1,0 +1,60 @@
+import type { Demo } from './demo.ts';
+import { insertRows } from './demo.ts';
+
+const text = {
+  name: 'text',
+  type: 'string',
+  required: true,
+  max: 2000,
+  description: '要处理的文本 The text',
+};
+const given = { ref: 'start.text' };
+const fn = (name: string) => ({ fn: name, args: [given] });
+const field = (name: string, type: string, description: string) => ({ name, type, description });
+
+/** APIs that answer without anything around them: what they say is worked out from what they are told. */
+const apis = [
+  {
+    service: 'App.Text.Digest',
+    title: '文本摘要',
+    description: '计算文本的 MD5 和 SHA-256 摘要。The digests of a text.',
+    fields: { md5: fn('md5'), sha256: fn('sha256') },
+    returns: [field('md5', 'string', 'MD5'), field('sha256', 'string', 'SHA-256')],
+    example: { md5: '5d41402abc4b2a76b9719d911017c592', sha256: '2cf24dba5fb0a30e26e83b2ac5b9e29e…' },
+  },
+  {
+    service: 'App.Text.Count',
+    title: '字数统计',
+    description: '去掉首尾空白后统计字数。Counts the letters of a text without the blanks around it.',
+    fields: { text: fn('trim'), length: { fn: 'length', args: [fn('trim')] } },
+    returns: [field('text', 'string', '去掉空白的文本'), field('length', 'integer', '字数')],
+    example: { text: '你好', length: 2 },
+  },
+];
+
+/** Publishes a few APIs that really answer, so that the docs and the log of calls live. @returns how many. */
+export async function addPublishedApis({ db }: Demo, publisher: number): Promise<number> {
+  const rows = apis.map(({ fields, returns, example, ...words }) => ({
+    ...words,
+    ...{ type: 'common', module: '文本工具', parameters: JSON.stringify([text]) },
+    ...{ returns: JSON.stringify(returns), example: JSON.stringify(example) },
+    flow: JSON.stringify({
+      version: 1,
+      nodes: { start: { type: 'request' }, end: { type: 'respond', fields } },
+      edges: [['start', 'out', 'end']],
+    }),
+    publisher_id: publisher || null,
+  }));
+  await insertRows(
+    db,
+    'api_version',
+    rows.map((row) => ({ ...row, number: 1, note: '首次发布' })),
+  );
+  const state = { status: 'published', live: 1, hidden: false, published_at: new Date().toISOString() };
+  await insertRows(
+    db,
+    'api_design',
+    rows.map((row) => ({ ...row, ...state, creator_id: publisher || null })),
+  );
+  return rows.length;
+}
