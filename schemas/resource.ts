@@ -49,6 +49,7 @@ export interface Property {
   readonly multipleOf?: number;
   readonly minItems?: number;
   readonly maxItems?: number;
+  readonly uniqueItems?: boolean;
   readonly items?: Property;
   readonly properties?: Readonly<Record<string, Property>>;
   readonly required?: readonly string[];

@@ -3,6 +3,7 @@ import type { Access, Action, Registry, Resource } from '#schemas/resource.ts';
 import { ret } from '#schemas/wire.ts';
 import type { Caller } from './call.ts';
 import { Refusal } from './refusal.ts';
+import { isWithholdable } from './rules/platformService.ts';
 import type { Service } from './service.ts';
 import type { Grants } from './store/grants.ts';
 
@@ -39,11 +40,18 @@ export function createGate(registry: Registry, grants: Grants): Gate {
     return uris.some((uri) => granted.has(uri));
   };
 
+  const isPlatform = registry.resources.has('platform_operation');
+  const isWithheld = async ({ name }: Service, caller: Caller): Promise<boolean> => {
+    if (!isPlatform || caller.level >= adminLevel || !isWithholdable(name)) return false;
+    return grants.withholds(caller, name);
+  };
+
   return {
     async pass(service, caller) {
       if (service.access === 'public') return;
       if (!caller) throw new Refusal(ret.signIn, 'token');
       if (!caller.enabled) throw new Refusal(ret.disabled, 'disabled');
+      if (await isWithheld(service, caller)) throw new Refusal(ret.forbidden, 'forbidden');
       if (isForMembers(service.access)) return;
       if (caller.mustChangePassword) throw new Refusal(ret.state, 'mustChangePassword');
       const uris = urisByService.get(service.like ?? service.name) ?? [];

@@ -28,9 +28,11 @@ import { platformLogin } from './services/PlatformLogin.ts';
 import { platformUser } from './services/PlatformUser.ts';
 import { adminApiApply } from './services/permissions/AdminApiApply.ts';
 import { adminPermissionRule } from './services/permissions/AdminPermissionRule.ts';
+import { operationLevels } from './services/permissions/OperationLevels.ts';
 import { permissionMatrix } from './services/permissions/PermissionMatrix.ts';
 import { permissionPreview } from './services/permissions/PermissionPreview.ts';
 import { platformApiApply } from './services/permissions/PlatformApiApply.ts';
+import { platformPermission } from './services/permissions/PlatformPermission.ts';
 import { platformApp } from './services/platform/PlatformApp.ts';
 import { platformArticle } from './services/platform/PlatformArticle.ts';
 import { platformOrder } from './services/platform/PlatformOrder.ts';
@@ -60,6 +62,7 @@ export const handWritten: Readonly<Record<string, HandWritten>> = {
   ...adminUser,
   ...adminWaiting,
   ...errorLogger,
+  ...operationLevels,
   ...permissionMatrix,
   ...permissionPreview,
   ...platformApiApply,
@@ -69,6 +72,7 @@ export const handWritten: Readonly<Record<string, HandWritten>> = {
   ...platformLogin,
   ...platformOrder,
   ...platformPackage,
+  ...platformPermission,
   ...platformUser,
   ...platformSubscription,
   ...adminTokenConfig,

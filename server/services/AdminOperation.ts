@@ -1,34 +1,68 @@
 import { sql } from 'kysely';
 import { resourceOf } from '#schemas/frozenRegistry.ts';
+import type { Row } from '#schemas/resource.ts';
+import { say } from '#schemas/say.ts';
 import type { Call } from '../call.ts';
 import { idsOf } from '../collection/act.ts';
+import { once } from '../collection/once.ts';
 import { editParts } from '../collection/services.ts';
 import { addRecord, deleteRecords, editRecord } from '../collection/write.ts';
+import { badInput } from '../refusal.ts';
+import { isWithholdable } from '../rules/platformService.ts';
 import type { HandWritten } from '../service.ts';
+import { tellGrants } from '../tellGrants.ts';
 
-/** Grants of operations: like any record, but every process has to hear of a change. */
+/** Grants of operations, of the back-office and of the open platform: like any record, but every process has to hear of a change. */
 export const adminOperation: Readonly<Record<string, HandWritten>> = {
-  'Admin.Operation.Add': {
-    run: (call, values) => heard(call, addRecord(call, operation(call), values)),
-  },
-  'Admin.Operation.Edit': {
-    run: (call, input) => {
-      const { id, version, changes } = editParts(input);
-      return heard(call, editRecord(call, operation(call), id, version, changes));
-    },
-  },
-  'Admin.Operation.Del': {
-    run: (call, input) => heard(call, deleteRecords(call, operation(call), idsOf(input))),
-  },
+  ...servicesOf('operation', 'Admin.Operation'),
+  ...servicesOf('platform_operation', 'Admin.PlatformOperation'),
 };
 
-function operation(call: Call) {
-  return resourceOf(call.registry, 'operation');
+function servicesOf(name: string, prefix: string): Record<string, HandWritten> {
+  const resource = (call: Call) => resourceOf(call.registry, name);
+  const heard = async <T>(call: Call, work: Promise<T>): Promise<T> => {
+    const answer = await work;
+    await tellGrants(call);
+    return answer;
+  };
+  return {
+    [`${prefix}.Add`]: {
+      before: checkLists,
+      run: (call, { idempotency_key: key, ...values }) =>
+        heard(
+          call,
+          once(call, key as string | undefined, () => addRecord(call, resource(call), values)),
+        ),
+    },
+    [`${prefix}.Edit`]: {
+      before: checkLists,
+      run: (call, input) => {
+        const { id, version, changes } = editParts(input);
+        return heard(call, editRecord(call, resource(call), id, version, changes));
+      },
+    },
+    [`${prefix}.Del`]: {
+      run: (call, input) => heard(call, deleteRecords(call, resource(call), idsOf(input))),
+    },
+  };
 }
 
-async function heard<T>(call: Call, work: Promise<T>): Promise<T> {
-  const answer = await work;
-  await sql`select pg_notify('kaifang', 'operation')`.execute(call.db);
-  call.afterCommit(() => call.app.grants.forget());
-  return answer;
+// A number that was mistyped would grant nothing now, and something to whoever gets it one day.
+async function checkLists(call: Call, { account_ids: ids, services }: Row): Promise<void> {
+  if (Array.isArray(ids)) await checkAccounts(call, ids.map(Number));
+  if (!Array.isArray(services)) return;
+  const open = services.map(String).filter((name) => !isWithholdable(name) || !call.app.services.has(name));
+  if (open.length === 0) return;
+  const message = say(call.texts, 'permission.noService', { services: open.join(', ') });
+  throw badInput([{ field: 'services', rule: 'reference', message }]);
+}
+
+async function checkAccounts({ db, texts }: Call, ids: readonly number[]): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    select id from unnest(${ids}::bigint[]) as asked (id) except select id from account order by id`.execute(
+    db,
+  );
+  if (rows.length === 0) return;
+  const message = say(texts, 'permission.ids.unknown', { ids: rows.map(({ id }) => id).join(', ') });
+  throw badInput([{ field: 'account_ids', rule: 'reference', message }]);
 }

@@ -7,7 +7,6 @@ import type { Resource, Row } from '#schemas/resource.ts';
 import { say } from '#schemas/say.ts';
 import { ret } from '#schemas/wire.ts';
 import type { Call } from '../../call.ts';
-import { once } from '../../collection/once.ts';
 import { addRecords } from '../../collection/write.ts';
 import { badInput, Refusal } from '../../refusal.ts';
 import { readAccountIds } from '../../rules/accountIds.ts';
@@ -24,8 +23,7 @@ export const adminPermissionRule: Readonly<Record<string, HandWritten>> = {
       zh_cn: '创建接口权限规则；多个账号ID用逗号分隔，每个账号一条，有一个不对就一条也不创建',
       en: 'Makes API permission rules; several account ids, by commas, get a rule each, all of them or none',
     },
-    run: (call, { idempotency_key: key, ...values }) =>
-      once(call, key as string | undefined, () => addRules(call, values)),
+    run: addRules,
   },
 };
 

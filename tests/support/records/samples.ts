@@ -148,16 +148,16 @@ function structure(property: Property, n: number, ids: Ids): Json {
     : { n, deep: [{ 名: 'x' }, null, true] };
 }
 
+// Where only some words will do that no schema can say, the file gives examples.
 function several({ items, minItems = 0, maxItems = 9 }: Property, n: number, ids: Ids): Json {
+  const { examples } = (items ?? {}) as { readonly examples?: readonly Json[] };
   const most = Math.min(maxItems, items?.enum?.length ?? 2, 2);
   const count = Math.max(minItems, most);
-  return Array.from({ length: count }, (_none, place) =>
-    !items
-      ? `${n}-${place}`
-      : items.properties
-        ? structure(items, n + place, ids)
-        : sampleOf(items, n + place, ids),
-  );
+  return Array.from({ length: count }, (_none, place) => {
+    if (!items) return `${n}-${place}`;
+    if (examples) return examples[(n + place) % examples.length] ?? null;
+    return items.properties ? structure(items, n + place, ids) : sampleOf(items, n + place, ids);
+  });
 }
 
 function at(resource: Resource, name: string): Property {

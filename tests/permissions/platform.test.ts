@@ -1,0 +1,138 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Row } from '#schemas/resource.ts';
+import { startApp, type TestApp } from '../support/app.ts';
+
+let kaifang: TestApp;
+let root: { id: number; token: string };
+type Account = { readonly id: number; readonly token: string };
+let personal: Account;
+let company: Account;
+
+beforeAll(async () => {
+  kaifang = await startApp();
+  root = await kaifang.signIn(255, 'root_1');
+  personal = await kaifang.signIn(100, 'dev_1');
+  company = await kaifang.signIn(101, 'dev_2');
+});
+afterAll(() => kaifang.close());
+
+const asRoot = (service: string, fields: Row = {}, lang: 'zh_cn' | 'en' = 'en') =>
+  kaifang.call(`Admin.${service}`, fields, root.token, lang);
+const retOf = async (service: string, { token }: Account) => (await kaifang.call(service, {}, token)).ret;
+const errorOf = ({ data }: { data: Row }) => ((data['errors'] ?? []) as Row[])[0];
+
+describe('an operation of the open platform', () => {
+  test('withholds the services that it lists from developers without it, in every process', async () => {
+    const elsewhere = await startApp(undefined, {}, undefined, kaifang.connection);
+    const there = async ({ token }: Account) =>
+      (await elsewhere.call('Platform.Order.GetList', {}, token)).ret;
+    expect([await there(personal), await there(company)]).toEqual([200, 200]);
+    const made = await asRoot('PlatformOperation.Add', {
+      ...{ title: '订单', uri: '/order/list', services: ['Platform.Order.GetList'], levels: [101] },
+    });
+    expect(made.ret).toBe(200);
+    expect(await retOf('Platform.Order.GetList', company)).toBe(200);
+    expect(await retOf('Platform.Order.GetList', personal)).toBe(403);
+    await expect.poll(() => there(personal), { timeout: 2000, interval: 10 }).toBe(403);
+    // Nothing else is withheld, and an administrator has every operation.
+    expect(await retOf('Platform.Order.Get', personal)).toBe(400);
+    expect(await retOf('Platform.Order.GetList', await kaifang.signIn(200))).toBe(200);
+    const { id, version } = made.data;
+    const given = await asRoot('PlatformOperation.Edit', { id, version, account_ids: [personal.id] });
+    expect(given.ret).toBe(200);
+    await expect.poll(() => there(personal), { timeout: 2000, interval: 10 }).toBe(200);
+    expect((await asRoot('PlatformOperation.Del', { ids: [id ?? 0] })).ret).toBe(200);
+    await expect.poll(() => there(personal), { timeout: 2000, interval: 10 }).toBe(200);
+    await elsewhere.close();
+  });
+
+  test('tells a portal which paths an account may use', async () => {
+    const add = (uri: string, more: Row) => asRoot('PlatformOperation.Add', { title: uri, uri, ...more });
+    await add('/mine/one', { levels: [100] });
+    await add('/mine/two', { account_ids: [personal.id] });
+    await add('/mine/three', { levels: [101] });
+    const paths = async ({ token }: Account) => {
+      const { data } = await kaifang.call('Platform.Permission.GetMyPermission', {}, token);
+      return [...(data['paths'] as string[])].filter((path) => path.startsWith('/mine')).sort();
+    };
+    expect(await paths(personal)).toEqual(['/mine/one', '/mine/two']);
+    expect(await paths(company)).toEqual(['/mine/three']);
+    expect(await paths(await kaifang.signIn(0))).toEqual([]);
+    expect(await paths(await kaifang.signIn(200))).toEqual(['/mine/one', '/mine/three', '/mine/two']);
+  });
+
+  test('lists services that there are, and none that everybody needs to get in', async () => {
+    const add = (services: string[]) =>
+      asRoot('PlatformOperation.Add', { title: 'x', uri: '/never', services });
+    for (const name of ['Platform.No.Such', 'Platform.User.Profile', 'Platform.Permission.GetMyPermission'])
+      expect(errorOf(await add([name])), name).toMatchObject({ field: 'services', rule: 'reference' });
+    expect((await add(['Admin.Order.GetList'])).ret).toBe(400);
+  });
+
+  test('of one address is made once, and its accounts are named when there are none (AZ-10, AZ-11)', async () => {
+    const add = (more: Row = {}, lang: 'zh_cn' | 'en' = 'en') =>
+      asRoot('PlatformOperation.Add', { title: 'x', uri: '/once', ...more }, lang);
+    const wrong = await add({ account_ids: [personal.id, 999_999, 888_888] });
+    expect(errorOf(wrong)).toMatchObject({ message: 'No account has the id 888888, 999999' });
+    expect(
+      errorOf(await asRoot('Operation.Add', { title: 'x', uri: '/once', account_ids: [999_999] })),
+    ).toMatchObject({ field: 'account_ids', rule: 'reference' });
+    const many = await Promise.all(Array.from({ length: 5 }, () => add()));
+    expect(many.map(({ ret }) => ret).sort()).toEqual([200, 422, 422, 422, 422]);
+    expect(errorOf(await add())).toMatchObject({ message: 'This operation is existed' });
+    expect(errorOf(await add({}, 'zh_cn'))).toMatchObject({ message: '操作已经存在。' });
+    // The two sides have addresses of their own.
+    expect((await asRoot('Operation.Add', { title: 'x', uri: '/once' })).ret).toBe(200);
+  });
+});
+
+describe('the operations of a level', () => {
+  const ticked = async (level: number) =>
+    ((await asRoot('Operation.GetLevel', { level })).data['items'] as Row[]).filter(({ granted }) => granted);
+
+  test('are given and taken by ticks, and count at once', async () => {
+    const admin = await kaifang.signIn(200);
+    expect(await retOf('Admin.App.GetList', admin)).toBe(403);
+    const uris = ['/application/list', '/application/show'];
+    const given = await asRoot('Operation.Assign', { level: 200, uris, granted: 1 });
+    expect(given.ret).toBe(200);
+    expect(await retOf('Admin.App.GetList', admin)).toBe(200);
+    expect((await ticked(200)).map(({ uri }) => uri)).toEqual(expect.arrayContaining(uris));
+    const { data } = await asRoot('Operation.GetList', { filter: { uri: '/application/list' } });
+    expect(data['items']).toMatchObject([{ title: 'Application · list', levels: [200] }]);
+    await asRoot('Operation.Assign', { level: 200, uris, granted: 0 });
+    expect(await retOf('Admin.App.GetList', admin)).toBe(403);
+  });
+
+  test('keep both ticks of two who tick at once', async () => {
+    await asRoot('PlatformOperation.Add', { title: 'x', uri: '/both' });
+    const tick = (level: number) => asRoot('Operation.Assign', { level, uris: ['/both'], granted: 1 });
+    await Promise.all([tick(100), tick(101)]);
+    const { data } = await asRoot('PlatformOperation.GetList', { filter: { uri: '/both' } });
+    expect([...((data['items'] as Row[])[0]?.['levels'] as number[])].sort()).toEqual([100, 101]);
+  });
+
+  test('are those of its side alone, all of them or none, and none but the super admin gives them (AZ-01)', async () => {
+    const assign = (fields: Row) => asRoot('Operation.Assign', { granted: 1, ...fields });
+    expect((await assign({ level: 100, uris: ['/application/list'] })).ret).toBe(400);
+    expect((await assign({ level: 255, uris: ['/user/list'] })).ret).toBe(400);
+    expect(errorOf(await assign({ level: 200, uris: ['/user/list', '/no/such'] }))).toMatchObject({
+      field: 'uris',
+      message: 'There are no such operations: /no/such',
+    });
+    expect((await ticked(200)).map(({ uri }) => uri)).not.toContain('/user/list');
+    // What only the super administrator may do is not to be given.
+    expect((await assign({ level: 200, uris: ['/platmanage/permissions/admin-assign'] })).ret).toBe(400);
+    const admin = await kaifang.signIn(200);
+    await sql`insert into operation (title, uri, levels) values ('x', '/platmanage/permissions/levels', '[200]')`.execute(
+      kaifang.app.db,
+    );
+    kaifang.app.grants.forget();
+    for (const service of ['GetLevels', 'GetLevel', 'Assign', 'Add'])
+      expect(await retOf(`Admin.Operation.${service}`, admin), service).toBe(403);
+    const { data } = await asRoot('Operation.GetLevels');
+    expect((data['items'] as Row[]).map(({ level }) => level)).toEqual([100, 101, 200, 255]);
+    expect((data['items'] as Row[])[3]).toMatchObject({ granted: 'all' });
+  });
+});
