@@ -11,6 +11,7 @@ import { addBilling } from './billing.ts';
 import { addCalls } from './calls.ts';
 import { type Demo, insertRows } from './demo.ts';
 import { addMoney } from './money.ts';
+import { addPermissions } from './permissions.ts';
 import { createPainter, type Painted } from './pictures.ts';
 import { createRandom } from './random.ts';
 
@@ -34,6 +35,7 @@ export async function fillDemo(db: Db, keys: Keys, files: FileStore): Promise<st
   const accounts = await addAccounts(demo, password);
   const apps = await addApplications(demo, accounts);
   await addApis(demo);
+  await addPermissions(demo, accounts);
   const orders = await addBilling(demo, accounts);
   const recharges = await addMoney(demo, accounts);
   const articles = await addArticles(demo);

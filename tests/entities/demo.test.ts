@@ -54,6 +54,10 @@ describe('the demo', () => {
       expect(await count('Admin.Ledger.GetList', { kind }), kind).toBeGreaterThan(0);
     expect(await count('Admin.User.GetAllMembers', { balance: { gt: '0.00' } })).toBeGreaterThan(10);
     expect(await unsound(kaifang)).toEqual([]);
+    for (const status of ['pending', 'passed', 'rejected'])
+      expect(await count('Admin.ApiApply.GetList', { status }), status).toBeGreaterThan(0);
+    for (const target_type of ['role', 'account', 'app'])
+      expect(await count('Admin.PermissionRule.GetList', { target_type }), target_type).toBeGreaterThan(1);
     expect(await count('Admin.Article.GetList', { cover: { null: false } })).toBe(10);
     expect(await count('Admin.App.GetList', { calls_today: { gt: 0 } })).toBeGreaterThan(0);
   });
