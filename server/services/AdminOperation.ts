@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { resourceOf } from '#schemas/frozenRegistry.ts';
 import type { Row } from '#schemas/resource.ts';
 import { say } from '#schemas/say.ts';
@@ -27,7 +26,7 @@ function servicesOf(name: string, prefix: string): Record<string, HandWritten> {
   };
   return {
     [`${prefix}.Add`]: {
-      before: checkLists,
+      before: checkServices,
       run: (call, { idempotency_key: key, ...values }) =>
         heard(
           call,
@@ -35,7 +34,7 @@ function servicesOf(name: string, prefix: string): Record<string, HandWritten> {
         ),
     },
     [`${prefix}.Edit`]: {
-      before: checkLists,
+      before: checkServices,
       run: (call, input) => {
         const { id, version, changes } = editParts(input);
         return heard(call, editRecord(call, resource(call), id, version, changes));
@@ -47,22 +46,11 @@ function servicesOf(name: string, prefix: string): Record<string, HandWritten> {
   };
 }
 
-// A number that was mistyped would grant nothing now, and something to whoever gets it one day.
-async function checkLists(call: Call, { account_ids: ids, services }: Row): Promise<void> {
-  if (Array.isArray(ids)) await checkAccounts(call, ids.map(Number));
+// A name that was mistyped would withhold nothing, and nobody would know.
+async function checkServices(call: Call, { services }: Row): Promise<void> {
   if (!Array.isArray(services)) return;
   const open = services.map(String).filter((name) => !isWithholdable(name) || !call.app.services.has(name));
   if (open.length === 0) return;
   const message = say(call.texts, 'permission.noService', { services: open.join(', ') });
   throw badInput([{ field: 'services', rule: 'reference', message }]);
-}
-
-async function checkAccounts({ db, texts }: Call, ids: readonly number[]): Promise<void> {
-  const { rows } = await sql<{ id: number }>`
-    select id from unnest(${ids}::bigint[]) as asked (id) except select id from account order by id`.execute(
-    db,
-  );
-  if (rows.length === 0) return;
-  const message = say(texts, 'permission.ids.unknown', { ids: rows.map(({ id }) => id).join(', ') });
-  throw badInput([{ field: 'account_ids', rule: 'reference', message }]);
 }

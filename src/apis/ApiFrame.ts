@@ -4,11 +4,12 @@ import { TableFrame } from '../screens/table/TableFrame.tsx';
 /** The place of a table of APIs: names wrap where there is little room, and every row is as high as it needs. */
 export const ApiFrame = styled(TableFrame)(({ theme: { tokens, breakpoints } }) => ({
   '& tbody :is(td, th)': { maxWidth: 'none', whiteSpace: 'normal', padding: '6px 10px' },
-  '& :is(td, th):first-of-type': { paddingLeft: 16 },
+  '& thead th': { whiteSpace: 'normal' },
+  '& :is(thead th:first-of-type, tbody th)': { paddingLeft: 16 },
   '& .kf-api': { display: 'block', color: tokens.ink, overflowWrap: 'anywhere' },
   '& code': { fontSize: '0.75rem', color: tokens.inkSoft, overflowWrap: 'anywhere' },
   [breakpoints.down(700)]: {
     '& :is(td, th)': { padding: '6px 8px' },
-    '& :is(td, th):first-of-type': { paddingLeft: 12 },
+    '& :is(thead th:first-of-type, tbody th)': { paddingLeft: 12 },
   },
 }));

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
 import { amountOf } from '#server/rules/amount.ts';
 import { startApp, type TestApp } from '../support/app.ts';
+import { mayCall } from '../support/records/mayCall.ts';
 import { plantApis } from '../support/records/plantApis.ts';
 
 let kaifang: TestApp;
@@ -25,6 +26,7 @@ const mine = (service: string, fields: Row, token = developer.token) =>
 async function packageOf(fields: Row = {}): Promise<number> {
   const services = [`App.Weather.Now${++n}`];
   await plantApis(kaifang.connection, ...services);
+  await mayCall(kaifang, services);
   const { ret, data } = await call('Package.Add', {
     ...{ name: `Package ${n}`, type: 'paid', services, price: '0.10', validity: 3, flow: 100, ...fields },
   });

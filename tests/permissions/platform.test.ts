@@ -74,10 +74,12 @@ describe('an operation of the open platform', () => {
     const add = (more: Row = {}, lang: 'zh_cn' | 'en' = 'en') =>
       asRoot('PlatformOperation.Add', { title: 'x', uri: '/once', ...more }, lang);
     const wrong = await add({ account_ids: [personal.id, 999_999, 888_888] });
-    expect(errorOf(wrong)).toMatchObject({ message: 'No account has the id 888888, 999999' });
+    const told = (wrong.data['errors'] ?? []) as Row[];
+    expect(told.map(({ rule }) => rule)).toEqual(['reference', 'reference']);
+    expect(told.map(({ message }) => message).join()).toMatch(/999999.*888888/);
     expect(
       errorOf(await asRoot('Operation.Add', { title: 'x', uri: '/once', account_ids: [999_999] })),
-    ).toMatchObject({ field: 'account_ids', rule: 'reference' });
+    ).toMatchObject({ field: expect.stringMatching(/^account_ids/), rule: 'reference' });
     const many = await Promise.all(Array.from({ length: 5 }, () => add()));
     expect(many.map(({ ret }) => ret).sort()).toEqual([200, 422, 422, 422, 422]);
     expect(errorOf(await add())).toMatchObject({ message: 'This operation is existed' });
@@ -110,7 +112,7 @@ describe('the operations of a level', () => {
     const tick = (level: number) => asRoot('Operation.Assign', { level, uris: ['/both'], granted: 1 });
     await Promise.all([tick(100), tick(101)]);
     const { data } = await asRoot('PlatformOperation.GetList', { filter: { uri: '/both' } });
-    expect([...((data['items'] as Row[])[0]?.['levels'] as number[])].sort()).toEqual([100, 101]);
+    expect((data['items'] as Row[])[0]).toMatchObject({ levels: expect.arrayContaining([100, 101]) });
   });
 
   test('are those of its side alone, all of them or none, and none but the super admin gives them (AZ-01)', async () => {

@@ -85,10 +85,20 @@ async function operationsFor(call: Call, side: Side, level: number): Promise<Lev
   return [...known, ...others].map((one) => ({ ...one, granted: hasLevel(recorded.get(one.uri), level) }));
 }
 
-function productOperations({ registry }: Call) {
-  return allOperations(registry)
-    .filter(({ access }) => access === 'admin')
-    .map(({ uri, label, resource }) => ({ uri, title: label, group: resourceOf(registry, resource).plural }));
+// Screens of one thing may share an address, and are then given together.
+function productOperations({ registry }: Call): Omit<LevelOperation, 'granted'>[] {
+  const byUri = new Map<string, Omit<LevelOperation, 'granted'>>();
+  for (const { uri, label, resource, access } of allOperations(registry)) {
+    if (access !== 'admin') continue;
+    const before = byUri.get(uri);
+    const title = before ? bothOf(before.title, label) : label;
+    byUri.set(uri, { uri, title, group: resourceOf(registry, resource).plural });
+  }
+  return [...byUri.values()];
+}
+
+function bothOf(one: Words, other: Words): Words {
+  return { zh_cn: `${one.zh_cn} / ${other.zh_cn}`, en: `${one.en} / ${other.en}` };
 }
 
 async function recordsOf(call: Call, side: Side): Promise<Row[]> {

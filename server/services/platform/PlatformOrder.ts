@@ -15,6 +15,7 @@ import { type HandWritten, noInput } from '../../service.ts';
 import { moveMoney } from '../../store/platform/moveMoney.ts';
 import { issuePackage } from '../../store/platform/packages.ts';
 import { payMethods } from '../../store/platform/payMethods.ts';
+import { lackingApis } from '../../store/platform/permissions.ts';
 
 /** A developer's own orders: what is bought, and what it costs, is told by the package as it is on sale now. */
 export const platformOrder: Readonly<Record<string, HandWritten>> = {
@@ -47,6 +48,7 @@ async function buy(call: Call, values: Row): Promise<Row> {
   const packages = resourceOf(call.registry, 'traffic_package');
   const bought = await getRecord(call, packages, Number(values['package_id']), 'lock');
   if (bought['status'] !== 'normal') throw new Refusal(ret.state, 'entity.packageClosed');
+  await refuseUnpermitted(call, bought);
   const isTrial = bought['type'] === 'trial';
   const quantity = Number(values['quantity'] ?? 1);
   if (isTrial) await refuseSecondTrial(call, id, bought);
@@ -99,6 +101,14 @@ async function refuseMethodOff(call: Call, asked: Json | undefined): Promise<voi
     method: property?.options?.[String(wanted)]?.label[call.lang],
   });
   throw badInput([{ field: 'pay_method', rule: 'off', message }]);
+}
+
+// Nobody buys calls of an API that he may not call.
+async function refuseUnpermitted(call: Call, { services }: Row): Promise<void> {
+  const { id, level } = callerOf(call);
+  const lacking = await lackingApis(call.db, { accountId: id, level }, (services as string[] | null) ?? []);
+  if (lacking.length === 0) return;
+  throw new Refusal(ret.forbidden, 'permission.cannotBuy', { values: { services: lacking.join(', ') } });
 }
 
 // The account's lock makes two tries at once come one after the other. What was had is told by what was sent: the

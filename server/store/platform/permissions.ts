@@ -29,6 +29,23 @@ export async function apiPermission(db: Db, developer: Developer, service: strin
   return decisionOf(rows[0], developer);
 }
 
+/** Of some APIs those that a developer may call neither by himself nor with any of his applications. */
+export async function lackingApis(
+  db: Db,
+  { accountId, level }: Omit<Developer, 'appId'>,
+  services: readonly string[],
+): Promise<string[]> {
+  if (level >= administratorLevel) return [];
+  const mine = decidingSql({ appId: sql`app.id`, accountId, level }, sql`asked.service`);
+  const { rows } = await sql<{ service: string }>`
+    select asked.service from unnest(${services}::text[]) as asked (service)
+    where not exists (
+      select 1 from (
+        select id from app where account_id = ${accountId} and status <> 'canceled' union all select null) as app,
+      lateral ${mine} as decided where decided.rule_state = 'granted')`.execute(db);
+  return rows.map(({ service }) => service);
+}
+
 /** The columns of a decision, null where no rule fits. */
 export interface DecidingRow {
   readonly rule_id: number | null;
@@ -38,7 +55,12 @@ export interface DecidingRow {
 
 /** The rule that decides on an API for a developer, as a part of a query: `DecidingRow`, or no row. */
 export function decidingRule(developer: Developer, service: RawBuilder<unknown>): RawBuilder<unknown> {
-  const { appId, accountId, level } = developer;
+  return decidingSql({ ...developer, appId: sql`${developer.appId}` }, service);
+}
+
+type Asking = Omit<Developer, 'appId'> & { readonly appId: RawBuilder<unknown> };
+
+function decidingSql({ appId, accountId, level }: Asking, service: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(
     select r.id as rule_id, r.target_type as rule_type, r.state as rule_state from permission_rule as r
     where r.service = ${service}

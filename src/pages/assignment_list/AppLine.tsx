@@ -50,6 +50,7 @@ const Facts = styled('dl')(({ theme: { tokens } }) => ({
   flexWrap: 'wrap',
   gap: '4px 8px',
   margin: '0 0 12px',
+  '& a': { color: tokens.accent },
   '& dt': { color: tokens.inkSoft },
   '& dd': { margin: '0 20px 0 0', color: tokens.ink, overflowWrap: 'anywhere' },
 }));

@@ -17,7 +17,7 @@ export function KeyForm({ value }: { readonly value: string }) {
     if (asked) navigate(`/techzones/techzones/assignmentList?app_key=${encodeURIComponent(asked)}`);
   };
   return (
-    <Line onSubmit={submit} role="search">
+    <Line onSubmit={submit}>
       <TextField
         size="small"
         label="App Key"
@@ -35,6 +35,7 @@ export function KeyForm({ value }: { readonly value: string }) {
 const Line = styled('form')({
   display: 'flex',
   flexWrap: 'wrap',
+  alignItems: 'flex-end',
   gap: 10,
   marginBottom: 16,
   '& > .MuiTextField-root': { flex: '1 1 240px', maxWidth: 420 },

@@ -21,6 +21,7 @@ export function OperationGroup({ operations, busy, onTick }: OperationGroupProps
   const missing = operations.filter(({ granted }) => !granted);
   const uris = (missing.length > 0 ? missing : operations).map(({ uri }) => uri);
   const name = first ? words(first.group) : '';
+  const isMixed = missing.length > 0 && missing.length < operations.length;
   const isBusy = operations.some(({ uri }) => busy.has(uri));
   return (
     <Group role="group" aria-label={name}>
@@ -31,10 +32,17 @@ export function OperationGroup({ operations, busy, onTick }: OperationGroupProps
           <Checkbox
             size="small"
             checked={missing.length === 0}
-            indeterminate={missing.length > 0 && missing.length < operations.length}
+            indeterminate={isMixed}
             onChange={() => !isBusy && onTick(uris, missing.length > 0)}
             slotProps={{
-              input: { 'aria-label': translate('permission.levels.allOf', { name }), 'aria-busy': isBusy },
+              input: {
+                'aria-label': translate('permission.levels.allOf', { name }),
+                'aria-busy': isBusy,
+                // MUI says so in ARIA's words alone, which a native box contradicts.
+                ref: (box: HTMLInputElement | null) => {
+                  if (box) box.indeterminate = isMixed;
+                },
+              },
             }}
           />
         }

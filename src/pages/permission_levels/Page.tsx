@@ -1,4 +1,5 @@
 import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
@@ -14,6 +15,7 @@ import { WideTable } from '../../shell/page/WideTable.tsx';
 import { operationPages, useLevelName } from './levels.ts';
 import { useCalled } from './useCalled.ts';
 
+const levels = '/platmanage/permissions/levels';
 const head = ['level', 'name', 'side', 'granted', 'acts'];
 
 /** Every level with how much it may do. By hand, since levels are no records. */
@@ -58,7 +60,7 @@ function LevelRow({ one: { level, side, granted, of } }: { readonly one: LevelCo
     <TableRow>
       <TableCell>{level}</TableCell>
       <TableCell component="th" scope="row">
-        {name}
+        {isAll ? name : <Way to={`${levels}/${level}`}>{name}</Way>}
       </TableCell>
       <TableCell>{translate(`permission.levels.${side}`)}</TableCell>
       <TableCell>{isAll ? translate('permission.levels.all') : `${granted} / ${of}`}</TableCell>
@@ -66,7 +68,7 @@ function LevelRow({ one: { level, side, granted, of } }: { readonly one: LevelCo
         {isAll ? (
           translate('permission.levels.needsNone')
         ) : (
-          <Button size="small" component={Link} to={`/platmanage/permissions/levels/${level}`}>
+          <Button size="small" component={Link} to={`${levels}/${level}`}>
             {translate('permission.levels.assign')}
           </Button>
         )}
@@ -74,3 +76,5 @@ function LevelRow({ one: { level, side, granted, of } }: { readonly one: LevelCo
     </TableRow>
   );
 }
+
+const Way = styled(Link)(({ theme: { tokens } }) => ({ color: tokens.accent, fontWeight: 500 }));

@@ -10,6 +10,7 @@ import type { Row } from '#schemas/resource.ts';
 import type { ListAnswer } from '#schemas/wire.ts';
 import { SchemaForm } from '../../forms/SchemaForm.tsx';
 import { useLang } from '../../lang.ts';
+import { useMay } from '../../may.ts';
 import { registry } from '../../registry.ts';
 import { PageHead } from '../../shell/page/PageHead.tsx';
 import { ruleForm } from './ruleForm.ts';
@@ -24,7 +25,8 @@ export function Page() {
   const [asked] = useSearchParams();
   const [begun] = useState<Row>(() => beginning(asked));
   const [type, setType] = useState(begun.target_type as TargetType);
-  const form = useMemo(() => ruleForm(type), [type]);
+  const isFound = useMay()('/techzones/design/list') && begun.service === undefined;
+  const form = useMemo(() => ruleForm(type, isFound), [type, isFound]);
   const page = registry.resources.get('permission_rule_add');
   return (
     <>

@@ -7,11 +7,19 @@ export interface RuleForm {
   readonly groups: readonly FieldGroup[];
 }
 
-/** The form of a rule for one kind of target: it asks for that target, and for no other. */
-export function ruleForm(type: TargetType): RuleForm {
+const designed: Property['reference'] = { resource: 'api_design', field: 'service', display: 'title' };
+
+/**
+ * The form of a rule for one kind of target: it asks for that target, and for no other. The API is found by its
+ * title, or written down where it may be one that was added by hand.
+ */
+export function ruleForm(type: TargetType, isFound: boolean): RuleForm {
   const target = targetFields[type];
   const fields = ['service', 'target_type', target, 'grant', 'description'];
-  const properties = fields.map((name) => [name, ruleInput.properties[name] as Property]);
+  const properties = fields.map((name) => {
+    const property = ruleInput.properties[name] as Property;
+    return [name, isFound && name === 'service' ? foundApi(property) : property] as const;
+  });
   return {
     schema: {
       type: 'object',
@@ -20,4 +28,8 @@ export function ruleForm(type: TargetType): RuleForm {
     },
     groups: [{ fields }],
   };
+}
+
+function foundApi({ pattern: _pattern, messages: _messages, help: _help, ...property }: Property): Property {
+  return { ...property, ...(designed && { reference: designed }) };
 }
