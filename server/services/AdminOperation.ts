@@ -3,7 +3,6 @@ import type { Row } from '#schemas/resource.ts';
 import { say } from '#schemas/say.ts';
 import type { Call } from '../call.ts';
 import { idsOf } from '../collection/act.ts';
-import { once } from '../collection/once.ts';
 import { editParts } from '../collection/services.ts';
 import { addRecord, deleteRecords, editRecord } from '../collection/write.ts';
 import { badInput } from '../refusal.ts';
@@ -27,11 +26,7 @@ function servicesOf(name: string, prefix: string): Record<string, HandWritten> {
   return {
     [`${prefix}.Add`]: {
       before: checkServices,
-      run: (call, { idempotency_key: key, ...values }) =>
-        heard(
-          call,
-          once(call, key as string | undefined, () => addRecord(call, resource(call), values)),
-        ),
+      run: (call, values) => heard(call, addRecord(call, resource(call), values)),
     },
     [`${prefix}.Edit`]: {
       before: checkServices,
