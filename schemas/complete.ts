@@ -65,7 +65,11 @@ export function completeResource(source: ResourceFile, file: string): Resource {
     },
     ...(source.uses && { uses: source.uses }),
     form: { groups: source.form?.groups ?? oneGroup(schema, isWritable) },
-    show: { groups: source.show?.groups ?? oneGroup(schema, isReadable) },
+    show: {
+      groups: source.show?.groups ?? oneGroup(schema, isReadable),
+      timeline: source.show?.timeline ?? [],
+      ...(source.show?.thread && { thread: source.show.thread }),
+    },
     indexes: source.indexes ?? [],
     unique: source.unique ?? [],
     append: source.append ?? false,

@@ -73,6 +73,8 @@ export interface Property {
   readonly transient?: boolean;
   readonly readOnly?: boolean;
   readonly virtual?: string;
+  /** A file that only those may fetch who may open the record. */
+  readonly private?: boolean;
   readonly picture?: { readonly width: number; readonly height: number };
 }
 
@@ -115,8 +117,9 @@ export interface Action {
   readonly service: string;
   readonly when: Readonly<Record<string, Json>>;
   readonly set: Readonly<Record<string, Json>>;
-  /** Fields that get who acts, or when. */
+  /** Fields that get who acts, or when; those of `once` where they have no value yet. */
   readonly told: Readonly<Record<string, Told>>;
+  readonly once: readonly string[];
   readonly input?: ObjectSchema;
   readonly confirm?: Words;
   readonly bulk: boolean;
@@ -150,6 +153,18 @@ export type ScreenName = (typeof screens)[number];
 export interface FieldGroup {
   readonly label?: Words;
   readonly fields: readonly string[];
+}
+
+/** Records of another resource that are the conversation about a record. */
+export interface Thread {
+  readonly resource: string;
+  /** Its fields: the record that it is about, who wrote, what, and which files came with it. */
+  readonly about: string;
+  readonly author: string;
+  readonly text: string;
+  readonly files?: string;
+  /** The action that adds to it what its input has. */
+  readonly action: string;
 }
 
 /** A resource after its file was checked and every default filled in; frozen. */
@@ -201,7 +216,12 @@ export interface Resource {
   };
   readonly uses?: string;
   readonly form: { readonly groups: readonly FieldGroup[] };
-  readonly show: { readonly groups: readonly FieldGroup[] };
+  readonly show: {
+    readonly groups: readonly FieldGroup[];
+    /** Moments of the record in their order. */
+    readonly timeline: readonly string[];
+    readonly thread?: Thread;
+  };
   readonly indexes: readonly (readonly string[])[];
   /** Fields that no two records share all values of. */
   readonly unique: readonly (readonly string[])[];

@@ -7,6 +7,7 @@ import type {
   ObjectSchema,
   Resource,
   ScreenName,
+  Thread,
   Tone,
   Verb,
   Words,
@@ -36,7 +37,11 @@ export interface ResourceFile {
     readonly figures?: Readonly<Record<string, Pick<Figure, 'label' | 'sum'> & Partial<Figure>>>;
   };
   readonly form?: { readonly groups?: readonly FieldGroup[] };
-  readonly show?: { readonly groups?: readonly FieldGroup[] };
+  readonly show?: {
+    readonly groups?: readonly FieldGroup[];
+    readonly timeline?: readonly string[];
+    readonly thread?: Thread;
+  };
   readonly actions?: Readonly<Record<string, ActionFile>>;
   readonly indexes?: readonly (readonly string[])[];
   readonly unique?: readonly (readonly string[])[];

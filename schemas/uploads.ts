@@ -4,7 +4,7 @@ export const thumbnailWidths = [96, 384] as const;
 /** One of the widths that small pictures have. */
 export type ThumbnailWidth = (typeof thumbnailWidths)[number];
 
-const address = /^\/uploads\/[0-9a-f]{32}\.([a-z]{2,4})$/;
+const address = /^\/uploads\/p?[0-9a-f]{32}\.([a-z]{2,4})$/;
 const pictureEndings: readonly string[] = ['jpg', 'png'];
 
 /** Whether a text is the address of a file that was uploaded here. */

@@ -22,6 +22,7 @@ export const annotations = [
   'transient',
   'virtual',
   'picture',
+  'private',
 ] as const;
 
 /** What a validator is wanted for: `code` for the build ahead of time; every fault by default, or only the first. */

@@ -41,6 +41,19 @@ export interface ListAnswer {
   readonly tabs?: Readonly<Record<string, number>>;
 }
 
+/** What was said about a record; the oldest first. */
+export interface ThreadAnswer {
+  readonly items: readonly (Row & {
+    readonly id: number;
+    readonly created_at: string;
+    /** Who wrote, where the caller is told that. */
+    readonly author: string | null;
+    /** Whether it was the one whose record it is. */
+    readonly is_owner: boolean;
+  })[];
+  readonly has_more: boolean;
+}
+
 /** The answer of Admin.Waiting.Get: by resource, how many records wait for the caller; it counts to 100. */
 export interface Waiting {
   readonly counts: Readonly<Record<string, number>>;
@@ -98,7 +111,7 @@ export interface JobProblem {
 /** A job as the list of jobs has it. */
 export interface JobRecord {
   readonly id: number;
-  readonly kind: 'bulk' | 'import_check' | 'import' | 'import_undo';
+  readonly kind: 'bulk' | 'import_check' | 'import' | 'import_undo' | 'notice';
   readonly resource: string;
   readonly deed: string | null;
   readonly state: 'running' | 'done' | 'cancelled' | 'failed' | 'broken';

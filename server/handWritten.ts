@@ -5,6 +5,7 @@ import { adminFile } from './services/AdminFile.ts';
 import { adminFileParts } from './services/AdminFileParts.ts';
 import { adminJob } from './services/AdminJob.ts';
 import { adminMessage } from './services/AdminMessage.ts';
+import { adminNotice } from './services/AdminNotice.ts';
 import { adminOperation } from './services/AdminOperation.ts';
 import { adminOrder } from './services/AdminOrder.ts';
 import { adminPackage } from './services/AdminPackage.ts';
@@ -48,6 +49,7 @@ export const handWritten: Readonly<Record<string, HandWritten>> = {
   ...adminFileParts,
   ...adminJob,
   ...adminMessage,
+  ...adminNotice,
   ...adminOperation,
   ...adminOrder,
   ...adminPackage,

@@ -53,6 +53,11 @@ export function referencesService(resource: Resource): string | undefined {
   return resource.kind === 'collection' ? besideGet(resource, 'References') : undefined;
 }
 
+/** The service that tells what was said about a record. */
+export function threadService(resource: Resource): string | undefined {
+  return resource.show.thread ? besideGet(resource, 'Thread') : undefined;
+}
+
 /** What refers to a resource and can be listed by it. */
 export function referrersOf(registry: Registry, { name }: Resource): Referrer[] {
   return [...registry.resources.values()].flatMap((resource) => {
@@ -65,7 +70,9 @@ export function referrersOf(registry: Registry, { name }: Resource): Referrer[] 
 
 /** The names of the services around a resource's records. */
 export function aroundNames(resource: Resource): string[] {
-  return [revisionsService(resource), referencesService(resource)].filter((name) => name !== undefined);
+  return [revisionsService(resource), referencesService(resource), threadService(resource)].filter(
+    (name) => name !== undefined,
+  );
 }
 
 function besideGet({ services, provider }: Resource, action: string): string | undefined {

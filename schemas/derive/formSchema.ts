@@ -47,7 +47,7 @@ function titled(property: Property, lang: Lang): Record<string, unknown> {
   return { ...property, title: property.label?.[lang] ?? '' };
 }
 
-const whole: ReadonlySet<FieldTypeName> = new Set(['json', 'list', 'references', 'rows', 'words']);
+const whole: ReadonlySet<FieldTypeName> = new Set(['files', 'json', 'list', 'references', 'rows', 'words']);
 
 function drawing(property: Property, frozen: boolean, lang: Lang): Record<string, unknown> {
   const name = fieldTypeName(property);

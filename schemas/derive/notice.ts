@@ -9,7 +9,7 @@ import {
   type Row,
   type Words,
 } from '../resource.ts';
-import type { ResourceFile } from '../resourceFile.ts';
+import type { ActionFile, ResourceFile } from '../resourceFile.ts';
 
 /** A message as it is kept: in both languages, so that each reader reads it in the one that he then has. */
 export interface Notice {
@@ -17,10 +17,22 @@ export interface Notice {
   readonly text: Words | null;
 }
 
+/** A notice where it stands in a resource file. */
+export interface PlacedNotice {
+  readonly path: string;
+  readonly notify: Notify;
+  /** What its action asks for beside the record's own fields. */
+  readonly asked: ObjectSchema['properties'];
+}
+
 const place = /\{([a-z][a-z0-9_]*)\}/g;
 
 /** What is told of a record: each `{field}` is what a person would read there. */
-export function noticeOf({ title, text }: Notify, { properties }: ObjectSchema, record: Row): Notice {
+export function noticeOf(
+  { title, text }: Notify,
+  properties: ObjectSchema['properties'],
+  record: Row,
+): Notice {
   const filled = (words: Words): Words =>
     Object.fromEntries(langs.map((lang) => [lang, fill(words[lang], properties, record, lang)])) as Words;
   return { title: filled(title), text: text ? filled(text) : null };
@@ -29,16 +41,18 @@ export function noticeOf({ title, text }: Notify, { properties }: ObjectSchema, 
 /** Every place of a resource file where a write tells somebody, with its path there. */
 export function noticesOf(
   source: Pick<ResourceFile, 'actions' | 'added' | 'edited' | 'platform'>,
-): [string, Notify][] {
-  const acts = (path: string, actions: Readonly<Record<string, { readonly notify?: Notify }>> = {}) =>
-    Object.entries(actions).map(([name, { notify }]) => [`${path}/${name}/notify`, notify] as const);
+): PlacedNotice[] {
+  const acts = (path: string, actions: Readonly<Record<string, Partial<ActionFile>>> = {}) =>
+    Object.entries(actions).map(([name, { notify, input }]) => ({ path: `${path}/${name}`, notify, input }));
   const all = [
     ...acts('/actions', source.actions),
     ...acts('/platform/actions', source.platform?.actions),
-    ['/added/notify', source.added?.notify] as const,
-    ['/edited/notify', source.edited?.notify] as const,
+    { path: '/added', notify: source.added?.notify, input: undefined },
+    { path: '/edited', notify: source.edited?.notify, input: undefined },
   ];
-  return all.flatMap(([path, notify]) => (notify ? [[path, notify]] : []));
+  return all.flatMap(({ path, notify, input }) =>
+    notify ? [{ path: `${path}/notify`, notify, asked: input?.properties ?? {} }] : [],
+  );
 }
 
 /** The fields that the words of a notice name. */
@@ -49,10 +63,11 @@ export function namedFields({ title, text }: Notify): string[] {
 
 /** Whether a value of the field can stand in a sentence. */
 export function isSpoken(property: Property): boolean {
-  return isReadable(property) && !property.reference && !unspoken.has(fieldType(property).name);
+  const isId = property.reference !== undefined && property.reference.field === undefined;
+  return isReadable(property) && !isId && !unspoken.has(fieldType(property).name);
 }
 
-const unspoken: ReadonlySet<string> = new Set(['html', 'code', 'sql', 'json', 'image', 'file']);
+const unspoken: ReadonlySet<string> = new Set(['html', 'code', 'sql', 'json', 'image', 'file', 'files']);
 
 const longest = 300;
 

@@ -7,6 +7,8 @@ export type Told = 'caller' | 'now';
 export interface Setting {
   readonly set: Readonly<Record<string, Json>>;
   readonly told: Readonly<Record<string, Told>>;
+  /** Those of the told fields that keep a value which they have. */
+  readonly once: readonly string[];
 }
 
 /** Parts the fixed values of a `set` from those that the server tells, written `{ "from": "caller" }` or `"now"`. */
@@ -20,12 +22,17 @@ export function settingOf(source: Readonly<Record<string, Json>> = {}): Setting 
         return told === undefined ? [] : [[name, told]];
       }),
     ),
+    once: entries.filter(([, value]) => toldBy(value) && isOnce(value)).map(([name]) => name),
   };
 }
 
 function toldBy(value: Json): Told | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
-  const { from, ...rest } = value as { readonly [key: string]: Json };
+  const { from, once: _once, ...rest } = value as { readonly [key: string]: Json };
   if (Object.keys(rest).length > 0) return undefined;
   return from === 'caller' || from === 'now' ? from : undefined;
+}
+
+function isOnce(value: Json): boolean {
+  return (value as { readonly once?: Json }).once === true;
 }

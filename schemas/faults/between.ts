@@ -3,6 +3,7 @@ import { tableOf } from '../derive/table.ts';
 import type { Fault } from '../registryFault.ts';
 import type { Registry, Resource } from '../resource.ts';
 import { doubles } from './doubles.ts';
+import { threadFaults } from './threads.ts';
 
 /** What collides between resources that are each right: addresses of screens and names of database indexes. */
 export function betweenFaults(registry: Registry): Fault[] {
@@ -12,6 +13,7 @@ export function betweenFaults(registry: Registry): Fault[] {
     ...doubles(resources, { path: '/schema/properties', what: 'the database name' }, databaseNames),
     ...resources.flatMap(longNames),
     ...resources.flatMap((resource) => addFaults(resource, resources)),
+    ...resources.flatMap((resource) => threadFaults(resource, registry)),
   ];
 }
 

@@ -13,6 +13,7 @@ export function fieldFaults(resource: Resource): Spot[] {
       ...indexFaults(property),
       ...sealedFaults(property),
       ...pictureFaults(property),
+      ...privateFaults(property),
       ...creatorFaults(property),
       ...insideFaults(property),
       ...nameFaults(name, property, resource),
@@ -60,6 +61,13 @@ function insideFaults({ items }: Property): Spot[] {
       ...typeFaults(cell).map((spot) => ({ ...spot, path: path + spot.path })),
     ];
   });
+}
+
+function privateFaults({ private: isPrivate, items, format }: Property): Spot[] {
+  const isWrong = (isPrivate && format !== 'file') || (items?.private && items.format !== 'file');
+  if (!isWrong) return [];
+  const problem = 'only a file can be private';
+  return [{ path: '/private', problem, remedy: 'write "format": "file" beside it, or remove it' }];
 }
 
 // What every call may carry beside a record's fields; see server/dispatch.ts.

@@ -5,7 +5,7 @@ import type { Spot } from './spot.ts';
 /** Notices to a field that holds no account, or about fields that cannot stand in a sentence. */
 export function noticeFaults(resource: Resource): Spot[] {
   const { schema } = resource;
-  return noticesOf(resource).flatMap(([path, notify]) => [
+  return noticesOf(resource).flatMap(({ path, notify, asked }) => [
     ...(schema.properties[notify.to]?.type === 'integer'
       ? []
       : [
@@ -16,7 +16,7 @@ export function noticeFaults(resource: Resource): Spot[] {
           },
         ]),
     ...namedFields(notify)
-      .filter((name) => !isSpoken(schema.properties[name] ?? { type: 'object' }))
+      .filter((name) => !isSpoken(schema.properties[name] ?? asked[name] ?? { type: 'object' }))
       .map((name) => ({
         path,
         problem: `"{${name}}" has no words that a reader could be told`,

@@ -10,6 +10,7 @@ import { duration } from './duration.ts';
 import { email } from './email.ts';
 import type { FieldType } from './fieldType.ts';
 import { file } from './file.ts';
+import { files } from './files.ts';
 import { html } from './html.ts';
 import { image } from './image.ts';
 import { integer } from './integer.ts';
@@ -53,6 +54,7 @@ export const fieldTypes = {
   dateTime,
   image,
   file,
+  files,
   html,
   code,
   sql,
@@ -109,6 +111,7 @@ export function fieldTypeName(property: Property): FieldTypeName {
   if (property.reference) return property.reference.field ? 'referenceKey' : 'reference';
   if (property.enum) return type === 'integer' ? 'level' : 'choice';
   if (type === 'array' && property.items?.reference) return 'references';
+  if (type === 'array' && property.items?.format === 'file') return 'files';
   if (type === 'array' && isObjectList(property)) return isTyped(property.items) ? 'rows' : 'json';
   return byFormat[property.format ?? ''] ?? byType[type] ?? 'json';
 }

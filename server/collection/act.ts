@@ -2,6 +2,7 @@ import type { Action, Json, Resource, Row } from '#schemas/resource.ts';
 import { ret } from '#schemas/wire.ts';
 import type { Call } from '../call.ts';
 import { noRecord, Refusal } from '../refusal.ts';
+import { addToThread } from './around/addToThread.ts';
 import { renewed, shownOnce, toldValues } from './computed/made.ts';
 import { getRecords } from './get.ts';
 import { tell } from './tell.ts';
@@ -34,15 +35,16 @@ export async function actOnRecords(
     const changes = {
       ...answered(resource, action, input),
       ...action.set,
-      ...toldValues(call, action.told),
+      ...toldValues(call, action, before),
       ...random,
     };
     const after = await updateRecord(call, resource, before, changes);
+    await addToThread(call, resource, action, after, input);
     await effect?.(call, before, after, input);
     told.push({ ...input, ...after });
     items.push({ ...after, ...shownOnce(resource, random) });
   }
-  await tell(call, resource, action.notify, told);
+  await tell(call, resource, action.notify, told, action.input);
   return input['ids'] === undefined ? items[0] : { items };
 }
 

@@ -17,6 +17,7 @@ import { getRecord, idInput } from './get.ts';
 import { actionInput, inputsOf, matchingInput } from './inputs.ts';
 import { listRecords } from './list.ts';
 import { listInput } from './listInput.ts';
+import { checkOwnReferences } from './refer/ownReferences.ts';
 import { addRecord, deleteRecords, editRecord } from './write.ts';
 
 /** Every service that the resource files call for by themselves. */
@@ -54,14 +55,18 @@ const makers: Readonly<Record<Verb, (resource: Resource) => Made>> = {
     // Its answer shows a secret that is for its owner alone.
     inPerson: Object.values(resource.schema.properties).some(({ secret }) => secret === 'once'),
     summary: summary(resource, '新增', 'add'),
-    run: (call, values) => addRecord(call, resource, owned(call, resource, values)),
+    run: async (call, values) => {
+      await checkOwnReferences(call, resource, values);
+      return addRecord(call, resource, owned(call, resource, values));
+    },
   }),
   edit: (resource) => ({
     input: inputsOf(resource).edit,
     writes: true,
     summary: summary(resource, '修改', 'change'),
-    run: (call, input) => {
+    run: async (call, input) => {
       const { id, version, changes } = editParts(input);
+      await checkOwnReferences(call, resource, changes);
       return editRecord(call, resource, id, version, kept(resource, changes));
     },
   }),

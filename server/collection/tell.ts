@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { noticeOf } from '#schemas/derive/notice.ts';
-import type { Json, Notify, Resource, Row } from '#schemas/resource.ts';
+import type { Json, Notify, ObjectSchema, Resource, Row } from '#schemas/resource.ts';
 import type { Call } from '../call.ts';
 
 /** Where messages are kept; see resources/message.json. */
@@ -15,11 +15,14 @@ export async function tell(
   resource: Resource,
   notify: Notify | undefined,
   records: readonly Row[],
+  /** What was asked for beside the record's own fields. */
+  asked?: ObjectSchema,
 ): Promise<void> {
   if (!notify || !call.registry.resources.has(kept)) return;
   const about = records.filter((record) => isSomebodyElse(call, record[notify.to] ?? null));
   if (about.length === 0) return;
-  const notices = about.map((record) => noticeOf(notify, resource.schema, record));
+  const properties = { ...asked?.properties, ...resource.schema.properties };
+  const notices = about.map((record) => noticeOf(notify, properties, record));
   await sql`
     insert into message (account_id, title, text, resource, record_id, state)
     select account_id, title::jsonb, text::jsonb, ${resource.name}, record_id, 'unread'

@@ -53,6 +53,7 @@ function conditionOf(name: string, property: Property): RawBuilder<unknown> | un
       return sql`${column} = used.url`;
     case 'html':
     case 'list':
+    case 'files':
     case 'json':
     case 'rows':
       return sql`strpos(${column}::text, used.url) > 0`;

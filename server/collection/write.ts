@@ -11,6 +11,7 @@ import { selectedSql } from './computed/fieldSql.ts';
 import { madeValues, shownOnce, toldValues } from './computed/made.ts';
 import { getRecord, getRecords } from './get.ts';
 import { inputsOf } from './inputs.ts';
+import { bindFiles } from './privateFiles.ts';
 import { checkReferences } from './refer/checkReferences.ts';
 import { checkUnnamed, isNamedBy } from './refer/checkUnnamed.ts';
 import { tell } from './tell.ts';
@@ -27,6 +28,7 @@ export async function addRecord(call: Call, resource: Resource, values: Row): Pr
     insert into ${sql.table(resource.name)} ${into} returning ${readable(resource)}`.execute(call.db);
   const record = wireMapper(resource)(rows[0] as Row);
   await writeAudit(call, resource, record['id'], null, record);
+  await bindFiles(call, resource, [{ before: null, after: record }]);
   await tell(call, resource, resource.added?.notify, [record]);
   return { ...record, ...shownOnce(resource, made) };
 }
@@ -56,6 +58,7 @@ export async function addRecords(call: Call, resource: Resource, all: readonly R
   const records = made.map(wireMapper(resource));
   const changes = records.map((after) => ({ id: after['id'] as number, before: null, after }));
   await writeAudits(call, resource, changes);
+  await bindFiles(call, resource, changes);
   await tell(call, resource, resource.added?.notify, records);
   return records;
 }
@@ -108,6 +111,7 @@ export async function updateRecord(call: Call, resource: Resource, before: Row, 
     where id = ${before['id']} returning ${readable(resource)}`.execute(call.db);
   const after = wireMapper(resource)(rows[0] as Row);
   await writeAudit(call, resource, after['id'], before, { ...after, ...hidden(resource, real) });
+  await bindFiles(call, resource, [{ before, after }]);
   return after;
 }
 
@@ -131,7 +135,7 @@ export async function deleteRecords(
 export function brought(call: Call, resource: Resource, before: Row, changes: Row): Row {
   const { edited } = resource;
   const isBrought = edited && isTouched(resource, before, changes);
-  return isBrought ? { ...edited.set, ...toldValues(call, edited.told) } : {};
+  return isBrought ? { ...edited.set, ...toldValues(call, edited, before) } : {};
 }
 
 function isTouched({ edited }: Resource, before: Row, changes: Row): boolean {

@@ -14,6 +14,7 @@ import { addMoney } from './money.ts';
 import { addPermissions } from './permissions.ts';
 import { createPainter, type Painted } from './pictures.ts';
 import { createRandom } from './random.ts';
+import { addWorkOrders } from './workOrders.ts';
 
 /** The database holds something already, and a demo never mixes with what is real. */
 export class NotEmpty extends Error {}
@@ -40,9 +41,10 @@ export async function fillDemo(db: Db, keys: Keys, files: FileStore): Promise<st
   const recharges = await addMoney(demo, accounts);
   const articles = await addArticles(demo);
   const calls = await addCalls(demo, apps);
+  const workOrders = await addWorkOrders(demo, accounts);
   await addSettings(db);
   return [
-    `${accounts.length} accounts, 46 applications, ${orders} orders, ${recharges} recharges, ${articles} articles, ${calls} calls`,
+    `${accounts.length} accounts, 46 applications, ${orders} orders, ${recharges} recharges, ${articles} articles, ${calls} calls, ${workOrders} work orders`,
     `every demo account, such as operator, reviewer or zhang_wei, has the password ${password}`,
   ];
 }
@@ -58,6 +60,7 @@ async function refuseFilled(db: Db): Promise<void> {
     'file',
     'operation',
     'recharge',
+    'work_order',
   ];
   for (const table of tables) {
     const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(db);

@@ -25,6 +25,7 @@ export function cellSql(property: Property, column: RawBuilder<unknown>, lang: L
       return wordsSql(property, sql`${column}::text`, lang);
     case 'list':
     case 'references':
+    case 'files':
       return listSql(property, column, lang);
     default:
       return guarded(sql`${column}::text`);

@@ -9,7 +9,7 @@ import { type Judged, judgeUpload, mostFileBytes, mostPictureBytes, shownName } 
 import type { Upload } from '../service.ts';
 import type { Db } from '../store/database.ts';
 import { newFileName, uploadUrl } from '../store/files/fileName.ts';
-import { noteLoose, settle } from '../store/files/looseFiles.ts';
+import { allowADay, noteLoose, settle } from '../store/files/looseFiles.ts';
 import { redrawPicture } from '../store/files/picture.ts';
 import { fileRefusal } from './fileRefusal.ts';
 import { forgetFiles } from './forgetFiles.ts';
@@ -17,6 +17,8 @@ import { forgetFiles } from './forgetFiles.ts';
 /** How a file is taken in. */
 export interface Taking {
   readonly onlyPictures: boolean;
+  /** Only for those who may open the record that it will belong to. */
+  readonly isPrivate?: boolean;
   /** Runs in the transaction that writes the record. */
   readonly also?: (db: Db, record: Row) => Promise<void>;
 }
@@ -25,11 +27,15 @@ export interface Taking {
  * Judges a file that was sent, draws it anew if it is a picture, stores it and writes its record.
  * @throws Refusal 400 for a file that is not taken, 500 when it could not be stored.
  */
-export async function takeFile(call: Call, sent: Upload, { onlyPictures, also }: Taking): Promise<Row> {
+export async function takeFile(
+  call: Call,
+  sent: Upload,
+  { onlyPictures, isPrivate = false, also }: Taking,
+): Promise<Row> {
   const { id, username } = callerOf(call);
   const judged = judge(call, sent, onlyPictures);
   const { bytes, ...size } = await content(call, sent, judged);
-  const name = newFileName(judged.ending);
+  const name = newFileName(judged.ending, isPrivate);
   await store(call, name, bytes);
   const values = {
     ...{ name: shownName(sent.name), url: uploadUrl(name), kind: judged.kind, mime: judged.mime },
@@ -37,8 +43,13 @@ export async function takeFile(call: Call, sent: Upload, { onlyPictures, also }:
     ...{ account_id: id, uploader: username },
   };
   const add = call.app.db.transaction().execute(async (db) => {
-    const record = await addRecord({ ...call, db }, resourceOf(call.registry, 'file'), values);
-    await settle(db, [name]);
+    const record = await addRecord(
+      { ...call, db },
+      resourceOf(call.registry, isPrivate ? 'private_file' : 'file'),
+      values,
+    );
+    // A private one has to find its record within a day.
+    await (isPrivate ? allowADay(db, name) : settle(db, [name]));
     await also?.(db, record);
     return record;
   });

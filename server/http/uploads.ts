@@ -3,13 +3,17 @@ import { sql } from 'kysely';
 import { thumbnailWidths } from '#schemas/uploads.ts';
 import type { App } from '../app.ts';
 import { downloadName } from '../rules/upload.ts';
-import { isFileName, pictureType, uploadUrl } from '../store/files/fileName.ts';
+import { isFileName, isPrivateName, pictureType, uploadUrl } from '../store/files/fileName.ts';
 import type { OpenFile } from '../store/files/fileStore.ts';
 import { contentDisposition } from './disposition.ts';
+import { privateFileFor } from './privateFile.ts';
+
+const notFound = { ret: 404, data: {}, msg: 'Not found' } as const;
 
 /**
  * Serves uploaded files as what they are and nothing else: pictures to be shown, also in a small `width`; all others,
- * and pictures with `download`, to be saved under the name that they have in the list.
+ * and pictures with `download`, to be saved under the name that they have in the list. A private file is there only for
+ * those who may open its record.
  */
 export function addUploads(server: FastifyInstance, app: App): void {
   server.get('/uploads/:name', async (request, reply) => {
@@ -17,18 +21,21 @@ export function addUploads(server: FastifyInstance, app: App): void {
     const { width, download } = request.query as { readonly width?: unknown; readonly download?: unknown };
     const small = width === undefined ? null : thumbnailWidths.find((one) => String(one) === width);
     const type = pictureType(name);
+    const isPrivate = isPrivateName(name);
+    const called = isPrivate ? await privateFileFor(app, request, name) : undefined;
+    if (called === null) return reply.code(404).send(notFound);
     const found = await (small === null ? app.files.open(name) : openSmall(app, name, small));
-    if (!found) return reply.code(404).send({ ret: 404, data: {}, msg: 'Not found' });
+    if (!found) return reply.code(404).send(notFound);
     const isShown = type !== undefined && download === undefined;
     return reply
       .headers({
         'content-type': small ? 'image/webp' : (type ?? 'application/octet-stream'),
         'content-length': found.size,
-        'content-disposition': isShown ? 'inline' : contentDisposition(await nameOf(app, name)),
+        'content-disposition': isShown ? 'inline' : contentDisposition(await nameOf(app, name, called)),
         'content-security-policy': "default-src 'none'; sandbox",
         'x-content-type-options': 'nosniff',
-        // A stored name never gets another content.
-        'cache-control': 'public, max-age=31536000, immutable',
+        // A stored name never gets another content; whether a private one may be seen is asked each time.
+        'cache-control': isPrivate ? 'private, no-store' : 'public, max-age=31536000, immutable',
       })
       .send(found.stream);
   });
@@ -42,7 +49,8 @@ function openSmall(
   return width === undefined ? Promise.resolve(null) : app.files.openThumbnail(name, width);
 }
 
-async function nameOf(app: App, name: string): Promise<string> {
+async function nameOf(app: App, name: string, called: string | undefined): Promise<string> {
+  if (called !== undefined) return downloadName(called, name);
   if (!isFileName(name)) return name;
   const { rows } = await sql<{ name: string | null }>`
     select name from file where url = ${uploadUrl(name)}`.execute(app.db);

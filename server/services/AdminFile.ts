@@ -37,15 +37,23 @@ export const adminFile: Readonly<Record<string, HandWritten>> = {
             label: { zh_cn: '文件类型', en: 'kind' },
             help: { zh_cn: 'picture：只接受 JPG 或 PNG 图片', en: 'picture: only a JPG or PNG is taken' },
           },
+          private: {
+            type: 'boolean',
+            label: { zh_cn: '私有', en: 'private' },
+            help: {
+              zh_cn: '只有能打开所属记录的人可以下载；一天内须写入某条记录',
+              en: 'only for those who may open the record that it is written into, within a day',
+            },
+          },
         },
       },
       'add',
     ),
     summary: { zh_cn: '上传图片或文件', en: 'Uploads a picture or a file' },
-    run: async (call, { kind }) => {
+    run: async (call, { kind, private: isPrivate }) => {
       await countUpload(call);
       if (!call.upload) throw fileRefusal(call, 'required', 'fileMissing');
-      return takeFile(call, call.upload, { onlyPictures: kind === 'picture' });
+      return takeFile(call, call.upload, { onlyPictures: kind === 'picture', isPrivate: isPrivate === true });
     },
   },
   'Admin.File.GetUses': {

@@ -51,6 +51,7 @@ export function cellStyles({ tokens }: Theme): CSSObject {
     '& .kf-share-number': { minWidth: '2.6em', textAlign: 'end' },
     '& .kf-share-bar > span': { display: 'block', height: '100%', backgroundColor: tokens.accent },
     '& .kf-share[data-full] .kf-share-bar > span': { backgroundColor: tokens.tones.warning.mark },
+    ...filesStyles(tokens),
     ...wholeStyles(tokens),
     ...toolStyles(tokens),
   };
@@ -66,6 +67,35 @@ function toneStyles(tokens: Theme['tokens']): CSSObject {
         [`& .kf-tone[data-tone="${tone}"]::before`, { backgroundColor: mark }],
       ]),
     ),
+  };
+}
+
+function filesStyles(tokens: Theme['tokens']): CSSObject {
+  return {
+    '& .kf-files': {
+      display: 'flex',
+      flexWrap: 'wrap',
+      gap: 8,
+      margin: '6px 0 0',
+      padding: 0,
+      listStyle: 'none',
+    },
+    '& .kf-files a': {
+      display: 'inline-flex',
+      alignItems: 'center',
+      gap: 8,
+      minHeight: 36,
+      padding: '3px 10px',
+      border: `1px solid ${tokens.line}`,
+      borderRadius: 8,
+      fontSize: '0.8125rem',
+      color: tokens.ink,
+      backgroundColor: tokens.surface,
+      textDecoration: 'none',
+    },
+    '& .kf-files a:hover': { borderColor: tokens.accent },
+    '& .kf-files img': { width: 28, height: 28, borderRadius: 5, objectFit: 'cover' },
+    '& .kf-files small': { color: tokens.inkSoft },
   };
 }
 

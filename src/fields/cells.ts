@@ -10,6 +10,7 @@ import { DateCell } from './cells/date.tsx';
 import { DateTimeCell } from './cells/dateTime.tsx';
 import { DurationCell } from './cells/duration.tsx';
 import { FileCell } from './cells/file.tsx';
+import { FilesCell } from './cells/files.tsx';
 import { HtmlCell } from './cells/html.tsx';
 import { ImageCell } from './cells/image.tsx';
 import { IntegerCell } from './cells/integer.tsx';
@@ -47,6 +48,7 @@ export const cells = {
   dateTime: DateTimeCell,
   image: ImageCell,
   file: FileCell,
+  files: FilesCell,
   html: HtmlCell,
   code: CodeCell,
   sql: CodeCell,

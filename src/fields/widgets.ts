@@ -10,6 +10,7 @@ import { DateTimeWidget } from './widgets/dateTime.tsx';
 import { DurationWidget } from './widgets/duration.tsx';
 import { EmailWidget } from './widgets/email.tsx';
 import { FileWidget } from './widgets/file.tsx';
+import { FilesWidget } from './widgets/files.tsx';
 import { HtmlWidget } from './widgets/html.tsx';
 import { ImageWidget } from './widgets/image.tsx';
 import { IntegerWidget } from './widgets/integer.tsx';
@@ -50,6 +51,7 @@ export const widgets = {
   dateTime: DateTimeWidget,
   image: ImageWidget,
   file: FileWidget,
+  files: FilesWidget,
   html: HtmlWidget,
   code: CodeWidget,
   sql: SqlWidget,

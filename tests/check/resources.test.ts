@@ -166,21 +166,6 @@ describe('IN-12: a resource file is refused with file, line, what is wrong and w
       '"actions": {\n"list": { "label": { "zh_cn": "列", "en": "List" } } }',
       '/actions/list: its address /coupon/list is that of the screen "list"',
     ],
-    [
-      'a notice to what is no account',
-      '\n"added": { "notify": { "to": "code", "title": { "zh_cn": "{code}", "en": "{code}" } } }',
-      '/added/notify/to: "code" cannot hold the id of an account; name a field with "type": "integer"',
-    ],
-    [
-      'a notice about what has no words',
-      '\n"edited": { "fields": [], "set": {}, "notify": { "to": "id", "title": { "zh_cn": "{secret}", "en": "{code}" } } }',
-      '/edited/notify: "{secret}" has no words that a reader could be told; name a readable field',
-    ],
-    [
-      'an action of the platform that there is not',
-      '\n"owner": "id", "platform": { "verbs": ["list"], "actions": { "fly": {} } }',
-      '/platform/actions/fly: no action is called "fly"; name one of "actions"',
-    ],
   ])('%s', (_what, rest, fault) => expect(first(code, `, ${rest}`)).toContain(`coupon.json:7 ${fault}`));
 
   it('500 fields', () => {

@@ -1,4 +1,4 @@
-import type { Told } from '#schemas/derive/told.ts';
+import type { Setting, Told } from '#schemas/derive/told.ts';
 import type { Resource, Row } from '#schemas/resource.ts';
 import type { Call } from '../../call.ts';
 import { randomText } from '../../rules/randomText.ts';
@@ -18,10 +18,15 @@ export function madeValues(call: Call, resource: Resource, values: Row): Row {
   return { ...randomValues(resource, values), ...who };
 }
 
-/** What the server tells of a call: who makes it, and when. */
-export function toldValues(call: Call, told: Readonly<Record<string, Told>>): Row {
+/** What the server tells of a call: who makes it, and when; what is told once stays what it was before. */
+export function toldValues(call: Call, { told, once }: Omit<Setting, 'set'>, before: Row): Row {
   const values = { caller: call.caller?.id ?? null, now: new Date().toISOString() };
-  return Object.fromEntries(Object.entries(told).map(([name, from]) => [name, values[from]]));
+  const isTold = ([name]: [string, Told]) => !(once.includes(name) && (before[name] ?? null) !== null);
+  return Object.fromEntries(
+    Object.entries(told)
+      .filter(isTold)
+      .map(([name, from]) => [name, values[from]]),
+  );
 }
 
 /** New values for random fields. */

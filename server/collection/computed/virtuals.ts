@@ -43,4 +43,6 @@ export const virtuals: Readonly<Record<string, RawBuilder<unknown>>> = {
     select count(*) from test_case where test_case.token_config_id = token_config.id)`,
   testCasePassRate: sql`(case
     when test_case.runs > 0 then test_case.passes * 100 / test_case.runs else null end)`,
+  workOrderNumber: sql`(
+    floor(extract(epoch from work_order.created_at))::bigint::text || lpad((work_order.id % 1000)::text, 3, '0'))`,
 };

@@ -18,6 +18,12 @@ export async function settle(db: Db, names: readonly string[]): Promise<void> {
   await sql`delete from kaifang_system.loose_file where name = any(${names}::text[])`.execute(db);
 }
 
+/** Gives a file a day to find its record. */
+export async function allowADay(db: Db, name: string): Promise<void> {
+  await sql`
+    update kaifang_system.loose_file set since = now() + interval '1 day' where name = ${name}`.execute(db);
+}
+
 /** Removes the files that stayed without a record for an hour. @returns their names. */
 export async function sweepFiles(files: Files, db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
@@ -29,6 +35,7 @@ export async function sweepFiles(files: Files, db: Db): Promise<string[]> {
   const known = new Set(kept.rows.map(({ url }) => url));
   const orphans = old.filter((name) => !known.has(uploadUrl(name)));
   for (const name of orphans) await files.remove(name);
+  await sql`delete from private_file where url = any(${orphans.map(uploadUrl)}::text[])`.execute(db);
   await settle(db, old);
   return orphans;
 }

@@ -7,12 +7,13 @@ interface FileButtonProps {
   readonly ref: Ref<HTMLButtonElement>;
   readonly widget: WidgetProps;
   readonly types: readonly string[] | undefined;
+  readonly isMany?: boolean;
   readonly onFiles: (files: FileList) => void;
   readonly children: string;
 }
 
 /** The button that opens the system's own choice of files; it is what the field's label means. */
-export function FileButton({ ref, widget, types, onFiles, children }: FileButtonProps) {
+export function FileButton({ ref, widget, types, isMany, onFiles, children }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -20,6 +21,7 @@ export function FileButton({ ref, widget, types, onFiles, children }: FileButton
         ref={input}
         type="file"
         hidden
+        multiple={isMany ?? false}
         accept={types?.join()}
         onChange={({ target }) => {
           if (target.files) onFiles(target.files);

@@ -42,6 +42,7 @@ const wide: ReadonlySet<FieldTypeName> = new Set([
   'ipList',
   'list',
   'words',
+  'files',
 ]);
 
 function GroupOfFields({

@@ -55,6 +55,7 @@ const Entry = styled(ButtonBase)(({ theme: { tokens, breakpoints } }) => ({
   minHeight: 40,
   padding: '4px 10px',
   borderRadius: 8,
+  fontFamily: 'inherit',
   fontSize: '0.875rem',
   color: tokens.inkSoft,
   '& small': { marginLeft: 'auto', fontSize: '0.75rem', fontVariantNumeric: 'tabular-nums' },

@@ -118,6 +118,9 @@ const Open = styled(ButtonBase)(({ theme: { tokens } }) => ({
   alignItems: 'flex-start',
   gap: 2,
   padding: '10px 44px 10px 14px',
+  fontFamily: 'inherit',
+  fontSize: '0.875rem',
+  lineHeight: 1.45,
   textAlign: 'left',
   '& b': {
     display: '-webkit-box',

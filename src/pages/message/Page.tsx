@@ -24,9 +24,15 @@ export function Page() {
     <>
       <Head folder={folder} counts={counts} />
       <Panes data-open={id !== undefined || undefined}>
-        <Folders chosen={folder} counts={counts} onChoose={(next) => go(next, undefined)} />
-        <MessageList key={folder} folder={folder} chosen={id} onChoose={(next) => go(folder, next)} />
-        <MessageView key={id ?? 'none'} id={id} onClose={() => go(folder, undefined)} />
+        <div>
+          <Folders chosen={folder} counts={counts} onChoose={(next) => go(next, undefined)} />
+        </div>
+        <div>
+          <MessageList key={folder} folder={folder} chosen={id} onChoose={(next) => go(folder, next)} />
+        </div>
+        <div>
+          <MessageView key={id ?? 'none'} id={id} onClose={() => go(folder, undefined)} />
+        </div>
       </Panes>
     </>
   );

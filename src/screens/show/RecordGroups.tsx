@@ -50,6 +50,7 @@ const wide: ReadonlySet<FieldTypeName> = new Set([
   'rows',
   'ipList',
   'words',
+  'files',
 ]);
 
 function Entry({ name, property, record, view }: EntryProps) {

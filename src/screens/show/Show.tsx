@@ -18,6 +18,8 @@ import { PicturePane } from './PicturePane.tsx';
 import { RecordGroups } from './RecordGroups.tsx';
 import { ShowHead } from './ShowHead.tsx';
 import { ShowSkeleton } from './ShowSkeleton.tsx';
+import { Timeline } from './Timeline.tsx';
+import { ThreadPanel } from './thread/ThreadPanel.tsx';
 
 const quiet = { quiet: true } as const;
 
@@ -52,7 +54,9 @@ export function Show({ resource, id }: { readonly resource: Resource; readonly i
     <>
       <ShowHead resource={resource} record={record} onStart={start} />
       <PicturePane resource={resource} record={record} name={recordName(resource, record, lang)} />
+      <Timeline resource={resource} record={record} />
       <RecordGroups resource={resource} record={record} />
+      {resource.show.thread && <ThreadPanel {...{ resource, record }} thread={resource.show.thread} />}
       {resource.uses && <UsesPanel resource={resource} id={record.id} />}
       <References resource={resource} id={record.id} />
       {element}

@@ -43,7 +43,8 @@ export function ShowHead({ resource, record, onStart }: ShowHeadProps) {
         </Button>
       )}
       {deeds.actions
-        .filter((action) => isIn(record, action.when))
+        // What adds to the conversation stands below it.
+        .filter(({ name, when }) => isIn(record, when) && name !== resource.show.thread?.action)
         .map((action) => (
           <Button
             key={action.name}

@@ -15,7 +15,7 @@ import { Icon } from '../icons.tsx';
 import { useLevelName } from '../levelName.ts';
 import { useProfile } from '../profile.ts';
 import { forgetTabs } from '../tabs/tabMemory.ts';
-import { useWaiting } from '../waiting/useWaiting.ts';
+import { useWaiting, useWaitingKeptUp } from '../waiting/useWaiting.ts';
 import { WaitingCount } from '../waiting/WaitingCount.tsx';
 
 const links = [
@@ -33,6 +33,7 @@ export function UserMenu() {
   const levelName = useLevelName(profile);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const name = profile?.username ?? '';
+  useWaitingKeptUp();
   const unread = useWaiting()['message'] ?? 0;
   const close = () => setAnchor(null);
   const leave = () => {

@@ -1,7 +1,6 @@
 import { styled } from '@mui/material/styles';
 import { useTranslate } from 'ra-core';
 import { useState } from 'react';
-import { useWaitingKeptUp } from '../waiting/useWaiting.ts';
 import { FoldedSection } from './FoldedSection.tsx';
 import { Section } from './Section.tsx';
 import { useMenu } from './useMenu.ts';
@@ -18,7 +17,6 @@ interface MenuProps {
 export function Menu({ folded, hereSection, hereResource, onGo }: MenuProps) {
   const translate = useTranslate();
   const sections = useMenu();
-  useWaitingKeptUp();
   const [choice, setChoice] = useState<{ at: string | undefined; open: string | undefined }>();
   // Going to another section opens it, whatever was opened by hand before.
   const open = choice?.at === hereSection && choice ? choice.open : hereSection;

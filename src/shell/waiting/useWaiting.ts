@@ -15,30 +15,34 @@ const badged: ReadonlySet<unknown> = new Set(
 
 const nothing: Waiting['counts'] = {};
 
-/** How many records wait for the account, by resource; kept up as time goes, and at once with what it does itself. */
+/** How many records wait for the account, by resource. */
 export function useWaiting(): Waiting['counts'] {
-  const dataProvider = useDataProvider<KaifangDataProvider>();
-  const account = useProfile()?.id;
-  const { data } = useQuery({
-    queryKey: ['waiting', account],
-    enabled: account !== undefined,
-    queryFn: ({ signal }) => {
-      return dataProvider.call<Waiting>('Admin.Waiting.Get', {}, { quiet: true, signal });
-    },
-    refetchInterval: pace,
-    refetchOnWindowFocus: true,
-    staleTime: 2000,
-  });
-  return data?.counts ?? nothing;
+  return useCounts(false).data?.counts ?? nothing;
 }
 
-/** Has it counted again what waits whenever something made the rows of such a list old. */
+/** Keeps up what waits, for all who show it: as time goes, and when something made the rows of such a list old. */
 export function useWaitingKeptUp(): void {
   const queries = useQueryClient();
+  useCounts(pace);
   useEffect(() => {
     return queries.getQueryCache().subscribe((event) => {
       if (event.type !== 'updated' || event.action.type !== 'invalidate') return;
       if (badged.has(event.query.queryKey[0])) void queries.invalidateQueries({ queryKey: ['waiting'] });
     });
   }, [queries]);
+}
+
+function useCounts(every: number | false) {
+  const dataProvider = useDataProvider<KaifangDataProvider>();
+  const account = useProfile()?.id;
+  return useQuery({
+    queryKey: ['waiting', account],
+    enabled: account !== undefined,
+    queryFn: ({ signal }) => {
+      return dataProvider.call<Waiting>('Admin.Waiting.Get', {}, { quiet: true, signal });
+    },
+    refetchInterval: every,
+    refetchOnWindowFocus: true,
+    staleTime: 2000,
+  });
 }

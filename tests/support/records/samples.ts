@@ -88,6 +88,7 @@ const samples: Readonly<Record<FieldTypeName, Sample>> = {
   dateTime: (_property, n) => `2026-01-${two(n)}T08:30:00.000Z`,
   image: (_property, n) => `/uploads/picture-${n}.png`,
   file: (_property, n) => `/uploads/paper-${n}.pdf`,
+  files: (property, n, ids) => several(property, n, ids),
   html: (_property, n) => `<p>第 <strong>${n}</strong> 个</p>`,
   code: (_property, n) => `return ${n};`,
   sql: (_property, n) => `select ${n}`,

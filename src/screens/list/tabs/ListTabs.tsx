@@ -56,6 +56,7 @@ const Tab = styled(ButtonBase)(({ theme: { tokens } }) => ({
   minHeight: 46,
   padding: '4px 12px',
   color: tokens.inkSoft,
+  fontFamily: 'inherit',
   fontSize: '0.875rem',
   '& small': {
     minWidth: 20,

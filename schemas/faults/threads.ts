@@ -1,0 +1,26 @@
+import type { Fault } from '../registryFault.ts';
+import type { Registry, Resource } from '../resource.ts';
+
+/** Conversations kept in a resource that there is not, in fields that it has not, or added to by no action. */
+export function threadFaults({ file, actions, show }: Resource, { resources }: Registry): Fault[] {
+  const { thread } = show;
+  if (!thread) return [];
+  const fault = (key: string, problem: string, known: Iterable<string>): Fault => ({
+    file,
+    path: `/show/thread/${key}`,
+    problem,
+    remedy: `use one of ${[...known].join(', ')}`,
+  });
+  const part = resources.get(thread.resource);
+  if (!part) return [fault('resource', `no resource is called "${thread.resource}"`, resources.keys())];
+  const fields = Object.keys(part.schema.properties);
+  const { about, author, text, files } = thread;
+  const named = Object.entries({ about, author, text, ...(files !== undefined && { files }) });
+  const lost = named.filter(([, name]) => !fields.includes(name));
+  return [
+    ...lost.map(([key, name]) => fault(key, `${part.name} has no field "${name}"`, fields)),
+    ...(Object.hasOwn(actions, thread.action)
+      ? []
+      : [fault('action', `no action is called "${thread.action}"`, Object.keys(actions))]),
+  ];
+}

@@ -1,0 +1,14 @@
+import type { FieldType } from './fieldType.ts';
+
+/** Several files, as the addresses of uploads. */
+export const files: FieldType = {
+  name: 'files',
+  column: 'jsonb',
+  schema: { maxItems: 20, uniqueItems: true },
+  operators: ['null'],
+  searched: false,
+  listed: false,
+  align: 'start',
+  toColumn: (value) => JSON.stringify(value),
+  toText: (value) => (Array.isArray(value) ? value : [value]).join(', '),
+};
