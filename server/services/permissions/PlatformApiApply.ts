@@ -8,7 +8,6 @@ import { say } from '#schemas/say.ts';
 import { ret } from '#schemas/wire.ts';
 import { developerLevel } from '../../access.ts';
 import { type Call, callerOf } from '../../call.ts';
-import { once } from '../../collection/once.ts';
 import { addRecord } from '../../collection/write.ts';
 import { badInput, Refusal } from '../../refusal.ts';
 import type { HandWritten } from '../../service.ts';
@@ -40,10 +39,7 @@ export const platformApiApply: Readonly<Record<string, HandWritten>> = {
     },
     run: listForDeveloper,
   },
-  'Platform.ApiApply.Add': {
-    run: (call, { idempotency_key: key, ...values }) =>
-      once(call, key as string | undefined, () => apply(call, values)),
-  },
+  'Platform.ApiApply.Add': { run: apply },
 };
 
 async function listForDeveloper(call: Call, input: Row) {
