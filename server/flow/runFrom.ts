@@ -1,34 +1,21 @@
-import { setImmediate as turn } from 'node:timers/promises';
-import { budgets } from './budgets.ts';
+import { breathe, countNode } from './breathe.ts';
 import { failed } from './failure.ts';
 import type { Left, Run, Step } from './plan.ts';
 import { masked, mostRecords } from './record.ts';
-
-// How long a flow may keep the process to itself, in milliseconds.
-const longestBreath = 10;
 
 /** Runs from a step to where its way ends: at an answer, at a port without an edge, at a failure. */
 export async function runFrom(first: number, run: Run): Promise<void> {
   let at: number | undefined = first;
   while (at !== undefined && run.answer === null) {
     const step: Step = run.plan.steps[at] as Step;
-    await keepWithin(run);
+    countNode(run);
+    await breathe(run);
     const left = run.record ? await recorded(step, run) : await taken(step, run);
     run.slots[step.slot] = left.output;
     at = step.next[left.port];
     if (at === undefined && left.port === 'failed')
       throw failed('unhandled', { node: step.node.name ?? step.id });
   }
-}
-
-async function keepWithin(run: Run): Promise<void> {
-  if (run.turns.length === 0 && ++run.nodeRuns > budgets.nodeRuns)
-    throw failed('nodeRuns', { most: budgets.nodeRuns });
-  const now = performance.now();
-  if (now > run.deadline) throw failed('time');
-  if (now - run.breath < longestBreath) return;
-  await turn();
-  run.breath = performance.now();
 }
 
 function taken(step: Step, run: Run): Left | Promise<Left> {

@@ -1,6 +1,7 @@
 import type { ConditionNode, EachNode, SwitchNode } from '../document.ts';
 import { type KindOf, valueKind } from '../meaning/valueKind.ts';
 import { type Kind, kindOfLiteral } from '../values/kinds.ts';
+import { exactKind } from './exactKind.ts';
 import { errorOf, type Problem, warningOf } from './problem.ts';
 
 const unary = ['null', 'empty', 'contains', 'starts', 'ends'];
@@ -9,8 +10,8 @@ const unary = ['null', 'empty', 'contains', 'starts', 'ends'];
 export function comparisonProblems(id: string, node: ConditionNode, kindOf: KindOf): Problem[] {
   return node.rows.flatMap(([left, operator, right], at) => {
     if (unary.includes(operator)) return [];
-    const a = valueKind(left, kindOf);
-    const b = valueKind(right, kindOf);
+    const a = exactKind(left, kindOf);
+    const b = exactKind(right, kindOf);
     const isList = operator === 'in' || operator === 'nin';
     if (isList && b.type !== 'array' && b.type !== 'any')
       return [errorOf(id)(`rows.${at}.2`, 'needsList', { operator, given: b.type })];
@@ -53,6 +54,7 @@ export function listProblems(id: string, node: EachNode, kindOf: KindOf): Proble
 export function comparable(a: Kind, b: Kind): boolean {
   const open = ['any', 'null'];
   if (open.includes(a.type) || open.includes(b.type)) return true;
+  if ((a.exact && b.type === 'string') || (b.exact && a.type === 'string')) return true;
   const group = ({ type }: Kind) =>
     type === 'integer' || type === 'float' ? 'number' : type === 'date' ? 'string' : type;
   return group(a) === group(b);

@@ -1,8 +1,9 @@
 import { functions } from '../functions/all.ts';
 import type { FlowFunction, FunctionParameter } from '../functions/define.ts';
-import { type KindOf, valueKind } from '../meaning/valueKind.ts';
+import type { KindOf } from '../meaning/valueKind.ts';
 import type { Spot } from '../meaning/valuesIn.ts';
 import type { Kind } from '../values/kinds.ts';
+import { exactKind } from './exactKind.ts';
 import { errorOf, type Problem } from './problem.ts';
 
 /** What is wrong with the use of a function: its name, how many arguments, and what they are. */
@@ -17,7 +18,7 @@ export function functionProblems(id: string, { field, value }: Spot, kindOf: Kin
     return [error(field, 'argumentCount', { name: one.name, least, most, given: value.args.length })];
   return value.args.flatMap((arg, at) => {
     const parameter = parameterAt(one, at);
-    const kind = valueKind(arg, kindOf);
+    const kind = exactKind(arg, kindOf);
     if (!parameter || takes(parameter, kind)) return [];
     const values = { name: one.name, parameter: parameter.name, wanted: parameter.takes, given: kind.type };
     return [error(`${field}.args.${at}`, 'argumentType', values)];
@@ -43,5 +44,6 @@ const fitting: Readonly<Record<FunctionParameter['takes'], readonly Kind['type']
 /** Whether a function's parameter takes values of a kind. */
 export function takes(parameter: FunctionParameter, kind: Kind): boolean {
   if (kind.type === 'any' || kind.type === 'null') return true;
+  if (kind.exact && parameter.takes === 'date') return true;
   return fitting[parameter.takes]?.includes(kind.type) ?? true;
 }

@@ -1,7 +1,8 @@
 import type { Surroundings } from '../api.ts';
 import type { QueryNode, Value, ValueKind } from '../document.ts';
-import { type KindOf, valueKind } from '../meaning/valueKind.ts';
+import type { KindOf } from '../meaning/valueKind.ts';
 import { fits, type Kind } from '../values/kinds.ts';
+import { exactKind } from './exactKind.ts';
 import { errorOf, type Problem } from './problem.ts';
 
 type Columns = Readonly<Record<string, ValueKind>>;
@@ -44,7 +45,7 @@ function whereProblems(id: string, node: QueryNode, columns: Columns | undefined
   if (changes && rows.length === 0) return [error('where', 'everyRow', { action: node.action })];
   return rows.flatMap(([column, operator, value, optional], at) => {
     const field = `where.${at}.2`;
-    const kind = valueKind(value, kindOf);
+    const kind = exactKind(value, kindOf);
     const isList = operator === 'in' || operator === 'nin' || operator === 'between';
     if (changes && optional) return [error(`where.${at}`, 'optionalChange', { action: node.action })];
     if (isList && !['array', 'any'].includes(kind.type))
@@ -81,7 +82,7 @@ function writeProblems(id: string, node: QueryNode, columns: Columns | undefined
   if (values.length === 0) return [error('values', 'needsValues', { action: node.action })];
   return values.flatMap(([column, value]) => {
     const wanted = columns?.[column];
-    const given = valueKind(value, kindOf);
+    const given = exactKind(value, kindOf);
     if (column === 'id' && node.action === 'update') return [error(`values.${column}`, 'changesId')];
     return !wanted || fits(given, wanted)
       ? []
@@ -92,7 +93,7 @@ function writeProblems(id: string, node: QueryNode, columns: Columns | undefined
 function pageProblems(id: string, node: QueryNode, kindOf: KindOf): Problem[] {
   return (['page', 'limit'] as const).flatMap((field) => {
     const value = node[field];
-    const { type } = value ? valueKind(value, kindOf) : { type: 'integer' };
+    const { type } = value ? exactKind(value, kindOf) : { type: 'integer' };
     return ['integer', 'any', 'null'].includes(type)
       ? []
       : [errorOf(id)(field, 'needsWhole', { field, given: type })];

@@ -5,6 +5,8 @@ export interface Kind {
   readonly type: ValueKind;
   /** Whether it may also be null. */
   readonly nullable?: boolean;
+  /** Whether it is text that may stand for a number. */
+  readonly exact?: boolean;
   /** The fields of an object, as far as they are known. */
   readonly fields?: Readonly<Record<string, Kind>>;
   /** What a list's elements are. */
@@ -53,6 +55,7 @@ function mergedParts(a: Kind, b: Kind): Partial<Kind> {
 /** Whether a value of one kind can stand where another is wanted. */
 export function fits(given: Kind, wanted: ValueKind): boolean {
   if (wanted === 'any' || given.type === 'any' || given.type === 'null' || given.type === wanted) return true;
+  if (given.exact && (wanted === 'string' || wanted === 'date')) return true;
   if (wanted === 'float') return given.type === 'integer';
   // A date travels as text.
   if (wanted === 'date') return given.type === 'string';

@@ -1,5 +1,6 @@
 import type { EachNode } from '#schemas/flow/document.ts';
 import { CalculationError } from '#schemas/flow/values/calculationError.ts';
+import { breathe } from '../breathe.ts';
 import { budgets } from '../budgets.ts';
 import type { Workshop } from '../compile.ts';
 import { compileValue } from '../compileValue.ts';
@@ -20,6 +21,7 @@ export function eachDeed(id: string, node: EachNode, { graph, slotOf }: Workshop
     const turn = run.turns.push(0) - 1;
     for (const [index, item] of list.entries()) {
       run.turns[turn] = index;
+      await breathe(run);
       run.slots[slot] = { item, index };
       if (body !== undefined) await runFrom(body, run);
       if (collect) items.push(collect(run));

@@ -42,7 +42,10 @@ function requestOf(
   const asForm = node.as === 'form';
   const content = asForm ? 'application/x-www-form-urlencoded' : 'application/json; charset=utf-8';
   const body = 'body' in given ? given.body : undefined;
-  const headers = Object.entries(named('headers', given)).map(([name, value]) => [name, textOf(value)]);
+  const headers = Object.entries(named('headers', given)).map(([name, value]) => [
+    name,
+    textOf(value).replace(/[\r\n]/g, ''),
+  ]);
   return {
     method: node.method,
     url,

@@ -1,0 +1,30 @@
+import type { ApiDefinition, Parameter } from '../api.ts';
+import { readParameters } from '../parameters/readParameters.ts';
+import { serviceProblems } from '../php/names.ts';
+import { errorOf, type Problem } from './problem.ts';
+
+/** What is wrong with an API itself: its name, and its parameters. */
+export function apiProblems(api: ApiDefinition): Problem[] {
+  const seen = new Set<string>();
+  return [
+    ...serviceProblems(api),
+    ...api.parameters.flatMap((one, at) => {
+      const isTwice = seen.has(one.name);
+      seen.add(one.name);
+      return parameterProblems(one, `parameters.${at}`, isTwice);
+    }),
+  ];
+}
+
+function parameterProblems(one: Parameter, field: string, isTwice: boolean): Problem[] {
+  const error = errorOf(null);
+  const { name, min, max } = one;
+  if (!/^[A-Za-z][A-Za-z0-9_]{0,62}$/.test(name) || ['this', 'service', 's'].includes(name))
+    return [error(`${field}.name`, 'parameterName', { name })];
+  if (isTwice) return [error(`${field}.name`, 'parameterTwice', { name })];
+  if (typeof min === 'number' && typeof max === 'number' && min > max)
+    return [error(`${field}.min`, 'parameterRange', { name })];
+  if (one.default === undefined || one.default === null || one.type === 'file') return [];
+  const { errors } = readParameters([one], {});
+  return errors ? [error(`${field}.default`, 'parameterDefault', { name })] : [];
+}

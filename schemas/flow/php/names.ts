@@ -1,0 +1,73 @@
+import type { ApiDefinition } from '../api.ts';
+import { errorOf, type Problem } from '../check/problem.ts';
+
+const words =
+  'abstract and array as break callable case catch class clone const continue declare default die do echo else ' +
+  'elseif empty enddeclare endfor endforeach endif endswitch endwhile enum eval exit extends final finally fn for ' +
+  'foreach function global goto if implements include include_once instanceof insteadof interface isset list match ' +
+  'namespace new or print private protected public readonly require require_once return static switch throw trait ' +
+  'try unset use var while xor yield self parent true false null void int float bool string iterable object mixed ' +
+  'never numeric resource __halt_compiler __class__ __dir__ __file__ __function__ __line__ __method__ __namespace__ ' +
+  '__trait__';
+
+/** Words that are no name of a class or a namespace in PHP. */
+export const reservedWords: ReadonlySet<string> = new Set(words.split(' '));
+
+// The base class itself, and what generated code calls by these names.
+const takenClasses = new Set([
+  'api',
+  'dataapi',
+  'flow',
+  'phalapi',
+  'stdclass',
+  'exception',
+  'closure',
+  'generator',
+]);
+
+/** Methods of the framework's base classes, which an action would overwrite. */
+export const takenMethods: ReadonlySet<string> = new Set(
+  (
+    'tryToGetUid checkUserLogin tryToGetAppKey checkAppOnline getCurContext init createMemberValue getApiRules ' +
+    'getApiCommonRules getRules filterCheck userCheck isServiceWhitelist equalOrIngore checkRequestMethod ' +
+    'getDataModel returnDataResult'
+  )
+    .toLowerCase()
+    .split(' '),
+);
+
+/** A service taken apart. */
+export function serviceParts(service: string): { namespace: string; className: string; action: string } {
+  const [namespace = '', className = '', action = ''] = service.split('.');
+  return { namespace, className, action };
+}
+
+/** What is wrong with the name of an API: what PHP or the framework keeps for itself. */
+export function serviceProblems({ service, title }: Pick<ApiDefinition, 'service' | 'title'>): Problem[] {
+  const error = errorOf(null);
+  if (service.split('.').length !== 3) return [error('service', 'serviceForm', { service })];
+  const { namespace, className, action } = serviceParts(service);
+  const problems: Problem[] = [];
+  if (!isNamespace(namespace)) problems.push(error('service', 'namespaceName', { name: namespace }));
+  if (!isClass(className)) problems.push(error('service', 'className', { name: className }));
+  if (!isAction(action)) problems.push(error('service', 'actionName', { name: action }));
+  if (/[/@]/.test(title)) problems.push(error('title', 'titleSigns'));
+  return problems;
+}
+
+function isNamespace(name: string): boolean {
+  return (
+    /^[A-Z][A-Za-z0-9]{0,49}$/.test(name) && !reservedWords.has(name.toLowerCase()) && name !== 'PhalApi'
+  );
+}
+
+function isClass(name: string): boolean {
+  const low = name.toLowerCase();
+  return /^[A-Z][A-Za-z0-9]{0,99}$/.test(name) && !reservedWords.has(low) && !takenClasses.has(low);
+}
+
+// Since PHP 7 a method may be called like a word of the language, only not `class`.
+function isAction(name: string): boolean {
+  const low = name.toLowerCase();
+  return /^[A-Z][A-Za-z0-9_]{0,99}$/.test(name) && low !== 'class' && !takenMethods.has(low);
+}

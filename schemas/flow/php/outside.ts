@@ -1,0 +1,45 @@
+import type { CacheNode, CallNode, EmitNode, HttpNode, Value, Values } from '../document.ts';
+import { addressParts } from '../meaning/address.ts';
+import type { Place } from './place.ts';
+import { phpArray, phpString } from './text.ts';
+import { phpText, phpValue } from './value.ts';
+
+/** What an HTTP node does, as PHP. */
+export function phpHttp(node: HttpNode, place: Place): string {
+  const parts = addressParts(node.url).map(({ value, encoded }) =>
+    encoded ? `rawurlencode(${phpText(value, place)})` : phpText(value, place),
+  );
+  const args = [
+    phpString(node.method),
+    parts.join(' . ') || "''",
+    named(node.query, place),
+    named(node.headers, place),
+    node.body ? `array(${phpValue(node.body, place)})` : 'array()',
+    phpString(node.as ?? 'json'),
+    String(node.timeout ?? 5),
+  ];
+  return `Flow::http(${args.join(', ')})`;
+}
+
+/** What a call of another API does, as PHP. */
+export function phpCall(node: CallNode, place: Place): string {
+  return `Flow::call(${phpString(node.service)}, ${named(node.params, place)})`;
+}
+
+/** What a cache node does, as PHP. */
+export function phpCache(node: CacheNode, place: Place): string {
+  const key = phpText(node.key, place);
+  if (node.action === 'get') return `array('value' => \\PhalApi\\DI()->cache->get(${key}))`;
+  if (node.action === 'delete') return `\\PhalApi\\DI()->cache->delete(${key})`;
+  const value: Value = node.value ?? { lit: null };
+  return `\\PhalApi\\DI()->cache->set(${key}, ${phpValue(value, place)}, ${node.seconds ?? 60})`;
+}
+
+/** What an emit node does, as PHP. */
+export function phpEmit(node: EmitNode, place: Place): string {
+  return `Flow::emit(${phpString(node.topic)}, ${phpValue(node.message, place)})`;
+}
+
+function named(values: Values | undefined, place: Place): string {
+  return phpArray(Object.entries(values ?? {}).map(([name, value]) => [name, phpValue(value, place)]));
+}

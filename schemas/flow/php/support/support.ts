@@ -1,0 +1,76 @@
+import { functions } from '../../functions/all.ts';
+import type { FlowFunction, FunctionParameter } from '../../functions/define.ts';
+import { indented } from '../region.ts';
+import { core } from './core.ts';
+import { database } from './database.ts';
+import { moments } from './moments.ts';
+import { numbers } from './numbers.ts';
+import { outside } from './outside.ts';
+
+/** The class that generated code calls: the functions of flows, and what a flow does with values and databases. */
+export function phpSupport(namespace = 'App'): string {
+  return [
+    '<?php',
+    `namespace ${namespace}\\Common;`,
+    '',
+    '/**',
+    ' * What the flows of the designer are made of; written by the platform, the same for all of them.',
+    ' */',
+    'class Flow {',
+    '',
+    '    /** The clock, in milliseconds. */',
+    '    public static $clock;',
+    '    public static $uuid;',
+    '    private static $messages = array();',
+    '    private static $depth = 0;',
+    '',
+    '    // ---- functions ----',
+    ...[...functions.values()].flatMap((one) => ['', ...indented(method(one))]),
+    ...[core, numbers, moments, database, outside].flatMap((part) => part.replace(/\n$/, '').split('\n')),
+    '}',
+    '',
+    'Flow::$clock = function () {',
+    '    return (int) floor(microtime(true) * 1000);',
+    '};',
+    'Flow::$uuid = function () {',
+    '    $bytes = random_bytes(16);',
+    '    $bytes[6] = chr(ord($bytes[6]) & 0x0f | 0x40);',
+    '    $bytes[8] = chr(ord($bytes[8]) & 0x3f | 0x80);',
+    "    return vsprintf('%s%s-%s-%s-%s-%s%s%s', str_split(bin2hex($bytes), 4));",
+    '};',
+    '',
+  ].join('\n');
+}
+
+function method({ name, help, parameters, php }: FlowFunction): string[] {
+  const list = parameters.map((one) => {
+    return one.many ? `...$${one.name}` : `$${one.name}${one.optional ? ' = null' : ''}`;
+  });
+  return [
+    `/** ${help.zh_cn} */`,
+    `public static function ${name}(${list.join(', ')}) {`,
+    ...indented([...parameters.flatMap(prologue), ...php.split('\n')]),
+    '}',
+  ];
+}
+
+const readers: Readonly<Record<FunctionParameter['takes'], string | null>> = {
+  text: 'text',
+  whole: 'whole',
+  number: 'number',
+  list: 'items',
+  object: 'fields',
+  date: 'readMoment',
+  boolean: null,
+  any: null,
+};
+
+// As `invoke` reads arguments: nothing in, nothing out, unless the parameter says otherwise.
+function prologue({ name, takes, optional, nulls, many }: FunctionParameter): string[] {
+  if (many) return [];
+  const variable = `$${name}`;
+  const reader = readers[takes];
+  const read = reader ? [`${variable} = ${variable} === null ? null : self::${reader}(${variable});`] : [];
+  const passes = optional || nulls ? [] : [`if (${variable} === null) {`, '    return null;', '}'];
+  return [...read, ...passes];
+}

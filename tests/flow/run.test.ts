@@ -1,0 +1,246 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { FlowNode } from '#schemas/flow/document.ts';
+import { compileFlow } from '#server/flow/compile.ts';
+import type { Ports } from '#server/flow/ports.ts';
+import { type RunOptions, runFlow } from '#server/flow/run.ts';
+import { differences, inGateway, inPhp } from '../support/flow/agree.ts';
+import { api, flow } from '../support/flow/api.ts';
+import { fn, join, lit, made, parameters, ref, respond } from '../support/flow/cases/case.ts';
+import { testPorts } from '../support/flow/ports.ts';
+
+const set = (values: Readonly<Record<string, ReturnType<typeof lit>>>): FlowNode => ({ type: 'set', values });
+
+async function run(
+  nodes: Readonly<Record<string, FlowNode>>,
+  lines: string,
+  params: Readonly<Record<string, unknown>> = {},
+  more: Partial<Ports> = {},
+  options: RunOptions = {},
+) {
+  const ports = testPorts(more);
+  const plan = compileFlow(flow(nodes, lines), api({ parameters: parameters('list:a n:i password:s') }));
+  const outcome = await runFlow(plan, { list: null, n: null, password: null, ...params }, ports, options);
+  return { ...outcome, sent: ports.sent, ports };
+}
+
+describe('a run of a flow', () => {
+  it('ends with a clear error where a budget is used up', async () => {
+    const each: FlowNode = { type: 'each', list: ref('start.list'), collect: ref('each.item') };
+    const many = await run({ each }, 'start>each', { list: new Array(10_001).fill(1) });
+    expect(many).toMatchObject({
+      ret: 500,
+      msg: { en: 'A list of more than 10000 elements cannot be gone through' },
+    });
+
+    const names = Array.from({ length: 1001 }, (_none, at) => `n${at}`);
+    const chain = Object.fromEntries(names.slice(0, 999).map((name) => [name, set({ v: lit(1) })]));
+    const line = names
+      .slice(0, 999)
+      .map((name, at) => `${at === 0 ? 'start' : `n${at - 1}`}>${name}`)
+      .join(' ');
+    expect((await run(chain, line)).ret).toBe(200);
+
+    const big = await run(
+      {
+        a: set({ v: lit('x'.repeat(2_000_000)) }),
+        end: respond({ a: ref('a.v'), b: ref('a.v'), c: ref('a.v') }),
+      },
+      'start>a a>end',
+    );
+    expect(big).toMatchObject({ ret: 500, data: {}, msg: { en: 'The answer has more than 5000000 bytes' } });
+
+    const deep = await run({ c: { type: 'call', service: 'App.A.B' } }, 'start>c', {}, {}, { depth: 8 });
+    expect(deep.msg.en).toBe('APIs call each other more than 8 levels deep');
+  });
+
+  it('is stopped when its time is over, whether it works or waits, and lets others work meanwhile', async () => {
+    const list = new Array(3000).fill(1);
+    const inner: FlowNode = { type: 'each', list: ref('start.list'), collect: fn('md5', ref('outer.index')) };
+    const outer: FlowNode = { type: 'each', list: ref('start.list'), collect: ref('inner.count') };
+    let turns = 0;
+    const clock = setInterval(() => turns++, 5);
+    const works = await run(
+      { outer, inner },
+      'start>outer outer.item>inner',
+      { list },
+      {},
+      { remainingMs: 300 },
+    );
+    clearInterval(clock);
+    expect(works.msg.zh_cn).toBe('执行超过 10 秒，已停止');
+    expect(turns).toBeGreaterThan(3);
+
+    const http: FlowNode = { type: 'http', method: 'GET', url: lit('https://slow.example') };
+    const waits = await run(
+      { http },
+      'start>http',
+      {},
+      { http: () => new Promise(() => {}) },
+      { remainingMs: 100 },
+    );
+    expect(waits.ret).toBe(500);
+  });
+
+  it('answers whatever breaks', async () => {
+    expect(await run({ q: { type: 'query', table: 'users', action: 'list' } }, 'start>q')).toMatchObject({
+      ret: 500,
+      data: {},
+      msg: { en: 'The database data cannot be reached' },
+    });
+    expect((await run({ a: set({ v: fn('divide', lit(1), lit(0)) }) }, 'start>a')).msg.en).toBe(
+      'A number was divided by zero',
+    );
+    const call: FlowNode = { type: 'call', service: 'App.A.B' };
+    expect(await run({ call }, 'start>call')).toMatchObject({
+      ret: 500,
+      msg: { en: 'Internal server error' },
+    });
+  });
+
+  it('leaves nothing behind unless it is to', async () => {
+    const nodes: Readonly<Record<string, FlowNode>> = {
+      keep: { type: 'cache', action: 'set', key: lit('k'), seconds: 5, value: lit(1) },
+      tell: { type: 'emit', topic: 't', message: lit('m') },
+    };
+    const tried = await run(nodes, 'start>keep keep>tell', {}, {}, { keep: false });
+    expect(tried).toMatchObject({ ret: 200, sent: [] });
+    expect(await tried.ports.cache.get('k')).toBeUndefined();
+    const kept = await run(nodes, 'start>keep keep>tell');
+    expect(kept.sent).toEqual([{ topic: 't', message: 'm' }]);
+    expect(await kept.ports.cache.get('k')).toBe(1);
+  });
+
+  it('is recorded node by node, with secrets masked', async () => {
+    const nodes: Readonly<Record<string, FlowNode>> = {
+      each: { type: 'each', list: ref('start.list'), collect: ref('twice.v') },
+      twice: set({ v: fn('multiply', ref('each.item'), lit(2)), token: ref('start.password') }),
+      bad: set({ v: fn('divide', ref('each.count'), lit(0)) }),
+    };
+    const { record } = await run(
+      nodes,
+      'start>each each.item>twice each.done>bad',
+      { list: [1, 2], password: 'hidden' },
+      {},
+      { record: true },
+    );
+    expect(record?.map(({ node, turns, port }) => [node, turns, port])).toEqual([
+      ['start', [], 'out'],
+      ['twice', [0], 'out'],
+      ['twice', [1], 'out'],
+      ['each', [], 'done'],
+      ['bad', [], null],
+    ]);
+    expect(record?.[1]).toMatchObject({ output: { v: 2, token: '***' } });
+    expect(record?.at(-1)?.error).toBe('divideByZero');
+    expect(JSON.stringify(record)).not.toContain('hidden');
+  });
+});
+
+describe('a call of an address', () => {
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const isMissing = request.url?.startsWith('/missing') ?? false;
+      response.writeHead(isMissing ? 404 : 200, {
+        'content-type': request.url === '/text' ? 'text/plain' : 'application/json',
+      });
+      const { method, url, headers } = request;
+      response.end(
+        JSON.stringify({
+          method,
+          url,
+          type: headers['content-type'] ?? null,
+          key: headers['x-key'] ?? null,
+          body: Buffer.concat(chunks).toString(),
+        }),
+      );
+    });
+  });
+  beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
+  afterAll(() => new Promise((resolve) => server.close(resolve)));
+
+  it('is the same from the gateway and from PHP, and what was filled in cannot change where it goes', async () => {
+    const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const http = (more: object): FlowNode =>
+      ({ type: 'http', method: 'POST', url: lit(`${base}/a`), ...more }) as FlowNode;
+    const answer = respond({ status: ref('h.status'), body: ref('h.body') });
+    const cases = [
+      made(
+        'a posted object',
+        '',
+        {
+          h: http({
+            headers: { 'X-Key': lit('k\r\nx: y') },
+            body: { object: { b: lit(1), a: lit(['中', 1.5]) } },
+          }),
+          end: answer,
+        },
+        'start>h h>end',
+      ),
+      made(
+        'a posted form',
+        'n:s',
+        {
+          h: http({
+            as: 'form',
+            body: { object: { n: ref('start.n'), none: lit(null) } },
+            query: { q: ref('start.n') },
+          }),
+          end: answer,
+        },
+        'start>h h>end',
+        [{ n: "a b&c'd" }],
+      ),
+      made(
+        'an address of parts',
+        'n:s',
+        { h: http({ method: 'GET', url: join(`${base}/u/`, ref('start.n'), '/x') }), end: answer },
+        'start>h h>end',
+        [{ n: '../@evil?x#y' }],
+      ),
+      made(
+        'a text',
+        '',
+        { h: http({ method: 'GET', url: lit(`${base}/text`) }), end: answer },
+        'start>h h>end',
+      ),
+      made(
+        'nothing there',
+        '',
+        {
+          h: http({ method: 'GET', url: lit(`${base}/missing`) }),
+          end: answer,
+          bad: respond({ e: ref('h.error'), s: ref('h.status') }),
+        },
+        'start>h h>end h.failed>bad',
+      ),
+      made(
+        'nobody there',
+        '',
+        {
+          h: http({ method: 'GET', url: lit('http://127.0.0.1:1/') }),
+          end: answer,
+          bad: respond({ e: ref('h.error'), s: ref('h.status') }),
+        },
+        'start>h h>end h.failed>bad',
+      ),
+      made(
+        'nobody there and nobody cares',
+        '',
+        { h: http({ method: 'GET', url: lit('http://127.0.0.1:1/') }), end: answer },
+        'start>h h>end',
+      ),
+    ];
+    const send: Ports['http'] = async ({ method, url, headers, body }) => {
+      const got = await fetch(url, { method, headers, body, redirect: 'manual' });
+      return { status: got.status, type: got.headers.get('content-type') ?? '', body: await got.text() };
+    };
+    const gateway = await inGateway(cases, {}, { http: send });
+    const php = await inPhp(cases, {});
+    expect(differences(cases, gateway, php).join('\n')).toBe('');
+    expect(JSON.stringify(gateway[2])).toContain('/u/..%2F%40evil%3Fx%23y/x');
+  });
+});

@@ -1,0 +1,77 @@
+import type { Surroundings } from '#schemas/flow/api.ts';
+import { readParameters } from '#schemas/flow/parameters/readParameters.ts';
+import { phpClass } from '#schemas/flow/php/generate.ts';
+import { compileFlow } from '#server/flow/compile.ts';
+import type { InnerCall, Ports } from '#server/flow/ports.ts';
+import { runFlow } from '#server/flow/run.ts';
+import type { Case } from './cases/case.ts';
+import { type PhpAnswer, runPhp } from './php.ts';
+import { testPorts } from './ports.ts';
+
+/** Every call of every case, as the gateway answers it. */
+export async function inGateway(
+  cases: readonly Case[],
+  around: Surroundings,
+  more: Partial<Ports> = {},
+): Promise<unknown[]> {
+  const known = new Map(
+    cases.map(({ api, flow }) => [api.service, { api, plan: compileFlow(flow, api, around) }]),
+  );
+  const answer = async (service: string, params: Readonly<Record<string, unknown>>) => {
+    const one = known.get(service);
+    if (!one) throw new Error(`no case ${service}`);
+    const read = readParameters(one.api.parameters, params);
+    if (read.errors) return { ret: 400, data: {}, msg: { zh_cn: '', en: '' } };
+    return runFlow(one.plan, read.values, ports);
+  };
+  const ports = testPorts({
+    ...more,
+    call: async ({ service, params }: InnerCall) => {
+      const { ret, data, msg } = await answer(service, params);
+      return { ret, data, msg: msg.zh_cn };
+    },
+  });
+  const answers: unknown[] = [];
+  for (const { api, calls } of cases)
+    for (const params of calls) {
+      ports.sent.length = 0;
+      const { ret, data, msg } = await answer(api.service, params);
+      answers.push(comparable({ ret, data, msg: msg.zh_cn, sent: [...ports.sent] }));
+    }
+  return answers;
+}
+
+/** The same calls, as the generated PHP answers them. */
+export async function inPhp(
+  cases: readonly Case[],
+  around: Surroundings,
+  database: Parameters<typeof runPhp>[2] = null,
+): Promise<unknown[]> {
+  const classes = cases.map(({ api, flow }) => phpClass([{ api, flow }], around));
+  const calls = cases.flatMap(({ api, calls: all }) =>
+    all.map((params) => ({ service: api.service, params })),
+  );
+  return (await runPhp(classes, calls, database)).map(comparable);
+}
+
+/** The calls that were answered differently, with both answers. */
+export function differences(
+  cases: readonly Case[],
+  gateway: readonly unknown[],
+  php: readonly unknown[],
+): string[] {
+  const calls = cases.flatMap(({ name, calls: all }) =>
+    all.map((params) => `${name} ${JSON.stringify(params)}`),
+  );
+  return calls.flatMap((call, at) => {
+    const [a, b] = [JSON.stringify(gateway[at]), JSON.stringify(php[at])];
+    return a === b ? [] : [`${call}\n  gateway ${a}\n  php     ${b}`];
+  });
+}
+
+// What a person said in a `fail` has to be the same; how a machine words its own failures need not. PHP has one empty
+// list for both.
+function comparable({ ret, data, msg, sent = [] }: PhpAnswer): unknown {
+  const isSaid = ret !== 200 && ret !== 400 && ret !== 500;
+  return JSON.parse(JSON.stringify({ ret, data, sent, msg: isSaid ? msg : '' }).replaceAll('{}', '[]'));
+}

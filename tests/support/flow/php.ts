@@ -1,0 +1,75 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { phpSupport } from '#schemas/flow/php/support/support.ts';
+
+/** A call in a job: of an API, or of one function. */
+export type PhpCall =
+  | { readonly service: string; readonly params: Readonly<Record<string, unknown>> }
+  | { readonly function: string; readonly args: readonly unknown[] };
+
+/** What PHP answered. */
+export interface PhpAnswer {
+  readonly ret: number;
+  readonly data: unknown;
+  readonly msg: string;
+  readonly sent?: readonly { readonly topic: string; readonly message: unknown }[];
+}
+
+/** A folder of PHP files that is gone after the work. */
+export async function inFolder<T>(
+  work: (write: (name: string, text: string) => string) => T | Promise<T>,
+): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'kaifang-php-'));
+  const write = (name: string, text: string) => {
+    const path = join(folder, name);
+    writeFileSync(path, text);
+    return path;
+  };
+  try {
+    return await work(write);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Runs generated classes in one PHP process, on a database when it is given. */
+export function runPhp(
+  classes: readonly string[],
+  calls: readonly PhpCall[],
+  database: { readonly dsn: string; readonly user: string; readonly password: string } | null = null,
+): Promise<PhpAnswer[]> {
+  return inFolder(async (write) => {
+    const files = [
+      write('Flow.php', phpSupport()),
+      ...classes.map((text, at) => write(`Class${at}.php`, text)),
+    ];
+    const script = join(import.meta.dirname, '../../flow/php/run.php');
+    return JSON.parse(await outputOf(script, JSON.stringify({ files, calls, ...database }))) as PhpAnswer[];
+  });
+}
+
+/** What `php -l` says of each of some files that are not PHP; nothing when all are. */
+export function lint(classes: readonly string[]): Promise<string[]> {
+  return inFolder((write) =>
+    classes.flatMap((text, at) => {
+      try {
+        execFileSync('php', ['-l', write(`${at}.php`, text)], { encoding: 'utf8', stdio: 'pipe' });
+        return [];
+      } catch (error) {
+        return [`${(error as { stdout?: string }).stdout}\n${text}`];
+      }
+    }),
+  );
+}
+
+// Not waited for in the way that stops the process: what PHP calls may be answered by it.
+function outputOf(script: string, input: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const child = execFile('php', [script], { encoding: 'utf8', maxBuffer: 1e8 }, (error, output, told) =>
+      error ? reject(new Error(`${told}${output}`)) : resolve(output),
+    );
+    child.stdin?.end(input);
+  });
+}
