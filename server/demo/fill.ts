@@ -16,7 +16,7 @@ import { addPermissions } from './permissions.ts';
 import { createPainter, type Painted } from './pictures.ts';
 import { createRandom } from './random.ts';
 import { addSite } from './site.ts';
-import { addWorkOrders } from './workOrders.ts';
+import { addWorkOrders } from './work/workOrders.ts';
 
 /** The database holds something already, and a demo never mixes with what is real. */
 export class NotEmpty extends Error {}
