@@ -17,7 +17,7 @@ import { createPainter, type Painted } from './pictures.ts';
 import { addPublishedApis } from './publishedApis.ts';
 import { createRandom } from './random.ts';
 import { addSite } from './site.ts';
-import { addWorkOrders } from './workOrders.ts';
+import { addWorkOrders } from './work/workOrders.ts';
 
 /** The database holds something already, and a demo never mixes with what is real. */
 export class NotEmpty extends Error {}

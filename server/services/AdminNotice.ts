@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely';
 import { resourceOf } from '#schemas/frozenRegistry.ts';
 import type { Resource, Row } from '#schemas/resource.ts';
 import type { Call } from '../call.ts';
-import { once } from '../collection/once.ts';
 import { addRecord, updateRecord } from '../collection/write.ts';
 import type { JobSpec } from '../jobs/job.ts';
 import type { HandWritten } from '../service.ts';
@@ -13,23 +12,22 @@ const atOnce = 2000;
 /** Notices that an administrator sends: what the resource file cannot say is to whom, and that it is one statement. */
 export const adminNotice: Readonly<Record<string, HandWritten>> = {
   'Admin.Notice.Add': {
-    run: (call, { idempotency_key: key, ...values }) =>
-      once(call, key as string | undefined, async () => {
-        const { rows } = await sql<{ count: number }>`
+    run: async (call, values) => {
+      const { rows } = await sql<{ count: number }>`
           select count(*) as count from (
             select 1 from account where ${recipients(values)} limit ${atOnce + 1}) as counted`.execute(
-          call.db,
-        );
-        const count = rows[0]?.count ?? 0;
-        const isFew = count <= atOnce;
-        const record = await addRecord(call, notice(call), {
-          ...values,
-          ...(isFew && { recipients: count }),
-        });
-        if (isFew) await send(call, record);
-        else await call.app.jobs.start(call, sending(record));
-        return record;
-      }),
+        call.db,
+      );
+      const count = rows[0]?.count ?? 0;
+      const isFew = count <= atOnce;
+      const record = await addRecord(call, notice(call), {
+        ...values,
+        ...(isFew && { recipients: count }),
+      });
+      if (isFew) await send(call, record);
+      else await call.app.jobs.start(call, sending(record));
+      return record;
+    },
   },
 };
 

@@ -6,7 +6,7 @@ export function buttonParts(tokens: Tokens): Parts {
   return {
     MuiButtonBase: {
       defaultProps: { disableRipple: true },
-      styleOverrides: { root: { '&.Mui-focusVisible': focusRing(tokens) } },
+      styleOverrides: { root: { fontFamily: 'inherit', '&.Mui-focusVisible': focusRing(tokens) } },
     },
     MuiButton: {
       defaultProps: { disableElevation: true },

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
-import { violations } from '../support/axe.ts';
-import { callService, openPage, tokenOf } from '../support/browser.ts';
-import { picture } from '../support/files/pictures.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
+import { violations } from '../../support/axe.ts';
+import { callService, openPage, tokenOf } from '../../support/browser.ts';
+import { picture } from '../../support/files/pictures.ts';
+import { type RunningServer, startServer } from '../../support/server.ts';
 
 let server: RunningServer;
 let token: string;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { DemoAccount } from './accounts.ts';
-import { type Demo, insertRows } from './demo.ts';
-import { daysAgo } from './moments.ts';
+import type { DemoAccount } from '../accounts.ts';
+import { type Demo, insertRows } from '../demo.ts';
+import { daysAgo } from '../moments.ts';
 import { type DemoQuestion, questions } from './workOrderTexts.ts';
 
 const many = 24;
