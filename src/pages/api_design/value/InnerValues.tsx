@@ -5,18 +5,18 @@ import type { Value } from '#schemas/flow/document.ts';
 import { functions } from '#schemas/flow/functions/all.ts';
 import { useWords } from '../../../lang.ts';
 import { AddLine, Line } from '../inspector/Line.tsx';
-import { NamedValues } from './NamedValues.tsx';
-import { ValueField, type ValueFieldProps } from './ValueField.tsx';
+import { ValueLines } from './ValueLines.tsx';
+import type { PartProps, ValueFieldProps } from './valueFieldProps.ts';
 
 /** The parts of a value that is made of values. */
-export function InnerValues(props: ValueFieldProps & { readonly value: Value }) {
-  const { value, node, collect = false, label, onChange } = props;
+export function InnerValues(props: ValueFieldProps & PartProps & { readonly value: Value }) {
+  const { Field, value, node, collect = false, label, onChange } = props;
   const translate = useTranslate();
   if ('object' in value)
     return (
       <Inner role="group" aria-label={label}>
-        <NamedValues
-          {...{ node, collect }}
+        <ValueLines
+          {...{ node, collect, Field }}
           label={translate('designer.field')}
           values={value.object}
           onChange={(object) => onChange({ object })}
@@ -37,7 +37,7 @@ export function InnerValues(props: ValueFieldProps & { readonly value: Value }) 
           label={translate('designer.part', { number: at + 1 })}
           onRemove={() => put(parts.filter((_one, other) => other !== at))}
         >
-          <ValueField
+          <Field
             {...{ node, collect }}
             label={translate('designer.part', { number: at + 1 })}
             value={part}
@@ -50,8 +50,10 @@ export function InnerValues(props: ValueFieldProps & { readonly value: Value }) 
   );
 }
 
-function Arguments(props: ValueFieldProps & { readonly value: Extract<Value, { readonly fn: string }> }) {
-  const { value, node, collect = false, onChange } = props;
+function Arguments(
+  props: ValueFieldProps & PartProps & { readonly value: Extract<Value, { readonly fn: string }> },
+) {
+  const { Field, value, node, collect = false, onChange } = props;
   const words = useWords();
   const translate = useTranslate();
   const known = functions.get(value.fn);
@@ -72,7 +74,7 @@ function Arguments(props: ValueFieldProps & { readonly value: Extract<Value, { r
             label={label}
             {...(isMore && at === value.args.length - 1 && { onRemove: () => put(value.args.slice(0, at)) })}
           >
-            <ValueField
+            <Field
               {...{ node, collect, label }}
               value={arg}
               onChange={(one) => put(value.args.with(at, one))}

@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import { useTranslate } from 'ra-core';
 import { useMemo, useState } from 'react';
-import type { Value, ValueKind } from '#schemas/flow/document.ts';
+import type { Value } from '#schemas/flow/document.ts';
 import { valuesFor } from '#schemas/flow/valuesFor.ts';
 import { useLang } from '../../../lang.ts';
 import { valueText } from '../canvas/valueText.ts';
@@ -11,18 +11,7 @@ import { useDesign } from '../designContext.ts';
 import { nodeName } from '../flow/nodeName.ts';
 import { type Choice, choicesFor, literalOf } from './choices.ts';
 import { InnerValues } from './InnerValues.tsx';
-
-/** What a control for one value is given. */
-export interface ValueFieldProps {
-  readonly label: string;
-  readonly node: string;
-  readonly value: Value | undefined;
-  readonly wanted?: ValueKind | undefined;
-  /** Asks for what is known at the end of the body of an `each`. */
-  readonly collect?: boolean;
-  readonly problem?: string | undefined;
-  readonly onChange: (value: Value) => void;
-}
+import type { ValueFieldProps } from './valueFieldProps.ts';
 
 /** Chooses a value: a literal, what an earlier node gave, or something made of values; never text to be guessed. */
 export function ValueField(props: ValueFieldProps) {
@@ -73,7 +62,7 @@ export function ValueField(props: ValueFieldProps) {
           />
         )}
       />
-      {value && <InnerValues {...props} value={value} />}
+      {value && <InnerValues {...props} value={value} Field={ValueField} />}
     </Frame>
   );
 }
