@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
-import { ensureDataRole } from '#server/flow/data/dataRole.ts';
+import { dataRoleOf, ensureDataRole } from '#server/flow/data/dataRole.ts';
 import { createDataStore, type DataStore } from '#server/flow/data/dataStore.ts';
 import { openDatabase, type Tables } from '#server/store/database.ts';
 import { freshDatabase, type TestDatabase } from '../database.ts';
@@ -19,8 +19,7 @@ export interface TestDataStore extends TestDatabase {
 export async function openTestData(): Promise<TestDataStore> {
   const database = await freshDatabase();
   const db = openDatabase(database.connection, () => {});
-  const { name, password } = { name: `test_${database.connection.database}`, password: 'x' };
-  await ensureDataRole(db, { name, password });
+  await ensureDataRole(db, dataRoleOf(database.connection.database, keys));
   await sql.raw(tables).execute(db);
   const store = createDataStore(db, database.connection, keys);
   const close = async () => {
