@@ -81,7 +81,7 @@ function orderOf(
   const status = isTrial || luck < 0.74 ? 'paid' : luck < 0.9 ? 'unpaid' : 'canceled';
   const pay_method = random.pick(['alipay', 'alipay', 'paypal', 'cash', 'balance', 'balance']);
   const isSent = status === 'paid' && (isTrial || pay_method === 'balance' || luck > 0.05);
-  const state = isSent ? (luck > (isTrial ? 0.97 : 0.72) ? 'recycled' : 'sent') : 'unshipped';
+  const state = isSent ? (luck > (isTrial ? 0.97 : 0.64) ? 'recycled' : 'sent') : 'unshipped';
   const paidBack = pay_method === 'balance' && state === 'recycled';
   const stamp = new Date(Date.parse(created) + 8 * 3_600_000).toISOString().replace(/\D/g, '');
   return {

@@ -16,6 +16,6 @@ export function orderMoneyFault(before: Row, changes: Row): string | undefined {
     return leavesPaid || ['amount', 'quantity', 'pay_method'].some(differs) ? 'money.paidFixed' : undefined;
   }
   if (before['status'] === 'canceled' && before['pay_method'] === 'balance')
-    return ['status', 'pay_method'].some(differs) ? 'money.refunded' : undefined;
+    return ['status', 'pay_method', 'amount', 'quantity'].some(differs) ? 'money.refunded' : undefined;
   return isPaidByBalance({ ...before, ...changes }) ? 'money.byHand' : undefined;
 }

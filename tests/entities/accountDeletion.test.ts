@@ -28,7 +28,7 @@ describe('an account', () => {
     const resource = resourceOf(registry, name);
     const { id } = await kaifang.signIn(100);
     const others = await plantReferences(kaifang, resource, root.id);
-    const ids: Ids = (target) => (target === 'account' ? id : others(target));
+    const ids: Ids = (target, field) => (target === 'account' ? id : others(target, field));
     const record = await plant(kaifang, resource, ++n, { ids, owner: id });
     const refused = await kaifang.call('Admin.User.DelMember', { ids: [id] }, root.token);
     expect(refused.ret).toBe(420);
