@@ -121,12 +121,7 @@ describe.each(having('add', 'get'))('a %s', (_name, resource) => {
 
   test.each(uniqueFields(resource))('has a unique %s', async (name, property) => {
     const one = await added(resource, ids);
-<<<<<<< HEAD
-    const value =
-      property.unique === 'ignore_case' ? otherCase(String(one[name]), property) : (one[name] as Json);
-=======
     const value = otherCase(one[name] as Json, property);
->>>>>>> operate
     for (const lang of ['zh_cn', 'en'] as const) {
       const twice = await call(
         resource.services.add,
