@@ -57,7 +57,7 @@ export async function serve(
  */
 export async function judge(parts: GatewayParts, request: OpenRequest, trail: Trail): Promise<Judged> {
   const { service, ip } = request;
-  const api = await parts.findApi(service);
+  const api = /^[A-Za-z0-9_.]{1,120}$/.test(service) ? await parts.findApi(service) : null;
   if (!api) throw new Refusal(ret.notFound, 'open.service', { values: { service } });
   trail.version = api.version;
   const addresses = await parts.addresses();
