@@ -28,7 +28,7 @@ export default defineConfig({
     // What a browser shows comes when it comes, on a busy machine later.
     expect: { poll: { timeout: 10_000 } },
     hookTimeout: 60_000,
-    reporters: process.env.CI ? ['default', 'json'] : ['default'],
+    reporters: ['default', ...(process.env.CI ? ['json'] : []), './tests/support/coverageReporter.ts'],
     outputFile: { json: '.generated/test-report.json' },
   },
 });

@@ -67,7 +67,8 @@ async function act(
     { ...input, ...wanted, ...about },
     options,
   );
-  return ids.length === 1 ? [answer] : (answer.items ?? []);
+  // Of many it may have become a job.
+  return ids.length === 1 || 'job' in answer ? [answer] : (answer.items ?? []);
 }
 
 async function actOnAll(

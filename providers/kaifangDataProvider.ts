@@ -1,4 +1,4 @@
-import type { DataProvider } from 'ra-core';
+import type { DataProvider, DeleteManyParams } from 'ra-core';
 import type { Json, Row } from '#schemas/resource.ts';
 import type { CallOptions, Payload } from './client.ts';
 import type { FileProgress } from './countedResponse.ts';
@@ -36,8 +36,18 @@ export interface ExportOptions extends CallOptions {
   readonly onProgress?: (progress: FileProgress) => void;
 }
 
+/** The answer of a deletion. */
+export interface Deleted {
+  // react-admin's own word for the ids, whatever their type.
+  // biome-ignore lint/suspicious/noExplicitAny: its contract says so
+  readonly data?: any[];
+  readonly trash?: readonly number[];
+}
+
 /** react-admin's contract, and what it has no word for. `getList` answers `meta.total_is_exact`. */
 export interface KaifangDataProvider extends DataProvider {
+  /** Deletes records; `trash` is what they are called in the trash, where there is one. */
+  deleteMany(resource: string, params: DeleteManyParams): Promise<Deleted>;
   /** Calls any service. */
   call<T = unknown>(service: string, payload?: Payload, options?: CallOptions): Promise<T>;
   /** Takes an action on records: on one, the record as it is now; on several, all of them or none. */

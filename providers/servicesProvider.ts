@@ -42,8 +42,9 @@ export function createServicesProvider(client: Client, registry: Registry): Data
       return { data: previousData ?? { id } };
     },
     deleteMany: async (name, { ids, meta }) => {
-      await called(verbs, name, 'delete', { ids: ids.map(wireId) }, how(meta));
-      return { data: ids };
+      const wanted = { ids: ids.map(wireId) };
+      const { trash } = await called<{ trash?: number[] }>(verbs, name, 'delete', wanted, how(meta));
+      return { data: ids, trash };
     },
   } as DataProvider;
 }

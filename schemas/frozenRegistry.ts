@@ -1,8 +1,11 @@
+import { withResourceWords } from './fields/resourceWords.ts';
 import type { Registry, Resource } from './resource.ts';
 
 /** A registry of resources that were checked before, such as those that a build carries. */
 export function freezeRegistry(resources: readonly Resource[]): Registry {
-  const ordered = [...resources].sort((a, b) => a.menu.order - b.menu.order || a.name.localeCompare(b.name));
+  const ordered = [...withResourceWords(resources)].sort(
+    (a, b) => a.menu.order - b.menu.order || a.name.localeCompare(b.name),
+  );
   return Object.freeze({ resources: new Map(ordered.map((resource) => [resource.name, resource])) });
 }
 

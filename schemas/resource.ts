@@ -75,7 +75,7 @@ export interface Property {
   readonly virtual?: string;
   /** A file that only those may fetch who may open the record. */
   readonly private?: boolean;
-  readonly picture?: { readonly width: number; readonly height: number };
+  readonly picture?: { readonly width: number; readonly height: number; readonly library?: string };
 }
 
 /** The JSON Schema of one record. */
@@ -139,6 +139,8 @@ export interface Action {
 export interface Figure {
   readonly label: Words;
   readonly sum?: string;
+  /** How much of all it is, as a percentage, in place of how many. */
+  readonly share?: true;
   /** Only the records with these values count. */
   readonly when: Readonly<Record<string, Json>>;
 }

@@ -34,7 +34,7 @@ export interface ResourceFile {
   readonly provider?: { readonly type: 'rest'; readonly url: string };
   readonly uses?: string;
   readonly list?: Partial<Omit<Resource['list'], 'figures'>> & {
-    readonly figures?: Readonly<Record<string, Pick<Figure, 'label' | 'sum'> & Partial<Figure>>>;
+    readonly figures?: Readonly<Record<string, Pick<Figure, 'label' | 'sum' | 'share'> & Partial<Figure>>>;
   };
   readonly form?: { readonly groups?: readonly FieldGroup[] };
   readonly show?: {
@@ -67,7 +67,7 @@ export interface ActionFile {
   readonly when?: Readonly<Record<string, Json>>;
   readonly set?: Readonly<Record<string, Json>>;
   readonly input?: ObjectSchema;
-  readonly confirm?: Words;
+  readonly confirm?: Words | false;
   readonly bulk?: boolean;
   readonly tone?: Tone;
   readonly icon?: string;

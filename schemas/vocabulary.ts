@@ -44,7 +44,18 @@ export function createAjv(options: AjvOptions = {}): Ajv2020 {
   });
   addFormats.default(ajv, ['email', 'uri', 'time', 'uuid', 'ipv4', 'ipv6', 'hostname']);
   for (const [name, validate] of Object.entries(formats)) ajv.addFormat(name, validate);
-  for (const name of ['html', 'sql', 'code', 'json', 'duration', 'bytes', 'percent', 'text', 'words'])
+  for (const name of [
+    'html',
+    'sql',
+    'code',
+    'json',
+    'duration',
+    'bytes',
+    'percent',
+    'text',
+    'words',
+    'resource',
+  ])
     ajv.addFormat(name, true);
   for (const keyword of annotations) ajv.addKeyword({ keyword, valid: true });
   ajv.addKeyword({ keyword: 'filled', type: 'string', schemaType: 'boolean', macro: blank });

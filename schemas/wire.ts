@@ -77,7 +77,7 @@ export interface Profile {
   /** The super administrator who is signed in as this account. */
   readonly simulated_by: { readonly id: number; readonly username: string } | null;
   readonly web_domain_url: { readonly open_api: { readonly url: string } };
-  readonly site: { readonly name: string };
+  readonly site: { readonly name: string; readonly logo: string | null };
 }
 
 /** The entry script of a service's family: `Platform.*` has one of its own, everything else is administration. */
@@ -111,7 +111,7 @@ export interface JobProblem {
 /** A job as the list of jobs has it. */
 export interface JobRecord {
   readonly id: number;
-  readonly kind: 'bulk' | 'import_check' | 'import' | 'import_undo' | 'notice';
+  readonly kind: 'bulk' | 'import_check' | 'import' | 'import_undo' | 'notice' | 'test';
   readonly resource: string;
   readonly deed: string | null;
   readonly state: 'running' | 'done' | 'cancelled' | 'failed' | 'broken';
@@ -130,3 +130,6 @@ export interface JobDetail extends JobRecord {
   readonly result: Row & { readonly problem?: JobProblem };
   readonly problems: readonly JobProblem[];
 }
+
+/** How many days a deleted record can be brought back. */
+export const trashDays = 30;

@@ -3,6 +3,7 @@ import type { PoolConfig } from 'pg';
 import type { Logger } from 'pino';
 import type { Registry } from '#schemas/resource.ts';
 import type { Gate } from './access.ts';
+import type { Clock } from './clock/clock.ts';
 import type { OpenGateway } from './gateway/openGateway.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Keys } from './keys.ts';
@@ -11,6 +12,7 @@ import type { Settings } from './settings.ts';
 import type { Tables } from './store/database.ts';
 import type { Files } from './store/files/files.ts';
 import type { Grants } from './store/grants.ts';
+import type { PublicSite } from './store/platform/publicSite.ts';
 import type { Visits } from './store/platform/visits.ts';
 import type { Sessions } from './store/sessions.ts';
 import type { Validate } from './validation.ts';
@@ -29,11 +31,14 @@ export interface App {
   readonly sessions: Sessions;
   readonly grants: Grants;
   readonly visits: Visits;
+  readonly site: PublicSite;
   readonly gate: Gate;
   /** The open API. */
   readonly open: OpenGateway;
   readonly validate: Validate;
   readonly jobs: Jobs;
+  /** Wakes what waits for its time; nothing where no clock runs. */
+  clock: Clock | null;
   /** Where the server listens, once it does. */
   readonly address: { port: number | null };
 }

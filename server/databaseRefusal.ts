@@ -72,8 +72,8 @@ function fieldRefusal(
   return new Refusal(code, 'badInput', { errors, faults: [broken] });
 }
 
-// Of fields that are unique together the last one is named, as the one that a person chose last.
-function fieldOf(table: string, constraint: string, { registry }: Telling): string {
+/** The field that a unique index is of; of fields that are unique together the last, as the one that a person chose last. */
+export function fieldOf(table: string, constraint: string, { registry }: Pick<Telling, 'registry'>): string {
   const resource = registry.resources.get(table);
   const index = resource && tableOf(resource)?.indexes.find(({ name }) => name === constraint);
   return index?.columns.at(-1) ?? constraint;

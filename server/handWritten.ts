@@ -1,6 +1,8 @@
 import type { HandWritten } from './service.ts';
 import { adminApiDesign } from './services/AdminApiDesign.ts';
+import { adminApiIcon } from './services/AdminApiIcon.ts';
 import { adminArticle } from './services/AdminArticle.ts';
+import { adminAudit } from './services/AdminAudit.ts';
 import { adminFile } from './services/AdminFile.ts';
 import { adminFileParts } from './services/AdminFileParts.ts';
 import { adminJob } from './services/AdminJob.ts';
@@ -16,14 +18,17 @@ import { adminRequests } from './services/AdminRequests.ts';
 import { adminSavedView } from './services/AdminSavedView.ts';
 import { adminSearch } from './services/AdminSearch.ts';
 import { adminSimulation } from './services/AdminSimulation.ts';
+import { adminTrash } from './services/AdminTrash.ts';
 import { adminUser } from './services/AdminUser.ts';
 import { adminWaiting } from './services/AdminWaiting.ts';
 import { errorLogger } from './services/ErrorLogger.ts';
 import { adminDatabase } from './services/operate/AdminDatabase.ts';
 import { adminProcedure } from './services/operate/AdminProcedure.ts';
 import { adminSubscription } from './services/operate/AdminSubscription.ts';
+import { adminTask } from './services/operate/AdminTask.ts';
 import { adminTestCase } from './services/operate/AdminTestCase.ts';
 import { adminTokenConfig } from './services/operate/AdminTokenConfig.ts';
+import { adminTopic } from './services/operate/AdminTopic.ts';
 import { platformCaptcha } from './services/PlatformCaptcha.ts';
 import { platformLogin } from './services/PlatformLogin.ts';
 import { platformUser } from './services/PlatformUser.ts';
@@ -38,13 +43,16 @@ import { platformApp } from './services/platform/PlatformApp.ts';
 import { platformArticle } from './services/platform/PlatformArticle.ts';
 import { platformOrder } from './services/platform/PlatformOrder.ts';
 import { platformPackage } from './services/platform/PlatformPackage.ts';
+import { platformSite } from './services/platform/PlatformSite.ts';
 import { platformSubscription } from './services/platform/PlatformSubscription.ts';
 
 /** Every hand-written service, by its full name. */
 export const handWritten: Readonly<Record<string, HandWritten>> = {
   ...adminApiApply,
   ...adminApiDesign,
+  ...adminApiIcon,
   ...adminArticle,
+  ...adminAudit,
   ...adminFile,
   ...adminFileParts,
   ...adminJob,
@@ -61,6 +69,7 @@ export const handWritten: Readonly<Record<string, HandWritten>> = {
   ...adminSavedView,
   ...adminSearch,
   ...adminSimulation,
+  ...adminTrash,
   ...adminUser,
   ...adminWaiting,
   ...errorLogger,
@@ -75,9 +84,12 @@ export const handWritten: Readonly<Record<string, HandWritten>> = {
   ...platformOrder,
   ...platformPackage,
   ...platformPermission,
+  ...platformSite,
   ...platformUser,
   ...platformSubscription,
+  ...adminTopic,
   ...adminTokenConfig,
+  ...adminTask,
   ...adminTestCase,
   ...adminSubscription,
   ...adminProcedure,

@@ -1,5 +1,6 @@
 import type { Access, ObjectSchema, Resource, Row } from '#schemas/resource.ts';
 import type { Call } from './call.ts';
+import type { Condition } from './collection/where.ts';
 
 /** A named verb. Its input was checked against its schema before it runs. */
 export interface Service {
@@ -16,6 +17,14 @@ export interface Service {
   readonly file?: string;
   /** It is about records by their ids, and takes a filter in their place: which records, and what is done to them. */
   readonly over?: { readonly resource: Resource; readonly deed: (input: Row) => string };
+  /** It takes a filter by a job of its own making. */
+  readonly ownJob?: boolean;
+  /** Which records a filter may reach, where that is not simply the caller's own, or everybody's. */
+  readonly scope?: (call: Call) => Promise<Condition>;
+  /** Whether a filter's records are taken from the last to the first. */
+  readonly lastFirst?: boolean;
+  /** Of a service that deletes: what is to be done besides when records come back from the trash, or leave it for good. */
+  readonly trash?: TrashCare;
   /** Whether it was written by hand: then nothing may go around it. */
   readonly byHand?: boolean;
   /** Not for whoever is signed in as somebody else; services that write a password or a secret never are. */
@@ -23,6 +32,14 @@ export interface Service {
   /** Runs before the transaction: for what is refused early, or stays counted when the call is refused. */
   before?(call: Call, input: Row): Promise<void>;
   run(call: Call, input: Row): Promise<unknown>;
+}
+
+/** What the trash is to be told by whoever wrote a deletion by hand. */
+export interface TrashCare {
+  /** Runs in the transaction that brings records back, when they are there again. @throws Refusal when they may not. */
+  restored?(call: Call, records: readonly Row[]): Promise<void>;
+  /** Runs in the transaction that removes records for good, which by the clock is nobody's; it gets the rows as stored. */
+  purged?(call: Pick<Call, 'app' | 'db' | 'afterCommit'>, rows: readonly Row[]): Promise<void>;
 }
 
 /** A hand-written service; one that stands in for a derived service of the same name takes over what it does not say. */

@@ -5,6 +5,7 @@ import { base, withoutBase } from './frame/redirect.ts';
 import { LoginPage } from './pages/login/LoginPage.tsx';
 import { RegisterPage } from './pages/register/RegisterPage.tsx';
 import { type Speech, SpeechContext } from './signin/speech.ts';
+import { useSite } from './signin/useSite.ts';
 
 interface SignInAppProps {
   readonly frame: Frame;
@@ -40,15 +41,18 @@ export function SignInApp({ frame, message, onPrepare, onSignedIn }: SignInAppPr
   );
 }
 
-function useFrameSpeech({ language }: Frame): Speech {
+function useFrameSpeech({ language, client }: Frame): Speech {
   const [lang, setLang] = useState<Lang>(language.lang);
+  const { project_name: name, logo, isOpen: mayRegister } = useSite(client);
   return useMemo(
     () => ({
       lang,
-      say: language.say,
+      logo,
+      mayRegister,
+      say: (key, values) => (name && key === 'site.name' ? name : language.say(key, values)),
       change: (wanted) => void language.change(wanted).then(() => setLang(language.lang)),
     }),
-    [language, lang],
+    [language, lang, name, logo, mayRegister],
   );
 }
 

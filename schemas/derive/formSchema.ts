@@ -44,10 +44,13 @@ function frozenProperties(schema: ObjectSchema): Record<string, Property> {
 }
 
 function titled(property: Property, lang: Lang): Record<string, unknown> {
-  return { ...property, title: property.label?.[lang] ?? '' };
+  // Rows are drawn by a field of ours, which reads them itself.
+  const { items, ...drawn } = property;
+  const isRows = fieldTypeName(property) === 'rows';
+  return { ...drawn, ...(items && !isRows && { items }), title: property.label?.[lang] ?? '' };
 }
 
-const whole: ReadonlySet<FieldTypeName> = new Set(['files', 'json', 'list', 'references', 'rows', 'words']);
+const whole: ReadonlySet<FieldTypeName> = new Set(['files', 'json', 'list', 'references', 'words']);
 
 function drawing(property: Property, frozen: boolean, lang: Lang): Record<string, unknown> {
   const name = fieldTypeName(property);
@@ -55,18 +58,31 @@ function drawing(property: Property, frozen: boolean, lang: Lang): Record<string
     'ui:widget': name,
     // Objects and lists of objects are drawn by one widget as well, not field by field.
     ...(whole.has(name) && { 'ui:field': 'whole' }),
+    ...(name === 'rows' && { 'ui:field': 'rows' }),
     ...(property.help && { 'ui:help': property.help[lang] }),
     ...(frozen && { 'ui:disabled': true }),
     'ui:options': { property, choices: choicesOf(property, lang) },
   };
 }
 
+/** One of an enum's values as a form shows it. */
+export interface FieldChoice {
+  readonly value: Json;
+  readonly label: string;
+  readonly tone: string;
+}
+
 /** The words of an enum's values, in their order; a value without words is its own word. */
-export function choicesOf(property: Property, lang: Lang): { value: Json; label: string; tone: string }[] {
-  return (property.enum ?? [])
+export function choicesOf(property: Property, lang: Lang): FieldChoice[] {
+  return valuesOf(property)
     .filter((value) => value !== null)
     .map((value) => {
       const option = property.options?.[String(value)];
       return { value, label: option?.label[lang] ?? String(value), tone: option?.tone ?? 'neutral' };
     });
+}
+
+// Every resource is a choice where a field names one.
+function valuesOf({ enum: values, format, options = {} }: Property): readonly (string | number)[] {
+  return values ?? (format === 'resource' ? Object.keys(options) : []);
 }

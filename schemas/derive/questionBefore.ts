@@ -12,6 +12,7 @@ export function questionBefore(
   others: readonly ActionFile[],
   schema: ObjectSchema,
 ): Words | undefined {
+  if (action.confirm === false) return undefined;
   if (action.confirm || action.input) return action.confirm;
   if (!others.some((other) => leadsBack(action, other))) return questions.oneWay;
   const setsMoney = Object.keys(action.set ?? {}).some((name) => schema.properties[name]?.format === 'money');

@@ -55,7 +55,9 @@ export function tableOf(resource: Resource): Table | undefined {
 export function isRead(property: Property): boolean {
   const isText = fieldType(property).column === 'text' && !property.secret;
   return (
-    isText && !property.enum && !['uuid', 'time', 'ipv4', 'ipv6', 'color'].includes(property.format ?? '')
+    isText &&
+    !property.enum &&
+    !['uuid', 'time', 'ipv4', 'ipv6', 'color', 'resource'].includes(property.format ?? '')
   );
 }
 

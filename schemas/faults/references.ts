@@ -1,11 +1,26 @@
 import { isReadable, isStored } from '../complete.ts';
 import { type ReferencePlace, referencePlaces } from '../derive/references.ts';
 import { fieldType } from '../fields/all.ts';
+import { pictureField } from '../pictureField.ts';
 import type { Fault } from '../registryFault.ts';
 import type { Property, Resource } from '../resource.ts';
 
-/** References that lead nowhere, or by a field that does not tell records apart. */
+/** References that lead nowhere, or by a field that does not tell records apart; libraries without a picture. */
 export function referenceFaults(resource: Resource, names: ReadonlyMap<string, Resource>): Fault[] {
+  return [...placeFaults(resource, names), ...libraryFaults(resource, names)];
+}
+
+function libraryFaults({ schema, file }: Resource, names: ReadonlyMap<string, Resource>): Fault[] {
+  return Object.entries(schema.properties).flatMap(([name, { picture }]) => {
+    const library = names.get(picture?.library ?? '');
+    if (picture?.library === undefined || (library && pictureField(library))) return [];
+    const path = `/schema/properties/${name}/picture/library`;
+    const problem = `no resource with pictures is called "${picture.library}"`;
+    return [{ file, path, problem, remedy: 'name one that has a field of the format "image"' }];
+  });
+}
+
+function placeFaults(resource: Resource, names: ReadonlyMap<string, Resource>): Fault[] {
   return referencePlaces(resource.schema).flatMap((place) => {
     const { reference } = place;
     const target = names.get(reference.resource);

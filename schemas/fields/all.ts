@@ -27,6 +27,7 @@ import { phone } from './phone.ts';
 import { reference } from './reference.ts';
 import { referenceKey } from './referenceKey.ts';
 import { references } from './references.ts';
+import { resource } from './resource.ts';
 import { rows } from './rows.ts';
 import { sql } from './sql.ts';
 import { text } from './text.ts';
@@ -65,6 +66,7 @@ export const fieldTypes = {
   referenceKey,
   references,
   rows,
+  resource,
   password,
   words,
 } satisfies Record<string, FieldType>;
@@ -93,6 +95,7 @@ const byFormat: Readonly<Record<string, FieldTypeName>> = {
   email: 'email',
   uri: 'uri',
   words: 'words',
+  resource: 'resource',
 };
 
 const byType: Readonly<Record<string, FieldTypeName>> = {

@@ -54,6 +54,10 @@ export interface Surroundings {
   readonly columns?: (connection: string, table: string) => Readonly<Record<string, ValueKind>> | null;
   /** Another API; null when none of this name is published. */
   readonly api?: (service: string) => Pick<ApiDefinition, 'parameters' | 'returns'> | null;
+  /** The tables of a connection. */
+  readonly tables?: (connection: string) => readonly string[];
+  /** The services of the published APIs. */
+  readonly services?: readonly string[];
   readonly topics?: readonly string[];
   readonly connections?: readonly string[];
 }

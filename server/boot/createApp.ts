@@ -10,6 +10,7 @@ import { createServiceTable } from '../serviceTable.ts';
 import type { Settings } from '../settings.ts';
 import { openFiles } from '../store/files/files.ts';
 import { createGrants } from '../store/grants.ts';
+import { createPublicSite } from '../store/platform/publicSite.ts';
 import { createVisits } from '../store/platform/visits.ts';
 import { createSessions } from '../store/sessions.ts';
 import type { Signal } from '../store/signal.ts';
@@ -42,10 +43,12 @@ export function createApp({ settings, log, keys, registry, store, signal }: Part
     sessions: createSessions(db, signal),
     grants,
     visits: createVisits(db, (error) => log.warn({ err: error }, 'visits could not be written')),
+    site: createPublicSite(db, signal),
     gate: createGate(registry, grants),
     open: openGateway({ db, signal, connection, keys, log, registry }),
     validate: createValidate(),
     jobs: createJobs(),
+    clock: null,
     address: { port: null },
   };
 }

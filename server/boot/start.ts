@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import type { Registry } from '#schemas/resource.ts';
+import { startClock } from '../clock/clock.ts';
+import { errands } from '../clock/errands.ts';
 import { createServer } from '../http/createServer.ts';
 import { sweepImports } from '../import/importFiles.ts';
 import { endAbandoned } from '../jobs/jobLock.ts';
@@ -16,6 +18,7 @@ import { sweepTokens } from '../store/open/tokens.ts';
 import { sweepVisits } from '../store/platform/visits.ts';
 import { openSignal } from '../store/signal.ts';
 import { sweep } from '../store/throttle.ts';
+import { sweepTrash } from '../trash/purge.ts';
 import { checkFirstPassword } from './checkFirstPassword.ts';
 import { checkKeys } from './checkKeys.ts';
 import { createApp } from './createApp.ts';
@@ -83,6 +86,8 @@ async function open({ root, settings, registry, build, opened }: Opening): Promi
   const looking = setInterval(() => void endAbandoned(store.db).catch(lost), lookEvery);
   opened.push(() => clearInterval(looking), app.jobs.stop);
   opened.push(app.visits.stop, app.open.stop);
+  app.clock = await startClock(app, errands);
+  opened.push(app.clock.stop);
   const server = await createServer(app, { screens: await building });
   opened.push(() => closeInTime(server));
   const sweepAll = () =>
@@ -93,6 +98,7 @@ async function open({ root, settings, registry, build, opened }: Opening): Promi
       sweepVisits(store.db),
       sweepTokens(store.db),
       sweepImports(settings.dataDir),
+      sweepTrash(app),
     ]);
   const sweeping = setInterval(() => void sweepAll().catch(lost), sweepEvery);
   opened.push(() => clearInterval(sweeping));

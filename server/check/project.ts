@@ -6,6 +6,7 @@ import type { Lang, Registry, ScreenName } from '#schemas/resource.ts';
 import { handWritten } from '../handWritten.ts';
 import { loadRegistry, readResources } from '../resources.ts';
 import { createServiceTable } from '../serviceTable.ts';
+import { coverageFaults } from './coverage.ts';
 import type { Findings } from './findings.ts';
 import { type JsonFile, readJson } from './jsonFile.ts';
 import { keyFaults, libraryFaults } from './keys.ts';
@@ -41,6 +42,7 @@ export function checkProject(root: string, write = false): Findings {
       ...pageFaults(root, registry.loaded),
       ...keyFaults(used, words, registry.loaded),
       ...services.faults,
+      ...coverageFaults(root),
     ],
     remarks: [...remarks, ...services.remarks],
   };

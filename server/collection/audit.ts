@@ -33,15 +33,29 @@ export interface Change {
 
 /** Writes down many changes at once, as `writeAudit` does each. */
 export async function writeAudits(call: Call, resource: Resource, changes: readonly Change[]): Promise<void> {
-  if (resource.append || changes.length === 0) return;
-  const ids = changes.map(({ id }) => id);
-  const told = changes.map(({ before, after }) =>
-    JSON.stringify(differences(resource, before ?? {}, after ?? {})),
-  );
+  if (resource.append) return;
+  const told = changes.map(({ id, before, after }) => ({
+    id,
+    changes: differences(resource, before ?? {}, after ?? {}),
+  }));
+  await insertAudits(call, resource.name, told);
+}
+
+/** What happened to one record: each field with its value before and after. */
+export interface Told {
+  readonly id: Json;
+  readonly changes: Changes;
+}
+
+/** Writes an entry for each of several records, in one statement. */
+export async function insertAudits(call: Call, resource: string, told: readonly Told[]): Promise<void> {
+  if (told.length === 0) return;
+  const ids = told.map(({ id }) => id);
+  const changes = told.map((one) => JSON.stringify(one.changes));
   await sql`
     insert into audit (${whoColumns}, resource, record_id, changes)
-    select ${who(call)}, ${resource.name}, id, changes::jsonb
-    from unnest(${ids}::bigint[], ${told}::text[]) as told (id, changes)`.execute(call.db);
+    select ${who(call)}, ${resource}, id, changes::jsonb
+    from unnest(${ids}::bigint[], ${changes}::text[]) as told (id, changes)`.execute(call.db);
 }
 
 type Changes = Readonly<Record<string, readonly [Json, Json]>>;

@@ -5,6 +5,7 @@ import { noRecord } from '../refusal.ts';
 import { readableFields, wireMapper } from './codec.ts';
 import { selectedSql } from './computed/fieldSql.ts';
 import { ownership } from './query.ts';
+import type { Condition } from './where.ts';
 
 /** The input of a service that takes one record. */
 export const idInput: ObjectSchema = {
@@ -34,11 +35,13 @@ export async function getRecords(
   resource: Resource,
   ids: readonly number[],
   lock: 'lock' | 'read' = 'read',
+  /** Whose they may be where that is not simply the caller's own, or everybody's. */
+  scope?: Condition,
 ): Promise<Row[]> {
   const columns = selectedSql(resource, readableFields(resource));
   const [only] = ids;
   const wanted = ids.length === 1 ? sql`id = ${only}` : sql`id = any(${ids}::bigint[])`;
-  const where = sql.join([wanted, ...ownership(call, resource)], sql` and `);
+  const where = sql.join([wanted, ...(scope ? [scope] : ownership(call, resource))], sql` and `);
   // In one order, so that two who lock the same records do not wait for each other.
   const locking = lock === 'lock' ? sql`order by id for update` : sql`order by id`;
   const { rows } = await sql<Row>`

@@ -5,6 +5,7 @@ import type { Property, Resource, Row } from '#schemas/resource.ts';
 import { ret } from '#schemas/wire.ts';
 import type { Call } from '../call.ts';
 import { noRecord, Refusal } from '../refusal.ts';
+import { discard } from '../trash/discard.ts';
 import { writeAudit, writeAudits } from './audit.ts';
 import { readableFields, toColumns, wireMapper } from './codec.ts';
 import { selectedSql } from './computed/fieldSql.ts';
@@ -115,20 +116,20 @@ export async function updateRecord(call: Call, resource: Resource, before: Row, 
   return after;
 }
 
-/** Deletes records, all of them or none. @throws Refusal 404 when one is not there. */
+/** Puts records into the trash, all of them or none. @throws Refusal 404 when one is not there. */
 export async function deleteRecords(
   call: Call,
   resource: Resource,
   ids: readonly number[],
-): Promise<{ deleted: number }> {
+): Promise<{ deleted: number; trash: number[] }> {
   const wanted = [...new Set(ids)].sort((a, b) => a - b);
   const records = await getRecords(call, resource, wanted, 'lock');
   if (records.length < wanted.length) throw noRecord();
   await checkUnnamed(call, resource, records);
-  await sql`delete from ${sql.table(resource.name)} where id = any(${wanted}::bigint[])`.execute(call.db);
+  const trash = await discard(call, resource, wanted);
   const changes = records.map((before) => ({ id: before['id'] as number, before, after: null }));
   await writeAudits(call, resource, changes);
-  return { deleted: wanted.length };
+  return { deleted: wanted.length, trash };
 }
 
 /** What changes bring with them: what was reviewed has to be reviewed again. */

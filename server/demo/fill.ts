@@ -11,9 +11,11 @@ import { addBilling } from './billing.ts';
 import { addCalls } from './calls.ts';
 import { type Demo, insertRows } from './demo.ts';
 import { addMoney } from './money.ts';
+import { addOperations } from './operations.ts';
 import { addPermissions } from './permissions.ts';
 import { createPainter, type Painted } from './pictures.ts';
 import { createRandom } from './random.ts';
+import { addSite } from './site.ts';
 import { addWorkOrders } from './workOrders.ts';
 
 /** The database holds something already, and a demo never mixes with what is real. */
@@ -41,10 +43,12 @@ export async function fillDemo(db: Db, keys: Keys, files: FileStore): Promise<st
   const recharges = await addMoney(demo, accounts);
   const articles = await addArticles(demo);
   const calls = await addCalls(demo, apps);
+  const tests = await addOperations(demo, apps);
   const workOrders = await addWorkOrders(demo, accounts);
+  await addSite(demo);
   await addSettings(db);
   return [
-    `${accounts.length} accounts, 46 applications, ${orders} orders, ${recharges} recharges, ${articles} articles, ${calls} calls, ${workOrders} work orders`,
+    `${accounts.length} accounts, 46 applications, ${orders} orders, ${recharges} recharges, ${articles} articles, ${calls} calls, ${workOrders} work orders, ${tests} test cases`,
     `every demo account, such as operator, reviewer or zhang_wei, has the password ${password}`,
   ];
 }
@@ -74,8 +78,8 @@ async function refuseFilled(db: Db): Promise<void> {
 
 async function addSettings(db: Db): Promise<void> {
   await insertRows(db, 'config', [
-    { name: 'dev_max_app_num', value: '10', description: '每个开发者最多可申请的应用数量' },
-    { name: 'default_daily_app_limit', value: '100000', description: '新应用的初始每日接口次数限制' },
+    { name: 'quota_notice', value: '80,95,100', description: '用量达到百分之几时提醒开发者' },
+    { name: 'maintenance', value: 'off', description: 'Whether the portal says that it is being maintained' },
     { name: 'support_email', value: 'support@example.com', description: 'Where developers write to' },
     { name: 'notice', value: '每周三 02:00 至 03:00 例行维护', description: '首页公告' },
   ]);

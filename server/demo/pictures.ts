@@ -9,6 +9,8 @@ import type { Random } from './random.ts';
 export interface Painter {
   /** A wide picture for an article. */
   cover(name: string): Promise<string>;
+  /** A picture of this size for a front page. */
+  banner(name: string, width: number, height: number): Promise<string>;
   /** A square one for an application or an account. */
   icon(name: string): Promise<string>;
 }
@@ -22,7 +24,8 @@ export interface Painted {
 /** A painter of abstract pictures: no font is needed, and no two are alike. */
 export function createPainter(db: Db, files: FileStore, owner: Painted, random: Random): Painter {
   const keep = async (title: string, svg: string, width: number, height: number): Promise<string> => {
-    const bytes = await sharp(Buffer.from(svg)).png({ palette: true, quality: 80 }).toBuffer();
+    const drawn = sharp(Buffer.from(svg)).resize(width, height, { fit: 'cover' });
+    const bytes = await drawn.png({ palette: true, quality: 80 }).toBuffer();
     const name = newFileName('png');
     await files.save(name, bytes);
     const hash = createHash('sha256').update(bytes).digest('hex');
@@ -36,6 +39,7 @@ export function createPainter(db: Db, files: FileStore, owner: Painted, random: 
   };
   return {
     cover: (name) => keep(name, cover(random), 960, 540),
+    banner: (name, width, height) => keep(name, cover(random), width, height),
     icon: (name) => keep(name, icon(random), 160, 160),
   };
 }

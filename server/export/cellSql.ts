@@ -22,6 +22,7 @@ export function cellSql(property: Property, column: RawBuilder<unknown>, lang: L
       return booleanSql(column, lang);
     case 'choice':
     case 'level':
+    case 'resource':
       return wordsSql(property, sql`${column}::text`, lang);
     case 'list':
     case 'references':

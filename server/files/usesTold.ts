@@ -10,9 +10,16 @@ export interface UsesTold {
   readonly hidden: number;
 }
 
-/** Which records use files, as far as the caller may know. */
-export async function usesTold(call: Call, urls: readonly string[], most: number): Promise<UsesTold> {
-  const uses = await usesOf(call.db, call.registry, urls, most);
+/** Which records use files, as far as the caller may know; those of `besides` only keep them. */
+export async function usesTold(
+  call: Call,
+  urls: readonly string[],
+  most: number,
+  besides = 'file',
+): Promise<UsesTold> {
+  const uses = (await usesOf(call.db, call.registry, urls, most)).filter(
+    ({ resource }) => resource !== besides,
+  );
   const resources = [...new Set(uses.map(({ resource }) => resource))];
   const open = new Set<string>();
   for (const name of resources) {

@@ -1,13 +1,14 @@
 import { type Kysely, sql } from 'kysely';
 import type { PoolConfig } from 'pg';
 import type { Logger } from 'pino';
-import type { Registry } from '#schemas/resource.ts';
+import type { Registry, Row } from '#schemas/resource.ts';
 import { type Envelope, ret } from '#schemas/wire.ts';
 import { failure, success } from '../envelope.ts';
 import { createDataStore, type DataStore } from '../flow/data/dataStore.ts';
 import type { Ports } from '../flow/ports.ts';
 import type { Keys } from '../keys.ts';
 import { textsOf } from '../language.ts';
+import { Refusal } from '../refusal.ts';
 import type { Tables } from '../store/database.ts';
 import { createAdmission } from '../store/open/admission.ts';
 import { createCallers } from '../store/open/callers.ts';
@@ -40,6 +41,8 @@ export interface OpenGateway {
   judgeDraft: JudgeDraft;
   /** The password of the docs, sealed; nothing where everybody may read them. */
   docsPassword(): Promise<string | null>;
+  /** Runs an API for the platform itself: without an application, its limits or its flow. */
+  callInside(service: string, params: Row): Promise<Envelope>;
   /** Writes down what was called. */
   flush(): Promise<void>;
   stop(): Promise<void>;
@@ -108,6 +111,18 @@ export function openGateway(parts: OpenParts): OpenGateway {
         return write(request, ticket, failed(request, error));
       }
     },
+    async callInside(service, params) {
+      const request = insideRequest(service, params);
+      try {
+        const api = await inner.findApi(service);
+        // The platform's own APIs are about a caller, and here there is none.
+        if (api?.needs !== 'permission')
+          throw new Refusal(ret.notFound, 'open.service', { values: { service } });
+        return success(await api.run(api.read(request), { request, caller: null, uid: 0 }));
+      } catch (error) {
+        return failed(request, error);
+      }
+    },
     flush: callLog.flush,
     runDraft: inner.runDraft,
     docsPassword: async () => (await inner.settings()).docsPassword,
@@ -117,6 +132,11 @@ export function openGateway(parts: OpenParts): OpenGateway {
       await inner.data.close();
     },
   };
+}
+
+function insideRequest(service: string, params: Row): OpenRequest {
+  const facts = { method: 'POST', isForm: false, upload: null, lang: 'zh_cn', ip: '127.0.0.1' } as const;
+  return { ...facts, service, fields: params };
 }
 
 function entryOf(

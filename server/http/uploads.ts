@@ -22,7 +22,7 @@ export function addUploads(server: FastifyInstance, app: App): void {
     const small = width === undefined ? null : thumbnailWidths.find((one) => String(one) === width);
     const type = pictureType(name);
     const isPrivate = isPrivateName(name);
-    const called = isPrivate ? await privateFileFor(app, request, name) : undefined;
+    const called = await (isPrivate ? privateFileFor(app, request, name) : publicName(app, name));
     if (called === null) return reply.code(404).send(notFound);
     const found = await (small === null ? app.files.open(name) : openSmall(app, name, small));
     if (!found) return reply.code(404).send(notFound);
@@ -31,7 +31,7 @@ export function addUploads(server: FastifyInstance, app: App): void {
       .headers({
         'content-type': small ? 'image/webp' : (type ?? 'application/octet-stream'),
         'content-length': found.size,
-        'content-disposition': isShown ? 'inline' : contentDisposition(await nameOf(app, name, called)),
+        'content-disposition': isShown ? 'inline' : contentDisposition(downloadName(called ?? name, name)),
         'content-security-policy': "default-src 'none'; sandbox",
         'x-content-type-options': 'nosniff',
         // A stored name never gets another content; whether a private one may be seen is asked each time.
@@ -49,10 +49,10 @@ function openSmall(
   return width === undefined ? Promise.resolve(null) : app.files.openThumbnail(name, width);
 }
 
-async function nameOf(app: App, name: string, called: string | undefined): Promise<string> {
-  if (called !== undefined) return downloadName(called, name);
-  if (!isFileName(name)) return name;
+/** What a public file is called in the list; null for one that has no record, or whose record is in the trash. */
+async function publicName(app: App, name: string): Promise<string | null> {
+  if (!isFileName(name)) return null;
   const { rows } = await sql<{ name: string | null }>`
     select name from file where url = ${uploadUrl(name)}`.execute(app.db);
-  return downloadName(rows[0]?.name ?? name, name);
+  return rows[0] ? (rows[0].name ?? name) : null;
 }

@@ -3,7 +3,7 @@ import type { Call } from '../call.ts';
 import type { Problem } from './problem.ts';
 
 /** The kinds of long work; `resources/job.json` has their words. */
-export type JobKind = 'bulk' | 'import_check' | 'import' | 'import_undo' | 'notice';
+export type JobKind = 'bulk' | 'import_check' | 'import' | 'import_undo' | 'notice' | 'test';
 
 /** What a batch came to. */
 export interface Tally {

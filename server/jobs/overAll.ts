@@ -3,6 +3,7 @@ import type { Resource, Row } from '#schemas/resource.ts';
 import { say } from '#schemas/say.ts';
 import type { Call } from '../call.ts';
 import { rowsCondition } from '../collection/query.ts';
+import type { Condition } from '../collection/where.ts';
 import { inSavepoint } from '../inSavepoint.ts';
 import { badInput } from '../refusal.ts';
 import type { Service } from '../service.ts';
@@ -12,7 +13,7 @@ import { type Problem, problemOf } from './problem.ts';
 /** A service about records by their ids, which takes a filter as well: then it runs as a job over all that match. */
 export function overAll(service: Service): Service {
   const { over } = service;
-  if (!over) return service;
+  if (!over || service.ownJob) return service;
   return {
     ...service,
     run: async (call, input) => {
@@ -21,7 +22,7 @@ export function overAll(service: Service): Service {
       // What is wrong with the filter is told at once.
       rowsCondition(call, over.resource, input);
       return {
-        job: await call.app.jobs.start(call, bulkSpec(service, over.resource, over.deed(input), input)),
+        job: await call.app.jobs.start(call, bulkSpec(service, over, input)),
       };
     },
   };
@@ -35,33 +36,48 @@ function refuseBoth({ texts }: Call, { id, ids }: Row): void {
   throw badInput([{ field, rule: 'either', message }]);
 }
 
-function bulkSpec(service: Service, resource: Resource, deed: string, input: Row): JobSpec {
+type Over = NonNullable<Service['over']>;
+
+function bulkSpec(service: Service, over: Over, input: Row): JobSpec {
   const { filter, q, ...rest } = input;
+  const { resource } = over;
   return {
     kind: 'bulk',
     resource: resource.name,
-    deed,
+    deed: over.deed(input),
     params: { filter, ...(q !== undefined && { q }) },
     guard: async (call) => {
       await call.app.gate.pass(service, call.caller);
       await service.before?.(call, input);
     },
     run: async (job) => {
-      const { most, count } = await extent(job.call, resource, input);
+      const scope = await service.scope?.(job.call);
+      const { most, count } = await extent(job.call, resource, input, scope);
       await job.plan(count);
-      await goThrough(job, service, resource, { input, rest, most });
+      await goThrough(job, service, resource, {
+        input,
+        rest,
+        most,
+        scope,
+        isDown: service.lastFirst === true,
+      });
       return {};
     },
   };
 }
 
 // Rows that are added later are not meant.
-async function extent(call: Call, resource: Resource, input: Row): Promise<{ most: number; count: number }> {
+async function extent(
+  call: Call,
+  resource: Resource,
+  input: Row,
+  scope: Condition | undefined,
+): Promise<{ most: number; count: number }> {
   return call.app.db.transaction().execute(async (db) => {
     await sql`set local statement_timeout = '5min'`.execute(db);
     const { rows } = await sql<{ most: number | null; count: number }>`
       select max(id) as most, count(*) as count from ${sql.table(resource.name)}
-      where ${rowsCondition(call, resource, input)}`.execute(db);
+      where ${rowsCondition(call, resource, input, scope)}`.execute(db);
     return { most: rows[0]?.most ?? 0, count: rows[0]?.count ?? 0 };
   });
 }
@@ -71,13 +87,17 @@ interface Way {
   /** What each call carries beside its ids. */
   readonly rest: Row;
   readonly most: number;
+  /** Which rows they may be, where the service says so. */
+  readonly scope: Condition | undefined;
+  /** From the last to the first. */
+  readonly isDown: boolean;
 }
 
 const [fewest, mostAtOnce, wantedMs] = [20, 500, 300];
 
 async function goThrough(job: RunningJob, service: Service, resource: Resource, way: Way): Promise<void> {
   let size = 100;
-  for (let last = 0; ; ) {
+  for (let last = way.isDown ? way.most + 1 : 0; ; ) {
     let ids: number[] = [];
     const started = performance.now();
     await job.batch(async (inside) => {
@@ -91,11 +111,14 @@ async function goThrough(job: RunningJob, service: Service, resource: Resource, 
   }
 }
 
-async function nextIds(call: Call, resource: Resource, { input, most }: Way, last: number, size: number) {
+async function nextIds(call: Call, resource: Resource, way: Way, last: number, size: number) {
+  const { input, most, scope, isDown } = way;
+  const further = isDown
+    ? sql`id < ${last} order by id desc`
+    : sql`id > ${last} and id <= ${most} order by id`;
   const { rows } = await sql<{ id: number }>`
     select id from ${sql.table(resource.name)}
-    where ${rowsCondition(call, resource, input)} and id > ${last} and id <= ${most}
-    order by id limit ${size}`.execute(call.db);
+    where ${rowsCondition(call, resource, input, scope)} and ${further} limit ${size}`.execute(call.db);
   return rows.map(({ id }) => id);
 }
 

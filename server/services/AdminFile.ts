@@ -1,7 +1,5 @@
 import { inputSchema } from '#schemas/derive/inputSchema.ts';
 import { resourceOf } from '#schemas/frozenRegistry.ts';
-import { say } from '#schemas/say.ts';
-import { ret } from '#schemas/wire.ts';
 import type { Call } from '../call.ts';
 import { idsOf } from '../collection/act.ts';
 import { getRecord } from '../collection/get.ts';
@@ -10,14 +8,13 @@ import { deleteRecords } from '../collection/write.ts';
 import { countUpload } from '../files/countUpload.ts';
 import { fileRefusal } from '../files/fileRefusal.ts';
 import { forgetFiles } from '../files/forgetFiles.ts';
+import { refuseUsed } from '../files/refuseUsed.ts';
 import { takeFile } from '../files/takeFile.ts';
 import { usesTold } from '../files/usesTold.ts';
-import { Refusal } from '../refusal.ts';
 import type { HandWritten } from '../service.ts';
 import { fileNameOf } from '../store/files/fileName.ts';
 import { noteLoose } from '../store/files/looseFiles.ts';
 
-const mostTold = 5;
 const mostListed = 200;
 
 /** Uploaded files: anybody who is signed in may add some, administrators look after them. */
@@ -71,13 +68,16 @@ export const adminFile: Readonly<Record<string, HandWritten>> = {
   'Admin.File.DelFile': {
     run: async (call, input) => {
       const ids = idsOf(input);
-      const urls = await urlsOf(call, ids, 'lock');
-      await refuseUsed(call, urls);
-      const names = urls.map(fileNameOf);
-      await noteLoose(call.db, names);
-      const answer = await deleteRecords(call, resourceOf(call.registry, 'file'), ids);
-      call.afterCommit(() => void forgetFiles(call, names));
-      return answer;
+      await refuseUsed(call, await urlsOf(call, ids, 'lock'));
+      return deleteRecords(call, resourceOf(call.registry, 'file'), ids);
+    },
+    // Nobody is served a file in the trash, but its bytes stay as long as it can come back.
+    trash: {
+      purged: async (call, rows) => {
+        const names = rows.map(({ url }) => fileNameOf(String(url)));
+        await noteLoose(call.db, names);
+        call.afterCommit(() => void forgetFiles(call, names));
+      },
     },
   },
 };
@@ -88,15 +88,4 @@ async function urlsOf(call: Call, ids: readonly number[], lock: 'lock' | 'read')
   for (const id of ids)
     urls.push(String((await getRecord(call, resourceOf(call.registry, 'file'), id, lock)).url));
   return urls;
-}
-
-async function refuseUsed(call: Call, urls: readonly string[]): Promise<void> {
-  const { items, hidden } = await usesTold(call, urls, mostTold);
-  if (items.length + hidden === 0) return;
-  const told = items.map(({ resource, name }) => {
-    return `${resourceOf(call.registry, resource).label[call.lang]} ${name}`;
-  });
-  const others = hidden > 0 ? [say(call.texts, 'refusal.upload.hidden', { count: hidden })] : [];
-  const uses = [...told, ...others].join(call.lang === 'en' ? ', ' : '、');
-  throw new Refusal(ret.state, 'fileUsed', { values: { uses }, data: { uses: items, hidden } });
 }

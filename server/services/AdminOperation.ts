@@ -36,6 +36,7 @@ function servicesOf(name: string, prefix: string): Record<string, HandWritten> {
       },
     },
     [`${prefix}.Del`]: {
+      trash: { restored: tellGrants },
       run: (call, input) => heard(call, deleteRecords(call, resource(call), idsOf(input))),
     },
   };

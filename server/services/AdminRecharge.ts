@@ -8,7 +8,7 @@ import { addRecord } from '../collection/write.ts';
 import { Refusal } from '../refusal.ts';
 import { fenOf } from '../rules/amount.ts';
 import type { HandWritten } from '../service.ts';
-import { configNumber } from '../store/platform/config.ts';
+import { configText } from '../store/platform/config.ts';
 import { moveMoney } from '../store/platform/moveMoney.ts';
 
 /** Recharges: what the resource file cannot say is that approving one moves the money, and who may not approve it. */
@@ -54,5 +54,5 @@ const pay: Effect = async (call, before) => {
 const selfApproval = 'recharge_self_approval';
 
 async function mayApproveOwn({ db }: Call): Promise<boolean> {
-  return (await configNumber(db, selfApproval, 0)) === 1;
+  return (await configText(db, selfApproval)) === '1';
 }

@@ -36,6 +36,12 @@ export const adminUser: Readonly<Record<string, HandWritten>> = {
     },
   },
   'Admin.User.DelMember': {
+    trash: {
+      restored: async (call, records) => {
+        if (records.some((record) => !mayRemove(callerOf(call), ranked(record))))
+          throw new Refusal(ret.forbidden, 'forbidden');
+      },
+    },
     run: async (call, input) => {
       const ids = await removable(call, input);
       for (const id of ids) await call.app.sessions.closeAll(call.db, id);

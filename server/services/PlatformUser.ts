@@ -4,8 +4,10 @@ import { resourceOf } from '#schemas/frozenRegistry.ts';
 import type { ObjectSchema, Property, Row } from '#schemas/resource.ts';
 import { say } from '#schemas/say.ts';
 import { type Profile, ret } from '#schemas/wire.ts';
+import { developerLevel } from '../access.ts';
 import { type Call, callerOf } from '../call.ts';
 import { getRecord } from '../collection/get.ts';
+import { inputsOf } from '../collection/inputs.ts';
 import { listRecords } from '../collection/list.ts';
 import { listInput } from '../collection/listInput.ts';
 import { addRecord, editRecord, updateRecord } from '../collection/write.ts';
@@ -14,7 +16,7 @@ import { networkOf } from '../rules/network.ts';
 import { type HandWritten, noInput } from '../service.ts';
 import { checkCaptcha } from '../store/captcha.ts';
 import { verifyPassword } from '../store/passwords.ts';
-import { configAddress } from '../store/platform/config.ts';
+import { siteSettings } from '../store/platform/site.ts';
 import { announce } from '../store/sessions.ts';
 import { countTry, type Limit } from '../store/throttle.ts';
 
@@ -29,7 +31,10 @@ export const platformUser: Readonly<Record<string, HandWritten>> = {
       captcha: { type: 'string', maxLength: 20, label: { zh_cn: '验证码', en: 'Captcha' } },
       captcha_id: { type: 'string', maxLength: 300, label: { zh_cn: '验证码编号', en: 'captcha_id' } },
     }),
-    summary: { zh_cn: '注册个人开发者账号', en: 'Registers a personal developer' },
+    summary: {
+      zh_cn: '注册账号：个人开发者，站点设置不允许时为普通会员',
+      en: 'Registers a personal developer, or a common member where the site’s settings say so',
+    },
     before: mayRegister,
     run: register,
   },
@@ -109,24 +114,33 @@ async function register(call: Call, input: Row): Promise<unknown> {
   const values = {
     username: String(input['username']).trim(),
     password: input['password'] as string,
-    level: 100,
+    level: await levelOfNew(call),
   };
-  call.app.validate(account.schema, values, call);
+  call.app.validate(inputsOf(account).add, values, call);
   const record = await addRecord(call, account, { ...values, register_ip: call.ip });
   return { id: record['id'], username: record['username'] };
+}
+
+// The settings may have changed since the page was opened, so they are asked last.
+async function levelOfNew(call: Call): Promise<number> {
+  const { developer_registration, member_registration } = await siteSettings(call.db);
+  if (developer_registration) return developerLevel;
+  if (member_registration) return 0;
+  throw new Refusal(ret.state, 'entity.noRegistration');
 }
 
 async function profile(call: Call): Promise<Profile> {
   const account = resourceOf(call.registry, 'account');
   const record = await getRecord(call, account, callerOf(call).id);
   const level = account.schema.properties['level']?.options?.[String(record['level'])];
+  const { project_name, logo, api_domain } = await siteSettings(call.db);
   return {
     ...(record as Row & Pick<Profile, 'id' | 'username' | 'nickname' | 'avatar' | 'level'>),
     member_level_name: level?.label[call.lang] ?? '',
     must_change_password: callerOf(call).mustChangePassword,
     simulated_by: callerOf(call).simulatedBy,
-    web_domain_url: { open_api: { url: await configAddress(call.db, 'open_api_url') } },
-    site: { name: say(call.texts, 'site.name') },
+    web_domain_url: { open_api: { url: api_domain ?? '' } },
+    site: { name: project_name ?? say(call.texts, 'site.name'), logo },
   };
 }
 

@@ -4,8 +4,8 @@ import { createOpenTables } from './open/tables.ts';
 
 /**
  * Makes the tables that no resource describes, in a schema of their own: sessions (tokens as SHA-256 only),
- * throttle counters, the numbers that may be used once, the answers kept for repeated requests, stored files that have
- * no record, and uploads that are under way.
+ * throttle counters, the numbers that may be used once, the answers kept for repeated requests, deleted records,
+ * stored files that have no record, and uploads that are under way.
  */
 export async function createSystemTables(db: Db): Promise<void> {
   await sql`create schema if not exists kaifang_system`.execute(db);
@@ -57,6 +57,14 @@ export async function createSystemTables(db: Db): Promise<void> {
       name text primary key,
       since timestamptz not null default now()
     )`.execute(db);
+  // What one process at a time works at; whose time is over, the next one takes.
+  await sql`
+    create table if not exists kaifang_system.lease (
+      name text primary key,
+      holder text not null,
+      until timestamptz not null
+    )`.execute(db);
+  await createTrashTables(db);
   await createDraftTables(db);
   await createOpenTables(db);
   await sql`
@@ -78,6 +86,22 @@ export async function createSystemTables(db: Db): Promise<void> {
     begin
       raise exception 'rows of % are only ever added', tg_table_name using errcode = 'restrict_violation';
     end $$`.execute(db);
+}
+
+// A deleted record as it was stored, its secrets sealed, and what its columns stood for; who deleted it tells the
+// resource `trash`.
+async function createTrashTables(db: Db): Promise<void> {
+  await sql`
+    create table if not exists kaifang_system.trash_shape (
+      hash text primary key,
+      columns jsonb not null
+    )`.execute(db);
+  await sql`
+    create table if not exists kaifang_system.trash_row (
+      trash_id bigint primary key,
+      shape text not null,
+      row jsonb not null
+    )`.execute(db);
 }
 
 // The parts are kept here, so that any process can take the next one.

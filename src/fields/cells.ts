@@ -59,6 +59,7 @@ export const cells = {
   referenceKey: ReferenceCell,
   references: ReferencesCell,
   rows: RowsCell,
+  resource: ChoiceCell,
   password: SecretCell,
   words: WordsCell,
 } satisfies Record<FieldTypeName, Cell>;

@@ -62,6 +62,7 @@ export const widgets = {
   referenceKey: ReferenceKeyWidget,
   references: ReferencesWidget,
   rows: JsonWidget,
+  resource: ChoiceWidget,
   password: PasswordWidget,
   words: WordsWidget,
 } satisfies Record<FieldTypeName, ComponentType<WidgetProps>>;

@@ -1,6 +1,7 @@
 import { withTheme } from '@rjsf/core';
 import { Theme } from '@rjsf/mui';
 import { widgets } from '../fields/widgets.ts';
+import { RowsField } from './rows/RowsField.tsx';
 import { FieldFrame } from './templates/FieldFrame.tsx';
 import { FieldGroups } from './templates/FieldGroups.tsx';
 import { LeafField } from './templates/LeafField.tsx';
@@ -9,6 +10,12 @@ import { LeafField } from './templates/LeafField.tsx';
 export const RjsfForm = withTheme({
   ...Theme,
   widgets,
-  fields: { StringField: LeafField, NumberField: LeafField, BooleanField: LeafField, whole: LeafField },
+  fields: {
+    StringField: LeafField,
+    NumberField: LeafField,
+    BooleanField: LeafField,
+    whole: LeafField,
+    rows: RowsField,
+  },
   templates: { ...Theme.templates, FieldTemplate: FieldFrame, ObjectFieldTemplate: FieldGroups },
 });

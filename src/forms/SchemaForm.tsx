@@ -64,10 +64,13 @@ const ours = {
   },
 } as const;
 
-// `tags_0` is inside the field `tags`.
+// `tags_0` is inside the field `tags`; `banners_1_link` is a cell of a row, `banners.1.link`.
 function fieldAt(place: string, fields: readonly string[]): string {
   if (fields.includes(place)) return place;
-  return fields.find((name) => place.startsWith(`${name}_`)) ?? place;
+  const name = fields.find((one) => place.startsWith(`${one}_`));
+  if (name === undefined) return place;
+  const cell = /^(\d+)_(.+)$/.exec(place.slice(name.length + 1));
+  return cell ? `${name}.${cell[1]}.${cell[2]}` : name;
 }
 
 function intentOf(event: Event): string {

@@ -2,7 +2,7 @@ const focusable = 'input:not([hidden]), textarea, select, button, [contenteditab
 
 /** Puts the keyboard into a field of a form. @returns what has the focus now; nothing when the field is not there. */
 export function focusField(form: string, field: string): HTMLElement | undefined {
-  const place = document.getElementById(`${form}_${field}`);
+  const place = document.getElementById(`${form}_${field.replaceAll('.', '_')}`);
   const target = place?.matches(focusable) ? place : place?.querySelector<HTMLElement>(focusable);
   target?.focus({ preventScroll: true });
   return target ?? undefined;

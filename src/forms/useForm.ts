@@ -69,8 +69,10 @@ function useSubmit(
 
 /** The errors as their fields stand in the form; what has no field there comes last. */
 function inOrder(errors: readonly FieldError[], order: readonly string[]): readonly FieldError[] {
-  const place = ({ field }: FieldError) => (order.indexOf(field) + order.length + 1) % (order.length + 1);
-  return [...errors].sort((a, b) => place(a) - place(b));
+  const place = ({ field }: FieldError) =>
+    (order.indexOf(field.split('.')[0] ?? '') + order.length + 1) % (order.length + 1);
+  const row = ({ field }: FieldError) => Number(field.split('.')[1] ?? -1);
+  return [...errors].sort((a, b) => place(a) - place(b) || row(a) - row(b));
 }
 
 // rjsf takes two functions for the same, so what it is given must not grow old.

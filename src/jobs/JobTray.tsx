@@ -1,13 +1,11 @@
 import DonutLarge from '@mui/icons-material/DonutLarge';
 import CircularProgress from '@mui/material/CircularProgress';
-import IconButton from '@mui/material/IconButton';
-import Popover from '@mui/material/Popover';
 import { styled } from '@mui/material/styles';
-import Tooltip from '@mui/material/Tooltip';
 import { useNotify, useTranslate } from 'ra-core';
-import { Suspense, useCallback, useState, useSyncExternalStore } from 'react';
+import { Suspense, useCallback, useSyncExternalStore } from 'react';
 import type { JobRecord } from '#schemas/wire.ts';
 import { lazyChunk } from '../frame/lazyChunk.ts';
+import { PopoverButton } from '../shell/page/PopoverButton.tsx';
 import { JobSpeech } from './JobSpeech.tsx';
 import { saves } from './saves.ts';
 import { isRunning, useJobs } from './useJobs.ts';
@@ -18,7 +16,6 @@ const JobPanel = lazyChunk(() => import('./JobPanel.tsx').then((file) => file.Jo
 /** The work that takes long, in the header: how far it is, and what came of it. Without any it takes no room. */
 export function JobTray() {
   const translate = useTranslate();
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const jobs = useJobs(useTellEnd());
   const files = useSyncExternalStore(saves.subscribe, saves.list);
   const running = jobs.filter(isRunning).length + files.filter(({ state }) => state === 'running').length;
@@ -28,34 +25,25 @@ export function JobTray() {
     <>
       <JobSpeech jobs={jobs} />
       {isHere && (
-        <Tooltip title={label}>
-          <IconButton
-            aria-label={label}
-            aria-haspopup="dialog"
-            aria-expanded={anchor !== null}
-            onClick={(event) => setAnchor(event.currentTarget)}
-            onPointerEnter={JobPanel.preload}
-          >
-            {running > 0 ? (
+        <PopoverButton
+          label={label}
+          title={translate('jobs.name')}
+          onNear={JobPanel.preload}
+          icon={
+            running > 0 ? (
               <CircularProgress size={19} thickness={5} aria-hidden {...shareOf(jobs)} />
             ) : (
               <DonutLarge fontSize="small" />
-            )}
-          </IconButton>
-        </Tooltip>
+            )
+          }
+        >
+          {(close) => (
+            <Suspense fallback={<Space />}>
+              <JobPanel jobs={jobs} files={files} onClose={close} />
+            </Suspense>
+          )}
+        </PopoverButton>
       )}
-      <Popover
-        open={anchor !== null}
-        anchorEl={anchor}
-        onClose={() => setAnchor(null)}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-        slotProps={{ paper: { role: 'dialog', 'aria-label': translate('jobs.name') } }}
-      >
-        <Suspense fallback={<Space />}>
-          <JobPanel jobs={jobs} files={files} onClose={() => setAnchor(null)} />
-        </Suspense>
-      </Popover>
     </>
   );
 }

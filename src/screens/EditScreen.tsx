@@ -78,8 +78,8 @@ function ChangedRecord({ resource, record, onStay }: ChangedRecordProps) {
       purpose="edit"
       record={record}
       save={update}
-      onSaved={(now, intent): Row | undefined => {
-        saved(now, 'saved');
+      onSaved={(now, intent, word): Row | undefined => {
+        saved(now, word);
         if (intent !== stay) return void ways.toRecord(now);
         onStay(now);
         return now;

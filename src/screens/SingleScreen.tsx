@@ -48,8 +48,8 @@ function OnlyRecord({ resource, onRestored }: OnlyRecordProps) {
           purpose="edit"
           record={record}
           save={update}
-          onSaved={(now): Row => {
-            saved(now, 'saved');
+          onSaved={(now, _intent, word): Row => {
+            saved(now, word);
             setPresent(now);
             return now;
           }}

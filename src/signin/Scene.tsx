@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Mark } from '../shell/Mark.tsx';
+import { SiteMark } from '../shell/SiteMark.tsx';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
 import { OpenDoor } from './OpenDoor.tsx';
 import { useSpeech } from './speech.ts';
@@ -13,12 +13,12 @@ interface SceneProps {
 
 /** The room in which one signs in or up: a quiet picture on one side, one task on the other. */
 export function Scene({ title, lead, children }: SceneProps) {
-  const { say } = useSpeech();
+  const { say, logo } = useSpeech();
   return (
     <div className="kf-scene">
       <aside className="kf-scene-side" aria-label={say('site.name')}>
         <p className="kf-scene-name">
-          <Mark size={30} mono />
+          <SiteMark logo={logo} size={30} mono />
           <span>{say('site.name')}</span>
         </p>
         <OpenDoor />

@@ -6,11 +6,21 @@ import type { Lang } from '#schemas/resource.ts';
 export interface Speech {
   readonly lang: Lang;
   readonly say: Language['say'];
+  /** Whether anybody may register. */
+  readonly mayRegister: boolean;
+  /** The site's own logo. */
+  readonly logo: string | null;
   change(lang: Lang): void;
 }
 
 /** Gives the sign-in pages their language. */
-export const SpeechContext = createContext<Speech>({ lang: 'zh_cn', say: (key) => key, change: () => {} });
+export const SpeechContext = createContext<Speech>({
+  lang: 'zh_cn',
+  say: (key) => key,
+  logo: null,
+  mayRegister: true,
+  change: () => {},
+});
 
 /** The language of the sign-in pages. */
 export function useSpeech(): Speech {

@@ -171,7 +171,7 @@ describe.each([
   };
 
   it('holds all matching rows as CSV', async () => {
-    const { name, bytes } = await save(/CSV/);
+    const { name, bytes } = await save(/\.csv/);
     expect(name).toMatch(/\.csv$/);
     const [first = [], ...rows] = parse(bytes, { bom: true }) as string[][];
     expect(first.slice(0, 6)).toEqual(head);
@@ -179,8 +179,19 @@ describe.each([
     expect(rows.at(-2)?.slice(1, 6)).toEqual(['V-004', kind, '4.50', '2026-01-04', yes]);
   });
 
+  it('holds the shown columns alone where that is asked for', async () => {
+    const { bytes } = await save(/CSV.*(仅显示的列|shown columns)/);
+    const [first = [], ...rows] = parse(bytes, { bom: true }) as string[][];
+    const shown = await page.locator('thead th').allInnerTexts();
+    expect(first.length).toBeLessThan(10);
+    expect(shown.map((text) => text.trim()).filter((text) => head.includes(text as never))).toEqual(
+      first.filter((text) => head.includes(text as never)),
+    );
+    expect(rows).toHaveLength(refunds.length);
+  });
+
   it('holds all matching rows as XLSX', async () => {
-    const { name, bytes } = await save(/Excel/);
+    const { name, bytes } = await save(/\.xlsx/);
     expect(name).toMatch(/\.xlsx$/);
     const [sheet] = await readExcel(bytes);
     const [first = [], ...rows] = sheet?.data ?? [];

@@ -192,7 +192,8 @@ describe('the header', () => {
 describe("one's own account", () => {
   it('shows the profile, says what is wrong with a change, and saves a right one', async () => {
     await open('/account/accountInfo');
-    await page.getByRole('button', { name: '修改资料' }).click();
+    await page.getByRole('link', { name: '修改资料' }).click();
+    await expect.poll(route).toBe('/account/accountSettings');
     await page.getByLabel('昵称').fill('王小明');
     await page.getByLabel('电话').fill('12');
     await page.getByRole('button', { name: '保存' }).click();
@@ -200,6 +201,7 @@ describe("one's own account", () => {
     await page.getByLabel('电话').fill('13800138000');
     await page.getByRole('button', { name: '保存' }).click();
     await page.waitForSelector('text=资料已保存');
+    await expect.poll(route).toBe('/account/accountInfo');
     expect(await page.locator('main dl').textContent()).toContain('13800138000');
   });
 
@@ -224,7 +226,13 @@ describe.each(['light', 'dark'] as const)('in the %s face', (colorScheme) => {
   it.each([1280, 360])('nothing is wrong for axe at %i px', async (width) => {
     await open('/home', { colorScheme, viewport: { width, height: 800 } });
     const wrong: string[] = [];
-    const pages = ['/home', '/account/accountInfo', '/account/resetPassword', '/account/loginRecord'];
+    const pages = [
+      '/home',
+      '/account/accountInfo',
+      '/account/accountSettings',
+      '/account/resetPassword',
+      '/account/loginRecord',
+    ];
     for (const path of [...pages, '/error_logger_page', '/argu/params/1', '/argu/query?id=1']) {
       await go(path);
       await page.waitForLoadState('networkidle');

@@ -58,6 +58,12 @@ describe('the demo', () => {
       expect(await count('Admin.ApiApply.GetList', { status }), status).toBeGreaterThan(0);
     for (const target_type of ['role', 'account', 'app'])
       expect(await count('Admin.PermissionRule.GetList', { target_type }), target_type).toBeGreaterThan(1);
+    for (const state of ['delivered', 'dead'])
+      expect(await count('Admin.PushRecord.GetList', { state }), state).toBeGreaterThan(0);
+    for (const review_status of ['pending', 'passed', 'rejected'])
+      expect(await count('Admin.Subscription.GetList', { review_status }), review_status).toBeGreaterThan(0);
+    for (const status of ['untested', 'passed', 'failed'])
+      expect(await count('Admin.TestCase.GetList', { status }), status).toBeGreaterThan(0);
     expect(await count('Admin.Article.GetList', { cover: { null: false } })).toBe(10);
     expect(await count('Admin.App.GetList', { calls_today: { gt: 0 } })).toBeGreaterThan(0);
   });
@@ -69,6 +75,13 @@ describe('the demo', () => {
       ['Admin.Package.GetList', 'Admin.Package.Edit'],
       ['Admin.Article.GetList', 'Admin.Article.Edit'],
       ['Admin.User.GetAllMembers', 'Admin.User.EditMember'],
+      ['Admin.Database.GetList', 'Admin.Database.Edit'],
+      ['Admin.Procedure.GetList', 'Admin.Procedure.Edit'],
+      ['Admin.Task.GetList', 'Admin.Task.Edit'],
+      ['Admin.Topic.GetList', 'Admin.Topic.Edit'],
+      ['Admin.Subscription.GetList', 'Admin.Subscription.Edit'],
+      ['Admin.TokenConfig.GetList', 'Admin.TokenConfig.Edit'],
+      ['Admin.TestCase.GetList', 'Admin.TestCase.Edit'],
     ] as const) {
       const { data } = await call(get, { limit: 1000 });
       const answers = [];

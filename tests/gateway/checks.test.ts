@@ -156,7 +156,7 @@ test('an application without a limit of its own has that of its owner’s level,
   const app = await open.addApp({ daily_limit: 0 }, 101);
   const say = async () => (await open.call('App.Test.Say', { access_token: app.token })).ret;
   expect([await say(), await say(), await say()]).toEqual([200, 200, 200]);
-  await setConfig('level_daily_limit_101', '4');
+  await sql`update site_config set company_app_limit = 4`.execute(kaifang.app.db);
   await expect.poll(say, { timeout: 3000 }).toBe(411);
   const { rows } = await sql`select calls from kaifang_system.app_day where app_id = ${app.id}`.execute(
     kaifang.app.db,

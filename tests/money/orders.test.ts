@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
 import type { Envelope } from '#schemas/wire.ts';
 import { startApp, type TestApp } from '../support/app.ts';
-import { credit, moneyOf } from '../support/records/money.ts';
+import { credit, moneyOf, sellApis } from '../support/records/money.ts';
 
 let kaifang: TestApp;
 let root: { id: number; token: string };
@@ -12,6 +12,7 @@ let n = 0;
 beforeAll(async () => {
   kaifang = await startApp();
   root = await kaifang.signIn(255, 'root_1');
+  await sellApis(kaifang, 'App.Trial.First', 'App.Trial.Second');
 });
 afterAll(() => kaifang.close());
 
@@ -20,6 +21,7 @@ const codes = (answers: readonly Envelope<Row>[]) => answers.map(({ ret }) => re
 
 async function packageOf(fields: Row = {}): Promise<number> {
   const services = [`App.Money.Now${++n}`];
+  await sellApis(kaifang, ...services);
   const { ret, data } = await call('Package.Add', {
     ...{ name: `Package ${n}`, type: 'paid', services, price: '2.50', validity: 3, flow: 100, ...fields },
   });

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
 import { startApp, type TestApp } from '../support/app.ts';
+import { sellApis } from '../support/records/money.ts';
 
 let kaifang: TestApp;
 let root: { id: number; token: string };
@@ -20,6 +21,7 @@ beforeAll(async () => {
   kaifang = await startApp();
   root = await kaifang.signIn(255, 'root_1');
   developer = await kaifang.signIn(100);
+  await sellApis(kaifang, 'App.Pay.Now');
   const services = ['App.Pay.Now'] as never;
   const plan = { name: 'x', type: 'paid', services, price: '1.00', validity: 1 };
   package_id = Number((await call('Package.Add', plan)).data['id']);

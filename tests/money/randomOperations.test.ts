@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
 import { createRandom } from '#server/demo/random.ts';
 import { startApp, type TestApp } from '../support/app.ts';
-import { unsound } from '../support/records/money.ts';
+import { sellApis, unsound } from '../support/records/money.ts';
 
 let kaifang: TestApp;
 let roots: { id: number; token: string }[];
@@ -17,6 +17,7 @@ beforeAll(async () => {
   packages = [];
   for (const price of ['0.10', '7.77', '19.99']) {
     const services = [`App.Random.Api${packages.length}`] as never;
+    await sellApis(kaifang, `App.Random.Api${packages.length}`);
     const fields = { name: price, type: 'paid', services, price, validity: 1, flow: 10 };
     packages.push(Number((await admin('Package.Add', fields)).data['id']));
   }

@@ -80,6 +80,7 @@ test('what is named cannot be deleted, and tells by whom it is named', async () 
   expect((data['items'] as Row[]).filter(({ total }) => total)).toEqual([
     { resource: 'traffic_package', field: 'services', value: 'App.Held.One', total: 1, total_is_exact: true },
   ]);
+  await setStatus('App.Held.One', 'draft');
   const refused = await call('ApiDesign.Del', { ids: [id] });
   expect(refused).toMatchObject({ ret: 420, msg: expect.stringContaining('Packages') });
   expect((await call('Package.Del', { ids: [plan_id ?? 0] })).ret).toBe(200);
@@ -88,12 +89,10 @@ test('what is named cannot be deleted, and tells by whom it is named', async () 
 
 test('of one who names and one who deletes at once only one wins', async () => {
   for (let round = 0; round < 10; round++) {
-    const service = `App.Race.R${round}`;
-    await plantApis(kaifang.connection, service);
-    const id = await idOf(service);
+    const { id } = await kaifang.signIn(200, `racer_${round}`);
     const [named, deleted] = await Promise.all([
-      call('Package.Add', { ...plan, services: [service] }),
-      call('ApiDesign.Del', { ids: [id] }),
+      call('Operation.Add', { title: 'x', uri: `/race/${round}`, account_ids: [id] }),
+      call('User.DelMember', { ids: [id] }),
     ]);
     expect([named.ret, deleted.ret]).toEqual(named.ret === 200 ? [200, 420] : [400, 200]);
   }

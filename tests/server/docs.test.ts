@@ -203,16 +203,26 @@ describe('the docs of the platform’s own side', () => {
     expect(text).toContain(`/openapi.json?lang=${lang}`);
     expect(text).not.toMatch(/Admin\.|\/api\/openapi\.json|\/admin\//);
   });
-  it('are linked under the address that the config item names, when it is one of the web', async () => {
+  it('are linked under the address that the site settings name, which is one of the web (SET-02)', async () => {
     const root = await kaifang.signIn(255);
     const call = (service: string, fields: object) => kaifang.call(service, { ...fields }, root.token);
     const address = async () => (await call('Platform.User.Profile', {})).data['web_domain_url'];
+    const save = async (api_domain: string) => {
+      const { data } = await call('Admin.SiteConfig.Get', {});
+      const version = data['version'];
+      return call('Admin.SiteConfig.Save', { version, project_name: 'x', api_domain });
+    };
     expect(await address()).toEqual({ open_api: { url: '' } });
-    const { data } = await call('Admin.Config.Add', {
-      ...{ name: 'open_api_url', value: ' https://open.example.com ', description: 'd' },
-    });
+    expect((await save('https://open.example.com')).ret).toBe(200);
+    const wrong = [
+      'javascript:alert(1)',
+      ' https://a.example',
+      'https://a.example/',
+      '//a.example',
+      'https://a b',
+    ];
+    for (const address of wrong)
+      expect({ address, ret: (await save(address)).ret }).toEqual({ address, ret: 400 });
     expect(await address()).toEqual({ open_api: { url: 'https://open.example.com' } });
-    await call('Admin.Config.Edit', { id: data['id'], version: 1, value: 'javascript:alert(1)' });
-    expect(await address()).toEqual({ open_api: { url: '' } });
   });
 });

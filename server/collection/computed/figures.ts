@@ -22,11 +22,13 @@ export async function figuresOf(call: Call, resource: Resource, where: Condition
   );
 }
 
-function term(call: Call, resource: Resource, { sum, when }: Figure): Condition {
+function term(call: Call, resource: Resource, { sum, when, share }: Figure): Condition {
   const total = sum === undefined ? sql`count(*)` : sql`coalesce(sum(${fieldSql(resource, sum)}), 0)`;
   const cast = sum !== undefined && isFraction(resource.schema.properties[sum]) ? sql`` : sql`::bigint`;
   if (Object.keys(when).length === 0) return sql`${total}${cast}`;
   const condition = filterCondition(resource, asFilter(when), call.texts);
+  if (share)
+    return sql`coalesce(round(100.0 * count(*) filter (where ${condition}) / nullif(count(*), 0)), 0)::bigint`;
   return sum === undefined
     ? sql`count(*) filter (where ${condition})`
     : sql`coalesce(sum(${fieldSql(resource, sum)}) filter (where ${condition}), 0)${cast}`;

@@ -45,4 +45,5 @@ export const virtuals: Readonly<Record<string, RawBuilder<unknown>>> = {
     when test_case.runs > 0 then test_case.passes * 100 / test_case.runs else null end)`,
   workOrderNumber: sql`(
     floor(extract(epoch from work_order.created_at))::bigint::text || lpad((work_order.id % 1000)::text, 3, '0'))`,
+  trashDaysLeft: sql`greatest(0, ceil(extract(epoch from trash.expires_at - now()) / 86400))::bigint`,
 };

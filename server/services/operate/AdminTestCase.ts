@@ -4,12 +4,18 @@ import type { Resource, Row } from '#schemas/resource.ts';
 import { say } from '#schemas/say.ts';
 import type { Call } from '../../call.ts';
 import { idsOf } from '../../collection/act.ts';
-import { getRecord } from '../../collection/get.ts';
+import { insertAudit } from '../../collection/audit.ts';
+import { getRecord, getRecords } from '../../collection/get.ts';
 import { once } from '../../collection/once.ts';
+import { rowsCondition } from '../../collection/query.ts';
 import { editParts } from '../../collection/services.ts';
 import { addRecord, deleteRecords, editRecord } from '../../collection/write.ts';
-import { badInput } from '../../refusal.ts';
+import { inTransaction } from '../../inTransaction.ts';
+import { badInput, noRecord } from '../../refusal.ts';
 import type { HandWritten } from '../../service.ts';
+import { createRunner } from '../../testing/runCases.ts';
+import { saveOutcome } from '../../testing/saveOutcome.ts';
+import { parallel, testJob } from '../../testing/testJob.ts';
 
 /** Test cases: what the API requires needs a value; the snapshots of a deleted one go with it. */
 export const adminTestCase: Readonly<Record<string, HandWritten>> = {
@@ -27,6 +33,48 @@ export const adminTestCase: Readonly<Record<string, HandWritten>> = {
       return editRecord(call, testCase(call), id, version, changes);
     },
   },
+  'Admin.TestCase.Run': {
+    // What is called may take its time: no transaction waits for it.
+    writes: false,
+    ownJob: true,
+    run: async (call, input) => {
+      const ids = input['filter'] === undefined ? idsOf(input) : [];
+      if (ids.length === 0 || ids.length > parallel) {
+        if (input['filter'] !== undefined) rowsCondition(call, testCase(call), input);
+        return startJob(call, input);
+      }
+      const records = await getRecords(call, testCase(call), ids);
+      if (records.length < ids.length) throw noRecord();
+      const outcomes = await (await createRunner(call.app))(ids);
+      await inTransaction(call, async (inside) => {
+        for (const [id, outcome] of outcomes) await saveOutcome(inside.db, id, outcome);
+        for (const id of outcomes.keys())
+          await insertAudit(inside, 'test_case', id, { status: [null, outcomes.get(id)?.status ?? null] });
+      });
+      const items = await getRecords(call, testCase(call), ids);
+      return input['ids'] === undefined ? items[0] : { items };
+    },
+  },
+  'Admin.TestCase.RunAll': {
+    access: 'admin',
+    like: 'Admin.TestCase.Run',
+    summary: {
+      zh_cn: '测试用例：运行全部，或运行符合条件的',
+      en: 'Test case: run all of them, or those of a filter',
+    },
+    input: {
+      type: 'object',
+      additionalProperties: false,
+      properties: {
+        filter: { type: 'object', label: { zh_cn: '筛选条件', en: 'filter' } },
+        q: { type: 'string', maxLength: 200, label: { zh_cn: '搜索词', en: 'q' } },
+      },
+    },
+    run: (call, input) => {
+      rowsCondition(call, testCase(call), input);
+      return startJob(call, input);
+    },
+  },
   'Admin.TestCase.Del': {
     run: async (call, input) => {
       const ids = idsOf(input);
@@ -35,6 +83,13 @@ export const adminTestCase: Readonly<Record<string, HandWritten>> = {
     },
   },
 };
+
+// The job's row is there before its work begins.
+function startJob(call: Call, input: Row): Promise<{ job: number }> {
+  return inTransaction(call, async (inside) => ({
+    job: await call.app.jobs.start(inside, testJob(inside, input)),
+  }));
+}
 
 function testCase(call: Call): Resource {
   return resourceOf(call.registry, 'test_case');

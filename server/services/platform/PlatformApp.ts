@@ -8,7 +8,7 @@ import { type Call, callerOf } from '../../call.ts';
 import { addRecord } from '../../collection/write.ts';
 import { Refusal } from '../../refusal.ts';
 import type { HandWritten } from '../../service.ts';
-import { configNumber } from '../../store/platform/config.ts';
+import { siteSettings } from '../../store/platform/site.ts';
 
 /** A developer's own applications: what the resource file cannot say is how many one may have. */
 export const platformApp: Readonly<Record<string, HandWritten>> = {
@@ -16,8 +16,10 @@ export const platformApp: Readonly<Record<string, HandWritten>> = {
     run: async (call, values) => {
       const { id, level } = callerOf(call);
       if (level < developerLevel) throw new Refusal(ret.forbidden, 'forbidden');
-      await keepToMost(call, id);
-      return addRecord(call, ownApp(call), { ...values, account_id: id });
+      const settings = await siteSettings(call.db);
+      await keepToMost(call, id, settings.dev_max_app_num);
+      const facts = { account_id: id, daily_limit: settings.default_daily_app_limit };
+      return addRecord(call, ownApp(call), { ...values, ...facts });
     },
   },
 };
@@ -27,9 +29,8 @@ function ownApp(call: Call): Resource {
 }
 
 // The account's lock makes those who come at once count one after the other.
-async function keepToMost(call: Call, accountId: number): Promise<void> {
+async function keepToMost(call: Call, accountId: number, most: number): Promise<void> {
   await sql`select 1 from account where id = ${accountId} for update`.execute(call.db);
-  const most = await configNumber(call.db, 'dev_max_app_num', 10);
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from app where account_id = ${accountId} and status <> 'canceled'`.execute(
     call.db,

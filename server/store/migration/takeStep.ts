@@ -47,9 +47,13 @@ export async function takeStep(db: Db, step: Step): Promise<void> {
       await sql`
         create trigger ${sql.ref(`${step.table}_append`)} before update or delete on ${table}
         for each row execute function kaifang_system.refuse_change()`.execute(db);
+      await sql`
+        create trigger ${sql.ref(`${step.table}_whole`)} before truncate on ${table}
+        for each statement execute function kaifang_system.refuse_change()`.execute(db);
       return;
     case 'unappend':
-      await sql`drop trigger ${sql.ref(`${step.table}_append`)} on ${table}`.execute(db);
+      for (const end of ['append', 'whole'])
+        await sql`drop trigger if exists ${sql.ref(`${step.table}_${end}`)} on ${table}`.execute(db);
   }
 }
 

@@ -8,9 +8,15 @@ export function wantedTables(registry: Registry): WantedTable[] {
   const resources = [...registry.resources.values()];
   const keys = new Set(resources.flatMap(namedKeys));
   return resources.flatMap((resource) => {
-    const table = tableOf(resource);
-    return table ? [withKeys(withMeanings(table, resource), keys)] : [];
+    const table = wantedTable(resource);
+    return table ? [withKeys(table, keys)] : [];
   });
+}
+
+/** The table that a resource asks for; nothing when its records live elsewhere or it has none. */
+export function wantedTable(resource: Resource): WantedTable | undefined {
+  const table = tableOf(resource);
+  return table && withMeanings(table, resource);
 }
 
 // The fields, other than ids, by which other resources name records.

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import type { Row } from '#schemas/resource.ts';
 import { type AddressList, addressList } from '../../rules/addressList.ts';
 import type { Db } from '../database.ts';
+import { configText } from '../platform/config.ts';
+import { levelLimit, siteSettings } from '../platform/site.ts';
 import { remembered } from '../remembered.ts';
 import type { Signal } from '../signal.ts';
 import { openTopic } from './tables.ts';
@@ -24,34 +25,17 @@ export function createOpenSettings(db: Db, signal: Signal): () => Promise<OpenSe
   return () => known.get('');
 }
 
-const siteLimits: Readonly<Record<number, string>> = {
-  0: 'member_app_limit',
-  100: 'personal_app_limit',
-  101: 'company_app_limit',
-};
-
 async function load(db: Db): Promise<OpenSettings> {
-  const { rows } = await sql<{ name: string; value: string }>`
-    select name, value from config
-    where name in ('allow_ips', 'allow_hosts') or name like 'level\_daily\_limit\_%'`.execute(db);
-  const values = new Map(rows.map(({ name, value }) => [name, value.trim()]));
-  const site = await siteSettings(db);
+  const [addresses, hosts, settings, docs] = await Promise.all([
+    configText(db, 'allow_ips'),
+    configText(db, 'allow_hosts'),
+    siteSettings(db),
+    sql<{ sealed: string | null }>`select docs_password as sealed from site_config where id = 1`.execute(db),
+  ]);
   return {
-    addresses: addressList(values.get('allow_ips') ?? ''),
-    innerHosts: new Set((values.get('allow_hosts') ?? '').toLowerCase().split(/[\s,;]+/)),
-    docsPassword: site['docs_protected'] === true ? ((site['docs_password'] as string | null) ?? null) : null,
-    levelLimit: (level) => {
-      const ofSite = Number(site[siteLimits[level] ?? ''] ?? 0);
-      const text = values.get(`level_daily_limit_${level}`) ?? '';
-      return ofSite > 0 || !/^\d{1,12}$/.test(text) ? ofSite : Number(text);
-    },
+    addresses: addressList(addresses),
+    innerHosts: new Set(hosts.toLowerCase().split(/[\s,;]+/)),
+    docsPassword: settings.docs_protected ? (docs.rows[0]?.sealed ?? null) : null,
+    levelLimit: (level) => levelLimit(settings, level),
   };
-}
-
-async function siteSettings(db: Db): Promise<Row> {
-  const { rows } = await sql<{ found: boolean }>`
-    select to_regclass('public.site_config') is not null as found`.execute(db);
-  if (!rows[0]?.found) return {};
-  const site = await sql<{ row: Row }>`select to_jsonb(s) as row from site_config s limit 1`.execute(db);
-  return site.rows[0]?.row ?? {};
 }

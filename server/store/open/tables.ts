@@ -39,7 +39,7 @@ export async function createOpenTables(db: Db): Promise<void> {
     end $$`.execute(db);
 }
 
-/** What the gateway remembers; an edit of other columns, such as the moment of a sign-in, is no news to it. */
+/** What the gateway and the site query remember; an edit of other columns, such as the moment of a sign-in, is no news to it. */
 const remembered: Readonly<Record<string, readonly string[]>> = {
   account: ['level', 'status'],
   app: [],
@@ -48,6 +48,8 @@ const remembered: Readonly<Record<string, readonly string[]>> = {
   api_design: [],
   permission_rule: [],
   site_config: [],
+  mall_config: [],
+  article: ['title', 'abstract', 'cover', 'status', 'view_permission', 'is_top', 'sort', 'publish_at'],
 };
 
 /** Lets the database itself tell every process what changed, whoever changed it and by whatever way. */

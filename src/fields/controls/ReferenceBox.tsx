@@ -53,13 +53,20 @@ export function ReferenceBox({ widget, target, isMany = false, instead }: Refere
       getOptionLabel={(record) => targetName(target, record)}
       getOptionKey={(record) => String(record[target.key])}
       isOptionEqualToValue={(one, other) => isSame(target, one)(other)}
-      onInputChange={(_event, text, reason) => finding.setTyped(reason === 'input' ? text : '')}
+      onInputChange={(_event, text, reason) => {
+        if (isMany && reason === 'input' && finding.takeKeys(text)) return;
+        finding.setTyped(reason === 'input' ? text : '');
+      }}
       slotProps={{ listbox: { onScroll: ({ currentTarget }) => isNearEnd(currentTarget) && more() } }}
       renderOption={(props, record) => optionOf(props, target, record)}
       renderInput={(params) => (
         <FindBox
           widget={widget}
           params={params}
+          onPaste={(event) => {
+            const isTaken = isMany && finding.takeKeys(event.clipboardData.getData('text'));
+            if (isTaken) event.preventDefault();
+          }}
           placeholder={isMany && chosen.length > 0 ? '' : translate('form.search')}
         />
       )}

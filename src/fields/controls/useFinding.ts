@@ -33,6 +33,15 @@ export function useFinding(widget: WidgetProps, target: ReferenceTarget) {
       setPicked(record ? [record] : []);
       widget.onChange(record ? record[key] : emptied(widget));
     },
+    /** Takes keys as they were typed or pasted, such as account ids with commas between; whether there were any. */
+    takeKeys(text: string): boolean {
+      const parts = text.split(/[\s,，;；]+/u).filter(Boolean);
+      const keys = key === 'id' ? parts.filter((part) => /^\d{1,15}$/.test(part)).map(Number) : parts;
+      if (keys.length === 0 || keys.length < parts.length || !/[,，;；\n]/u.test(text)) return false;
+      setTyped('');
+      widget.onChange([...new Set<Json>([...values, ...keys])]);
+      return true;
+    },
     chooseAll(records: readonly IdRow[]): void {
       setPicked(records);
       widget.onChange(records.length > 0 ? records.map((record) => record[key]) : emptied(widget));

@@ -10,23 +10,26 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useDataProvider, useTranslate } from 'ra-core';
 import { useDeferredValue, useId, useState } from 'react';
 import type { IdRow, KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
+import { pictureField } from '#schemas/pictureField.ts';
+import type { Resource } from '#schemas/resource.ts';
 import { FilePicture } from '../FilePicture.tsx';
 
 interface PictureDialogProps {
+  /** The resource whose records' pictures are offered. */
+  readonly library: Resource;
   readonly onChoose: (address: string) => void;
   readonly onClose: () => void;
 }
 
 const perPage = 24;
-const fields = ['id', 'name', 'alt', 'url'];
 
-/** Chooses one of the pictures that were uploaded before. */
-export function PictureDialog({ onChoose, onClose }: PictureDialogProps) {
+/** Chooses one of the pictures that were uploaded before, or one of a library. */
+export function PictureDialog({ library, onChoose, onClose }: PictureDialogProps) {
   const translate = useTranslate();
   const id = useId();
   const [typed, setTyped] = useState('');
   const q = useDeferredValue(typed.trim());
-  const { data, error, isFetching, hasNextPage, fetchNextPage } = usePictures(q);
+  const { data, error, isFetching, hasNextPage, fetchNextPage } = usePictures(library, q);
   const pictures = data?.pages.flatMap((page) => page.data) ?? [];
   return (
     <Dialog open onClose={onClose} maxWidth="md" fullWidth aria-labelledby={id}>
@@ -48,14 +51,17 @@ export function PictureDialog({ onChoose, onClose }: PictureDialogProps) {
         )}
         {data && pictures.length === 0 && <p>{translate('files.pick.none')}</p>}
         <Shots aria-busy={isFetching}>
-          {pictures.map(({ id: one, name, alt, url }) => (
-            <li key={one}>
-              <button type="button" onClick={() => onChoose(String(url))}>
-                <FilePicture address={String(url)} alt={String(alt ?? '')} />
-                <span>{String(name)}</span>
-              </button>
-            </li>
-          ))}
+          {pictures.map((record) => {
+            const address = String(record[pictureField(library) ?? 'url']);
+            return (
+              <li key={record.id}>
+                <button type="button" onClick={() => onChoose(address)}>
+                  <FilePicture address={address} alt={String(record['alt'] ?? '')} />
+                  <span>{String(record[library.display])}</span>
+                </button>
+              </li>
+            );
+          })}
         </Shots>
         {hasNextPage && (
           <Button onClick={() => void fetchNextPage()} disabled={isFetching}>
@@ -70,15 +76,17 @@ export function PictureDialog({ onChoose, onClose }: PictureDialogProps) {
   );
 }
 
-function usePictures(q: string) {
+function usePictures(library: Resource, q: string) {
+  const isFiles = library.name === 'file';
+  const fields = ['id', library.display, pictureField(library) ?? 'url', ...(isFiles ? ['alt'] : [])];
   const dataProvider = useDataProvider<KaifangDataProvider>();
   return useInfiniteQuery({
-    queryKey: ['file', 'pictures', q],
+    queryKey: [library.name, 'pictures', q],
     queryFn: ({ pageParam: page, signal }) =>
-      dataProvider.getList<IdRow>('file', {
+      dataProvider.getList<IdRow>(library.name, {
         pagination: { page, perPage },
         sort: { field: 'id', order: 'DESC' },
-        filter: { kind: 'picture', ...(q && { q }) },
+        filter: { ...(isFiles && { kind: 'picture' }), ...(q && { q }) },
         meta: { fields, total: 'none', quiet: true },
         signal,
       }),

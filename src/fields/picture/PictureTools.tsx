@@ -10,17 +10,19 @@ import { PictureDialog } from './lazyDialogs.ts';
 
 interface PictureToolsProps {
   readonly address: string | undefined;
+  /** The resource whose pictures are offered; all uploaded ones by default. */
+  readonly library?: string | undefined;
   readonly onChoose: (address: string) => void;
   readonly onCrop: (source: CropSource) => void;
 }
 
 /** What else a picture's field offers: one of those that are there already, and to cut the present one. */
-export function PictureTools({ address, onChoose, onCrop }: PictureToolsProps) {
+export function PictureTools({ address, library: name = 'file', onChoose, onCrop }: PictureToolsProps) {
   const translate = useTranslate();
   const may = useMay();
   const [isPicking, setPicking] = useState(false);
-  const file = registry.resources.get('file');
-  const mayPick = file !== undefined && may(routeOf(file, 'list') ?? '');
+  const library = registry.resources.get(name);
+  const mayPick = library !== undefined && may(routeOf(library, 'list') ?? '');
   const crop = () => {
     if (!isUploadedPicture(address)) return;
     const type = uploadEnding(address) === 'png' ? 'image/png' : 'image/jpeg';
@@ -30,7 +32,7 @@ export function PictureTools({ address, onChoose, onCrop }: PictureToolsProps) {
     <>
       {mayPick && (
         <Button size="small" onClick={() => setPicking(true)}>
-          {translate('files.pick.open')}
+          {translate(name === 'file' ? 'files.pick.open' : 'rows.library')}
         </Button>
       )}
       {isUploadedPicture(address) && (
@@ -38,9 +40,10 @@ export function PictureTools({ address, onChoose, onCrop }: PictureToolsProps) {
           {translate('files.crop.open')}
         </Button>
       )}
-      {isPicking && (
+      {isPicking && library && (
         <Suspense fallback={null}>
           <PictureDialog
+            library={library}
             onClose={() => setPicking(false)}
             onChoose={(chosen) => {
               setPicking(false);

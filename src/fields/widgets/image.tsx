@@ -41,6 +41,7 @@ export function ImageWidget(props: WidgetProps) {
         tools={(address, send) => (
           <PictureTools
             address={address}
+            library={wanted?.library}
             onChoose={props.onChange}
             onCrop={(source) => setCut({ source, send })}
           />

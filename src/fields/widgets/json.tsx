@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import type { WidgetProps } from '@rjsf/utils';
 import { useTranslate } from 'ra-core';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { parseJson } from '#schemas/decode.ts';
 import type { Json } from '#schemas/resource.ts';
 import { emptied, formOf, isFixed, propertyOf } from '../controls/widget.ts';
@@ -20,6 +20,13 @@ export function JsonWidget(props: WidgetProps) {
     formOf(props).report(props.name, words);
     return fault === undefined;
   };
+  // A row that is moved or removed takes its fault along.
+  const { name } = props;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the place matters; the text speaks when it is typed
+  useEffect(() => {
+    tell(text);
+    return () => formOf(props).report(name, undefined);
+  }, [name]);
   const change = (next: string) => {
     setText(next);
     const isGood = tell(next);

@@ -1,10 +1,23 @@
 import type { ErrorSchema } from '@rjsf/utils';
 import type { FieldError } from '#schemas/explain.ts';
 
-/** The errors as rjsf keeps them: a tree by field, since each is drawn at its field. */
+/** The errors as rjsf keeps them: a tree by field, since each is drawn at its field or at its cell of a row. */
 export function errorSchemaOf(errors: readonly FieldError[]): ErrorSchema {
-  const told = errors.filter(({ field }) => field !== '');
-  return Object.fromEntries(
-    told.map(({ field, message }) => [field, { __errors: [message] }]),
-  ) as ErrorSchema;
+  const root: Branch = {};
+  for (const { field, message } of errors) {
+    if (field === '') continue;
+    inside(root, field.split('.')).__errors = [message];
+  }
+  return root as ErrorSchema;
+}
+
+interface Branch {
+  [part: string]: Branch | string[];
+}
+
+function inside(branch: Branch, [part, ...rest]: readonly string[]): Branch {
+  if (part === undefined) return branch;
+  const next = (branch[part] as Branch | undefined) ?? {};
+  branch[part] = next;
+  return inside(next, rest);
 }

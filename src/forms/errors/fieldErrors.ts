@@ -1,5 +1,6 @@
 import { CallError } from '#providers/callError.ts';
 import type { FieldError } from '#schemas/explain.ts';
+import { fieldTypeName } from '#schemas/fields/all.ts';
 import type { Lang, ObjectSchema } from '#schemas/resource.ts';
 
 /**
@@ -14,7 +15,8 @@ export function refusedErrors(error: unknown): readonly FieldError[] {
 }
 
 /**
- * Errors inside a list or an object told at the field that is drawn: `tags.2` becomes the third entry of `tags`.
+ * Errors inside a list or an object told at the field that is drawn: `tags.2` becomes the third entry of `tags`. Those
+ * of a row, such as `banners.2.link`, stay where they are.
  */
 export function atDrawnFields(
   errors: readonly FieldError[],
@@ -24,6 +26,12 @@ export function atDrawnFields(
   const found = new Map<string, FieldError>();
   for (const error of errors) {
     const [field = '', ...inside] = error.field.split('.');
+    // A cell of a row bears its own.
+    if (inside.length > 1 && fieldTypeName(schema.properties[field] ?? {}) === 'rows') {
+      const at = [field, ...inside.slice(0, 2)].join('.');
+      if (!found.has(at)) found.set(at, { ...error, field: at });
+      continue;
+    }
     const label = schema.properties[field]?.label?.[lang] ?? field;
     const place = inside.map((part) => (/^\d+$/.test(part) ? numbered(Number(part) + 1, lang) : part));
     const message =

@@ -23,10 +23,15 @@ export function mended(
   changed?: string,
 ): readonly Standing[] {
   const next = now.flatMap((error) => {
-    if (!error.isOurs) return error.field === changed ? [] : [error];
+    if (!error.isOurs) return isWithin(error.field, changed) ? [] : [error];
     const still = found.find(({ field }) => field === error.field);
     return still ? [still] : [];
   });
   const isSame = next.length === now.length && next.every(({ message }, at) => message === now[at]?.message);
   return isSame ? now : next;
+}
+
+// Whoever adds, removes or moves rows changes each of them.
+function isWithin(field: string, changed: string | undefined): boolean {
+  return changed !== undefined && (field === changed || field.startsWith(`${changed}.`));
 }

@@ -17,7 +17,17 @@ interface ErrorSummaryProps {
 export function ErrorSummary({ id, errors, labels, onJump }: ErrorSummaryProps) {
   const translate = useTranslate();
   if (errors.length === 0) return null;
-  const named = errors.filter(({ field }) => labels.has(field));
+  // What stands in a row says which: the message names the column alone.
+  const rowOf = (field: string) => {
+    const [, at, cell] = field.split('.');
+    if (cell === undefined) return '';
+    return translate('rows.within', {
+      label: labelOf(field),
+      row: translate('rows.row', { number: Number(at) + 1 }),
+    });
+  };
+  const labelOf = (field: string) => labels.get(field.split('.')[0] ?? '');
+  const named = errors.filter(({ field }) => labelOf(field) !== undefined);
   const title = named.length > 0 ? translate('form.errors', { smart_count: named.length }) : undefined;
   return (
     <Alert id={id} severity="error" role="alert" tabIndex={-1} sx={{ mb: 3 }}>
@@ -25,8 +35,9 @@ export function ErrorSummary({ id, errors, labels, onJump }: ErrorSummaryProps) 
       <Lines>
         {errors.map(({ field, message }) => (
           <li key={field + message}>
-            {labels.has(field) ? (
+            {labelOf(field) !== undefined ? (
               <Link component="button" type="button" onClick={() => onJump(field)}>
+                {rowOf(field)}
                 {message}
               </Link>
             ) : (

@@ -18,7 +18,11 @@ export function FieldGroups({ properties, uiSchema = {} }: ObjectFieldTemplatePr
   return (
     <Groups>
       {groups.map((group) => (
-        <GroupOfFields key={group.fields.join()} label={group.label}>
+        <GroupOfFields
+          key={group.fields.join()}
+          label={group.label}
+          isBroad={group.fields.some((name) => uiSchema[name]?.['ui:widget'] === 'rows')}
+        >
           {group.fields.map((name) => (
             <div key={name} data-wide={wide.has(uiSchema[name]?.['ui:widget'])}>
               {contentOf(name)}
@@ -47,15 +51,18 @@ const wide: ReadonlySet<FieldTypeName> = new Set([
 
 function GroupOfFields({
   label,
+  isBroad,
   children,
 }: {
   readonly label: string | undefined;
+  /** A table wants all the room that there is: the title stands above it. */
+  readonly isBroad: boolean;
   readonly children: React.ReactNode;
 }) {
   const id = useId();
   if (!label) return <Fields>{children}</Fields>;
   return (
-    <section aria-labelledby={id}>
+    <section aria-labelledby={id} data-broad={isBroad || undefined}>
       <h2 id={id}>{label}</h2>
       <Fields>{children}</Fields>
     </section>
@@ -69,6 +76,7 @@ const Groups = styled('div')(({ theme }) => ({
   '& h2': { ...theme.typography.h4, margin: '0 0 16px', color: theme.tokens.ink },
   [besides]: {
     '& > section': { display: 'grid', gridTemplateColumns: '180px minmax(0, 1fr)', gap: 32 },
+    '& > section[data-broad]': { gridTemplateColumns: 'minmax(0, 1fr)', gap: 14 },
     '& h2': { ...theme.typography.h5, margin: 0 },
   },
 }));

@@ -4,8 +4,9 @@ import { useTranslate } from 'ra-core';
 import type { Row } from '#schemas/resource.ts';
 import type { Profile } from '#schemas/wire.ts';
 import { useWords } from '../../lang.ts';
+import { registry } from '../../registry.ts';
 import { useLevelName } from '../../shell/levelName.ts';
-import { profileFields, profileSchema } from './profileSchema.ts';
+import { profileFields, profileSchema } from '../../shell/profileSchema.ts';
 
 /** The profile as it is now. */
 export function ProfileView({ profile }: { readonly profile: Profile }) {
@@ -13,9 +14,11 @@ export function ProfileView({ profile }: { readonly profile: Profile }) {
   const words = useWords();
   const levelName = useLevelName(profile);
   const { properties } = profileSchema();
-  const lines = profileFields
+  const kind = { label: registry.resources.get('account')?.schema.properties.level?.label, value: levelName };
+  const own = profileFields
     .filter((name) => name !== 'avatar')
     .map((name) => ({ label: properties[name]?.label, value: (profile as unknown as Row)[name] }));
+  const lines = [kind, ...own];
   return (
     <Frame>
       <Avatar
@@ -28,7 +31,6 @@ export function ProfileView({ profile }: { readonly profile: Profile }) {
       </Avatar>
       <div>
         <Name>{profile.username}</Name>
-        <Level>{levelName}</Level>
         <Facts>
           {lines.map(({ label, value }) => (
             <div key={label?.en}>
@@ -51,11 +53,9 @@ const Frame = styled('div')(({ theme }) => ({
 
 const Name = styled('h2')(({ theme }) => ({
   ...theme.typography.h2,
-  margin: '8px 0 0',
+  margin: '8px 0 16px',
   overflowWrap: 'anywhere',
 }));
-
-const Level = styled('p')(({ theme }) => ({ margin: '2px 0 16px', color: theme.tokens.inkSoft }));
 
 const Facts = styled('dl')(({ theme }) => ({
   margin: 0,

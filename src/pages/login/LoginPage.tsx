@@ -26,7 +26,7 @@ type Name = 'username' | 'password' | 'captcha';
 /** The sign-in of administrators. */
 export function LoginPage({ frame, message, onPrepare, onSignedIn, onRegister }: LoginPageProps) {
   const speech = useSpeech();
-  const { say } = speech;
+  const { say, mayRegister } = speech;
   const captcha = useCaptcha(frame.client);
   const [keeps, setKeeps] = useState(false);
   const form = useForm<Name>({
@@ -47,7 +47,9 @@ export function LoginPage({ frame, message, onPrepare, onSignedIn, onRegister }:
         {(form.problem || message) && <p className="kf-alert">{form.problem || message}</p>}
       </div>
       <LoginForm form={form} captcha={captcha} keeps={keeps} onKeep={setKeeps} />
-      <PageLink href="/admin/register" text={say('frame.signIn.toRegister')} onFollow={onRegister} />
+      {mayRegister && (
+        <PageLink href="/admin/register" text={say('frame.signIn.toRegister')} onFollow={onRegister} />
+      )}
     </Scene>
   );
 }

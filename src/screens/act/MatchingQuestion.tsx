@@ -25,10 +25,9 @@ const grouped = new Intl.NumberFormat('en');
 export function MatchingQuestion({ task, all, busy, resource, onYes, onNo }: MatchingQuestionProps) {
   const translate = useTranslate();
   const lang = useLang();
-  const { deed } = useTaskWords(resource)(task);
+  const { deed, text: own } = useTaskWords(resource)(task);
   const { total, error } = useCount(resource, all);
   const count = total === undefined ? '…' : grouped.format(total);
-  const own = task.deed === 'delete' ? translate('list.deleteText') : task.deed.confirm?.[lang];
   const text = total === 0 ? translate('jobs.match.none') : translate('jobs.match.text');
   return (
     <ConfirmDialog

@@ -1,6 +1,7 @@
 import { useTranslate } from 'ra-core';
 import { useCallback } from 'react';
 import type { Resource } from '#schemas/resource.ts';
+import { trashDays } from '#schemas/wire.ts';
 import { useLang } from '../../lang.ts';
 import { recordName } from '../list/recordName.ts';
 import type { Deed, Task } from './task.ts';
@@ -9,6 +10,8 @@ import type { Deed, Task } from './task.ts';
 export interface TaskWords {
   readonly deed: string;
   readonly names: string;
+  /** What there is to know before it is done. */
+  readonly text: string | undefined;
 }
 
 const most = 3;
@@ -17,12 +20,18 @@ const most = 3;
 export function useTaskWords(resource: Resource): (task: Task) => TaskWords {
   const lang = useLang();
   const translate = useTranslate();
+  // What lives on another server has no trash here.
+  const isKept = resource.provider.type === 'kaifang';
+  const deleteText = isKept
+    ? translate('trash.deleteText', { days: trashDays })
+    : translate('list.deleteText');
   return useCallback(
     ({ deed, rows }) => {
       const names = rows.slice(0, most).map((row) => recordName(resource, row, lang));
       const listed = names.join(lang === 'en' ? ', ' : '、');
       return {
         deed: deedWord(deed, lang, translate('list.delete')),
+        text: deed === 'delete' ? deleteText : deed.confirm?.[lang],
         names:
           rows.length > most
             ? translate('list.andMore', {
@@ -32,7 +41,7 @@ export function useTaskWords(resource: Resource): (task: Task) => TaskWords {
             : listed,
       };
     },
-    [resource, lang, translate],
+    [resource, lang, translate, deleteText],
   );
 }
 

@@ -8,6 +8,7 @@ import { useTaken } from '../../forms/useTaken.ts';
 import { useTellStart } from '../../jobs/useTellStart.ts';
 import type { Task } from './task.ts';
 import { useTaskWords } from './taskWords.ts';
+import { useTellDeleted } from './useTellDeleted.tsx';
 
 /** Does a task and says so. @returns whether it was done; why it was not, the frame's dialog tells. */
 export function useDo(resource: Resource): (task: Task) => Promise<boolean> {
@@ -18,6 +19,7 @@ export function useDo(resource: Resource): (task: Task) => Promise<boolean> {
   const words = useTaskWords(resource);
   const tellStart = useTellStart();
   const taken = useTaken(resource);
+  const tellDeleted = useTellDeleted(resource);
   return useCallback(
     async (task) => {
       const ids = task.rows.map(({ id }) => id);
@@ -28,9 +30,18 @@ export function useDo(resource: Resource): (task: Task) => Promise<boolean> {
           tellStart(words(task).deed);
           return true;
         }
-        if (task.deed === 'delete') await dataProvider.deleteMany(resource.name, { ids });
-        else taken(await dataProvider.act(resource.name, task.deed.name, ids));
         const { deed, names } = words(task);
+        if (task.deed === 'delete') {
+          const { trash } = await dataProvider.deleteMany(resource.name, { ids });
+          tellDeleted(names, trash);
+          return true;
+        }
+        const answer = await dataProvider.act(resource.name, task.deed.name, ids);
+        if (answer[0]?.['job'] !== undefined) {
+          tellStart(deed);
+          return true;
+        }
+        taken(answer);
         notify(translate('list.done', { deed, names }), { type: 'success' });
         return true;
       } catch (error) {
@@ -41,7 +52,7 @@ export function useDo(resource: Resource): (task: Task) => Promise<boolean> {
         forget(queryClient, resource, task);
       }
     },
-    [dataProvider, queryClient, resource, notify, translate, words, taken, tellStart],
+    [dataProvider, queryClient, resource, notify, translate, words, taken, tellStart, tellDeleted],
   );
 }
 

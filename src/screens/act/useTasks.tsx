@@ -80,17 +80,18 @@ function Question({ task, busy, resource, onYes, onNo }: QuestionProps) {
   const lang = useLang();
   const wordsOf = useTaskWords(resource);
   if (!task) return null;
-  const { deed, names } = wordsOf(task);
+  const { deed, names, text } = wordsOf(task);
   const isDeletion = task.deed === 'delete';
   const title = isDeletion
     ? translate('list.deleteTitle', { thing: inSentence(resource.label)[lang], names })
     : translate('list.deedTitle', { deed, names });
-  if (isDeletion && resource.uses) return <DeleteUsed {...{ resource, task, title, busy, onYes, onNo }} />;
+  if (isDeletion && resource.uses)
+    return <DeleteUsed {...{ resource, task, title, text, busy, onYes, onNo }} />;
   return (
     <ConfirmDialog
       open
       title={title}
-      text={task.deed === 'delete' ? translate('list.deleteText') : task.deed.confirm?.[lang]}
+      text={text}
       confirmLabel={deed}
       tone={task.deed === 'delete' ? 'danger' : task.deed.tone}
       busy={busy}

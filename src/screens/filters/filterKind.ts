@@ -15,6 +15,7 @@ export type FilterKind =
 const byType: Readonly<Partial<Record<FieldTypeName, FilterKind>>> = {
   choice: 'choice',
   level: 'choice',
+  resource: 'choice',
   boolean: 'boolean',
   reference: 'reference',
   referenceKey: 'reference',

@@ -19,6 +19,7 @@ export function deedOf(
   if (revision.service === services.add) return { word: word('add'), tone: 'success' };
   if (revision.service === services.edit) return { word: word('edit'), tone: 'info' };
   if (revision.service === services.delete) return { word: word('delete'), tone: 'danger' };
+  if (revision.service === 'Admin.Trash.Restore') return { word: word('restore'), tone: 'success' };
   const action = actionOf(resource, revision);
   if (action) return { word: action.label[lang], tone: action.tone };
   return { word: revision.summary, tone: 'neutral' };

@@ -1,6 +1,7 @@
 import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
 import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
+import Divider from '@mui/material/Divider';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useDataProvider, useTranslate } from 'ra-core';
@@ -16,17 +17,24 @@ import { wireSort } from './sortOf.ts';
 
 const formats = ['csv', 'xlsx'] as const;
 
-/** Saves everything that the list's filter lets through, not only the page, as a file. */
-export function ExportButton({
-  resource,
-  query,
-}: {
+type Format = (typeof formats)[number];
+
+interface ExportButtonProps {
   readonly resource: Resource;
   readonly query: ListQuery;
-}) {
+  /** The columns that the list shows, in their order. */
+  readonly columns: readonly string[];
+}
+
+/** Saves everything that the list's filter lets through, not only the page, as a file: every field, or what is shown. */
+export function ExportButton({ resource, query, columns }: ExportButtonProps) {
   const translate = useTranslate();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const { isBusy, save } = useExport(resource, query);
+  const choose = (format: Format, fields?: readonly string[]) => {
+    setAnchor(null);
+    void save(format, fields);
+  };
   const commands = formats.map((format) => ({
     name: `export.${format}`,
     label: `${translate('list.export')} ${translate(`list.exportAs.${format}`)}`,
@@ -48,14 +56,14 @@ export function ExportButton({
       </Button>
       <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
         {formats.map((format) => (
-          <MenuItem
-            key={format}
-            onClick={() => {
-              setAnchor(null);
-              void save(format);
-            }}
-          >
+          <MenuItem key={format} onClick={() => choose(format)}>
             {translate(`list.exportAs.${format}`)}
+          </MenuItem>
+        ))}
+        <Divider />
+        {formats.map((format) => (
+          <MenuItem key={`${format} shown`} onClick={() => choose(format, columns)}>
+            {translate(`list.exportShown.${format}`)}
           </MenuItem>
         ))}
       </Menu>
@@ -68,9 +76,15 @@ function useExport(resource: Resource, { filter, q, sort }: ListQuery) {
   const translate = useTranslate();
   const dataProvider = useDataProvider<KaifangDataProvider>();
   const [isBusy, setBusy] = useState(false);
-  const save = async (format: (typeof formats)[number]) => {
+  const save = async (format: Format, fields?: readonly string[]) => {
     setBusy(true);
-    const asked = { filter: { ...filter, q }, sort: wireSort(resource, sort), format, lang };
+    const asked = {
+      filter: { ...filter, q },
+      sort: wireSort(resource, sort),
+      format,
+      lang,
+      ...(fields && { fields }),
+    };
     const title = translate('jobs.save.title', { thing: resource.label[lang], format: format.toUpperCase() });
     try {
       await saves.run(title, (signal, onProgress) =>

@@ -62,7 +62,7 @@ export function ListHead(props: ListHeadProps) {
       <ViewSwitch choice={viewing} />
       {!isNarrow && <ColumnsButton resource={resource} layout={layout} />}
       <ImportButton resource={resource} />
-      {mayExport && <ExportButton resource={resource} query={query} />}
+      {mayExport && <ExportButton resource={resource} query={query} columns={layout.columns} />}
       {add && (
         <Button variant="contained" component={Link} to={add.to} startIcon={<Add />}>
           {add.label}

@@ -10,6 +10,7 @@ import { formValues } from '../../forms/values.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { DraftNote } from './DraftNote.tsx';
 import { GoneNote } from './GoneNote.tsx';
+import type { SavedWord } from './savedWord.ts';
 import { useRounds } from './useRounds.ts';
 import { type Save, useSaving } from './useSaving.ts';
 
@@ -20,7 +21,7 @@ interface RecordFormProps {
   readonly record: Row;
   readonly save: Save;
   /** What follows a save; the record to go on with when the form stays. */
-  readonly onSaved: (record: IdRow, intent: string) => Row | undefined;
+  readonly onSaved: (record: IdRow, intent: string, word: SavedWord) => Row | undefined;
   readonly submitLabel?: string;
   readonly onCancel?: () => void;
   readonly children?: ReactNode;

@@ -5,10 +5,11 @@ import type { Resource } from '#schemas/resource.ts';
 import { useTellOnce } from '../../forms/once/onceContext.ts';
 import { useLang } from '../../lang.ts';
 import { recordName } from '../list/recordName.ts';
+import type { SavedWord } from './savedWord.ts';
 import { useStored } from './useStored.ts';
 
 /** Says that a record was saved, and lets every screen know of it. */
-export function useSaved(resource: Resource): (record: IdRow, word: 'added' | 'saved') => void {
+export function useSaved(resource: Resource): (record: IdRow, word: 'added' | SavedWord) => void {
   const translate = useTranslate();
   const notify = useNotify();
   const lang = useLang();
@@ -18,6 +19,7 @@ export function useSaved(resource: Resource): (record: IdRow, word: 'added' | 's
     (record, word) => {
       tellOnce(resource, [record]);
       store(lasting(resource, record));
+      if (word === 'unchanged') return notify('refusal.nothingChanged', { type: 'info' });
       const label = resource.label[lang];
       const isOne = resource.kind === 'single';
       const name = isOne

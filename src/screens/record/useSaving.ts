@@ -6,6 +6,7 @@ import { ret } from '#schemas/wire.ts';
 import { refusedErrors } from '../../forms/errors/fieldErrors.ts';
 import { sentValues } from '../../forms/values.ts';
 import { type Clash, clashesOf, decided, type Side } from './conflict.ts';
+import type { SavedWord } from './savedWord.ts';
 import type { Rounds } from './useRounds.ts';
 
 /** Saves values over the record that they were typed on. */
@@ -26,7 +27,8 @@ interface Saving {
   readonly schema: ObjectSchema;
   readonly save: Save;
   readonly rounds: Rounds;
-  readonly onSaved: (record: IdRow, intent: string) => Row | undefined;
+  /** `word` tells whether there was anything to save. */
+  readonly onSaved: (record: IdRow, intent: string, word: SavedWord) => Row | undefined;
 }
 
 /** Sends a form, and leads through what may come of it: saved, changed by somebody else meanwhile, or gone. */
@@ -68,7 +70,8 @@ async function outcome(saving: Saving, values: Row, intent: string, base: Row): 
   const { schema, save, rounds, onSaved } = saving;
   try {
     const record = await save(values, base);
-    rounds.end(() => onSaved(record, intent));
+    const word = record.version === base.version ? 'unchanged' : 'saved';
+    rounds.end(() => onSaved(record, intent, word));
     return undefined;
   } catch (error) {
     if (!(error instanceof CallError)) throw error;

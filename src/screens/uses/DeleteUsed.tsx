@@ -12,13 +12,14 @@ interface DeleteUsedProps {
   readonly resource: Resource;
   readonly task: Task;
   readonly title: string;
+  readonly text: string | undefined;
   readonly busy: boolean;
   readonly onYes: (task: Task) => void;
   readonly onNo: () => void;
 }
 
 /** Asks before records are deleted that others may use: those in use are named, and can only stay. */
-export function DeleteUsed({ resource, task, title, busy, onYes, onNo }: DeleteUsedProps) {
+export function DeleteUsed({ resource, task, title, text, busy, onYes, onNo }: DeleteUsedProps) {
   const translate = useTranslate();
   const ids = task.rows.map(({ id }) => id);
   const { data, isFetching, error } = useUses(resource, ids);
@@ -38,7 +39,7 @@ export function DeleteUsed({ resource, task, title, busy, onYes, onNo }: DeleteU
             <UseList uses={data} />
           </Told>
         ) : (
-          translate('list.deleteText')
+          text
         )
       }
       error={error?.message}

@@ -1,13 +1,14 @@
 import { styled } from '@mui/material/styles';
 import { useTranslate } from 'ra-core';
 import { Link } from 'react-router';
-import { Mark } from '../Mark.tsx';
 import { useProfile } from '../profile.ts';
+import { SiteMark } from '../SiteMark.tsx';
 
 /** The mark and the site's name, leading home. */
 export function Brand({ folded }: { readonly folded: boolean }) {
   const translate = useTranslate();
-  const site = useProfile()?.site?.name || translate('shell.product');
+  const own = useProfile()?.site;
+  const site = own?.name || translate('shell.product');
   return (
     <Home
       to="/home"
@@ -15,7 +16,7 @@ export function Brand({ folded }: { readonly folded: boolean }) {
       style={{ padding: folded ? 0 : '0 18px' }}
       data-folded={folded}
     >
-      <Mark size={28} />
+      <SiteMark logo={folded ? null : own?.logo} size={28} />
       {!folded && <Name title={site}>{site}</Name>}
     </Home>
   );

@@ -56,7 +56,8 @@ describe('uploads in an S3-compatible store', () => {
     await http.send({ method: 'GET', url: `${data.url}?width=96` });
     expect(s3.log.length).toBe(asked);
 
-    expect((await kaifang.call('Admin.File.DelFile', { ids: [data.id] }, admin.token)).ret).toBe(200);
+    const deleted = await kaifang.call('Admin.File.DelFile', { ids: [data.id] }, admin.token);
+    expect((await kaifang.call('Admin.Trash.Purge', { ids: deleted.data.trash }, admin.token)).ret).toBe(200);
     await expect.poll(() => s3.objects.has(pathOf(data.url))).toBe(false);
     await expect
       .poll(async () => (await http.send({ method: 'GET', url: `${data.url}?width=96` })).status)

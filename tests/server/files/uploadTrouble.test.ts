@@ -84,7 +84,8 @@ describe('what goes wrong', () => {
     const name = String(data.url).replace('/uploads/', '');
     const { remove } = app.files;
     Object.assign(app.files, { remove: () => Promise.reject(new Error('killed')) });
-    expect((await kaifang.call('Admin.File.DelFile', { ids: [data.id] }, admin.token)).ret).toBe(200);
+    const deleted = await kaifang.call('Admin.File.DelFile', { ids: [data.id] }, admin.token);
+    expect((await kaifang.call('Admin.Trash.Purge', { ids: deleted.data.trash }, admin.token)).ret).toBe(200);
     Object.assign(app.files, { remove });
     expect(stored()).toContain(name);
     await sql`update kaifang_system.loose_file set since = now() - interval '61 minutes'`.execute(app.db);
@@ -105,7 +106,7 @@ describe('what goes wrong', () => {
 describe('Admin.File.DelFile', () => {
   const remove = (ids: unknown[], token = admin.token) => kaifang.call('Admin.File.DelFile', { ids }, token);
 
-  test('removes the row and the file, and is for administrators', async () => {
+  test('removes the row, and the file when it leaves the trash, and is for administrators', async () => {
     const { data } = await send('a.png', await picture('png'));
     const list = await kaifang.call(
       'Admin.File.GetList',
@@ -115,7 +116,10 @@ describe('Admin.File.DelFile', () => {
     expect(list).toMatchObject({ ret: 200, data: { items: [{ id: data.id }] } });
     expect((await kaifang.call('Admin.File.GetList', {}, member.token)).ret).toBe(403);
     expect((await remove([data.id], member.token)).ret).toBe(403);
-    expect(await remove([data.id, data.id])).toMatchObject({ ret: 200, data: { deleted: 1 } });
+    const deleted = await remove([data.id, data.id]);
+    expect(deleted).toMatchObject({ ret: 200, data: { deleted: 1 } });
+    expect(stored().some((name) => String(data.url).endsWith(name))).toBe(true);
+    await kaifang.call('Admin.Trash.Purge', { ids: deleted.data.trash }, admin.token);
     await expect.poll(() => stored().some((name) => String(data.url).endsWith(name))).toBe(false);
     expect((await remove([data.id])).ret).toBe(404);
   });

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { moveMoney } from '#server/store/platform/moveMoney.ts';
 import type { TestApp } from '../app.ts';
+import { mayCall } from './mayCall.ts';
+import { plantApis } from './plantApis.ts';
 
 /** An account's money as its columns have it, and as its ledger adds up. */
 export interface Money {
@@ -71,4 +73,10 @@ export async function unsound({ app }: TestApp): Promise<string[]> {
     app.db,
   );
   return rows.map(({ what }) => what);
+}
+
+/** Puts published APIs into the database that every developer may call, and so buy. */
+export async function sellApis(kaifang: TestApp, ...services: readonly string[]): Promise<void> {
+  await plantApis(kaifang.connection, ...services);
+  await mayCall(kaifang, services);
 }

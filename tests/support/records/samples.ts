@@ -99,6 +99,7 @@ const samples: Readonly<Record<FieldTypeName, Sample>> = {
   referenceKey: named,
   references: (property, n, ids) => [sampleOf(property.items ?? {}, n, ids)],
   rows: (property, n, ids) => several(property, n, ids),
+  resource: () => 'account',
   password: (_property, n) => `secret-${n}`,
   words: (_property, n) => ({ zh_cn: `第 ${n} 句`, en: `sentence ${n}` }),
 };

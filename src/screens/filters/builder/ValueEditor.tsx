@@ -64,6 +64,7 @@ export function ValueEditor(props: ValueEditorProps) {
 const controls: Readonly<Partial<Record<FieldTypeName, ComponentType<WidgetProps>>>> = {
   choice: BoundSelect,
   level: BoundSelect,
+  resource: BoundSelect,
   boolean: BoundSelect,
   reference: ReferenceWidget,
   referenceKey: ReferenceKeyWidget,
@@ -118,7 +119,7 @@ function ManyValues(props: ValueEditorProps) {
       <ChipBox
         widget={widget}
         entries={entries}
-        options={property.enum ? choices.map((choice) => choice.value) : undefined}
+        options={choices.length > 0 ? choices.map((choice) => choice.value) : undefined}
         wordOf={(entry) => choices.find((choice) => choice.value === entry)?.label ?? String(entry)}
         onEntries={(next) => onChange([...next])}
         onTyped={add}

@@ -21,6 +21,7 @@ const words: readonly Operator[] = ['like', 'eq', 'ne', 'in', 'nin'];
 const asked: Readonly<Partial<Record<FieldTypeName, readonly Operator[]>>> = {
   choice: ['eq', 'ne', 'in', 'nin'],
   level: ['eq', 'ne', 'in', 'nin', 'gt', 'gte', 'lt', 'lte'],
+  resource: ['eq', 'ne', 'in', 'nin'],
   boolean: ['eq'],
   reference: ['eq', 'ne'],
   referenceKey: ['eq', 'ne', 'like', 'in', 'nin'],

@@ -25,8 +25,9 @@ export function Figures({ resource, query }: { readonly resource: Resource; read
   );
 }
 
-function written({ schema }: Resource, { sum }: Figure, value: Json | undefined): string {
+function written({ schema }: Resource, { sum, share }: Figure, value: Json | undefined): string {
   if (value === undefined || value === null) return '…';
+  if (share) return `${value}%`;
   const property: Property | undefined = sum === undefined ? undefined : schema.properties[sum];
   if (property?.format !== 'money') return Number(value).toLocaleString('en');
   const [yuan = '0', fen = '00'] = String(value).split('.');

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { Row } from '#schemas/resource.ts';
 import type { Profile } from '#schemas/wire.ts';
 import { SchemaForm } from '../../forms/SchemaForm.tsx';
-import { profileFields, profileSchema } from './profileSchema.ts';
+import { profileFields, profileSchema } from '../../shell/profileSchema.ts';
 import { useSaveProfile } from './useSaveProfile.ts';
 
 /** Changes the profile. */

@@ -2,8 +2,8 @@ import { useDataProvider, useNotify } from 'ra-core';
 import type { KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
 import type { Row } from '#schemas/resource.ts';
 import type { Profile } from '#schemas/wire.ts';
+import { profileFields } from '../../shell/profileSchema.ts';
 import { useRefreshAccount } from '../../shell/useRefreshAccount.ts';
-import { profileFields } from './profileSchema.ts';
 
 /** Saves what was changed of a profile, then has the shell show it. */
 export function useSaveProfile(profile: Profile, onSaved: () => void): (values: Row) => Promise<void> {

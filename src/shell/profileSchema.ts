@@ -1,5 +1,5 @@
 import type { ObjectSchema } from '#schemas/resource.ts';
-import { registry } from '../../registry.ts';
+import { registry } from '../registry.ts';
 
 /** What an account may change of itself, in the words and rules of the account resource. */
 export const profileFields = ['nickname', 'tel', 'email', 'avatar'] as const;

@@ -1,0 +1,77 @@
+import PgBoss from 'pg-boss';
+import type { App } from '../app.ts';
+
+/** Work that waits for its time: its name, what is due of it, and how one of it is done. */
+export interface Errand {
+  readonly name: string;
+  /** What is due within the next seconds, and when. What nobody works at any more is put in order here too. */
+  due(app: App): Promise<readonly { readonly id: number; readonly at: Date | null }[]>;
+  /** Does one; it sees for itself whether it is still due, and whether somebody else does it. */
+  run(app: App, id: number, signal: AbortSignal): Promise<void>;
+}
+
+/** The clock of one process: wakes errands when they are due, each by one of the processes that share the database. */
+export interface Clock {
+  /** Wakes an errand as soon as may be. */
+  wake(name: string, id: number): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const queue = 'wake';
+const lookEvery = 5000;
+const mostAtOnce = 60;
+
+interface Waking {
+  readonly errand: string;
+  readonly id: number;
+}
+
+/**
+ * Starts the clock: pg-boss keeps what is to be woken in the database and hands each to one process. A waking that is
+ * lost does no harm, since what is due is looked for every few seconds; one too many does none, since an errand looks.
+ */
+export async function startClock(app: App, errands: readonly Errand[]): Promise<Clock> {
+  const boss = new PgBoss({
+    ...(app.connection as PgBoss.DatabaseOptions),
+    ...{ schema: 'kaifang_boss', max: 3, application_name: 'kaifang-clock', schedule: false },
+    ...{ archiveCompletedAfterSeconds: 60, deleteAfterMinutes: 10 },
+  });
+  boss.on('error', (error) => app.log.warn({ err: error }, 'the clock lost its database'));
+  await boss.start();
+  await boss.createQueue(queue, { name: queue, policy: 'short', retryLimit: 0, expireInSeconds: 60 });
+  const running = new Set<Promise<void>>();
+  const ending = new AbortController();
+  const begin = ({ errand: name, id }: Waking): void => {
+    const errand = errands.find((one) => one.name === name);
+    if (!errand || ending.signal.aborted || running.size >= mostAtOnce) return;
+    const work: Promise<void> = errand
+      .run(app, id, ending.signal)
+      .catch((error: unknown) => app.log.error({ err: error, errand: name, id }, 'an errand failed'))
+      .finally(() => running.delete(work));
+    running.add(work);
+  };
+  const send = async (name: string, id: number, at: Date | null): Promise<void> => {
+    const options = { singletonKey: `${name} ${id}`, ...(at && { startAfter: at }) };
+    await boss.send(queue, { errand: name, id }, options);
+  };
+  const look = async (): Promise<void> => {
+    for (const errand of errands)
+      for (const { id, at } of await errand.due(app)) await send(errand.name, id, at);
+  };
+  const lost = (error: unknown) => app.log.warn({ err: error }, 'the clock could not look');
+  await look().catch(lost);
+  const looking = setInterval(() => void look().catch(lost), lookEvery);
+  // It is handed over, not waited for: one that takes long holds up no other.
+  await boss.work<Waking>(queue, { batchSize: 20, pollingIntervalSeconds: 0.5 }, async (jobs) => {
+    for (const { data } of jobs) begin(data);
+  });
+  return {
+    wake: (name, id) => send(name, id, null),
+    stop: async () => {
+      clearInterval(looking);
+      ending.abort();
+      await boss.stop({ graceful: false, wait: true, close: true });
+      await Promise.all(running);
+    },
+  };
+}

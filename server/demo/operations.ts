@@ -1,0 +1,171 @@
+import { sql } from 'kysely';
+import type { DemoApp } from './applications.ts';
+import { type Demo, insertRows } from './demo.ts';
+import { daysAgo } from './moments.ts';
+import { apis } from './words.ts';
+
+/** What is operated: connections, procedures, tasks, topics with their pushes, and test cases with their results. */
+export async function addOperations(demo: Demo, apps: readonly DemoApp[]): Promise<number> {
+  await addDatabases(demo);
+  await addTasks(demo);
+  await addQueue(demo, apps);
+  return addTests(demo);
+}
+
+async function addDatabases({ db, keys }: Demo): Promise<void> {
+  const password = keys.sealRsa(JSON.stringify('not-a-real-password'));
+  const common = { username: 'reader', password, charset: 'UTF8', primary_key: 'id' };
+  const [, warehouse] = await insertRows(db, 'database', [
+    {
+      ...common,
+      type: 'mysql',
+      host: 'mysql.example.com',
+      port: 3306,
+      database: 'shop',
+      table_prefix: 'pp_',
+      di_name: 'db_shop',
+      enabled: true,
+    },
+    {
+      ...common,
+      type: 'postgres',
+      host: 'pg.example.com',
+      port: 5432,
+      database: 'warehouse',
+      di_name: 'db_warehouse',
+      enabled: true,
+    },
+    {
+      ...common,
+      type: 'sqlserver',
+      host: 'legacy.example.com',
+      port: 1433,
+      database: 'erp',
+      di_name: 'db_erp',
+      enabled: false,
+    },
+  ]);
+  await insertRows(db, 'procedure', [
+    {
+      name: 'stock_of',
+      database_id: warehouse,
+      definition:
+        'create function stock_of(item bigint) returns bigint\nlanguage sql stable as $$ select sum(amount) from stock where item_id = item $$',
+      remark: '某件商品的库存',
+      enabled: true,
+    },
+    {
+      name: 'archive_calls',
+      definition: 'create procedure archive_calls(days int)\nlanguage sql as $$ select 1 $$',
+      remark: 'Moves old calls away',
+      enabled: false,
+    },
+  ]);
+}
+
+async function addTasks({ db }: Demo): Promise<void> {
+  const task = { namespace: 'App', status: 'not_running', params: '{}' };
+  // Switched off: a demo calls nothing by itself.
+  await insertRows(db, 'task', [
+    {
+      ...task,
+      title: '清理请求日志',
+      class: 'Log',
+      action: 'Clear',
+      params: '{"days":30}',
+      interval_seconds: 86_400,
+      enabled: false,
+    },
+    { ...task, title: '同步汇率', class: 'Rate', action: 'Exchange', interval_seconds: 3600, enabled: false },
+    {
+      ...task,
+      title: 'Warm the weather cache',
+      class: 'Weather',
+      action: 'Now',
+      params: '{"city":"北京"}',
+      interval_seconds: 60,
+      enabled: false,
+      status: 'exception',
+    },
+  ]);
+  await sql`
+    insert into task_run (task_id, service, cause, status, skipped, milliseconds, output, created_at, ended_at)
+    select id, namespace || '.' || class || '.' || action, 'clock',
+      case when status = 'exception' and n = 1 then 'exception' when n % 7 = 0 then 'failed' else 'done' end, 0, 20 + n * 3,
+      case when n % 7 = 0 then '{"ret":400,"data":{},"msg":"days"}' else '{"ret":200,"data":{},"msg":""}' end,
+      now() - make_interval(hours => n), now() - make_interval(hours => n)
+    from task, generate_series(20, 1, -1) as n order by n desc`.execute(db);
+  await sql`
+    update task set last_at = r.created_at, last_result = r.output
+    from (select distinct on (task_id) * from task_run order by task_id, id desc) r where r.task_id = task.id`.execute(
+    db,
+  );
+}
+
+async function addQueue({ db, random }: Demo, apps: readonly DemoApp[]): Promise<void> {
+  const topics = [
+    ['order.paid', '订单已支付'],
+    ['package.expiring', '套餐即将到期'],
+    ['notice', 'Platform notices'],
+  ].map(([name, title]) => ({ name, title, enabled: true, description: title }));
+  const ids = await insertRows(db, 'topic', topics);
+  const subscriptions = apps.slice(0, 12).map((app, at) => ({
+    app_id: app.id,
+    account_id: app.account,
+    topic_id: ids[at % ids.length],
+    reason: random.pick(['同步订单', '到期提醒', 'We show it to our customers']),
+    callback_url: `https://hooks.example.com/${app.id}`,
+    enabled: at % 6 !== 5,
+    review_status: at % 5 === 3 ? 'pending' : at % 7 === 6 ? 'rejected' : 'passed',
+    created_at: daysAgo(random, 20 - at),
+  }));
+  await insertRows(db, 'subscription', subscriptions);
+  await sql`
+    insert into push_record (topic, subscription_id, app_key, message_id, payload, state, tries, http_status, answer, created_at, ended_at)
+    select t.name, s.id, a.app_key, gen_random_uuid()::text, jsonb_build_object('order', 1000 + n),
+      case when n % 9 = 0 then 'dead' else 'delivered' end, case when n % 9 = 0 then 8 else 1 end,
+      case when n % 9 = 0 then 502 else 200 end, case when n % 9 = 0 then 'Bad Gateway' else 'ok' end,
+      now() - make_interval(hours => n * 5), now() - make_interval(hours => n * 5)
+    from subscription s join topic t on t.id = s.topic_id join app a on a.id = s.app_id, generate_series(12, 1, -1) as n
+    where s.review_status = 'passed' order by n desc`.execute(db);
+}
+
+async function addTests({ db, keys, random }: Demo): Promise<number> {
+  const [config] = await insertRows(db, 'token_config', [
+    {
+      name: '演示应用',
+      interface: 'App.Auth.ApplyToken',
+      app_key: 'demo',
+      app_secret: keys.seal(JSON.stringify('not-a-real-secret')),
+    },
+  ]);
+  const { rows } = await sql<{
+    id: number;
+  }>`select id from account where level >= 200 order by id limit 1`.execute(db);
+  const cases = apis.map(([api, title], at) => ({
+    name: `${title} · 正常返回`,
+    api_path: 'https://api.example.com/api/app.php',
+    api_name: api,
+    token_config_id: at % 4 === 3 ? null : config,
+    params: '[]',
+    expectations: JSON.stringify([{ field: 'ret', operator: 'equal', value: '200' }]),
+    reviser_id: rows[0]?.id ?? null,
+    status: at % 6 === 5 ? 'untested' : random.pick(['passed', 'passed', 'passed', 'failed', 'no_response']),
+    runs: at % 6 === 5 ? 0 : 20,
+    passes: 0,
+  }));
+  await insertRows(db, 'test_case', cases);
+  await sql`
+    insert into test_snapshot (case_id, status, reason, differences, http_status, milliseconds, body, created_at)
+    select id, case when n = 1 then status when n % 6 = 0 then 'failed' else 'passed' end,
+      case when n = 1 and status = 'no_response' then 'no_response' when n = 1 and status = 'failed' or n % 6 = 0 then 'differs' else 'passed' end,
+      jsonb_build_array(jsonb_build_object('field', 'ret', 'operator', 'equal', 'value', '200', 'type', 'number',
+        'actual', case when n = 1 and status <> 'passed' or n % 6 = 0 then '500' else '200' end,
+        'holds', not (n = 1 and status <> 'passed' or n % 6 = 0))), 200, 30 + n, '{"ret":200,"data":{},"msg":""}',
+      now() - make_interval(hours => n * 11)
+    from test_case, generate_series(20, 1, -1) as n where runs > 0 order by n desc`.execute(db);
+  await sql`
+    update test_case set passes = (select count(*) from test_snapshot s where s.case_id = test_case.id and s.status = 'passed'),
+      last_at = (select max(created_at) from test_snapshot s where s.case_id = test_case.id)`.execute(db);
+  return cases.length;
+}

@@ -1,0 +1,34 @@
+const shape = /^([+-]?)(\d+)(?:\.(\d*))?(?:e([+-]?\d{1,4}))?$/i;
+
+/** A number as it is written, exactly: `digits` times ten to the power of `exponent`. Nothing when it is none. */
+interface Decimal {
+  readonly digits: bigint;
+  readonly exponent: number;
+}
+
+/** Whether a text is a number. */
+export function isDecimal(text: string): boolean {
+  return shape.test(text.trim());
+}
+
+/** Compares two numbers as they are written, without rounding: below, at or above zero. Nothing when one is no number. */
+export function compareDecimals(one: string, other: string): number | undefined {
+  const [a, b] = [read(one), read(other)];
+  if (!a || !b) return undefined;
+  const least = Math.min(a.exponent, b.exponent);
+  // Whoever writes 1e9999 compares it with something of that size.
+  if (Math.max(a.exponent, b.exponent) - least > 5000) return undefined;
+  const [left, right] = [scaled(a, least), scaled(b, least)];
+  return left < right ? -1 : left > right ? 1 : 0;
+}
+
+function read(text: string): Decimal | undefined {
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] = shape.exec(text.trim()) ?? [];
+  if (whole === '') return undefined;
+  const digits = BigInt(whole + fraction) * (sign === '-' ? -1n : 1n);
+  return { digits, exponent: Number(exponent) - fraction.length };
+}
+
+function scaled({ digits, exponent }: Decimal, least: number): bigint {
+  return digits * 10n ** BigInt(exponent - least);
+}

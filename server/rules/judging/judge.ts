@@ -1,0 +1,116 @@
+import { RE2JS } from 're2js';
+import { compareDecimals, isDecimal } from './decimal.ts';
+
+/** A value inside an answer: its type, and its text as it was written there; text itself without quotes. */
+export interface Actual {
+  readonly type: 'string' | 'number' | 'boolean' | 'null' | 'array' | 'object' | 'missing';
+  readonly text: string;
+  /** The elements of an array, the names of an object's fields. */
+  readonly parts?: readonly Actual[];
+}
+
+/** What an answer is expected to hold. */
+export interface Expectation {
+  readonly field: string;
+  readonly operator: string;
+  readonly value?: string | null;
+}
+
+/** Whether an expectation holds, and what was there instead. */
+export interface Judgement extends Expectation {
+  readonly holds: boolean;
+  readonly type: Actual['type'];
+  readonly actual: string;
+}
+
+const mostShown = 500;
+
+/**
+ * Judges one expectation. Numbers are compared exactly as they are written; what is expected is a text, and stands for a
+ * number, a truth value, null or JSON where the answer has one; in double quotes it stands for a text alone.
+ */
+export function judge(expectation: Expectation, actual: Actual): Judgement {
+  const expected = expectation.value ?? '';
+  const holds = operators[expectation.operator]?.(actual, expected) ?? false;
+  return { ...expectation, holds, type: actual.type, actual: actual.text.slice(0, mostShown) };
+}
+
+type Operator = (actual: Actual, expected: string) => boolean;
+
+// What is not there is neither equal nor unequal to anything: a mistyped field never passes.
+const operators: Readonly<Record<string, Operator>> = {
+  equal: (actual, expected) => actual.type !== 'missing' && isEqual(actual, expected),
+  unequal: (actual, expected) => actual.type !== 'missing' && !isEqual(actual, expected),
+  greater: ordered((order) => order > 0),
+  less: ordered((order) => order < 0),
+  greater_or_equal: ordered((order) => order >= 0),
+  less_or_equal: ordered((order) => order <= 0),
+  contains: (actual, expected) =>
+    actual.parts
+      ? actual.parts.some((part) => isEqual(part, expected))
+      : isText(actual) && actual.text.includes(expected),
+  matches: (actual, expected) => isText(actual) && matches(actual.text, expected),
+  exists: ({ type }, expected) => (type !== 'missing') === (expected.trim() !== 'false'),
+  type: ({ type, text }, expected) =>
+    expected.trim() === type || (expected.trim() === 'integer' && type === 'number' && /^-?\d+$/.test(text)),
+};
+
+function isText({ type }: Actual): boolean {
+  return type === 'string' || type === 'number' || type === 'boolean';
+}
+
+function isEqual({ type, text }: Actual, expected: string): boolean {
+  const quoted = /^"(?:[^"\\]|\\.)*"$/s.test(expected) ? (parsed(expected) as string) : undefined;
+  if (quoted !== undefined) return type === 'string' && text === quoted;
+  if (type === 'number') return compareDecimals(text, expected) === 0;
+  if (type === 'null') return expected === 'null' || expected === '';
+  if (type === 'array' || type === 'object') return sorted(parsed(text)) === sorted(parsed(expected));
+  return text === expected;
+}
+
+// In an order stand numbers, also those written as texts, and days and moments.
+function ordered(isRight: (order: number) => boolean): Operator {
+  return ({ type, text }, expected) => {
+    if (type !== 'number' && type !== 'string') return false;
+    const order = isDecimal(text) ? compareDecimals(text, expected) : compareMoments(text, expected);
+    return order !== undefined && isRight(order);
+  };
+}
+
+const moment = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?)?$/;
+
+function compareMoments(one: string, other: string): number | undefined {
+  if (!moment.test(one) || !moment.test(other)) return undefined;
+  // A moment that names no zone is of the platform's: both are read the same way.
+  const [left, right] = [one, other].map((text) => Date.parse(zoned(text.replace(' ', 'T'))));
+  return left === undefined || right === undefined || Number.isNaN(left - right) ? undefined : left - right;
+}
+
+function zoned(text: string): string {
+  return !text.includes('T') || /(Z|[+-]\d\d:\d\d)$/.test(text) ? text : `${text}Z`;
+}
+
+// A pattern that somebody wrote runs on RE2: no input makes it run for long.
+function matches(text: string, pattern: string): boolean {
+  try {
+    return RE2JS.compile(pattern).matcher(text).find();
+  } catch {
+    return false;
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function sorted(value: unknown): string | undefined {
+  return JSON.stringify(value, (_key, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
+}

@@ -1,0 +1,32 @@
+import { resourceOf } from '#schemas/frozenRegistry.ts';
+import type { Json } from '#schemas/resource.ts';
+import { ret } from '#schemas/wire.ts';
+import { idsOf } from '../../collection/act.ts';
+import { insertAudit } from '../../collection/audit.ts';
+import { getRecord } from '../../collection/get.ts';
+import { publish } from '../../pushing/publish.ts';
+import { Refusal } from '../../refusal.ts';
+import type { HandWritten } from '../../service.ts';
+
+/** Topics: publishing writes a message down for each subscription, and has it delivered once that is committed. */
+export const adminTopic: Readonly<Record<string, HandWritten>> = {
+  'Admin.Topic.Publish': {
+    run: async (call, input) => {
+      const topic = resourceOf(call.registry, 'topic');
+      const [id = 0, ...more] = idsOf(input);
+      if (more.length > 0) throw new Refusal(ret.badInput, 'badInput');
+      const { name } = await getRecord(call, topic, id);
+      const { messageId, subscriptions } = await publish(call.db, String(name), input['data'] as Json);
+      await insertAudit(call, 'topic', id, { message: [null, messageId] });
+      call.afterCommit(() => {
+        // Should it not get through, the clock finds what waits by itself.
+        for (const one of subscriptions) call.app.clock?.wake('push', one).catch(() => {});
+      });
+      return {
+        ...(await getRecord(call, topic, id)),
+        message_id: messageId,
+        receivers: subscriptions.length,
+      };
+    },
+  },
+};

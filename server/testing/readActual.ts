@@ -1,0 +1,44 @@
+import { findNodeAtLocation, type Node, parseTree } from 'jsonc-parser';
+import type { Actual } from '../rules/judging/judge.ts';
+
+const missing: Actual = { type: 'missing', text: '' };
+
+/** An answer in which fields are looked up by path, such as `data.items.0.name`; nothing when it is no JSON. */
+export function readAnswer(body: string): ((path: string) => Actual) | undefined {
+  try {
+    JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+  const root = parseTree(body);
+  if (!root) return undefined;
+  return (path) => {
+    const node = findNodeAtLocation(root, segments(path, root));
+    return node ? actualOf(node, body) : missing;
+  };
+}
+
+// In an array a number is a place, in an object it is a name like any other.
+function segments(path: string, root: Node): (string | number)[] {
+  const found: (string | number)[] = [];
+  for (const part of path.split('.')) {
+    const at = findNodeAtLocation(root, found);
+    found.push(at?.type === 'array' && /^\d{1,9}$/.test(part) ? Number(part) : part);
+  }
+  return found;
+}
+
+// A number keeps the digits that it was written with: parsed, large ones would be rounded.
+function actualOf(node: Node, body: string): Actual {
+  const { type, offset, length, value, children = [] } = node;
+  const raw = body.slice(offset, offset + length);
+  if (type === 'string') return { type, text: String(value) };
+  if (type === 'array') return { type, text: raw, parts: children.map((child) => actualOf(child, body)) };
+  if (type === 'object') {
+    const names = children.map(
+      (child) => ({ type: 'string', text: String(child.children?.[0]?.value) }) as const,
+    );
+    return { type, text: raw, parts: names };
+  }
+  return { type: type as 'number' | 'boolean' | 'null', text: raw };
+}

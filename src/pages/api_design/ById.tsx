@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import type { IdRow } from '#providers/kaifangDataProvider.ts';
+import { resourceOf } from '#schemas/frozenRegistry.ts';
+import { registry } from '../../registry.ts';
+import { FormSkeleton } from '../../screens/record/FormSkeleton.tsx';
+import { NoRecord } from '../../screens/record/NoRecord.tsx';
+import { useRecord } from '../../screens/record/useRecord.ts';
+import { usePageName } from '../../shell/pageName.ts';
+import { Designer } from './Designer.tsx';
+
+const resource = resourceOf(registry, 'api_design');
+
+/** The designer of one API: drawn by hand because a flow is a drawing, and because it leads from there to the gateway. */
+export function ById() {
+  const { id = '' } = useParams();
+  const { record, refusal, retry } = useRecord(resource, id);
+  usePageName(record && String(record['service']));
+  if (refusal) return <NoRecord resource={resource} refusal={refusal} onRetry={retry} />;
+  if (!record) return <FormSkeleton groups={resource.form.groups} />;
+  return <Loaded key={record.id} first={record} />;
+}
+
+// What was published or restored is another record to go on with.
+function Loaded({ first }: { readonly first: IdRow }) {
+  const [{ record, round }, setState] = useState({ record: first, round: 0 });
+  return (
+    <Designer
+      key={round}
+      record={record}
+      onRecord={(next) => setState((now) => ({ ...now, record: next }))}
+      onRestored={(next) => setState((now) => ({ record: next, round: now.round + 1 }))}
+    />
+  );
+}

@@ -1,0 +1,51 @@
+import { useDataProvider, useTranslate } from 'ra-core';
+import { useMemo, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
+import { resourceOf } from '#schemas/frozenRegistry.ts';
+import type { Resource } from '#schemas/resource.ts';
+import { newValues } from '../../forms/values.ts';
+import { useLang } from '../../lang.ts';
+import { screenPath } from '../../links.ts';
+import { registry } from '../../registry.ts';
+import { createOnce } from '../../screens/record/createOnce.ts';
+import { RecordForm } from '../../screens/record/RecordForm.tsx';
+import { useSaved } from '../../screens/record/useSaved.ts';
+import { useWays } from '../../screens/record/useWays.ts';
+import { PageHead } from '../../shell/page/PageHead.tsx';
+
+const whole = resourceOf(registry, 'api_design');
+
+/** The beginning of an API: what it is called. What it takes, does and answers is drawn in the designer after that. */
+export function Page() {
+  const translate = useTranslate();
+  const lang = useLang();
+  const navigate = useNavigate();
+  const dataProvider = useDataProvider<KaifangDataProvider>();
+  const ways = useWays(whole);
+  const saved = useSaved(whole);
+  const resource = useMemo(
+    (): Resource => ({ ...whole, form: { groups: whole.form.groups.slice(0, 1) } }),
+    [],
+  );
+  const record = useMemo(() => newValues(whole.schema), []);
+  const [create] = useState(createOnce);
+  return (
+    <>
+      <PageHead title={translate('designer.newTitle')} help={whole.help?.[lang]} />
+      <RecordForm
+        resource={resource}
+        purpose="add"
+        record={record}
+        save={(values) => create(dataProvider, whole.name, values)}
+        onSaved={(made) => {
+          saved(made, 'added');
+          navigate(screenPath(whole, 'edit', made.id) ?? '/');
+          return undefined;
+        }}
+        submitLabel={translate('designer.next')}
+        onCancel={ways.back}
+      />
+    </>
+  );
+}

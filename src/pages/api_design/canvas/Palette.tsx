@@ -1,0 +1,99 @@
+import ButtonBase from '@mui/material/ButtonBase';
+import { styled } from '@mui/material/styles';
+import Tooltip from '@mui/material/Tooltip';
+import { useTranslate } from 'ra-core';
+import { useReactFlow } from 'reactflow';
+import { portsOf } from '#schemas/flow/meaning/ports.ts';
+import { useDesign } from '../designContext.ts';
+import { addNode, type Outlet, type Place } from '../document/edits.ts';
+import { type AddedType, addedTypes, freeId, newNode } from '../document/newNode.ts';
+import { nodeLook } from './nodeLook.tsx';
+
+interface PaletteProps {
+  /** The node that the next one is hung on, where it has a free port. */
+  readonly from: string | undefined;
+  readonly choose: (ids: ReadonlySet<string>) => void;
+}
+
+/** The kinds of nodes that can be added; a new one hangs on the chosen node, or stands in the middle of what is seen. */
+export function Palette({ from, choose }: PaletteProps) {
+  const translate = useTranslate();
+  const { flow, edit } = useDesign();
+  const { screenToFlowPosition } = useReactFlow();
+  const add = (type: AddedType) => {
+    const id = freeId(flow.nodes, type);
+    const outlet = from === undefined ? undefined : freePort(flow, from);
+    const place = outlet ? beside(flow, outlet) : middle(screenToFlowPosition);
+    edit((now) => addNode(now, id, newNode(type), place, outlet));
+    // The canvas has to hold the node before it can be chosen.
+    setTimeout(() => choose(new Set([id])));
+  };
+  return (
+    <Rail role="toolbar" aria-label={translate('designer.palette')}>
+      {addedTypes.map((type) => {
+        const { icon: Icon, tone } = nodeLook[type];
+        return (
+          <Tooltip key={type} title={translate(`designer.about.${type}`)} placement="right" describeChild>
+            <ButtonBase data-tone={tone} onClick={() => add(type)}>
+              <Icon fontSize="small" aria-hidden />
+              {translate(`designer.type.${type}`)}
+            </ButtonBase>
+          </Tooltip>
+        );
+      })}
+    </Rail>
+  );
+}
+
+type Flow = ReturnType<typeof useDesign>['flow'];
+
+function freePort(flow: Flow, id: string): Outlet | undefined {
+  const node = flow.nodes[id];
+  const port = node && portsOf(node).find((one) => !flow.edges.some(([from, p]) => from === id && p === one));
+  return port === undefined ? undefined : { node: id, port };
+}
+
+// Below those that hang on the node already, so that nothing lies over another.
+function beside(flow: Flow, { node }: Outlet): Place {
+  const [x, y] = flow.layout?.[node] ?? [0, 0];
+  const others = flow.edges.filter(([from]) => from === node).length;
+  return [x + 300, y + others * 120];
+}
+
+function middle(toFlow: (at: { x: number; y: number }) => { x: number; y: number }): Place {
+  const { x, y } = toFlow({ x: window.innerWidth / 2, y: window.innerHeight / 2 });
+  return [Math.round(x / 10) * 10, Math.round(y / 10) * 10];
+}
+
+const Rail = styled('div')(({ theme: { tokens, breakpoints } }) => ({
+  width: 150,
+  flex: 'none',
+  display: 'flex',
+  flexDirection: 'column',
+  gap: 2,
+  padding: 8,
+  overflowY: 'auto',
+  borderRight: `1px solid ${tokens.line}`,
+  '& button': {
+    justifyContent: 'flex-start',
+    gap: 8,
+    padding: '7px 8px',
+    borderRadius: 7,
+    font: 'inherit',
+    fontSize: '0.8125rem',
+    textAlign: 'left',
+    whiteSpace: 'nowrap',
+  },
+  '& button:hover': { backgroundColor: tokens.hover },
+  '& button:focus-visible': { outline: `2px solid ${tokens.focus}` },
+  ...Object.fromEntries(
+    Object.entries(tokens.tones).map(([tone, { mark }]) => [`& [data-tone="${tone}"] svg`, { color: mark }]),
+  ),
+  [breakpoints.down('md')]: {
+    width: 'auto',
+    flexDirection: 'row',
+    overflowX: 'auto',
+    borderRight: 0,
+    borderBottom: `1px solid ${tokens.line}`,
+  },
+}));

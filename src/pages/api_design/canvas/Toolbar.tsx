@@ -1,0 +1,101 @@
+import AutoFixHighOutlined from '@mui/icons-material/AutoFixHighOutlined';
+import PlayArrowOutlined from '@mui/icons-material/PlayArrowOutlined';
+import RedoIcon from '@mui/icons-material/Redo';
+import StickyNote2Outlined from '@mui/icons-material/StickyNote2Outlined';
+import UndoIcon from '@mui/icons-material/Undo';
+import Autocomplete from '@mui/material/Autocomplete';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import { styled } from '@mui/material/styles';
+import TextField from '@mui/material/TextField';
+import Tooltip from '@mui/material/Tooltip';
+import { useTranslate } from 'ra-core';
+import type { ReactElement } from 'react';
+import { useReactFlow } from 'reactflow';
+import { useDesign } from '../designContext.ts';
+import { arrange } from '../document/arrange.ts';
+import { move } from '../document/edits.ts';
+import { nodeName } from '../flow/nodeName.ts';
+
+interface ToolbarProps {
+  readonly show: (id: string) => void;
+  readonly onRun: () => void;
+}
+
+/** What can be done to the whole flow. */
+export function Toolbar({ show, onRun }: ToolbarProps) {
+  const translate = useTranslate();
+  const { flow, edit, undo, redo, canUndo, canRedo } = useDesign();
+  const { getNode, fitView, screenToFlowPosition } = useReactFlow();
+  const tidy = () => {
+    const sizeOf = (id: string) => {
+      const { width = 216, height = 84 } = getNode(id)?.measured ?? {};
+      return { width, height };
+    };
+    edit((now) => move(now, arrange(now, sizeOf)));
+    setTimeout(() => void fitView({ duration: 200, maxZoom: 1 }), 30);
+  };
+  const addNote = () => {
+    const { x, y } = screenToFlowPosition({ x: window.innerWidth / 2, y: window.innerHeight / 3 });
+    edit((now) => ({
+      ...now,
+      notes: [...(now.notes ?? []), { text: '', at: [Math.round(x), Math.round(y)] }],
+    }));
+  };
+  return (
+    <Bar role="toolbar" aria-label={translate('designer.tools')}>
+      <Tool label={translate('designer.undo')} onClick={undo} disabled={!canUndo} icon={<UndoIcon />} />
+      <Tool label={translate('designer.redo')} onClick={redo} disabled={!canRedo} icon={<RedoIcon />} />
+      <Tool label={translate('designer.arrange')} onClick={tidy} icon={<AutoFixHighOutlined />} />
+      <Tool label={translate('designer.addNote')} onClick={addNote} icon={<StickyNote2Outlined />} />
+      <Autocomplete
+        size="small"
+        options={Object.keys(flow.nodes)}
+        value={null}
+        blurOnSelect
+        clearOnBlur
+        getOptionLabel={(id) => `${nodeName(flow, id, translate)} · ${id}`}
+        onChange={(_event, id) => id && show(id)}
+        renderInput={(params) => <TextField {...params} label={translate('designer.find')} />}
+        sx={{ width: 220, marginLeft: 1 }}
+      />
+      <Button
+        variant="contained"
+        size="small"
+        startIcon={<PlayArrowOutlined />}
+        onClick={onRun}
+        sx={{ marginLeft: 'auto' }}
+      >
+        {translate('designer.tryRun')}
+      </Button>
+    </Bar>
+  );
+}
+
+interface ToolProps {
+  readonly label: string;
+  readonly icon: ReactElement;
+  readonly disabled?: boolean;
+  readonly onClick: () => void;
+}
+
+function Tool({ label, icon, disabled = false, onClick }: ToolProps) {
+  return (
+    <Tooltip title={label}>
+      <span>
+        <IconButton aria-label={label} disabled={disabled} onClick={onClick} size="small">
+          {icon}
+        </IconButton>
+      </span>
+    </Tooltip>
+  );
+}
+
+const Bar = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 4,
+  padding: '8px 12px',
+  borderBottom: `1px solid ${theme.tokens.line}`,
+}));

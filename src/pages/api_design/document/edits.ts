@@ -1,0 +1,49 @@
+import type { Edge, Flow, FlowNode } from '#schemas/flow/document.ts';
+
+/** A place on the canvas. */
+export type Place = readonly [x: number, y: number];
+
+/** From where an edge starts. */
+export interface Outlet {
+  readonly node: string;
+  readonly port: string;
+}
+
+/** Adds a node at a place, and draws the edge to it where one is asked for. */
+export function addNode(flow: Flow, id: string, node: FlowNode, at: Place, from?: Outlet): Flow {
+  const added = { ...flow, nodes: { ...flow.nodes, [id]: node }, layout: { ...flow.layout, [id]: at } };
+  return from ? connect(added, from, id) : added;
+}
+
+/** Draws an edge; the one that the port had before goes. */
+export function connect(flow: Flow, from: Outlet, to: string): Flow {
+  const edges = flow.edges.filter(([node, port]) => node !== from.node || port !== from.port);
+  return { ...flow, edges: [...edges, [from.node, from.port, to]] };
+}
+
+/** Takes nodes and edges away; edges of nodes that go, go with them. The request stays. */
+export function remove(flow: Flow, ids: ReadonlySet<string>, cut: readonly Edge[] = []): Flow {
+  const goes = (id: string) => ids.has(id) && flow.nodes[id]?.type !== 'request';
+  const isCut = (edge: Edge) => cut.some((other) => other.every((part, at) => part === edge[at]));
+  return {
+    ...flow,
+    nodes: without(flow.nodes, goes),
+    layout: without(flow.layout ?? {}, goes),
+    edges: flow.edges.filter((edge) => !goes(edge[0]) && !goes(edge[2]) && !isCut(edge)),
+  };
+}
+
+/** Puts another node in the place of one; edges by ports that it no longer has go. */
+export function change(flow: Flow, id: string, node: FlowNode, ports: readonly string[]): Flow {
+  const edges = flow.edges.filter(([from, port]) => from !== id || ports.includes(port));
+  return { ...flow, nodes: { ...flow.nodes, [id]: node }, edges };
+}
+
+/** Moves nodes to places. */
+export function move(flow: Flow, places: Readonly<Record<string, Place>>): Flow {
+  return { ...flow, layout: { ...flow.layout, ...places } };
+}
+
+function without<T>(source: Readonly<Record<string, T>>, goes: (id: string) => boolean): Record<string, T> {
+  return Object.fromEntries(Object.entries(source).filter(([id]) => !goes(id)));
+}

@@ -1,0 +1,129 @@
+import Autocomplete from '@mui/material/Autocomplete';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import MenuItem from '@mui/material/MenuItem';
+import Switch from '@mui/material/Switch';
+import TextField from '@mui/material/TextField';
+
+interface BoxProps<T> {
+  readonly label: string;
+  readonly value: T;
+  readonly problem?: string | undefined;
+  readonly onChange: (value: T) => void;
+}
+
+/** One line of text, or several. */
+export function TextRow({
+  label,
+  value,
+  problem,
+  rows,
+  onChange,
+}: BoxProps<string> & { readonly rows?: number }) {
+  return (
+    <TextField
+      size="small"
+      fullWidth
+      label={label}
+      value={value}
+      error={problem !== undefined}
+      helperText={problem}
+      multiline={rows !== undefined}
+      minRows={rows}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  );
+}
+
+/** A number, or nothing. */
+export function NumberRow(
+  props: BoxProps<number | undefined> & { readonly least?: number; readonly most?: number },
+) {
+  const { label, value, problem, least, most, onChange } = props;
+  return (
+    <TextField
+      size="small"
+      fullWidth
+      type="number"
+      label={label}
+      value={value ?? ''}
+      error={problem !== undefined}
+      helperText={problem}
+      slotProps={{ htmlInput: { min: least, max: most } }}
+      onChange={({ target }) => onChange(target.value === '' ? undefined : Number(target.value))}
+    />
+  );
+}
+
+interface ChoiceRowProps<T extends string> extends BoxProps<T> {
+  readonly choices: readonly (readonly [value: T, label: string])[];
+}
+
+/** One of a few. */
+export function ChoiceRow<T extends string>({ label, value, problem, choices, onChange }: ChoiceRowProps<T>) {
+  return (
+    <TextField
+      select
+      size="small"
+      fullWidth
+      label={label}
+      value={value}
+      error={problem !== undefined}
+      helperText={problem}
+      onChange={({ target }) => onChange(target.value as T)}
+    >
+      {choices.map(([one, word]) => (
+        <MenuItem key={one} value={one}>
+          {word}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}
+
+/** A name out of those that are known; one that is not known yet may be written. */
+export function NameRow(props: BoxProps<string> & { readonly known: readonly string[] }) {
+  const { label, value, problem, known, onChange } = props;
+  return (
+    <Autocomplete
+      freeSolo
+      size="small"
+      fullWidth
+      options={[...known]}
+      inputValue={value}
+      value={value}
+      onInputChange={(_event, text) => text !== value && onChange(text)}
+      renderInput={(params) => (
+        <TextField {...params} label={label} error={problem !== undefined} helperText={problem} />
+      )}
+    />
+  );
+}
+
+/** Several names out of those that are known. */
+export function NamesRow(props: BoxProps<readonly string[]> & { readonly known: readonly string[] }) {
+  const { label, value, problem, known, onChange } = props;
+  return (
+    <Autocomplete
+      multiple
+      freeSolo
+      size="small"
+      fullWidth
+      options={[...known]}
+      value={[...value]}
+      onChange={(_event, names) => onChange(names)}
+      renderInput={(params) => (
+        <TextField {...params} label={label} error={problem !== undefined} helperText={problem} />
+      )}
+    />
+  );
+}
+
+/** Yes or no. */
+export function YesRow({ label, value, onChange }: BoxProps<boolean>) {
+  return (
+    <FormControlLabel
+      label={label}
+      control={<Switch size="small" checked={value} onChange={(_event, on) => onChange(on)} />}
+    />
+  );
+}

@@ -1,0 +1,93 @@
+import { useDataProvider, useTranslate } from 'ra-core';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { CallError } from '#providers/callError.ts';
+import type { IdRow, KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
+import type { Flow } from '#schemas/flow/document.ts';
+import { ret } from '#schemas/wire.ts';
+
+/** Where the saving of a draft stands. */
+export interface Autosave {
+  readonly state: 'saved' | 'waiting' | 'saving' | 'failed';
+  /** Why it could not be saved. */
+  readonly trouble: string | undefined;
+  /** Saves what is not saved yet; done when it is. */
+  flush(): Promise<void>;
+  retry(): void;
+}
+
+const pause = 1200;
+
+/** Saves the flow as a draft a moment after it was changed; one save after the other, the latest flow each time. */
+export function useAutosave(record: IdRow, flow: Flow, onRecord: (record: IdRow) => void): Autosave {
+  const dataProvider = useDataProvider<KaifangDataProvider>();
+  const translate = useTranslate();
+  const [state, setState] = useState<Autosave['state']>('saved');
+  const [trouble, setTrouble] = useState<string>();
+  const latest = useRef({ record, flow, onRecord });
+  const saved = useRef(flow);
+  const running = useRef<Promise<void>>(undefined);
+  useEffect(() => {
+    latest.current = { record, flow, onRecord };
+  });
+
+  const send = useCallback(async () => {
+    const { record: base, flow: now } = latest.current;
+    if (now === saved.current) return;
+    setState('saving');
+    try {
+      const { id, version } = base;
+      const next = await dataProvider.call<IdRow>(
+        'Admin.ApiDesign.SaveDraft',
+        { id, version, flow: now },
+        { quiet: true },
+      );
+      saved.current = now;
+      latest.current.record = next;
+      latest.current.onRecord(next);
+      setTrouble(undefined);
+      setState(latest.current.flow === now ? 'saved' : 'waiting');
+    } catch (error) {
+      setState('failed');
+      const isClash = error instanceof CallError && error.ret === ret.conflict;
+      setTrouble(isClash ? translate('designer.clash') : (error as Error).message);
+    }
+  }, [dataProvider, translate]);
+  const flush = useCallback(async () => {
+    await running.current;
+    running.current = send();
+    await running.current;
+  }, [send]);
+
+  useEffect(() => {
+    if (flow === saved.current) return;
+    setState('waiting');
+    const timer = setTimeout(() => void flush(), pause);
+    return () => clearTimeout(timer);
+  }, [flow, flush]);
+  useLeaving(() => latest.current.flow !== saved.current, flush);
+
+  // Whoever saves again over what somebody else saved means to: it is saved on the record as it is now.
+  const retry = useCallback(async () => {
+    const { data } = await dataProvider.getOne<IdRow>('api_design', { id: latest.current.record.id });
+    latest.current.record = data;
+    await flush();
+  }, [dataProvider, flush]);
+  return { state, trouble, flush, retry: () => void retry() };
+}
+
+function useLeaving(isUnsaved: () => boolean, flush: () => Promise<void>): void {
+  const now = useRef({ isUnsaved, flush });
+  useEffect(() => {
+    now.current = { isUnsaved, flush };
+  });
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => {
+      if (now.current.isUnsaved()) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', ask);
+    return () => {
+      window.removeEventListener('beforeunload', ask);
+      if (now.current.isUnsaved()) void now.current.flush();
+    };
+  }, []);
+}

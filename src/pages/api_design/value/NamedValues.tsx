@@ -1,0 +1,93 @@
+import TextField from '@mui/material/TextField';
+import { useTranslate } from 'ra-core';
+import { useState } from 'react';
+import type { Value, ValueKind, Values } from '#schemas/flow/document.ts';
+import { AddLine, Line } from '../inspector/Line.tsx';
+import { ValueField } from './ValueField.tsx';
+
+interface NamedValuesProps {
+  readonly node: string;
+  /** What one of the names is: a field, a column, a parameter. */
+  readonly label: string;
+  readonly values: Values;
+  readonly collect?: boolean;
+  /** The names that are there to be given, with what is wanted of each; without it any name may be. */
+  readonly known?: Readonly<Record<string, ValueKind>> | undefined;
+  readonly problemAt?: (name: string) => string | undefined;
+  readonly onChange: (values: Values) => void;
+}
+
+/** Values by name: named one by one, or those that are known to be wanted. */
+export function NamedValues(props: NamedValuesProps) {
+  const { node, label, values, collect = false, known, problemAt, onChange } = props;
+  const translate = useTranslate();
+  const missing = Object.keys(known ?? {}).filter((name) => !Object.hasOwn(values, name));
+  const put = (name: string, value: Value) => onChange({ ...values, [name]: value });
+  return (
+    <>
+      {Object.entries(values).map(([name, value]) => (
+        <Line key={name} label={name} onRemove={() => onChange(without(values, name))}>
+          {(!known || !Object.hasOwn(known, name)) && (
+            <NameField label={label} name={name} onName={(next) => onChange(renamed(values, name, next))} />
+          )}
+          <ValueField
+            {...{ node, collect }}
+            label={name}
+            value={value}
+            wanted={known?.[name]}
+            problem={problemAt?.(name)}
+            onChange={(next) => put(name, next)}
+          />
+        </Line>
+      ))}
+      {missing.map((name) => (
+        <AddLine key={name} label={name} onAdd={() => put(name, { lit: null })} />
+      ))}
+      {!known && (
+        <AddLine
+          label={translate('designer.addNamed', { what: label })}
+          onAdd={() => put(freeName(values), { lit: '' })}
+        />
+      )}
+    </>
+  );
+}
+
+interface NameFieldProps {
+  readonly label: string;
+  readonly name: string;
+  readonly onName: (name: string) => void;
+}
+
+// A name is taken when it was written to its end: every letter of it would be another field.
+function NameField({ label, name, onName }: NameFieldProps) {
+  const [typed, setTyped] = useState(name);
+  const take = () => (/^[A-Za-z_]\w*$/.test(typed) && typed !== name ? onName(typed) : setTyped(name));
+  return (
+    <TextField
+      size="small"
+      label={label}
+      value={typed}
+      onChange={({ target }) => setTyped(target.value)}
+      onBlur={take}
+      onKeyDown={({ key }) => key === 'Enter' && take()}
+    />
+  );
+}
+
+function renamed(values: Values, from: string, to: string): Values {
+  if (Object.hasOwn(values, to)) return values;
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name === from ? to : name, value]),
+  );
+}
+
+function without(values: Values, gone: string): Values {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => name !== gone));
+}
+
+function freeName(values: Values): string {
+  let number = 1;
+  while (Object.hasOwn(values, `name${number}`)) number++;
+  return `name${number}`;
+}

@@ -1,0 +1,65 @@
+import { styled } from '@mui/material/styles';
+import { useTranslate } from 'ra-core';
+import { useMemo } from 'react';
+import type { Json, Resource } from '#schemas/resource.ts';
+import { Changes, type FieldChange } from '../../screens/history/Changes.tsx';
+
+interface EntryChangesProps {
+  /** What was changed, where there still is such a resource. */
+  readonly resource: Resource | undefined;
+  readonly changes: Readonly<Record<string, Json>>;
+}
+
+/** From what to what: the fields of a resource by their own cells, and whatever else was written down as it is. */
+export function EntryChanges({ resource, changes }: EntryChangesProps) {
+  const translate = useTranslate();
+  const fields = useMemo(() => fieldChanges(resource, changes), [resource, changes]);
+  const known = new Set(fields.map(([name]) => name));
+  const others = Object.entries(changes).filter(([name]) => !known.has(name));
+  if (fields.length + others.length === 0) return <p>{translate('trash.audit.nothing')}</p>;
+  return (
+    <>
+      {resource && fields.length > 0 && <Changes resource={resource} changes={fields} />}
+      {others.length > 0 && (
+        <Plain>
+          {others.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{plain(value)}</dd>
+            </div>
+          ))}
+        </Plain>
+      )}
+    </>
+  );
+}
+
+// In the order of the file, not in that of the write.
+function fieldChanges(resource: Resource | undefined, changes: EntryChangesProps['changes']): FieldChange[] {
+  return Object.keys(resource?.schema.properties ?? {}).flatMap((name): FieldChange[] => {
+    const change = Object.hasOwn(changes, name) ? changes[name] : undefined;
+    return Array.isArray(change) ? [[name, change[0] ?? null, change[1] ?? null]] : [];
+  });
+}
+
+function plain(value: Json): string {
+  const pair = Array.isArray(value) && value.length === 2 ? value : [value];
+  return pair
+    .filter((part) => part !== null)
+    .map((part) => (typeof part === 'string' ? part : JSON.stringify(part)))
+    .join(' → ');
+}
+
+const Plain = styled('dl')(({ theme: { tokens, ...theme } }) => ({
+  display: 'grid',
+  gap: 8,
+  margin: '8px 0 0',
+  '& > div': {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(72px, 26%) 1fr',
+    gap: 12,
+    [theme.breakpoints.down('sm')]: { gridTemplateColumns: '1fr', gap: 2 },
+  },
+  '& dt': { fontSize: '0.8125rem', color: tokens.inkSoft },
+  '& dd': { margin: 0, overflowWrap: 'anywhere' },
+}));

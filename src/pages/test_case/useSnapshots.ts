@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { useDataProvider } from 'ra-core';
+import type { KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
+
+/** One run of a case, as the list of snapshots has it. */
+export interface Snapshot {
+  readonly id: number;
+  readonly status: string;
+  readonly reason: string;
+  readonly milliseconds: number | null;
+  readonly created_at: string;
+}
+
+/** One expectation of a run, and what was there. */
+export interface Judgement {
+  readonly field: string;
+  readonly operator: string;
+  readonly value: string | null;
+  readonly actual: string;
+  readonly type: string;
+  readonly holds: boolean;
+}
+
+/** The latest run with all that it brought back. */
+export interface LatestRun extends Snapshot {
+  readonly differences: readonly Judgement[] | null;
+  readonly http_status: number | null;
+  readonly body: string | null;
+  readonly truncated: boolean;
+}
+
+/** The last hundred runs of a case and the latest of them in whole; a run of the case has them fetched anew. */
+export function useSnapshots(id: string) {
+  const dataProvider = useDataProvider<KaifangDataProvider>();
+  return useQuery({
+    // What is done to the case makes everything below this key old.
+    queryKey: ['test_case', 'getOne', 'snapshots', id],
+    queryFn: async () => {
+      const about = { filter: { case_id: Number(id) }, limit: 100, sort: '-id', total: 'none' };
+      const fields = 'id,status,reason,milliseconds,created_at';
+      const { items } = await dataProvider.call<{ items: readonly Snapshot[] }>(
+        'Admin.TestCase.Snapshots',
+        { ...about, fields },
+        { quiet: true },
+      );
+      const [first] = items;
+      const latest = first
+        ? await dataProvider.call<LatestRun>('Admin.TestSnapshot.Get', { id: first.id }, { quiet: true })
+        : null;
+      return { items, latest };
+    },
+  });
+}

@@ -1,0 +1,132 @@
+import { sql } from 'kysely';
+import { type DestinationStream, pino } from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isReadable } from '#schemas/complete.ts';
+import { inputSchema } from '#schemas/derive/inputSchema.ts';
+import type { Json, Resource, Row } from '#schemas/resource.ts';
+import { startApp, type TestApp } from '../support/app.ts';
+import { openHttp, type TestHttp } from '../support/http.ts';
+import { plantReferences } from '../support/records/plant.ts';
+import { type Ids, inputOf } from '../support/records/samples.ts';
+import { wideRegistry } from '../support/records/wideRegistry.ts';
+
+const registry = wideRegistry();
+const logged: string[] = [];
+let kaifang: TestApp;
+let http: TestHttp;
+let root: { id: number; token: string };
+
+beforeAll(async () => {
+  const into: DestinationStream = { write: (line: string) => void logged.push(line) };
+  kaifang = await startApp(registry, {}, pino({ level: 'trace' }, into));
+  http = await openHttp(kaifang);
+  root = await kaifang.signIn(255, 'root_1');
+});
+afterAll(async () => {
+  await http.close();
+  await kaifang.close();
+});
+
+/** The fields of a resource that are written and never told. */
+const unreadable = ({ schema }: Resource) =>
+  Object.entries(inputSchema(schema, 'add').properties)
+    .filter(([name]) => !isReadable(schema.properties[name] ?? {}))
+    .map(([name]) => name);
+const keeping = [...registry.resources.values()]
+  .filter((resource) => resource.services.add && unreadable(resource).length > 0)
+  .map((resource) => [resource.name, resource] as const);
+
+let n = 0;
+const canary = () => `Canary${String(++n).padStart(4, '0')}xY`;
+
+/** Every text that the database holds, whatever the table. */
+async function everyRow(): Promise<string> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select format('%I.%I', schemaname, tablename) as name from pg_tables
+    where schemaname in ('public', 'kaifang_system')`.execute(kaifang.app.db);
+  const texts: string[] = [];
+  for (const { name } of tables) {
+    const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.raw(name)} t`.execute(
+      kaifang.app.db,
+    );
+    texts.push(...rows.map(({ row }) => `${name} ${row}`));
+  }
+  return texts.join('\n');
+}
+
+test.each(keeping)(
+  'LOG-04 no secret of a %s is in any answer, log, export, history, trash or table, whatever is done',
+  async (_name, resource) => {
+    const ids: Ids = await plantReferences(kaifang, resource, root.id);
+    const canaries: string[] = [];
+    const answers: string[] = [];
+    const call = async (service: string | undefined, fields: Row): Promise<Row> => {
+      if (service === undefined) return {};
+      const { text, envelope } = await http.post(service, { ...fields, access_token: root.token });
+      answers.push(`${service} ${text}`);
+      return envelope.data;
+    };
+    const secrets = (): Row => {
+      const values = unreadable(resource).map((name) => [name, canary()] as const);
+      canaries.push(...values.map(([, value]) => value));
+      return Object.fromEntries(values);
+    };
+    const { services } = resource;
+    const record = await call(services.add, { ...inputOf(resource, 500 + ++n, ids), ...secrets() });
+    expect(record, answers.at(-1)).toMatchObject({ id: expect.any(Number) });
+    const { id } = record;
+    await call(services.edit, { id, version: 1, ...secrets() });
+    // Refused writes bear them as well.
+    await call(services.add, { ...inputOf(resource, 500 + n, ids), ...secrets(), no_such_field: 1 });
+    await call(services.edit, { id, version: 1, ...secrets() });
+    for (const name of unreadable(resource)) {
+      await call(services.list, { filter: { [name]: canaries[0] as Json } });
+      await call(services.list, { sort: name });
+      await call(services.list, { fields: name });
+    }
+    await call(services.list, { q: 'Canary', limit: 1000 });
+    await call(services.get, { id });
+    await call(services.get?.replace(/[^.]*$/, 'Revisions'), { id });
+    for (const format of ['csv', 'xlsx']) await call(services.export, { format });
+    const deleted = await call(services.delete, { ids: [id as Json] });
+    for (const trash of (deleted.trash ?? []) as number[]) {
+      await call('Admin.Trash.Get', { id: trash });
+      await call('Admin.Trash.Restore', { id: trash });
+    }
+    await call('Admin.Audit.GetList', { limit: 1000 });
+    await call('Admin.Audit.Export', {});
+    const everything = { answers: answers.join('\n'), logs: logged.join('\n'), tables: await everyRow() };
+    for (const one of canaries)
+      for (const [where, text] of Object.entries(everything)) {
+        const at = text.indexOf(one);
+        expect(at < 0 ? '' : `${where}: ${text.slice(Math.max(0, at - 200), at + 40)}`).toBe('');
+      }
+  },
+);
+
+test('LOG-06 what cannot be written down is not done', async () => {
+  const config = { name: 'unwritten', value: '1', description: 'x' };
+  const { data: kept } = await kaifang.call('Admin.Config.Add', { ...config, name: 'kept' }, root.token);
+  const present = async () => {
+    const { rows } = await sql<Row>`select name, value from config order by id`.execute(kaifang.app.db);
+    return rows;
+  };
+  const before = await present();
+  await sql`alter table audit add constraint full_disk check (false) not valid`.execute(kaifang.app.db);
+  const answers = [
+    await kaifang.call('Admin.Config.Add', config, root.token),
+    await kaifang.call('Admin.Config.Edit', { id: kept.id as Json, version: 1, value: '2' }, root.token),
+    await kaifang.call('Admin.Config.Del', { ids: [kept.id as Json] }, root.token),
+    await kaifang.call('Admin.User.AlterMemberStatus', { id: root.id + 1, status: 'disabled' }, root.token),
+  ];
+  await sql`alter table audit drop constraint full_disk`.execute(kaifang.app.db);
+  expect(answers.slice(0, 3).map(({ ret }) => ret)).toEqual([500, 500, 500]);
+  expect(await present()).toEqual(before);
+  const { rows } = await sql`select 1 from trash where resource = 'config'`.execute(kaifang.app.db);
+  expect(rows).toEqual([]);
+});
+
+test('LOG-05 nobody changes, deletes or empties what was written down', async () => {
+  for (const statement of ['update audit set username = null', 'delete from audit', 'truncate audit'])
+    await expect(sql.raw(statement).execute(kaifang.app.db)).rejects.toThrow(/only ever added/);
+});

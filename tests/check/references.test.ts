@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { coupon, faultsOf } from '../support/records/couponFaults.ts';
+
+const shop = `{ "$schema": "../schemas/resource.schema.json", "name": "shop", "label": { "zh_cn": "店", "en": "Shop" },
+  "schema": { "type": "object", "required": ["code"], "properties": {
+    "code": { "type": "string", "unique": true }, "title": { "type": "string" },
+    "state": { "type": "string", "enum": ["open", "shut"] }, "pin": { "type": "string", "secret": true } } } }`;
+
+const faults = (property: string) =>
+  faultsOf({ 'coupon.json': coupon(`"code": { "type": "string" },\n"at": ${property}`), 'shop.json': shop });
+
+describe('a reference', () => {
+  it.each([
+    '{ "type": "string", "reference": { "resource": "shop", "field": "code", "display": "title" } }',
+    '{ "type": "array", "items": { "type": "integer", "reference": { "resource": "shop" } } }',
+    `{ "type": "array", "items": { "type": "object", "properties": {
+      "shop": { "reference": { "resource": "shop", "field": "code", "when": { "state": "open" } } } } } }`,
+  ])('stands at a field, in a list and in a row: %s', (property) => expect(faults(property)).toEqual([]));
+
+  it.each([
+    [
+      'leads nowhere',
+      '{ "type": "integer", "reference": { "resource": "market" } }',
+      'no resource is called "market"',
+    ],
+    [
+      'names by a field that is not unique',
+      '{ "type": "string", "reference": { "resource": "shop", "field": "title" } }',
+      '"title" does not tell records apart; name a text field that is unique',
+    ],
+    [
+      'names by a field that is not there',
+      '{ "type": "string", "reference": { "resource": "shop", "field": "key" } }',
+      'shop has no field "key"',
+    ],
+    [
+      'asks for a secret',
+      '{ "type": "integer", "reference": { "resource": "shop", "when": { "pin": "1" } } }',
+      '"pin" is never in an answer',
+    ],
+    [
+      'keeps a key as a number',
+      '{ "type": "integer", "reference": { "resource": "shop", "field": "code" } }',
+      'a reference does not go with "integer"; write string',
+    ],
+    [
+      'leads nowhere from a row',
+      '{ "type": "array", "items": { "type": "object", "properties": { "b": { "reference": { "resource": "x" } } } } }',
+      '/schema/properties/at/items/properties/b/reference: no resource is called "x"',
+    ],
+  ])('that %s is refused', (_how, property, told) => expect(faults(property).join('\n')).toContain(told));
+});
+
+describe('a row', () => {
+  it.each([
+    ['"secret": true', 'a row has no "secret"'],
+    ['"unique": true', 'a row has no "unique"'],
+    ['"format": "html"', '"html" cannot stand in a row'],
+  ])('has nothing that only a field can be: %s', (words, told) => {
+    const property = `{ "type": "array", "items": { "type": "object", "properties": { "b": { "type": "string", ${words} } } } }`;
+    expect(faults(property).join('\n')).toContain(told);
+  });
+});
+
+it('a library has pictures', () => {
+  const property =
+    '{ "type": "string", "format": "image", "picture": { "width": 8, "height": 8, "library": "shop" } }';
+  expect(faults(property).join('\n')).toContain('no resource with pictures is called "shop"');
+});

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Row } from '#schemas/resource.ts';
+import { startApp, type TestApp } from '../support/app.ts';
+
+let kaifang: TestApp;
+let root: { id: number; token: string };
+
+beforeAll(async () => {
+  kaifang = await startApp();
+  root = await kaifang.signIn(255, 'root_1');
+});
+afterAll(() => kaifang.close());
+
+const add = (fields: Row, lang: 'zh_cn' | 'en' = 'en') =>
+  kaifang.call('Admin.Config.Add', { value: '1', description: 'x', ...fields }, root.token, lang);
+
+test('an item needs a name of its own and a value of a size that can be read (CFG-01)', async () => {
+  expect((await add({ name: 'notice' })).ret).toBe(200);
+  expect(await add({ name: 'notice' })).toMatchObject({ ret: 422, data: { errors: [{ field: 'name' }] } });
+  const empty = await add({ name: 'empty', value: '' }, 'zh_cn');
+  expect(empty.data['errors']).toMatchObject([{ field: 'value', rule: 'required', message: '配置值 必须' }]);
+  expect(await add({ name: 'huge', value: 'x'.repeat(1_000_000) })).toMatchObject({
+    ret: 400,
+    data: { errors: [{ field: 'value', rule: 'maxLength' }] },
+  });
+});
+
+test.each(['mail_password', 'PAYPAL_SECRET', 'wx.app_secret', 'private_key', 'api_key', 'accessToken'])(
+  'what everybody may read is no place for %s (CFG-03)',
+  async (name) => {
+    const { ret, data } = await add({ name });
+    expect(ret).toBe(400);
+    expect(data['errors']).toMatchObject([
+      { field: 'name', message: expect.stringContaining('Passwords and keys do not belong here') },
+    ]);
+  },
+);
+
+test.each(['password_min_length', 'token_days', 'keyword', 'secretary'])(
+  '%s is a name like any other',
+  async (name) => {
+    expect((await add({ name })).ret).toBe(200);
+  },
+);

@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest';
+import { judge } from '#server/rules/judging/judge.ts';
+import { readAnswer } from '#server/testing/readActual.ts';
+
+const answer = readAnswer(`{
+  "ret": 200, "text": "10", "one": 1, "oneText": "1", "none": null, "yes": true, "sum": 0.30000000000000004,
+  "big": 9007199254740993, "huge": 1e400, "city": "北京", "day": "2026-01-31", "moment": "2026-01-31T10:00:00+08:00",
+  "data": { "items": [ { "name": "a", "id": 7 }, { "name": "b" } ], "b": 1, "a": [1, "x"] }, "empty": "", "a.b": 1,
+  "__proto__": "own"
+}`);
+
+const holds = (field: string, operator: string, value: string) =>
+  judge({ field, operator, value }, answer?.(field) ?? { type: 'missing', text: '' }).holds;
+
+// Each row: field, expected, then whether it is equal, unequal, greater, less, at least, at most.
+const golden: [string, string, string][] = [
+  ['text', '9', '.u> g '],
+  ['text', '10', 'e...gl'],
+  ['text', '10.0', '.u..gl'],
+  ['one', '1', 'e...gl'],
+  ['one', '1.0', 'e...gl'],
+  ['one', '"1"', '.u....'],
+  ['oneText', '1', 'e...gl'],
+  ['oneText', '"1"', 'e.....'],
+  ['none', 'null', 'e.....'],
+  ['none', '', 'e.....'],
+  ['none', '0', '.u....'],
+  ['yes', 'true', 'e.....'],
+  ['yes', '1', '.u....'],
+  ['missing', '', '......'],
+  ['missing', 'x', '......'],
+  ['data.items.0.id', '7', 'e...gl'],
+  ['data.items.1.id', '7', '......'],
+  ['data.items.2.name', 'a', '......'],
+  ['sum', '0.3', '.u> g '],
+  ['sum', '0.30000000000000004', 'e...gl'],
+  ['big', '9007199254740992', '.u> g '],
+  ['big', '9007199254740993', 'e...gl'],
+  ['huge', '1e401', '.u.< l'],
+  ['city', '北京', 'e.....'],
+  ['city', '上海', '.u....'],
+  ['day', '2026-02-01', '.u.< l'],
+  ['day', '2026-01-31', 'e...gl'],
+  ['moment', '2026-01-31T02:00:00Z', '.u..gl'],
+  ['data.a', '[1,"x"]', 'e.....'],
+  ['data', '{"b":1,"a":[1,"x"],"items":[{"id":7,"name":"a"},{"name":"b"}]}', 'e.....'],
+  ['empty', '', 'e.....'],
+  ['ret', 'x', '.u....'],
+];
+
+describe('the six comparisons (TST-01)', () => {
+  const names = ['equal', 'unequal', 'greater', 'less', 'greater_or_equal', 'less_or_equal'];
+  const marks = ['e', 'u', '>', '<', 'g', 'l'];
+  test.each(golden)('%s against %j', (field, value, wanted) => {
+    const found = names.map((operator, at) => (holds(field, operator, value) ? marks[at] : '.')).join('');
+    expect(found).toBe(wanted.replaceAll(' ', '.'));
+  });
+});
+
+test.each([
+  ['city', 'contains', '北', true],
+  ['ret', 'contains', '00', true],
+  ['data.a', 'contains', 'x', true],
+  ['data.a', 'contains', '"1"', false],
+  ['data', 'contains', 'items', true],
+  ['none', 'contains', 'null', false],
+  ['text', 'matches', '^\\d+$', true],
+  ['city', 'matches', '^[a-z]+$', false],
+  ['city', 'matches', '([', false],
+  ['data.items.0', 'exists', '', true],
+  ['data.items.9', 'exists', '', false],
+  ['data.items.9', 'exists', 'false', true],
+  ['ret', 'type', 'integer', true],
+  ['sum', 'type', 'integer', false],
+  ['sum', 'type', 'number', true],
+  ['none', 'type', 'null', true],
+  ['data.items', 'type', 'array', true],
+  ['nope', 'type', 'missing', true],
+  ['ret', 'about', '200', false],
+] as const)('%s %s %j: %s', (field, operator, value, wanted) =>
+  expect(holds(field, operator, value)).toBe(wanted),
+);
+
+test('what looks like a script is plain text, and a pattern cannot run for long (TST-07)', () => {
+  for (const path of [
+    '{{ret}}',
+    ['$', '{ret}'].join(''),
+    'constructor',
+    'toString',
+    'data.constructor.name',
+    'data.items.length',
+  ])
+    expect(answer?.(path).type).toBe('missing');
+  expect(answer?.('__proto__').text).toBe('own');
+  expect(holds('city', 'equal', ['$', '{city}'].join(''))).toBe(false);
+  const started = performance.now();
+  expect(
+    judge(
+      { field: 'x', operator: 'matches', value: '^(a+)+$' },
+      { type: 'string', text: `${'a'.repeat(5000)}!` },
+    ).holds,
+  ).toBe(false);
+  expect(performance.now() - started).toBeLessThan(1000);
+  expect(readAnswer('<html>')).toBeUndefined();
+});

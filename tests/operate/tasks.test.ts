@@ -1,0 +1,196 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Row } from '#schemas/resource.ts';
+import type { Envelope } from '#schemas/wire.ts';
+import type { App } from '#server/app.ts';
+import { type Clock, startClock } from '#server/clock/clock.ts';
+import { runTask } from '#server/clock/runTask.ts';
+import { taskErrand } from '#server/clock/taskErrand.ts';
+import { startApp, type TestApp } from '../support/app.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+let kaifang: TestApp;
+let other: TestApp;
+let root: { id: number; token: string };
+let calls: { service: string; params: Row; at: number; by: string }[] = [];
+let pause = 0;
+
+/** An application whose APIs take as long as the test says. */
+function withApi({ app }: TestApp, by: string): App {
+  const callInside = async (service: string, params: Row): Promise<Envelope> => {
+    calls.push({ service, params, at: Date.now(), by });
+    await new Promise((done) => setTimeout(done, pause));
+    return service.endsWith('Fails')
+      ? { ret: 400, data: {}, msg: 'no' }
+      : { ret: 200, data: { n: calls.length }, msg: '' };
+  };
+  return Object.assign(app, { open: { ...app.open, callInside } });
+}
+
+beforeAll(async () => {
+  kaifang = await startApp();
+  other = await startApp(undefined, {}, undefined, kaifang.connection);
+  withApi(kaifang, 'one');
+  withApi(other, 'two');
+  root = await kaifang.signIn(255, 'root_1');
+});
+afterAll(async () => {
+  await other.close();
+  await kaifang.close();
+});
+beforeEach(async () => {
+  calls = [];
+  pause = 0;
+  await sql`update task set enabled = false`.execute(kaifang.app.db);
+});
+
+const call = (service: string, fields: Row) => kaifang.call(`Admin.${service}`, fields, root.token);
+const base = { title: 't', namespace: 'App', class: 'Log', action: 'Clear', interval_seconds: 10 };
+async function taskOf(fields: Row = {}): Promise<number> {
+  const { ret, data } = await call('Task.Add', { ...base, ...fields });
+  expect(ret).toBe(200);
+  return Number(data['id']);
+}
+const task = async (id: number) => (await call('Task.Get', { id })).data;
+const runsOf = async (id: number) =>
+  (await call('Task.History', { filter: { task_id: id }, limit: 50 })).data['items'] as Row[];
+const never = new AbortController().signal;
+const makeDue = (id: number, ago = 0) =>
+  sql`update task set next_at = now() - make_interval(secs => ${ago}) where id = ${id}`.execute(
+    kaifang.app.db,
+  );
+
+describe('a task', () => {
+  test('calls its API with its parameters and keeps what came back', async () => {
+    const id = await taskOf({ params: { days: 30 } });
+    expect((await call('Task.RunNow', { id })).data).toMatchObject({ status: 'not_running', runs: 1 });
+    expect(calls).toMatchObject([{ service: 'App.Log.Clear', params: { days: 30 } }]);
+    expect(JSON.parse(String((await task(id))['last_result']))).toMatchObject({ ret: 200 });
+    expect(await runsOf(id)).toMatchObject([{ cause: 'hand', status: 'done', skipped: 0 }]);
+    const failing = await taskOf({ action: 'Fails' });
+    await call('Task.RunNow', { id: failing });
+    expect(await runsOf(failing)).toMatchObject([{ status: 'failed' }]);
+    expect(await task(failing)).toMatchObject({ status: 'not_running' });
+  });
+
+  test('whose API does not exist says so', async () => {
+    const plain = await startApp(undefined, {}, undefined, kaifang.connection);
+    const id = await taskOf({ class: 'Nowhere' });
+    await runTask(plain.app, id, 'hand', never);
+    await plain.close();
+    expect(await runsOf(id)).toMatchObject([
+      { status: 'failed', output: expect.stringContaining('"ret":404') },
+    ]);
+  });
+
+  test('never overlaps with itself; what fell into a run is counted, and the next comes in its time (TSK-02)', async () => {
+    const id = await taskOf();
+    pause = 400;
+    await makeDue(id, 35);
+    const both = await Promise.all([
+      runTask(kaifang.app, id, 'clock', never),
+      runTask(other.app, id, 'hand', never),
+    ]);
+    expect(both.filter(Boolean)).toHaveLength(1);
+    expect(calls).toHaveLength(1);
+    await makeDue(id, 35);
+    await runTask(kaifang.app, id, 'clock', never);
+    const [last] = await runsOf(id);
+    expect(last).toMatchObject({ cause: 'clock', skipped: 3, status: 'done' });
+    const next = Date.parse(String((await task(id))['next_at']));
+    expect(next - Date.now()).toBeGreaterThan(2000);
+    expect(next - Date.now()).toBeLessThan(10_000);
+    // Not due: nothing happens.
+    expect(await runTask(kaifang.app, id, 'clock', never)).toBe(false);
+  });
+
+  test('that hangs is ended and marked', async () => {
+    const id = await taskOf();
+    pause = 5000;
+    await runTask(kaifang.app, id, 'hand', never, 300);
+    expect(await task(id)).toMatchObject({ status: 'exception' });
+    expect(await runsOf(id)).toMatchObject([
+      { status: 'exception', output: expect.stringMatching(/^ended after/) },
+    ]);
+  });
+
+  test('whose process died is an exception soon, not running for ever, and runs again (TSK-05)', async () => {
+    const id = await taskOf();
+    const lease = (until: string) =>
+      sql`insert into kaifang_system.lease values (${`task ${id}`}, 'gone', now() + ${until}::interval)
+        on conflict (name) do update set until = excluded.until`.execute(kaifang.app.db);
+    await sql`insert into task_run (task_id, status, cause) values (${id}, 'running', 'clock')`.execute(
+      kaifang.app.db,
+    );
+    await sql`update task set status = 'running' where id = ${id}`.execute(kaifang.app.db);
+    await lease('5 seconds');
+    await taskErrand.due(kaifang.app);
+    expect(await task(id)).toMatchObject({ status: 'running' });
+    await lease('-1 seconds');
+    await taskErrand.due(kaifang.app);
+    expect(await task(id)).toMatchObject({ status: 'exception' });
+    expect(await runsOf(id)).toMatchObject([
+      { status: 'exception', output: expect.stringContaining('stopped') },
+    ]);
+    await makeDue(id);
+    expect(await runTask(kaifang.app, id, 'clock', never)).toBe(true);
+    expect(await task(id)).toMatchObject({ status: 'not_running' });
+  });
+
+  test('keeps its last hundred runs, and takes them with it when it is deleted', async () => {
+    const id = await taskOf();
+    await sql`insert into task_run (task_id, status) select ${id}, 'done' from generate_series(1, 105)`.execute(
+      kaifang.app.db,
+    );
+    await runTask(kaifang.app, id, 'hand', never);
+    expect(await task(id)).toMatchObject({ runs: 100 });
+    expect((await call('Task.Del', { ids: [id] })).ret).toBe(200);
+  });
+
+  test('switched off or deleted while it runs, it ends and does not begin again (TSK-07)', async () => {
+    const [off, gone] = [await taskOf(), await taskOf()];
+    pause = 300;
+    for (const id of [off, gone]) await makeDue(id);
+    const both = [off, gone].map((id) => runTask(kaifang.app, id, 'clock', never));
+    await vi.waitFor(() => expect(calls).toHaveLength(2));
+    await call('Task.AlterTaskStatus', { id: off, enabled: false });
+    await call('Task.Del', { ids: [gone] });
+    await Promise.all(both);
+    expect(await runsOf(off)).toMatchObject([{ status: 'done' }]);
+    await makeDue(off);
+    expect(await runTask(kaifang.app, off, 'clock', never)).toBe(false);
+    expect((await taskErrand.due(kaifang.app)).map(({ id }) => id)).not.toContain(off);
+  });
+});
+
+test('two processes share one clock: each due run is done once, and the switch takes effect at once (TSK-04)', async () => {
+  const ids: number[] = [];
+  for (let n = 0; n < 8; n++) ids.push(await taskOf({ action: `Do${n}` }));
+  const clocks: Clock[] = [
+    await startClock(kaifang.app, [taskErrand]),
+    await startClock(other.app, [taskErrand]),
+  ];
+  try {
+    await vi.waitFor(() => expect(calls.length).toBe(8), { timeout: 15_000 });
+    const first = Date.now();
+    await vi.waitFor(() => expect(calls.length).toBeGreaterThanOrEqual(16), { timeout: 20_000 });
+    for (const id of ids) {
+      const runs = await runsOf(id);
+      // Once for each interval that has begun, whoever did it.
+      expect(runs.length).toBeLessThanOrEqual(1 + Math.ceil((Date.now() - first) / 10_000) + 1);
+      expect(runs.every(({ status }) => status === 'done')).toBe(true);
+    }
+    const services = calls.slice(0, 8).map(({ service }) => service);
+    expect(new Set(services).size).toBe(8);
+    for (const id of ids) await call('Task.AlterTaskStatus', { id, enabled: false });
+    await new Promise((later) => setTimeout(later, 300));
+    const before = calls.length;
+    const started = Date.now();
+    await call('Task.AlterTaskStatus', { id: ids[0] as number, enabled: true });
+    await vi.waitFor(() => expect(calls.length).toBe(before + 1), { timeout: 10_000 });
+    expect(Date.now() - started).toBeLessThan(8000);
+  } finally {
+    for (const clock of clocks) await clock.stop();
+  }
+});
