@@ -1,5 +1,6 @@
 import type { HandWritten } from './service.ts';
 import { adminApiDesign } from './services/AdminApiDesign.ts';
+import { adminApiDraft } from './services/AdminApiDraft.ts';
 import { adminApiIcon } from './services/AdminApiIcon.ts';
 import { adminArticle } from './services/AdminArticle.ts';
 import { adminAudit } from './services/AdminAudit.ts';
@@ -50,6 +51,7 @@ import { platformSubscription } from './services/platform/PlatformSubscription.t
 export const handWritten: Readonly<Record<string, HandWritten>> = {
   ...adminApiApply,
   ...adminApiDesign,
+  ...adminApiDraft,
   ...adminApiIcon,
   ...adminArticle,
   ...adminAudit,

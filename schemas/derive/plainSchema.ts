@@ -23,7 +23,18 @@ export function plainSchema(schema: object, lang: Lang): PlainSchema {
 
 const ours = new Set([
   ...['label', 'help', 'options', 'reference', 'messages', 'search', 'filter', 'sortable', 'unique', 'index'],
-  ...['frozen', 'secret', 'virtual', 'random', 'creator', 'transient', 'picture', 'filled', 'description'],
+  ...[
+    'frozen',
+    'secret',
+    'virtual',
+    'random',
+    'creator',
+    'transient',
+    'picture',
+    'private',
+    'filled',
+    'description',
+  ],
 ]);
 
 const single = new Set(['items', 'if', 'then', 'else', 'not', 'contains']);

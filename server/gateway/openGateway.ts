@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { Registry, Row } from '#schemas/resource.ts';
 import { type Envelope, ret } from '#schemas/wire.ts';
 import { failure, success } from '../envelope.ts';
-import { createDataStore, type DataStore } from '../flow/data/dataStore.ts';
+import { createDataStore, type DataStore, type TableColumns } from '../flow/data/dataStore.ts';
 import type { Ports } from '../flow/ports.ts';
 import type { Keys } from '../keys.ts';
 import { textsOf } from '../language.ts';
@@ -39,6 +39,8 @@ export interface OpenGateway {
   runDraft: RunDraft;
   /** What keeps the flow of a draft from being published, and what is worth a warning. */
   judgeDraft: JudgeDraft;
+  /** The tables that flows can read and write, with their columns. */
+  tables(): Promise<TableColumns>;
   /** The password of the docs, sealed; nothing where everybody may read them. */
   docsPassword(): Promise<string | null>;
   /** Runs an API for the platform itself: without an application, its limits or its flow. */
@@ -127,6 +129,7 @@ export function openGateway(parts: OpenParts): OpenGateway {
     runDraft: inner.runDraft,
     docsPassword: async () => (await inner.settings()).docsPassword,
     judgeDraft: createJudgeDraft({ db: parts.db, data: inner.data }),
+    tables: () => inner.data.tables(),
     stop: async () => {
       await callLog.stop();
       await inner.data.close();

@@ -1,4 +1,3 @@
-import type { FieldError } from '#schemas/explain.ts';
 import { resourceOf } from '#schemas/frozenRegistry.ts';
 import type { Resource, Row } from '#schemas/resource.ts';
 import { say } from '#schemas/say.ts';
@@ -9,11 +8,10 @@ import { getRecord, getRecords } from '../collection/get.ts';
 import { inputsOf } from '../collection/inputs.ts';
 import { listRecords } from '../collection/list.ts';
 import { listInput } from '../collection/listInput.ts';
-import { once } from '../collection/once.ts';
 import { editParts } from '../collection/services.ts';
 import { addRecord, deleteRecords, editRecord } from '../collection/write.ts';
-import type { Draft } from '../gateway/runDraft.ts';
 import { draftInput, publishInput, rollbackInput, runInput } from '../publishing/draftInput.ts';
+import { asDraft, flowFaults } from '../publishing/flowFaults.ts';
 import { publishFaults } from '../publishing/publishFaults.ts';
 import { lockedDesign, makeLive, saysSame, versionOf } from '../publishing/versions.ts';
 import { badInput, Refusal } from '../refusal.ts';
@@ -23,11 +21,10 @@ import type { HandWritten } from '../service.ts';
 /** The life of an API: drafted, published, rolled back. */
 export const adminApiDesign: Readonly<Record<string, HandWritten>> = {
   'Admin.ApiDesign.Add': {
-    run: (call, { idempotency_key: key, ...values }) =>
-      once(call, key as string | undefined, async () => {
-        refuseName(call, values);
-        return addRecord(call, design(call), values);
-      }),
+    run: (call, values) => {
+      refuseName(call, values);
+      return addRecord(call, design(call), values);
+    },
   },
   'Admin.ApiDesign.SaveDraft': {
     access: 'admin',
@@ -117,24 +114,14 @@ async function saveDraft(call: Call, input: Row): Promise<Row> {
 
 async function publish(call: Call, { id, version, note = null }: Row): Promise<Row> {
   const draft = await lockedDesign(call, Number(id), version === undefined ? undefined : Number(version));
-  const faults = [...publishFaults(call, draft), ...(await flowFaults(call, draft))];
+  const plain = publishFaults(call, draft);
+  const told = new Set(plain.map(({ field }) => field));
+  const faults = [...plain, ...(await flowFaults(call, draft)).filter(({ field }) => !told.has(field))];
   if (faults.length > 0) throw badInput(faults);
   const live = draft['live'] ? await versionOf(call, String(draft['service']), Number(draft['live'])) : null;
   if (live && saysSame(draft, live))
     throw new Refusal(ret.state, 'open.samePublished', { data: { record: draft } });
   return makeLive(call, draft, draft, { note });
-}
-
-async function flowFaults(call: Call, draft: Row): Promise<FieldError[]> {
-  if (draft['flow'] === null) return [];
-  const problems = await call.app.open.judgeDraft(asDraft(draft), call.lang);
-  return problems
-    .filter(({ severity }) => severity === 'error')
-    .map(({ node, field, message }) => ({
-      field: ['flow', node, field].filter((part) => part).join('.'),
-      rule: 'flow',
-      message,
-    }));
 }
 
 async function runDraft(call: Call, { id, version, params = {} }: Row): Promise<unknown> {
@@ -144,10 +131,6 @@ async function runDraft(call: Call, { id, version, params = {} }: Row): Promise<
   if (draft['flow'] === null)
     throw badInput([{ field: 'flow', rule: 'required', message: say(call.texts, 'refusal.open.needed') }]);
   return call.app.open.runDraft(asDraft(draft), params as Row, { keep: false, lang: call.lang });
-}
-
-function asDraft(record: Row): Draft {
-  return record as unknown as Draft;
 }
 
 async function rollback(call: Call, { id, number, note = null }: Row): Promise<Row> {

@@ -4,6 +4,7 @@ import { CallError } from '#providers/callError.ts';
 import type { IdRow, KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
 import type { Flow } from '#schemas/flow/document.ts';
 import { ret } from '#schemas/wire.ts';
+import { firstFlow } from './document/newNode.ts';
 
 /** Where the saving of a draft stands. */
 export interface Autosave {
@@ -24,7 +25,8 @@ export function useAutosave(record: IdRow, flow: Flow, onRecord: (record: IdRow)
   const [state, setState] = useState<Autosave['state']>('saved');
   const [trouble, setTrouble] = useState<string>();
   const latest = useRef({ record, flow, onRecord });
-  const saved = useRef(flow);
+  // A flow that was never kept is saved before anything is done with it, not because somebody looked.
+  const saved = useRef(record['flow'] ? flow : null);
   const running = useRef<Promise<void>>(undefined);
   useEffect(() => {
     latest.current = { record, flow, onRecord };
@@ -59,12 +61,12 @@ export function useAutosave(record: IdRow, flow: Flow, onRecord: (record: IdRow)
   }, [send]);
 
   useEffect(() => {
-    if (flow === saved.current) return;
+    if (flow === saved.current || flow === firstFlow) return;
     setState('waiting');
     const timer = setTimeout(() => void flush(), pause);
     return () => clearTimeout(timer);
   }, [flow, flush]);
-  useLeaving(() => latest.current.flow !== saved.current, flush);
+  useLeaving(() => ![saved.current, firstFlow].includes(latest.current.flow), flush);
 
   // Whoever saves again over what somebody else saved means to: it is saved on the record as it is now.
   const retry = useCallback(async () => {

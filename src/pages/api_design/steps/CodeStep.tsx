@@ -19,8 +19,7 @@ interface CodeStepProps {
   readonly problems: readonly Problem[];
 }
 
-interface Generated {
-  readonly code: string;
+interface Generated extends IdRow {
   readonly simple: string;
   readonly path: string;
 }
@@ -53,11 +52,12 @@ export function CodeStep({ record, onRecord, problems }: CodeStepProps) {
     attempt(async () => {
       const next = await dataProvider.call<Generated>(
         'Admin.ApiDesign.GenerateCode',
-        { id: record.id },
+        { id: record.id, overwrite: saved !== '' },
         { quiet: true },
       );
       setMade(next);
-      setText(next.code);
+      onRecord(next);
+      setText(String(next['code']));
       setRound((now) => now + 1);
     });
   const keep = () =>

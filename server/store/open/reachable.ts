@@ -1,0 +1,13 @@
+import { sql } from 'kysely';
+import type { Row } from '#schemas/resource.ts';
+import type { Db } from '../database.ts';
+
+/** The published APIs with what they take and answer, and the topics that messages can be sent to. */
+export async function reachable(db: Db): Promise<{ readonly apis: Row[]; readonly topics: string[] }> {
+  const apis = await sql<Row>`
+    select v.service, v.parameters, v.returns from api_design d
+    join api_version v on v.service = d.service and v.number = d.live
+    where d.status = 'published' order by v.service limit 5000`.execute(db);
+  const topics = await sql<{ name: string }>`select name from topic order by name limit 5000`.execute(db);
+  return { apis: apis.rows, topics: topics.rows.map(({ name }) => name) };
+}
