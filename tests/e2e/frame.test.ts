@@ -158,7 +158,7 @@ describe('FE-08 by the keyboard alone', () => {
     await reach('平台管理');
     await keyboard.press('Enter');
     await page.getByRole('navigation', { name: '菜单' }).getByRole('link', { name: '配置项' }).waitFor();
-    await reach('配置项', { most: 12 });
+    await reach('配置项', { most: 30 });
     await keyboard.press('Enter');
     await page.getByRole('heading', { name: /^配置项/ }).waitFor();
     await reach('新增');
