@@ -9,6 +9,8 @@ import type { ApiDefinition } from '#schemas/flow/api.ts';
 import type { Flow } from '#schemas/flow/document.ts';
 import { problemsOf } from '#schemas/flow/problemsOf.ts';
 import { DesignContext } from './designContext.ts';
+import { arrange } from './document/arrange.ts';
+import { move } from './document/edits.ts';
 import { begin, step } from './document/history.ts';
 import { firstFlow } from './document/newNode.ts';
 import { StepHead } from './StepHead.tsx';
@@ -32,10 +34,8 @@ const steps = ['definition', 'flow', 'code', 'publish'] as const;
 export function Designer({ record, onRecord, onRestored }: DesignerProps) {
   const translate = useTranslate();
   const [at, setAt] = useState<(typeof steps)[number]>(record['flow'] ? 'flow' : 'definition');
-  const [history, dispatch] = useReducer(
-    step,
-    (record['flow'] as unknown as Flow | null) ?? firstFlow,
-    begin,
+  const [history, dispatch] = useReducer(step, record['flow'] as unknown as Flow | null, (kept) =>
+    begin(kept ? placed(kept) : firstFlow),
   );
   const { present: flow } = history;
   const api = useMemo(() => definitionOf(record), [record]);
@@ -88,6 +88,17 @@ export function Designer({ record, onRecord, onRestored }: DesignerProps) {
   );
 }
 
+// A flow that nobody drew, such as an imported one, has no places yet.
+function placed(flow: Flow): Flow {
+  const isDrawn = Object.keys(flow.nodes).every((id) => flow.layout?.[id]);
+  return isDrawn
+    ? flow
+    : move(
+        flow,
+        arrange(flow, () => ({ width: 216, height: 84 })),
+      );
+}
+
 function definitionOf(record: IdRow): ApiDefinition {
   const text = (name: string) => String(record[name] ?? '');
   return {
@@ -102,7 +113,7 @@ function definitionOf(record: IdRow): ApiDefinition {
   };
 }
 
-const Frame = styled('div')({ display: 'grid', gap: 14 });
+const Frame = styled('div')({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 14 });
 
 const Trouble = styled('p')(({ theme: { tokens } }) => ({
   position: 'sticky',

@@ -26,7 +26,7 @@ export function useAutosave(record: IdRow, flow: Flow, onRecord: (record: IdRow)
   const [trouble, setTrouble] = useState<string>();
   const latest = useRef({ record, flow, onRecord });
   // A flow that was never kept is saved before anything is done with it, not because somebody looked.
-  const saved = useRef(record['flow'] ? flow : null);
+  const saved = useRef<Flow | null>(record['flow'] ? flow : null);
   const running = useRef<Promise<void>>(undefined);
   useEffect(() => {
     latest.current = { record, flow, onRecord };
