@@ -6,6 +6,7 @@ import { idsInput } from '../collection/inputs.ts';
 import { deleteRecords } from '../collection/write.ts';
 import { refuseUsed } from '../files/refuseUsed.ts';
 import { usesTold } from '../files/usesTold.ts';
+import { noRecord } from '../refusal.ts';
 import type { HandWritten } from '../service.ts';
 
 /** How many uses are listed. */
@@ -37,5 +38,6 @@ export const adminApiIcon: Readonly<Record<string, HandWritten>> = {
 /** The icons' ids by the addresses of their pictures. */
 async function iconsOf(call: Call, ids: readonly number[], lock: 'lock' | 'read') {
   const records = await getRecords(call, resourceOf(call.registry, 'api_icon'), ids, lock);
+  if (records.length < ids.length) throw noRecord();
   return new Map(records.map(({ id, image }) => [String(image), Number(id)]));
 }

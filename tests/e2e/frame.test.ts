@@ -174,7 +174,7 @@ describe('FE-08 by the keyboard alone', () => {
     await page.getByText('keyboard.only').first().waitFor();
     await reach('A账号菜单admin超级管理员', { key: 'Shift+Tab' });
     await keyboard.press('Enter');
-    await expect.poll(() => isAt('个人资料')).toBe(true);
+    await expect.poll(() => isAt('消息中心')).toBe(true);
     await reach('退出登录', { key: 'ArrowUp', most: 1 });
     await keyboard.press('Enter');
     await page.getByLabel('密码', { exact: true }).waitFor();

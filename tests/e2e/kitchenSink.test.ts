@@ -46,7 +46,6 @@ const codes: [label: string, typed: string][] = [
   ['Program', 'const answer = 6 * 7;'],
   ['Query', 'select * from account where id = 1'],
   ['Data', '{"deep":{"list":[1,2,"三"]}}'],
-  ['Steps', '[{"name":"boil","count":2}]'],
 ];
 
 beforeAll(async () => {
@@ -73,6 +72,7 @@ const call = (service: string, fields: Row) =>
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const field = (label: string) => fieldOf(page, label);
 const editor = (name: string) => page.locator('#main form').getByRole('textbox', { name, exact: true });
+const steps = () => page.locator('#main form').getByRole('group', { name: 'Steps' });
 const plain = (text: string) => text.replaceAll(/\s+/g, '');
 const codeIn = (box: Locator) => box.evaluate((element) => (element as HTMLElement).innerText).then(plain);
 
@@ -109,6 +109,12 @@ describe('a form with every kind of field', () => {
 
   it.each(codes)('takes %s in an editor', async (label, typed) => {
     await editor(label).fill(typed);
+  });
+
+  it('takes rows', async () => {
+    await steps().getByRole('button', { name: 'Add a row' }).click();
+    await steps().getByLabel('Name').fill('boil');
+    await steps().getByLabel('Times').fill('2');
   });
 
   it('tells where a JSON text is wrong, and sends nothing', async () => {
@@ -211,6 +217,7 @@ describe('a form with every kind of field', () => {
       expect([label, await field(label).inputValue()]).toEqual([label, again]);
     for (const [label, typed] of codes)
       expect([label, await codeIn(editor(label))]).toEqual([label, plain(typed)]);
+    expect(await steps().getByLabel('Name').inputValue()).toBe('boil');
     for (const name of ['Wild', 'Third'])
       expect(await page.getByRole('radio', { name }).isChecked()).toBe(true);
     expect(await page.getByRole('switch', { name: 'Open' }).isChecked()).toBe(true);

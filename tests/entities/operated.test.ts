@@ -229,7 +229,7 @@ describe('a test case', () => {
     expect((await call('TestCase.Add', { ...base, api_path: 'example.com' })).ret).toBe(400);
     const wrong = [{ field: 'ret', operator: 'about', value: '200' }];
     expect((await call('TestCase.Add', { ...base, expectations: wrong })).ret).toBe(400);
-    expect((await call('TestCase.Del', { ids: [record.id] })).data).toEqual({ deleted: 1 });
+    expect((await call('TestCase.Del', { ids: [record.id] })).data).toMatchObject({ deleted: 1 });
   });
 });
 

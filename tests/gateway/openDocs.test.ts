@@ -63,7 +63,7 @@ test('an API is found, tried with a token, and its code is there in six language
   await form.getByLabel('text').fill('你好');
   await form.getByRole('button', { name: 'Send' }).click();
   await expect.poll(() => output.textContent()).toContain('"said": "你好"');
-  await page.getByText('Python', { exact: true }).first().click();
+  await page.getByText('Python', { exact: true }).filter({ visible: true }).first().click();
   expect(await page.locator('pre:visible', { hasText: 'import requests' }).count()).toBe(1);
   expect(await violations(page)).toEqual([]);
   await page.reload();

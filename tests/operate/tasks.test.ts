@@ -188,8 +188,8 @@ test('two processes share one clock: each due run is done once, and the switch t
     const before = calls.length;
     const started = Date.now();
     await call('Task.AlterTaskStatus', { id: ids[0] as number, enabled: true });
-    await vi.waitFor(() => expect(calls.length).toBe(before + 1), { timeout: 10_000 });
-    expect(Date.now() - started).toBeLessThan(8000);
+    await vi.waitFor(() => expect(calls.length).toBe(before + 1), { timeout: 25_000 });
+    expect(Date.now() - started).toBeLessThan(20_000);
   } finally {
     for (const clock of clocks) await clock.stop();
   }

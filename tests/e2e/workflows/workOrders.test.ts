@@ -53,7 +53,7 @@ describe('a work order', () => {
     await page.goto('/admin/platmanage/api-usb-workorder/list');
     const tabs = page.getByRole('group', { name: 'Status' });
     await tabs.getByRole('button', { name: /Pending\s*1/ }).click();
-    expect(new URL(page.url()).searchParams.get('filter')).toBe('{"status":"pending"}');
+    await expect.poll(() => new URL(page.url()).searchParams.get('filter')).toBe('{"status":"pending"}');
     await page.getByRole('link', { name: 'It fails' }).click();
     const shown = page.locator('.kf-files img');
     expect(await shown.evaluate((one) => (one as HTMLImageElement).decode().then(() => true))).toBe(true);
