@@ -10,7 +10,8 @@ export function RowsCell({ value, property, dense, view, drawInside }: CellProps
   if (dense || rows.length === 0) return <span>{count}</span>;
   const cells = Object.entries(property.items?.properties ?? {});
   return (
-    <div className="kf-rows">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the screen is moved by the keyboard too
+    <section className="kf-rows" aria-label={property.label?.[view.lang] ?? count} tabIndex={0}>
       <table>
         <thead>
           <tr>
@@ -34,7 +35,7 @@ export function RowsCell({ value, property, dense, view, drawInside }: CellProps
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   );
 }
 

@@ -27,7 +27,9 @@ export function watch(page: Page, url: string): Watch {
   page.on('requestfinished', (request) => open.delete(request));
   page.on('requestfailed', (request) => {
     open.delete(request);
-    troubles.push(`failed: ${request.url()} ${request.failure()?.errorText}`);
+    const why = request.failure()?.errorText;
+    // The page itself gives up what it no longer needs.
+    if (why !== 'net::ERR_ABORTED') troubles.push(`failed: ${request.url()} ${why}`);
   });
   page.on('response', (response) => {
     if (response.status() >= 400) troubles.push(`${response.status()}: ${response.url()}`);
