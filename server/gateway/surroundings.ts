@@ -2,6 +2,7 @@ import type { ApiDefinition, Surroundings } from '#schemas/flow/api.ts';
 import type { DataStore } from '../flow/data/dataStore.ts';
 import type { Db } from '../store/database.ts';
 import { liveVersion, type Version } from '../store/open/liveVersions.ts';
+import { topicNames } from '../store/open/reachable.ts';
 
 /** A version, or a draft, as the meaning of flows knows it. */
 export function definitionOf(
@@ -34,12 +35,12 @@ export async function surroundingsOf(db: Db, data: DataStore, flow: unknown): Pr
     const found = await liveVersion(db, service);
     if (found) apis.set(service, definitionOf(found.version));
   }
-  const tables = await data.tables();
+  const [tables, topics] = await Promise.all([data.tables(), topicNames(db)]);
   return {
     columns: (connection, table) =>
       connection === '' && Object.hasOwn(tables, table) ? (tables[table] ?? null) : null,
     api: (service) => apis.get(service) ?? null,
-    topics: [],
+    topics,
     connections: [],
   };
 }

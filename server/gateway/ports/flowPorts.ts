@@ -1,6 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
+import type { Json } from '#schemas/resource.ts';
 import type { DataStore } from '../../flow/data/dataStore.ts';
 import type { Ports } from '../../flow/ports.ts';
+import { publish } from '../../pushing/publish.ts';
 import type { Db } from '../../store/database.ts';
 import type { OpenSettings } from '../../store/open/openSettings.ts';
 import { flowCache } from './flowCache.ts';
@@ -32,9 +34,10 @@ export function flowPorts({ db, data, service, settings, call }: FlowWorld): Por
     },
     call,
     cache: flowCache(db, service),
-    // A flow with messages is not published as long as there are no topics that it could name.
-    send: async () => {
-      throw new Error('there are no topics to send to');
-    },
+    // All of a call's messages are written down, or none is.
+    send: (messages) =>
+      db.transaction().execute(async (inside) => {
+        for (const { topic, message } of messages) await publish(inside, topic, message as Json);
+      }),
   };
 }

@@ -8,6 +8,12 @@ export async function reachable(db: Db): Promise<{ readonly apis: Row[]; readonl
     select v.service, v.parameters, v.returns from api_design d
     join api_version v on v.service = d.service and v.number = d.live
     where d.status = 'published' order by v.service limit 5000`.execute(db);
-  const topics = await sql<{ name: string }>`select name from topic order by name limit 5000`.execute(db);
-  return { apis: apis.rows, topics: topics.rows.map(({ name }) => name) };
+  return { apis: apis.rows, topics: await topicNames(db) };
+}
+
+/** The topics that take messages. */
+export async function topicNames(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from topic where enabled order by name limit 5000`.execute(db);
+  return rows.map(({ name }) => name);
 }
