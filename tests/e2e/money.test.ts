@@ -51,7 +51,7 @@ describe('a recharge', () => {
     expect(await question.innerText()).toContain('The amount goes into the balance at once');
     // However often it is pressed, it is done once.
     await question.getByRole('button', { name: 'Approve' }).dblclick();
-    await page.getByText('Approved', { exact: true }).first().waitFor();
+    await row.getByText('Approved', { exact: true }).waitFor();
     await page.goto(`/admin/user/look-over/${developer.id}`);
     const money = page
       .getByRole('region', { name: 'Money' })
