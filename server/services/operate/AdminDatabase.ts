@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { resourceOf } from '#schemas/frozenRegistry.ts';
 import type { Resource, Row } from '#schemas/resource.ts';
 import type { Call } from '../../call.ts';
-import { once } from '../../collection/once.ts';
 import { addRecord } from '../../collection/write.ts';
 import { databaseService } from '../../rules/databaseService.ts';
 import type { HandWritten } from '../../service.ts';
@@ -10,10 +9,8 @@ import type { HandWritten } from '../../service.ts';
 /** Connections to databases: one without a DI service name gets one. */
 export const adminDatabase: Readonly<Record<string, HandWritten>> = {
   'Admin.Database.Add': {
-    run: (call, { idempotency_key: key, ...values }) =>
-      once(call, key as string | undefined, async () =>
-        addRecord(call, database(call), { ...values, ...(await named(call, values)) }),
-      ),
+    run: async (call, values) =>
+      addRecord(call, database(call), { ...values, ...(await named(call, values)) }),
   },
 };
 

@@ -3,7 +3,6 @@ import type { Resource, Row } from '#schemas/resource.ts';
 import { say } from '#schemas/say.ts';
 import type { Call } from '../../call.ts';
 import { getRecord } from '../../collection/get.ts';
-import { once } from '../../collection/once.ts';
 import { editParts } from '../../collection/services.ts';
 import { addRecord, editRecord } from '../../collection/write.ts';
 import { badInput } from '../../refusal.ts';
@@ -13,9 +12,9 @@ import type { HandWritten } from '../../service.ts';
 /** Stored procedures: their name is the one inside their definition. */
 export const adminProcedure: Readonly<Record<string, HandWritten>> = {
   'Admin.Procedure.Add': {
-    run: (call, { idempotency_key: key, ...values }) => {
+    run: (call, values) => {
       refuseOtherName(call, values);
-      return once(call, key as string | undefined, () => addRecord(call, procedure(call), values));
+      return addRecord(call, procedure(call), values);
     },
   },
   'Admin.Procedure.Edit': {

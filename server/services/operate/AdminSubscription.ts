@@ -2,7 +2,6 @@ import { resourceOf } from '#schemas/frozenRegistry.ts';
 import type { Row } from '#schemas/resource.ts';
 import type { Call } from '../../call.ts';
 import { getRecord } from '../../collection/get.ts';
-import { once } from '../../collection/once.ts';
 import { referred } from '../../collection/referred.ts';
 import { addRecord } from '../../collection/write.ts';
 import type { HandWritten } from '../../service.ts';
@@ -10,8 +9,7 @@ import type { HandWritten } from '../../service.ts';
 /** Subscriptions as administrators add them: in the name of the application's owner, one for each topic. */
 export const adminSubscription: Readonly<Record<string, HandWritten>> = {
   'Admin.Subscription.Add': {
-    run: (call, { idempotency_key: key, ...values }) =>
-      once(call, key as string | undefined, () => subscribe(call, values)),
+    run: subscribe,
   },
 };
 

@@ -4,7 +4,6 @@ import type { Resource, Row } from '#schemas/resource.ts';
 import { ret } from '#schemas/wire.ts';
 import { type Call, callerOf } from '../../call.ts';
 import { getRecord } from '../../collection/get.ts';
-import { once } from '../../collection/once.ts';
 import { referred } from '../../collection/referred.ts';
 import { addRecord } from '../../collection/write.ts';
 import { Refusal } from '../../refusal.ts';
@@ -13,8 +12,7 @@ import type { HandWritten } from '../../service.ts';
 /** A developer's own subscriptions: of his own applications that were passed, each to a topic once. */
 export const platformSubscription: Readonly<Record<string, HandWritten>> = {
   'Platform.Subscription.Add': {
-    run: (call, { idempotency_key: key, ...values }) =>
-      once(call, key as string | undefined, () => subscribe(call, values)),
+    run: subscribe,
   },
 };
 
