@@ -1,26 +1,51 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { natively } from './vite.native.ts';
+import { serviceTests } from './vite.serviceTests.ts';
 import { validators } from './vite.validators.ts';
+
+// What is always needed together comes in one file: left alone, whatever two screens share is a file of its own, and the
+// first list would be a hundred of them, each to be asked for, read and linked. The first group takes first.
+const chunks = ['main.tsx', 'SignInApp.tsx', 'App.tsx', 'screens/ListScreen.tsx'].map((entry, at) => ({
+  name: entry.replace(/^.*\/|\.tsx$/g, ''),
+  test: (id: string) => id.endsWith(`/src/${entry}`),
+  priority: 10 - at,
+  includeDependenciesRecursively: true,
+}));
+
+// Every test on the embedded database; those of services once more on the server that TEST_DATABASE_URL names.
+const onServer = process.env.TEST_DATABASE_URL
+  ? [{ name: 'server', include: serviceTests(import.meta.dirname, process.env.TEST_DATABASE_FILES) }]
+  : [];
+const projects = [{ name: 'embedded', include: ['tests/**/*.test.{ts,tsx}'] }, ...onServer];
 
 /** One configuration: Vite builds the app with it, Vitest proves the house with it. */
 export default defineConfig({
   // ── the app ──
   base: '/admin/',
-  plugins: [react(), validators()],
+  plugins: [react(), natively(), validators()],
   build: {
     outDir: 'dist/admin',
     target: 'baseline-widely-available',
     // The policy forbids inline scripts and data: fonts; every asset stands for itself.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
-    chunkSizeWarningLimit: 700,
+    // For the server alone, which never serves them: so the error log names places of the sources.
+    sourcemap: 'hidden',
+    // By it the server knows what a page will ask for.
+    manifest: true,
+    chunkSizeWarningLimit: 1000,
+    rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
   },
 
   // ── the tests ──
   test: {
     root: '.',
-    include: ['tests/**/*.test.{ts,tsx}'],
-    globalSetup: ['tests/support/globalSetup.ts'],
+    // Each sets its own database up; what stood here would be set up once more for all of them.
+    projects: projects.map((one) => ({
+      extends: true,
+      test: { ...one, globalSetup: ['tests/support/globalSetup.ts'] },
+    })),
     environment: 'node',
     pool: 'forks',
     maxWorkers: 2,
@@ -28,7 +53,15 @@ export default defineConfig({
     // What a browser shows comes when it comes, on a busy machine later.
     expect: { poll: { timeout: 10_000 } },
     hookTimeout: 60_000,
-    reporters: ['default', ...(process.env.CI ? ['json'] : []), './tests/support/coverageReporter.ts'],
+    // A machine that builds other things at once may be late for once; what passed only then is named at the end.
+    retry: process.env.CI ? 1 : 0,
+    reporters: [
+      'default',
+      ...(process.env.CI ? ['json'] : []),
+      './tests/support/reporters/coverageReporter.ts',
+      './tests/support/reporters/flakyReporter.ts',
+      './tests/support/reporters/stuckReporter.ts',
+    ],
     outputFile: { json: '.generated/test-report.json' },
   },
 });

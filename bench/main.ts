@@ -10,15 +10,28 @@ import { startEmbedded } from '#server/store/embedded.ts';
 import { startServer } from '#tests/support/server.ts';
 import { measureInBrowser } from './browser.ts';
 import { buildOneList } from './buildOneList.ts';
-import { closeClient, post } from './client.ts';
+import { closeClient } from './client.ts';
 import { compare, type Pair } from './compare.ts';
+import { type Elsewhere, signIn, startElsewhere } from './elsewhere.ts';
 import { measureFiles } from './files.ts';
+import { measureFirstPage } from './firstPage.ts';
 import { measureLists } from './lists.ts';
 import { measureRate, openPairs } from './openCalls.ts';
+import { measureStart } from './start.ts';
+import { measureStats } from './stats.ts';
 
 const rows = Number(process.env['BENCH_ROWS'] ?? 1_000_000);
+/** How many rows a short list has. */
+const few = 1000;
 const turns = Number(process.env['BENCH_TURNS'] ?? 400);
-const withScreens = !process.argv.includes('--api-only');
+const onlyStats = process.argv.includes('--stats-only');
+const onlyOpen = process.argv.includes('--open-only');
+const withScreens = !onlyStats && !onlyOpen && !process.argv.includes('--api-only');
+const calls = process.argv.includes('--large') ? [1_000_000, 10_000_000] : [1_000_000];
+if (process.argv.includes('--start-only')) {
+  for (const line of await measureStart()) console.log(line);
+  process.exit();
+}
 const folder = mkdtempSync(join(tmpdir(), 'kaifang-bench-'));
 
 const embedded = await startEmbedded(folder);
@@ -30,13 +43,11 @@ if (withScreens) {
   await buildScreens(fileURLToPath(new URL('..', import.meta.url)));
   await buildOneList(oneList);
 }
-const cold = performance.now();
 const kaifang = await startServer({
   env: { DATABASE_URL: url },
   screens: withScreens,
 });
-const startMs = performance.now() - cold;
-await fill(url);
+if (!onlyStats) await fill(url);
 const bare = spawn(process.execPath, ['--import', 'tsx', 'bench/bareServer.ts'], {
   env: { ...process.env, DATABASE_URL: url, ONE_LIST: withScreens ? oneList : '' },
   stdio: ['ignore', 'pipe', 'inherit'],
@@ -45,31 +56,58 @@ const bareUrl = await firstLine(bare);
 
 try {
   const token = await signIn(kaifang.url);
-  const table = [];
-  const open = await openPairs(kaifang.url, bareUrl, token, url);
-  for (const pair of [...pairs(kaifang.url, bareUrl, token), ...open]) table.push(await compare(pair, turns));
-  console.log(
-    `\n${rows.toLocaleString('en')} rows, ${turns} calls of each side in turn, Node ${process.version}`,
-  );
-  for (const { name, kaifangMs, bareMs, ratio } of table)
-    console.log(
-      `${name.padEnd(28)} Kaifang ${kaifangMs.toFixed(2)} ms   bare ${bareMs.toFixed(2)} ms   ratio ${ratio.toFixed(2)}`,
-    );
-  for (const pair of open) console.log(await measureRate(pair, turns * 10, 16));
-  console.log(`\nfar into a list of ${rows.toLocaleString('en')}:`);
-  for (const line of await measureLists(kaifang.url, token, rows, Math.min(turns, 40))) console.log(line);
-  console.log(`\nstart to ready, screens built before: ${Math.round(startMs)} ms`);
-  console.log(`memory of the server at rest: ${residentMegabytes(kaifang.pid)} MB`);
-  const files = { base: kaifang.url, databaseUrl: url, token, pid: kaifang.pid, folder, rows };
-  for await (const line of measureFiles(files)) console.log(line);
-  const inBrowser = { base: kaifang.url, token, oneListUrl: `${bareUrl}/oneList/`, databaseUrl: url };
-  if (withScreens) for (const line of await measureInBrowser(inBrowser)) console.log(line);
+  if (onlyOpen) await measureOpen(await openPairs(kaifang.url, bareUrl, token, url));
+  else if (!onlyStats) await measureAll(token);
+  if (!onlyOpen) for await (const line of measureStats(kaifang.url, token, url, calls)) console.log(line);
 } finally {
   closeClient();
   bare.kill();
   await kaifang.stop();
   await embedded.stop();
   rmSync(folder, { recursive: true, force: true });
+}
+
+async function measureAll(token: string): Promise<void> {
+  const elsewhere = await startElsewhere(url, few);
+  try {
+    await measureRows(token, elsewhere);
+  } finally {
+    await elsewhere.stop();
+  }
+  const inBrowser = { base: kaifang.url, token, oneListUrl: `${bareUrl}/oneList/`, databaseUrl: url };
+  if (withScreens) for (const line of await measureInBrowser(inBrowser)) console.log(line);
+}
+
+async function measureRows(token: string, elsewhere: Elsewhere): Promise<void> {
+  await measurePairs(pairs(kaifang.url, bareUrl, token));
+  await measureOpen(await openPairs(kaifang.url, bareUrl, token, url));
+  const [short, long] = [
+    { ...elsewhere, rows: few },
+    { base: kaifang.url, token, rows },
+  ];
+  console.log(`\n${await measureFirstPage(short, long, turns)}`);
+  console.log(`\nfar into a list of ${rows.toLocaleString('en')}:`);
+  for (const line of await measureLists(kaifang.url, token, rows, Math.min(turns, 40))) console.log(line);
+  console.log(`\nmemory of the server at rest: ${residentMegabytes(kaifang.pid)} MB`);
+  if (withScreens) for (const line of await measureStart()) console.log(line);
+  const files = { base: kaifang.url, databaseUrl: url, token, pid: kaifang.pid, folder, rows, elsewhere };
+  for await (const line of measureFiles(files)) console.log(line);
+}
+
+async function measurePairs(some: readonly Pair[]): Promise<void> {
+  console.log(
+    `\n${rows.toLocaleString('en')} rows, ${turns} calls of each side in turn, Node ${process.version}`,
+  );
+  for (const pair of some) {
+    const { name, kaifangMs, bareMs, ratio } = await compare(pair, turns);
+    const both = `Kaifang ${kaifangMs.toFixed(2)} ms   bare ${bareMs.toFixed(2)} ms`;
+    console.log(`${name.padEnd(28)} ${both}   ratio ${ratio.toFixed(2)}`);
+  }
+}
+
+async function measureOpen(open: readonly Pair[]): Promise<void> {
+  await measurePairs(open);
+  for (const pair of open) console.log(await measureRate(pair, turns * 10, 16));
 }
 
 function pairs(base: string, other: string, token: string): Pair[] {
@@ -123,12 +161,6 @@ async function fill(connectionString: string): Promise<void> {
   );
   await client.query('analyze login_record');
   await client.end();
-}
-
-async function signIn(base: string): Promise<string> {
-  const fields = { username: 'admin', password: 'Kaifang-test-1', is_admin_login: '1' };
-  const { text } = await post(`${base}/api/platform.php?service=Platform.User.UserLogin`, fields);
-  return JSON.parse(text).data.access_token;
 }
 
 async function firstLine(child: ChildProcess): Promise<string> {

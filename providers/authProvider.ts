@@ -48,7 +48,7 @@ export function createAuthProvider(
         is_admin_login: 1,
         keep_login: keep_login ? 1 : 0,
       };
-      const answer = await client.call<SignedIn>('Platform.User.UserLogin', fields, { quiet: true });
+      const answer = await client.call<SignedIn>('Platform.User.UserLogin', fields);
       session.start(answer.access_token, keep_login);
       return answer;
     },
@@ -81,7 +81,7 @@ export function createAuthProvider(
 }
 
 async function endOnServer(client: Client, token: string): Promise<void> {
-  await client.call('Platform.User.Logout', { access_token: token }, { quiet: true }).catch(() => undefined);
+  await client.call('Platform.User.Logout', { access_token: token }).catch(() => undefined);
 }
 
 function identityOf(profile: Profile): Identity {

@@ -4,6 +4,8 @@ export class CallError extends Error {
   readonly data: unknown;
   /** react-admin shows this text; it is the server's own words. */
   override readonly message: string;
+  /** The frame's dialog tells it, so nobody else has to. */
+  isTold = false;
 
   constructor(ret: number, message: string, data: unknown = {}) {
     super(message);

@@ -2,12 +2,13 @@ import type { Lang } from '#schemas/resource.ts';
 import { type Envelope, encodeForm, entryOf, ret } from '#schemas/wire.ts';
 import { CallError } from './callError.ts';
 import type { ErrorLog } from './errorLog.ts';
+import { isQuiet, type Quiet } from './quiet.ts';
 import type { Fate, Session } from './session.ts';
 
 /** How one call wants to be treated. */
 export interface CallOptions {
-  /** The caller shows a refusal itself: no dialog. Signing out is never quiet. */
-  readonly quiet?: boolean;
+  /** Which refusals the dialog leaves out; see there when that may be. Signing out is never quiet. */
+  readonly quiet?: Quiet;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -20,7 +21,9 @@ export interface ClientOptions {
   log(entry: Parameters<ErrorLog['add']>[0]): void;
   /** The server wants a new sign-in, or another tab ended or replaced this one's session. */
   onSignOut(message: string, fate: Fate): void;
-  /** An answer that is not 200 and that nobody shows. */
+  /** The session of a simulated login is over, and the one before goes on in its place. */
+  onReturn(): void;
+  /** An answer that is not 200. */
   onRefusal(error: CallError): void;
 }
 
@@ -114,8 +117,9 @@ async function readEnvelope(options: ClientOptions, sent: Sent): Promise<Envelop
     return '';
   });
   const envelope = parsed(text);
-  if (!envelope) throw nothing(options, sent, response.status, status);
-  if (!response.ok) report(options, sent, response.status, status);
+  const reference = response.headers.get('x-reference') ?? undefined;
+  if (!envelope) throw nothing(options, sent, response.status, status, reference);
+  if (!response.ok) report(options, sent, response.status, status, reference);
   return envelope;
 }
 
@@ -135,16 +139,16 @@ function refused(
   { service, token, how }: Sent,
   { ret: code, msg, data }: Envelope,
 ): CallError {
-  const { session, say, onSignOut, onRefusal } = options;
-  const wantsSignIn = code === ret.signIn || code === ret.disabled;
-  if (!wantsSignIn || session.token() === null) {
-    const error = new CallError(code, msg, data);
-    // An answer to a session that is over already has been told with its end.
-    if (!how.quiet && !unheard.has(service) && !wantsSignIn) onRefusal(error);
-    return error;
-  }
+  const { session, say, onSignOut, onReturn } = options;
+  if (code !== ret.signIn && code !== ret.disabled)
+    return told(options, { service, how }, new CallError(code, msg, data));
   const error = new CallError(code, `${say('frame.session.again')}${msg}`, data);
-  if (token === session.token()) {
+  // Without a session there is none to end: that of the call has been told with its end, or one is signing in.
+  if (session.token() !== null && token === session.token()) {
+    if (session.goBack()) {
+      onReturn();
+      return error;
+    }
     session.end();
     onSignOut(error.message, 'same');
   }
@@ -153,15 +157,38 @@ function refused(
 
 type Asked = Pick<Sent, 'service' | 'how' | 'url'>;
 
-function nothing(options: ClientOptions, asked: Asked, status: number, why: string): CallError {
-  report(options, asked, status, why);
-  const error = new CallError(0, options.say('frame.network.nothing'));
-  if (!asked.how.quiet && !unheard.has(asked.service)) options.onRefusal(error);
+function nothing(
+  options: ClientOptions,
+  asked: Asked,
+  status: number,
+  why: string,
+  reference?: string,
+): CallError {
+  report(options, asked, status, why, reference);
+  return told(options, asked, new CallError(0, options.say('frame.network.nothing')));
+}
+
+/** The refusal, and the dialog told of it. */
+function told(
+  { onRefusal }: ClientOptions,
+  { service, how }: Pick<Sent, 'service' | 'how'>,
+  error: CallError,
+): CallError {
+  if (isQuiet(how.quiet, error) || unheard.has(service)) return error;
+  error.isTold = true;
+  onRefusal(error);
   return error;
 }
 
-function report({ log }: ClientOptions, { service, url }: Asked, code: number, message: string): void {
-  if (service !== loggerService) log({ type: 'ajax', code, message, url: new URL(url, location.href).href });
+function report(
+  { log }: ClientOptions,
+  { service, url }: Asked,
+  code: number,
+  message: string,
+  reference?: string,
+): void {
+  if (service !== loggerService)
+    log({ type: 'ajax', code, message, url: new URL(url, location.href).href, reference });
 }
 
 function isAbort(error: unknown): boolean {

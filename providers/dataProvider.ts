@@ -2,7 +2,7 @@ import type { DataProvider } from 'ra-core';
 import { resourceOf } from '#schemas/frozenRegistry.ts';
 import type { Action, Registry, Resource, Row } from '#schemas/resource.ts';
 import { type CallOnce, createCallOnce } from './callOnce.ts';
-import type { CallOptions, Client } from './client.ts';
+import type { CallOptions, Client, Payload } from './client.ts';
 import { countedResponse } from './countedResponse.ts';
 import type { ExportOptions, ExportParams, IdRow, KaifangDataProvider } from './kaifangDataProvider.ts';
 import { createRestProvider, type RestHooks } from './restProvider.ts';
@@ -32,6 +32,7 @@ export function createDataProvider(
     actOnAll: (name, deed, all, input, options) =>
       actOnAll(callOnce, resourceOf(registry, name), deed, all, input, options),
     export: (name, params, options) => exportList(client, resourceOf(registry, name), params, options),
+    exportBy: (service, payload, options) => exportBy(client, service, payload, options),
   };
 }
 
@@ -105,8 +106,16 @@ async function exportList(
   const { q, ...filter } = params.filter ?? {};
   const { sort, fields, format = 'csv', lang } = params;
   const payload = { q: q || undefined, filter, sort, fields: fields?.join(','), format, lang };
-  const { onProgress, ...how } = options;
+  await exportBy(client, service, payload, options, `${resource.name}.${format}`);
+}
+
+async function exportBy(
+  client: Client,
+  service: string,
+  payload: Payload,
+  { onProgress, ...how }: ExportOptions = {},
+  name = 'export.csv',
+) {
   const response = await client.fetchFile(service, payload, how);
-  const watched = onProgress ? countedResponse(response, onProgress) : response;
-  await saveFile(watched, `${resource.name}.${format}`);
+  await saveFile(onProgress ? countedResponse(response, onProgress) : response, name);
 }

@@ -1,3 +1,5 @@
+import { cut } from '#schemas/text/cut.ts';
+
 /** Something that went wrong in the browser. */
 export interface ErrorEntry {
   readonly type: 'ajax' | 'script';
@@ -5,8 +7,12 @@ export interface ErrorEntry {
   readonly code: number;
   readonly message: string;
   readonly url: string;
+  /** Where it happened, as far as the browser tells. */
+  readonly stack?: string | undefined;
+  /** The reference of the call that failed. */
+  readonly reference?: string | undefined;
   readonly time: string;
-  /** How often it came again within a minute. */
+  /** How often it came within a minute; what comes again is sent together when the minute is over. */
   readonly count: number;
 }
 
@@ -32,11 +38,16 @@ const mostEntries = 200;
 const mostPerMinute = 20;
 const minute = 60_000;
 const longest = 1000;
+const longestStack = 6000;
+/** How long after its beginning a page that is left is believed to be left. */
+const leaving = 1000;
 
 /** An error log; `save` sends an entry to the server and may fail without consequence. */
 export function createErrorLog(save: (entry: ErrorEntry) => Promise<unknown>): ErrorLog {
   let state: ErrorLogState = { entries: [], unread: false };
   let sent: number[] = [];
+  let isLeft = false;
+  const repeated = new Map<string, number>();
   const listeners = new Set<() => void>();
 
   function become(next: ErrorLogState): void {
@@ -53,17 +64,42 @@ export function createErrorLog(save: (entry: ErrorEntry) => Promise<unknown>): E
     save(entry).catch(() => undefined);
   }
 
+  function sendLater(entry: ErrorEntry): void {
+    const key = `${entry.type} ${entry.url} ${entry.message}`;
+    const before = repeated.get(key) ?? 0;
+    repeated.set(key, before + 1);
+    if (before > 0) return;
+    setTimeout(() => {
+      send({ ...entry, count: repeated.get(key) ?? 1 });
+      repeated.delete(key);
+    }, minute);
+  }
+
   function add(told: Omit<ErrorEntry, 'time' | 'count'>): void {
     const entry = { ...shortened(told), time: new Date().toISOString(), count: 1 };
     const again = state.entries.find((known) => isSame(known, entry));
     const others = state.entries.filter((known) => known !== again);
     const latest = again ? { ...again, count: again.count + 1 } : entry;
     become({ entries: [latest, ...others].slice(0, mostEntries), unread: true });
-    if (!again) send(entry);
+    if (again) sendLater(entry);
+    else send(entry);
+  }
+
+  // A page that is left gives its calls up, and they tell it as a failure. Of a page that stays, they are one.
+  function addUnlessLeft(told: Omit<ErrorEntry, 'time' | 'count'>): void {
+    if (isLeft && told.type === 'ajax') setTimeout(() => add(told), leaving);
+    else add(told);
+  }
+
+  function leave(): void {
+    isLeft = true;
+    setTimeout(() => {
+      isLeft = false;
+    }, leaving);
   }
 
   return {
-    add,
+    add: addUnlessLeft,
     state: () => state,
     subscribe(tell) {
       listeners.add(tell);
@@ -71,7 +107,14 @@ export function createErrorLog(save: (entry: ErrorEntry) => Promise<unknown>): E
     },
     markRead: () => state.unread && become({ ...state, unread: false }),
     clear: () => become({ entries: [], unread: false }),
-    collect: (target) => collectScriptErrors(target, add),
+    collect(target) {
+      const stop = collectScriptErrors(target, add);
+      target.addEventListener('beforeunload', leave);
+      return () => {
+        stop();
+        target.removeEventListener('beforeunload', leave);
+      };
+    },
   };
 }
 
@@ -80,20 +123,27 @@ function isSame(known: ErrorEntry, entry: ErrorEntry): boolean {
   return isRecent && known.type === entry.type && known.message === entry.message && known.url === entry.url;
 }
 
-function shortened<T extends { message: string; url: string }>(entry: T): T {
-  return { ...entry, message: entry.message.slice(0, longest), url: entry.url.slice(0, longest) };
+function shortened<T extends { message: string; url: string; stack?: string | undefined }>(entry: T): T {
+  const { message, url, stack } = entry;
+  return {
+    ...entry,
+    message: cut(message, longest),
+    url: cut(url, longest),
+    ...(stack && { stack: cut(stack, longestStack) }),
+  };
 }
 
 // Chrome reports it as an error, but it only says that a size was measured again in the next frame.
 const harmless = /^ResizeObserver loop/;
 
 function collectScriptErrors(target: Window, add: ErrorLog['add']): () => void {
-  const script = (message: string) => {
-    if (!harmless.test(message)) add({ type: 'script', code: 0, message, url: target.location.href });
+  const script = (message: string, error: unknown) => {
+    const stack = error instanceof Error ? error.stack : undefined;
+    if (!harmless.test(message)) add({ type: 'script', code: 0, message, url: target.location.href, stack });
   };
-  const onError = (event: ErrorEvent) => script(event.message);
+  const onError = (event: ErrorEvent) => script(event.message, event.error);
   const onRejection = ({ reason }: PromiseRejectionEvent) => {
-    if (isOfScripts(reason)) script(reason instanceof Error ? reason.message : String(reason));
+    if (isOfScripts(reason)) script(reason instanceof Error ? reason.message : String(reason), reason);
   };
   target.addEventListener('error', onError);
   target.addEventListener('unhandledrejection', onRejection);

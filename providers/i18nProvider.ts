@@ -1,5 +1,6 @@
 import type { I18nProvider, TranslationMessages } from 'ra-core';
 import polyglotI18nProvider from 'ra-i18n-polyglot';
+import { mergedTexts } from '#schemas/derive/mergedTexts.ts';
 import { resourceWords, type Texts } from '#schemas/derive/words.ts';
 import type { Lang, Registry } from '#schemas/resource.ts';
 import type { Language } from './language.ts';
@@ -14,31 +15,37 @@ const locales = [
   { locale: 'en', name: 'English' },
 ];
 
+/** What translates, and how it learns the texts of the pages drawn by hand. */
+export interface I18n {
+  readonly provider: I18nProvider;
+  addPages(): Promise<void>;
+}
+
 /** react-admin's words, the frame's and the resources', in the language of the tab; ours win. */
-export async function createI18nProvider(language: Language, registry: Registry): Promise<I18nProvider> {
+export async function createI18nProvider(language: Language, registry: Registry): Promise<I18n> {
   let texts = await allTexts(language, registry);
   const change = async (lang: string) => {
     await language.change(lang);
     texts = await allTexts(language, registry);
     return texts;
   };
-  return polyglotI18nProvider(
+  const provider = polyglotI18nProvider(
     (lang) => (lang === language.lang() ? texts : change(lang)) as TranslationMessages,
     language.lang(),
     locales,
   );
+  return {
+    provider,
+    async addPages() {
+      if (!(await language.addPages())) return;
+      texts = await allTexts(language, registry);
+      await provider.changeLocale(language.lang());
+    },
+  };
 }
 
 async function allTexts(language: Language, registry: Registry): Promise<Texts> {
   const lang = language.lang();
   const library = (await libraryTexts[lang]()).default as Texts;
-  return [library, language.texts(), resourceWords(registry, lang)].reduce(merged);
-}
-
-function merged(under: Texts, over: Texts): Texts {
-  const entries = Object.entries(over).map(([key, text]) => {
-    const below = under[key];
-    return [key, typeof below === 'object' && typeof text === 'object' ? merged(below, text) : text] as const;
-  });
-  return { ...under, ...Object.fromEntries(entries) };
+  return [library, language.texts(), resourceWords(registry, lang)].reduce(mergedTexts);
 }

@@ -2,14 +2,15 @@ import type { DataProvider, DeleteManyParams } from 'ra-core';
 import type { Json, Row } from '#schemas/resource.ts';
 import type { CallOptions, Payload } from './client.ts';
 import type { FileProgress } from './countedResponse.ts';
+import type { Quiet } from './quiet.ts';
 
 /** A record as react-admin holds it. */
 export type IdRow = Row & { id: number | string };
 
 /** What a caller may say in `meta` of react-admin's calls. */
 export interface CallMeta {
-  /** The caller shows a refusal itself. */
-  readonly quiet?: boolean;
+  /** Which refusals the caller shows itself. */
+  readonly quiet?: Quiet;
   /** Only these fields of each record. */
   readonly fields?: readonly string[];
   /** How exactly to count: `capped` stops at 10,000. */
@@ -18,6 +19,8 @@ export interface CallMeta {
   readonly sort?: string;
   /** The row that the page before ended with: the answer begins after it, however far on that is. */
   readonly after?: Row;
+  /** The row that the page behind begins with: the answer ends before it. */
+  readonly before?: Row;
   /** Makes sure that a record is added once, however often the call is sent. */
   readonly idempotency_key?: string;
 }
@@ -68,4 +71,6 @@ export interface KaifangDataProvider extends DataProvider {
   ): Promise<number>;
   /** Lets the browser save every matching record as a file. */
   export(resource: string, params?: ExportParams, options?: ExportOptions): Promise<void>;
+  /** Lets the browser save the file that a service answers with. */
+  exportBy(service: string, payload: Payload, options?: ExportOptions): Promise<void>;
 }

@@ -3,6 +3,7 @@ import type { Row } from '#schemas/resource.ts';
 import { CallError } from './callError.ts';
 import type { ClientOptions } from './client.ts';
 import type { CallMeta } from './kaifangDataProvider.ts';
+import { isQuiet } from './quiet.ts';
 
 /** What a REST server's provider tells: the same two things as the client does. */
 export type RestHooks = Pick<ClientOptions, 'log' | 'onRefusal' | 'say'>;
@@ -21,7 +22,10 @@ export function createRestProvider(url: string, hooks: RestHooks): DataProvider 
     try {
       return await (await load())[name](resource, name === 'update' ? whole(params) : params);
     } catch (error) {
-      if (error instanceof CallError && !params.meta?.quiet) hooks.onRefusal(error);
+      if (error instanceof CallError && !isQuiet(params.meta?.quiet, error)) {
+        error.isTold = true;
+        hooks.onRefusal(error);
+      }
       throw error;
     }
   };

@@ -67,6 +67,7 @@ async function getList(verbs: Verbs, name: string, params: GetListParams): Promi
     fields: meta.fields?.join(','),
     total: meta.total,
     after: meta.after,
+    before: meta.before,
   };
   const answer = await called<ListAnswer>(verbs, name, 'list', payload, how(meta, params.signal));
   return listResult(answer, page, perPage);

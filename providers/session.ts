@@ -6,7 +6,7 @@ export type Fate = 'same' | 'ended' | 'replaced';
 /** The token of this tab, and the eye it keeps on the other tabs. */
 export interface Session {
   token(): string | null;
-  /** Keeps a new token for one day, or for thirty. */
+  /** Keeps a new token for one day, or for thirty; whoever was there before is not to be gone back to. */
   start(token: string, keep: boolean): void;
   end(): void;
   /** Goes on as somebody else, and keeps the way back. */
@@ -36,7 +36,7 @@ export function createSession(): Session {
     return shared === null ? 'ended' : 'replaced';
   }
 
-  function start(token: string, keep: boolean): void {
+  function begin(token: string, keep: boolean): void {
     writeCookie(name, token, keep ? 30 : 1);
     mine = token;
     isShared = readCookie(name) === token;
@@ -62,18 +62,21 @@ export function createSession(): Session {
       }
       return mine;
     },
-    start,
+    start(token, keep) {
+      writeCookie(before, '', 0);
+      begin(token, keep);
+    },
     end,
     enter(token) {
       if (mine !== null) writeCookie(before, mine, 1);
-      start(token, false);
+      begin(token, false);
     },
     goBack() {
       const kept = readCookie(before);
       if (kept === null) return false;
       writeCookie(before, '', 0);
       // How long it is good for, the server knows.
-      start(kept, true);
+      begin(kept, true);
       return true;
     },
     fate,

@@ -1,20 +1,25 @@
+import { deepFreeze } from './complete/deepFreeze.ts';
+import { isInPerson } from './complete/inPerson.ts';
+import { withoutNotes } from './complete/withoutNotes.ts';
+import { keptSecretsField } from './derive/keptSecrets.ts';
 import { pluralOf } from './derive/plural.ts';
-import { questionBefore } from './derive/questionBefore.ts';
+import { questionBefore, questionBeforeSave } from './derive/questionBefore.ts';
 import { settingOf } from './derive/told.ts';
 import { fieldType } from './fields/all.ts';
-import { completeProperty, systemProperties } from './property.ts';
+import { completeProperty, systemPropertiesOf } from './property.ts';
 import {
   type Access,
   type Action,
   type FieldGroup,
   type ObjectSchema,
   type Property,
+  type Report,
   type Resource,
   type ScreenName,
   type Verb,
   verbs,
 } from './resource.ts';
-import type { ActionFile, ResourceFile } from './resourceFile.ts';
+import type { ActionFile, FiguresFile, ResourceFile } from './resourceFile.ts';
 import { sectionOf } from './sections.ts';
 
 /** A checked resource file with every default filled in; frozen. */
@@ -24,6 +29,7 @@ export function completeResource(source: ResourceFile, file: string): Resource {
   const schema = completeSchema(source);
   const access = completeAccess(source, kind);
   const display = source.display ?? firstText(schema);
+  const saveQuestion = questionBeforeSave(source.form?.confirm, schema);
   return deepFreeze({
     name: source.name,
     file,
@@ -31,9 +37,12 @@ export function completeResource(source: ResourceFile, file: string): Resource {
     label: source.label,
     plural: source.plural ?? (kind === 'collection' ? pluralOf(source.label) : source.label),
     ...(source.help && { help: source.help }),
+    words: source.words ?? {},
     path,
-    ...(kind === 'page' && { page: source.page ?? source.name }),
-    calls: source.calls ?? [],
+    ...(kind === 'page' && { page: source.page ?? (source.report ? 'report' : source.name) }),
+    calls: [...(source.calls ?? []), ...(source.report ? [source.report.service] : [])],
+    ...(source.report && { report: completeReport(source.report) }),
+    operations: source.operations ?? {},
     menu: {
       section: source.menu?.section ?? sectionOf(path),
       ...(source.menu?.group && { group: source.menu.group }),
@@ -58,22 +67,34 @@ export function completeResource(source: ResourceFile, file: string): Resource {
       bulk: source.list?.bulk ?? bulkActions(source, access),
       view: source.list?.view ?? 'table',
       ...(source.list?.add && { add: source.list.add }),
+      pages: source.list?.pages ?? [],
       search: source.list?.search ?? 'plain',
       edit: source.list?.edit ?? [],
       ...(source.list?.tabs && { tabs: source.list.tabs }),
-      figures: mapValues(source.list?.figures ?? {}, (figure) => ({ when: {}, ...figure })),
+      groups: source.list?.groups ?? [],
+      ...(source.list?.weight && { weight: source.list.weight }),
+      figures: completeFigures(source.list?.figures ?? {}),
     },
     ...(source.uses && { uses: source.uses }),
-    form: { groups: source.form?.groups ?? oneGroup(schema, isWritable) },
+    ...(source.download && { download: source.download }),
+    form: {
+      groups: source.form?.groups ?? oneGroup(schema, isWritable),
+      ...(saveQuestion && { confirm: saveQuestion }),
+    },
     show: {
       groups: source.show?.groups ?? oneGroup(schema, isReadable),
       timeline: source.show?.timeline ?? [],
+      preview: source.show?.preview ?? [],
       ...(source.show?.thread && { thread: source.show.thread }),
     },
     indexes: source.indexes ?? [],
     unique: source.unique ?? [],
     append: source.append ?? false,
+    inPerson: source.inPerson ?? isInPerson(schema),
+    ...(source.keep && { keep: source.keep }),
+    ...(source.gone && { gone: source.gone }),
     ...(source.added && { added: source.added }),
+    ...(source.editWhen && { editWhen: source.editWhen }),
     ...(source.edited && { edited: { ...source.edited, ...settingOf(source.edited.set) } }),
     ...(source.platform && { platform: completePlatform(source, source.platform, schema) }),
   });
@@ -91,7 +112,7 @@ export function isWritable(property: Property): boolean {
 
 /** Whether the property may ever appear in an answer. */
 export function isReadable(property: Property): boolean {
-  return !property.secret && property.format !== 'password' && !property.transient;
+  return !property.secret && property.format !== 'password' && !property.transient && !property.withheld;
 }
 
 /** Whether the property has a column of its own. */
@@ -99,13 +120,23 @@ export function isStored(property: Property): boolean {
   return property.virtual === undefined && !property.transient;
 }
 
+function completeFigures(figures: FiguresFile): Resource['list']['figures'] {
+  return mapValues(figures, (figure) => ({ when: {}, ...figure }));
+}
+
+function completeReport({ figures, ...report }: NonNullable<ResourceFile['report']>): Report {
+  return { at: 'created_at', filters: [], chart: 'line', ...report, figures: completeFigures(figures) };
+}
+
 function completeSchema(source: ResourceFile): ObjectSchema {
   if (!source.schema) return { type: 'object', properties: {} };
-  const own = mapValues(source.schema.properties, (property, name) => completeProperty(name, property));
-  const { id, ...rest } = mapValues(systemProperties, (property, name) => completeProperty(name, property));
+  const schema = withoutNotes(source.schema);
+  const own = mapValues(schema.properties, (property, name) => completeProperty(name, property));
+  const { id, ...rest } = mapValues(systemPropertiesOf(own, source.words?.created), (property, name) =>
+    completeProperty(name, property),
+  );
   // Another server's records have an id, and nothing of ours besides.
-  const kept = source.provider ? {} : rest;
-  return { ...source.schema, properties: { id: id as Property, ...own, ...kept } };
+  return { ...schema, properties: { id: id as Property, ...own, ...(source.provider ? {} : rest) } };
 }
 
 // A page has no services; who may open it is told by `get` alone.
@@ -183,6 +214,7 @@ function completeAction(
     ...(action.input && { input: completeInput(action.input) }),
     ...(confirm && { confirm }),
     bulk: action.bulk ?? false,
+    ...(action.whole && { whole: action.whole }),
     tone: action.tone ?? 'neutral',
     ...(action.icon && { icon: action.icon }),
     access: action.access ?? 'admin',
@@ -206,7 +238,8 @@ function completePlatform(
   return { verbs, write, actions: own };
 }
 
-function completeInput(input: ObjectSchema): ObjectSchema {
+function completeInput(written: ObjectSchema): ObjectSchema {
+  const input = withoutNotes(written);
   return {
     ...input,
     properties: mapValues(input.properties, (property, name) => completeProperty(name, property)),
@@ -224,10 +257,12 @@ function firstText(schema: ObjectSchema): string {
   return texts.find((name) => schema.required?.includes(name)) ?? texts[0] ?? 'id';
 }
 
+const unlisted = new Set(['updated_at', 'version', keptSecretsField]);
+
 function listedFields(schema: ObjectSchema): string[] {
   const names = Object.keys(schema.properties).filter((name) => {
     const property = at(schema, name);
-    return isReadable(property) && fieldType(property).listed && !['updated_at', 'version'].includes(name);
+    return isReadable(property) && fieldType(property).listed && !unlisted.has(name);
   });
   return names.length <= 9 ? names : [...names.slice(0, 8), 'created_at'];
 }
@@ -260,15 +295,6 @@ function mapValues<In, Out>(source: Readonly<Record<string, In>>, map: (value: I
   return Object.fromEntries(Object.entries(source).map(([key, value]) => [key, map(value, key)]));
 }
 
-function fromKeys<Key extends string, Value>(
-  keys: readonly Key[],
-  make: (key: Key) => Value,
-): Record<Key, Value> {
+function fromKeys<Key extends string, Value>(keys: readonly Key[], make: (key: Key) => Value) {
   return Object.fromEntries(keys.map((key) => [key, make(key)])) as Record<Key, Value>;
-}
-
-function deepFreeze<T>(value: T): T {
-  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
-  for (const part of Object.values(value)) deepFreeze(part);
-  return Object.freeze(value);
 }

@@ -17,7 +17,7 @@ const mostParts = 50_000;
 
 /**
  * Reads form fields as the types that a schema names: whole numbers, numbers, 1/0/true/false, and JSON text for
- * objects and lists. An empty field of anything that may be left out means null. What the schema does not name
+ * objects and lists; a list of numbers or plain words may also be its parts with commas between. An empty field of anything that may be left out means null. What the schema does not name
  * stays a text, for the validator to refuse.
  */
 export function decodeForm(schema: ObjectSchema, fields: Readonly<Record<string, string>>): Decoded {
@@ -33,23 +33,24 @@ export function decodeForm(schema: ObjectSchema, fields: Readonly<Record<string,
   return { values, unreadable };
 }
 
-/** Parses JSON text of at most 50,000 parts that nests no deeper than 32; nothing when it is not JSON or more. */
+/**
+ * Parses JSON text of at most 50,000 parts that nests no deeper than 32; nothing when it is not JSON, or more, or names
+ * a `__proto__`: no field is called so, and to leave it out would be to take another value than the one that was said.
+ */
 export function parseJson(text: string): Json | undefined {
   if (isExcessive(text)) return undefined;
   try {
     const value = JSON.parse(text) as Json;
     // However its letters are written.
-    return /__proto__|\\u00/.test(text) ? withoutProto(value) : value;
+    return /__proto__|\\u00/.test(text) && namesProto(value) ? undefined : value;
   } catch {
     return undefined;
   }
 }
 
-function withoutProto(value: Json): Json {
-  if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map(withoutProto);
-  const entries = Object.entries(value).filter(([key]) => key !== '__proto__');
-  return Object.fromEntries(entries.map(([key, part]) => [key, withoutProto(part)]));
+function namesProto(value: Json): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(value).some(([key, part]) => key === '__proto__' || namesProto(part));
 }
 
 function decodeValue(property: Property, text: string): Json | undefined {
@@ -57,7 +58,7 @@ function decodeValue(property: Property, text: string): Json | undefined {
   if (text === '' && types.includes('null')) return null;
   if (types.length === 0) return parseJson(text) ?? text;
   for (const type of types) {
-    const value = readers[type]?.(text);
+    const value = readers[type]?.(text) ?? (type === 'array' ? readParts(property, text) : undefined);
     if (value !== undefined) return value;
   }
   return undefined;
@@ -74,6 +75,18 @@ const readers: Readonly<Record<string, (text: string) => Json | undefined>> = {
   object: (text) =>
     ofKind(parseJson(text), (value) => typeof value === 'object' && value !== null && !Array.isArray(value)),
 };
+
+// What is no number stays the text that it is, so that the refusal can name it.
+function readParts({ items }: Property, text: string): Json | undefined {
+  const [type = ''] = items ? typesOf(items) : [];
+  if (!plainTypes.has(type) || text.trim() === '' || /^\s*[[{"]/.test(text)) return undefined;
+  const parts = text.split(/[,，]/, mostParts + 1);
+  if (parts.length > mostParts) return undefined;
+  const said = parts.map((part) => part.trim()).filter((part) => part !== '');
+  return said.map((part) => readers[type]?.(part) ?? part);
+}
+
+const plainTypes = new Set(['string', 'integer', 'number']);
 
 function ofKind(value: Json | undefined, holds: (value: Json) => boolean): Json | undefined {
   return value !== undefined && holds(value) ? value : undefined;

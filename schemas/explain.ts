@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv';
 import type { Texts } from './derive/words.ts';
-import { isIpEntry, splitIpList } from './formats.ts';
+import { isIpEntry, splitEntries } from './formats.ts';
 import type { Lang, ObjectSchema, Property, Words } from './resource.ts';
 import { say } from './say.ts';
 
@@ -36,7 +36,13 @@ export function explain(
           texts,
           lang,
           value: valueAt(input, field),
-          label: labelAt(schema, field, lang),
+          // What leads nowhere is named by the text itself.
+          label: labelAt(
+            schema,
+            error.keyword === 'reference' ? field.replace(/\.\d+$/, '') : field,
+            lang,
+            valueAt(input, field),
+          ),
         }),
       });
   }
@@ -74,13 +80,21 @@ function valueAt(input: unknown, field: string): unknown {
   return field.split('.').reduce(step, input);
 }
 
-/** What a place of an input is called: a field by its label, an entry of a list by the list's and its number. */
-function labelAt(schema: ObjectSchema, field: string, lang: Lang): string {
+/**
+ * What a place of an input is called: a field by its label, an entry of a list by the list's and what it holds, or by
+ * its number where that is nothing short.
+ */
+function labelAt(schema: ObjectSchema, field: string, lang: Lang, value?: unknown): string {
   const own = propertyAt(schema, field)?.label?.[lang];
   const [, list, entry] = /^(.+)\.(\d+)$/.exec(field) ?? [];
   if (own !== undefined || list === undefined) return own ?? field;
+  const label = labelAt(schema, list, lang);
+  if (['string', 'number'].includes(typeof value) && value !== '') {
+    const shown = [...String(value).slice(0, 100)].slice(0, 50).join('');
+    return lang === 'en' ? `${label} "${shown}"` : `${label}“${shown}”`;
+  }
   const number = Number(entry) + 1;
-  return `${labelAt(schema, list, lang)} ${lang === 'en' ? `entry ${number}` : `第${number}项`}`;
+  return `${label} ${lang === 'en' ? `entry ${number}` : `第${number}项`}`;
 }
 
 interface Telling {
@@ -92,16 +106,19 @@ interface Telling {
 
 function told(error: Fault, property: Property | undefined, { texts, lang, value, label }: Telling) {
   const rule = error.keyword === 'filled' ? 'required' : error.keyword;
+  // The one value that is left is a choice of one; where none is left, the field is closed.
+  const only: unknown = error.params['allowedValue'] ?? null;
+  const spoken = rule === 'const' && only !== null ? 'enum' : rule;
   const own: Words | undefined = property?.messages?.[rule];
   const format = String(error.params['format'] ?? property?.format ?? '');
   // Where a field may be empty, its type is two words: its own and null.
   const [type] = [error.params['type'] ?? property?.type].flat();
-  const keys = [`validation.${rule}.${type}`, `validation.${rule}.${format}`, `validation.${rule}`];
+  const keys = [`validation.${spoken}.${type}`, `validation.${spoken}.${format}`, `validation.${spoken}`];
   const values = {
     ...error.params,
-    ...(format === 'ip-list' && wrongEntry(String(value))),
+    ...(format === 'ip-list' && typeof value === 'string' && wrongEntry(value)),
     label,
-    allowed: [error.params['allowedValues'] ?? []]
+    allowed: [error.params['allowedValues'] ?? only]
       .flat()
       .filter((value) => value !== null)
       .join(', '),
@@ -112,7 +129,7 @@ function told(error: Fault, property: Property | undefined, { texts, lang, value
 
 // In a list of thousands nobody finds the one that is wrong.
 function wrongEntry(list: string): { line: number; entry: string } {
-  const lines = list.split('\n').map(splitIpList);
+  const lines = list.split('\n').map(splitEntries);
   const at = lines.findIndex((entries) => !entries.every(isIpEntry));
   const entry = lines[at]?.find((one) => !isIpEntry(one)) ?? '';
   return { line: at + 1, entry: entry.slice(0, 50) };

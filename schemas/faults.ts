@@ -3,11 +3,16 @@ import { RE2JS } from 're2js';
 import { completeResource } from './complete.ts';
 import { aroundNames } from './derive/aroundRecord.ts';
 import { inputSchema } from './derive/inputSchema.ts';
+import { keptSecretsField, writtenSecrets } from './derive/keptSecrets.ts';
 import { noticesOf } from './derive/notice.ts';
 import { doubles } from './faults/doubles.ts';
+import { keepFaults } from './faults/keep.ts';
 import { referenceFaults } from './faults/references.ts';
+import { reportFaults } from './faults/reports.ts';
+import { wrongWith } from './faults/values.ts';
+import { isSystemField } from './property.ts';
 import type { Fault } from './registryFault.ts';
-import { type ObjectSchema, type Property, type Resource, systemFields } from './resource.ts';
+import { type Resource, systemFields } from './resource.ts';
 import type { ActionFile, ResourceFile } from './resourceFile.ts';
 
 /** What is wrong with one file that the grammar accepts, looked at by itself. */
@@ -31,9 +36,14 @@ export function crossFaults(resources: readonly Resource[]): Fault[] {
         ...Object.values(resource.services),
         ...Object.values(resource.actions).map((action) => action.service),
         ...aroundNames(resource),
+        ...(resource.report ? [resource.report.service] : []),
       ]),
     ]),
-    ...resources.flatMap((resource) => referenceFaults(resource, names)),
+    ...resources.flatMap((resource) => [
+      ...referenceFaults(resource, names),
+      ...reportFaults(resource, names),
+      ...keepFaults(resource, names),
+    ]),
   ];
 }
 
@@ -52,10 +62,12 @@ function propertyFaults(source: ResourceFile, fault: MakeFault): Fault[] {
   return Object.entries(source.schema?.properties ?? {}).flatMap(([name, property]) => {
     const path = `/schema/properties/${name}`;
     const faults: Fault[] = [];
-    if ((systemFields as readonly string[]).includes(name))
+    if (isSystemField(name))
       faults.push(
         fault(path, `"${name}" is a field that every record has by itself`, 'remove it or rename it'),
       );
+    if (name === keptSecretsField && writtenSecrets(source.schema?.properties ?? {}).length > 0)
+      faults.push(fault(path, `"${name}" tells which secrets are kept`, 'call it differently'));
     if (!property.type && !property.enum && !property.reference)
       faults.push(fault(path, '"type" is missing', 'add it, such as "type": "string"'));
     if (property.pattern !== undefined && !isLinear(property.pattern))
@@ -93,18 +105,27 @@ function fieldNameFaults(source: ResourceFile, fault: MakeFault): Fault[] {
     ['/schema/required', source.schema.required ?? []],
     ['/list/columns', source.list?.columns ?? []],
     ['/list/filters', source.list?.filters ?? []],
+    ['/list/groups', source.list?.groups ?? []],
+    ['/list/weight', source.list?.weight ? [source.list.weight] : []],
     ['/list/tabs', source.list?.tabs ? [source.list.tabs] : []],
     ['/menu/badge', Object.keys(source.menu?.badge ?? {})],
     ['/list/sort', source.list?.sort ? [source.list.sort.replace(/^-/, '')] : []],
     ['/display', source.display ? [source.display] : []],
     ['/owner', source.owner ? [source.owner] : []],
     ['/edited/fields', [...(source.edited?.fields ?? []), ...Object.keys(source.edited?.set ?? {})]],
+    ['/editWhen', Object.keys(source.editWhen ?? {})],
+    ['/keep/when', Object.keys(source.keep?.when ?? {})],
     ['/platform/write', source.platform?.write ?? []],
     ...figureFields(source),
-    ...noticesOf(source).map(({ path, notify }): [string, readonly string[]] => [`${path}/to`, [notify.to]]),
+    ...noticesOf(source).map(({ path, notify }): [string, readonly string[]] => [
+      `${path}/${notify.users === undefined ? 'to' : 'users'}`,
+      [notify.users ?? notify.to ?? ''],
+    ]),
     ...groupFields('/form', source.form?.groups),
+    ['/form/confirm/fields', source.form?.confirm ? source.form.confirm.fields : []],
     ...groupFields('/show', source.show?.groups),
     ['/show/timeline', source.show?.timeline ?? []],
+    ['/show/preview', source.show?.preview ?? []],
     ...(source.indexes ?? []).map((fields, at): [string, readonly string[]] => [`/indexes/${at}`, fields]),
     ...(source.unique ?? []).map((fields, at): [string, readonly string[]] => [`/unique/${at}`, fields]),
     ...actionFields('/actions', source.actions),
@@ -129,9 +150,10 @@ function actionFields(
 }
 
 function figureFields(source: ResourceFile): [string, readonly string[]][] {
-  return Object.entries(source.list?.figures ?? {}).map(([name, { sum, when = {} }]) => [
+  return Object.entries(source.list?.figures ?? {}).map(([name, { sum, distinct, standing, when = {} }]) => [
     `/list/figures/${name}`,
-    [...(sum === undefined ? [] : [sum]), ...Object.keys(when)],
+    // What stood at the end of a day only a report can tell.
+    [sum, distinct, standing, ...Object.keys(when)].filter((one) => one !== undefined),
   ]);
 }
 
@@ -146,25 +168,12 @@ function compileFaults(source: ResourceFile, file: string, ajv: Ajv2020, fault: 
   try {
     const { schema } = completeResource(source, file);
     ajv.compile(inputSchema(schema, 'add'));
-    return Object.entries(schema.properties).flatMap(([name, property]) =>
-      defaultFaults(name, property, schema, ajv, fault),
-    );
+    return Object.entries(schema.properties).flatMap(([name, property]) => {
+      const wrong = property.default === undefined ? undefined : wrongWith(name, property, property.default);
+      if (wrong === undefined) return [];
+      return [fault(`/schema/properties/${name}/default`, 'the default breaks the field’s own rules', wrong)];
+    });
   } catch (error) {
     return [fault('/schema', (error as Error).message, 'write it as JSON Schema 2020-12 has it')];
   }
-}
-
-function defaultFaults(
-  name: string,
-  property: Property,
-  schema: ObjectSchema,
-  ajv: Ajv2020,
-  fault: MakeFault,
-): Fault[] {
-  if (property.default === undefined) return [];
-  const only = { type: 'object' as const, properties: { [name]: schema.properties[name] as Property } };
-  if (ajv.validate(inputSchema(only, 'check'), { [name]: property.default })) return [];
-  return [
-    fault(`/schema/properties/${name}/default`, 'the default breaks the field’s own rules', ajv.errorsText()),
-  ];
 }

@@ -6,6 +6,36 @@ const picture = /^\/uploads\/[\w.-]{1,200}\.(jpg|png)$/;
 const upload = /^(\/uploads\/[\w.-]{1,200}|https?:\/\/[^\s"<>]{1,480})$/;
 const ipv4 = /^((25[0-5]|2[0-4]\d|1?\d?\d)\.){3}(25[0-5]|2[0-4]\d|1?\d?\d)$/;
 
+/** JSON Schema's own formats that are taken as ajv-formats has them. */
+export const foreignFormats = [
+  'email',
+  'uri',
+  'uri-reference',
+  'time',
+  'uuid',
+  'ipv4',
+  'ipv6',
+  'hostname',
+  'json-pointer',
+  'regex',
+] as const;
+
+/** Formats that name a field type and that any text has. */
+export const openFormats = [
+  'html',
+  'markdown',
+  'sql',
+  'code',
+  'json',
+  'duration',
+  'bytes',
+  'percent',
+  'text',
+  'words',
+  'resource',
+  'trace',
+] as const;
+
 /** Kaifang's own string formats, by name: whether a text keeps to it. */
 export const formats: Readonly<Record<string, (text: string) => boolean>> = {
   money: (text) => moneyText.test(text),
@@ -14,15 +44,21 @@ export const formats: Readonly<Record<string, (text: string) => boolean>> = {
   uri: isWebAddress,
   image: (text) => picture.test(text),
   file: (text) => upload.test(text),
-  'ip-list': (text) => splitIpList(text).every(isIpEntry),
-  password: (text) => !/\s/u.test(text) && [...text].length >= 6 && [...text].length <= 20,
+  'ip-list': (text) => splitEntries(text).every(isIpEntry),
+  password: isPassword,
   'date-time': isMoment,
   date: isDay,
 };
 
-/** The entries of an IP list: comma, semicolon, blank or line separated, without empty ones. */
-export function splitIpList(text: string): string[] {
-  return text.split(/[\s,;]+/u).filter((entry) => entry !== '');
+// Counted as it is compared: the same password has as many letters however a keyboard puts its accents together.
+function isPassword(text: string): boolean {
+  const { length } = [...text.normalize('NFC')];
+  return !/\s/u.test(text) && length >= 6 && length <= 20;
+}
+
+/** The entries of a list as people write it: between them commas or semicolons of either script, blanks or lines. */
+export function splitEntries(text: string): string[] {
+  return text.split(/[\s,;，；、]+/u).filter((entry) => entry !== '');
 }
 
 /** Whether an entry of an IP list is an address or a range. */

@@ -1,8 +1,10 @@
+import { keptSecrets } from './derive/keptSecrets.ts';
 import { fieldType, fieldTypeName } from './fields/all.ts';
-import type { Property } from './resource.ts';
+import { type Property, systemFields, type Words } from './resource.ts';
 
-/** The properties that every stored record has, in the words of a resource file. */
-export const systemProperties: Readonly<Record<string, Property>> = {
+type Properties = Readonly<Record<string, Property>>;
+
+const systemProperties: Properties = {
   id: { type: 'integer', readOnly: true, unique: true, label: { zh_cn: 'ID', en: 'ID' } },
   created_at: {
     type: 'string',
@@ -18,6 +20,20 @@ export const systemProperties: Readonly<Record<string, Property>> = {
   },
   version: { type: 'integer', readOnly: true, label: { zh_cn: '版本', en: 'Version' } },
 };
+
+/** Whether a field is one that every stored record has by itself. */
+export function isSystemField(name: string): boolean {
+  return (systemFields as readonly string[]).includes(name);
+}
+
+/**
+ * The properties that a stored record has by itself, in the words of a resource file; `created` is what the moment is
+ * called when it was made.
+ */
+export function systemPropertiesOf(own: Properties, created: Words | undefined): Properties {
+  const made = { ...systemProperties['created_at'], ...(created && { label: created }) };
+  return { ...systemProperties, created_at: made, ...keptSecrets(own) };
+}
 
 /** A property with its defaults filled in: type, label and the schema words of its field type. */
 export function completeProperty(name: string, property: Property): Property {

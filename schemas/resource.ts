@@ -1,4 +1,8 @@
+import type { SaveQuestion } from './derive/questionBefore.ts';
+import type { OnlySuper } from './derive/rules/onlySuper.ts';
 import type { Setting, Told } from './derive/told.ts';
+import type { ListScreen } from './parts/list.ts';
+import type { Thread } from './parts/thread.ts';
 
 /** The two languages of the product; the first is the default. */
 export const langs = ['zh_cn', 'en'] as const;
@@ -33,6 +37,8 @@ export interface Reference {
   readonly field?: string;
   /** Only records with these values may newly be chosen. */
   readonly when?: Readonly<Record<string, Json>>;
+  /** They go into the trash with the one that they name, and come back with it. */
+  readonly along?: boolean;
 }
 
 /** One property of a resource's schema: JSON Schema's own words and Kaifang's. */
@@ -59,6 +65,10 @@ export interface Property {
   readonly options?: Readonly<Record<string, Option>>;
   readonly reference?: Reference;
   readonly messages?: Readonly<Record<string, Words>>;
+  /** Of a share: much of it is what one wishes for, so it is no warning. */
+  readonly fullIsGood?: boolean;
+  /** Texts that an empty field may begin with, each by its name. */
+  readonly templates?: readonly { readonly label: Words; readonly text: string }[];
   readonly search?: boolean;
   readonly filter?: boolean;
   readonly sortable?: boolean;
@@ -76,6 +86,15 @@ export interface Property {
   /** A file that only those may fetch who may open the record. */
   readonly private?: boolean;
   readonly picture?: { readonly width: number; readonly height: number; readonly library?: string };
+  readonly onlySuper?: OnlySuper;
+  /** What the field was called before: its values stay. */
+  readonly was?: string;
+  /** The field whose value those records get in this one that were there before it. */
+  readonly filledFrom?: string;
+  /** In no file: somebody else's, which is in no answer to the present caller. */
+  readonly withheld?: true;
+  /** Only in a form that a page makes: what the field holds as long as nobody writes something else into it. */
+  readonly suggested?: string;
 }
 
 /** The JSON Schema of one record. */
@@ -102,10 +121,22 @@ export const accessWords = ['none', 'super', 'admin', 'developer', 'member', 'ow
 /** A word of `accessWords`. */
 export type Access = (typeof accessWords)[number];
 
+/**
+ * How long the rows of a log are kept, or those that are done with (`when`); `setting` is the field of the site's
+ * settings that says otherwise.
+ */
+export interface Keep {
+  readonly days: number;
+  readonly setting?: string;
+  readonly when?: Readonly<Record<string, Json>>;
+}
+
 /** Who hears of a write in the message centre, and what: `{name}` stands for a field of the record. */
 export interface Notify {
   /** The field with the account's id. */
-  readonly to: string;
+  readonly to?: string;
+  /** The field that names an API: everybody who uses it is told. */
+  readonly users?: string;
   readonly title: Words;
   readonly text?: Words;
 }
@@ -123,14 +154,13 @@ export interface Action {
   readonly input?: ObjectSchema;
   readonly confirm?: Words;
   readonly bulk: boolean;
+  readonly whole?: Words;
   readonly tone: Tone;
   readonly icon?: string;
   readonly access: Access;
   /** The route that it opens, with the record's id, instead of calling its service. */
   readonly page?: string;
-  /** Random fields that get a new value. */
   readonly renew: readonly string[];
-  /** Refused to whoever is signed in as somebody else. */
   readonly inPerson: boolean;
   readonly notify?: Notify;
 }
@@ -139,10 +169,27 @@ export interface Action {
 export interface Figure {
   readonly label: Words;
   readonly sum?: string;
+  /** The field whose different values are counted. */
+  readonly distinct?: string;
+  /** Of a report: how many records of this resource there were at the end of a day, whatever the others count. */
+  readonly standing?: string;
   /** How much of all it is, as a percentage, in place of how many. */
   readonly share?: true;
   /** Only the records with these values count. */
   readonly when: Readonly<Record<string, Json>>;
+}
+
+/** Numbers by day, which a page draws beside those of as many days before. */
+export interface Report {
+  readonly service: string;
+  /** The resource whose records are counted. */
+  readonly of: string;
+  /** Its moment that puts a record into a day. */
+  readonly at: string;
+  readonly figures: Readonly<Record<string, Figure>>;
+  /** Its fields that narrow what is counted. */
+  readonly filters: readonly string[];
+  readonly chart: 'line' | 'bar';
 }
 
 /** The screens that a collection has; each has a route below the resource's path. */
@@ -155,18 +202,8 @@ export type ScreenName = (typeof screens)[number];
 export interface FieldGroup {
   readonly label?: Words;
   readonly fields: readonly string[];
-}
-
-/** Records of another resource that are the conversation about a record. */
-export interface Thread {
-  readonly resource: string;
-  /** Its fields: the record that it is about, who wrote, what, and which files came with it. */
-  readonly about: string;
-  readonly author: string;
-  readonly text: string;
-  readonly files?: string;
-  /** The action that adds to it what its input has. */
-  readonly action: string;
+  /** A box above the fields that finds a record and fills fields with the parts of its key. */
+  readonly pick?: { readonly label: Words; readonly reference: Reference; readonly into: readonly string[] };
 }
 
 /** A resource after its file was checked and every default filled in; frozen. */
@@ -178,10 +215,15 @@ export interface Resource {
   /** What several of them are called: the name of their list. */
   readonly plural: Words;
   readonly help?: Words;
+  /** Its own words for adding, for editing, and for the moment when a record was made. */
+  readonly words: Readonly<Partial<Record<'add' | 'edit' | 'created', Words>>>;
   readonly path: string;
   readonly page?: string;
   /** The services that a page's permission opens. */
   readonly calls: readonly string[];
+  readonly report?: Report;
+  /** What is permitted by itself beside its screens and actions: each opens further services. */
+  readonly operations: Readonly<Record<string, { readonly label: Words; readonly calls: readonly string[] }>>;
   readonly menu: {
     readonly section: string;
     readonly group?: string;
@@ -201,35 +243,36 @@ export interface Resource {
   readonly pages: Readonly<Partial<Record<ScreenName, string>>>;
   readonly actions: Readonly<Record<string, Action>>;
   readonly provider: { readonly type: 'kaifang' } | { readonly type: 'rest'; readonly url: string };
-  readonly list: {
-    readonly columns: readonly string[];
-    readonly filters: readonly string[];
-    readonly sort: string;
-    readonly bulk: readonly string[];
-    readonly view: 'table' | 'grid';
-    readonly add?: string;
-    /** Whether an index finds what the search box looks for. */
-    readonly search: 'plain' | 'indexed';
-    /** Fields that are edited in their cell. */
-    readonly edit: readonly string[];
-    /** The field of choices by which it has tabs. */
-    readonly tabs?: string;
-    readonly figures: Readonly<Record<string, Figure>>;
-  };
+  readonly list: ListScreen;
   readonly uses?: string;
-  readonly form: { readonly groups: readonly FieldGroup[] };
+  /** A file that a service makes of all records, or of one. */
+  readonly download?: {
+    readonly label: Words;
+    readonly service: string;
+    readonly formats: readonly string[];
+    readonly of: readonly ('list' | 'record')[];
+  };
+  readonly form: { readonly groups: readonly FieldGroup[]; readonly confirm?: SaveQuestion };
   readonly show: {
     readonly groups: readonly FieldGroup[];
-    /** Moments of the record in their order. */
+    /** Moments of the record, in their order. */
     readonly timeline: readonly string[];
+    /** What its readers find of it, in their order. */
+    readonly preview: readonly string[];
     readonly thread?: Thread;
   };
   readonly indexes: readonly (readonly string[])[];
   /** Fields that no two records share all values of. */
   readonly unique: readonly (readonly string[])[];
   readonly append: boolean;
+  /** Whoever is signed in as somebody else only reads. */
+  readonly inPerson: boolean;
+  readonly keep?: Keep;
+  readonly gone?: readonly string[];
   /** What adding a record brings with it. */
   readonly added?: { readonly notify: Notify };
+  /** The values that a record has to have to be edited; none: it always may be. */
+  readonly editWhen?: Readonly<Record<string, Json>>;
   /** What an edit that changes one of the fields brings with it. */
   readonly edited?: Setting & { readonly fields: readonly string[]; readonly notify?: Notify };
   /** What those may do whose rows they are. */

@@ -1,3 +1,5 @@
+import type { SaveQuestion } from './derive/questionBefore.ts';
+import type { Thread } from './parts/thread.ts';
 import type {
   Access,
   FieldGroup,
@@ -5,9 +7,9 @@ import type {
   Json,
   Notify,
   ObjectSchema,
+  Report,
   Resource,
   ScreenName,
-  Thread,
   Tone,
   Verb,
   Words,
@@ -19,10 +21,14 @@ export interface ResourceFile {
   readonly label: Words;
   readonly plural?: Words;
   readonly help?: Words;
+  readonly words?: Resource['words'];
   readonly kind?: Resource['kind'];
   readonly path?: string;
   readonly page?: string;
   readonly calls?: readonly string[];
+  readonly report?: Pick<Report, 'service' | 'of'> &
+    Partial<Omit<Report, 'figures'>> & { readonly figures: FiguresFile };
+  readonly operations?: Resource['operations'];
   readonly menu?: Partial<Resource['menu']>;
   readonly schema?: ObjectSchema;
   readonly display?: string;
@@ -33,20 +39,29 @@ export interface ResourceFile {
   readonly pages?: Readonly<Partial<Record<ScreenName, string>>>;
   readonly provider?: { readonly type: 'rest'; readonly url: string };
   readonly uses?: string;
+  readonly download?: Resource['download'];
   readonly list?: Partial<Omit<Resource['list'], 'figures'>> & {
-    readonly figures?: Readonly<Record<string, Pick<Figure, 'label' | 'sum' | 'share'> & Partial<Figure>>>;
+    readonly figures?: FiguresFile;
   };
-  readonly form?: { readonly groups?: readonly FieldGroup[] };
+  readonly form?: {
+    readonly groups?: readonly FieldGroup[];
+    readonly confirm?: (Omit<SaveQuestion, 'on'> & Partial<SaveQuestion>) | false;
+  };
   readonly show?: {
     readonly groups?: readonly FieldGroup[];
     readonly timeline?: readonly string[];
+    readonly preview?: readonly string[];
     readonly thread?: Thread;
   };
   readonly actions?: Readonly<Record<string, ActionFile>>;
   readonly indexes?: readonly (readonly string[])[];
   readonly unique?: readonly (readonly string[])[];
   readonly append?: boolean;
+  readonly inPerson?: boolean;
+  readonly keep?: Resource['keep'];
+  readonly gone?: Resource['gone'];
   readonly added?: Resource['added'];
+  readonly editWhen?: Resource['editWhen'];
   readonly edited?: {
     readonly fields: readonly string[];
     readonly set: Readonly<Record<string, Json>>;
@@ -60,6 +75,9 @@ export interface ResourceFile {
   };
 }
 
+/** Figures as they were written. */
+export type FiguresFile = Readonly<Record<string, Omit<Figure, 'when'> & Partial<Figure>>>;
+
 /** An action as it was written. */
 export interface ActionFile {
   readonly label: Words;
@@ -69,6 +87,7 @@ export interface ActionFile {
   readonly input?: ObjectSchema;
   readonly confirm?: Words | false;
   readonly bulk?: boolean;
+  readonly whole?: Words;
   readonly tone?: Tone;
   readonly icon?: string;
   readonly access?: Access;

@@ -1,6 +1,9 @@
 import type { Texts } from './derive/words.ts';
 
-/** The text under a dotted key with its `%{name}` places filled in; the key itself when there is no text. */
+/**
+ * The text under a dotted key with its `%{name}` places filled in; the key itself when there is no text. Of a text that
+ * is written for one `||||` and for several, `smart_count` says which.
+ */
 export function say(texts: Texts, key: string, values: Readonly<Record<string, unknown>> = {}): string {
   const found = key
     .split('.')
@@ -9,5 +12,7 @@ export function say(texts: Texts, key: string, values: Readonly<Record<string, u
       texts,
     );
   if (typeof found !== 'string') return key;
-  return found.replace(/%\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
+  const [one = '', several = one] = found.split(/ *\|{4} */);
+  const form = Number(values['smart_count']) === 1 ? one : several;
+  return form.replace(/%\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
 }

@@ -1,7 +1,7 @@
 import { Ajv2020, type AnySchemaObject } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { RE2JS } from 're2js';
-import { formats } from './formats.ts';
+import { foreignFormats, formats, openFormats } from './formats.ts';
 
 /** Kaifang's own keywords that say nothing about validity: they are declared so that a typing mistake is refused. */
 export const annotations = [
@@ -10,6 +10,8 @@ export const annotations = [
   'options',
   'reference',
   'messages',
+  'fullIsGood',
+  'templates',
   'search',
   'filter',
   'sortable',
@@ -23,6 +25,10 @@ export const annotations = [
   'virtual',
   'picture',
   'private',
+  'onlySuper',
+  'was',
+  'filledFrom',
+  'suggested',
 ] as const;
 
 /** What a validator is wanted for: `code` for the build ahead of time; every fault by default, or only the first. */
@@ -42,21 +48,9 @@ export function createAjv(options: AjvOptions = {}): Ajv2020 {
     verbose: options.verbose ?? false,
     code: options.code ? { source: true, esm: true } : { regExp: safeRegExp },
   });
-  addFormats.default(ajv, ['email', 'uri', 'time', 'uuid', 'ipv4', 'ipv6', 'hostname']);
+  addFormats.default(ajv, [...foreignFormats]);
   for (const [name, validate] of Object.entries(formats)) ajv.addFormat(name, validate);
-  for (const name of [
-    'html',
-    'sql',
-    'code',
-    'json',
-    'duration',
-    'bytes',
-    'percent',
-    'text',
-    'words',
-    'resource',
-  ])
-    ajv.addFormat(name, true);
+  for (const name of openFormats) ajv.addFormat(name, true);
   for (const keyword of annotations) ajv.addKeyword({ keyword, valid: true });
   ajv.addKeyword({ keyword: 'filled', type: 'string', schemaType: 'boolean', macro: blank });
   return ajv;
@@ -73,6 +67,11 @@ const safeRegExp = Object.assign(
 );
 
 // JavaScript's \S and RE2's differ beyond ASCII: said in words that both read the same way.
-function blank(): AnySchemaObject {
-  return { pattern: '[^\\s\\v\\p{Z}\ufeff]' };
+const seen = '\\s\\v\\p{Z}\ufeff';
+
+// Rich text is filled in by a picture too, and neither by its tags nor by the blanks that an editor writes as words.
+const seenInHtml = `<img[\\s/]|(^|>)([${seen}]|&nbsp;)*([^<>&${seen}]|&([^n]|n[^b]))`;
+
+function blank(_filled: boolean, { format }: AnySchemaObject): AnySchemaObject {
+  return { pattern: format === 'html' ? seenInHtml : `[^${seen}]` };
 }

@@ -1,4 +1,4 @@
-import type { Row } from './resource.ts';
+import type { Json, Row } from './resource.ts';
 
 /** The answer codes of contract 2. */
 export const ret = {
@@ -39,6 +39,18 @@ export interface ListAnswer {
   readonly figures?: Row;
   /** How many match by the values of `list.tabs`, when that was asked for and could be counted in time. */
   readonly tabs?: Readonly<Record<string, number>>;
+  /** In place of rows, when they were asked for: those that match by the values of one field. */
+  readonly groups?: readonly RowGroup[];
+}
+
+/** The rows that have the same value in a field. */
+export interface RowGroup {
+  readonly value: Json;
+  readonly total: number;
+  /** The sum of `list.weight` over them, where the resource has one. */
+  readonly weight?: number;
+  readonly first_at: string;
+  readonly last_at: string;
 }
 
 /** What was said about a record; the oldest first. */
@@ -58,6 +70,9 @@ export interface ThreadAnswer {
 export interface Waiting {
   readonly counts: Readonly<Record<string, number>>;
 }
+
+/** The level of the super administrator, who may do everything. */
+export const superLevel = 255;
 
 /** The answer of Admin.Permission.GetMyPermission: the level, and the routes below /admin that may be opened. */
 export interface Permission {
@@ -111,7 +126,7 @@ export interface JobProblem {
 /** A job as the list of jobs has it. */
 export interface JobRecord {
   readonly id: number;
-  readonly kind: 'bulk' | 'import_check' | 'import' | 'import_undo' | 'notice' | 'test';
+  readonly kind: 'bulk' | 'import_check' | 'import' | 'import_undo' | 'notice' | 'test' | 'api_import';
   readonly resource: string;
   readonly deed: string | null;
   readonly state: 'running' | 'done' | 'cancelled' | 'failed' | 'broken';

@@ -2,8 +2,9 @@ import type { Kysely } from 'kysely';
 import type { PoolConfig } from 'pg';
 import type { Logger } from 'pino';
 import type { Registry } from '#schemas/resource.ts';
-import type { Gate } from './access.ts';
+import type { Gate } from './access/gate.ts';
 import type { Clock } from './clock/clock.ts';
+import type { Connections } from './console/connections.ts';
 import type { OpenGateway } from './gateway/openGateway.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Keys } from './keys.ts';
@@ -15,6 +16,9 @@ import type { Grants } from './store/grants.ts';
 import type { PublicSite } from './store/platform/publicSite.ts';
 import type { Visits } from './store/platform/visits.ts';
 import type { Sessions } from './store/sessions.ts';
+import type { Shared } from './store/shared/shared.ts';
+import type { Tokens } from './testing/tokens.ts';
+import type { SourcePlaces } from './trace/sourcePlaces.ts';
 import type { Validate } from './validation.ts';
 
 /** Everything that lives as long as the process; services reach it through their call. */
@@ -25,6 +29,8 @@ export interface App {
   readonly db: Kysely<Tables>;
   /** How to open a connection of one's own to the same database. */
   readonly connection: PoolConfig;
+  /** What it shares with other processes of the same platform. */
+  readonly shared: Shared;
   readonly files: Files;
   readonly registry: Registry;
   readonly services: ReadonlyMap<string, Service>;
@@ -35,10 +41,16 @@ export interface App {
   readonly gate: Gate;
   /** The open API. */
   readonly open: OpenGateway;
+  /** The databases that administrators connected. */
+  readonly console: Connections;
   readonly validate: Validate;
   readonly jobs: Jobs;
+  /** The tokens that test runs have fetched. */
+  readonly testTokens: Tokens;
   /** Wakes what waits for its time; nothing where no clock runs. */
   clock: Clock | null;
   /** Where the server listens, once it does. */
   readonly address: { port: number | null };
+  /** Names the places of the sources that a stack of the built screens means. */
+  sourcePlaces: SourcePlaces;
 }

@@ -21,7 +21,13 @@ export interface Call {
   readonly texts: Texts;
   readonly ip: string;
   readonly userAgent: string;
+  /** What it is called wherever it left something: in log lines, the audit trail, the error log. */
+  readonly reference: string;
   readonly upload: Upload | null;
+  /** Tells that whoever called waits for no answer any more. */
+  readonly gone?: (() => AbortSignal) | undefined;
+  /** Nobody is sent a message of what it writes. */
+  readonly untold?: boolean;
   /** Runs after the call's transaction is committed, never when it is rolled back. */
   afterCommit(effect: () => void): void;
 }

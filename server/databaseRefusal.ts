@@ -22,6 +22,8 @@ export function databaseRefusal(error: unknown, telling: Telling): Refusal | und
         : undefined;
     case '57014':
       return new Refusal(ret.failed, 'timeout');
+    case '53100':
+      return new Refusal(ret.failed, 'diskFull');
     case '22021':
     case '22P05':
       return new Refusal(ret.badInput, 'badInput');
@@ -31,11 +33,11 @@ export function databaseRefusal(error: unknown, telling: Telling): Refusal | und
 }
 
 const lost =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)|is not currently accepting connections$/;
 
 const unavailable = new Set([
   ...['57P01', '57P02', '57P03', '53300', '08000', '08003', '08006', '25P03'],
-  ...['ECONNREFUSED', 'ENOENT', 'EPIPE', 'ECONNRESET', 'ETIMEDOUT'],
+  ...['ECONNREFUSED', 'ENOENT', 'EPIPE', 'ECONNRESET', 'ETIMEDOUT', 'EMFILE', 'ENFILE'],
 ]);
 
 /** Whether an error says that the database cannot be reached, or was lost on the way. */

@@ -1,4 +1,5 @@
 import { decodeForm } from '#schemas/decode.ts';
+import { removedSecretsField } from '#schemas/derive/keptSecrets.ts';
 import type { FieldError } from '#schemas/explain.ts';
 import { explain } from '#schemas/explain.ts';
 import type { Lang, ObjectSchema, Row } from '#schemas/resource.ts';
@@ -7,10 +8,13 @@ import type { App } from './app.ts';
 import type { Call } from './call.ts';
 import { recordRefusal } from './collection/audit.ts';
 import { once } from './collection/once.ts';
+import { withLost } from './collection/refer/withLost.ts';
 import { inTransaction } from './inTransaction.ts';
 import { textsOf } from './language.ts';
 import { badInput, Refusal } from './refusal.ts';
 import type { Service, Upload } from './service.ts';
+import { refuseSimulated } from './simulation/refuseSimulated.ts';
+import { newReference } from './trace/newReference.ts';
 
 /** A request as the server understands it, whatever way it came. */
 export interface Request {
@@ -22,6 +26,10 @@ export interface Request {
   readonly lang: Lang;
   readonly ip: string;
   readonly userAgent: string;
+  /** The call's name, where it has one already. */
+  readonly reference?: string;
+  /** Tells that whoever called is gone, where that can be seen. */
+  readonly gone?: () => AbortSignal;
 }
 
 /** Answers a request: token, permission, input, then the service in its transaction. */
@@ -68,8 +76,8 @@ async function serve(service: Service, call: Call, fields: Request['fields'], is
   if (call.upload && service.file === undefined) throw new Refusal(ret.badInput, 'body');
   const input = readInput(service, fields, isForm, call);
   refuseInSimulation(service, input, call);
-  if (call.caller) call.app.visits.note(call.caller, service.name);
-  call.app.validate(service.input, input, call);
+  if (call.caller) call.app.visits.note(call.caller, service);
+  await judge(service, input, call);
   await service.before?.(call, input);
   if (!service.writes) return service.run(call, input);
   const { idempotency_key: key, ...values } = input;
@@ -78,19 +86,28 @@ async function serve(service: Service, call: Call, fields: Request['fields'], is
   );
 }
 
+async function judge({ access, input: schema }: Service, input: Row, call: Call): Promise<void> {
+  try {
+    call.app.validate(schema, input, call);
+  } catch (error) {
+    // Others are not told which records there are. Of a record that there is already nobody knows here what it named.
+    const isTold = (access === 'admin' || access === 'super') && !('id' in input);
+    throw isTold ? await withLost(call, schema, input, error) : error;
+  }
+}
+
 // Whoever is signed in as somebody else changes no password and no secret of his, and decides nothing in his name.
 function refuseInSimulation(service: Service, input: Row, { caller }: Call): void {
-  if (!caller?.simulatedBy) return;
   const isSecret = ([name, { secret, format }]: [string, ObjectSchema['properties'][string]]) =>
     (secret || format === 'password') && (input[name] ?? null) !== null;
-  if (service.inPerson || Object.entries(service.input.properties).some(isSecret))
-    throw new Refusal(ret.forbidden, 'entity.simulated');
+  const touches = removedSecretsField in input || Object.entries(service.input.properties).some(isSecret);
+  if (service.inPerson || touches) refuseSimulated({ caller });
 }
 
 function makeCall(
   app: App,
   service: Service,
-  { lang, ip, userAgent, upload }: Request,
+  { lang, ip, userAgent, upload, gone, reference = newReference() }: Request,
   session: Awaited<ReturnType<typeof findSession>>,
 ): Call {
   return {
@@ -104,7 +121,9 @@ function makeCall(
     texts: textsOf[lang],
     ip,
     userAgent,
+    reference,
     upload,
+    gone,
     // Without a transaction there is nothing to wait for.
     afterCommit: (effect) => effect(),
   };

@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto';
-import type { Texts } from '#schemas/derive/words.ts';
 import { say } from '#schemas/say.ts';
 import { type Envelope, ret } from '#schemas/wire.ts';
 import { databaseRefusal, type Telling } from './databaseRefusal.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal, valuesIn } from './refusal.ts';
+import type { Service } from './service.ts';
+import { newReference } from './trace/newReference.ts';
 
 /** What came of a failed call: the answer, and for an unforeseen fault the reference that its log line bears. */
 export interface Failure {
@@ -16,19 +16,37 @@ export function success(data: unknown): Envelope {
   return { ret: ret.ok, data: data ?? {}, msg: '' };
 }
 
-/** The answer of a call that ended in an error; whatever was not foreseen tells nothing but a reference. */
-export function failure(error: unknown, telling: Telling): Failure {
+/** The answer of a call that ended in an error; whatever was not foreseen tells nothing but the call's reference. */
+export function failure(
+  error: unknown,
+  telling: Telling,
+  reference: string = newReference(),
+  service?: Service,
+): Failure {
   const { texts } = telling;
   const refusal = error instanceof Refusal ? error : databaseRefusal(error, telling);
-  if (refusal) return { envelope: refusalEnvelope(refusal, texts) };
-  const reference = randomBytes(6).toString('hex');
-  const msg = say(texts, 'refusal.failed', { reference });
+  if (refusal) return { envelope: refusalEnvelope(refusal, telling) };
+  const msg = say(texts, `refusal.${isDamage(error) ? 'damaged' : failedKey(service)}`, { reference });
   return { envelope: { ret: ret.failed, data: {}, msg }, reference };
 }
 
-function refusalEnvelope({ ret: code, key, detail }: Refusal, texts: Texts): Envelope {
-  const errors = detail.errors ? { errors: detail.errors } : {};
-  const msg = say(texts, `refusal.${key}`, detail.values);
-  const only = detail.errors?.length === 1 ? detail.errors[0]?.message : undefined;
-  return { ret: code, data: { ...errors, ...detail.data }, msg: only ?? msg };
+function refusalEnvelope({ ret: code, key, detail }: Refusal, { texts, lang }: Telling): Envelope {
+  const msg = say(texts, `refusal.${key}`, valuesIn(detail.values, lang));
+  const errors = detail.errors ?? (detail.about && [{ ...detail.about, message: msg }]);
+  const only = errors?.length === 1 ? errors[0]?.message : undefined;
+  return { ret: code, data: { ...(errors && { errors }), ...detail.data }, msg: only ?? msg };
+}
+
+// PostgreSQL found a page or an index that is not as it was written: trying again does not help.
+function isDamage(error: unknown): boolean {
+  return ['XX001', 'XX002'].includes((error as { code?: string } | null)?.code ?? '');
+}
+
+// The text below `refusal` that an unforeseen failure of a service is told with: what somebody applied for on the
+// platform’s side, what was to be altered, or only that it failed.
+function failedKey(service: Service | undefined): string {
+  if (!service?.writes) return 'failed';
+  const isAdding = /\.(Add|Apply|Register)\w*$/.test(service.name);
+  if (!isAdding) return 'failedToAlter';
+  return service.name.startsWith('Platform.') ? 'failedToApply' : 'failed';
 }

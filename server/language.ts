@@ -1,14 +1,35 @@
 import en from '#i18n/en.json' with { type: 'json' };
+import enOfPages from '#i18n/pages/en.json' with { type: 'json' };
+import zhOfPages from '#i18n/pages/zh_cn.json' with { type: 'json' };
+import enOfServer from '#i18n/server/en.json' with { type: 'json' };
+import zhOfServer from '#i18n/server/zh_cn.json' with { type: 'json' };
 import zhCn from '#i18n/zh_cn.json' with { type: 'json' };
+import { mergedTexts } from '#schemas/derive/mergedTexts.ts';
 import type { Texts } from '#schemas/derive/words.ts';
 import type { Lang } from '#schemas/resource.ts';
 
-/** The frame's texts in each language. */
-export const textsOf: Readonly<Record<Lang, Texts>> = { zh_cn: zhCn, en };
+/** The texts of the frame, of the pages drawn by hand, and of the server's refusals, in each language. */
+export const textsOf: Readonly<Record<Lang, Texts>> = {
+  zh_cn: [zhCn, zhOfPages, zhOfServer].reduce<Texts>(mergedTexts, {}),
+  en: [en, enOfPages, enOfServer].reduce<Texts>(mergedTexts, {}),
+};
 
 /** The language of a request: its `lang` field, else what its browser prefers, else Chinese. */
 export function languageOf(field: unknown, accept: string | undefined): Lang {
   if (field === 'en' || field === 'zh_cn') return field;
-  const first = (accept ?? '').split(',')[0]?.trim().toLowerCase() ?? '';
-  return first.startsWith('en') ? 'en' : 'zh_cn';
+  const spoken = preferred(accept ?? '').find((tag) => /^(en|zh)\b/.test(tag));
+  return spoken?.startsWith('en') ? 'en' : 'zh_cn';
+}
+
+/** The languages of an `Accept-Language` header, the most wanted first (RFC 9110, 12.5.4). */
+function preferred(accept: string): string[] {
+  const wanted = accept.split(',', 50).map((part) => {
+    const [tag = '', ...parameters] = part.split(';').map((word) => word.trim().toLowerCase());
+    const quality = parameters.find((word) => word.startsWith('q='))?.slice(2);
+    return { tag, quality: quality === undefined ? 1 : Number(quality) || 0 };
+  });
+  return wanted
+    .filter(({ quality }) => quality > 0)
+    .sort((a, b) => b.quality - a.quality)
+    .map(({ tag }) => tag);
 }

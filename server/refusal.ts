@@ -1,12 +1,15 @@
 import type { Fault, FieldError } from '#schemas/explain.ts';
+import type { Lang, Words } from '#schemas/resource.ts';
 import { ret as codes, type Ret } from '#schemas/wire.ts';
 
 /** What a refusal may carry beside its code and its text. */
 export interface RefusalDetail {
-  /** Values for the places in the text. */
+  /** Values for the places in the text; one that differs by language is said in each. */
   readonly values?: Readonly<Record<string, unknown>>;
   /** The fields that are at fault. */
   readonly errors?: readonly FieldError[];
+  /** The one field that the text is about, where no schema explains it. */
+  readonly about?: Pick<FieldError, 'field' | 'rule'>;
   /** The broken rules behind `errors`, to be told in another language later. */
   readonly faults?: readonly Fault[];
   /** Further data of the answer, such as the record as it is now. */
@@ -26,6 +29,17 @@ export class Refusal extends Error {
     this.key = key;
     this.detail = detail;
   }
+}
+
+/** The values of a refusal's text as one language says them. */
+export function valuesIn(values: RefusalDetail['values'], lang: Lang): RefusalDetail['values'] {
+  if (!values) return;
+  const said = Object.entries(values).map(([name, value]) => [name, isWords(value) ? value[lang] : value]);
+  return Object.fromEntries(said);
+}
+
+function isWords(value: unknown): value is Words {
+  return typeof value === 'object' && value !== null && 'zh_cn' in value && 'en' in value;
 }
 
 /** A refusal of bad input that names the fields. */

@@ -94,12 +94,14 @@ function strangeFiles(folder: string): Fault[] {
   }));
 }
 
-function namesIn(folder: string): string[] {
+/** What a folder of resource files holds, in the order of the names. */
+export function namesIn(folder: string): string[] {
   return readdirSync(folder)
     .filter((name) => !name.startsWith('.'))
     .sort();
 }
 
-function shown(folder: string, name: string): string {
+/** A resource file as faults name it. */
+export function shown(folder: string, name: string): string {
   return relative(process.cwd(), join(folder, name)).replaceAll('\\', '/') || name;
 }

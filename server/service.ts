@@ -29,6 +29,8 @@ export interface Service {
   readonly byHand?: boolean;
   /** Not for whoever is signed in as somebody else; services that write a password or a secret never are. */
   readonly inPerson?: boolean;
+  /** How it stands in the visit path: what every page asks for never does, what a page asks again while it is open does once. */
+  readonly trail?: 'never' | 'once';
   /** Runs before the transaction: for what is refused early, or stays counted when the call is refused. */
   before?(call: Call, input: Row): Promise<void>;
   run(call: Call, input: Row): Promise<unknown>;
@@ -36,8 +38,12 @@ export interface Service {
 
 /** What the trash is to be told by whoever wrote a deletion by hand. */
 export interface TrashCare {
+  /** Whether the caller may do anything with these records, be it to bring them back or to be rid of them. @throws Refusal when not. */
+  mayTouch?(call: Call, records: readonly Row[]): void;
   /** Runs in the transaction that brings records back, when they are there again. @throws Refusal when they may not. */
   restored?(call: Call, records: readonly Row[]): Promise<void>;
+  /** Which of the records something still shows, so that they stay; it gets the rows as stored. @returns their ids. */
+  needed?(call: Pick<Call, 'app' | 'db'>, rows: readonly Row[]): Promise<ReadonlySet<number>>;
   /** Runs in the transaction that removes records for good, which by the clock is nobody's; it gets the rows as stored. */
   purged?(call: Pick<Call, 'app' | 'db' | 'afterCommit'>, rows: readonly Row[]): Promise<void>;
 }
@@ -63,18 +69,18 @@ export class Download {
   readonly name: string;
   readonly type: string;
   readonly chunks: AsyncIterable<string | Uint8Array>;
-  /** How many rows it has; known once the first piece is made. */
-  readonly rows: () => number | undefined;
+  /** How many rows it has, and how many texts had to be cut for it; known once the first piece is made. */
+  readonly counted: () => { readonly count: number; readonly cut?: number } | undefined;
 
   constructor(
     name: string,
     type: string,
     chunks: AsyncIterable<string | Uint8Array>,
-    rows: () => number | undefined = () => undefined,
+    counted: Download['counted'] = () => undefined,
   ) {
     this.name = name;
     this.type = type;
     this.chunks = chunks;
-    this.rows = rows;
+    this.counted = counted;
   }
 }

@@ -3,9 +3,11 @@ import type { Registry } from '#schemas/resource.ts';
 import { aroundServices } from './collection/around/services.ts';
 import { checkVirtuals } from './collection/computed/fieldSql.ts';
 import { keyProperty } from './collection/inputs.ts';
+import { reportServices } from './collection/report/services.ts';
 import { derivedServices } from './collection/services.ts';
 import { overAll } from './jobs/overAll.ts';
 import type { HandWritten, Service } from './service.ts';
+import { inPersonOf } from './simulation/inPerson.ts';
 
 /**
  * Every service by its name: the derived ones, and the hand-written ones in their place.
@@ -16,19 +18,22 @@ export function createServiceTable(
   byHand: Readonly<Record<string, HandWritten>>,
 ): Map<string, Service> {
   checkVirtuals(registry);
-  const derived = [...derivedServices(registry), ...aroundServices(registry)];
+  const derived = [...derivedServices(registry), ...aroundServices(registry), ...reportServices(registry)];
   const table = new Map(derived.map((service) => [service.name, service]));
   for (const [name, written] of Object.entries(byHand))
     table.set(name, joined(name, written, table.get(name)));
-  for (const [name, service] of table) table.set(name, overAll(service));
+  const inPerson = inPersonOf(registry);
+  for (const [name, service] of table) table.set(name, overAll({ ...service, inPerson: inPerson(service) }));
   const granted = new Set(allOperations(registry).flatMap((operation) => operation.services));
   const lost = [...table.values()].filter(
     ({ access, name, like }) => access === 'admin' && !granted.has(like ?? name),
   );
   if (lost.length > 0)
     throw new Error(`no operation grants these services: ${lost.map(({ name }) => name).join(', ')}`);
-  const unknown = [...registry.resources.values()].flatMap(({ file, calls }) =>
-    calls.filter((name) => !table.has(name)).map((name) => `${name} (${file})`),
+  const unknown = [...registry.resources.values()].flatMap(({ file, calls, operations }) =>
+    [...calls, ...Object.values(operations).flatMap((operation) => operation.calls)]
+      .filter((name) => !table.has(name))
+      .map((name) => `${name} (${file})`),
   );
   if (unknown.length > 0) throw new Error(`no such services: ${unknown.join(', ')}`);
   return table;

@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parse } from 'dotenv';
+import { plainIpEntry } from '#schemas/fields/ipEntry.ts';
+import { formats, isIpEntry, splitEntries } from '#schemas/formats.ts';
+import { longestUsername, usernameRule } from '#schemas/payloads/usernameRule.ts';
 import { readS3Address, type S3Address } from './rules/s3Address.ts';
 
 /** What the operator decided, checked. */
@@ -9,8 +12,12 @@ export type Settings = {
   readonly host: string;
   /** Whether only this machine can reach the server. */
   readonly loopback: boolean;
+  /** The addresses and ranges of reverse proxies whose word on a caller's address is taken. */
+  readonly trustedProxies: readonly string[];
   readonly dataDir: string;
   readonly databaseUrl: string | null;
+  /** Null: PostgreSQL carries news between processes, and counts tries. */
+  readonly redisUrl: string | null;
   /** Null: uploads are kept in DATA_DIR. */
   readonly s3: S3Address | null;
   readonly adminUsername: string;
@@ -50,17 +57,18 @@ export function readSettings(env: Environment): Settings {
   const faults: SettingsFault[] = [];
   const report: Report = (variable, problem) => faults.push({ variable, problem });
   const get = (variable: string) => env[variable] || undefined;
-  refuseUnsupported(get, report);
   const host = readHost(get('HOST') ?? '127.0.0.1', report);
   const settings: Settings = {
     port: readPort(get('PORT') ?? '8080', report),
     host,
     loopback: isLoopback(host),
+    trustedProxies: readProxies(get('TRUSTED_PROXIES') ?? '', report),
     dataDir: resolve(get('DATA_DIR') ?? './data'),
     databaseUrl: readDatabaseUrl(get('DATABASE_URL'), report),
+    redisUrl: readRedisUrl(get('REDIS_URL'), report),
     s3: readS3(get('S3_URL'), report),
     adminUsername: readUsername(get('ADMIN_USERNAME') ?? 'admin', report),
-    adminPassword: get('ADMIN_PASSWORD') ?? null,
+    adminPassword: readPassword(get('ADMIN_PASSWORD'), report),
     captcha: readChoice('CAPTCHA', get('CAPTCHA') ?? 'on', ['on', 'off'], report) === 'on',
     logLevel: readChoice('LOG_LEVEL', get('LOG_LEVEL') ?? 'info', LOG_LEVELS, report),
     nodeEnv: readChoice('NODE_ENV', get('NODE_ENV') ?? 'development', NODE_ENVS, report),
@@ -79,11 +87,6 @@ function readDotEnv(path: string): Environment {
   }
 }
 
-/** Someone who names a Redis counts on it, so ignoring it would be worse than not starting. */
-function refuseUnsupported(get: (variable: string) => string | undefined, report: Report): void {
-  if (get('REDIS_URL')) report('REDIS_URL', 'is not supported yet: remove it, PostgreSQL does its job');
-}
-
 function readPort(text: string, report: Report): number {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
   // 0 lets the system choose, for tests.
@@ -97,8 +100,18 @@ function readHost(text: string, report: Report): string {
   return host;
 }
 
-function isLoopback(host: string): boolean {
+/** Whether only the same machine reaches whoever listens on this host. */
+export function isLoopback(host: string): boolean {
   return /^(localhost|::1|127(\.\d{1,3}){3})$/i.test(host);
+}
+
+function readProxies(text: string, report: Report): string[] {
+  const entries = splitEntries(text);
+  // Whoever trusts everybody lets each caller say where he comes from.
+  const wrong = entries.filter((entry) => !isIpEntry(entry) || plainIpEntry(entry).endsWith('/0'));
+  if (wrong.length > 0)
+    report('TRUSTED_PROXIES', `must be addresses and ranges such as 10.0.0.0/8, not "${wrong.join(', ')}"`);
+  return wrong.length > 0 ? [] : entries.map(plainIpEntry);
 }
 
 function readDatabaseUrl(text: string | undefined, report: Report): string | null {
@@ -109,6 +122,14 @@ function readDatabaseUrl(text: string | undefined, report: Report): string | nul
   return text;
 }
 
+function readRedisUrl(text: string | undefined, report: Report): string | null {
+  if (text === undefined) return null;
+  // It may hold a password as well.
+  const right = /^rediss?:\/\/./.test(text) && URL.canParse(text);
+  if (!right) report('REDIS_URL', 'must look like redis://user:password@host:6379/0, or rediss:// for TLS');
+  return text;
+}
+
 function readS3(text: string | undefined, report: Report): S3Address | null {
   const read = text === undefined ? null : readS3Address(text);
   if (typeof read !== 'string') return read;
@@ -116,11 +137,21 @@ function readS3(text: string | undefined, report: Report): S3Address | null {
   return null;
 }
 
+// The first account keeps to the rules of every other, so that its form can be saved and its password be typed.
 function readUsername(text: string, report: Report): string {
-  if (!/^[\p{L}\p{N}_.@-]{1,64}$/u.test(text)) {
-    report('ADMIN_USERNAME', 'must be 1 to 64 letters, digits, or any of _ . @ -');
-  }
+  if (!usernameRule.test(text) || [...text].length > longestUsername)
+    report(
+      'ADMIN_USERNAME',
+      `must be 1 to ${longestUsername} letters, digits, underscores or Chinese characters`,
+    );
   return text;
+}
+
+function readPassword(text: string | undefined, report: Report): string | null {
+  // The message does not repeat it.
+  if (text !== undefined && !formats['password']?.(text))
+    report('ADMIN_PASSWORD', 'must be 6 to 20 characters without spaces');
+  return text ?? null;
 }
 
 function readChoice<T extends string>(
@@ -138,5 +169,8 @@ function checkCaptchaOff(settings: Settings, report: Report): void {
   if (!settings.loopback) {
     report('CAPTCHA', `may be off only while HOST is a loopback address, and HOST is "${settings.host}"`);
   }
+  // A proxy brings callers from elsewhere to a server that by itself only this machine reaches.
+  if (settings.trustedProxies.length > 0)
+    report('CAPTCHA', 'must not be off while TRUSTED_PROXIES names one');
   if (settings.nodeEnv === 'production') report('CAPTCHA', 'must not be off while NODE_ENV is production');
 }

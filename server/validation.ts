@@ -4,6 +4,7 @@ import { explain, type Fault } from '#schemas/explain.ts';
 import type { Lang, ObjectSchema } from '#schemas/resource.ts';
 import { createAjv } from '#schemas/vocabulary.ts';
 import { badInput } from './refusal.ts';
+import { sanitizeHtml } from './store/sanitize.ts';
 
 /** Checks a value against a schema; throws a refusal that names each field at fault. */
 export type Validate = (schema: ObjectSchema, value: unknown, words: { texts: Texts; lang: Lang }) => void;
@@ -27,7 +28,8 @@ function createChecks(faults: 'first' | 'every') {
   return (schema: ObjectSchema, value: unknown): ErrorObject[] => {
     const check = compiled.get(schema) ?? ajv.compile(schema);
     compiled.set(schema, check);
-    return check(value) && check(withoutEmpty(value)) ? [] : [...(check.errors ?? [])];
+    const kept = asKept(schema, value);
+    return check(value) && (kept === value || check(kept)) ? [] : [...(check.errors ?? [])];
   };
 }
 
@@ -44,10 +46,18 @@ function isSmall(value: unknown): boolean {
   return weigh(value);
 }
 
-// A rule such as "if a then b is required" means a b that is filled in.
-function withoutEmpty(value: unknown): unknown {
+// A rule such as "if a then b is required" means a b that is filled in, and rich text what is left of it when it is clean.
+function asKept(schema: ObjectSchema, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  return Object.fromEntries(Object.entries(value).filter(([, part]) => part !== null));
+  const entries = Object.entries(value);
+  const isRich = ([name, part]: [string, unknown]) =>
+    typeof part === 'string' && schema.properties[name]?.format === 'html';
+  if (!entries.some((entry) => entry[1] === null || isRich(entry))) return value;
+  return Object.fromEntries(
+    entries
+      .filter(([, part]) => part !== null)
+      .map(([name, part]) => [name, isRich([name, part]) ? sanitizeHtml(String(part)) : part]),
+  );
 }
 
 // PostgreSQL cannot keep U+0000, and half a surrogate pair is no text at all.

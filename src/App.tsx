@@ -9,6 +9,7 @@ import { createDataProvider } from '#providers/dataProvider.ts';
 import { createI18nProvider } from '#providers/i18nProvider.ts';
 import type { KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
 import { Broken } from './Broken.tsx';
+import { LeaveGuard } from './forms/keep/LeaveGuard.tsx';
 import { OnceProvider } from './forms/once/OnceProvider.tsx';
 import type { Frame } from './frame/frame.ts';
 import { LanguageProvider, stillProvider } from './frame/LanguageProvider.tsx';
@@ -50,12 +51,13 @@ interface Parts {
 export async function startApp(frame: Frame): Promise<StartedApp> {
   const queryClient = createQueryClient();
   const refusals = createRefusals(frame.refused);
-  const routes = createRoutes(registry);
+  const i18nStarted = createI18nProvider(frame.language, registry);
+  const routes = createRoutes(registry, async () => (await i18nStarted).addPages());
   fetchSession(frame, queryClient);
   fetchScreen(routes);
   const hooks = { log: frame.errorLog.add, say: frame.language.say, onRefusal: frame.refused.tell };
   const dataProvider = createDataProvider(frame.client, registry, hooks);
-  const i18n = await createI18nProvider(frame.language, registry);
+  const { provider: i18n } = await i18nStarted;
   // The profile bears words of the server's in the language that it was asked in.
   const store = createStore(i18n, () => queryClient.invalidateQueries({ queryKey: identityKey }));
   const parts = { frame, dataProvider, i18n, store, queryClient, refusals };
@@ -145,6 +147,7 @@ function InShell({ openable }: { readonly openable: ReadonlySet<string> }) {
       <Shell>
         <Outlet />
       </Shell>
+      <LeaveGuard />
     </OpenableContext>
   );
 }

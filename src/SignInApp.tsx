@@ -2,20 +2,23 @@ import { useEffect, useMemo, useState } from 'react';
 import type { Lang } from '#schemas/resource.ts';
 import type { Frame } from './frame/frame.ts';
 import { base, withoutBase } from './frame/redirect.ts';
+import type { Refusals } from './frame/refusals.ts';
 import { LoginPage } from './pages/login/LoginPage.tsx';
 import { RegisterPage } from './pages/register/RegisterPage.tsx';
+import { Refused } from './signin/Refused.tsx';
 import { type Speech, SpeechContext } from './signin/speech.ts';
 import { useSite } from './signin/useSite.ts';
 
 interface SignInAppProps {
   readonly frame: Frame;
+  readonly refusals: Refusals;
   readonly message: string;
   readonly onPrepare: () => void;
   readonly onSignedIn: () => Promise<void>;
 }
 
 /** The pages of those who are not signed in: React and nothing else, so that the first page is there at once. */
-export function SignInApp({ frame, message, onPrepare, onSignedIn }: SignInAppProps) {
+export function SignInApp({ frame, refusals, message, onPrepare, onSignedIn }: SignInAppProps) {
   const speech = useFrameSpeech(frame);
   const [route, goTo] = useRoute();
   const isRegister = route === '/register';
@@ -37,22 +40,24 @@ export function SignInApp({ frame, message, onPrepare, onSignedIn }: SignInAppPr
           onRegister={() => goTo('/register')}
         />
       )}
+      <Refused refusals={refusals} />
     </SpeechContext>
   );
 }
 
 function useFrameSpeech({ language, client }: Frame): Speech {
   const [lang, setLang] = useState<Lang>(language.lang);
-  const { project_name: name, logo, isOpen: mayRegister } = useSite(client);
+  const { project_name: name, logo, record, isOpen: mayRegister } = useSite(client);
   return useMemo(
     () => ({
       lang,
       logo,
+      record,
       mayRegister,
       say: (key, values) => (name && key === 'site.name' ? name : language.say(key, values)),
       change: (wanted) => void language.change(wanted).then(() => setLang(language.lang)),
     }),
-    [language, lang, name, logo, mayRegister],
+    [language, lang, name, logo, record, mayRegister],
   );
 }
 

@@ -1,6 +1,6 @@
 import { useGetIdentity, usePermissions } from 'ra-core';
 import { type ReactNode, Suspense, useMemo } from 'react';
-import { Navigate } from 'react-router';
+import { Navigate, useLocation } from 'react-router';
 import type { Permission, Profile } from '#schemas/wire.ts';
 import { Retry } from './frame/Retry.tsx';
 import { ScreenSkeleton } from './frame/ScreenSkeleton.tsx';
@@ -22,11 +22,15 @@ export function Guard({ uri, children }: GuardProps) {
   const { permissions, error, refetch } = usePermissions<Permission>();
   const { isPending } = useGetIdentity();
   const mustChange = useMustChange();
+  const { pathname, search, hash } = useLocation();
   const paths = useMemo(() => new Set(permissions?.paths), [permissions]);
   if (error && !permissions) return <Unknown onRetry={() => refetch()} />;
   if (!permissions || isPending) return <ScreenSkeleton />;
   if (mustChange && uri !== passwordRoute) return <Navigate to={passwordRoute} replace />;
-  if (!paths.has(uri)) return <Navigate to="/401" replace state={{ uri }} />;
+  if (!paths.has(uri)) {
+    const meant = `${pathname}${search}${hash}`;
+    return <Navigate to="/401" replace state={{ uri, meant }} />;
+  }
   return <Suspense fallback={<ScreenSkeleton />}>{children}</Suspense>;
 }
 

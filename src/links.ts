@@ -11,6 +11,11 @@ export function screenPath(resource: Resource, screen: ScreenName, id?: string |
   return `${route}/${encodeURIComponent(id)}`;
 }
 
+/** The route of what a call left behind. */
+export function tracePath(reference: string): string {
+  return `/platmanage/trace?reference=${encodeURIComponent(reference)}`;
+}
+
 /** The route of a page about one record. */
 export function pagePath(page: string, id: string | number): string {
   return `${page}/${encodeURIComponent(id)}`;

@@ -6,9 +6,11 @@ import { createFrame } from './frame/frame.ts';
 import { PlainProblem } from './frame/PlainProblem.tsx';
 import { followMode } from './shell/mode.ts';
 import { createStage, preload } from './stage.tsx';
+import { refuseForeignHtml } from './trustedHtml.ts';
 import './frame/base.css';
 import './theme/print.css';
 
+refuseForeignHtml();
 ensureStorage();
 followMode();
 const session = createSession();
@@ -26,7 +28,8 @@ function start(language: Awaited<ReturnType<typeof createLanguage>>): void {
 
 function scriptError(error: unknown) {
   const message = error instanceof Error ? error.message : String(error);
-  return { type: 'script', code: 0, message, url: location.href } as const;
+  const stack = error instanceof Error ? error.stack : undefined;
+  return { type: 'script', code: 0, message, url: location.href, stack } as const;
 }
 
 // The words themselves did not come: what is left to say stands here, in both languages.

@@ -20,16 +20,29 @@ const screens: Readonly<Record<ScreenName, LazyChunk<ScreenProps>>> = {
 };
 const single = lazyChunk(() => import('./screens/SingleScreen.tsx').then(({ SingleScreen }) => SingleScreen));
 
-type Loaders = Readonly<Record<string, () => Promise<ComponentType>>>;
-const pages: Loaders = import.meta.glob<ComponentType>('./pages/*/Page.tsx', { import: 'Page' });
+type PageLoader = () => Promise<ComponentType<ScreenProps>>;
+type Worded = (load: PageLoader) => PageLoader;
+type Loaders = Readonly<Record<string, PageLoader>>;
+const pages: Loaders = import.meta.glob<ComponentType<ScreenProps>>('./pages/*/Page.tsx', {
+  import: 'Page',
+});
 /** Pages that may also be opened with an id in their path. */
-const pagesById: Loaders = import.meta.glob<ComponentType>('./pages/*/ById.tsx', { import: 'ById' });
+const pagesById: Loaders = import.meta.glob<ComponentType<ScreenProps>>('./pages/*/ById.tsx', {
+  import: 'ById',
+});
 
-/** Every route inside the shell: those of the resources, the error pages, and nothing else. */
-export function createRoutes(registry: Registry): RouteObject[] {
+/**
+ * Every route inside the shell: those of the resources, the error pages, and nothing else.
+ * @param addWords brings the texts of the pages drawn by hand, beside their code.
+ */
+export function createRoutes(registry: Registry, addWords: () => Promise<void>): RouteObject[] {
+  const worded =
+    (load: PageLoader): PageLoader =>
+    async () =>
+      (await Promise.all([load(), addWords()]))[0];
   return [
     { path: '/', element: <Navigate to="/home" replace /> },
-    ...[...registry.resources.values()].flatMap(routesOf),
+    ...[...registry.resources.values()].flatMap((resource) => routesOf(resource, worded)),
     { path: '/401', element: <NoPermission /> },
     { path: '/500', element: <ErrorPage code="500" /> },
     // Signed in there is nothing to sign in to.
@@ -51,18 +64,18 @@ export interface RouteHandle {
   preload(): void;
 }
 
-function routesOf(resource: Resource): RouteObject[] {
+function routesOf(resource: Resource, worded: Worded): RouteObject[] {
   if (resource.kind === 'single') return [guarded(resource.path, resource.path, single, { resource })];
-  return resource.kind === 'page' ? pageRoutes(resource) : collectionRoutes(resource);
+  return resource.kind === 'page' ? pageRoutes(resource, worded) : collectionRoutes(resource, worded);
 }
 
-function collectionRoutes(resource: Resource): RouteObject[] {
+function collectionRoutes(resource: Resource, worded: Worded): RouteObject[] {
   const list = routeOf(resource, 'list');
   const own = (Object.keys(resource.routes) as ScreenName[]).map((screen) => {
     const uri = routeOf(resource, screen) as string;
     const path = needsId(screen) ? `${uri}/:id` : uri;
     const page = drawnBy(resource, screen);
-    return page ? guarded(uri, path, lazyChunk(page), {}) : guarded(uri, path, screens[screen], { resource });
+    return guarded(uri, path, page ? lazyChunk(worded(page)) : screens[screen], { resource });
   });
   const isElsewhere = list !== undefined && list !== resource.path;
   return isElsewhere ? [...own, { path: resource.path, element: <Navigate to={list} replace /> }] : own;
@@ -77,13 +90,14 @@ function drawnBy(resource: Resource, screen: ScreenName): Loaders[string] | unde
   return needsId(screen) ? pagesById[`./pages/${folder}/ById.tsx`] : pages[`./pages/${folder}/Page.tsx`];
 }
 
-function pageRoutes({ name, path, page }: Resource): RouteObject[] {
+function pageRoutes(resource: Resource, worded: Worded): RouteObject[] {
+  const { name, path, page } = resource;
   const whole = pages[`./pages/${page}/Page.tsx`];
   const byId = pagesById[`./pages/${page}/ById.tsx`];
   if (!whole && !byId) console.error(`resource ${name}: there is no src/pages/${page}/Page.tsx`);
   return [
-    ...(whole ? [guarded(path, path, lazyChunk(whole), {})] : []),
-    ...(byId ? [guarded(path, `${path}/:id`, lazyChunk(byId), {})] : []),
+    ...(whole ? [guarded(path, path, lazyChunk(worded(whole)), { resource })] : []),
+    ...(byId ? [guarded(path, `${path}/:id`, lazyChunk(worded(byId)), { resource })] : []),
   ];
 }
 

@@ -5,6 +5,7 @@ import { ChunkProblem } from './frame/ChunkProblem.tsx';
 import { ChunkError, loadChunk } from './frame/chunk.ts';
 import type { Frame } from './frame/frame.ts';
 import { base, safeRedirect, signInAddress, withoutBase } from './frame/redirect.ts';
+import { createRefusals } from './frame/refusals.ts';
 
 /** What a page shows: the light sign-in pages or the whole app, and the way from one to the other without a reload. */
 export interface Stage {
@@ -43,16 +44,18 @@ export function createStage(frame: Frame, root: Root): Stage {
   async function showSignIn(message: string): Promise<void> {
     shown = 'signIn';
     if (!publicRoutes.includes(presentRoute())) goTo(signInAddress(presentRoute() + location.search));
+    const refusals = createRefusals(frame.refused);
     const start = loadSignIn().then(({ SignInApp }) => ({
       element: (
         <SignInApp
           frame={frame}
+          refusals={refusals}
           message={message}
           onPrepare={() => preload(frame.session, true)}
           onSignedIn={open}
         />
       ),
-      stop: () => {},
+      stop: refusals.stop,
     }));
     await show('signIn', start);
   }

@@ -1,7 +1,11 @@
 import { parse } from 'csv-parse/sync';
+import readXlsx from 'read-excel-file/node';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { keptSecretsField } from '#schemas/derive/keptSecrets.ts';
 import { readableFields } from '#server/collection/codec.ts';
 import { startApp, type TestApp } from './support/app.ts';
+import { openDownload, readDownload } from './support/files/download.ts';
+import { xmlOf } from './support/files/xmlOf.ts';
 import { openHttp, type TestHttp } from './support/http.ts';
 import { plant, plantReferences } from './support/records/plant.ts';
 import { wideRegistry } from './support/records/wideRegistry.ts';
@@ -40,15 +44,41 @@ test.each(exported.map((resource) => [resource.name, resource] as const))(
       });
       expect(answer.text.startsWith('\ufeff')).toBe(true);
       const [header = [], ...rows] = parse(answer.text, { bom: true }) as string[][];
-      const labels = readableFields(resource).map((name) => resource.schema.properties[name]?.label?.[lang]);
+      const told = readableFields(resource).filter((name) => name !== keptSecretsField);
+      const labels = told.map((name) => resource.schema.properties[name]?.label?.[lang]);
       // Beside an id stands what the record is called that it refers to.
       expect(header.filter((title) => !title.includes(' · '))).toEqual(labels);
       expect(rows.map(([id]) => Number(id))).toEqual(planted);
     }
-    expect((await http.post(service, { ...ask, fields: 'id,created_at', lang: 'en' })).text).toMatch(
-      /^\ufeffID,Created\r\n/,
-    );
+    // The workbook has the same records under the same titles, and nothing in it that runs.
+    for (const lang of ['zh_cn', 'en'] as const) {
+      const asked = { filter: ask.filter, sort: 'id', format: 'xlsx' };
+      const file = await readDownload(await openDownload(kaifang, service, asked, root.token, lang));
+      const [sheet] = await readXlsx(file, { trim: false });
+      const [header = [], ...rows] = sheet?.data ?? [];
+      const told = readableFields(resource).filter((name) => name !== keptSecretsField);
+      expect(
+        header
+          .map((title) => String(title).replace(/ \(UTC\)$/, ''))
+          .filter((title) => !title.includes(' · ')),
+      ).toEqual(told.map((name) => resource.schema.properties[name]?.label?.[lang]));
+      expect(rows.map(([id]) => Number(id))).toEqual(planted);
+      for (const [name, { elements }] of await xmlOf(file))
+        expect([name, elements.filter((one) => one.name === 'f')]).toEqual([name, []]);
+    }
+    const some = await http.post(service, { ...ask, fields: 'id,created_at', lang: 'en' });
+    const { label } = resource.schema.properties['created_at'] ?? {};
+    expect(some.text.startsWith(`\ufeffID,${label?.en}\r\n`), some.text.slice(0, 40)).toBe(true);
     expect((await http.post(service, { ...ask, filter: { password: 'x' } })).envelope.ret).toBe(400);
     expect((await http.post(service, { ...ask, access_token: 'x'.repeat(43) })).envelope.ret).toBe(406);
+  },
+);
+
+test.each(['page', 'limit', 'total', 'after', 'before', 'group', 'tabs', 'figures'])(
+  'what means nothing in a file is refused by its name: %s',
+  async (field) => {
+    const asked = { access_token: root.token, [field]: field === 'group' ? 'level' : '1' };
+    const { text } = await http.post('Admin.User.Export', asked);
+    expect(JSON.parse(text)).toMatchObject({ ret: 400, data: { errors: [{ field }] } });
   },
 );

@@ -8,6 +8,7 @@ import {
   weigh,
 } from './support/house/budgets.ts';
 import * as walls from './support/house/house.ts';
+import { silentPages } from './support/house/pages.ts';
 
 const house = walls.readHouse(process.cwd());
 
@@ -23,6 +24,10 @@ describe('the walls', () => {
   it('enclose no circle', () => expectNone(walls.circles(house)));
   it('hold no barrel, no JSX without a face, no nameless file, no mock', () =>
     expectNone(walls.badShapes(house)));
+});
+
+describe('a page that is drawn by hand', () => {
+  it('says why', () => expectNone(silentPages(process.cwd())));
 });
 
 describe('the budgets', () => {

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { keptSecretsField } from '#schemas/derive/keptSecrets.ts';
 import { searchedFields } from '#schemas/derive/search.ts';
 import { fieldType } from '#schemas/fields/all.ts';
 import type { Operator } from '#schemas/fields/fieldType.ts';
 import type { Json, Resource, Row } from '#schemas/resource.ts';
+import { cut } from '#schemas/text/cut.ts';
 import { readableFields } from '#server/collection/codec.ts';
 import { startApp, type TestApp } from './support/app.ts';
 import { plant, plantReferences } from './support/records/plant.ts';
@@ -30,7 +32,7 @@ describe.each(lists.map((resource) => [resource.name, resource] as const))(
       const ids = await plantReferences(kaifang, resource, root.id);
       const one = (n: number, sparse = false) => plant(kaifang, resource, n, { ids, owner: root.id, sparse });
       planted = [await one(11), await one(12), await one(13), await one(14, true)];
-      items = (await ask({})).data.items as Row[];
+      items = (await ask({ fields: readableFields(resource).join(',') })).data.items as Row[];
     });
 
     const list = (input: Row) => kaifang.call(resource.services.list as string, input, root.token);
@@ -51,6 +53,12 @@ describe.each(lists.map((resource) => [resource.name, resource] as const))(
       expect(items.map(({ id }) => id).sort()).toEqual([...planted].sort());
       for (const item of items)
         expect(Object.keys(item).sort()).toEqual([...readableFields(resource)].sort());
+    });
+
+    test('tells all of it but which secrets are kept where nobody asks for fields', async () => {
+      const told = readableFields(resource).filter((name) => name !== keptSecretsField);
+      for (const item of (await ask({})).data.items as Row[])
+        expect(Object.keys(item).sort()).toEqual(told.sort());
     });
 
     test.each(filterable(resource))('filters by %s', async (name, operators) => {
@@ -87,7 +95,7 @@ describe.each(lists.map((resource) => [resource.name, resource] as const))(
           expect(await where(name, 'between', [value, value])).toEqual(same);
         }
         if (knows('like')) {
-          const part = String(value).slice(0, 8);
+          const part = cut(String(value), 8);
           const holds = (other: Json) =>
             String(other ?? '')
               .toLowerCase()
@@ -96,6 +104,11 @@ describe.each(lists.map((resource) => [resource.name, resource] as const))(
           expect(await where(name, 'like', `${part}%_\\`)).toEqual([]);
         }
       }
+      if (knows('within'))
+        for (const [span, isIn] of Object.entries(chinaSpans))
+          expect(await where(name, 'within', span), span).toEqual(
+            having((value) => value !== null && isIn(chinaDay(String(value)))),
+          );
       if (knows('in')) {
         expect(await where(name, 'in', [])).toEqual([]);
         expect(await where(name, 'nin', [])).toHaveLength(all);
@@ -123,6 +136,9 @@ describe.each(lists.map((resource) => [resource.name, resource] as const))(
               ['between', [1]],
               ['between', []],
             ] as [string, Json][])
+          : []),
+        ...(known.has('within')
+          ? ['week', '-0d', '7d', '-10000d', null, 7].map((span): [string, Json] => ['within', span])
           : []),
         ...(known.has('like')
           ? ([
@@ -165,7 +181,7 @@ describe.each(lists.map((resource) => [resource.name, resource] as const))(
     test('searches, picks fields, counts and turns pages', async () => {
       const searched = searchedFields(resource);
       for (const name of searched) {
-        const value = wordsOf(items.find((item) => item[name] !== null)?.[name]).slice(0, 20);
+        const value = cut(wordsOf(items.find((item) => item[name] !== null)?.[name]), 20);
         const holds = items.filter((item) => searched.some((one) => hasPart(item[one], value)));
         expect(await idsOf({ q: ` ${value.toUpperCase()} ` })).toEqual(holds.map(({ id }) => id).sort());
       }
@@ -175,6 +191,8 @@ describe.each(lists.map((resource) => [resource.name, resource] as const))(
       const picked = (await ask({ fields: `${first}, id` })).data.items as Row[];
       expect(Object.keys(picked[0] ?? {}).sort()).toEqual([first, 'id'].sort());
       expect(await list({ fields: 'password' })).toMatchObject({ ret: 400 });
+      const noName = { field: 'fields', message: expect.stringMatching(/^fields.*(empty name|空的字段名)/) };
+      expect(await list({ fields: `${first},,` })).toMatchObject({ ret: 400, data: { errors: [noName] } });
       expect(await list({ sort: 'no_such_field' })).toMatchObject({ ret: 400 });
       expect(await list({ filter: { no_such_field: 1 } })).toMatchObject({ ret: 400 });
 
@@ -189,6 +207,30 @@ describe.each(lists.map((resource) => [resource.name, resource] as const))(
     });
   },
 );
+
+/** The day in China, whose days the platform counts; told by other means than the platform's. */
+function chinaDay(value: string | Date): string {
+  if (typeof value === 'string' && value.length === 10) return value;
+  return new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Shanghai' }).format(new Date(value));
+}
+
+function daysFromToday(days: number): string {
+  return chinaDay(new Date(Date.now() + days * 86_400_000));
+}
+
+function monthBefore(month: string): string {
+  const [year, number] = month.split('-').map(Number) as [number, number];
+  return number === 1 ? `${year - 1}-12` : `${year}-${String(number - 1).padStart(2, '0')}`;
+}
+
+const chinaSpans: Readonly<Record<string, (day: string) => boolean>> = {
+  today: (day) => day === daysFromToday(0),
+  yesterday: (day) => day === daysFromToday(-1),
+  '-7d': (day) => day >= daysFromToday(-6) && day <= daysFromToday(0),
+  '+9999d': (day) => day >= daysFromToday(0) && day <= daysFromToday(9998),
+  month: (day) => day.slice(0, 7) === daysFromToday(0).slice(0, 7),
+  last_month: (day) => day.slice(0, 7) === monthBefore(daysFromToday(0).slice(0, 7)),
+};
 
 // Of a text in both languages, one.
 function wordsOf(value: Json | undefined): string {

@@ -1,12 +1,15 @@
 import { isReadable } from '../complete.ts';
-import { type ObjectSchema, type Property, type Resource, systemFields } from '../resource.ts';
+import { isSystemField } from '../property.ts';
+import type { ObjectSchema, Property, Resource } from '../resource.ts';
+import { keptSecretsField } from './keptSecrets.ts';
 
 /** The JSON Schema of a resource's record as answers hold it: what may be read, and null where nothing needs to be. */
 export function answerSchema(resource: Resource): ObjectSchema {
   const readable = Object.entries(resource.schema.properties).filter(([, property]) => isReadable(property));
   return {
     type: 'object',
-    required: readable.map(([name]) => name),
+    // Lists leave out which secrets a record keeps.
+    required: readable.map(([name]) => name).filter((name) => name !== keptSecretsField),
     properties: Object.fromEntries(
       readable.map(([name, property]) => [
         name,
@@ -16,8 +19,10 @@ export function answerSchema(resource: Resource): ObjectSchema {
   };
 }
 
-function isAlwaysThere(name: string, { schema }: Resource): boolean {
-  return (systemFields as readonly string[]).includes(name) || (schema.required ?? []).includes(name);
+// The one record of a resource is there, and empty, before anybody has filled it in.
+function isAlwaysThere(name: string, { kind, schema }: Resource): boolean {
+  if (isSystemField(name)) return true;
+  return kind !== 'single' && (schema.required ?? []).includes(name);
 }
 
 function nullable(property: Property): Property {

@@ -68,6 +68,21 @@ export function referrersOf(registry: Registry, { name }: Resource): Referrer[] 
   });
 }
 
+/** A field whose records go into the trash with the record that they name, and come back with it. */
+export interface Follower {
+  readonly resource: Resource;
+  readonly field: string;
+}
+
+/** What goes along with the records of a resource when they are deleted. */
+export function followersOf({ resources }: Registry, { name }: Resource): Follower[] {
+  return [...resources.values()].flatMap((resource) =>
+    Object.entries(resource.schema.properties)
+      .filter(([, { reference }]) => reference?.along && reference.resource === name)
+      .map(([field]) => ({ resource, field })),
+  );
+}
+
 /** The names of the services around a resource's records. */
 export function aroundNames(resource: Resource): string[] {
   return [revisionsService(resource), referencesService(resource), threadService(resource)].filter(

@@ -1,6 +1,8 @@
+import { isReadable } from '../complete.ts';
 import { type FieldTypeName, fieldTypeName } from '../fields/all.ts';
-import type { FieldGroup, Json, Lang, ObjectSchema, Property } from '../resource.ts';
+import type { FieldGroup, Json, Lang, ObjectSchema, Property, Reference } from '../resource.ts';
 import { type InputFor, inputSchema } from './inputSchema.ts';
+import { removableSecrets } from './keptSecrets.ts';
 
 /** A form as rjsf draws it: the schema in one language and what to draw each field with. */
 export interface Form {
@@ -21,6 +23,7 @@ export function formSchema(
   const input = inputSchema(schema, purpose);
   const frozen = purpose === 'edit' ? frozenProperties(schema) : {};
   const properties = { ...frozen, ...input.properties };
+  const removable = new Set(purpose === 'edit' ? removableSecrets(schema) : []);
   const order = groups.flatMap((group) => group.fields).filter((name) => name in properties);
   return {
     schema: {
@@ -31,16 +34,32 @@ export function formSchema(
     },
     uiSchema: {
       'ui:order': [...order, '*'],
-      'ui:groups': groups.map((group) => ({ label: group.label?.[lang], fields: group.fields })),
+      'ui:groups': groups.map((group) => drawnGroup(group, lang)),
       ...Object.fromEntries(
-        Object.entries(properties).map(([name, property]) => [name, drawing(property, name in frozen, lang)]),
+        Object.entries(properties).map(([name, property]) => {
+          const drawn = drawing(property, name in frozen, lang);
+          return [name, removable.has(name) ? withOption(drawn, { isRemovable: true }) : drawn];
+        }),
       ),
     },
   };
 }
 
+/** A group of fields in one language. */
+export interface DrawnGroup {
+  readonly label?: string | undefined;
+  readonly fields: readonly string[];
+  readonly pick?: { readonly label: string; readonly reference: Reference; readonly into: readonly string[] };
+}
+
+function drawnGroup({ label, fields, pick }: FieldGroup, lang: Lang): DrawnGroup {
+  return { label: label?.[lang], fields, ...(pick && { pick: { ...pick, label: pick.label[lang] } }) };
+}
+
+// What is fixed is good to see, unless nobody may.
 function frozenProperties(schema: ObjectSchema): Record<string, Property> {
-  return Object.fromEntries(Object.entries(schema.properties).filter(([, property]) => property.frozen));
+  const isShown = (property: Property) => property.frozen && isReadable(property);
+  return Object.fromEntries(Object.entries(schema.properties).filter(([, property]) => isShown(property)));
 }
 
 function titled(property: Property, lang: Lang): Record<string, unknown> {
@@ -63,6 +82,10 @@ function drawing(property: Property, frozen: boolean, lang: Lang): Record<string
     ...(frozen && { 'ui:disabled': true }),
     'ui:options': { property, choices: choicesOf(property, lang) },
   };
+}
+
+function withOption(drawn: Record<string, unknown>, option: object): Record<string, unknown> {
+  return { ...drawn, 'ui:options': { ...(drawn['ui:options'] as object), ...option } };
 }
 
 /** One of an enum's values as a form shows it. */

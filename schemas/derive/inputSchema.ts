@@ -1,6 +1,7 @@
 import { isWritable } from '../complete.ts';
 import { fieldTypeName } from '../fields/all.ts';
 import type { ObjectSchema, Property } from '../resource.ts';
+import { withoutNeed } from './rules/withoutNeed.ts';
 
 /** What an input is for: a new record, a changed one, or one that only has to be well-formed. */
 export type InputFor = 'add' | 'edit' | 'check';
@@ -15,10 +16,11 @@ export function inputSchema(schema: ObjectSchema, purpose: InputFor): ObjectSche
   const needed = required.filter(
     (name) => names.includes(name) && isNeeded(properties[name] as Property, purpose),
   );
+  // A condition may ask for a secret too; what is kept already need not be said again.
   const secrets =
     purpose === 'edit' ? Object.keys(properties).filter((name) => properties[name]?.secret) : [];
   return {
-    ...(secrets.length > 0 ? (withoutNeed(rest, new Set(secrets)) as object) : rest),
+    ...(secrets.length > 0 ? withoutNeed(rest, new Set(secrets)) : rest),
     type: 'object',
     additionalProperties: false,
     required: needed,
@@ -32,20 +34,6 @@ export function inputSchema(schema: ObjectSchema, purpose: InputFor): ObjectSche
   };
 }
 
-// A condition may ask for a secret too; what is kept already need not be said again.
-function withoutNeed(rule: unknown, secrets: ReadonlySet<string>): unknown {
-  if (Array.isArray(rule)) return rule.map((one) => withoutNeed(one, secrets));
-  if (typeof rule !== 'object' || rule === null) return rule;
-  return Object.fromEntries(
-    Object.entries(rule).map(([word, value]) => [
-      word,
-      word === 'required' && Array.isArray(value)
-        ? value.filter((name) => !secrets.has(name))
-        : withoutNeed(value, secrets),
-    ]),
-  );
-}
-
 function isAsked(property: Property, purpose: InputFor): boolean {
   if (purpose === 'check') return true;
   const isFixed = purpose === 'edit' ? property.frozen : property.transient;
@@ -53,13 +41,14 @@ function isAsked(property: Property, purpose: InputFor): boolean {
 }
 
 function isNeeded(property: Property, purpose: InputFor): boolean {
-  return property.default === undefined && !mayBeEmptied(property, purpose);
+  // What is left out of a new record has its default, or is made at random; emptied it is missed like any other.
+  const isMade = purpose === 'add' && property.random !== undefined;
+  return property.default === undefined && !isMade && !mayBeEmptied(property, purpose);
 }
 
-// Emptied means kept where a form cannot show what there is, and made at random where the file says so.
+// Emptied means kept where a form cannot show what there is.
 function mayBeEmptied(property: Property, purpose: InputFor): boolean {
-  if (purpose === 'check') return true;
-  if (purpose === 'add') return property.random !== undefined;
+  if (purpose !== 'edit') return purpose === 'check';
   return Boolean(property.secret) || property.format === 'password';
 }
 

@@ -10,6 +10,7 @@ import {
   type Words,
 } from '../resource.ts';
 import type { ActionFile, ResourceFile } from '../resourceFile.ts';
+import { cut } from '../text/cut.ts';
 
 /** A message as it is kept: in both languages, so that each reader reads it in the one that he then has. */
 export interface Notice {
@@ -26,8 +27,12 @@ export interface PlacedNotice {
 }
 
 const place = /\{([a-z][a-z0-9_]*)\}/g;
+const aside = /\[([^\]]*)\]/g;
 
-/** What is told of a record: each `{field}` is what a person would read there. */
+/**
+ * What is told of a record: each `{field}` is what a person would read there, and what stands in square brackets is left
+ * out where a field in it says nothing.
+ */
 export function noticeOf(
   { title, text }: Notify,
   properties: ObjectSchema['properties'],
@@ -35,7 +40,8 @@ export function noticeOf(
 ): Notice {
   const filled = (words: Words): Words =>
     Object.fromEntries(langs.map((lang) => [lang, fill(words[lang], properties, record, lang)])) as Words;
-  return { title: filled(title), text: text ? filled(text) : null };
+  const said = text && filled(text);
+  return { title: filled(title), text: said && langs.some((lang) => said[lang] !== '') ? said : null };
 }
 
 /** Every place of a resource file where a write tells somebody, with its path there. */
@@ -72,16 +78,23 @@ const unspoken: ReadonlySet<string> = new Set(['html', 'code', 'sql', 'json', 'i
 const longest = 300;
 
 function fill(words: string, properties: ObjectSchema['properties'], record: Row, lang: Lang): string {
-  return words.replace(place, (_all, name: string) => {
+  const isSilent = (part: string) => [...part.matchAll(place)].some(([, name = '']) => !says(record[name]));
+  const kept = words.replace(aside, (_all, part: string) => (isSilent(part) ? '' : part));
+  return kept.trim().replace(place, (_all, name: string) => {
     const value = record[name] ?? null;
     const property = properties[name];
     if (value === null || !property) return '–';
     const text = spoken(property, value, lang);
-    return text.length > longest ? `${text.slice(0, longest)}…` : text;
+    return text.length > longest ? `${cut(text, longest)}…` : text;
   });
 }
 
-function spoken(property: Property, value: NonNullable<Row[string]>, lang: Lang): string {
+function says(value: Row[string]): boolean {
+  return (value ?? '') !== '';
+}
+
+/** A field's value as it stands in a sentence. */
+export function spoken(property: Property, value: NonNullable<Row[string]>, lang: Lang): string {
   const type = fieldType(property);
   if (type.name === 'dateTime') return moment.format(new Date(String(value))).replaceAll('/', '-');
   return type.toText ? type.toText(value, property, lang) : String(value);

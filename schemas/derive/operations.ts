@@ -30,20 +30,29 @@ export function routeOf(resource: Resource, screen: ScreenName): string | undefi
   return part === '' ? resource.path : `${resource.path}/${part}`;
 }
 
-/** The address that stands for an action in permissions, such as `/user/disable`. */
+/** The address that stands for an action, or an operation of its own, in permissions, such as `/user/disable`. */
 export function actionUri(resource: Resource, action: string): string {
   return `${resource.path}/${action.replaceAll('_', '-')}`;
 }
 
 /** Every operation of a resource. */
 export function operationsOf(resource: Resource): Operation[] {
-  if (resource.kind !== 'collection') return [wholeOperation(resource)];
-  return [...screenOperations(resource), ...verbOperations(resource), ...actionOperations(resource)];
+  const own = ownOperations(resource);
+  if (resource.kind !== 'collection') return [wholeOperation(resource), ...own];
+  return [...screenOperations(resource), ...verbOperations(resource), ...actionOperations(resource), ...own];
 }
 
 /** Every operation of the product, in menu order. */
 export function allOperations(registry: Registry): Operation[] {
   return [...registry.resources.values()].flatMap(operationsOf);
+}
+
+/** By which operations each service can be called: any of them will do. */
+export function urisByService(registry: Registry): ReadonlyMap<string, readonly string[]> {
+  const uris = new Map<string, string[]>();
+  for (const { uri, services } of allOperations(registry))
+    for (const service of services) uris.set(service, [...(uris.get(service) ?? []), uri]);
+  return uris;
 }
 
 function wholeOperation(resource: Resource): Operation {
@@ -56,14 +65,28 @@ function wholeOperation(resource: Resource): Operation {
   };
 }
 
+function ownOperations(resource: Resource): Operation[] {
+  return Object.entries(resource.operations).map(([name, { label, calls }]) => ({
+    uri: actionUri(resource, name),
+    label: joined(resource.label, label),
+    resource: resource.name,
+    services: calls,
+    access: resource.access.get,
+  }));
+}
+
 function screenOperations(resource: Resource): Operation[] {
   return (Object.keys(resource.routes) as ScreenName[]).map((screen) => ({
     uri: routeOf(resource, screen) as string,
-    label: joined(resource.label, screenWords[screen]),
+    label: joined(resource.label, ownWord(resource, screen) ?? screenWords[screen]),
     resource: resource.name,
     services: screenVerbs[screen].flatMap((verb) => resource.services[verb] ?? []),
     access: resource.access[screenVerbs[screen][0] as Verb],
   }));
+}
+
+function ownWord({ words }: Resource, screen: ScreenName): Words | undefined {
+  return screen === 'add' || screen === 'edit' ? words[screen] : undefined;
 }
 
 function verbOperations(resource: Resource): Operation[] {

@@ -1,5 +1,6 @@
 import { className } from '../complete.ts';
 import { type Resource, type Verb, verbs } from '../resource.ts';
+import { referenceOf } from './references.ts';
 
 const made = new WeakMap<Resource, Resource>();
 
@@ -13,7 +14,8 @@ const names: Readonly<Partial<Record<Verb, string>>> = {
 
 /**
  * The side of a resource that those see whose rows they are: the same records and rules, each one's own rows alone,
- * and only the fields that the file lets them write. Nothing when the file gives them none.
+ * and only the fields that the file lets them write. Which other accounts had to do with a record, such as who decided
+ * about it, is not told there. Nothing when the file gives them none.
  */
 export function platformSide(resource: Resource): Resource | undefined {
   if (!resource.platform) return undefined;
@@ -24,10 +26,12 @@ export function platformSide(resource: Resource): Resource | undefined {
 
 function makeSide(resource: Resource, platform: NonNullable<Resource['platform']>): Resource {
   const prefix = `Platform.${className(resource.name)}.`;
-  const properties = Object.entries(resource.schema.properties).map(([name, property]) => [
-    name,
-    platform.write.includes(name) ? property : { ...property, readOnly: true },
-  ]);
+  // No file says that a field is withheld, so none can forget to.
+  const properties = Object.entries(resource.schema.properties).map(([name, property]) => {
+    if (platform.write.includes(name)) return [name, property];
+    const isWithheld = name !== resource.owner && referenceOf(property)?.resource === 'account';
+    return [name, { ...property, readOnly: true, ...(isWithheld && { withheld: true }) }];
+  });
   return {
     ...resource,
     schema: { ...resource.schema, properties: Object.fromEntries(properties) },

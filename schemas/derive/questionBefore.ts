@@ -1,6 +1,15 @@
 import type { Json, ObjectSchema, Words } from '../resource.ts';
-import type { ActionFile } from '../resourceFile.ts';
+import type { ActionFile, ResourceFile } from '../resourceFile.ts';
 import { settingOf } from './told.ts';
+
+/** A question before a save that weighs: one that writes one of the fields. */
+export interface SaveQuestion {
+  readonly fields: readonly string[];
+  /** Before which saves it is asked. */
+  readonly on: readonly ('add' | 'edit')[];
+  /** What comes of the save. */
+  readonly text: Words;
+}
 
 /**
  * The question before an action whose file has none, since nothing that weighs happens at one click: where no other
@@ -17,6 +26,21 @@ export function questionBefore(
   if (!others.some((other) => leadsBack(action, other))) return questions.oneWay;
   const setsMoney = Object.keys(action.set ?? {}).some((name) => schema.properties[name]?.format === 'money');
   return setsMoney || action.access === 'super' ? questions.weighty : undefined;
+}
+
+/** The question before a save, by default one that changes an amount of money. */
+export function questionBeforeSave(
+  confirm: NonNullable<ResourceFile['form']>['confirm'],
+  schema: ObjectSchema,
+): SaveQuestion | undefined {
+  if (confirm === false) return undefined;
+  if (confirm) return { on: ['add', 'edit'], ...confirm };
+  const fields = Object.entries(schema.properties)
+    .filter(
+      ([, { format, readOnly, frozen, virtual }]) => format === 'money' && !readOnly && !frozen && !virtual,
+    )
+    .map(([name]) => name);
+  return fields.length > 0 ? { fields, on: ['edit'], text: questions.weighty } : undefined;
 }
 
 const questions = {

@@ -1,7 +1,7 @@
 import { isStored } from '../complete.ts';
 import { fieldType, fieldTypeName } from '../fields/all.ts';
 import type { ColumnType } from '../fields/fieldType.ts';
-import type { Json, Property, Resource } from '../resource.ts';
+import type { Json, Keep, Property, Resource } from '../resource.ts';
 import { keyField } from './references.ts';
 import { searchedFields } from './search.ts';
 
@@ -13,6 +13,10 @@ export interface Column {
   readonly references?: { readonly table: string; readonly column: string };
   /** What records that were there before the column get, as the column keeps it. */
   readonly fill?: unknown;
+  /** What it was called before. */
+  readonly was?: string;
+  /** The column whose value such records get, in place of a fill. */
+  readonly filledFrom?: string;
 }
 
 /** An index as the database should have it; its name tells what it is for. */
@@ -37,6 +41,8 @@ export interface Table {
   readonly columns: readonly Column[];
   readonly indexes: readonly Index[];
   readonly append: boolean;
+  /** How long all of its rows are kept; such a table is made of partitions, which go as they get old. */
+  readonly keep?: Keep;
   /** It holds one row, which is there from the start. */
   readonly single: boolean;
 }
@@ -47,8 +53,9 @@ export function tableOf(resource: Resource): Table | undefined {
   const columns = Object.entries(resource.schema.properties)
     .filter(([, property]) => isStored(property))
     .map(([name, property]) => columnOf(name, property));
-  const { name, append } = resource;
-  return { name, columns, indexes: indexesOf(resource), append, single: resource.kind === 'single' };
+  const { name, append, keep } = resource;
+  const single = resource.kind === 'single';
+  return { name, columns, indexes: indexesOf(resource), append, single, ...(keep && !keep.when && { keep }) };
 }
 
 /** Whether a column holds words that people read and look for in their order, not codes. */
@@ -57,7 +64,9 @@ export function isRead(property: Property): boolean {
   return (
     isText &&
     !property.enum &&
-    !['uuid', 'time', 'ipv4', 'ipv6', 'color', 'resource'].includes(property.format ?? '')
+    !['uuid', 'time', 'ipv4', 'ipv6', 'color', 'resource', 'trace', 'regex', 'json-pointer'].includes(
+      property.format ?? '',
+    )
   );
 }
 
@@ -67,6 +76,8 @@ function columnOf(name: string, property: Property): Column {
     // A secret is stored as sealed text whatever it was before.
     type: property.secret ? 'text' : fieldType(property).column,
     ...(property.default !== undefined && { fill: columnValue(property, property.default) }),
+    ...(property.was && { was: property.was }),
+    ...(property.filledFrom && { filledFrom: property.filledFrom }),
     ...(property.reference && {
       references: { table: property.reference.resource, column: keyField(property.reference) },
     }),
@@ -83,8 +94,13 @@ function indexesOf(resource: Resource): Index[] {
   const own = Object.entries(resource.schema.properties)
     .filter(([name, property]) => name !== 'id' && (property.unique || property.index || property.reference))
     .map(([name, property]) => index(resource.name, [name], property.unique ?? false));
+  // What is forgotten by its age is found by it.
+  const { keep } = resource;
+  const age = keep && (keep.when ? 'updated_at' : 'created_at');
+  const aged = age && !resource.indexes.some(([first]) => first === age) ? [age] : [];
   return [
     ...own,
+    ...(aged.length > 0 ? [index(resource.name, aged, false)] : []),
     ...resource.indexes.map((columns) => index(resource.name, columns, false)),
     ...resource.unique.map((columns) => index(resource.name, columns, true)),
     ...orderIndexes(resource),

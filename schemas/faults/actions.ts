@@ -1,14 +1,18 @@
-import { inputSchema } from '../derive/inputSchema.ts';
-import type { Told } from '../derive/told.ts';
+import type { Setting, Told } from '../derive/told.ts';
+import { isSystemField } from '../property.ts';
 import type { Action, Json, Property, Resource } from '../resource.ts';
-import { createAjv } from '../vocabulary.ts';
+import { inputFaults } from './inputs.ts';
 import type { Spot } from './spot.ts';
+import { wrongWith } from './values.ts';
 
 /** Actions that start from or lead to a state that no record can have, or whose input is no schema. */
 export function actionFaults(resource: Resource): Spot[] {
   const states = [
+    ...stateFaults(resource.editWhen ?? {}, '/editWhen', resource, true),
+    ...stateFaults(resource.keep?.when ?? {}, '/keep/when', resource, true),
     ...stateFaults(resource.edited?.set ?? {}, '/edited/set', resource, false),
     ...toldFaults(resource.edited?.told ?? {}, '/edited/set', resource),
+    ...(resource.edited ? writtenFaults(resource.edited, '/edited/set', resource) : []),
     ...stateFaults(resource.menu.badge ?? {}, '/menu/badge', resource, true),
     ...Object.entries(resource.list.figures).flatMap(([name, { when }]) =>
       stateFaults(when, `/list/figures/${name}/when`, resource, true),
@@ -25,8 +29,9 @@ export function actionFaults(resource: Resource): Spot[] {
       ...stateFaults(action.when, `${path}/when`, resource, true),
       ...stateFaults(action.set, `${path}/set`, resource, false),
       ...toldFaults(action.told, `${path}/set`, resource),
-      ...inputFaults(action, path),
+      ...writtenFaults(action, `${path}/set`, resource),
       ...pageFaults(action, path),
+      ...wholeFaults(action, path),
       ...action.renew
         .filter((name) => resource.schema.properties[name]?.random === undefined)
         .map((name) => ({
@@ -36,10 +41,8 @@ export function actionFaults(resource: Resource): Spot[] {
         })),
     ];
   });
-  return [...states, ...acts];
+  return [...states, ...acts, ...inputFaults(resource)];
 }
-
-const ajv = createAjv();
 
 function pageFaults({ page, set, bulk, renew }: Action, path: string): Spot[] {
   if (page === undefined || (Object.keys(set).length + renew.length === 0 && !bulk)) return [];
@@ -52,7 +55,15 @@ function pageFaults({ page, set, bulk, renew }: Action, path: string): Spot[] {
   ];
 }
 
-function stateFaults(
+function wholeFaults({ whole, bulk, input }: Action, path: string): Spot[] {
+  if (whole === undefined || (bulk && !input)) return [];
+  const problem =
+    'only what is done to several records at once, without asking for anything, has a button for all';
+  return [{ path: `${path}/whole`, problem, remedy: 'give it "bulk" and no "input", or leave "whole" out' }];
+}
+
+/** Values that fields of a resource can never have. */
+export function stateFaults(
   state: Readonly<Record<string, Json>>,
   path: string,
   resource: Resource,
@@ -61,17 +72,32 @@ function stateFaults(
   return Object.entries(state).flatMap(([name, value]) => {
     const property = resource.schema.properties[name] as Property;
     const values = several && Array.isArray(value) ? value : [value];
-    return values
-      .filter((one) => !isValue(name, property, one))
-      .map((one) => {
-        const choice = property.enum ? `use one of ${property.enum.join(', ')}` : ajv.errorsText();
-        return {
-          path: `${path}/${name}`,
-          problem: `${name} can never be ${JSON.stringify(one)}`,
-          remedy: choice,
-        };
-      });
+    return values.flatMap((one) => {
+      const wrong = wrongWith(name, property, one);
+      if (wrong === undefined) return [];
+      const remedy = property.enum ? `use one of ${property.enum.join(', ')}` : wrong;
+      return [{ path: `${path}/${name}`, problem: `${name} can never be ${JSON.stringify(one)}`, remedy }];
+    });
   });
+}
+
+function writtenFaults({ set, told }: Setting, path: string, { schema }: Resource): Spot[] {
+  const isOurs = (name: string) => isSystemField(name) || schema.properties[name]?.virtual !== undefined;
+  const isEmptied = (name: string) => set[name] === null && schema.required?.includes(name);
+  return [
+    ...[...Object.keys(set), ...Object.keys(told)].filter(isOurs).map((name) => ({
+      path: `${path}/${name}`,
+      problem: `the server alone writes "${name}"`,
+      remedy: 'take it out',
+    })),
+    ...Object.keys(set)
+      .filter(isEmptied)
+      .map((name) => ({
+        path: `${path}/${name}`,
+        problem: `"${name}" is required, so it cannot be emptied`,
+        remedy: 'write a value, or take it out of "required"',
+      })),
+  ];
 }
 
 function toldFaults(told: Readonly<Record<string, Told>>, path: string, resource: Resource): Spot[] {
@@ -88,33 +114,4 @@ function toldFaults(told: Readonly<Record<string, Told>>, path: string, resource
       },
     ];
   });
-}
-
-function isValue(name: string, property: Property, value: Json): boolean {
-  const schema = inputSchema({ type: 'object', properties: { [name]: property } }, 'check');
-  return ajv.validate(schema, { [name]: value });
-}
-
-function inputFaults({ input }: Action, path: string): Spot[] {
-  if (!input) return [];
-  try {
-    ajv.compile(inputSchema(input, 'add'));
-  } catch (error) {
-    return [
-      {
-        path: `${path}/input`,
-        problem: (error as Error).message,
-        remedy: 'write it as JSON Schema 2020-12 has it',
-      },
-    ];
-  }
-  const taken = Object.keys(input.properties).filter((name) =>
-    ['id', 'ids', 's', 'lang', 'access_token'].includes(name),
-  );
-  const remedy = 'call it differently';
-  return taken.map((name) => ({
-    path: `${path}/input/properties/${name}`,
-    problem: `"${name}" means something else in every call`,
-    remedy,
-  }));
 }

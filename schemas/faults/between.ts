@@ -12,17 +12,21 @@ export function betweenFaults(registry: Registry): Fault[] {
     ...doubles(resources, { path: '/path', what: 'the address' }, addresses),
     ...doubles(resources, { path: '/schema/properties', what: 'the database name' }, databaseNames),
     ...resources.flatMap(longNames),
-    ...resources.flatMap((resource) => addFaults(resource, resources)),
+    ...resources.flatMap((resource) => pageFaults(resource, resources)),
     ...resources.flatMap((resource) => threadFaults(resource, registry)),
   ];
 }
 
-function addFaults({ file, list }: Resource, resources: readonly Resource[]): Fault[] {
-  const { add } = list;
-  if (add === undefined || resources.some(({ kind, path }) => kind === 'page' && path === add)) return [];
-  return [
-    { file, path: '/list/add', problem: `no page has the path "${add}"`, remedy: 'name the path of a page' },
+function pageFaults({ file, list }: Resource, resources: readonly Resource[]): Fault[] {
+  const named = [
+    ...(list.add === undefined ? [] : [['/list/add', list.add] as const]),
+    ...list.pages.map((one, at) => [`/list/pages/${at}`, one] as const),
   ];
+  return named
+    .filter(([, wanted]) => !resources.some(({ kind, path }) => kind === 'page' && path === wanted))
+    .map(([path, wanted]) => {
+      return { file, path, problem: `no page has the path "${wanted}"`, remedy: 'name the path of a page' };
+    });
 }
 
 // Two operations of one resource may share an address.

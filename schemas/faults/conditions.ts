@@ -6,20 +6,30 @@ import type { Spot } from './spot.ts';
 export function conditionFaults(source: ResourceFile): Spot[] {
   const known = new Set<string>([...Object.keys(source.schema?.properties ?? {}), ...systemFields]);
   return ['if', 'then', 'else', 'allOf', 'dependentRequired'].flatMap((keyword) =>
-    schemaFaults(source.schema?.[keyword] as Json | undefined, `/schema/${keyword}`, keyword, known),
+    schemaFaults(source.schema?.[keyword] as Json | undefined, `/schema/${keyword}`, {
+      keyword,
+      known,
+      isAsking: keyword === 'if',
+    }),
   );
 }
 
 const lists = ['allOf', 'anyOf', 'oneOf', 'if', 'then', 'else', 'not'];
 
-function schemaFaults(
-  value: Json | undefined,
-  path: string,
-  keyword: string,
-  known: ReadonlySet<string>,
-): Spot[] {
+// What breaks these is no field's fault, so no form could show it; an "if" only asks, and refuses nothing.
+const fieldless = ['anyOf', 'oneOf', 'not'];
+const nameless = ['patternProperties', 'unevaluatedProperties'];
+
+interface Place {
+  readonly keyword: string;
+  readonly known: ReadonlySet<string>;
+  readonly isAsking: boolean;
+}
+
+function schemaFaults(value: Json | undefined, path: string, place: Place): Spot[] {
+  const { keyword, known, isAsking } = place;
   if (Array.isArray(value))
-    return value.flatMap((item: Json, at) => schemaFaults(item, `${path}/${at}`, keyword, known));
+    return value.flatMap((item: Json, at) => schemaFaults(item, `${path}/${at}`, place));
   if (typeof value !== 'object' || value === null) return [];
   if (keyword === 'dependentRequired')
     return Object.entries(value).flatMap(([name, needed]) =>
@@ -27,14 +37,63 @@ function schemaFaults(
     );
   return Object.entries(value).flatMap(([key, inner]) => {
     const at = `${path}/${key}`;
-    if (key.startsWith('$'))
+    if (isForeign(key)) return [foreignWord(key, at)];
+    if (fieldless.includes(key) && !isAsking)
+      return [choiceFault(at, `what breaks "${key}" is no field’s fault, so no form could show it`)];
+    if (nameless.includes(key))
       return [
-        { path: at, problem: `"${key}" is no word of a resource file`, remedy: 'write the schema out here' },
+        {
+          path: at,
+          problem: `"${key}" is about fields that no record has`,
+          remedy: 'name the fields under "properties"',
+        },
       ];
-    if (key === 'properties') return nameFaults(Object.keys(inner as object), at, known);
+    if (key === 'properties')
+      return [
+        ...nameFaults(Object.keys(inner as object), at, known),
+        ...Object.entries(inner as object).flatMap(([name, value]) =>
+          valueFaults(value as Json, `${at}/${name}`, isAsking),
+        ),
+      ];
     if (key === 'required') return nameFaults(texts(inner), at, known);
-    return lists.includes(key) || key === 'dependentRequired' ? schemaFaults(inner, at, key, known) : [];
+    if (!lists.includes(key) && key !== 'dependentRequired') return [];
+    return schemaFaults(inner, at, { keyword: key, known, isAsking: isAsking || key === 'if' });
   });
+}
+
+// Where the schema of a value holds others.
+const within = ['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else', 'items', 'contains'];
+
+/** What a condition says of one field: each rule has words that tell how to mend it, a choice of rules has none. */
+function valueFaults(value: Json, path: string, isAsking: boolean): Spot[] {
+  if (Array.isArray(value))
+    return value.flatMap((item: Json, at) => valueFaults(item, `${path}/${at}`, isAsking));
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => {
+    const at = `${path}/${key}`;
+    if (isForeign(key)) return [foreignWord(key, at)];
+    if (fieldless.includes(key) && !isAsking) {
+      const problem = `what breaks "${key}" breaks no rule that words tell, so nobody would know how to mend it`;
+      return [choiceFault(at, problem)];
+    }
+    if (key === 'properties')
+      return Object.entries(inner as object).flatMap(([name, one]) =>
+        valueFaults(one as Json, `${at}/${name}`, isAsking),
+      );
+    return within.includes(key) ? valueFaults(inner, at, isAsking || key === 'if') : [];
+  });
+}
+
+function choiceFault(path: string, problem: string): Spot {
+  return { path, problem, remedy: 'write it as a condition: "if" and "then"' };
+}
+
+function isForeign(key: string): boolean {
+  return key.startsWith('$') && key !== '$comment';
+}
+
+function foreignWord(key: string, path: string): Spot {
+  return { path, problem: `"${key}" is no word of a resource file`, remedy: 'write the schema out here' };
 }
 
 function nameFaults(names: readonly string[], path: string, known: ReadonlySet<string>): Spot[] {

@@ -2,14 +2,15 @@ import { isReadable, isWritable } from '../complete.ts';
 import { tableOf } from '../derive/table.ts';
 import { fieldType } from '../fields/all.ts';
 import type { Property, Reference, Resource } from '../resource.ts';
+import { longTextFaults, ruleFaults } from './rules.ts';
 import type { Spot } from './spot.ts';
 
 /** Fields that could not be sent, stored or indexed as the file says. */
 export function fieldFaults(resource: Resource): Spot[] {
-  return Object.entries(resource.schema.properties).flatMap(([name, property]) => {
+  const own = Object.entries(resource.schema.properties).flatMap(([name, property]) => {
     const path = `/schema/properties/${name}`;
     const own = [
-      ...typeFaults(property),
+      ...valueFaults(property),
       ...indexFaults(property),
       ...sealedFaults(property),
       ...pictureFaults(property),
@@ -20,6 +21,12 @@ export function fieldFaults(resource: Resource): Spot[] {
     ];
     return own.map((spot) => ({ ...spot, path: path + spot.path }));
   });
+  return [...own, ...longTextFaults(resource)];
+}
+
+/** What is wrong with the values that a field, or an input of an action, says it takes. */
+export function valueFaults(property: Property): Spot[] {
+  return [...typeFaults(property), ...ruleFaults(property)];
 }
 
 // A default is written down as it stands, and these are never kept as they stand.
@@ -42,7 +49,10 @@ function creatorFaults({ creator, reference, virtual }: Property): Spot[] {
 }
 
 // What only a field of its own can be: kept apart, kept unique, cleaned or set by the server.
-const ownWords = ['secret', 'unique', 'index', 'frozen', 'random', 'transient', 'readOnly', 'virtual'];
+const ownWords = [
+  ...['secret', 'unique', 'index', 'frozen', 'random', 'transient', 'readOnly', 'virtual'],
+  ...['onlySuper', 'was', 'filledFrom'],
+];
 const ownFormats = ['html', 'password', 'file'];
 
 function insideFaults({ items }: Property): Spot[] {
@@ -70,8 +80,16 @@ function privateFaults({ private: isPrivate, items, format }: Property): Spot[] 
   return [{ path: '/private', problem, remedy: 'write "format": "file" beside it, or remove it' }];
 }
 
-// What every call may carry beside a record's fields; see server/dispatch.ts.
-const wireNames = ['access_token', 'idempotency_key', 'ids', 'lang', 's'];
+/** What every call may carry beside a record's fields (see server/dispatch.ts), and what none may. */
+export const wireNames = [
+  'access_token',
+  'idempotency_key',
+  'ids',
+  'lang',
+  'prototype',
+  'remove_secrets',
+  's',
+];
 
 // PostgreSQL gives every table columns of these names.
 const databaseNames = ['cmax', 'cmin', 'ctid', 'tableoid', 'xmax', 'xmin'];
@@ -81,6 +99,8 @@ function nameFaults(name: string, property: Property, resource: Resource): Spot[
   const fault = (problem: string): Spot => ({ path: '', problem, remedy: 'call it differently' });
   if (isWritten && isWritable(property) && wireNames.includes(name))
     return [fault(`"${name}" means something else in every call, so the field could not be sent`)];
+  // Whatever looks a field up by its name would find this one in every object that lacks it.
+  if (name in Object.prototype) return [fault(`"${name}" is a name that every object has`)];
   if (tableOf(resource) && databaseNames.includes(name))
     return [fault(`"${name}" is a name that PostgreSQL keeps`)];
   return [];

@@ -5,6 +5,7 @@ import { actionFaults } from './actions.ts';
 import { conditionFaults } from './conditions.ts';
 import { fieldFaults } from './fields.ts';
 import { noticeFaults } from './notices.ts';
+import { pastFaults } from './past.ts';
 import type { Spot } from './spot.ts';
 import { usageFaults } from './usage.ts';
 
@@ -13,6 +14,7 @@ export function furtherFaults(file: string, source: ResourceFile): Fault[] {
   const resource = completeResource(source, file);
   const spots: Spot[] = [
     ...fieldFaults(resource),
+    ...pastFaults(resource),
     ...conditionFaults(source),
     ...actionFaults(resource),
     ...noticeFaults(resource),

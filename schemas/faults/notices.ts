@@ -1,20 +1,12 @@
 import { isSpoken, namedFields, noticesOf } from '../derive/notice.ts';
-import type { Resource } from '../resource.ts';
+import type { Notify, Resource } from '../resource.ts';
 import type { Spot } from './spot.ts';
 
 /** Notices to a field that holds no account, or about fields that cannot stand in a sentence. */
 export function noticeFaults(resource: Resource): Spot[] {
   const { schema } = resource;
   return noticesOf(resource).flatMap(({ path, notify, asked }) => [
-    ...(schema.properties[notify.to]?.type === 'integer'
-      ? []
-      : [
-          {
-            path: `${path}/to`,
-            problem: `"${notify.to}" cannot hold the id of an account`,
-            remedy: 'name a field with "type": "integer"',
-          },
-        ]),
+    ...hearerFaults(resource, notify).map((spot) => ({ ...spot, path: `${path}${spot.path}` })),
     ...namedFields(notify)
       .filter((name) => !isSpoken(schema.properties[name] ?? asked[name] ?? { type: 'object' }))
       .map((name) => ({
@@ -23,4 +15,13 @@ export function noticeFaults(resource: Resource): Spot[] {
         remedy: 'name a readable field of the record, and no reference',
       })),
   ]);
+}
+
+function hearerFaults({ schema }: Resource, { to = '', users }: Notify): Spot[] {
+  const [path, name, type, what] =
+    users === undefined
+      ? ['/to', to, 'integer', 'cannot hold the id of an account']
+      : ['/users', users, 'string', 'cannot name an API'];
+  if (schema.properties[name]?.type === type) return [];
+  return [{ path, problem: `"${name}" ${what}`, remedy: `name a field with "type": "${type}"` }];
 }

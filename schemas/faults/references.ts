@@ -1,13 +1,14 @@
-import { isReadable, isStored } from '../complete.ts';
-import { type ReferencePlace, referencePlaces } from '../derive/references.ts';
+import { isReadable, isStored, isWritable } from '../complete.ts';
+import { isLinked, keyField, type ReferencePlace, referencePlaces } from '../derive/references.ts';
 import { fieldType } from '../fields/all.ts';
 import { pictureField } from '../pictureField.ts';
 import type { Fault } from '../registryFault.ts';
-import type { Property, Resource } from '../resource.ts';
+import type { Property, Reference, Resource } from '../resource.ts';
+import { inputsOf } from './inputs.ts';
 
 /** References that lead nowhere, or by a field that does not tell records apart; libraries without a picture. */
 export function referenceFaults(resource: Resource, names: ReadonlyMap<string, Resource>): Fault[] {
-  return [...placeFaults(resource, names), ...libraryFaults(resource, names)];
+  return [...placeFaults(resource, names), ...pickFaults(resource, names), ...libraryFaults(resource, names)];
 }
 
 function libraryFaults({ schema, file }: Resource, names: ReadonlyMap<string, Resource>): Fault[] {
@@ -21,27 +22,67 @@ function libraryFaults({ schema, file }: Resource, names: ReadonlyMap<string, Re
 }
 
 function placeFaults(resource: Resource, names: ReadonlyMap<string, Resource>): Fault[] {
-  return referencePlaces(resource.schema).flatMap((place) => {
+  const asked = inputsOf(resource).flatMap(({ path, input }) =>
+    referencePlaces(input).map((place) => ({ place, from: path, isKept: false })),
+  );
+  const kept = referencePlaces(resource.schema).map((place) => ({ place, from: '/schema', isKept: true }));
+  return [...kept, ...asked].flatMap(({ place, from, isKept }) => {
     const { reference } = place;
-    const target = names.get(reference.resource);
     const fault = (problem: string, remedy: string): Fault[] => [
-      { file: resource.file, path: pathOf(place), problem, remedy },
+      { file: resource.file, path: from + pathOf(place), problem, remedy },
     ];
-    if (!target) return fault(`no resource is called "${reference.resource}"`, oneOf(names.keys()));
-    const { properties } = target.schema;
-    const { display, field, when = {} } = reference;
-    const unknown = [display, field, ...Object.keys(when)].find((name) => name && !(name in properties));
-    if (unknown) return fault(`${target.name} has no field "${unknown}"`, oneOf(Object.keys(properties)));
-    if (field && !isKey(properties[field] as Property))
-      return fault(`"${field}" does not tell records apart`, 'name a text field that is unique');
-    const hidden = Object.keys(when).find((name) => !isReadable(properties[name] as Property));
-    return hidden ? fault(`"${hidden}" is never in an answer`, 'choose another field') : [];
+    if (reference.along && !(isKept && mayFollow(resource, place)))
+      return fault(
+        'this cannot go along with what it names',
+        'only a field with one id, of records that can be deleted',
+      );
+    return targetFaults(reference, names, fault);
   });
+}
+
+// Its key is kept in the fields of one form, each a text.
+function pickFaults(resource: Resource, names: ReadonlyMap<string, Resource>): Fault[] {
+  return resource.form.groups.flatMap(({ pick }, at) => {
+    if (!pick) return [];
+    const faultAt = (place: string) => (problem: string, remedy: string) => [
+      { file: resource.file, path: `/form/groups/${at}/pick/${place}`, problem, remedy },
+    ];
+    const { properties } = resource.schema;
+    const wrong = pick.into.find((name) => !isTyped(properties[name]));
+    if (wrong !== undefined) return faultAt('into')(`"${wrong}" is no text that a form asks for`, 'name one');
+    if (pick.reference.field === undefined)
+      return faultAt('reference')('an id has no parts', 'name the "field" with the key');
+    return targetFaults(pick.reference, names, faultAt('reference'));
+  });
+}
+
+function isTyped(property: Property | undefined): boolean {
+  return property !== undefined && isWritable(property) && fieldType(property).column === 'text';
+}
+
+function targetFaults(
+  { resource, display, field, when = {} }: Reference,
+  names: ReadonlyMap<string, Resource>,
+  fault: (problem: string, remedy: string) => Fault[],
+): Fault[] {
+  const target = names.get(resource);
+  if (!target) return fault(`no resource is called "${resource}"`, oneOf(names.keys()));
+  const { properties } = target.schema;
+  const unknown = [display, field, ...Object.keys(when)].find((name) => name && !(name in properties));
+  if (unknown) return fault(`${target.name} has no field "${unknown}"`, oneOf(Object.keys(properties)));
+  if (field && !isKey(properties[field] as Property))
+    return fault(`"${field}" does not tell records apart`, 'name a text field that is unique');
+  const hidden = Object.keys(when).find((name) => !isReadable(properties[name] as Property));
+  return hidden ? fault(`"${hidden}" is never in an answer`, 'choose another field') : [];
+}
+
+function mayFollow({ append }: Resource, place: ReferencePlace): boolean {
+  return isLinked(place) && keyField(place.reference) === 'id' && !append;
 }
 
 function pathOf({ path }: ReferencePlace): string {
   const steps = path.map((step, at) => (step === '*' ? 'items' : at === 0 ? step : `properties/${step}`));
-  return `/schema/properties/${steps.join('/')}/reference`;
+  return `/properties/${steps.join('/')}/reference`;
 }
 
 function isKey(property: Property): boolean {

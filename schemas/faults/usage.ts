@@ -1,32 +1,33 @@
 import { isReadable, isWritable } from '../complete.ts';
 import { aroundNames } from '../derive/aroundRecord.ts';
-import { actionUri, routeOf } from '../derive/operations.ts';
 import { fieldType } from '../fields/all.ts';
 import { pictureField } from '../pictureField.ts';
-import { type Property, type Resource, screens } from '../resource.ts';
+import type { Action, Property, Resource } from '../resource.ts';
 import type { ResourceFile } from '../resourceFile.ts';
 import { sections } from '../sections.ts';
+import { elsewhereFaults } from './elsewhere.ts';
+import { routeFaults } from './routes.ts';
 import type { Spot } from './spot.ts';
 
 /** Screens, permissions and services that use fields or names in a way that could not work. */
 export function usageFaults(resource: Resource, source: ResourceFile): Spot[] {
   return [
-    ...listFaults(resource, source),
+    ...screenFaults(resource, source),
     ...menuFaults(resource),
-    ...pathFaults(resource),
     ...ownerFaults(resource),
     ...appendFaults(resource),
     ...serviceFaults(resource),
     ...routeFaults(resource),
+    ...elsewhereFaults(resource, source),
     ...platformFaults(resource),
     ...callFaults(resource),
   ];
 }
 
-function listFaults(resource: Resource, source: ResourceFile): Spot[] {
+function screenFaults(resource: Resource, source: ResourceFile): Spot[] {
   const at = (name: string) => resource.schema.properties[name] as Property;
   const fault = (path: string, problem: string, remedy: string): Spot => ({ path, problem, remedy });
-  const { columns = [], filters = [], sort, bulk = [], edit = [] } = source.list ?? {};
+  const { columns = [], filters = [], sort, bulk = [], edit = [], groups = [] } = source.list ?? {};
   const known = [...Object.keys(resource.actions), 'delete'];
   const order = sort?.replace(/^-/, '');
   return [
@@ -36,6 +37,12 @@ function listFaults(resource: Resource, source: ResourceFile): Spot[] {
     ...filters
       .filter((name) => !isFilterable(at(name)))
       .map((name) => fault('/list/filters', `"${name}" cannot be filtered by`, 'take it out')),
+    ...groups
+      .filter((name) => !isFilterable(at(name)))
+      .map((name) => fault('/list/groups', `"${name}" cannot be filtered by`, 'take it out')),
+    ...(source.list?.weight && at(source.list.weight).type !== 'integer'
+      ? [fault('/list/weight', `"${source.list.weight}" is no whole number`, 'name an integer')]
+      : []),
     ...(order && !isSortable(at(order))
       ? [fault('/list/sort', `"${order}" has no order`, 'sort by another field')]
       : []),
@@ -45,6 +52,9 @@ function listFaults(resource: Resource, source: ResourceFile): Spot[] {
     ...(source.list?.view === 'grid' && !pictureField(resource)
       ? [fault('/list/view', 'no field holds a picture or a file', 'add one, or leave it a table')]
       : []),
+    ...(source.form?.confirm ? source.form.confirm.fields : [])
+      .filter((name) => !isWritable(at(name)))
+      .map((name) => fault('/form/confirm/fields', `"${name}" is never written by a form`, 'take it out')),
     ...edit
       .filter((name) => !isEditable(resource, at(name)))
       .map((name) => fault('/list/edit', `"${name}" cannot be changed in the list`, 'take it out')),
@@ -80,17 +90,6 @@ function menuFaults({ menu }: Resource): Spot[] {
       problem: `the menu has no section "${menu.section}"`,
       remedy: `use one of ${names.join(', ')}`,
     },
-  ];
-}
-
-// Routes that the frame itself has, and the folder of the built files.
-const framePaths = ['login', 'register', 'assets'];
-
-function pathFaults({ path }: Resource): Spot[] {
-  const first = path.split('/')[1] ?? '';
-  if (!framePaths.includes(first)) return [];
-  return [
-    { path: '/path', problem: `/${first} is an address of the frame itself`, remedy: 'choose another' },
   ];
 }
 
@@ -152,8 +151,19 @@ function callFaults({ kind, calls }: Resource): Spot[] {
   ];
 }
 
-function appendFaults({ access, actions, append }: Resource): Spot[] {
-  if (!append) return [];
+function appendFaults({ access, actions, append, keep }: Resource): Spot[] {
+  if (!append)
+    return keep && !keep.when
+      ? [
+          {
+            path: '/keep',
+            problem: 'only what is only ever added to is a log',
+            remedy: 'add "append": true, or say by "when" which rows are done with',
+          },
+        ]
+      : [];
+  if (keep?.when)
+    return [{ path: '/keep/when', problem: 'rows of a log go by their age alone', remedy: 'take it out' }];
   const changing = (['edit', 'delete'] as const).filter((verb) => access[verb] !== 'none');
   const remedy = 'write "none" there, or leave "append" out';
   return [
@@ -162,11 +172,14 @@ function appendFaults({ access, actions, append }: Resource): Spot[] {
       problem: `rows that are only ever added have no "${verb}"`,
       remedy,
     })),
-    ...Object.keys(actions).map((name) => ({
-      path: `/actions/${name}`,
-      problem: 'rows that are only ever added have no actions',
-      remedy,
-    })),
+    // A button that opens a page changes nothing.
+    ...Object.values(actions)
+      .filter(({ page }) => page === undefined)
+      .map(({ name }) => ({
+        path: `/actions/${name}`,
+        problem: 'rows that are only ever added have no actions',
+        remedy,
+      })),
   ];
 }
 
@@ -188,28 +201,21 @@ function serviceFaults(resource: Resource): Spot[] {
       problem: `"${service}" is a service that every such resource has`,
       remedy,
     })),
+    ...alikeFaults(Object.values(actions)),
   ];
 }
 
-// A permission is given by address: two things with one address could not be permitted apart.
-function routeFaults(resource: Resource): Spot[] {
-  if (resource.kind !== 'collection') return [];
-  const taken = new Map<string, string>();
-  for (const screen of screens) taken.set(routeOf(resource, screen) ?? screen, `the screen "${screen}"`);
-  for (const verb of ['delete', 'export', 'import'])
-    taken.set(`${resource.path}/${verb}`, `the verb "${verb}"`);
-  return Object.keys(resource.actions).flatMap((name) => {
-    const uri = actionUri(resource, name);
-    const first = taken.get(uri);
-    taken.set(uri, first ?? `the action "${name}"`);
-    return first
-      ? [
-          {
-            path: `/actions/${name}`,
-            problem: `its address ${uri} is that of ${first}`,
-            remedy: 'call the action differently',
-          },
-        ]
-      : [];
-  });
+// The call of a shared service names the values, and by them the action.
+function alikeFaults(actions: readonly Action[]): Spot[] {
+  const first = new Map<string, string>();
+  return actions
+    .filter(({ page }) => page === undefined)
+    .flatMap(({ name, service, set }) => {
+      const key = JSON.stringify([service, Object.entries(set).sort(([a], [b]) => (a < b ? -1 : 1))]);
+      const other = first.get(key);
+      first.set(key, other ?? name);
+      if (other === undefined) return [];
+      const problem = `a call of "${service}" could not tell it from "${other}": both set the same`;
+      return [{ path: `/actions/${name}/service`, problem, remedy: 'choose another' }];
+    });
 }

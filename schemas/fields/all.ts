@@ -19,6 +19,7 @@ import { json } from './json.ts';
 import { level } from './level.ts';
 import { list } from './list.ts';
 import { longText } from './longText.ts';
+import { markdown } from './markdown.ts';
 import { money } from './money.ts';
 import { number } from './number.ts';
 import { password } from './password.ts';
@@ -31,6 +32,7 @@ import { resource } from './resource.ts';
 import { rows } from './rows.ts';
 import { sql } from './sql.ts';
 import { text } from './text.ts';
+import { trace } from './trace.ts';
 import { uri } from './uri.ts';
 import { words } from './words.ts';
 
@@ -57,6 +59,7 @@ export const fieldTypes = {
   file,
   files,
   html,
+  markdown,
   code,
   sql,
   json,
@@ -69,6 +72,7 @@ export const fieldTypes = {
   resource,
   password,
   words,
+  trace,
 } satisfies Record<string, FieldType>;
 
 /** The name of a field type. */
@@ -79,6 +83,7 @@ const byFormat: Readonly<Record<string, FieldTypeName>> = {
   image: 'image',
   file: 'file',
   html: 'html',
+  markdown: 'markdown',
   sql: 'sql',
   code: 'code',
   json: 'json',
@@ -96,6 +101,7 @@ const byFormat: Readonly<Record<string, FieldTypeName>> = {
   uri: 'uri',
   words: 'words',
   resource: 'resource',
+  trace: 'trace',
 };
 
 const byType: Readonly<Record<string, FieldTypeName>> = {

@@ -1,12 +1,12 @@
 import type { FieldType } from './fieldType.ts';
-import { ordering } from './operators.ts';
+import { timing } from './operators.ts';
 
 /** A moment: ISO 8601 with a zone on the way in, UTC with milliseconds on the way out. */
 export const dateTime: FieldType = {
   name: 'dateTime',
   column: 'timestamptz(3)',
   schema: { format: 'date-time' },
-  operators: ordering,
+  operators: timing,
   searched: false,
   listed: true,
   align: 'start',

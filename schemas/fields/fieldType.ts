@@ -11,7 +11,19 @@ export type ColumnType =
   | 'jsonb';
 
 /** The comparison words of a list filter, as they travel on the wire. */
-export type Operator = 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte' | 'in' | 'nin' | 'like' | 'null' | 'between';
+export type Operator =
+  | 'eq'
+  | 'ne'
+  | 'gt'
+  | 'gte'
+  | 'lt'
+  | 'lte'
+  | 'in'
+  | 'nin'
+  | 'like'
+  | 'null'
+  | 'between'
+  | 'within';
 
 /** The pure half of a field type: how its values are checked, stored, sent and written as text. */
 export interface FieldType {

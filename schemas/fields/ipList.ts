@@ -1,4 +1,4 @@
-import { splitIpList } from '../formats.ts';
+import { splitEntries } from '../formats.ts';
 import type { FieldType } from './fieldType.ts';
 import { plainIpEntry } from './ipEntry.ts';
 
@@ -11,5 +11,5 @@ export const ipList: FieldType = {
   searched: false,
   listed: false,
   align: 'start',
-  toColumn: (value) => [...new Set(splitIpList(String(value)).map(plainIpEntry))].join('\n'),
+  toColumn: (value) => [...new Set(splitEntries(String(value)).map(plainIpEntry))].join('\n'),
 };

@@ -3,6 +3,7 @@ import { fieldType } from '../fields/all.ts';
 import type { Operator } from '../fields/fieldType.ts';
 import type { Json, Property, Resource } from '../resource.ts';
 import { holds } from './holds.ts';
+import { spanOf } from './span.ts';
 
 /** What is wrong with a part of a filter: the rule, and the values for its text. */
 export interface FilterFault {
@@ -35,6 +36,7 @@ export function conditionFault(
     values: { value: JSON.stringify(item) },
   });
   if (operator === 'null') return isYesNo(value) ? undefined : wrong(value);
+  if (operator === 'within') return spanOf(value) ? undefined : wrong(value);
   if (operator === 'between' && !(Array.isArray(value) && value.length === 2)) return wrong(value);
   if (['in', 'nin', 'between'].includes(operator)) return listFault(field, property, value, wrong);
   const mayBeNull = operator === 'eq' || operator === 'ne';

@@ -45,6 +45,8 @@ export interface QueryNode extends NodeBase {
   /** Whether a list also counts all rows that match. */
   readonly total?: boolean;
   readonly values?: Values;
+  /** The columns of `values` that are left out where their value is null. */
+  readonly ifGiven?: readonly string[];
 }
 
 /** One statement with named parameters. */
@@ -93,6 +95,8 @@ export interface HttpNode extends NodeBase {
   readonly query?: Values;
   readonly headers?: Values;
   readonly body?: Value;
+  /** A body by the names of its fields, whatever these are; what is null is left out. It stands in for `body`. */
+  readonly fields?: Values;
   /** In which form the body travels. */
   readonly as?: 'json' | 'form';
   /** In seconds. */
@@ -134,6 +138,25 @@ export interface FailNode extends NodeBase {
   readonly code: number;
   readonly message: Words;
 }
+
+/** The types of nodes that a person can add; a flow has its request from the start. */
+export const addedTypes = [
+  'query',
+  'sql',
+  'condition',
+  'switch',
+  'each',
+  'set',
+  'http',
+  'call',
+  'cache',
+  'emit',
+  'respond',
+  'fail',
+] as const satisfies readonly FlowNode['type'][];
+
+/** One of `addedTypes`. */
+export type AddedType = (typeof addedTypes)[number];
 
 /** One step of a flow. */
 export type FlowNode =

@@ -1,18 +1,20 @@
 import { sql } from 'kysely';
-import { type Settings, SettingsError } from '../settings.ts';
+import { isLoopback, type Settings, SettingsError } from '../settings.ts';
 import type { Db } from '../store/database.ts';
 
 /**
  * Refuses to be reached by others while the super administrator's first password is the one that was printed, or
  * still has to be made up (OPS-03).
+ * @param behind where people find it, when that is not where it listens.
  */
-export async function checkFirstPassword(db: Db, settings: Settings): Promise<void> {
-  if (settings.loopback) return;
+export async function checkFirstPassword(db: Db, settings: Settings, behind: string | null): Promise<void> {
+  const host = behind === null ? settings.host : new URL(behind).hostname.replace(/^\[(.*)\]$/, '$1');
+  if (isLoopback(host)) return;
   const { rows } = await sql<{ own: boolean }>`
     select not coalesce(must_change_password, false) as own from account where level = 255`.execute(db);
   if (rows.length === 0 ? settings.adminPassword !== null : rows.every(({ own }) => own)) return;
   const problem =
-    `may be "${settings.host}" only once the super administrator has a password of his own: ` +
+    `may be "${host}" only once the super administrator has a password of his own: ` +
     'set ADMIN_PASSWORD before the first start, or start on 127.0.0.1, sign in and change the first password';
   throw new SettingsError([{ variable: 'HOST', problem }]);
 }

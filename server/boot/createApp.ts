@@ -1,7 +1,8 @@
 import type { Logger } from 'pino';
 import type { Registry } from '#schemas/resource.ts';
-import { createGate } from '../access.ts';
+import { createGate } from '../access/gate.ts';
 import type { App } from '../app.ts';
+import { createConnections } from '../console/connections.ts';
 import { openGateway } from '../gateway/openGateway.ts';
 import { handWritten } from '../handWritten.ts';
 import { createJobs } from '../jobs/jobs.ts';
@@ -13,7 +14,9 @@ import { createGrants } from '../store/grants.ts';
 import { createPublicSite } from '../store/platform/publicSite.ts';
 import { createVisits } from '../store/platform/visits.ts';
 import { createSessions } from '../store/sessions.ts';
-import type { Signal } from '../store/signal.ts';
+import type { Shared } from '../store/shared/shared.ts';
+import { Tokens } from '../testing/tokens.ts';
+import { createSourcePlaces } from '../trace/sourcePlaces.ts';
 import { createValidate } from '../validation.ts';
 import type { Store } from './openStore.ts';
 
@@ -24,13 +27,16 @@ export interface Parts {
   readonly keys: Keys;
   readonly registry: Registry;
   readonly store: Store;
-  readonly signal: Signal;
+  readonly shared: Shared;
 }
 
 /** Puts the application together on a database that is migrated already. */
-export function createApp({ settings, log, keys, registry, store, signal }: Parts): App {
+export function createApp({ settings, log, keys, registry, store, shared }: Parts): App {
   const { db, connection } = store;
+  const { signal } = shared;
   const grants = createGrants(db, signal);
+  const onError = (error: Error) => log.debug({ reason: error.message }, 'a console connection was lost');
+  const address: App['address'] = { port: null };
   return {
     settings,
     log,
@@ -38,6 +44,7 @@ export function createApp({ settings, log, keys, registry, store, signal }: Part
     registry,
     db,
     connection,
+    shared,
     files: openFiles(settings),
     services: createServiceTable(registry, handWritten),
     sessions: createSessions(db, signal),
@@ -45,10 +52,13 @@ export function createApp({ settings, log, keys, registry, store, signal }: Part
     visits: createVisits(db, (error) => log.warn({ err: error }, 'visits could not be written')),
     site: createPublicSite(db, signal),
     gate: createGate(registry, grants),
-    open: openGateway({ db, signal, connection, keys, log, registry }),
+    open: openGateway({ db, shared, connection, keys, log, registry }),
+    console: createConnections({ db, connection, keys, registry, signal, onError }),
     validate: createValidate(),
     jobs: createJobs(),
+    testTokens: new Tokens({ db, keys, settings, address }),
     clock: null,
-    address: { port: null },
+    address,
+    sourcePlaces: createSourcePlaces(null),
   };
 }

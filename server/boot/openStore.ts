@@ -1,6 +1,6 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type pg from 'pg';
-import type { Settings } from '../settings.ts';
+import { type Settings, SettingsError } from '../settings.ts';
 import { openDatabase, type Tables } from '../store/database.ts';
 import { startEmbedded } from '../store/embedded.ts';
 
@@ -19,6 +19,10 @@ export async function openStore(
   if (settings.databaseUrl !== null) {
     const connection = { connectionString: settings.databaseUrl };
     const db = openDatabase(connection, onError);
+    await refuseOldServer(db).catch(async (error: unknown) => {
+      await db.destroy();
+      throw error;
+    });
     return { db, connection, close: () => db.destroy() };
   }
   const embedded = await startEmbedded(settings.dataDir);
@@ -31,4 +35,17 @@ export async function openStore(
       await embedded.stop();
     },
   };
+}
+
+const oldest = 15;
+
+async function refuseOldServer(db: Kysely<Tables>): Promise<void> {
+  const { rows } = await sql<{ number: string; version: string }>`
+    select current_setting('server_version_num') as number, current_setting('server_version') as version`.execute(
+    db,
+  );
+  const { number, version } = rows[0] ?? {};
+  if (Number(number) >= oldest * 10_000) return;
+  const problem = `has to lead to PostgreSQL ${oldest} or newer, and this one is ${version}`;
+  throw new SettingsError([{ variable: 'DATABASE_URL', problem }]);
 }

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { pino } from 'pino';
+import type { Logger } from 'pino';
 import type { Registry } from '#schemas/resource.ts';
 import { startClock } from '../clock/clock.ts';
 import { errands } from '../clock/errands.ts';
 import { createServer } from '../http/createServer.ts';
+import { drainFor } from '../http/ending/answerRest.ts';
 import { sweepImports } from '../import/importFiles.ts';
 import { endAbandoned } from '../jobs/jobLock.ts';
 import { openKeys } from '../keys.ts';
@@ -14,58 +15,75 @@ import { sweepDrafts } from '../store/files/drafts.ts';
 import { sweepFiles } from '../store/files/looseFiles.ts';
 import { acquireLock } from '../store/lock.ts';
 import { migrate } from '../store/migrate.ts';
+import { sweepBatches } from '../store/open/callLog.ts';
 import { sweepTokens } from '../store/open/tokens.ts';
+import { sweepQuotas } from '../store/platform/tellQuotas.ts';
 import { sweepVisits } from '../store/platform/visits.ts';
-import { openSignal } from '../store/signal.ts';
+import { sweepLogs } from '../store/retention.ts';
+import { sweepRollUps } from '../store/stats/sweepRollUps.ts';
 import { sweep } from '../store/throttle.ts';
+import { createSourcePlaces } from '../trace/sourcePlaces.ts';
 import { sweepTrash } from '../trash/purge.ts';
 import { checkFirstPassword } from './checkFirstPassword.ts';
 import { checkKeys } from './checkKeys.ts';
 import { createApp } from './createApp.ts';
-import { ensureFirstAdmin, type FirstAdmin } from './firstAdmin.ts';
+import { createLog } from './createLog.ts';
+import { ensureFirstAdmin, type FirstAdmin, noteTold, signInLine } from './firstAdmin.ts';
+import { knownRegistry } from './knownRegistry.ts';
+import { openShared } from './openShared.ts';
 import { openStore } from './openStore.ts';
 
 /** A running Kaifang: what to tell the person who started it, and how to end it. */
 export interface Running {
   readonly greeting: string;
+  readonly log: Logger;
   stop(): Promise<void>;
 }
 
 const sweepEvery = 600_000;
 const lookEvery = 15_000;
-const drainFor = 8000;
+// What is answered at the last moment has to reach whoever asked.
+const sendFor = 500;
+
+/** How the server is started. */
+export interface Starting {
+  readonly root: string;
+  /** How the screens are built; null when they come from elsewhere. */
+  readonly build: ((root: string) => Promise<string>) | null;
+  /** Where it is noted which resource files were found to be right; null: they are examined every time. */
+  readonly examined: string | null;
+  /** Where people find it, when that is not where it listens. */
+  readonly behind: string | null;
+}
 
 /** Starts everything: resource files, database, migration, first account, screens, and the doors at last. */
-export async function start(
-  root: string,
-  build: ((root: string) => Promise<string>) | null,
-): Promise<Running> {
+export async function start({ root, build, examined, behind }: Starting): Promise<Running> {
   const settings = loadSettings(root);
-  const registry = loadRegistry(join(root, 'resources'));
+  const folder = join(root, 'resources');
+  const registry = examined === null ? loadRegistry(folder) : knownRegistry(folder, examined);
   // What was opened is closed in the opposite order, also when a later step fails.
   const opened: (() => unknown)[] = [];
   const stop = async (): Promise<void> => {
     for (const close of opened.splice(0).reverse()) await close();
   };
   try {
-    const greeting = await open({ root, settings, registry, build, opened });
-    return { greeting, stop };
+    const log = createLog(settings.logLevel);
+    const greeting = await open({ root, behind, settings, log, registry, build, opened });
+    return { greeting, log, stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-interface Opening {
-  readonly root: string;
+interface Opening extends Pick<Starting, 'root' | 'build' | 'behind'> {
   readonly settings: Settings;
+  readonly log: Logger;
   readonly registry: Registry;
-  readonly build: ((root: string) => Promise<string>) | null;
   readonly opened: (() => unknown)[];
 }
 
-async function open({ root, settings, registry, build, opened }: Opening): Promise<string> {
-  const log = pino({ level: settings.logLevel, redact: ['*.password', '*.access_token', '*.app_secret'] });
+async function open({ root, behind, settings, log, registry, build, opened }: Opening): Promise<string> {
   const lost = ({ message, code }: Error & { code?: string }) =>
     log.warn({ code, reason: message }, 'a database connection was lost');
   // Processes that share a database server share its files too; an embedded database belongs to one.
@@ -77,18 +95,20 @@ async function open({ root, settings, registry, build, opened }: Opening): Promi
   opened.push(store.close);
   for (const line of await migrate(store.db, registry)) log.info({ step: line }, 'migrated');
   await checkKeys(store.db, keys);
-  await checkFirstPassword(store.db, settings);
+  await checkFirstPassword(store.db, settings, behind);
   const first = await ensureFirstAdmin(store.db, settings, keys);
-  const signal = openSignal(store.connection);
-  opened.push(signal.stop);
-  const app = createApp({ settings, log, keys, registry, store, signal });
+  const shared = await openShared({ settings, db: store.db, connection: store.connection, keys, log });
+  opened.push(shared.stop);
+  const app = createApp({ settings, log, keys, registry, store, shared });
   await endAbandoned(store.db);
   const looking = setInterval(() => void endAbandoned(store.db).catch(lost), lookEvery);
   opened.push(() => clearInterval(looking), app.jobs.stop);
-  opened.push(app.visits.stop, app.open.stop);
+  opened.push(app.visits.stop, app.open.stop, app.console.close);
   app.clock = await startClock(app, errands);
   opened.push(app.clock.stop);
-  const server = await createServer(app, { screens: await building });
+  const screens = await building;
+  app.sourcePlaces = createSourcePlaces(screens);
+  const server = await createServer(app, { screens });
   opened.push(() => closeInTime(server));
   const sweepAll = () =>
     Promise.all([
@@ -97,6 +117,10 @@ async function open({ root, settings, registry, build, opened }: Opening): Promi
       sweepDrafts(store.db),
       sweepVisits(store.db),
       sweepTokens(store.db),
+      sweepRollUps(store.db),
+      sweepBatches(store.db),
+      sweepQuotas(store.db),
+      sweepLogs(store.db, registry),
       sweepImports(settings.dataDir),
       sweepTrash(app),
     ]);
@@ -104,12 +128,13 @@ async function open({ root, settings, registry, build, opened }: Opening): Promi
   opened.push(() => clearInterval(sweeping));
   const address = await server.listen({ port: settings.port, host: settings.host });
   app.address.port = Number(new URL(address).port) || null;
-  return greeting(address, settings, first);
+  await noteTold(store.db);
+  return greeting(behind ?? address, settings, first);
 }
 
 // Requests that run may end; a connection that only waits may not hold the door for ever.
 async function closeInTime(server: FastifyInstance): Promise<void> {
-  const force = setTimeout(() => server.server.closeAllConnections(), drainFor);
+  const force = setTimeout(() => server.server.closeAllConnections(), drainFor + sendFor);
   await server.close();
   clearTimeout(force);
 }
@@ -118,7 +143,6 @@ function greeting(address: string, settings: Settings, first: FirstAdmin | null)
   const warning = settings.captcha
     ? ''
     : 'WARNING: CAPTCHA=off, anybody on this machine may try passwords without a captcha.\n';
-  const password = first?.randomPassword ? ` with the first password ${first.randomPassword}` : '';
-  const who = first ? `: sign in as ${first.username}${password}` : '';
+  const who = first ? `: ${signInLine(first)}` : '';
   return `${warning}Kaifang is ready at ${address}/admin/${who}`;
 }

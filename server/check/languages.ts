@@ -3,7 +3,7 @@ import type { Lang } from '#schemas/resource.ts';
 // Words that a Chinese reader knows by their Latin name.
 const international = new Set(
   `ID IP IPv4 IPv6 CIDR URL URI API APIs SDK SQL CSV XLSX JSON XML HTML CSS HTTP HTTPS GET POST PUT DELETE SSE UUID
-  KB MB GB TB ms QPS TLS SSL DNS CPU OK app App App_key app_key app_secret appid access_token token Token Cron cron
+  KB MB GB TB ms QPS TLS SSL DNS CPU OK app App App_key app_key app_secret Key appid access_token token Token Cron cron
   MySQL PostgreSQL Redis S3 OpenAPI Swagger Postman Excel Markdown PHP Java Python Go Node JavaScript TypeScript curl
   Webhook webhook ICP SEO Logo logo Kaifang MQ Topic English en zh_cn`.split(/\s+/),
 );

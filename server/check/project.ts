@@ -1,6 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Description, describeServices } from '#schemas/derive/describeServices.ts';
+import { type Description, describeServices } from '#schemas/derive/describe/describeServices.ts';
+import { mergedTexts } from '#schemas/derive/mergedTexts.ts';
+import type { Texts } from '#schemas/derive/words.ts';
 import { type Fault, RegistryFault } from '#schemas/registryFault.ts';
 import type { Lang, Registry, ScreenName } from '#schemas/resource.ts';
 import { handWritten } from '../handWritten.ts';
@@ -48,9 +50,23 @@ export function checkProject(root: string, write = false): Findings {
   };
 }
 
+// The words are parted by who needs them when; together they are one.
 function readWords(root: string, lang: Lang): JsonFile {
-  const file = `i18n/${lang}.json`;
-  return readJson(file, readFileSync(join(root, file)));
+  const paths = ['i18n', 'i18n/pages', 'i18n/server'].map((folder) => `${folder}/${lang}.json`);
+  const files = paths
+    .filter((file) => existsSync(join(root, file)))
+    .map((file) => readJson(file, readFileSync(join(root, file))));
+  const has = ({ content }: JsonFile, pointer: string) =>
+    pointer
+      .split('/')
+      .slice(1)
+      .reduce<unknown>((inside, key) => (inside as Texts | undefined)?.[key], content) !== undefined;
+  return {
+    file: `i18n/${lang}.json`,
+    content: files.map(({ content }) => (content ?? {}) as Texts).reduce(mergedTexts, {}),
+    faults: files.flatMap(({ faults }) => faults),
+    place: (pointer) => (files.find((file) => has(file, pointer)) ?? files[0])?.place(pointer) ?? '',
+  };
 }
 
 function tryLoad(folder: string): { loaded: Registry | null; faults: readonly Fault[] } {

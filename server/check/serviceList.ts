@@ -1,4 +1,4 @@
-import type { DescribedService } from '#schemas/derive/describeServices.ts';
+import type { DescribedService } from '#schemas/derive/describe/describeServices.ts';
 import type { Fault } from '#schemas/registryFault.ts';
 import type { Findings } from './findings.ts';
 

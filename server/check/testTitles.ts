@@ -1,8 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync } from 'vite';
-
-type Node = { type: string } & Record<string, unknown>;
+import { type Node, nodesOf } from './syntax.ts';
 
 /** The titles of the tests of a file as they are written there, `%s` and `$name` among them; nothing without the file. */
 export function testTitles(root: string, file: string): ReadonlySet<string> | undefined {
@@ -30,14 +29,4 @@ function isTest(callee: Node): boolean {
   if (callee.type !== 'MemberExpression') return false;
   const { name } = callee.property as Node;
   return !['skip', 'todo', 'skipIf', 'runIf'].includes(String(name)) && isTest(callee.object as Node);
-}
-
-function* nodesOf(node: Node): Generator<Node> {
-  yield node;
-  for (const value of Object.values(node))
-    for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) yield* nodesOf(child);
-}
-
-function isNode(value: unknown): value is Node {
-  return typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
 }

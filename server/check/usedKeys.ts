@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync } from 'vite';
 import { lineFinder } from './jsonFile.ts';
+import { isNode, type Node, nodesOf } from './syntax.ts';
 
 /** A text's key that the code asks for; `open` when only its beginning is written there. */
 export interface UsedKey {
@@ -29,24 +30,12 @@ export function keysIn(path: string, text: string): UsedKey[] {
   );
 }
 
-type Node = { type: string; start: number } & Record<string, unknown>;
-
 function codeBelow(root: string, folder: string): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = `${folder}/${entry.name}`;
     if (entry.isDirectory()) return codeBelow(root, path);
     return /\.tsx?$/.test(path) && !path.endsWith('.d.ts') ? [path] : [];
   });
-}
-
-function* nodesOf(node: Node): Generator<Node> {
-  yield node;
-  for (const value of Object.values(node))
-    for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) yield* nodesOf(child);
-}
-
-function isNode(value: unknown): value is Node {
-  return typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
 }
 
 interface Asked {

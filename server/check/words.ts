@@ -14,6 +14,7 @@ export function wordFaults(files: Readonly<Record<Lang, JsonFile>>): Fault[] {
     ...textFaults(zhCn, files.zh_cn, 'zh_cn'),
     ...textFaults(en, files.en, 'en'),
     ...placeFaults(zhCn, en, files.en),
+    ...countFaults(en, files.en),
   ];
 }
 
@@ -52,6 +53,23 @@ function placeFaults(zhCn: Flat, en: Flat, file: JsonFile): Fault[] {
       ),
     ];
   });
+}
+
+// A number and a plural after it: "%{count} rows", "%{smart_count} of the new records".
+const several = /%\{(smart_)?count\} ([\w’-]+ ){0,3}?(?!(is|was|has|this|its|as)\b)\w+[^\Ws]s\b/;
+
+// Chinese has no plural; in English there may be one of what is counted.
+function countFaults(texts: Flat, file: JsonFile): Fault[] {
+  return [...texts]
+    .filter(([key, text]) => isOurs(key) && text && several.test(text) && !text.includes('||||'))
+    .map(([key]) =>
+      fault(
+        file,
+        key,
+        'has no words for one',
+        'write "%{smart_count} row |||| %{smart_count} rows", and call a number that is never one otherwise',
+      ),
+    );
 }
 
 function placesIn(text: string): string {

@@ -1,13 +1,17 @@
 import PgBoss from 'pg-boss';
 import type { App } from '../app.ts';
+import { createLanes } from './lanes.ts';
 
 /** Work that waits for its time: its name, what is due of it, and how one of it is done. */
 export interface Errand {
   readonly name: string;
   /** What is due within the next seconds, and when. What nobody works at any more is put in order here too. */
   due(app: App): Promise<readonly { readonly id: number; readonly at: Date | null }[]>;
-  /** Does one; it sees for itself whether it is still due, and whether somebody else does it. */
-  run(app: App, id: number, signal: AbortSignal): Promise<void>;
+  /**
+   * Does one; it sees for itself whether it is still due, and whether somebody else does it. @returns whether it was
+   * there to do it.
+   */
+  run(app: App, id: number, signal: AbortSignal): Promise<boolean>;
 }
 
 /** The clock of one process: wakes errands when they are due, each by one of the processes that share the database. */
@@ -19,7 +23,6 @@ export interface Clock {
 
 const queue = 'wake';
 const lookEvery = 5000;
-const mostAtOnce = 60;
 
 interface Waking {
   readonly errand: string;
@@ -39,30 +42,38 @@ export async function startClock(app: App, errands: readonly Errand[]): Promise<
   boss.on('error', (error) => app.log.warn({ err: error }, 'the clock lost its database'));
   await boss.start();
   await boss.createQueue(queue, { name: queue, policy: 'short', retryLimit: 0, expireInSeconds: 60 });
-  const running = new Set<Promise<void>>();
+  // Of each errand by itself: pushes that hang take no place from the tasks.
+  const lanes = new Map(errands.map(({ name }) => [name, createLanes()]));
   const ending = new AbortController();
   const begin = ({ errand: name, id }: Waking): void => {
     const errand = errands.find((one) => one.name === name);
-    if (!errand || ending.signal.aborted || running.size >= mostAtOnce) return;
-    const work: Promise<void> = errand
-      .run(app, id, ending.signal)
-      .catch((error: unknown) => app.log.error({ err: error, errand: name, id }, 'an errand failed'))
-      .finally(() => running.delete(work));
-    running.add(work);
+    if (!errand || ending.signal.aborted) return;
+    lanes.get(name)?.begin(id, () =>
+      errand.run(app, id, ending.signal).catch((error: unknown) => {
+        app.log.error({ err: error, errand: name, id }, 'an errand failed');
+        return false;
+      }),
+    );
   };
   const send = async (name: string, id: number, at: Date | null): Promise<void> => {
-    const options = { singletonKey: `${name} ${id}`, ...(at && { startAfter: at }) };
+    // One that waits for its time is no reason to leave out one that is to begin now.
+    const options = { singletonKey: `${name} ${id} ${at ? 'then' : 'now'}`, ...(at && { startAfter: at }) };
     await boss.send(queue, { errand: name, id }, options);
   };
-  const look = async (): Promise<void> => {
-    for (const errand of errands)
-      for (const { id, at } of await errand.due(app)) await send(errand.name, id, at);
+  const lookFor = async (errand: Errand): Promise<void> => {
+    for (const { id, at } of await errand.due(app)) await send(errand.name, id, at);
   };
-  const lost = (error: unknown) => app.log.warn({ err: error }, 'the clock could not look');
-  await look().catch(lost);
-  const looking = setInterval(() => void look().catch(lost), lookEvery);
+  const look = async (): Promise<void> => {
+    // One that cannot be looked for keeps nobody from looking for the others.
+    for (const errand of errands)
+      await lookFor(errand).catch((error: unknown) =>
+        app.log.warn({ err: error, errand: errand.name }, 'the clock could not look'),
+      );
+  };
+  await look();
+  const looking = setInterval(() => void look(), lookEvery);
   // It is handed over, not waited for: one that takes long holds up no other.
-  await boss.work<Waking>(queue, { batchSize: 20, pollingIntervalSeconds: 0.5 }, async (jobs) => {
+  await boss.work<Waking>(queue, { batchSize: 500, pollingIntervalSeconds: 0.5 }, async (jobs) => {
     for (const { data } of jobs) begin(data);
   });
   return {
@@ -71,7 +82,7 @@ export async function startClock(app: App, errands: readonly Errand[]): Promise<
       clearInterval(looking);
       ending.abort();
       await boss.stop({ graceful: false, wait: true, close: true });
-      await Promise.all(running);
+      await Promise.all([...lanes.values()].map((one) => one.idle()));
     },
   };
 }

@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
 import type { Row } from '#schemas/resource.ts';
 import type { App } from '../app.ts';
+import { budgets } from '../flow/budgets.ts';
+import { cleanText } from '../rules/cleanText.ts';
 import type { Db } from '../store/database.ts';
 import { underLease } from './underLease.ts';
-
-/** How long a run may take, in milliseconds; then it is ended and marked. */
-export const longestRun = 600_000;
 
 /** How many runs of a task are kept. */
 const mostRuns = 100;
@@ -19,11 +18,13 @@ interface Run {
 
 interface End {
   readonly status: 'done' | 'failed' | 'exception';
-  readonly output: string;
+  /** Why it is an exception, in one of the words of `resources/task_run.json`. */
+  readonly reason: 'stopped' | 'too_long' | 'not_called' | null;
+  readonly output: string | null;
 }
 
 /**
- * Runs a task once: when the clock says so only while it is switched on and due, by hand in any case. While it runs
+ * Runs a task once, for ten minutes at most: when the clock says so only while it is switched on and due, by hand in any case. While it runs
  * nobody else runs it. @returns whether it ran.
  */
 export async function runTask(
@@ -31,17 +32,18 @@ export async function runTask(
   id: number,
   cause: 'clock' | 'hand',
   signal: AbortSignal,
-  longest: number = longestRun,
+  longest: number = budgets.longMilliseconds,
 ): Promise<boolean> {
   let ran = false;
-  await underLease(app.db, `task ${id}`, async () => {
+  await underLease(app.db, `task ${id}`, signal, async (held) => {
     const run = await app.db.transaction().execute((db) => begin(db, id, cause));
     if (!run) return;
     ran = true;
     const started = performance.now();
-    const end = await outcome(app, run, signal, longest);
+    const end = await outcome(app, run, held, longest);
     // A stopping server leaves its run as what it is: broken off, and told so at the next look.
-    await finish(app.db, id, run, end, Math.round(performance.now() - started));
+    const milliseconds = Math.round(performance.now() - started);
+    await app.db.transaction().execute((db) => finish(db, id, run, end, milliseconds));
   });
   return ran;
 }
@@ -56,7 +58,7 @@ async function begin(db: Db, id: number, cause: 'clock' | 'hand'): Promise<Run |
     with due as (
       select *, greatest(0, floor(extract(epoch from now() - coalesce(next_at, now())) / interval_seconds))::bigint as skipped
       from task where id = ${id} and ${isDue} for update)
-    update task set status = 'running', last_at = now(), next_at = case when ${cause} = 'hand' then due.next_at
+    update task set status = 'running', runs = task.runs + 1, last_at = now(), next_at = case when ${cause} = 'hand' then due.next_at
       else coalesce(due.next_at, now()) + make_interval(secs => (due.skipped + 1) * due.interval_seconds) end
     from due where task.id = due.id
     returning due.namespace || '.' || due.class || '.' || due.action as service, due.params, due.skipped`.execute(
@@ -64,6 +66,10 @@ async function begin(db: Db, id: number, cause: 'clock' | 'hand'): Promise<Run |
   );
   const [task] = rows;
   if (!task) return undefined;
+  // Whoever ran it before without giving its lease back is gone.
+  await sql`
+    update task_run set status = 'exception', reason = 'stopped', ended_at = now()
+    where task_id = ${id} and status = 'running'`.execute(db);
   const skipped = cause === 'hand' ? 0 : task.skipped;
   const { rows: made } = await sql<{ id: number }>`
     insert into task_run (task_id, service, cause, status, skipped)
@@ -79,36 +85,48 @@ async function outcome(
 ): Promise<End> {
   const ended = AbortSignal.any([AbortSignal.timeout(longest), signal]);
   const late = new Promise<End>((resolve) => {
-    const output = () =>
-      signal.aborted ? 'the server was stopped while it ran' : `ended after ${longest / 60_000} minutes`;
-    ended.addEventListener('abort', () => resolve({ status: 'exception', output: output() }), { once: true });
+    const end = () => resolve(exception(signal.aborted ? 'stopped' : 'too_long'));
+    ended.addEventListener('abort', end, { once: true });
   });
-  const answer = app.open.callInside(service, params).then(
-    (envelope): End => ({
-      status: envelope.ret === 200 ? 'done' : 'failed',
-      output: JSON.stringify(envelope),
-    }),
+  const begun = performance.now();
+  const answer = app.open.callInside(service, params, longest).then(
+    (envelope): End => {
+      const isDone = envelope.ret === 200;
+      // The call has the same limit, and may tell of it sooner than the clock does.
+      if (!isDone && performance.now() - begun >= longest) return exception('too_long');
+      return { status: isDone ? 'done' : 'failed', reason: null, output: JSON.stringify(envelope) };
+    },
     (error: unknown): End => {
       app.log.error({ err: error, service }, 'a task failed');
-      return { status: 'exception', output: 'the API could not be called' };
+      return exception('not_called');
     },
   );
   return Promise.race([answer, late]);
 }
 
+function exception(reason: End['reason']): End {
+  return { status: 'exception', reason, output: null };
+}
+
+// A run that was ended meanwhile, since the lease was over, says nothing of the task any more: another one may be on.
 async function finish(
   db: Db,
   id: number,
   run: Run,
-  { status, output }: End,
+  { status, reason, output }: End,
   milliseconds: number,
 ): Promise<void> {
-  const text = Buffer.from(output).subarray(0, mostOutput).toString('utf8').replaceAll('\0', '');
+  const text =
+    output === null ? null : cleanText(Buffer.from(output).subarray(0, mostOutput).toString('utf8'));
+  await sql`select 1 from task where id = ${id} for update`.execute(db);
+  const { rows } = await sql`
+    update task_run set status = ${status}, reason = ${reason}, output = ${text},
+      milliseconds = ${milliseconds}, ended_at = now()
+    where id = ${run.id} and status = 'running' returning id`.execute(db);
+  if (rows.length === 0) return;
   await sql`
-    update task_run set status = ${status}, output = ${text}, milliseconds = ${milliseconds}, ended_at = now()
-    where id = ${run.id} and status = 'running'`.execute(db);
-  await sql`
-    update task set status = ${status === 'exception' ? 'exception' : 'not_running'}, last_result = ${text}
+    update task set status = ${status === 'done' ? 'not_running' : 'exception'}, last_result = ${text},
+      last_reason = ${status === 'failed' ? 'answered' : reason}
     where id = ${id}`.execute(db);
   await sql`
     delete from task_run where task_id = ${id} and id <= (

@@ -14,20 +14,20 @@ export const taskErrand: Errand = {
       order by next_at limit 500`.execute(db);
     return rows.map(({ id, at }) => ({ id, at: at === null ? null : new Date(at) }));
   },
-  run: async (app, id, signal) => void (await runTask(app, id, 'clock', signal)),
+  run: (app, id, signal) => runTask(app, id, 'clock', signal),
 };
 
 // A run whose lease is over has nobody who works at it: its process died.
 async function endBroken(db: Db): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ id: number }>`
-      update task set status = 'exception', updated_at = now() where status = 'running' and not exists (
+      update task set status = 'exception', last_reason = 'stopped', updated_at = now() where status = 'running' and not exists (
         select 1 from kaifang_system.lease where name = 'task ' || task.id and until > now())
       returning id`.execute(tx);
     const ids = rows.map(({ id }) => id);
     if (ids.length === 0) return;
     await sql`
-      update task_run set status = 'exception', ended_at = now(), output = 'the server was stopped while it ran'
+      update task_run set status = 'exception', ended_at = now(), reason = 'stopped'
       where status = 'running' and task_id = any(${ids}::bigint[])`.execute(tx);
   });
 }

@@ -1,8 +1,12 @@
+import { isIn } from '#schemas/derive/isIn.ts';
 import type { Action, Json, Resource, Row } from '#schemas/resource.ts';
+import { say } from '#schemas/say.ts';
 import { ret } from '#schemas/wire.ts';
 import type { Call } from '../call.ts';
-import { noRecord, Refusal } from '../refusal.ts';
+import { badInput, noRecord, Refusal } from '../refusal.ts';
 import { addToThread } from './around/addToThread.ts';
+import { refuseBroken } from './around/refuseBroken.ts';
+import { stateRefusal } from './around/stateRefusal.ts';
 import { renewed, shownOnce, toldValues } from './computed/made.ts';
 import { getRecords } from './get.ts';
 import { tell } from './tell.ts';
@@ -14,7 +18,8 @@ export type Effect = (call: Call, before: Row, after: Row, input: Row) => Promis
 /**
  * Takes an action on records: each has to be in the state that the action starts from, and all go or none does.
  * The record's lock makes two people who press at once one winner and one refusal.
- * @returns the record for one id, `{items}` for several. @throws Refusal 404, 420.
+ * @returns the record for one id, `{items}` for several. @throws Refusal 400 where a record would break its own rules,
+ * 404, 420.
  */
 export async function actOnRecords(
   call: Call,
@@ -30,7 +35,7 @@ export async function actOnRecords(
   const records = await getRecords(call, resource, ids, 'lock');
   if (records.length < ids.length) throw noRecord();
   for (const before of records) {
-    if (!isIn(before, action.when)) throw new Refusal(ret.state, 'state', { data: { record: before } });
+    if (!isIn(before, action.when)) throw stateRefusal(resource, before, action.when);
     const random = renewed(resource, action.renew);
     const changes = {
       ...answered(resource, action, input),
@@ -38,6 +43,7 @@ export async function actOnRecords(
       ...toldValues(call, action, before),
       ...random,
     };
+    refuseBroken(call, resource, before, changes, changes);
     const after = await updateRecord(call, resource, before, changes);
     await addToThread(call, resource, action, after, input);
     await effect?.(call, before, after, input);
@@ -48,12 +54,10 @@ export async function actOnRecords(
   return input['ids'] === undefined ? items[0] : { items };
 }
 
-// What an action asks for is kept where the record has a field of that name.
+// What an action asks for is kept where the record has a field of that name; unsaid, nothing of before stays there.
 function answered({ schema }: Resource, { input: asked }: Action, input: Row): Row {
-  const names = Object.keys(asked?.properties ?? {}).filter(
-    (name) => name in input && Object.hasOwn(schema.properties, name),
-  );
-  return Object.fromEntries(names.map((name) => [name, input[name]]));
+  const names = Object.keys(asked?.properties ?? {}).filter((name) => Object.hasOwn(schema.properties, name));
+  return Object.fromEntries(names.map((name) => [name, input[name] ?? null]));
 }
 
 /** The ids of a call, each once and in order, so that two calls never lock the same rows crosswise. */
@@ -62,12 +66,12 @@ export function idsOf(input: Row): number[] {
   return [...new Set(ids.map(Number))].sort((a, b) => a - b);
 }
 
-/** Whether a record is in a state: each named field has the value, or one of several. */
-export function isIn(record: Row, when: Readonly<Record<string, Json>>): boolean {
-  return Object.entries(when).every(([name, wanted]) => {
-    const value = record[name] ?? null;
-    return Array.isArray(wanted) ? wanted.includes(value) : wanted === value;
-  });
+/** The one id of a call that is about a single record. @throws Refusal 400 for several. */
+export function oneIdOf(call: Call, input: Row): number {
+  const [id = 0, ...more] = idsOf(input);
+  if (more.length === 0) return id;
+  const message = say(call.texts, 'validation.maxItems', { label: 'ids', limit: 1 });
+  throw badInput([{ field: 'ids', rule: 'maxItems', message }]);
 }
 
 /** The action that a call means: the only one of its service, or the one whose state it asks for. @throws Refusal 420. */

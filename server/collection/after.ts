@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { columnValue } from '#schemas/derive/table.ts';
 import type { Texts } from '#schemas/derive/words.ts';
-import { holds } from '#schemas/filter/holds.ts';
-import { type Json, type Property, type Resource, type Row, systemFields } from '#schemas/resource.ts';
+import { couldHold } from '#schemas/filter/couldHold.ts';
+import { isSystemField } from '#schemas/property.ts';
+import type { Json, Property, Resource, Row } from '#schemas/resource.ts';
 import { say } from '#schemas/say.ts';
 import { badInput } from '../refusal.ts';
 import { readingOrder } from '../store/readingOrder.ts';
@@ -10,21 +11,27 @@ import { fieldSql } from './computed/fieldSql.ts';
 import { isAlwaysThere, type SortTerm } from './query.ts';
 import type { Condition } from './where.ts';
 
+/** On which side of a row that was seen the wanted ones are. */
+export type Side = 'after' | 'before';
+
 /**
- * The rows that come after one that was seen, in the order of a list: however far on it stands, the database goes
- * straight there. @throws Refusal 400 where a value of the order is missing or is none.
+ * The rows that come after one that was seen, in the order of a list, or before it: however far on it stands, the
+ * database goes straight there. @throws Refusal 400 where a value of the order is missing or is none.
  */
-export function afterCondition(
+export function besideCondition(
+  side: Side,
   resource: Resource,
   terms: readonly SortTerm[],
   seen: Row,
   texts: Texts,
 ): Condition {
-  const steps = terms.map(({ name, isDown }) => {
+  const steps = terms.map(({ name, isDown: goesDown }) => {
+    // What comes before is what comes after in the order turned round.
+    const isDown = side === 'after' ? goesDown : !goesDown;
     const property = resource.schema.properties[name] as Property;
     const value = seen[name];
-    const isRight = value === null ? name !== 'id' : value !== undefined && holds(property, value);
-    if (!isRight) throw wrongValue(name, value ?? null, texts);
+    const isRight = value === null ? name !== 'id' : value !== undefined && couldHold(property, value);
+    if (!isRight) throw wrongValue(`${side}.${name}`, value ?? null, texts);
     const column = readingOrder(fieldSql(resource, name), property);
     return {
       name,
@@ -32,7 +39,7 @@ export function afterCondition(
       column,
       property,
       value: value ?? null,
-      missing: missingOf(resource, { name, isDown }),
+      missing: seenFrom(side, missingOf(resource, { name, isDown: goesDown })),
     };
   });
   const [first] = steps;
@@ -55,8 +62,13 @@ interface Step extends SortTerm {
 // They are asked to come last, but where there should be none; there the database puts them at the far end of the
 // values. A field may have become required after some records were written without it.
 function missingOf(resource: Resource, { name, isDown }: SortTerm): Step['missing'] {
-  if ((systemFields as readonly string[]).includes(name)) return 'none';
+  if (isSystemField(name)) return 'none';
   return isDown && isAlwaysThere(resource, name) ? 'before' : 'after';
+}
+
+function seenFrom(side: Side, missing: Step['missing']): Step['missing'] {
+  if (side === 'after' || missing === 'none') return missing;
+  return missing === 'after' ? 'before' : 'after';
 }
 
 function oneStep({ name, column, property, isDown, value, missing }: Step, rest: Condition): Condition {
@@ -71,7 +83,7 @@ function oneStep({ name, column, property, isDown, value, missing }: Step, rest:
   return sql`(${further}${last} or (${column} = ${from} and ${rest}))`;
 }
 
-function wrongValue(name: string, value: Json, texts: Texts): Error {
-  const message = say(texts, 'validation.filter.value', { field: name, value: JSON.stringify(value) });
-  return badInput([{ field: `after.${name}`, rule: 'value', message }]);
+function wrongValue(field: string, value: Json, texts: Texts): Error {
+  const message = say(texts, 'validation.filter.value', { field, value: JSON.stringify(value) });
+  return badInput([{ field, rule: 'value', message }]);
 }

@@ -2,8 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Json, Resource, Row } from '#schemas/resource.ts';
 import { ret } from '#schemas/wire.ts';
 import type { Call } from '../call.ts';
+import { cleanJson } from '../rules/cleanText.ts';
 import type { Db } from '../store/database.ts';
 import { countTry } from '../store/throttle.ts';
+import { waitsForNext } from '../store/trips/fewerTrips.ts';
 
 /** Writes down who changed what from what to what, in the transaction of the change: without it there is no change. */
 export async function writeAudit(
@@ -20,7 +22,9 @@ export async function writeAudit(
 /** Writes down that an account tried what it may not do; a flood of tries only up to a bound. */
 export async function recordRefusal(call: Call): Promise<void> {
   if (!call.caller) return;
-  const isFlood = await countTry(call.db, [{ key: `refused:${call.caller.id}`, most: 60, seconds: 60 }]);
+  const isFlood = await countTry(call.app.shared.counters, [
+    { key: `refused:${call.caller.id}`, most: 60, seconds: 60 },
+  ]);
   if (!isFlood) await insertAudit(call, null, null, { refused: [null, ret.forbidden] });
 }
 
@@ -51,8 +55,8 @@ export interface Told {
 export async function insertAudits(call: Call, resource: string, told: readonly Told[]): Promise<void> {
   if (told.length === 0) return;
   const ids = told.map(({ id }) => id);
-  const changes = told.map((one) => JSON.stringify(one.changes));
-  await sql`
+  const changes = told.map((one) => cleanJson(one.changes));
+  await sql`${goesWithNext}
     insert into audit (${whoColumns}, resource, record_id, changes)
     select ${who(call)}, ${resource}, id, changes::jsonb
     from unnest(${ids}::bigint[], ${changes}::text[]) as told (id, changes)`.execute(call.db);
@@ -68,17 +72,19 @@ export async function insertAudit(
   changes: Changes | Row,
   db: Db = call.db,
 ): Promise<void> {
-  await sql`
+  await sql`${goesWithNext}
     insert into audit (${whoColumns}, resource, record_id, changes)
-    values (${who(call)}, ${resource}, ${id}, ${JSON.stringify(changes)})`.execute(db);
+    values (${who(call)}, ${resource}, ${id}, ${cleanJson(changes)})`.execute(db);
 }
 
-const whoColumns = sql`account_id, username, simulated_by, operator, service, ip`;
+// As a rule it is the last of its transaction, and goes with the commit.
+const goesWithNext = sql.raw(waitsForNext);
+const whoColumns = sql`account_id, username, simulated_by, operator, service, ip, reference`;
 
-function who({ caller, service, ip }: Call): RawBuilder<unknown> {
+function who({ caller, service, ip, reference }: Call): RawBuilder<unknown> {
   const real = caller?.simulatedBy;
   return sql`${caller?.id ?? null}::bigint, ${caller?.username ?? null}, ${real?.id ?? null}::bigint,
-    ${real?.username ?? null}, ${service}, ${ip}`;
+    ${real?.username ?? null}, ${service}, ${ip}, ${reference}`;
 }
 
 // What is computed changes by itself.

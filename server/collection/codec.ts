@@ -29,8 +29,16 @@ async function toColumn(property: Property, value: Json, keys: Keys): Promise<un
   return columnValue(property, value);
 }
 
+const mappers = new WeakMap<Resource, (row: Row) => Row>();
+
 /** Turns rows of a resource's table into records of the wire, in place: what needs no turning is not touched. */
 export function wireMapper(resource: Resource): (row: Row) => Row {
+  const known = mappers.get(resource) ?? makeMapper(resource);
+  mappers.set(resource, known);
+  return known;
+}
+
+function makeMapper(resource: Resource): (row: Row) => Row {
   const turns = Object.entries(resource.schema.properties).flatMap(([name, property]) => {
     const { toWire } = fieldType(property);
     return toWire && !property.secret ? [[name, toWire] as const] : [];
@@ -44,9 +52,17 @@ export function wireMapper(resource: Resource): (row: Row) => Row {
   };
 }
 
+const readable = new WeakMap<Resource, readonly string[]>();
+
 /** The fields that an answer may hold: everything but secrets, passwords and what is kept nowhere. */
-export function readableFields(resource: Resource): string[] {
-  return Object.entries(resource.schema.properties)
+export function readableFields(resource: Resource): readonly string[] {
+  const known = readable.get(resource) ?? namesOfReadable(resource);
+  readable.set(resource, known);
+  return known;
+}
+
+function namesOfReadable({ schema }: Resource): string[] {
+  return Object.entries(schema.properties)
     .filter(([, property]) => isReadable(property))
     .map(([name]) => name);
 }

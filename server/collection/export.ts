@@ -1,59 +1,50 @@
 import { type RawBuilder, sql } from 'kysely';
 import { referenceOf } from '#schemas/derive/references.ts';
-import type { ObjectSchema, Resource, Row } from '#schemas/resource.ts';
+import type { ObjectSchema, Property, Resource, Row } from '#schemas/resource.ts';
+import { mayCall } from '../access/mayCall.ts';
 import type { Call } from '../call.ts';
 import { type ExportColumn, exportColumns } from '../export/columns.ts';
 import { csvFile } from '../export/csv.ts';
+import { fileName, fileTypes } from '../export/fileName.ts';
 import { xlsxFile } from '../export/xlsx.ts';
-import { Refusal } from '../refusal.ts';
+import { mostCharacters } from '../export/xlsxSheet.ts';
 import { Download } from '../service.ts';
 import { copyOut } from '../store/reading/copyOut.ts';
-import { readInBatches } from '../store/reading/readInBatches.ts';
+import { type Counted, readInBatches } from '../store/reading/readInBatches.ts';
 import { insertAudit } from './audit.ts';
 import { wireMapper } from './codec.ts';
 import { listInput } from './listInput.ts';
 import { askedFields, ordering, rowsCondition } from './query.ts';
 
-const {
-  page: _page,
-  limit: _limit,
-  total: _total,
-  figures: _figures,
-  after: _after,
-  ...filtering
-} = listInput.properties;
+// Pages, places, groups, tabs and figures mean nothing in a file of all rows.
+const ofLists = ['sort', 'q', 'filter', 'fields'] as const;
 
 /** What a caller may say to an export: the filters of the list, and the format. */
 export const exportInput: ObjectSchema = {
   type: 'object',
   additionalProperties: false,
   properties: {
-    ...filtering,
+    ...Object.fromEntries(ofLists.map((name) => [name, listInput.properties[name] as Property])),
     format: { type: 'string', enum: ['csv', 'xlsx'], default: 'csv', label: { zh_cn: '格式', en: 'format' } },
   },
 };
 
-const types = {
-  csv: 'text/csv; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-} as const;
-
 /** How far a file is: how many rows it will have, and how many have gone into it. */
 interface Tally {
-  total(): number | undefined;
+  planned(): Counted | undefined;
   rows(): number;
-  plan(total: number): void;
+  plan(counted: Counted): void;
   add(rows: number): void;
 }
 
 function newTally(): Tally {
-  let total: number | undefined;
+  let planned: Counted | undefined;
   let rows = 0;
   return {
-    total: () => total,
+    planned: () => planned,
     rows: () => rows,
-    plan: (most) => {
-      total = most;
+    plan: (counted) => {
+      planned = counted;
     },
     add: (more) => {
       rows += more;
@@ -73,7 +64,7 @@ export async function exportRecords(call: Call, resource: Resource, input: Row):
       : lines(call, resource, input, columns, tally);
   const chunks = recorded(call, resource, { ...input, format }, tally, made);
   const title = resource.plural[call.lang];
-  return new Download(`${fileName(title)}.${format}`, types[format], chunks, () => tally.total());
+  return new Download(fileName(title, format), fileTypes[format], chunks, () => tally.planned());
 }
 
 // What a record is called tells of it: only those are told that the caller could look up.
@@ -81,12 +72,8 @@ async function seenTargets(call: Call, { schema }: Resource, names: readonly str
   const seen = new Map<string, Resource>();
   for (const name of names) {
     const target = call.registry.resources.get(referenceOf(schema.properties[name] ?? {})?.resource ?? '');
-    const service = call.app.services.get(target?.services.list ?? '');
-    if (!target || !service || seen.has(target.name) || target.owner) continue;
-    const pass = await call.app.gate.pass(service, call.caller).catch((error: unknown) => error);
-    if (pass instanceof Refusal) continue;
-    if (pass) throw pass;
-    seen.set(target.name, target);
+    if (!target || seen.has(target.name) || target.owner) continue;
+    if (await mayCall(call, target.services.list)) seen.set(target.name, target);
   }
   return seen;
 }
@@ -106,7 +93,7 @@ function quotable(name: string): string {
 
 function sheets(call: Call, resource: Resource, input: Row, columns: readonly ExportColumn[], tally: Tally) {
   const values = columns.map(({ name, value }) => sql`${value} as ${sql.ref(quotable(name))}`);
-  const { rows, count } = queries(call, resource, input, values);
+  const { rows, count } = queries(call, resource, input, values, columns.filter(isLong));
   const map = wireMapper(resource);
   async function* batches() {
     for await (const batch of readInBatches<Row>(call.app.db, rows as RawBuilder<Row>, {
@@ -122,12 +109,32 @@ function sheets(call: Call, resource: Resource, input: Row, columns: readonly Ex
   return xlsxFile(resource.plural[call.lang], named, batches());
 }
 
-function queries(call: Call, resource: Resource, input: Row, selected: readonly RawBuilder<unknown>[]) {
+// Excel would refuse the whole file for one cell that is too long.
+function isLong({ kind, most = Number.POSITIVE_INFINITY }: ExportColumn): boolean {
+  return kind === 'text' && most > mostCharacters;
+}
+
+function queries(
+  call: Call,
+  resource: Resource,
+  input: Row,
+  selected: readonly RawBuilder<unknown>[],
+  long: readonly ExportColumn[] = [],
+) {
   const from = sql`from ${sql.table(resource.name)} where ${rowsCondition(call, resource, input)}`;
   return {
     rows: sql`select ${sql.join(selected)} ${from} order by ${ordering(resource, input.sort, call.texts)}`,
-    count: sql`select count(*) as count ${from}`,
+    count: sql`select count(*) as count, ${cutTexts(long)} as cut ${from}`,
   };
+}
+
+// How many bytes a text has the database knows without reading it.
+function cutTexts(columns: readonly ExportColumn[]): RawBuilder<unknown> {
+  const counts = columns.map(({ value }) => {
+    const text = sql`(${value})::text`;
+    return sql`count(*) filter (where octet_length(${text}) > ${mostCharacters} and length(${text}) > ${mostCharacters})`;
+  });
+  return counts.length === 0 ? sql`0::int8` : sql.join(counts, sql` + `);
 }
 
 async function* recorded(
@@ -152,13 +159,4 @@ async function* recorded(
 
 async function writeDown(call: Call, resource: Resource, changes: Row): Promise<void> {
   await insertAudit(call, resource.name, null, changes, call.app.db);
-}
-
-function fileName(title: string): string {
-  const now = new Date();
-  const two = (number: number): string => String(number).padStart(2, '0');
-  const day = `${now.getFullYear()}${two(now.getMonth() + 1)}${two(now.getDate())}`;
-  // Neither a path nor anything that a file system refuses.
-  const name = title.replace(/[\\/:*?"<>|\p{C}]/gu, ' ').trim();
-  return `${name}-${day}-${two(now.getHours())}${two(now.getMinutes())}`;
 }

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
+import { recordId } from '#schemas/payloads/wholeNumber.ts';
 import type { ObjectSchema, Resource, Row } from '#schemas/resource.ts';
 import type { Call } from '../call.ts';
 import { noRecord } from '../refusal.ts';
-import { readableFields, wireMapper } from './codec.ts';
-import { selectedSql } from './computed/fieldSql.ts';
+import { wireMapper } from './codec.ts';
+import { readableSql } from './computed/fieldSql.ts';
 import { ownership } from './query.ts';
 import type { Condition } from './where.ts';
 
@@ -13,7 +14,7 @@ export const idInput: ObjectSchema = {
   additionalProperties: false,
   required: ['id'],
   properties: {
-    id: { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER, label: { zh_cn: 'ID', en: 'id' } },
+    id: recordId,
   },
 };
 
@@ -38,13 +39,14 @@ export async function getRecords(
   /** Whose they may be where that is not simply the caller's own, or everybody's. */
   scope?: Condition,
 ): Promise<Row[]> {
-  const columns = selectedSql(resource, readableFields(resource));
   const [only] = ids;
   const wanted = ids.length === 1 ? sql`id = ${only}` : sql`id = any(${ids}::bigint[])`;
   const where = sql.join([wanted, ...(scope ? [scope] : ownership(call, resource))], sql` and `);
   // In one order, so that two who lock the same records do not wait for each other.
   const locking = lock === 'lock' ? sql`order by id for update` : sql`order by id`;
   const { rows } = await sql<Row>`
-    select ${columns} from ${sql.table(resource.name)} where ${where} ${locking}`.execute(call.db);
+    select ${readableSql(resource)} from ${sql.table(resource.name)} where ${where} ${locking}`.execute(
+    call.db,
+  );
   return rows.map(wireMapper(resource));
 }

@@ -1,4 +1,7 @@
+import { isWritable } from '#schemas/complete.ts';
 import { inputSchema } from '#schemas/derive/inputSchema.ts';
+import { removableSecrets, removedSecretsField } from '#schemas/derive/keptSecrets.ts';
+import { recordId } from '#schemas/payloads/wholeNumber.ts';
 import type { Action, ObjectSchema, Property, Resource } from '#schemas/resource.ts';
 
 /** The input schemas of a resource's writing services. */
@@ -22,26 +25,41 @@ export function inputsOf(resource: Resource): Inputs {
 /** A key by which a call that is sent again is known: it has one effect and gets one answer. */
 export const keyProperty: Property = {
   type: 'string',
-  minLength: 8,
-  maxLength: 100,
+  minLength: 1,
+  maxLength: 200,
   label: { zh_cn: '幂等键', en: 'idempotency_key' },
 };
 
-/** The records that a call is about: `id` for one, `ids` for several, `filter` and `q` for all that match. */
+const onlyOne = {
+  messages: {
+    const: {
+      zh_cn: '一次调用只能用一种方式指明记录：id、ids 或 filter',
+      en: 'A call says by one of id, ids and filter what it is about, not by two',
+    },
+  },
+};
+const unsaid = { const: null };
+
+/**
+ * The records that a call is about: `id` for one, `ids` for several, `filter` and `q` for all that match. Two of them
+ * could mean other records each, and one would be passed over.
+ */
 export const idsInput: ObjectSchema = {
   type: 'object',
   additionalProperties: false,
   properties: {
-    id: idProperty(),
+    id: { ...recordId, ...onlyOne },
     ids: {
+      ...onlyOne,
       type: 'array',
-      items: idProperty(),
+      items: recordId,
       minItems: 1,
       maxItems: 1000,
       label: { zh_cn: 'ID 列表', en: 'ids' },
     },
   },
   anyOf: [{ required: ['id'] }, { required: ['ids'] }],
+  dependentSchemas: { ids: { properties: { id: unsaid } } },
 };
 
 /** What a call that may be about all matching records says of them; an empty filter means every record. */
@@ -55,6 +73,10 @@ export const matchingInput: ObjectSchema = {
   },
   anyOf: [{ required: ['id'] }, { required: ['ids'] }, { required: ['filter'] }],
   dependentRequired: { q: ['filter'] },
+  dependentSchemas: {
+    ...Object(idsInput['dependentSchemas']),
+    filter: { properties: { id: unsaid, ids: unsaid } },
+  },
 };
 
 /** The input of actions that share one service: ids, what an action asks for, and the states it sets. */
@@ -96,19 +118,29 @@ function makeInputs(resource: Resource): Inputs {
       ...plain,
       type: 'object',
       required: single ? ['version'] : ['id', 'version'],
-      properties: { ...changeable.properties, ...(!single && { id: idProperty() }), version },
+      properties: {
+        ...changeable.properties,
+        ...removal(resource),
+        ...(!single && { id: recordId }),
+        version,
+      },
     },
   };
 }
 
-function withFixed(changeable: ObjectSchema, { schema }: Resource): ObjectSchema {
-  const fixed = Object.entries(schema.properties).filter(([, property]) => property.frozen);
-  const only = inputSchema({ type: 'object', properties: Object.fromEntries(fixed) }, 'check');
-  return { ...changeable, properties: { ...only.properties, ...changeable.properties } };
+function removal({ schema }: Resource): Record<string, Property> {
+  const names = removableSecrets(schema).filter((name) => isWritable(schema.properties[name] ?? {}));
+  if (names.length === 0) return {};
+  const label = { zh_cn: '要清除的密钥', en: 'Secrets to take away' };
+  const items: Property = { type: 'string', enum: names };
+  return { [removedSecretsField]: { type: 'array', items, uniqueItems: true, label } };
 }
 
-function idProperty(): Property {
-  return { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER, label: { zh_cn: 'ID', en: 'id' } };
+// Conditions look at them. What cannot be changed any more is held to no rule that came after it.
+function withFixed(changeable: ObjectSchema, { schema }: Resource): ObjectSchema {
+  const fixed = Object.entries(schema.properties).filter(([, property]) => property.frozen);
+  const known = fixed.map(([name, { label }]) => [name, label ? { label } : {}]);
+  return { ...changeable, properties: { ...Object.fromEntries(known), ...changeable.properties } };
 }
 
 function setProperties(actions: readonly Action[], resource: Resource): Record<string, Property> {

@@ -1,14 +1,17 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Resource, Row } from '#schemas/resource.ts';
+import { say } from '#schemas/say.ts';
 import type { ListAnswer } from '#schemas/wire.ts';
 import type { Call } from '../call.ts';
+import { badInput } from '../refusal.ts';
 import type { Db } from '../store/database.ts';
-import { afterCondition } from './after.ts';
+import { besideCondition, type Side } from './after.ts';
 import { wireMapper } from './codec.ts';
 import { figuresOf } from './computed/figures.ts';
+import { groupsOf } from './computed/groups.ts';
 import { tabsOf } from './computed/tabs.ts';
 import { inTime } from './inTime.ts';
-import { askedColumns, ordering, rowsCondition, sortTerms } from './query.ts';
+import { askedColumns, ordering, rowsCondition, sortTerms, unknownField } from './query.ts';
 import type { Condition } from './where.ts';
 
 /** How far a list counts before it stops: nobody waits for more. */
@@ -29,11 +32,13 @@ export async function listRecords(
   const page = Number(input['page'] ?? 1);
   const limit = Number(input['limit'] ?? 10);
   const where = rowsCondition(call, resource, input, scope);
+  if (typeof input['group'] === 'string') return grouped(call, resource, input['group'], where);
   const columns = askedColumns(resource, input, call.texts);
-  const order = ordering(resource, input['sort'], call.texts);
   const place = placeOf(call, resource, input, (page - 1) * limit);
+  const isBack = place.side === 'before';
+  const order = ordering(resource, input['sort'], call.texts, isBack ? 'back' : 'forth');
   const rows = sql<Row>`
-    select ${columns} from ${sql.table(resource.name)} where ${where} and ${place.after}
+    select ${columns} from ${sql.table(resource.name)} where ${where} and ${place.beside}
     order by ${order} limit ${limit} offset ${place.offset}`.execute(call.db);
   const number = () => countRecords(call, resource, input, where);
   const [{ rows: items }, count, figures, tabs] = await Promise.all([
@@ -42,17 +47,35 @@ export async function listRecords(
     input['figures'] === true ? figuresOf(call, resource, where) : undefined,
     input['tabs'] === true ? inTime(call, (db) => tabsOf(db, resource, where)) : undefined,
   ]);
+  // Rows in front have gone since: what the page holds now is counted off.
+  if (isBack && items.length < limit) return listRecords(call, resource, { ...input, before: null }, scope);
+  if (isBack) items.reverse();
   const map = wireMapper(resource);
   for (const item of items) map(item);
   const known = { total: (page - 1) * limit + items.length, total_is_exact: false };
   return { items, ...(count ?? known), ...(figures && { figures }), ...(tabs && { tabs }) };
 }
 
-// Whoever says which row the page before ended with need not be counted up to there.
-function placeOf(call: Call, resource: Resource, { after, sort }: Row, offset: number) {
-  if (after === undefined || after === null) return { after: sql`true`, offset };
-  const terms = sortTerms(resource, sort, call.texts);
-  return { after: afterCondition(resource, terms, after as Row, call.texts), offset: 0 };
+async function grouped(call: Call, resource: Resource, field: string, where: Condition): Promise<ListAnswer> {
+  if (!resource.list.groups.includes(field)) throw unknownField('group', field, call.texts);
+  const groups = await groupsOf(call.db, resource, field, where);
+  return { items: [], total: null, total_is_exact: false, groups };
+}
+
+// Whoever says which row the page before ended with, or the page behind begins with, need not be counted up to there.
+function placeOf(call: Call, resource: Resource, input: Row, offset: number) {
+  const side = sideOf(input);
+  if (side === 'after' && (input['before'] ?? null) !== null) {
+    const message = say(call.texts, 'validation.oneSide');
+    throw badInput([{ field: 'before', rule: 'oneSide', message }]);
+  }
+  if (!side) return { side, beside: sql`true`, offset };
+  const terms = sortTerms(resource, input['sort'], call.texts);
+  return { side, beside: besideCondition(side, resource, terms, input[side] as Row, call.texts), offset: 0 };
+}
+
+function sideOf(input: Row): Side | undefined {
+  return (['after', 'before'] as const).find((one) => (input[one] ?? null) !== null);
 }
 
 function isNarrowed({ q, filter }: Row): boolean {
@@ -60,9 +83,10 @@ function isNarrowed({ q, filter }: Row): boolean {
 }
 
 // Where the list ends on this page, there is nothing left to count.
-function ended({ page = 1, limit = 10, after, total }: Row, length: number): Count {
+function ended(input: Row, length: number): Count {
+  const { page = 1, limit = 10, total } = input;
   const isEnd = length < Number(limit) && (length > 0 || page === 1);
-  if (!isEnd || total === 'none' || (after !== undefined && after !== null)) return undefined;
+  if (!isEnd || total === 'none' || sideOf(input)) return undefined;
   return { total: (Number(page) - 1) * Number(limit) + length, total_is_exact: true };
 }
 

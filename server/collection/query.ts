@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
+import { keptSecretsField } from '#schemas/derive/keptSecrets.ts';
 import type { Texts } from '#schemas/derive/words.ts';
 import { fieldType } from '#schemas/fields/all.ts';
-import { type Json, type Resource, type Row, systemFields } from '#schemas/resource.ts';
+import { isSystemField } from '#schemas/property.ts';
+import type { Json, Resource, Row } from '#schemas/resource.ts';
 import { say } from '#schemas/say.ts';
 import type { Call } from '../call.ts';
 import { badInput, noRecord } from '../refusal.ts';
@@ -30,7 +32,7 @@ export function ownership(call: Call, resource: Resource): Condition[] {
   return [sql`${sql.ref(resource.owner as string)} = ${call.caller.id}`];
 }
 
-/** The columns that a caller asks for, the id always among them; all readable ones when he names none. */
+/** The columns that a caller asks for, the id always among them; what a list tells when he names none. */
 export function askedColumns(resource: Resource, input: Row, texts: Texts): RawBuilder<unknown> {
   return selectedSql(resource, askedFields(resource, input, texts));
 }
@@ -38,16 +40,26 @@ export function askedColumns(resource: Resource, input: Row, texts: Texts): RawB
 /** The names of the fields that a caller asks for. */
 export function askedFields(resource: Resource, input: Row, texts: Texts): string[] {
   const readable = readableFields(resource);
-  if (typeof input['fields'] !== 'string' || input['fields'] === '') return readable;
+  // Which secrets a record keeps is asked by whoever edits it, not by a list.
+  if (typeof input['fields'] !== 'string' || input['fields'] === '')
+    return readable.filter((name) => name !== keptSecretsField);
   const asked = input['fields'].split(',').map((name) => name.trim());
   const unknown = asked.find((name) => !readable.includes(name));
   if (unknown !== undefined) throw unknownField('fields', unknown, texts);
   return [...new Set(['id', ...asked])];
 }
 
-/** The order of a list: the fields that a caller names, then the newest first so that pages never overlap. */
-export function ordering(resource: Resource, sort: Json | undefined, texts: Texts): RawBuilder<unknown> {
-  return sql.join(sortTerms(resource, sort, texts).map((term) => orderTerm(resource, term)));
+/**
+ * The order of a list: the fields that a caller names, then the newest first so that pages never overlap. Turned round,
+ * its last is its first.
+ */
+export function ordering(
+  resource: Resource,
+  sort: Json | undefined,
+  texts: Texts,
+  way: 'forth' | 'back' = 'forth',
+): RawBuilder<unknown> {
+  return sql.join(sortTerms(resource, sort, texts).map((term) => orderTerm(resource, term, way === 'back')));
 }
 
 /** One field of an order. */
@@ -71,13 +83,13 @@ export function sortTerms(resource: Resource, sort: Json | undefined, texts: Tex
 
 /** Whether every record has a value in a field. */
 export function isAlwaysThere({ schema }: Resource, name: string): boolean {
-  return Boolean(schema.required?.includes(name)) || (systemFields as readonly string[]).includes(name);
+  return Boolean(schema.required?.includes(name)) || isSystemField(name);
 }
 
-function orderTerm(resource: Resource, { name, isDown }: SortTerm): RawBuilder<unknown> {
-  const way = sql.raw(isDown ? 'desc' : 'asc');
+function orderTerm(resource: Resource, { name, isDown }: SortTerm, isTurned: boolean): RawBuilder<unknown> {
+  const way = sql.raw(isDown === isTurned ? 'asc' : 'desc');
   // Where a value is always there, asking for the missing ones to be last would keep an index from being used.
-  const last = isAlwaysThere(resource, name) ? sql`` : sql` nulls last`;
+  const last = isAlwaysThere(resource, name) ? sql`` : sql.raw(isTurned ? ' nulls first' : ' nulls last');
   return sql`${readingOrder(fieldSql(resource, name), resource.schema.properties[name])} ${way}${last}`;
 }
 
@@ -89,8 +101,11 @@ function isSortable(resource: Resource, name: string): boolean {
   return property.sortable ?? fieldType(property).operators.includes('gt');
 }
 
-function unknownField(where: string, field: string, texts: Texts): Error {
-  return badInput([
-    { field: where, rule: 'field', message: say(texts, 'validation.filter.field', { field }) },
-  ]);
+/** The refusal of a field that a list does not know, or cannot be asked for in this way. */
+export function unknownField(where: string, field: string, texts: Texts): Error {
+  const message =
+    field === ''
+      ? say(texts, 'validation.filter.noName', { field: where })
+      : say(texts, 'validation.filter.field', { field });
+  return badInput([{ field: where, rule: 'field', message }]);
 }

@@ -51,10 +51,13 @@ function conditionOf(name: string, property: Property): RawBuilder<unknown> | un
     case 'image':
     case 'file':
       return sql`${column} = used.url`;
+    case 'json':
+      // What the server tells of its own work, such as what came of a job, keeps nothing from being removed.
+      if (property.readOnly && property.format === undefined) return undefined;
+      return sql`strpos(${column}::text, used.url) > 0`;
     case 'html':
     case 'list':
     case 'files':
-    case 'json':
     case 'rows':
       return sql`strpos(${column}::text, used.url) > 0`;
     default:

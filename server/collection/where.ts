@@ -5,6 +5,7 @@ import type { Texts } from '#schemas/derive/words.ts';
 import { fieldType, fieldTypeName } from '#schemas/fields/all.ts';
 import type { Operator } from '#schemas/fields/fieldType.ts';
 import { readFilter } from '#schemas/filter/readFilter.ts';
+import { type Span, spanOf } from '#schemas/filter/span.ts';
 import { type FilterCondition, type FilterGroup, type FilterPart, isGroup } from '#schemas/filter/tree.ts';
 import type { Json, Property, Resource } from '#schemas/resource.ts';
 import { say } from '#schemas/say.ts';
@@ -80,7 +81,18 @@ const comparisons: Readonly<Record<Operator, Compare>> = {
     const [from, to] = many();
     return sql`${column} between ${from} and ${to}`;
   },
+  within: (column, value, { type }) => withinSpan(column, spanOf(value) as Span, type),
 };
+
+// The platform's day, as its limits and figures have it. Before the next day begins, so that none of its time is lost.
+function withinSpan(column: RawBuilder<unknown>, { unit, first, last }: Span, type: string): Condition {
+  const today = sql`date_trunc(${sql.lit(unit)}, now() at time zone 'Asia/Shanghai')`;
+  const day = (offset: number) => {
+    const start = sql`${today} + make_interval(${sql.raw(unit)}s => ${offset})`;
+    return type === 'date' ? sql`(${start})::date` : sql`(${start}) at time zone 'Asia/Shanghai'`;
+  };
+  return sql`(${column} >= ${day(first)} and ${column} < ${day(last + 1)})`;
+}
 
 // What is compared is whether the list has an entry.
 function entryComparison(list: RawBuilder<unknown>, operator: Operator, value: Json): Condition {

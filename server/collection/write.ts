@@ -1,14 +1,20 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isReadable, isStored } from '#schemas/complete.ts';
+import { isIn } from '#schemas/derive/isIn.ts';
+import { keptSecretsField, removedSecretsField } from '#schemas/derive/keptSecrets.ts';
 import { tableOf } from '#schemas/derive/table.ts';
 import type { Property, Resource, Row } from '#schemas/resource.ts';
 import { ret } from '#schemas/wire.ts';
 import type { Call } from '../call.ts';
 import { noRecord, Refusal } from '../refusal.ts';
+import { refuseSimulated } from '../simulation/refuseSimulated.ts';
 import { discard } from '../trash/discard.ts';
+import { refuseBroken } from './around/refuseBroken.ts';
+import { refuseReserved } from './around/refuseReserved.ts';
+import { stateRefusal } from './around/stateRefusal.ts';
 import { writeAudit, writeAudits } from './audit.ts';
-import { readableFields, toColumns, wireMapper } from './codec.ts';
-import { selectedSql } from './computed/fieldSql.ts';
+import { toColumns, wireMapper } from './codec.ts';
+import { readableSql } from './computed/fieldSql.ts';
 import { madeValues, shownOnce, toldValues } from './computed/made.ts';
 import { getRecord, getRecords } from './get.ts';
 import { inputsOf } from './inputs.ts';
@@ -19,6 +25,7 @@ import { tell } from './tell.ts';
 
 /** Adds a record; fields that nobody names get their defaults. @returns the record as the wire has it. */
 export async function addRecord(call: Call, resource: Resource, values: Row): Promise<Row> {
+  refuseReserved(call, resource, null, values);
   const made = madeValues(call, resource, values);
   const whole = { ...defaultsOf(resource), ...values, ...made };
   await checkReferences(call, resource, [{ before: null, after: whole }]);
@@ -26,25 +33,26 @@ export async function addRecord(call: Call, resource: Resource, values: Row): Pr
   const names = Object.keys(columns);
   const into = names.length === 0 ? sql`default values` : insertion(names, columns);
   const { rows } = await sql<Row>`
-    insert into ${sql.table(resource.name)} ${into} returning ${readable(resource)}`.execute(call.db);
+    insert into ${sql.table(resource.name)} ${into} returning ${readableSql(resource)}`.execute(call.db);
   const record = wireMapper(resource)(rows[0] as Row);
   await writeAudit(call, resource, record['id'], null, record);
   await bindFiles(call, resource, [{ before: null, after: record }]);
   await tell(call, resource, resource.added?.notify, [record]);
-  return { ...record, ...shownOnce(resource, made) };
+  return { ...record, ...shownOnce(resource, { ...values, ...made }) };
 }
 
 /** Adds records all at once, as `addRecord` does each. @returns them as the wire has them. */
 export async function addRecords(call: Call, resource: Resource, all: readonly Row[]): Promise<Row[]> {
+  for (const values of all) refuseReserved(call, resource, null, values);
   const defaults = defaultsOf(resource);
   const written = all.map((values) => ({ before: null, after: { ...defaults, ...values } }));
   await checkReferences(call, resource, written);
-  const rows = await Promise.all(
-    all.map((values) => {
-      const whole = { ...defaults, ...values, ...madeValues(call, resource, values) };
-      return toColumns(resource, whole, call.app.keys);
-    }),
-  );
+  const rows: Record<string, unknown>[] = [];
+  // One after the other: passwords of many at once would be more than may wait.
+  for (const values of all) {
+    const whole = { ...defaults, ...values, ...madeValues(call, resource, values) };
+    rows.push(await toColumns(resource, whole, call.app.keys));
+  }
   const types = new Map((tableOf(resource)?.columns ?? []).map(({ name, type }) => [name, type]));
   const names = [...new Set(rows.flatMap(Object.keys))];
   // One list of texts for each column: the statement is the same however many rows there are.
@@ -55,7 +63,7 @@ export async function addRecords(call: Call, resource: Resource, all: readonly R
     insert into ${sql.table(resource.name)} (${sql.join(refs)})
     select ${sql.join(cells)} from unnest(${sql.join(lists)}) with ordinality
       as cells (${sql.join([...refs, sql.ref(rowNumber)])}) order by ${sql.ref(`cells.${rowNumber}`)}
-    returning ${readable(resource)}`.execute(call.db);
+    returning ${readableSql(resource)}`.execute(call.db);
   const records = made.map(wireMapper(resource));
   const changes = records.map((after) => ({ id: after['id'] as number, before: null, after }));
   await writeAudits(call, resource, changes);
@@ -66,7 +74,8 @@ export async function addRecords(call: Call, resource: Resource, all: readonly R
 
 /**
  * Changes fields of a record that the caller read at `version`.
- * @throws Refusal 404 when it is gone, 419 with the record as it is now when somebody changed it meanwhile.
+ * @throws Refusal 404 when it is gone, 419 with the record as it is now when somebody changed it meanwhile, 420 when it
+ * is in a state in which nobody edits it.
  */
 export async function editRecord(
   call: Call,
@@ -78,40 +87,60 @@ export async function editRecord(
   facts: Row = {},
 ): Promise<Row> {
   const before = await getRecord(call, resource, id, 'lock');
+  // What nobody edits any more needs no merging.
+  refuseClosed(resource, before);
   if (before['version'] !== version)
     throw new Refusal(ret.conflict, 'conflict', { data: { record: before } });
   const said = withoutUnsaid(resource, changes);
+  refuseReserved(call, resource, before, said);
   checkWhole(call, resource, before, said);
   const brings = { ...brought(call, resource, before, said), ...facts };
+  refuseBroken(call, resource, before, { ...said, ...brings }, brings);
   const after = await updateRecord(call, resource, before, { ...said, ...brings });
   if (isTouched(resource, before, said)) await tell(call, resource, resource.edited?.notify, [after]);
   return after;
+}
+
+/** @throws Refusal 420 when a record is in a state in which nobody edits it. */
+export function refuseClosed(resource: Resource, before: Row): void {
+  const { editWhen } = resource;
+  if (editWhen && !isIn(before, editWhen)) throw stateRefusal(resource, before, editWhen);
 }
 
 // A form cannot show what a secret is: an empty one means that it stays.
 function withoutUnsaid(resource: Resource, changes: Row): Row {
   const isUnsaid = ([name, value]: [string, unknown]) =>
     !isReadable(at(resource, name)) && !at(resource, name).transient && (value ?? '') === '';
-  return Object.fromEntries(Object.entries(changes).filter((entry) => !isUnsaid(entry)));
+  const { [removedSecretsField]: removed, ...others } = changes;
+  const gone = ((removed ?? []) as readonly string[]).map((name) => [name, null]);
+  const said = Object.entries(others).filter((entry) => !isUnsaid(entry));
+  return { ...Object.fromEntries(gone), ...Object.fromEntries(said) };
 }
 
 /** Writes changes to a record that is locked already; nothing changed, nothing written. */
 export async function updateRecord(call: Call, resource: Resource, before: Row, changes: Row): Promise<Row> {
   const real = Object.fromEntries(
     Object.entries(changes).filter(
-      ([name, value]) => isStored(at(resource, name)) && !isSame(before[name], value),
+      ([name, value]) =>
+        isStored(at(resource, name)) && (!isSame(before[name], value) || isTakenAway(before, name, value)),
     ),
   );
   if (Object.keys(real).length === 0) return before;
+  // Whose a record is decides who has its keys and sees what it gets: nobody gives that away for another.
+  if (resource.owner !== undefined && resource.owner in real) refuseSimulated(call);
   await checkReferences(call, resource, [{ before, after: real }]);
   if (Object.keys(real).some((name) => isNamedBy(call, resource, name)))
     await checkUnnamed(call, resource, [before]);
   const columns = await toColumns(resource, real, call.app.keys);
   const { rows } = await sql<Row>`
     update ${sql.table(resource.name)} set ${assignments(columns)}, version = version + 1, updated_at = now()
-    where id = ${before['id']} returning ${readable(resource)}`.execute(call.db);
+    where id = ${before['id']} returning ${readableSql(resource)}`.execute(call.db);
   const after = wireMapper(resource)(rows[0] as Row);
-  await writeAudit(call, resource, after['id'], before, { ...after, ...hidden(resource, real) });
+  const secrets = hidden(resource, real);
+  const had = Object.fromEntries(
+    Object.keys(secrets).flatMap((name) => (secrets[name] ? [] : [[name, '***']])),
+  );
+  await writeAudit(call, resource, after['id'], { ...before, ...had }, { ...after, ...secrets });
   await bindFiles(call, resource, [{ before, after }]);
   return after;
 }
@@ -179,10 +208,6 @@ function assignments(columns: Record<string, unknown>): RawBuilder<unknown> {
   return sql.join(Object.entries(columns).map(([name, value]) => sql`${sql.ref(name)} = ${value}`));
 }
 
-function readable(resource: Resource): RawBuilder<unknown> {
-  return selectedSql(resource, readableFields(resource));
-}
-
 function at(resource: Resource, name: string): Property {
   return resource.schema.properties[name] ?? {};
 }
@@ -197,5 +222,10 @@ function hidden(resource: Resource, changes: Row): Row {
   const secret = (property: Property | undefined) =>
     property && (property.secret || property.format === 'password');
   const names = Object.keys(changes).filter((name) => secret(resource.schema.properties[name]));
-  return Object.fromEntries(names.map((name) => [name, '***']));
+  return Object.fromEntries(names.map((name) => [name, changes[name] === null ? null : '***']));
+}
+
+// A secret that is kept is in no record, so that nothing looks the same as nothing.
+function isTakenAway(before: Row, name: string, value: unknown): boolean {
+  return value === null && ((before[keptSecretsField] ?? []) as readonly string[]).includes(name);
 }

@@ -1,5 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { RegistryFault } from '#schemas/registryFault.ts';
+import { signInLine } from '../boot/firstAdmin.ts';
+import { doThings } from '../demo/doings/doThings.ts';
+import { withApp } from '../demo/doings/withApp.ts';
 import { fillDemo, NotEmpty } from '../demo/fill.ts';
 import { withStore } from '../demo/withStore.ts';
 import { loadSettings, SettingsError } from '../settings.ts';
@@ -10,10 +13,10 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 try {
   const settings = loadSettings(root);
-  const lines = await withStore(root, settings, async ({ db }, keys, first) => {
-    const told = await db.transaction().execute((tx) => fillDemo(tx, keys, openFiles(settings)));
-    const password = first?.randomPassword ? ` with the first password ${first.randomPassword}` : '';
-    return first ? [...told, `sign in as ${first.username}${password}`] : told;
+  const lines = await withStore(root, settings, async (store, keys, first) => {
+    const told = await store.db.transaction().execute((tx) => fillDemo(tx, keys, openFiles(settings)));
+    told.push(await withApp({ root, settings, store, keys }, doThings));
+    return first ? [...told, signInLine(first)] : told;
   });
   for (const line of lines) console.log(line);
 } catch (error) {

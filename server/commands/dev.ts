@@ -11,21 +11,26 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 /** What the server answers; everything else is the screens' own. */
 const served = '^/(api|uploads|docs|openapi\\.json|healthz|readyz)(/|\\?|$)';
 /** What the server is made of beyond the modules that it imports. */
-const watched = ['resources/**/*.json', 'i18n/*.json', 'schemas/**/*.json'];
+const watched = ['resources/**/*.json', 'i18n/**/*.json', 'schemas/**/*.json'];
 /** What both sides are made of: after a change the server has to be first. */
 const shared = /\/(resources|i18n|schemas)\/[^?]*$/;
 
 const settings = loadSettings(root);
+const address = `http://${settings.host.includes(':') ? `[${settings.host}]` : settings.host}:${settings.port}`;
 const port = await freePort();
 const server = startServer(port);
-const screens = await startScreens(port);
-console.log(
-  `Kaifang's screens are at http://${settings.host}:${settings.port}/admin/ and reload by themselves.`,
-);
-
+let screens: ViteDevServer | undefined;
 let isEnding = false;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => end(0));
 server.once('exit', (code) => end(code ?? 1));
+try {
+  screens = await startScreens(port);
+  console.log(`Kaifang's screens are at ${address}/admin/ and reload by themselves.`);
+} catch (error) {
+  // Its address is taken, say: the server must not go on without anybody who would end it.
+  console.error(`Kaifang's screens cannot be had at ${address}: ${(error as Error).message}`);
+  await end(1);
+}
 
 /** The server as a process of its own, started again whenever something that it is made of changes. */
 function startServer(port: number): ChildProcess {
@@ -39,6 +44,7 @@ function startServer(port: number): ChildProcess {
       ...include,
       'server/main.ts',
       '--api-only',
+      `--behind=${address}`,
     ],
     {
       cwd: root,
@@ -106,7 +112,7 @@ async function end(code: number): Promise<void> {
     server.kill('SIGTERM');
     await once(server, 'exit');
   }
-  await screens.close();
+  await screens?.close();
   process.exit(code);
 }
 

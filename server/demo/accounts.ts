@@ -1,6 +1,6 @@
 import { hashPassword } from '../store/passwords.ts';
 import { type Demo, insertRows } from './demo.ts';
-import { daysAgo } from './moments.ts';
+import { daysAgo, notBefore } from './moments.ts';
 import { firms, people } from './words.ts';
 
 /** An account of the demo, as the other parts need it. */
@@ -8,7 +8,15 @@ export interface DemoAccount {
   readonly id: number;
   readonly level: number;
   readonly name: string;
+  readonly createdAt: string;
+  /** How many days ago it signed up. */
+  readonly days: number;
 }
+
+/** How many days ago those came who came last: on some days several, on some nobody. */
+const newcomers = [13, 12, 12, 10, 9, 8, 6, 6, 5, 3, 3, 3, 1, 0];
+/** So many firms are among them. */
+const newFirms = 3;
 
 /** Accounts of every level, some of them disabled, all with one password. */
 export async function addAccounts(demo: Demo, password: string): Promise<DemoAccount[]> {
@@ -17,12 +25,23 @@ export async function addAccounts(demo: Demo, password: string): Promise<DemoAcc
   const wanted = [
     { username: 'operator', nickname: '运营小王', level: 200 },
     { username: 'reviewer', nickname: 'Grace Moore', level: 200 },
-    ...firms.map(([username, nickname]) => ({ username, nickname, level: 101 })),
+    ...firms.slice(0, -newFirms).map(firm),
     ...people.map(([username, nickname], at) => ({ username, nickname, level: at % 4 === 3 ? 0 : 100 })),
   ];
+  // One at the end, the others between the last people.
+  for (const [at, last] of firms.slice(-newFirms).entries())
+    wanted.splice(wanted.length - at * 5, 0, firm(last));
   const rows = [];
+  const logins = [];
+  const ages: number[] = [];
   for (const [at, { username, nickname, level }] of wanted.entries()) {
-    const days = Math.round(180 * (1 - at / wanted.length)) + random.whole(1, 12);
+    const old = Math.round(180 * (1 - at / wanted.length)) + random.whole(1, 12);
+    const days = newcomers[at - wanted.length + newcomers.length] ?? old;
+    const created_at = daysAgo(random, days);
+    const own = loginsOf(demo, username, days, created_at);
+    const last = own.findLast(({ result }) => result === 'passed');
+    ages.push(days);
+    logins.push(own);
     const ascii = /^[\w]+$/.test(username) ? username : `user${at}`;
     rows.push({
       ...{ username, level, password: hash, nickname: [...nickname].slice(0, 20).join('') },
@@ -33,35 +52,36 @@ export async function addAccounts(demo: Demo, password: string): Promise<DemoAcc
       avatar: random.chance(0.45) ? await demo.painter.icon(username) : null,
       status: random.chance(0.07) && level < 200 ? 'disabled' : 'enabled',
       register_ip: address(demo),
-      login_at: random.chance(0.8) ? daysAgo(random, random.whole(0, Math.min(days, 20))) : null,
-      login_ip: address(demo),
-      created_at: daysAgo(random, days),
+      login_at: last?.created_at ?? null,
+      login_ip: last?.ip ?? null,
+      created_at,
       must_change_password: false,
     });
   }
   const ids = await insertRows(db, 'account', rows);
-  await addLogins(demo, rows, ids);
-  return rows.map(({ level, nickname }, at) => ({ id: ids[at] ?? 0, level, name: nickname }));
+  const records = logins.flatMap((own, at) => own.map((login) => ({ ...login, account_id: ids[at] ?? 0 })));
+  records.sort((a, b) => (a.created_at < b.created_at ? -1 : 1));
+  await insertRows(db, 'login_record', records);
+  return rows.map(({ level, nickname: name, created_at: createdAt }, at) => ({
+    ...{ id: ids[at] ?? 0, level, name, createdAt, days: ages[at] ?? 0 },
+  }));
 }
 
-async function addLogins(
-  { db, random }: Demo,
-  rows: readonly { username: string; login_ip: string }[],
-  ids: readonly number[],
-) {
-  const logins = rows.flatMap(({ username, login_ip }, at) =>
-    Array.from({ length: random.whole(1, 9) }, () => ({
-      ...{ account_id: ids[at], username, ip: login_ip },
-      result: random.chance(0.88) ? 'passed' : 'password',
-      user_agent: random.pick(browsers),
-      created_at: daysAgo(random, random.whole(0, 60)),
-    })),
-  );
-  await insertRows(
-    db,
-    'login_record',
-    logins.sort((a, b) => (a.created_at < b.created_at ? -1 : 1)),
-  );
+function firm([username, nickname]: (typeof firms)[number]) {
+  return { username, nickname, level: 101 };
+}
+
+// In the order in which they were.
+function loginsOf(demo: Demo, username: string, days: number, since: string) {
+  const { random } = demo;
+  const ip = address(demo);
+  const logins = Array.from({ length: random.whole(1, 9) }, () => ({
+    ...{ username, ip },
+    result: random.chance(0.88) ? 'passed' : 'password',
+    user_agent: random.pick(browsers),
+    created_at: notBefore(random, since, daysAgo(random, random.whole(0, Math.min(days, 60)))),
+  }));
+  return logins.sort((a, b) => (a.created_at < b.created_at ? -1 : 1));
 }
 
 const browsers = [

@@ -1,31 +1,34 @@
-import { type Demo, insertRows } from './demo.ts';
+import type { Demo } from './demo.ts';
 import { daysAgo } from './moments.ts';
+import { answering, insertPublished } from './publishedApis.ts';
 import { apis } from './words.ts';
 
 /** The published APIs of the demo, each with an icon, its parameters and what it answers. */
-export async function addApis({ db, random, painter }: Demo): Promise<void> {
-  const rows = [];
+export async function addApis(demo: Demo, publisher: number): Promise<void> {
+  const { random, painter } = demo;
+  const online = [];
   for (const [service, title] of apis) {
     const published = daysAgo(random, random.whole(100, 180));
-    rows.push({
-      ...{ type: 'common', service, title, module: moduleOf(service), hidden: false, status: 'published' },
+    const version = {
+      ...{ type: 'common', service, title, module: moduleOf(service), created_at: published },
       description: `${title}：按参数返回结果，每次成功调用计一次流量。`,
-      group: service.split('.')[1] ?? '',
-      icon: await painter.icon(service),
       parameters: JSON.stringify(parameters),
       returns: JSON.stringify(returns),
-      example: JSON.stringify({ ret: 200, data: { id: '20260101', items: [] }, msg: '' }),
-      created_at: published,
-      published_at: published,
-    });
+      example: JSON.stringify({ id: '6512bd43d9caa6e02c990b0a82652dca', items: [{ key: '11' }] }),
+      flow: answering({ id: { fn: 'md5', args: [key] }, items: { list: [{ object: { key } }] } }),
+    };
+    const icon = await painter.icon(service);
+    online.push({ version, design: { group: service.split('.')[1] ?? '', icon, published_at: published } });
   }
-  await insertRows(db, 'api_design', rows);
+  await insertPublished(demo, online, publisher);
 }
 
 function moduleOf(service: string): string {
   const modules: Readonly<Record<string, string>> = { Weather: '天气', Geo: '地图', Ocr: '识别' };
   return modules[service.split('.')[1] ?? ''] ?? '通用';
 }
+
+const key = { ref: 'start.key' };
 
 const parameters = [
   { name: 'key', type: 'string', required: true, description: '查询的内容' },

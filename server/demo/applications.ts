@@ -1,13 +1,14 @@
 import { randomText } from '../rules/randomText.ts';
 import type { DemoAccount } from './accounts.ts';
 import { type Demo, insertRows } from './demo.ts';
-import { daysAgo, inDays } from './moments.ts';
+import { daysAgo, inDays, notBefore } from './moments.ts';
 import { apps } from './words.ts';
 
 /** An application of the demo that calls APIs. */
 export interface DemoApp {
   readonly id: number;
   readonly account: number;
+  readonly createdAt: string;
 }
 
 // Most are in use; each other state is there.
@@ -21,14 +22,19 @@ const states = [
 export async function addApplications(demo: Demo, accounts: readonly DemoAccount[]): Promise<DemoApp[]> {
   const { db, keys, random, painter } = demo;
   const developers = accounts.filter(({ level }) => level === 100 || level === 101);
+  const reviewer = accounts.find(({ level }) => level === 200)?.id ?? null;
   const rows = [];
   for (let at = 0; at < 46; at++) {
     const [name, reason] = apps[at % apps.length] as (typeof apps)[number];
     const owner = developers[at % developers.length] as DemoAccount;
     const [status, review] = states[at % states.length] as readonly [string, string];
     const edition = at < apps.length ? '' : random.pick([' Pro', ' 测试版', ' 2.0', ' Lite']);
+    const isReviewed = review !== 'pending';
+    const picked = daysAgo(random, isReviewed ? random.whole(5, 150) : random.whole(0, 4));
+    const created_at = notBefore(random, owner.createdAt, picked);
     rows.push({
       ...{ name: name + edition, apply_reason: reason, account_id: owner.id, status, review_status: review },
+      auth: 'token',
       app_key: randomText(24),
       app_secret: keys.seal(JSON.stringify(randomText(48))),
       icon: await painter.icon(name),
@@ -37,11 +43,13 @@ export async function addApplications(demo: Demo, accounts: readonly DemoAccount
       daily_limit: random.pick([0, 0, 0, 1000, 5000, 20_000, 100_000]),
       ip_whitelist: random.chance(0.3) ? `203.0.113.${random.whole(2, 250)}\n198.51.100.0/24` : null,
       expires_at: random.chance(0.25) ? inDays(random.whole(20, 400)) : null,
-      created_at: daysAgo(random, review === 'pending' ? random.whole(0, 4) : random.whole(5, 150)),
+      created_at,
+      reviewer_id: isReviewed ? reviewer : null,
+      reviewed_at: isReviewed ? notBefore(random, created_at, inDays(-1 - (at % 4))) : null,
     });
   }
   const ids = await insertRows(db, 'app', rows);
-  return rows.flatMap(({ account_id, status, review_status }, at) =>
-    status === 'working' && review_status === 'passed' ? [{ id: ids[at] ?? 0, account: account_id }] : [],
+  return rows.flatMap(({ account_id: account, status, review_status, created_at: createdAt }, at) =>
+    status === 'working' && review_status === 'passed' ? [{ id: ids[at] ?? 0, account, createdAt }] : [],
   );
 }

@@ -26,7 +26,12 @@ export async function addBilling(demo: Demo, accounts: readonly DemoAccount[]): 
     for (let at = 0; at < count; at++) orders.push(orderOf(demo, packages, buyers, ago));
   }
   orders.sort((a, b) => (a.created_at < b.created_at ? -1 : 1));
-  const ids = await insertRows(demo.db, 'order', orders);
+  const ids = await insertRows(demo.db, 'order', withoutSecondTrials(orders, packages));
+  await sql`
+    update "order" o set flow = p.flow, price = p.price, validity = p.validity,
+      services = (select jsonb_agg(jsonb_build_object('service', d.service, 'title', d.title))
+        from api_design d where p.services ? d.service)
+    from traffic_package p where p.id = o.package_id`.execute(demo.db);
   await addHoldings(demo);
   return ids.length;
 }
@@ -65,6 +70,21 @@ async function addPackages({ db, random }: Demo): Promise<DemoPackage[]> {
   return rows.map(({ name, price, type }, at) => ({ id: ids[at] ?? 0, name, price, type }));
 }
 
+// An account has a free trial once.
+function withoutSecondTrials<Order extends { account_id: number; package_id: number }>(
+  orders: readonly Order[],
+  packages: readonly DemoPackage[],
+): Order[] {
+  const trials = new Set(packages.filter(({ type }) => type === 'trial').map(({ id }) => id));
+  const had = new Set<string>();
+  return orders.filter(({ account_id: account, package_id: bought }) => {
+    if (!trials.has(bought)) return true;
+    const isFirst = !had.has(`${account} ${bought}`);
+    had.add(`${account} ${bought}`);
+    return isFirst;
+  });
+}
+
 let serial = 0;
 
 function orderOf(
@@ -86,7 +106,7 @@ function orderOf(
   const stamp = new Date(Date.parse(created) + 8 * 3_600_000).toISOString().replace(/\D/g, '');
   return {
     ...{
-      account_id: random.pick(buyers).id,
+      account_id: random.pick(buyers.filter((buyer) => buyer.days > ago)).id,
       package_id: bought.id,
       package_name: bought.name,
       quantity,

@@ -6,10 +6,17 @@ const hour = 3_600_000;
 /** A moment of working hours in China, so many days before now. */
 export function daysAgo(random: Random, days: number): string {
   const midnight = Math.floor((Date.now() + 8 * hour) / day) * day - 8 * hour;
-  const at = midnight - days * day + (8 + random.next() * 14) * hour;
-  // Of today only so much has passed.
-  const past = at < Date.now() ? at : midnight + random.next() * (Date.now() - midnight);
+  const share = random.next();
+  const at = midnight - days * day + (8 + share * 14) * hour;
+  // Of today only so much has passed. Chance is asked once, whatever the hour: what follows falls the same way all day.
+  const past = at < Date.now() ? at : midnight + share * (Date.now() - midnight);
   return new Date(past).toISOString();
+}
+
+/** A moment, or a few minutes after another where it is not after that: nothing is older than what it belongs to. */
+export function notBefore(random: Random, first: string, moment: string): string {
+  const later = Date.parse(first) + random.whole(5, 60) * 60_000;
+  return moment > first ? moment : new Date(Math.min(later, Date.now())).toISOString();
 }
 
 /** A moment so many days after now. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Movement, moveMoney } from '../store/platform/moveMoney.ts';
 import type { DemoAccount } from './accounts.ts';
 import { type Demo, insertRows } from './demo.ts';
-import { daysAgo } from './moments.ts';
+import { daysAgo, notBefore } from './moments.ts';
 
 /** Recharges in every state, and the ledger of them and of the orders that balances paid. @returns how many recharges. */
 export async function addMoney(demo: Demo, accounts: readonly DemoAccount[]): Promise<number> {
@@ -57,9 +57,9 @@ interface DemoRecharge {
 }
 
 // What an account spends it had before; beyond that it asks for round sums now and then.
-function rechargesOf({ random }: Demo, { id }: DemoAccount, need: number): DemoRecharge[] {
+function rechargesOf({ random }: Demo, { id, createdAt }: DemoAccount, need: number): DemoRecharge[] {
   const asked = (amount: number, ago: number, audit_status: DemoRecharge['audit_status']): DemoRecharge => {
-    const created_at = daysAgo(random, ago);
+    const created_at = notBefore(random, createdAt, daysAgo(random, ago));
     const audited = new Date(Date.parse(created_at) + random.whole(5, 240) * 60_000);
     const isOpen = audit_status === 'pending';
     return {

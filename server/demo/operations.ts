@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { DemoApp } from './applications.ts';
 import { type Demo, insertRows } from './demo.ts';
-import { daysAgo } from './moments.ts';
+import { daysAgo, notBefore } from './moments.ts';
 import { apis } from './words.ts';
 
 /** What is operated: connections, procedures, tasks, topics with their pushes, and test cases with their results. */
@@ -9,7 +9,7 @@ export async function addOperations(demo: Demo, apps: readonly DemoApp[]): Promi
   await addDatabases(demo);
   await addTasks(demo);
   await addQueue(demo, apps);
-  return addTests(demo);
+  return addTests(demo, apps);
 }
 
 async function addDatabases({ db, keys }: Demo): Promise<void> {
@@ -63,20 +63,29 @@ async function addDatabases({ db, keys }: Demo): Promise<void> {
   ]);
 }
 
-async function addTasks({ db }: Demo): Promise<void> {
-  const task = { namespace: 'App', status: 'not_running', params: '{}' };
+async function addTasks({ db, random }: Demo): Promise<void> {
+  const created_at = daysAgo(random, 30);
+  const task = { namespace: 'App', status: 'not_running', params: '{}', created_at };
   // Switched off: a demo calls nothing by itself.
   await insertRows(db, 'task', [
     {
       ...task,
-      title: '清理请求日志',
-      class: 'Log',
-      action: 'Clear',
-      params: '{"days":30}',
+      title: '统计每日文案字数',
+      class: 'Text',
+      action: 'Count',
+      params: '{"text":"今日文案"}',
       interval_seconds: 86_400,
       enabled: false,
     },
-    { ...task, title: '同步汇率', class: 'Rate', action: 'Exchange', interval_seconds: 3600, enabled: false },
+    {
+      ...task,
+      title: '计算文案摘要',
+      class: 'Text',
+      action: 'Digest',
+      params: '{"text":"今日文案"}',
+      interval_seconds: 3600,
+      enabled: false,
+    },
     {
       ...task,
       title: 'Warm the weather cache',
@@ -86,17 +95,18 @@ async function addTasks({ db }: Demo): Promise<void> {
       interval_seconds: 60,
       enabled: false,
       status: 'exception',
+      last_reason: 'answered',
     },
   ]);
   await sql`
     insert into task_run (task_id, service, cause, status, skipped, milliseconds, output, created_at, ended_at)
     select id, namespace || '.' || class || '.' || action, 'clock',
-      case when status = 'exception' and n = 1 then 'exception' when n % 7 = 0 then 'failed' else 'done' end, 0, 20 + n * 3,
-      case when n % 7 = 0 then '{"ret":400,"data":{},"msg":"days"}' else '{"ret":200,"data":{},"msg":""}' end,
+      case when n % 7 = 0 or (status = 'exception' and n = 1) then 'failed' else 'done' end, 0, 20 + n * 3,
+      case when n % 7 = 0 or (status = 'exception' and n = 1) then '{"ret":400,"data":{},"msg":"city"}' else '{"ret":200,"data":{},"msg":""}' end,
       now() - make_interval(hours => n), now() - make_interval(hours => n)
     from task, generate_series(20, 1, -1) as n order by n desc`.execute(db);
   await sql`
-    update task set last_at = r.created_at, last_result = r.output
+    update task set last_at = r.created_at, last_result = r.output, runs = 20
     from (select distinct on (task_id) * from task_run order by task_id, id desc) r where r.task_id = task.id`.execute(
     db,
   );
@@ -107,7 +117,10 @@ async function addQueue({ db, random }: Demo, apps: readonly DemoApp[]): Promise
     ['order.paid', '订单已支付'],
     ['package.expiring', '套餐即将到期'],
     ['notice', 'Platform notices'],
-  ].map(([name, title]) => ({ name, title, enabled: true, description: title }));
+  ].map(([name, title]) => ({
+    ...{ name, title, enabled: true, description: title },
+    created_at: daysAgo(random, 160),
+  }));
   const ids = await insertRows(db, 'topic', topics);
   const subscriptions = apps.slice(0, 12).map((app, at) => ({
     app_id: app.id,
@@ -117,52 +130,63 @@ async function addQueue({ db, random }: Demo, apps: readonly DemoApp[]): Promise
     callback_url: `https://hooks.example.com/${app.id}`,
     enabled: at % 6 !== 5,
     review_status: at % 5 === 3 ? 'pending' : at % 7 === 6 ? 'rejected' : 'passed',
-    created_at: daysAgo(random, 20 - at),
+    created_at: notBefore(random, app.createdAt, daysAgo(random, 20 - at)),
   }));
   await insertRows(db, 'subscription', subscriptions);
+  await sql`update subscription set passed_at = created_at where review_status = 'passed'`.execute(db);
   await sql`
-    insert into push_record (topic, subscription_id, app_key, message_id, payload, state, tries, http_status, answer, created_at, ended_at)
+    insert into push_record (topic, subscription_id, app_key, message_id, payload, state, tries, http_status, answer,
+      created_at, ended_at, delivered_at)
     select t.name, s.id, a.app_key, gen_random_uuid()::text, jsonb_build_object('order', 1000 + n),
       case when n % 9 = 0 then 'dead' else 'delivered' end, case when n % 9 = 0 then 8 else 1 end,
       case when n % 9 = 0 then 502 else 200 end, case when n % 9 = 0 then 'Bad Gateway' else 'ok' end,
-      now() - make_interval(hours => n * 5), now() - make_interval(hours => n * 5)
+      now() - make_interval(hours => n * 5), now() - make_interval(hours => n * 5),
+      case when n % 9 > 0 then now() - make_interval(hours => n * 5) end
     from subscription s join topic t on t.id = s.topic_id join app a on a.id = s.app_id, generate_series(12, 1, -1) as n
-    where s.review_status = 'passed' order by n desc`.execute(db);
+    where s.review_status = 'passed' and s.created_at < now() - make_interval(hours => n * 5) order by n desc`.execute(
+    db,
+  );
 }
 
-async function addTests({ db, keys, random }: Demo): Promise<number> {
-  const [config] = await insertRows(db, 'token_config', [
-    {
-      name: '演示应用',
-      interface: 'App.Auth.ApplyToken',
-      app_key: 'demo',
-      app_secret: keys.seal(JSON.stringify('not-a-real-secret')),
-    },
-  ]);
+async function addTests({ db, random }: Demo, [app]: readonly DemoApp[]): Promise<number> {
+  // Of this platform's own open API, by an application of the demo.
+  const { rows: pairs } = await sql<{ app_key: string; app_secret: string }>`
+    select app_key, app_secret from app where id = ${app?.id ?? null}`.execute(db);
+  const way = { name: '演示应用', interface: 'App.Auth.ApplyToken' };
+  const [config] = await insertRows(
+    db,
+    'token_config',
+    pairs.map((pair) => ({ ...way, ...pair, created_at: app?.createdAt })),
+  );
   const { rows } = await sql<{
     id: number;
   }>`select id from account where level >= 200 order by id limit 1`.execute(db);
+  // In turn, not by chance: each of them is to be seen.
+  const outcomes = ['passed', 'failed', 'passed', 'no_response', 'passed', 'untested'] as const;
   const cases = apis.map(([api, title], at) => ({
     name: `${title} · 正常返回`,
-    api_path: 'https://api.example.com/api/app.php',
-    api_name: api,
-    token_config_id: at % 4 === 3 ? null : config,
+    api_path: api,
+    api_name: title,
+    token_config_id: at % 4 === 3 ? null : (config ?? null),
     params: '[]',
     expectations: JSON.stringify([{ field: 'ret', operator: 'equal', value: '200' }]),
     reviser_id: rows[0]?.id ?? null,
-    status: at % 6 === 5 ? 'untested' : random.pick(['passed', 'passed', 'passed', 'failed', 'no_response']),
+    status: outcomes[at % outcomes.length],
     runs: at % 6 === 5 ? 0 : 20,
     passes: 0,
+    created_at: notBefore(random, app?.createdAt ?? '', daysAgo(random, 12)),
   }));
   await insertRows(db, 'test_case', cases);
+  // Some APIs are less reliable than others.
+  const fails = sql`n % (3 + id % 7) = 0`;
   await sql`
     insert into test_snapshot (case_id, status, reason, differences, http_status, milliseconds, body, created_at)
-    select id, case when n = 1 then status when n % 6 = 0 then 'failed' else 'passed' end,
-      case when n = 1 and status = 'no_response' then 'no_response' when n = 1 and status = 'failed' or n % 6 = 0 then 'differs' else 'passed' end,
+    select id, case when n = 1 then status when ${fails} then 'failed' else 'passed' end,
+      case when n = 1 and status = 'no_response' then 'no_response' when n = 1 and status = 'failed' or ${fails} then 'differs' else 'passed' end,
       jsonb_build_array(jsonb_build_object('field', 'ret', 'operator', 'equal', 'value', '200', 'type', 'number',
-        'actual', case when n = 1 and status <> 'passed' or n % 6 = 0 then '500' else '200' end,
-        'holds', not (n = 1 and status <> 'passed' or n % 6 = 0))), 200, 30 + n, '{"ret":200,"data":{},"msg":""}',
-      now() - make_interval(hours => n * 11)
+        'actual', case when n = 1 and status <> 'passed' or ${fails} then '500' else '200' end,
+        'holds', not (n = 1 and status <> 'passed' or ${fails}))), 200, 30 + n, '{"ret":200,"data":{},"msg":""}',
+      now() - make_interval(hours => n * 11, mins => id::int * 37 % 600)
     from test_case, generate_series(20, 1, -1) as n where runs > 0 order by n desc`.execute(db);
   await sql`
     update test_case set passes = (select count(*) from test_snapshot s where s.case_id = test_case.id and s.status = 'passed'),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { DemoAccount } from './accounts.ts';
 import { type Demo, insertRows } from './demo.ts';
-import { daysAgo } from './moments.ts';
+import { daysAgo, notBefore } from './moments.ts';
 import { apis } from './words.ts';
 
 // What companies alone may call, for it costs or reaches people.
@@ -42,17 +42,17 @@ async function addRules({ db, random }: Demo, accounts: readonly DemoAccount[]):
   );
   const trusted = personal(accounts)
     .slice(0, 6)
-    .map(({ id }) => ({
+    .map(({ id, createdAt }) => ({
       ...{ ...none, service: 'App.Ocr.Card', target_type: 'account', account_id: id, state: 'granted' },
       description: '已签署补充协议',
-      created_at: daysAgo(random, random.whole(10, 50)),
+      created_at: notBefore(random, createdAt, daysAgo(random, random.whole(10, 50))),
     }));
-  const { rows: apps } = await sql<{ id: number }>`
-    select id from app where status = 'working' order by id limit 3`.execute(db);
-  const barred = apps.map(({ id }) => ({
+  const { rows: apps } = await sql<{ id: number; since: string }>`
+    select id, created_at as since from app where status = 'working' order by id limit 3`.execute(db);
+  const barred = apps.map(({ id, since }) => ({
     ...{ ...none, service: 'App.Sms.Send', target_type: 'app', app_id: id, state: 'revoked' },
     description: '发送内容被投诉，暂停短信',
-    created_at: daysAgo(random, random.whole(1, 9)),
+    created_at: notBefore(random, since, daysAgo(random, random.whole(1, 9))),
   }));
   await insertRows(db, 'permission_rule', [...roles, ...trusted, ...barred]);
 }
@@ -63,11 +63,13 @@ async function addApplications({ db, random }: Demo, accounts: readonly DemoAcco
   const titles = new Map(apis.map(([service, title]) => [service, title]));
   const applications = personal(accounts)
     .slice(0, 18)
-    .map(({ id }, at) => {
+    .map(({ id, createdAt }, at) => {
       // Only those were passed whom a rule lets in.
       const status = at < 6 ? 'passed' : at % 3 === 0 ? 'rejected' : 'pending';
       const service = at < 6 ? 'App.Ocr.Card' : (wanted[at % 2] ?? '');
       const isOpen = status === 'pending';
+      const picked = daysAgo(random, isOpen ? random.whole(0, 4) : random.whole(10, 40));
+      const created_at = notBefore(random, createdAt, picked);
       return {
         ...{ account_id: id, service, title: titles.get(service) ?? null, status },
         reason: random.pick([
@@ -78,8 +80,8 @@ async function addApplications({ db, random }: Demo, accounts: readonly DemoAcco
         ]),
         remark: status === 'rejected' ? '请先完成企业认证。' : null,
         auditor_id: isOpen ? null : (rows[0]?.id ?? null),
-        audited_at: isOpen ? null : daysAgo(random, random.whole(1, 9)),
-        created_at: daysAgo(random, isOpen ? random.whole(0, 4) : random.whole(10, 40)),
+        audited_at: isOpen ? null : notBefore(random, created_at, daysAgo(random, random.whole(1, 9))),
+        created_at,
       };
     });
   await insertRows(db, 'api_apply', applications);

@@ -32,29 +32,49 @@ const apis = [
   },
 ];
 
-/** Publishes a few APIs that really answer, so that the docs and the log of calls live. @returns how many. */
-export async function addPublishedApis({ db }: Demo, publisher: number): Promise<number> {
-  const rows = apis.map(({ fields, returns, example, ...words }) => ({
-    ...words,
-    ...{ type: 'common', module: '文本工具', parameters: JSON.stringify([text]) },
-    ...{ returns: JSON.stringify(returns), example: JSON.stringify(example) },
-    flow: JSON.stringify({
-      version: 1,
-      nodes: { start: { type: 'request' }, end: { type: 'respond', fields } },
-      edges: [['start', 'out', 'end']],
-    }),
-    publisher_id: publisher || null,
+/** An API that is online: what its version keeps, and what its draft has besides. */
+export interface Published {
+  readonly version: Readonly<Record<string, unknown>>;
+  readonly design: Readonly<Record<string, unknown>>;
+}
+
+/** The flow of an API whose answer is worked out from its parameters alone. */
+export function answering(fields: Readonly<Record<string, unknown>>): string {
+  return JSON.stringify({
+    version: 1,
+    nodes: { start: { type: 'request' }, end: { type: 'respond', fields } },
+    edges: [['start', 'out', 'end']],
+  });
+}
+
+/** Publishes a few APIs that really answer, so that the docs and the log of calls live. */
+export async function addPublishedApis(demo: Demo, publisher: number): Promise<void> {
+  const published = apis.map(({ fields, returns, example, ...words }) => ({
+    version: {
+      ...words,
+      ...{ type: 'common', module: '文本工具', parameters: JSON.stringify([text]) },
+      ...{ returns: JSON.stringify(returns), example: JSON.stringify(example), flow: answering(fields) },
+    },
+    design: { published_at: new Date().toISOString() },
   }));
-  await insertRows(
-    db,
-    'api_version',
-    rows.map((row) => ({ ...row, number: 1, note: '首次发布' })),
-  );
-  const state = { status: 'published', live: 1, hidden: false, published_at: new Date().toISOString() };
-  await insertRows(
-    db,
-    'api_design',
-    rows.map((row) => ({ ...row, ...state, creator_id: publisher || null })),
-  );
-  return rows.length;
+  await insertPublished(demo, published, publisher);
+}
+
+/** Puts APIs online as publishing does: the first version, and a draft that is the same. */
+export async function insertPublished(
+  { db }: Demo,
+  published: readonly Published[],
+  publisher: number,
+): Promise<void> {
+  const by = publisher || null;
+  const versions = published.map(({ version }) => ({
+    ...version,
+    publisher_id: by,
+    number: 1,
+    note: '首次发布',
+  }));
+  await insertRows(db, 'api_version', versions);
+  const online = { status: 'published', live: 1, hidden: false, publisher_id: by, creator_id: by };
+  const designs = published.map(({ version, design }) => ({ ...version, ...online, ...design }));
+  await insertRows(db, 'api_design', designs);
 }

@@ -3,6 +3,9 @@ import { sql } from 'kysely';
 import { randomText } from '../rules/randomText.ts';
 import type { Db } from '../store/database.ts';
 import { moveMoney } from '../store/platform/moveMoney.ts';
+import { loggedDays } from '../store/stats/rebuildAll.ts';
+import { rebuildDay } from '../store/stats/rebuildDay.ts';
+import { layBack } from './traffic/layBack.ts';
 
 /** How many rows `npm run seed` is asked for. */
 export interface Amounts {
@@ -36,10 +39,11 @@ export function readAmounts(args: readonly string[]): Amounts {
 /** Adds bulk rows for load work, made by the database itself. @returns what was made, and how fast. */
 export async function seedRows(db: Db, { orders, calls, recharges }: Amounts): Promise<string[]> {
   await ensureOwners(db);
+  if (calls > 0) await layBack(db, 'call_log', 90);
   return [
     ...(orders > 0 ? [await measured(db, 'order', orders, addOrders)] : []),
     ...(recharges > 0 ? [await measured(db, 'recharge', recharges, addRecharges)] : []),
-    ...(calls > 0 ? [await measured(db, 'call_log', calls, addCalls)] : []),
+    ...(calls > 0 ? [await measured(db, 'call_log', calls, addCalls), await countedAnew(db)] : []),
   ];
 }
 
@@ -90,10 +94,12 @@ async function addOrders(db: Db, rows: number): Promise<void> {
     with owners as (select array_agg(id) as ids from account where username like 'seed\_%'),
     packages as (select array_agg(id) as ids from traffic_package where name like 'Seed package %'),
     base as (select coalesce(max(id), 0) as last from "order")
-    insert into "order" (order_no, account_id, package_id, package_name, quantity, amount, pay_method, status,
-      package_state, created_at)
+    insert into "order" (order_no, account_id, package_id, package_name, services, flow, price, validity,
+      quantity, amount, pay_method, status, package_state, created_at)
     select to_char(at, 'YYYYMMDDHH24MISSMS') || lpad((base.last + n)::text, 10, '0'),
-      owners.ids[1 + n % 500], packages.ids[1 + n % 10], 'Seed package ' || (1 + n % 10), 1 + n % 5,
+      owners.ids[1 + n % 500], packages.ids[1 + n % 10], 'Seed package ' || (1 + n % 10),
+      jsonb_build_array(jsonb_build_object('service', 'App.Seed.Api' || (1 + n % 10), 'title',
+        'Seed API ' || (1 + n % 10))), 1000, (1 + n % 10) * 1000, 12, 1 + n % 5,
       (1 + n % 5) * (1 + n % 10) * 1000, (array['cash', 'alipay', 'paypal'])[1 + n % 3],
       (array['paid', 'paid', 'unpaid', 'canceled'])[1 + n % 4], 'unshipped', at
     from generate_series(1, ${rows}::int) as n, owners, packages, base,
@@ -116,11 +122,26 @@ async function addRecharges(db: Db, rows: number): Promise<void> {
   );
 }
 
+// Spread over ninety days, a batch would touch each roll-up nearly as often as it has rows: they are counted at the end.
 async function addCalls(db: Db, rows: number): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await sql`set local kaifang.count_later = 'on'`.execute(tx);
+    await insertCalls(tx, rows);
+  });
+}
+
+async function countedAnew(db: Db): Promise<string> {
+  const begin = performance.now();
+  const days = await loggedDays(db);
+  for (const day of days) await db.transaction().execute((tx) => rebuildDay(tx, day));
+  return `${days.length} days of calls counted in ${((performance.now() - begin) / 1000).toFixed(1)} s`;
+}
+
+async function insertCalls(db: Db, rows: number): Promise<void> {
   await sql`
     with apps as (select array_agg(id) as ids, array_agg(account_id) as owners from app where name like 'Seed %')
-    insert into call_log (service, app_id, account_id, pay_type, ret, milliseconds, bytes, ip, params, created_at)
-    select 'App.Seed.Api' || (1 + n % 10), apps.ids[1 + n % 500], apps.owners[1 + n % 500],
+    insert into call_log (service, app_id, account_id, uid, pay_type, ret, milliseconds, bytes, ip, params, created_at)
+    select 'App.Seed.Api' || (1 + n % 10), apps.ids[1 + n % 500], apps.owners[1 + n % 500], 1 + n % 90,
       (array['normal', 'paid', 'trial'])[1 + n % 3], case when n % 20 = 0 then 400 else 200 end, n % 700,
       200 + n % 4000, '198.51.100.' || (1 + n % 250), '{}', now() - random() * interval '90 days' + n * interval '0'
     from generate_series(1, ${rows}::int) as n, apps`.execute(db);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { checkFirstPassword } from '../boot/checkFirstPassword.ts';
 import { checkKeys } from '../boot/checkKeys.ts';
-import { ensureFirstAdmin, type FirstAdmin } from '../boot/firstAdmin.ts';
+import { ensureFirstAdmin, type FirstAdmin, noteTold } from '../boot/firstAdmin.ts';
 import { openStore, type Store } from '../boot/openStore.ts';
 import { type Keys, openKeys } from '../keys.ts';
 import { loadRegistry } from '../resources.ts';
@@ -24,8 +24,10 @@ export async function withStore<T>(
     try {
       await migrate(store.db, registry);
       await checkKeys(store.db, keys);
-      await checkFirstPassword(store.db, settings);
-      return await work(store, keys, await ensureFirstAdmin(store.db, settings, keys));
+      await checkFirstPassword(store.db, settings, null);
+      const done = await work(store, keys, await ensureFirstAdmin(store.db, settings, keys));
+      await noteTold(store.db);
+      return done;
     } finally {
       await store.close();
     }

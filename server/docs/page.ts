@@ -1,4 +1,4 @@
-import type { OpenApi } from '#schemas/derive/docs.ts';
+import type { OpenApi } from '#schemas/derive/describe/docs.ts';
 import type { Lang } from '#schemas/resource.ts';
 import { retWords } from '#schemas/retWords.ts';
 import { ret } from '#schemas/wire.ts';

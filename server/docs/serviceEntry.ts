@@ -1,4 +1,4 @@
-import type { OpenApi, Operation } from '#schemas/derive/docs.ts';
+import type { OpenApi, Operation } from '#schemas/derive/describe/docs.ts';
 import type { Lang } from '#schemas/resource.ts';
 import { inputTable, type Schema } from './fields.ts';
 import { type Markup, markup } from './markup.ts';

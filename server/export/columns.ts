@@ -9,17 +9,23 @@ import { guarded } from './guardSql.ts';
 /** What a spreadsheet takes a column's values for. */
 export type CellKind = 'text' | 'number' | 'money' | 'day' | 'moment';
 
-/** One column of an exported file. */
-export interface ExportColumn {
+/** What a sheet has to know of a column. */
+export interface SheetColumn {
   readonly name: string;
   readonly title: string;
   readonly kind: CellKind;
+  /** What a person reads; null never arrives here. */
+  readonly text: (value: Json) => string;
+}
+
+/** One column of an exported file. */
+export interface ExportColumn extends SheetColumn {
+  /** The most characters that its texts may have; nothing where nobody says. */
+  readonly most?: number;
   /** The value as the database has it. */
   readonly value: RawBuilder<unknown>;
   /** The cell of a CSV file as the database writes it. */
   readonly cell: RawBuilder<unknown>;
-  /** What a person reads; null never arrives here. */
-  readonly text: (value: Json) => string;
 }
 
 const kinds: Readonly<Partial<Record<FieldTypeName, CellKind>>> = {
@@ -69,6 +75,7 @@ function fieldColumn(resource: Resource, name: string, lang: Lang): ExportColumn
     name,
     title: property.label?.[lang] ?? name,
     kind: kinds[fieldTypeName(property)] ?? 'text',
+    ...(property.maxLength !== undefined && { most: property.maxLength }),
     value: field,
     cell: cellSql(property, field, lang),
     text: (value) => (toText ? toText(value, property, lang) : String(value)),

@@ -1,5 +1,6 @@
+import type { Json, Row } from '#schemas/resource.ts';
 import { guardFormula } from '../rules/formula.ts';
-import type { ExportColumn } from './columns.ts';
+import type { ExportColumn, SheetColumn } from './columns.ts';
 
 const byteOrderMark = '\ufeff';
 const special = /[",;\r\n]|^\s|\s$/;
@@ -16,13 +17,29 @@ export async function* csvFile(
   onRows: (count: number) => void,
 ): AsyncGenerator<string | Uint8Array> {
   const lines = lineEnds(onRows);
-  let head = `${byteOrderMark}${columns.map(({ title }) => quote(guardFormula(title))).join(',')}\r\n`;
+  let head = byteOrderMark + line(columns.map(({ title }) => title));
   for await (const chunk of chunks) {
     if (head) yield head;
     head = '';
     yield lines(chunk);
   }
   if (head) yield head;
+}
+
+/** Rows that are at hand, as CSV like every other. */
+export async function* csvOfRows(
+  columns: readonly SheetColumn[],
+  rows: readonly Row[],
+): AsyncGenerator<string> {
+  yield byteOrderMark + line(columns.map(({ title }) => title));
+  for (const row of rows)
+    yield line(
+      columns.map(({ name, text }) => ((row[name] ?? null) === null ? '' : text(row[name] as Json))),
+    );
+}
+
+function line(cells: readonly string[]): string {
+  return `${cells.map((cell) => quote(guardFormula(cell))).join(',')}\r\n`;
 }
 
 // The database ends a row with a line feed alone; those within quotes are the text's own.

@@ -6,7 +6,7 @@ export function guarded(text: RawBuilder<unknown>): RawBuilder<unknown> {
   // What begins with a letter or a digit is never run, and nearly every text does.
   return sql`case
     when ${isPlain(sql`ascii(${text})`)} then ${text}
-    when ${text} ~ ${runningPattern} and ${text} !~ ${plainNumberPattern.source} then '''' || ${text}
+    when ${text} ~ ${runningPattern()} and ${text} !~ ${plainNumberPattern.source} then '''' || ${text}
     else ${text} end`;
 }
 
@@ -19,7 +19,11 @@ function isPlain(letter: RawBuilder<unknown>): RawBuilder<unknown> {
 }
 
 // PostgreSQL knows no \p{…} and has its own mind about \s: the letters that JavaScript means are written out.
-const runningPattern = formulaPattern(rangesOf(blankLetter));
+let known: string | undefined;
+function runningPattern(): string {
+  known ??= formulaPattern(rangesOf(blankLetter));
+  return known;
+}
 
 function rangesOf(letter: RegExp): string {
   const ranges: string[] = [];

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import type { Row } from '#schemas/resource.ts';
-import type { ExportColumn } from './columns.ts';
+import type { SheetColumn } from './columns.ts';
 import { type RowSource, rowSource } from './rowSource.ts';
 import { mostSheetRows, sheetXml } from './xlsxSheet.ts';
 import { workbookParts } from './xlsxWorkbook.ts';
@@ -10,7 +10,7 @@ import { workbookParts } from './xlsxWorkbook.ts';
 /** Records as an Excel workbook, made while it is read; what does not fit one sheet goes on in the next. */
 export async function* xlsxFile(
   title: string,
-  columns: readonly ExportColumn[],
+  columns: readonly SheetColumn[],
   batches: AsyncGenerator<readonly Row[]>,
   mostRows: number = mostSheetRows,
 ): AsyncGenerator<Uint8Array> {
@@ -35,7 +35,7 @@ export async function* xlsxFile(
 async function write(
   zip: ZipFile,
   title: string,
-  columns: readonly ExportColumn[],
+  columns: readonly SheetColumn[],
   source: RowSource,
   mostRows: number,
   signal: AbortSignal,

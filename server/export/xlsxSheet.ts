@@ -1,14 +1,15 @@
 import type { Row } from '#schemas/resource.ts';
-import type { CellKind, ExportColumn } from './columns.ts';
+import type { CellKind, SheetColumn } from './columns.ts';
 import type { RowSource } from './rowSource.ts';
 import { styles } from './xlsxWorkbook.ts';
-import { xmlText } from './xmlText.ts';
+import { heldText, xmlText } from './xmlText.ts';
 
 /** The most records of one sheet: what Excel takes, less the header. */
 export const mostSheetRows = 1_048_575;
 
-// Excel refuses longer cells.
-const mostCharacters = 32_767;
+/** The most characters of one cell: what Excel takes. */
+export const mostCharacters = 32_767;
+const cutMark = '…';
 // Excel keeps 15 digits of a number and makes the others 0.
 const mostDigits = 15;
 const mostAtOnce = 1000;
@@ -17,7 +18,7 @@ const mostBytes = 3.5 * 2 ** 30;
 
 /** The XML of one sheet: a bold header that stays while one scrolls, then as many rows as a sheet takes. */
 export async function* sheetXml(
-  columns: readonly ExportColumn[],
+  columns: readonly SheetColumn[],
   source: RowSource,
   mostRows: number,
 ): AsyncGenerator<string> {
@@ -37,7 +38,7 @@ export async function* sheetXml(
 
 const widths: Readonly<Record<CellKind, number>> = { text: 22, number: 12, money: 14, day: 12, moment: 20 };
 
-function head(columns: readonly ExportColumn[]): string {
+function head(columns: readonly SheetColumn[]): string {
   const titles = columns.map(titleOf);
   const cols = columns.map(({ kind }, at) => {
     const width = Math.min(60, Math.max(widths[kind], displayWidth(titles[at] ?? '') + 2));
@@ -54,23 +55,24 @@ function head(columns: readonly ExportColumn[]): string {
 }
 
 // Cells with a moment cannot say in which zone they are meant.
-function titleOf({ title, kind }: ExportColumn): string {
+function titleOf({ title, kind }: SheetColumn): string {
   return kind === 'moment' ? `${title} (UTC)` : title;
 }
 
 function rowXml(
-  columns: readonly ExportColumn[],
+  columns: readonly SheetColumn[],
   letters: readonly string[],
   row: Row,
   number: number,
 ): string {
   let cells = '';
   for (let at = 0; at < columns.length; at++) {
-    const column = columns[at] as ExportColumn;
+    const column = columns[at] as SheetColumn;
     const value = row[column.name];
     if (value === null || value === undefined) continue;
     const text = column.text(value);
-    if (text !== '') cells += cellXml(`${letters[at]}${number}`, column.kind, text);
+    // An empty text is a cell without letters, so that it comes back as what it was.
+    if (text !== '' || value === '') cells += cellXml(`${letters[at]}${number}`, column.kind, text);
   }
   return `<row r="${number}">${cells}</row>`;
 }
@@ -96,9 +98,19 @@ function dayNumber(text: string): string | undefined {
 }
 
 function textCell(place: string, text: string, style: number): string {
-  const short = text.length > mostCharacters ? `${text.slice(0, mostCharacters - 1)}…` : text;
+  const short = text.length > mostCharacters ? shortened(heldText(text)) : text;
   const styled = style === 0 ? '' : ` s="${style}"`;
   return `<c r="${place}"${styled} t="inlineStr"><is><t xml:space="preserve">${xmlText(short)}</t></is></c>`;
+}
+
+// An import knows a text that was cut by its length and its end: see `isCut`.
+function shortened(text: string): string {
+  return text.length > mostCharacters ? `${text.slice(0, mostCharacters - 1)}${cutMark}` : text;
+}
+
+/** Whether a cell's text may be the beginning of a longer one: half a letter is not written. */
+export function isCut(text: string): boolean {
+  return text.length >= mostCharacters - 1 && text.endsWith(cutMark);
 }
 
 function columnLetters(at: number): string {

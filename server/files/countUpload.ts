@@ -1,5 +1,5 @@
 import { ret } from '#schemas/wire.ts';
-import { adminLevel } from '../access.ts';
+import { adminLevel } from '../access/gate.ts';
 import { type Call, callerOf } from '../call.ts';
 import { Refusal } from '../refusal.ts';
 import { countTry } from '../store/throttle.ts';
@@ -11,6 +11,8 @@ const most = { administrator: 3000, member: 120 };
 export async function countUpload(call: Call): Promise<void> {
   const { id, level } = callerOf(call);
   const limit = level >= adminLevel ? most.administrator : most.member;
-  const wait = await countTry(call.app.db, [{ key: `upload:${id}`, most: limit, seconds: 3600 }]);
+  const wait = await countTry(call.app.shared.counters, [
+    { key: `upload:${id}`, most: limit, seconds: 3600 },
+  ]);
   if (wait > 0) throw new Refusal(ret.rateLimited, 'rateLimited', { values: { seconds: wait } });
 }

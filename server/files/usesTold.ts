@@ -1,7 +1,7 @@
 import type { Resource } from '#schemas/resource.ts';
+import { mayCall } from '../access/mayCall.ts';
 import type { Call } from '../call.ts';
 import { type Use, usesOf } from '../collection/uses.ts';
-import { Refusal } from '../refusal.ts';
 
 /** The uses of files, of which a caller is told only those that he may look at. */
 export interface UsesTold {
@@ -31,14 +31,6 @@ export async function usesTold(
 }
 
 // Whoever sees only his own records is not told of those of others.
-async function maySee({ app, caller }: Call, { services, access }: Resource): Promise<boolean> {
-  const service = app.services.get(services.get ?? '');
-  if (!service || access.get === 'own') return false;
-  return app.gate.pass(service, caller).then(
-    () => true,
-    (error: unknown) => {
-      if (error instanceof Refusal) return false;
-      throw error;
-    },
-  );
+async function maySee(call: Call, { services, access }: Resource): Promise<boolean> {
+  return access.get !== 'own' && (await mayCall(call, services.get));
 }

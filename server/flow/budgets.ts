@@ -1,6 +1,7 @@
-/** What one call of a flow may take at most. */
+/** What one call of a flow may take at most; a run of the platform itself, such as a task, may take longer. */
 export const budgets = {
   milliseconds: 10_000,
+  longMilliseconds: 600_000,
   /** Node runs outside of the bodies of `each`. */
   nodeRuns: 1_000,
   elements: 10_000,

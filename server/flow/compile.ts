@@ -15,6 +15,7 @@ export interface Workshop {
   readonly graph: Graph;
   readonly scope: Scope;
   readonly slotOf: (node: string) => number;
+  readonly around: Surroundings;
 }
 
 /**
@@ -32,6 +33,7 @@ export function compileFlow(flow: Flow, api: ApiDefinition, around: Surroundings
     graph,
     scope: scopeOf(graph, api, around),
     slotOf: (node) => slots.get(node) as number,
+    around,
   };
   const steps = graph.order.map((id) => stepOf(id, graph.nodes.get(id) as FlowNode, shop));
   return { service: api.service, start: 0, steps, connections: usesOf(graph) };
@@ -39,23 +41,32 @@ export function compileFlow(flow: Flow, api: ApiDefinition, around: Surroundings
 
 function stepOf(id: string, node: FlowNode, shop: Workshop): Step {
   const given = valuesIn(node)
-    .filter(({ field }) => !(node.type === 'each' && field === 'collect'))
-    .filter(({ field }) => !(node.type === 'http' && field === 'url'))
+    .filter(({ field }) => !isOwn(node, field))
     .map(({ field, value }): readonly [string, Ready] => [field, compileValue(value, shop.slotOf)]);
   const next = Object.fromEntries(shop.graph.out(id).map(([, port, to]) => [port, shop.slotOf(to)]));
   return { id, node, slot: shop.slotOf(id), given, deed: deedOf(id, node, shop), next };
 }
 
+// What a node works out by itself, when its time comes.
+function isOwn({ type }: FlowNode, field: string): boolean {
+  if (type === 'each') return field === 'collect';
+  return type === 'condition' || (type === 'http' && field === 'url');
+}
+
 function usesOf(graph: Graph): Record<string, ConnectionUse> {
   const uses: Record<string, ConnectionUse> = {};
+  const nodes = graph.order.map((id) => graph.nodes.get(id));
+  // Who waits for others keeps no connection meanwhile only to see the data as it was before.
+  const waits = nodes.some((node) => node?.type === 'http' || node?.type === 'call');
   const bodies = graph.order.filter((id) => graph.nodes.get(id)?.type === 'each').map((id) => graph.body(id));
   for (const id of graph.order) {
     const node = graph.nodes.get(id);
     if (node?.type !== 'query' && node?.type !== 'sql') continue;
     const name = node.connection ?? '';
     const before = uses[name];
-    const isAlone = !before && !bodies.some((body) => body.has(id)) && !(node.type === 'query' && node.total);
-    uses[name] = { writes: (before?.writes ?? false) || writes(node), isSingle: isAlone };
+    const isOnly = !before && !bodies.some((body) => body.has(id)) && !(node.type === 'query' && node.total);
+    const doesWrite = (before?.writes ?? false) || writes(node);
+    uses[name] = { writes: doesWrite, isAlone: !doesWrite && (waits || isOnly) };
   }
   return uses;
 }

@@ -1,5 +1,7 @@
+import type { CalculationError } from '#schemas/flow/values/calculationError.ts';
 import type { Words } from '#schemas/resource.ts';
 import { say } from '#schemas/say.ts';
+import { ret } from '#schemas/wire.ts';
 import { textsOf } from '../language.ts';
 
 /** Why a flow ended without an answer. */
@@ -15,6 +17,9 @@ export class FlowFailure extends Error {
   }
 }
 
+/** An end that a flow was drawn with, whatever its code: no fault of anybody's. */
+export class DrawnEnd extends FlowFailure {}
+
 /** A failure whose text stands below `flow.run`. */
 export function failed(
   key: string,
@@ -22,6 +27,41 @@ export function failed(
   cause?: unknown,
 ): FlowFailure {
   return new FlowFailure(500, flowWords(`flow.run.${key}`, values), cause);
+}
+
+/** That a database did not take a value which it was given: the caller's mistake, not the platform's. */
+export function valueRefused(cause: unknown): FlowFailure {
+  return new FlowFailure(ret.badInput, flowWords('flow.run.value'), cause);
+}
+
+/**
+ * That what a statement was to write breaks a rule of its table (class 23 of the SQL standard): the data that is there
+ * decides whether it does, so it is the caller's affair. The words tell nothing of the table or of its rows.
+ */
+export function ruleBroken(state: string, cause: unknown): FlowFailure {
+  return new FlowFailure(ret.badInput, flowWords(`flow.run.${brokenRules[state] ?? 'value'}`), cause);
+}
+
+const brokenRules: Readonly<Record<string, string>> = {
+  '23505': 'duplicate',
+  '23502': 'needed',
+  '23503': 'reference',
+  '23001': 'reference',
+};
+
+/** That a value which a node was given is none that it can work with: the caller's mistake, in words that name the node. */
+export function notWorkedOut(node: string, error: CalculationError): FlowFailure {
+  const [zh_cn, en] = (['zh_cn', 'en'] as const).map((lang) => {
+    const texts = textsOf[lang];
+    const fault = say(texts, `flow.calculation.${error.fault}`, error.values);
+    return say(texts, 'flow.run.calculation', { node, fault });
+  }) as [string, string];
+  return new FlowFailure(ret.badInput, { zh_cn, en }, error);
+}
+
+/** Any error of a run as the failure that it is to its caller. */
+export function failureOf(error: unknown): FlowFailure {
+  return error instanceof FlowFailure ? error : failed('internal', {}, error);
 }
 
 /** A text in both languages. */

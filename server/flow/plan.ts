@@ -1,6 +1,7 @@
 import type { FlowNode } from '#schemas/flow/document.ts';
+import type { NodeRecord } from '#schemas/flow/nodeRecord.ts';
+import type { Lang } from '#schemas/resource.ts';
 import type { ConnectionUse, FlowMessage, FlowSession, Ports } from './ports.ts';
-import type { NodeRecord } from './record.ts';
 
 /** A value made ready: it is worked out from what has run. */
 export type Ready = (run: Run) => unknown;
@@ -9,6 +10,8 @@ export type Ready = (run: Run) => unknown;
 export interface Left {
   readonly port: string;
   readonly output: unknown;
+  /** What the node worked out by itself, for the record. */
+  readonly given?: Readonly<Record<string, unknown>>;
 }
 
 /** What a node does with its values, by the field in which they stand. */
@@ -43,8 +46,14 @@ export interface Run {
   /** The statements of the node that runs now, while there is a record. */
   statements: string[];
   readonly depth: number;
+  /** The services of the flows around it, the outermost first. */
+  readonly callers: readonly string[];
+  /** What the caller speaks. */
+  readonly lang: Lang;
   /** Whether changes stay. */
   readonly keep: boolean;
+  /** Whether it may take longer than a call of an application. */
+  readonly isLong: boolean;
   /** Milliseconds of `performance.now()`. */
   readonly deadline: number;
   nodeRuns: number;
@@ -53,4 +62,6 @@ export interface Run {
   /** Which turns of which `each` the run is in. */
   readonly turns: number[];
   answer: { readonly data: unknown } | null;
+  /** Whether it is being committed: then it is too late to stop it. */
+  isCommitting: boolean;
 }

@@ -1,5 +1,5 @@
 import type { FunctionContext } from '#schemas/flow/functions/define.ts';
-import type { Row } from '#schemas/resource.ts';
+import type { Lang, Row } from '#schemas/resource.ts';
 
 /** What a statement came to. */
 export interface StatementResult {
@@ -11,6 +11,8 @@ export interface StatementResult {
 /** One database connection of one run; all that is done on it stands or falls together. */
 export interface FlowSession {
   query(text: string, values: readonly unknown[]): Promise<StatementResult>;
+  /** A statement that a person typed and that may write. */
+  write(text: string, values: readonly unknown[]): Promise<StatementResult>;
   /** A statement that a person typed and that may only read. */
   read(text: string, values: readonly unknown[]): Promise<StatementResult>;
   end(how: 'commit' | 'rollback' | 'abort'): Promise<void>;
@@ -19,8 +21,10 @@ export interface FlowSession {
 /** What a run will do on a connection, known before it starts. */
 export interface ConnectionUse {
   readonly writes: boolean;
-  /** Whether it runs one statement at most, so that nothing has to be held together. */
-  readonly isSingle: boolean;
+  /** Whether each statement stands alone and only reads, so that nothing has to be held together. */
+  readonly isAlone: boolean;
+  /** How many flows are around the one that uses it. */
+  readonly depth?: number;
 }
 
 /** A request that leaves the platform. */
@@ -30,6 +34,8 @@ export interface OutgoingRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
   readonly timeoutMs: number;
+  /** How many flows are around it, itself among them. */
+  readonly depth: number;
 }
 
 /** What came back, of any status. */
@@ -45,6 +51,9 @@ export interface InnerCall {
   readonly params: Readonly<Record<string, unknown>>;
   /** How many flows are around it. */
   readonly depth: number;
+  /** The services of those that are, the outermost first. */
+  readonly callers: readonly string[];
+  readonly lang: Lang;
   readonly keep: boolean;
   readonly remainingMs: number;
 }
@@ -58,7 +67,8 @@ export interface FlowMessage {
 /** Everything that a flow needs from outside, passed in by whoever runs it. */
 export interface Ports {
   readonly functions: FunctionContext;
-  open(connection: string, use: ConnectionUse): Promise<FlowSession>;
+  /** `isLong`: the run may take longer than a call of an application. */
+  open(connection: string, use: ConnectionUse, isLong: boolean): Promise<FlowSession>;
   /** @throws when nothing came back, and for an address that is not allowed. */
   http(request: OutgoingRequest): Promise<OutgoingAnswer>;
   call(call: InnerCall): Promise<{ readonly ret: number; readonly data: unknown; readonly msg: string }>;
@@ -67,6 +77,6 @@ export interface Ports {
     set(key: string, value: unknown, seconds: number): Promise<void>;
     delete(key: string): Promise<void>;
   };
-  /** Called once, after everything was committed. */
-  send(messages: readonly FlowMessage[]): Promise<void>;
+  /** Writes messages down with the platform's own data, called once before that is committed. */
+  send(messages: readonly FlowMessage[], own: () => Promise<FlowSession>): Promise<void>;
 }

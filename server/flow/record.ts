@@ -1,16 +1,3 @@
-/** What one node did in a recorded run. */
-export interface NodeRecord {
-  readonly node: string;
-  /** The turn of every `each` around it, the outermost first. */
-  readonly turns: readonly number[];
-  readonly port: string | null;
-  readonly input: unknown;
-  readonly output: unknown;
-  readonly ms: number;
-  readonly sql: readonly string[];
-  readonly error?: string;
-}
-
 /** How many node runs are recorded at most. */
 export const mostRecords = 1000;
 

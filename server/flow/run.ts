@@ -1,22 +1,26 @@
-import { CalculationError } from '#schemas/flow/values/calculationError.ts';
-import type { Words } from '#schemas/resource.ts';
+import type { NodeRecord } from '#schemas/flow/nodeRecord.ts';
+import type { Lang, Words } from '#schemas/resource.ts';
 import { ret } from '#schemas/wire.ts';
 import { budgets } from './budgets.ts';
-import { FlowFailure, failed, flowWords } from './failure.ts';
+import { DrawnEnd, failed, failureOf } from './failure.ts';
 import type { Plan, Run } from './plan.ts';
-import type { Ports } from './ports.ts';
-import type { NodeRecord } from './record.ts';
+import type { FlowSession, Ports } from './ports.ts';
 import { runFrom } from './runFrom.ts';
 import { withinSize } from './size.ts';
+import { sendMessages } from './steps/session.ts';
 
 /** How a run may differ from a plain one. */
 export interface RunOptions {
   /** How many flows are around this one. */
   readonly depth?: number;
+  /** The services of those, the outermost first. */
+  readonly callers?: readonly string[];
+  /** What the caller speaks; what another API that is called says is in it. */
+  readonly lang?: Lang;
   /** Whether changes stay; without it everything is rolled back and no message is sent. */
   readonly keep?: boolean;
   readonly record?: boolean;
-  /** Milliseconds, if less than the budget. */
+  /** How many milliseconds it may take, where not those of the budget. */
   readonly remainingMs?: number;
 }
 
@@ -26,10 +30,12 @@ export interface Outcome {
   readonly data: unknown;
   readonly msg: Words;
   readonly record: readonly NodeRecord[] | null;
-  /** What is behind a 500, for the log. */
+  /** What is behind a 500, for the log; nothing for an end that was drawn. */
   readonly cause?: unknown;
 }
 
+// The database ends a statement of its own account by itself before.
+const longestCommit = 15_000;
 const noWords: Words = { zh_cn: '', en: '' };
 
 /** Runs a plan with parameters that were read by its API's rules. */
@@ -37,7 +43,14 @@ export async function runFlow(
   plan: Plan,
   params: Readonly<Record<string, unknown>>,
   ports: Ports,
-  { depth = 0, keep = true, record = false, remainingMs = budgets.milliseconds }: RunOptions = {},
+  {
+    depth = 0,
+    callers = [],
+    lang = 'zh_cn',
+    keep = true,
+    record = false,
+    remainingMs = budgets.milliseconds,
+  }: RunOptions = {},
 ): Promise<Outcome> {
   const began = performance.now();
   const run: Run = {
@@ -49,12 +62,16 @@ export async function runFlow(
     record: record ? [] : null,
     statements: [],
     depth,
+    callers,
+    lang,
     keep,
-    deadline: began + Math.min(remainingMs, budgets.milliseconds),
+    isLong: remainingMs > budgets.milliseconds,
+    deadline: began + remainingMs,
     nodeRuns: 0,
     breath: began,
     turns: [],
     answer: null,
+    isCommitting: false,
   };
   run.slots[plan.start] = params;
   try {
@@ -67,7 +84,7 @@ export async function runFlow(
       data: {},
       msg: failure.words,
       record: run.record,
-      cause: failure.cause ?? failure,
+      cause: failure instanceof DrawnEnd ? undefined : (failure.cause ?? failure),
     };
   }
 }
@@ -78,27 +95,50 @@ async function finished(run: Run): Promise<void> {
     if (!withinSize(run.answer?.data, budgets.answerBytes))
       throw failed('answer', { most: budgets.answerBytes });
     if (performance.now() > run.deadline) throw failed('time');
+    if (run.keep && run.messages.length > 0) await sendMessages(run);
   } catch (error) {
     await endAll(run, 'rollback');
     throw error;
   }
+  run.isCommitting = run.keep;
   await endAll(run, run.keep ? 'commit' : 'rollback');
-  if (run.keep && run.messages.length > 0) await run.ports.send(run.messages);
 }
 
 async function endAll(run: Run, how: 'commit' | 'rollback' | 'abort'): Promise<void> {
-  const sessions = [...run.sessions.values()];
+  const sessions = inOrder(run);
   run.sessions.clear();
-  const ends = await Promise.allSettled(sessions.map(async (opened) => (await opened).end(how)));
-  const broken = ends.find((one) => one.status === 'rejected');
-  if (broken && how === 'commit') throw failed('commit', {}, broken.reason);
+  if (how !== 'commit') {
+    await Promise.allSettled(sessions.map(async (opened) => (await opened).end(how)));
+    return;
+  }
+  // One after the other: behind one that could not be committed nothing else is.
+  for (const [at, opened] of sessions.entries()) {
+    try {
+      await (await opened).end('commit');
+    } catch (error) {
+      await Promise.allSettled(sessions.slice(at + 1).map(async (rest) => (await rest).end('rollback')));
+      throw failed('commit', {}, error);
+    }
+  }
 }
 
-// A statement or a request may last longer than the call may.
+// Connections before the platform's own data, which is the least likely to fail.
+function inOrder({ sessions }: Run): Promise<FlowSession>[] {
+  const own = sessions.get('');
+  const others = [...sessions].filter(([name]) => name !== '').map(([, session]) => session);
+  return own ? [...others, own] : others;
+}
+
+// A statement or a request may last longer than the call may. What is being committed is waited for, since it will stay.
 async function withinTime(run: Run, work: Promise<void>): Promise<void> {
+  // A bare timer: to make and to abort a signal takes ten times as long as a small flow.
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(failed('time')), run.deadline - performance.now() + 100);
+  const late = new Promise<never>((_never, reject) => {
+    const isLate = () => {
+      if (!run.isCommitting) return reject(failed('time'));
+      timer = setTimeout(() => reject(failed('commit')), longestCommit);
+    };
+    timer = setTimeout(isLate, run.deadline - performance.now() + 100);
   });
   try {
     await Promise.race([work, late]);
@@ -109,11 +149,4 @@ async function withinTime(run: Run, work: Promise<void>): Promise<void> {
   } finally {
     clearTimeout(timer);
   }
-}
-
-function failureOf(error: unknown): FlowFailure {
-  if (error instanceof FlowFailure) return error;
-  if (error instanceof CalculationError)
-    return new FlowFailure(ret.failed, flowWords(`flow.calculation.${error.fault}`), error);
-  return failed('internal', {}, error);
 }

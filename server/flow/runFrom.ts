@@ -1,5 +1,8 @@
+import { CalculationError } from '#schemas/flow/values/calculationError.ts';
+import { textOf } from '#schemas/flow/values/textOf.ts';
+import type { Words } from '#schemas/resource.ts';
 import { breathe, countNode } from './breathe.ts';
-import { failed } from './failure.ts';
+import { failed, failureOf, notWorkedOut } from './failure.ts';
 import type { Left, Run, Step } from './plan.ts';
 import { masked, mostRecords } from './record.ts';
 
@@ -10,16 +13,31 @@ export async function runFrom(first: number, run: Run): Promise<void> {
     const step: Step = run.plan.steps[at] as Step;
     countNode(run);
     await breathe(run);
-    const left = run.record ? await recorded(step, run) : await taken(step, run);
+    const left = await leftBy(step, run);
     run.slots[step.slot] = left.output;
     at = step.next[left.port];
     if (at === undefined && left.port === 'failed')
-      throw failed('unhandled', { node: step.node.name ?? step.id });
+      throw failed('unhandled', { node: step.node.name ?? step.id }, toldBy(left));
   }
 }
 
-function taken(step: Step, run: Run): Left | Promise<Left> {
-  return step.deed(givenTo(step, run), run);
+// What the other side said is for the log, never for the caller.
+function toldBy({ output }: Left): Error {
+  const { error, msg, ret, body } = (output ?? {}) as Readonly<Record<string, unknown>>;
+  const said = textOf(masked(body ?? null) ?? '').slice(0, 2000);
+  return new Error([error ?? `${ret} ${msg}`, said].filter((part) => part !== '').join(': '));
+}
+
+async function leftBy(step: Step, run: Run): Promise<Left> {
+  try {
+    return await (run.record ? recorded(step, run) : step.deed(givenTo(step, run), run));
+  } catch (error) {
+    throw toldOf(step, error);
+  }
+}
+
+function toldOf({ id, node }: Step, error: unknown): unknown {
+  return error instanceof CalculationError ? notWorkedOut(node.name ?? id, error) : error;
 }
 
 function givenTo(step: Step, run: Run): Record<string, unknown> {
@@ -34,7 +52,7 @@ async function recorded(step: Step, run: Run): Promise<Left> {
   const statements: string[] = [];
   run.statements = statements;
   let given: Record<string, unknown> = {};
-  const note = (port: string | null, output: unknown, error?: string) => {
+  const note = (port: string | null, output: unknown, error?: Words) => {
     if (run.record === null || run.record.length >= mostRecords) return;
     const ms = Math.round((performance.now() - started) * 100) / 100;
     const [input, shown] = [masked(given), masked(output)];
@@ -52,10 +70,11 @@ async function recorded(step: Step, run: Run): Promise<Left> {
   try {
     given = givenTo(step, run);
     const left = await step.deed(given, run);
+    given = { ...given, ...left.given };
     note(left.port === '' ? null : left.port, left.output);
     return left;
   } catch (error) {
-    note(null, null, (error as Error).message);
+    note(null, null, failureOf(toldOf(step, error)).words);
     throw error;
   }
 }

@@ -1,12 +1,16 @@
 import type { FieldError } from '#schemas/explain.ts';
 import type { Lang, Words } from '#schemas/resource.ts';
-import type { Envelope } from '#schemas/wire.ts';
+import { say } from '#schemas/say.ts';
+import { type Envelope, ret } from '#schemas/wire.ts';
+import { textsOf } from '../language.ts';
 
 /** Why an API did not answer, in its own words: a parameter against its rules, or an end that its flow was drawn with. */
 export class CallFailure extends Error {
   readonly ret: number;
   readonly words: Words;
   readonly errors: readonly FieldError[];
+  /** Whether it is an end that the flow was drawn with. */
+  isDrawn = false;
 
   constructor(ret: number, words: Words, errors: readonly FieldError[] = []) {
     super(words.en);
@@ -16,12 +20,18 @@ export class CallFailure extends Error {
     this.errors = errors;
   }
 
-  /** The failure as an answer. */
-  envelope(lang: Lang): Envelope {
+  /** Whether it is a fault, and not an end that somebody drew: the log has a line of it. */
+  get isFault(): boolean {
+    return this.ret === ret.failed && !this.isDrawn;
+  }
+
+  /** The failure as an answer; what is a fault bears the reference of its line in the log. */
+  envelope(lang: Lang, reference: string): Envelope {
+    const said = this.words[lang];
     return {
       ret: this.ret,
       data: this.errors.length > 0 ? { errors: this.errors } : {},
-      msg: this.words[lang],
+      msg: this.isFault ? say(textsOf[lang], 'refusal.failedAt', { said, reference }) : said,
     };
   }
 }

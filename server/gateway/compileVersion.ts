@@ -1,45 +1,64 @@
-import type { ApiDefinition } from '#schemas/flow/api.ts';
+import type { ApiDefinition, Surroundings } from '#schemas/flow/api.ts';
 import type { Flow } from '#schemas/flow/document.ts';
 import { type ParameterError, parameterMessage } from '#schemas/flow/parameters/error.ts';
 import { readParameters } from '#schemas/flow/parameters/readParameters.ts';
 import type { Row, Words } from '#schemas/resource.ts';
 import { say } from '#schemas/say.ts';
 import { ret } from '#schemas/wire.ts';
+import { statementProblems } from '../bases/statementProblems.ts';
 import { compileFlow } from '../flow/compile.ts';
-import type { DataStore } from '../flow/data/dataStore.ts';
+import { FlowFailure, flowWords } from '../flow/failure.ts';
 import type { InnerCall, Ports } from '../flow/ports.ts';
-import { type Outcome, runFlow } from '../flow/run.ts';
+import { type Outcome, type RunOptions, runFlow } from '../flow/run.ts';
 import { textsOf } from '../language.ts';
-import type { Db } from '../store/database.ts';
 import { CallFailure } from './callFailure.ts';
 import type { OpenRequest } from './openCall.ts';
 import type { Compile } from './published.ts';
-import { definitionOf, surroundingsOf } from './surroundings.ts';
+import { sentFiles } from './sentFiles.ts';
+import { type Around, definitionOf, surroundingsOf } from './surroundings.ts';
 
 /** What versions are compiled with. */
-export interface CompileParts {
-  readonly db: Db;
-  readonly data: DataStore;
+export interface CompileParts extends Around {
   /** What the flow of an API may ask of the world around it. */
   portsOf(service: string): Ports;
 }
 
 /** How published versions are made ready to answer: the parameters by their rules, the flow by its meaning. */
-export function createCompile({ db, data, portsOf }: CompileParts): Compile {
+export function createCompile({ portsOf, ...parts }: CompileParts): Compile {
   return async (version) => {
     const api = definitionOf(version);
-    const plan = compileFlow(
-      version.flow as unknown as Flow,
-      api,
-      await surroundingsOf(db, data, version.flow),
-    );
+    const flow = version.flow as unknown as Flow;
+    // A topic that was switched off since is no fault of whoever calls: it only gets no message.
+    const { topics: _topics, ...around } = await surroundingsOf(parts, flow);
+    await refuseUnready(parts, flow, around);
+    const plan = compileFlow(flow, api, around);
     const ports = portsOf(version.service);
     return {
       read: (request) => readBy(api, request),
-      run: async (input) => dataOf(await runFlow(plan, input, ports)),
+      run: async (input, { request, withinMs: remainingMs }) => {
+        const limit = remainingMs !== undefined && { remainingMs };
+        const around = { depth: request.hops ?? 0, lang: request.lang, ...limit };
+        return dataOf(await runFlow(plan, input, ports, around));
+      },
       runInside: (call) => runInside(api, call, (params, options) => runFlow(plan, params, ports, options)),
     };
   };
+}
+
+/** @throws CallFailure that names a database which the flow needs and nobody can ask now. */
+async function refuseUnready({ db, bases }: Around, flow: Flow, around: Surroundings): Promise<void> {
+  const [name] = around.unreachable ?? [];
+  if (name !== undefined) throw new CallFailure(ret.failed, flowWords('flow.run.connection', { name }));
+  const missing = Object.values(flow.nodes).find(
+    (node) => 'connection' in node && node.connection && !around.base?.(node.connection),
+  );
+  // Whoever opens it says why: there is none, or it is switched off.
+  if (missing && 'connection' in missing)
+    await bases.tables(missing.connection ?? '', []).catch((error: unknown) => {
+      throw error instanceof FlowFailure ? new CallFailure(error.ret, error.words) : error;
+    });
+  const [problem] = await statementProblems(db, flow, around);
+  if (problem) throw new CallFailure(ret.failed, flowWords(`refusal.${problem.key}`, problem.values));
 }
 
 /** Reads the parameters of a call. @throws CallFailure 400 with every parameter that is against its rule. */
@@ -65,12 +84,8 @@ function badRequest(lang: keyof Words, message: string): string {
   return say(textsOf[lang], 'flow.parameter.badRequest', { message });
 }
 
-// A file is to its flow what PHP says of it; one that was cut off is one that failed.
-function inputOf({ fields, upload }: OpenRequest): Readonly<Record<string, unknown>> {
-  if (!upload) return fields;
-  const { name, bytes, truncated, field = 'file' } = upload;
-  const file = { name, type: '', size: bytes.length, error: truncated ? 1 : 0 };
-  return { ...fields, [field]: file };
+function inputOf({ fields, uploads }: OpenRequest): Readonly<Record<string, unknown>> {
+  return uploads.length > 0 ? { ...fields, ...sentFiles(uploads) } : fields;
 }
 
 /** The data of a run that ended well. @throws CallFailure with its own code, and what is behind a 500 as the cause. */
@@ -78,19 +93,20 @@ export function dataOf({ ret: code, data, msg, cause }: Outcome): unknown {
   if (code === ret.ok) return data;
   const failure = new CallFailure(code, msg);
   failure.cause = cause;
+  failure.isDrawn = cause === undefined;
   throw failure;
 }
 
 async function runInside(
   { parameters }: ApiDefinition,
-  { params, depth, keep, remainingMs }: InnerCall,
-  run: (params: Row, options: { depth: number; keep: boolean; remainingMs: number }) => Promise<Outcome>,
+  { params, ...around }: InnerCall,
+  run: (params: Row, options: RunOptions) => Promise<Outcome>,
 ): Promise<{ ret: number; data: unknown; msg: string }> {
   const { values, errors } = readParameters(parameters, params);
   if (errors) {
     const [first] = errors as readonly [ParameterError];
-    return { ret: ret.badInput, data: {}, msg: parameterMessage(first, textsOf.zh_cn) };
+    return { ret: ret.badInput, data: {}, msg: parameterMessage(first, textsOf[around.lang]) };
   }
-  const { ret: code, data, msg } = await run(values as Row, { depth, keep, remainingMs });
-  return { ret: code, data, msg: msg.zh_cn };
+  const { ret: code, data, msg } = await run(values as Row, around);
+  return { ret: code, data, msg: msg[around.lang] };
 }

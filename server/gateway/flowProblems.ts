@@ -16,6 +16,6 @@ export function flowProblems(problems: readonly Problem[], texts: Texts): FlowPr
     node,
     field,
     severity,
-    message: say(texts, `flow.problem.${key}`, values),
+    message: say(texts, key.includes('.') ? `refusal.${key}` : `flow.problem.${key}`, values),
   }));
 }

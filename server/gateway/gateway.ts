@@ -1,6 +1,7 @@
 import type { Row } from '#schemas/resource.ts';
 import { ret } from '#schemas/wire.ts';
-import { adminLevel } from '../access.ts';
+import { adminLevel } from '../access/gate.ts';
+import { budgets } from '../flow/budgets.ts';
 import { Refusal } from '../refusal.ts';
 import type { AddressList } from '../rules/addressList.ts';
 import type { Admission, Admitted } from '../store/open/admission.ts';
@@ -42,7 +43,7 @@ export async function serve(
 ): Promise<unknown> {
   // To get a token, or to go on with one, is no call of an API.
   if (!caller || api.needs === 'token')
-    return api.run(api.read(request), { request, caller, uid: trail.uid });
+    return api.run(await api.read(request), { request, caller, uid: trail.uid });
   const most = caller.dailyLimit > 0 ? caller.dailyLimit : await parts.levelLimit(caller.ownerLevel);
   const input = await readOrRefuse(parts, api, request, caller, most);
   const asked = { app: caller.app, owner: caller.owner, most, api: api.takesFlow ? api.service : null };
@@ -60,6 +61,8 @@ export async function judge(parts: GatewayParts, request: OpenRequest, trail: Tr
   const api = /^[A-Za-z0-9_.]{1,120}$/.test(service) ? await parts.findApi(service) : null;
   if (!api) throw new Refusal(ret.notFound, 'open.service', { values: { service } });
   trail.version = api.version;
+  if ((request.hops ?? 0) > budgets.depth)
+    throw new Refusal(ret.badInput, 'open.hops', { values: { most: budgets.depth } });
   const addresses = await parts.addresses();
   if (addresses && !addresses(ip)) throw new Refusal(ret.address, 'open.address', { values: { ip } });
   if (api.needs === 'nothing') return { api, caller: null };
@@ -81,7 +84,7 @@ async function readOrRefuse(
   most: number,
 ): Promise<Row> {
   try {
-    return api.read(request);
+    return await api.read(request);
   } catch (error) {
     if (most > 0 && (await parts.callsToday(caller.app)) >= most) throw limitReached(most);
     throw error;

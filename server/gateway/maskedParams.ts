@@ -1,37 +1,47 @@
+import { maskedValue } from '#schemas/payloads/replay.ts';
+import { cleanText } from '../rules/cleanText.ts';
+import { maskSecrets } from '../rules/maskSecrets.ts';
 import type { OpenRequest } from './openCall.ts';
 
 const secretName =
-  /pass|pwd|secret|token|sign|credential|authori[sz]ation|api_?key|private|card_?no|id_?card/i;
+  /pass|pwd|secret|token|(?<!de|as|re|con)sign|credential|authori[sz]ation|api_?key|private|card_?no|id_?card/i;
 const longestText = 300;
+/** Of a text that is no JSON no more is looked at, since no more of it can be shown. */
+const longestLooked = 4000;
+const longestJson = 100_000;
 const longestAll = 8000;
 const mostDeep = 8;
 
 /** The parameters of a call as the log keeps them, as JSON: secrets masked, long texts cut, files by their names. */
-export function maskedParams({ fields, upload }: OpenRequest): string {
+export function maskedParams({ fields, uploads }: OpenRequest): string {
   const shown = Object.entries(fields).filter(([name]) => name !== 's' && name !== 'service');
-  const file = upload && {
-    [clean(upload.field ?? 'file')]: `${cut(upload.name)} (${upload.bytes.length} bytes)`,
-  };
-  const text = JSON.stringify({ ...masked(Object.fromEntries(shown), 0), ...file });
-  return text.length > longestAll ? JSON.stringify({ cut: clean(text.slice(0, longestAll)) }) : text;
+  const files = uploads.map(({ field = 'file', name, bytes }) => [
+    cleanText(field),
+    `${cut(name)} (${bytes.length} bytes)`,
+  ]);
+  const text = JSON.stringify({ ...masked(Object.fromEntries(shown), 0), ...Object.fromEntries(files) });
+  return text.length > longestAll ? JSON.stringify({ cut: cleanText(text.slice(0, longestAll)) }) : text;
 }
 
-/** A text as the database can keep it: without U+0000 and halves of surrogate pairs. */
-export function clean(text: string): string {
-  return text.replaceAll('\0', ' ').replace(/[\ud800-\udfff]/gu, '\ufffd');
+/** Whether a value of the log is what was sent: neither masked nor cut anywhere. */
+export function isKeptWhole(value: unknown): boolean {
+  if (typeof value === 'string')
+    return !value.includes(maskedValue) && !/… \(\d+\)$|^…$| bytes\)$/.test(value);
+  if (typeof value !== 'object' || value === null) return true;
+  return Object.values(value).every(isKeptWhole);
 }
 
 function masked(values: object, depth: number): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
-      clean(name),
-      secretName.test(name) ? '***' : one(value, depth),
+      cleanText(name),
+      secretName.test(name) ? maskedValue : one(value, depth),
     ]),
   );
 }
 
 function one(value: unknown, depth: number): unknown {
-  if (typeof value === 'string') return cut(withoutSecrets(value, depth));
+  if (typeof value === 'string') return withoutSecrets(value, depth);
   if (typeof value !== 'object' || value === null) return value;
   if (depth >= mostDeep) return '…';
   return Array.isArray(value)
@@ -39,16 +49,43 @@ function one(value: unknown, depth: number): unknown {
     : masked(value, depth + 1);
 }
 
-// Objects travel as JSON text in a field of a form; what is secret in them is secret all the same.
+// Objects travel as JSON text in a field of a form, or as the text of that; what is secret in them is secret all the same.
 function withoutSecrets(text: string, depth: number): string {
-  if (!/^\s*[[{]/.test(text) || !secretName.test(text) || text.length > 100_000) return text;
+  if (!/^\s*[[{"]/.test(text)) return plain(text);
+  if (!secretName.test(text) && !text.includes('\\u')) return cut(text, text.length);
+  if (depth >= mostDeep || text.length > longestJson) return maskedValue;
   try {
-    return JSON.stringify(one(JSON.parse(text), depth + 1));
+    const json = JSON.stringify(one(JSON.parse(text), depth + 1));
+    return cut(json, json.length);
   } catch {
-    return '***';
+    return maskedValue;
   }
 }
 
-function cut(text: string): string {
-  return clean(text.length > longestText ? `${text.slice(0, longestText)}… (${text.length})` : text);
+// A form within a field, a header, an address: what a secret's name stands before.
+function plain(text: string): string {
+  const looked = text.slice(0, longestLooked);
+  const kept = maskPairs(looked);
+  const said = unescaped(looked);
+  const masked = said === looked ? said : maskPairs(said);
+  const shown = masked === said ? kept : masked;
+  return cut(shown, text.length > longestLooked ? text.length : shown.length);
+}
+
+function maskPairs(text: string): string {
+  // Begun only where a name begins: a long word without a sign would be gone through once for each of its letters.
+  const pairs = text.replace(/(?<![\w.[\]-])([\w.[\]-]+)=[^&\r\n]+/g, (pair, name: string) =>
+    secretName.test(name) ? `${name}=${maskedValue}` : pair,
+  );
+  return maskSecrets(pairs);
+}
+
+function unescaped(text: string): string {
+  return text.replace(/(?:%[0-9a-f]{2})+/gi, (escapes) =>
+    Buffer.from(escapes.replaceAll('%', ''), 'hex').toString(),
+  );
+}
+
+function cut(text: string, length = text.length): string {
+  return cleanText(length > longestText ? `${text.slice(0, longestText)}… (${length})` : text);
 }

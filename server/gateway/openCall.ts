@@ -9,10 +9,14 @@ export interface OpenRequest {
   /** Every field, of the address and of the body. */
   readonly fields: Readonly<Record<string, unknown>>;
   readonly isForm: boolean;
-  /** The file that came with it. */
-  readonly upload: Upload | null;
+  /** The files that came with it. */
+  readonly uploads: readonly Upload[];
   readonly lang: Lang;
   readonly ip: string;
+  /** How many flows of published APIs it has come through, as the one before said. */
+  readonly hops?: number;
+  /** The call's name, where it has one already. */
+  readonly reference?: string;
 }
 
 /** What is known of a call once it may run. */
@@ -22,6 +26,8 @@ export interface OpenContext {
   readonly caller: Caller | null;
   /** The member of the application's own that the call is for; 0 is none. */
   readonly uid: number;
+  /** How many milliseconds it may take, where not as many as a call of an application. */
+  readonly withinMs?: number | undefined;
 }
 
 /** An API that can be called: a published one, or one of the platform's own. */
@@ -34,7 +40,7 @@ export interface OpenApi {
   /** Whether a call takes a unit of flow. */
   readonly takesFlow: boolean;
   /** The parameters, read and converted by the API's rules. @throws Refusal 400. */
-  read(request: OpenRequest): Row;
+  read(request: OpenRequest): Row | Promise<Row>;
   /** @throws Refusal with the API's own code where it fails on purpose. */
   run(input: Row, context: OpenContext): Promise<unknown>;
 }

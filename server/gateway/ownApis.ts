@@ -1,3 +1,4 @@
+import { platformTime } from '#schemas/payloads/days.ts';
 import { ret } from '#schemas/wire.ts';
 import type { Keys } from '../keys.ts';
 import { Refusal } from '../refusal.ts';
@@ -7,7 +8,7 @@ import type { Db } from '../store/database.ts';
 import type { Callers } from '../store/open/callers.ts';
 import { type Issued, issueToken, renewToken } from '../store/open/tokens.ts';
 import { publicConfig } from '../store/platform/config.ts';
-import { countTry, forgive } from '../store/throttle.ts';
+import { type Counters, countTry, forgive, type Limit } from '../store/throttle.ts';
 import { checkState } from './callerState.ts';
 import { checkAddress, secretOf } from './identify.ts';
 import type { OpenApi, OpenRequest } from './openCall.ts';
@@ -17,6 +18,7 @@ export interface OwnParts {
   readonly db: Db;
   readonly keys: Keys;
   readonly callers: Callers;
+  readonly counters: Counters;
 }
 
 /** The open APIs that the platform itself brings along; nobody else can publish under their names. */
@@ -34,7 +36,8 @@ export function ownApis(parts: OwnParts): ReadonlyMap<string, OpenApi> {
     {
       ...{ service: 'App.Auth.RefreshAccessToken', version: 0, needs: 'token', takesFlow: false },
       read: (request) => ({ access_token: needed(request, 'access_token') }),
-      run: async ({ access_token: token }) => {
+      run: async ({ access_token: token }, { caller }) => {
+        await refuseOften(parts.counters, { key: `app-refresh ${caller?.app}`, most: 120, seconds: 60 });
         return tokenAnswer({ token: String(token), expiresAt: await renewToken(parts.db, String(token)) });
       },
     },
@@ -48,7 +51,7 @@ export function ownApis(parts: OwnParts): ReadonlyMap<string, OpenApi> {
 }
 
 async function applyToken(
-  { db, keys, callers }: OwnParts,
+  { db, keys, callers, counters }: OwnParts,
   request: OpenRequest,
   { app_key: key, app_secret: secret, uid }: Readonly<Record<string, unknown>>,
 ): Promise<unknown> {
@@ -57,26 +60,29 @@ async function applyToken(
     most: 20,
     seconds: 300,
   };
-  const wait = await countTry(db, [limit]);
-  if (wait > 0) throw new Refusal(ret.rateLimited, 'rateLimited', { values: { seconds: wait } });
+  await refuseOften(counters, limit);
   const caller = await callers.byKey(String(key));
   if (caller) checkAddress(caller, request);
   const kept = caller?.sealedSecret ? secretOf(keys, caller.sealedSecret) : '';
   // Compared also where there is no such application, and told the same.
   const isRight = isSameText(String(secret), kept) && kept !== '';
   if (!caller || !isRight) throw new Refusal(ret.noPermission, 'open.credentials');
-  await forgive(db, [limit.key]);
+  await forgive(counters, [limit.key]);
   checkState(caller);
   return tokenAnswer(await issueToken(db, caller.app, Number(uid)));
 }
 
+async function refuseOften(counters: Counters, limit: Limit): Promise<void> {
+  const wait = await countTry(counters, [limit]);
+  if (wait > 0) throw new Refusal(ret.rateLimited, 'rateLimited', { values: { seconds: wait } });
+}
+
 function tokenAnswer({ token, expiresAt }: Issued) {
   const moment = Date.parse(expiresAt);
-  const inChina = new Date(moment + 8 * 3_600_000).toISOString();
   return {
     access_token: token,
     expire_at: Math.floor(moment / 1000),
-    expire_time: inChina.slice(0, 19).replace('T', ' '),
+    expire_time: platformTime(moment),
   };
 }
 

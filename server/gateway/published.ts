@@ -1,7 +1,9 @@
 import type { Row } from '#schemas/resource.ts';
 import { ret } from '#schemas/wire.ts';
+import { flowWords } from '../flow/failure.ts';
 import type { InnerCall } from '../flow/ports.ts';
 import type { Version } from '../store/open/liveVersions.ts';
+import { CallFailure } from './callFailure.ts';
 import type { OpenApi, OpenContext, OpenRequest } from './openCall.ts';
 
 /** A published version made ready to answer. */
@@ -9,7 +11,7 @@ export interface Runnable {
   read(request: OpenRequest): Row;
   run(input: Row, context: OpenContext): Promise<unknown>;
   /** Runs it for another flow, which has been let in already. */
-  runInside?(call: InnerCall): Promise<InnerAnswer>;
+  runInside(call: InnerCall): Promise<InnerAnswer>;
 }
 
 /** What a flow gets from another one that it calls. */
@@ -26,12 +28,15 @@ export type Compile = (version: Version) => Runnable | Promise<Runnable>;
 export interface PublishedApis {
   find(service: string): Promise<OpenApi | null>;
   callInside(call: InnerCall): Promise<InnerAnswer>;
+  /** Compiles every version anew when it is next called. */
+  forget(): void;
 }
 
 /** Published versions as APIs. What was compiled is kept by the version's id, since a version never changes. */
 export function createPublished(
   compile: Compile,
   find: (service: string) => Promise<{ version: Version; hasPackage: boolean } | null>,
+  onError: (error: unknown, service: string) => void,
 ): PublishedApis {
   const compiled = new Map<number, Promise<Runnable>>();
   const runnable = (version: Version): Promise<Runnable> => {
@@ -40,24 +45,38 @@ export function createPublished(
     if (compiled.size >= mostCompiled) compiled.clear();
     const made = Promise.resolve(version).then(compile);
     compiled.set(version.id, made);
-    // What could not be compiled for want of a table may be another time.
-    made.catch(() => compiled.delete(version.id));
+    // What could not be compiled for want of a table may be another time; whoever calls meanwhile need not ask again.
+    const again = () => compiled.get(version.id) === made && compiled.delete(version.id);
+    made.catch(() => setTimeout(again, failureMs).unref());
     return made;
   };
   return {
+    forget: () => compiled.clear(),
     async find(service) {
       const found = await find(service);
       if (!found) return null;
       const { version, hasPackage } = found;
-      const { read, run } = await runnable(version);
-      return { service, version: version.number, needs: 'permission', takesFlow: hasPackage, read, run };
+      // Made ready only for those who may call it.
+      return {
+        ...{ service, version: version.number, needs: 'permission', takesFlow: hasPackage },
+        read: async (request) => (await runnable(version)).read(request),
+        run: async (input, context) => (await runnable(version)).run(input, context),
+      };
     },
     async callInside(call) {
       const found = await find(call.service);
-      const inside = found && (await runnable(found.version)).runInside;
-      return inside ? inside(call) : { ret: ret.notFound, data: {}, msg: call.service };
+      if (!found) return { ret: ret.notFound, data: {}, msg: call.service };
+      try {
+        return await (await runnable(found.version)).runInside(call);
+      } catch (error) {
+        // To the flow that calls it, it failed, whatever kept it from being made ready.
+        if (error instanceof CallFailure) return { ret: error.ret, data: {}, msg: error.words[call.lang] };
+        onError(error, call.service);
+        return { ret: ret.failed, data: {}, msg: flowWords('flow.run.internal')[call.lang] };
+      }
     },
   };
 }
 
 const mostCompiled = 5000;
+const failureMs = 1000;

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Lang } from '#schemas/resource.ts';
 import { ret } from '#schemas/wire.ts';
 import type { App } from '../app.ts';
 import { createAdmit, createDispatch, type Dispatch, type Request } from '../dispatch.ts';
@@ -7,8 +8,10 @@ import { failure, success } from '../envelope.ts';
 import { languageOf, textsOf } from '../language.ts';
 import { Refusal } from '../refusal.ts';
 import { Download, type Upload } from '../service.ts';
-import { readForm } from './bodies.ts';
+import { writeFailure } from '../trace/writeFailure.ts';
+import { readForm, refuseTwice } from './bodies.ts';
 import { contentDisposition } from './disposition.ts';
+import { goneOf } from './goneOf.ts';
 import { leaveUnread } from './leaveUnread.ts';
 import { readMultipart } from './multipart.ts';
 import type { Body } from './parsers.ts';
@@ -33,11 +36,16 @@ interface Doors {
 
 async function answer(app: App, { admit, dispatch }: Doors, request: FastifyRequest, reply: FastifyReply) {
   const started = performance.now();
-  const read = await readRequest(request, admit).catch((error: unknown) => error as Error);
+  const gone = goneOf(reply);
+  let lang = languageOf(undefined, request.headers['accept-language']);
+  const hear = (said: unknown) => {
+    lang = languageOf(said, request.headers['accept-language']);
+  };
+  const read = await readRequest(request, admit, hear).catch((error: unknown) => error as Error);
   if (request.isMultipart()) leaveUnread(request, reply);
-  if (read instanceof Error) return sendFailure(app, request, reply, read, undefined);
+  if (read instanceof Error) return sendFailure(app, request, reply, read, undefined, lang);
   try {
-    const data = await dispatch(read);
+    const data = await dispatch({ ...read, gone });
     app.log.debug({ service: read.service, ms: Math.round(performance.now() - started) }, 'call');
     return data instanceof Download ? await sendDownload(app, reply, data) : reply.send(success(data));
   } catch (error) {
@@ -45,16 +53,23 @@ async function answer(app: App, { admit, dispatch }: Doors, request: FastifyRequ
   }
 }
 
-async function readRequest(request: FastifyRequest, admit: Doors['admit']): Promise<Request> {
+// The language is heard before anything is refused.
+async function readRequest(
+  request: FastifyRequest,
+  admit: Doors['admit'],
+  hear: (lang: unknown) => void,
+): Promise<Request> {
   const query = readForm(request.url.split('?', 2)[1] ?? '');
   if (!request.isMultipart()) {
     const body = (request.body as Body | undefined) ?? { isForm: true, fields: {} };
+    hear(body.fields['lang'] ?? query['lang']);
     return requestOf(request, query, body, null);
   }
-  const { body, upload } = await readMultipart(request, async (fields) => {
+  const { body, uploads } = await readMultipart(request, async (fields) => {
+    hear(fields['lang'] ?? query['lang']);
     await admit(requestOf(request, query, { isForm: true, fields }, null));
   });
-  return requestOf(request, query, body, upload);
+  return requestOf(request, query, body, uploads[0] ?? null);
 }
 
 function requestOf(
@@ -63,6 +78,7 @@ function requestOf(
   body: Body,
   upload: Upload | null,
 ): Request {
+  refuseTwice(query, body.fields, serviceNames);
   const { service, fields } = nameApart(query, body.fields);
   return {
     service: service ?? bareService(request.url),
@@ -72,14 +88,17 @@ function requestOf(
     lang: languageOf(body.fields['lang'], request.headers['accept-language']),
     ip: request.ip,
     userAgent: request.headers['user-agent'] ?? '',
+    reference: request.id,
   };
 }
+
+const serviceNames = new Set(['service', 's']);
 
 // The address names the service, and only where it does not, the body does: what the body then calls `service` is a
 // field. So nobody who stands between us reads another name, since a field that a service does not know is refused.
 function nameApart(query: Readonly<Record<string, string>>, all: Body['fields']) {
   const name = oneName(query) ?? oneName(all);
-  const isName = ([key, value]: [string, unknown]) => (key === 'service' || key === 's') && value === name;
+  const isName = ([key, value]: [string, unknown]) => serviceNames.has(key) && value === name;
   return {
     service: name,
     fields: Object.fromEntries(Object.entries(all).filter((entry) => !isName(entry))),
@@ -104,10 +123,15 @@ function sendFailure(
   reply: FastifyReply,
   error: unknown,
   read: Request | undefined,
+  lang: Lang = read?.lang ?? languageOf(undefined, request.headers['accept-language']),
 ) {
-  const lang = read?.lang ?? languageOf(undefined, request.headers['accept-language']);
-  const { envelope, reference } = failure(error, { registry: app.registry, texts: textsOf[lang], lang });
-  if (reference) app.log.error({ reference, service: read?.service, err: error }, 'a call failed');
+  const telling = { registry: app.registry, texts: textsOf[lang], lang };
+  const { envelope, reference } = failure(error, telling, request.id, app.services.get(read?.service ?? ''));
+  if (reference) {
+    const { service } = read ?? {};
+    app.log.error({ reference, service, err: error }, 'a call failed');
+    writeFailure(app, { reference, service, error, ip: request.ip, token: read?.fields['access_token'] });
+  }
   return reply.send(envelope);
 }
 
@@ -123,8 +147,9 @@ async function sendDownload(app: App, reply: FastifyReply, download: Download) {
   // A client that left before the first piece was there would leave the maker of the pieces waiting.
   stream.once('close', () => void chunks.return?.());
   stream.on('error', (error) => app.log.error({ err: error }, 'a download broke off'));
-  const rows = download.rows();
-  if (rows !== undefined) reply.header('x-row-count', rows);
+  const counted = download.counted();
+  if (counted) reply.header('x-row-count', counted.count);
+  if (counted?.cut) reply.header('x-cut-count', counted.cut);
   return reply
     .header('content-type', download.type)
     .header('content-disposition', contentDisposition(download.name))

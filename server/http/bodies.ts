@@ -36,9 +36,29 @@ export function readForm(text: string): Record<string, string> {
 
 /** Adds a field to those that were read. @throws Refusal 400 when it is there already, or its name is not to be trusted. */
 export function addField(fields: Record<string, string>, name: string, value: string): void {
-  if (forbidden.has(name) || name.length > longestName || Object.hasOwn(fields, name))
-    throw new Refusal(ret.badInput, 'body');
+  if (forbidden.has(name) || name.length > longestName) throw new Refusal(ret.badInput, 'body');
+  if (Object.hasOwn(fields, name)) throw saidTwice(name);
   fields[name] = value;
+}
+
+/**
+ * Holds an address against a body: where they say different things, somebody between us could read the other one.
+ * @param apart names that may differ.
+ * @throws Refusal 400 when they say different things under one name.
+ */
+export function refuseTwice(
+  query: Readonly<Record<string, string>>,
+  fields: Readonly<Record<string, unknown>>,
+  apart: ReadonlySet<string> = new Set(),
+): void {
+  const isOther = ([name, value]: [string, string]) =>
+    !apart.has(name) && Object.hasOwn(fields, name) && fields[name] !== value;
+  const [other] = Object.entries(query).find(isOther) ?? [];
+  if (other !== undefined) throw saidTwice(other);
+}
+
+function saidTwice(field: string): Refusal {
+  return new Refusal(ret.badInput, 'twice', { values: { field }, about: { field, rule: 'twice' } });
 }
 
 function decode(text: string): string {

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { adminLevel } from '../access.ts';
+import { adminLevel } from '../access/gate.ts';
 import type { App } from '../app.ts';
 import type { SessionAccount } from '../store/sessions.ts';
 

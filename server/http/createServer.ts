@@ -1,30 +1,38 @@
 import compress from '@fastify/compress';
-import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { ret } from '#schemas/wire.ts';
 import type { App } from '../app.ts';
 import { failure } from '../envelope.ts';
 import { languageOf, textsOf } from '../language.ts';
-import { Refusal } from '../refusal.ts';
+import { recordStatements } from '../store/statements.ts';
+import { newReference } from '../trace/newReference.ts';
 import { addApi } from './api.ts';
+import { type RequestError, refusalOf, statusOf } from './brokenRequest.ts';
 import { addDocs } from './docs.ts';
+import { answerRest } from './ending/answerRest.ts';
 import { addHealth } from './health.ts';
 import { largestUpload } from './multipart.ts';
-import { addOpenApi } from './openApi.ts';
-import { addOpenDocs } from './openDocs.ts';
+import { addOpenApi } from './open/openApi.ts';
+import { addOpenDocs } from './open/openDocs.ts';
 import { addParsers } from './parsers.ts';
+import { addPaymentNotices } from './paymentNotices.ts';
+import { readOut } from './readOut.ts';
 import { addScreens } from './screens.ts';
+import { securityHeaders } from './securityHeaders.ts';
 import { addUploads } from './uploads.ts';
 
 /** The most bytes of a form or a JSON body. */
 const largestBody = 2 * 1024 * 1024;
 
-/** Puts HTTP around the application. Proxies are not trusted: the address of a caller is that of his socket. */
+/**
+ * Puts HTTP around the application. The address of a caller is that of his socket, or what a proxy that the settings
+ * trust says of it.
+ */
 export async function createServer(
   app: App,
   options: { readonly screens: string | null },
 ): Promise<FastifyInstance> {
+  const { trustedProxies } = app.settings;
   const server = Fastify({
     bodyLimit: largestBody,
     routerOptions: { maxParamLength: 200 },
@@ -33,13 +41,17 @@ export async function createServer(
     // Who is in already is served to the end, also while the server is closing.
     return503OnClosing: false,
     logger: false,
-    trustProxy: false,
+    genReqId: () => newReference(),
+    trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     rewriteUrl: ({ url = '/' }) => (isReadable(url) ? url : unreadable),
   });
-  await server.register(helmet, {
-    contentSecurityPolicy: { directives: { ...policy, 'connect-src': ["'self'", ...restOrigins(app)] } },
-    referrerPolicy: { policy: 'no-referrer' },
+  const headers = await securityHeaders(restOrigins(app));
+  // What a call asks the database of is remembered meanwhile, for whoever looks into its failure.
+  server.addHook('onRequest', (_request, _reply, done) => recordStatements(done));
+  server.addHook('onRequest', async (request, reply) => {
+    reply.headers({ ...headers, 'x-reference': request.id });
   });
+  answerRest(server, app);
   await server.register(compress, { threshold: 1024, encodings: ['gzip', 'identity'] });
   // Takes the framework's own readers away, so it comes before the one of files.
   addParsers(server);
@@ -47,52 +59,24 @@ export async function createServer(
     throwFileSizeLimit: false,
     limits: { files: 1, fields: 50, fieldSize: 256 * 1024, fileSize: largestUpload, parts: 60 },
   });
-  server.addHook('onRequest', async (_request, reply) => {
-    reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=()');
-    reply.header('cache-control', 'no-store');
-  });
-  server.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
-    const code = error.statusCode ?? 500;
-    const known =
-      code === 413
-        ? new Refusal(ret.badInput, 'tooLarge')
-        : code < 500
-          ? new Refusal(ret.badInput, 'body')
-          : error;
+  server.setErrorHandler((error: RequestError, request, reply) => {
     const lang = languageOf(undefined, request.headers['accept-language']);
-    const { envelope, reference } = failure(error instanceof Refusal ? error : known, {
-      registry: app.registry,
-      texts: textsOf[lang],
-      lang,
-    });
+    const telling = { registry: app.registry, texts: textsOf[lang], lang };
+    const { envelope, reference } = failure(refusalOf(error), telling, request.id);
     if (reference) app.log.error({ reference, err: error }, 'a request failed');
-    return reply.code(error instanceof Refusal ? 200 : code).send(envelope);
+    if (error.statusCode === 413) readOut(request, reply);
+    return reply.code(statusOf(error)).send(envelope);
   });
   addHealth(server, app);
   addApi(server, app);
   addOpenApi(server, app);
   addDocs(server, app);
   addOpenDocs(server, app);
+  await addPaymentNotices(server, app);
   addUploads(server, app);
-  await addScreens(server, options.screens);
+  await addScreens(server, app.registry, options.screens);
   return server;
 }
-
-const policy = {
-  'default-src': ["'self'"],
-  'script-src': ["'self'"],
-  // Emotion writes its rules into style elements.
-  'style-src': ["'self'", "'unsafe-inline'"],
-  'font-src': ["'self'"],
-  'img-src': ["'self'", 'data:', 'blob:'],
-  'worker-src': ["'self'", 'blob:'],
-  'frame-ancestors': ["'none'"],
-  'object-src': ["'none'"],
-  'base-uri': ["'none'"],
-  'form-action': ["'self'"],
-  // The product is also served over plain HTTP on a loopback address.
-  'upgrade-insecure-requests': null,
-};
 
 // Records of a resource with a provider of its own are fetched by the browser itself.
 function restOrigins(app: App): string[] {

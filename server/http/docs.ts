@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { describeServices } from '#schemas/derive/describeServices.ts';
-import { openApi } from '#schemas/derive/docs.ts';
+import { describeServices } from '#schemas/derive/describe/describeServices.ts';
+import { openApi } from '#schemas/derive/describe/docs.ts';
 import type { Lang } from '#schemas/resource.ts';
 import { say } from '#schemas/say.ts';
 import { ret } from '#schemas/wire.ts';
@@ -13,9 +13,11 @@ import { cookieAdministrator } from './cookieAccount.ts';
 
 /** Adds the docs of all services for signed-in administrators, as a page and as an OpenAPI document. */
 export function addDocs(server: FastifyInstance, app: App): void {
-  const description = describeServices(app.registry, app.services.values());
-  const document = (lang: Lang) =>
-    openApi(description, { title: `${say(textsOf[lang], 'site.name')} API`, version }, lang);
+  let known: ReturnType<typeof describeServices> | undefined;
+  const document = (lang: Lang) => {
+    known ??= describeServices(app.registry, app.services.values());
+    return openApi(known, { title: `${say(textsOf[lang], 'site.name')} API`, version }, lang);
+  };
 
   server.get('/api/openapi.json', async (request, reply) => {
     const lang = langOf(request);

@@ -13,31 +13,35 @@ export const largestUpload = 8 * 1024 * 1024;
 const besides = 1024 * 1024;
 
 /**
- * Reads a multipart body: its texts, and at most one file. The texts come first, since `admit` hears them before a
+ * Reads a multipart body: its texts, and so many files, which together are no larger than one may be. The texts come first, since `admit` hears them before a
  * byte of the file is read, and refuses whoever may not send one.
  * @throws Refusal 400 when it cannot be read, and whatever `admit` refuses with.
  */
 export async function readMultipart(
   request: FastifyRequest,
   admit: (fields: Body['fields']) => Promise<void>,
-): Promise<{ body: Body; upload: Upload | null }> {
+  mostFiles = 1,
+): Promise<{ body: Body; uploads: readonly Upload[] }> {
   const fields: Record<string, string> = {};
   const body: Body = { isForm: true, fields };
-  let upload: Upload | null = null;
+  const uploads: Upload[] = [];
+  let left = largestUpload;
   try {
-    for await (const part of request.parts()) {
+    for await (const part of request.parts({ limits: { files: mostFiles } })) {
       if (part.type === 'field') addField(fields, part.fieldname, readValue(part));
       else {
-        await admit(fields);
-        if (isTooLong(request)) return { body, upload: unread(part) };
+        if (uploads.length === 0) await admit(fields);
+        if (isTooLong(request)) return { body, uploads: [...uploads, unread(part)] };
         const bytes = await part.toBuffer().catch(() => Buffer.alloc(0));
-        upload = { name: part.filename, bytes, truncated: part.file.truncated, field: part.fieldname };
+        left -= bytes.length;
+        if (left < 0) return { body, uploads: [...uploads, unread(part)] };
+        uploads.push({ name: nameOf(part), bytes, truncated: part.file.truncated, field: part.fieldname });
       }
     }
   } catch (error) {
     throw error instanceof Refusal ? error : new Refusal(ret.badInput, 'body');
   }
-  return { body, upload };
+  return { body, uploads };
 }
 
 function isTooLong({ headers }: FastifyRequest): boolean {
@@ -45,8 +49,13 @@ function isTooLong({ headers }: FastifyRequest): boolean {
 }
 
 // That it is too large is known without reading it.
-function unread({ filename, fieldname }: MultipartFile): Upload {
-  return { name: filename, bytes: Buffer.alloc(0), truncated: true, field: fieldname };
+function unread(part: MultipartFile): Upload {
+  return { name: nameOf(part), bytes: Buffer.alloc(0), truncated: true, field: part.fieldname };
+}
+
+// An empty name arrives as none at all.
+function nameOf({ filename }: { readonly filename?: string }): string {
+  return filename ?? '';
 }
 
 // Bytes that are no UTF-8 arrive as signs for broken characters, and what is too long arrives cut off.

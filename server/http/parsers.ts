@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { parseJson } from '#schemas/decode.ts';
+import { exactNumbers } from '#schemas/flow/values/exactNumbers.ts';
 import { ret } from '#schemas/wire.ts';
 import { Refusal } from '../refusal.ts';
 import { longestName, mostFields, readForm, readText } from './bodies.ts';
@@ -26,7 +27,7 @@ export function addParsers(server: FastifyInstance): void {
     { parseAs: 'buffer' },
     async (request: FastifyRequest, body: Buffer) => ({
       isForm: false,
-      fields: readJsonObject(textOf(request, body)),
+      fields: readJsonObject(textOf(request, body), openUrls.has(request.routeOptions.url ?? '')),
     }),
   );
 }
@@ -38,10 +39,15 @@ function textOf({ headers }: FastifyRequest, body: Buffer): string {
   return readText(body);
 }
 
-function readJsonObject(text: string): Readonly<Record<string, unknown>> {
-  const value = text === '' ? {} : parseJson(text);
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
+// Where the published APIs are, whose parameters may be keys of any length.
+const openUrls: ReadonlySet<string> = new Set(['/', '/api/app.php']);
+
+function readJsonObject(text: string, isOpen: boolean): Readonly<Record<string, unknown>> {
+  const plain = text === '' ? {} : parseJson(text);
+  if (typeof plain !== 'object' || plain === null || Array.isArray(plain))
     throw new Refusal(ret.badInput, 'body');
+  const exact = isOpen ? exactNumbers(text) : text;
+  const value = exact === text ? plain : (JSON.parse(exact) as object);
   const names = Object.keys(value);
   if (names.length > mostFields || names.some((name) => name.length > longestName))
     throw new Refusal(ret.badInput, 'body');

@@ -52,6 +52,7 @@ function callOf(app: App, request: FastifyRequest, caller: SessionAccount): Call
   return {
     ...{ app, db: app.db, registry: app.registry, service: 'uploads', caller, session: null, lang },
     ...{ texts: textsOf[lang], ip: request.ip, userAgent: request.headers['user-agent'] ?? '', upload: null },
+    reference: request.id,
     afterCommit: (effect) => effect(),
   };
 }

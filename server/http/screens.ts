@@ -1,13 +1,19 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { routeOf } from '#schemas/derive/operations.ts';
+import type { Registry } from '#schemas/resource.ts';
 import { say } from '#schemas/say.ts';
 import { ret } from '#schemas/wire.ts';
 import { languageOf, textsOf } from '../language.ts';
 
 /** Serves the built web app below /admin/: hashed files for ever, and its one page for every route. */
-export async function addScreens(server: FastifyInstance, folder: string | null): Promise<void> {
+export async function addScreens(
+  server: FastifyInstance,
+  registry: Registry,
+  folder: string | null,
+): Promise<void> {
   server.get('/admin', (_request, reply) => reply.redirect('/admin/'));
   if (folder === null || !existsSync(join(folder, 'index.html'))) {
     server.setNotFoundHandler(refuse);
@@ -19,7 +25,10 @@ export async function addScreens(server: FastifyInstance, folder: string | null)
     index: false,
     wildcard: true,
     preCompressed: true,
+    dotfiles: 'ignore',
     cacheControl: false,
+    // However it is written: some file systems know neither case nor a last dot.
+    allowedPath: (path) => !/\.map\W*$/i.test(path),
     setHeaders: (response, path) => {
       response.setHeader(
         'cache-control',
@@ -27,17 +36,45 @@ export async function addScreens(server: FastifyInstance, folder: string | null)
       );
     },
   });
-  const page = (reply: FastifyReply) => reply.header('cache-control', 'no-cache').sendFile('index.html');
+  const linksOf = appLinks(folder, registry);
+  const page = ({ headers, url }: FastifyRequest, reply: FastifyReply) => {
+    if (/(^|;\s*)token=/.test(headers.cookie ?? '')) reply.header('link', linksOf(url));
+    return reply.header('cache-control', 'no-cache').sendFile('index.html');
+  };
   // As a folder it would be refused.
-  server.get('/admin/', (_request, reply) => page(reply));
+  server.get('/admin/', page);
   server.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '';
     const isRoute =
       request.method === 'GET' && path.startsWith('/admin/') && !path.startsWith('/admin/assets/');
     if (!isRoute) return refuse(request, reply);
-    return page(reply);
+    // It was looked for as a file before, and whoever waits for the end of either answer listens to the same one.
+    reply.raw.setMaxListeners(20);
+    return page(request, reply);
   });
 }
+
+/**
+ * What the page at an address begins with for whoever is signed in: told at once, the browser fetches and reads it while
+ * it still starts what asks for it.
+ */
+function appLinks(folder: string, { resources }: Registry): (url: string) => string {
+  const chunks: Manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'));
+  const lists = new Set(
+    [...resources.values()].flatMap((one) => (one.pages.list ? [] : (routeOf(one, 'list') ?? []))),
+  );
+  const links = (names: readonly string[]) =>
+    Object.values(chunks)
+      .filter(({ name = '' }) => names.includes(name))
+      .map(({ file }) => `</admin/${file}>; rel=modulepreload`)
+      .join(', ');
+  const app = links(['App', 'SignInApp']);
+  const list = links(['App', 'SignInApp', 'ListScreen']);
+  return (url) => (lists.has(url.split('?', 1)[0]?.slice('/admin'.length) ?? '') ? list : app);
+}
+
+/** What Vite tells of a build. */
+type Manifest = Readonly<Record<string, { readonly file: string; readonly name?: string }>>;
 
 function refuse({ headers }: FastifyRequest, reply: FastifyReply) {
   const texts = textsOf[languageOf(undefined, headers['accept-language'])];

@@ -13,7 +13,7 @@ const notFound = { ret: 404, data: {}, msg: 'Not found' } as const;
 /**
  * Serves uploaded files as what they are and nothing else: pictures to be shown, also in a small `width`; all others,
  * and pictures with `download`, to be saved under the name that they have in the list. A private file is there only for
- * those who may open its record.
+ * those who may open its record. Who has a public one already is told so with 304, as long as it is in the list.
  */
 export function addUploads(server: FastifyInstance, app: App): void {
   server.get('/uploads/:name', async (request, reply) => {
@@ -24,21 +24,33 @@ export function addUploads(server: FastifyInstance, app: App): void {
     const isPrivate = isPrivateName(name);
     const called = await (isPrivate ? privateFileFor(app, request, name) : publicName(app, name));
     if (called === null) return reply.code(404).send(notFound);
+    const isShown = type !== undefined && download === undefined;
+    const tag = isPrivate || small === undefined ? null : tagOf(name, small);
+    const headers = {
+      'content-type': small ? 'image/webp' : (type ?? 'application/octet-stream'),
+      'content-disposition': isShown ? 'inline' : contentDisposition(downloadName(called ?? name, name)),
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+      // A stored name never gets another content; whether a private one may be seen is asked each time.
+      'cache-control': isPrivate ? 'private, no-store' : 'public, max-age=31536000, immutable',
+      ...(tag !== null && { etag: tag }),
+    };
+    if (tag !== null && knows(request.headers['if-none-match'], tag))
+      return reply.code(304).headers(headers).send();
     const found = await (small === null ? app.files.open(name) : openSmall(app, name, small));
     if (!found) return reply.code(404).send(notFound);
-    const isShown = type !== undefined && download === undefined;
-    return reply
-      .headers({
-        'content-type': small ? 'image/webp' : (type ?? 'application/octet-stream'),
-        'content-length': found.size,
-        'content-disposition': isShown ? 'inline' : contentDisposition(downloadName(called ?? name, name)),
-        'content-security-policy': "default-src 'none'; sandbox",
-        'x-content-type-options': 'nosniff',
-        // A stored name never gets another content; whether a private one may be seen is asked each time.
-        'cache-control': isPrivate ? 'private, no-store' : 'public, max-age=31536000, immutable',
-      })
-      .send(found.stream);
+    return reply.headers({ ...headers, 'content-length': found.size }).send(found.stream);
   });
+}
+
+// A name stands for its content, so it is the mark of it as well.
+function tagOf(name: string, width: number | null): string {
+  return `"${name}${width === null ? '' : `-${width}`}"`;
+}
+
+/** Whether a caller says that he has what a mark stands for. */
+function knows(said: string | undefined, tag: string): boolean {
+  return (said ?? '').split(',').some((one) => one.trim().replace(/^W\//, '') === tag);
 }
 
 function openSmall(

@@ -1,20 +1,23 @@
 import { type FieldTypeName, fieldTypeName } from '#schemas/fields/all.ts';
 import type { Json, Property } from '#schemas/resource.ts';
+import type { CellMark } from './sheet/sheetRow.ts';
 
 /** A cell's text as the value of a field; nothing when it cannot be read as one. What is empty is null. */
-export function cellValue(property: Property, cell: string | null): Json | undefined {
+export function cellValue(property: Property, cell: string | null, mark?: CellMark): Json | undefined {
   if (cell === null) return null;
   const reader = readers[fieldTypeName(property)];
   if (!reader) return cell;
   const text = cell.trim();
-  return text === '' ? null : reader(text, property);
+  return text === '' ? null : reader(text, property, mark === 'number' && isSerial(text));
 }
 
-type Reader = (text: string, property: Property) => Json | undefined;
+type Reader = (text: string, property: Property, isSerial: boolean) => Json | undefined;
 
 const readers: Readonly<Partial<Record<FieldTypeName, Reader>>> = {
   integer: wholeNumber,
   duration: wholeNumber,
+  percent: wholeNumber,
+  bytes: wholeNumber,
   reference: wholeNumber,
   number: (text) => (/^[-+]?[\d.]+(?:e[-+]?\d+)?$/i.test(text) ? finite(Number(text)) : undefined),
   money: (text) => moneyOf(text.replaceAll(',', '')),
@@ -24,12 +27,14 @@ const readers: Readonly<Partial<Record<FieldTypeName, Reader>>> = {
     const word = optionOf(property, text);
     return word === undefined ? wholeNumber(text) : Number(word);
   },
-  date: (text) => (isSerial(text) ? momentOf(text).slice(0, 10) : text.replaceAll('/', '-').slice(0, 10)),
-  dateTime: (text) => (isSerial(text) ? momentOf(text) : isoOf(text)),
+  date: (text, _property, isDays) => (isDays ? momentOf(text).slice(0, 10) : dayOf(text)),
+  dateTime: (text, _property, isDays) => (isDays ? momentOf(text) : isoOf(text)),
   list: (text, property) => listOf(text, property),
   references: (text, property) => listOf(text, property),
+  files: (text, property) => listOf(text, property),
   json: (text) => parsed(text),
   rows: (text) => parsed(text),
+  words: (text) => parsed(text),
 };
 
 const words: Readonly<Record<string, boolean>> = {
@@ -79,7 +84,7 @@ function parsed(text: string): Json | undefined {
   }
 }
 
-// Workbooks count days from the end of 1899.
+// Workbooks count days from the end of 1899; elsewhere 2026 is a year, and nobody's day.
 function isSerial(text: string): boolean {
   return /^\d{1,7}(?:\.\d+)?$/.test(text);
 }
@@ -88,17 +93,31 @@ function momentOf(serial: string): string {
   return new Date(Math.round((Number(serial) - 25_569) * 86_400_000)).toISOString();
 }
 
+// A spreadsheet may say a day as its midnight. What is none is for the field's own rule to refuse.
+function dayOf(text: string): string {
+  const [, year, month = '', day = ''] =
+    /^(\d{4})[-/](\d\d?)[-/](\d\d?)(?:[T ]0?0:00(?::00(?:\.0+)?)?Z?)?$/.exec(text) ?? [];
+  return year === undefined ? text : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+}
+
+const momentShape =
+  /^(\d{4})[-/](\d\d?)[-/](\d\d?)(?:[T ](\d\d?):(\d\d)(?::(\d\d)(\.\d+)?)?)?\s*(Z|[-+]\d\d(?::?\d\d)?)?$/i;
+
 // "2026-01-31 08:00:00.5+00", and without a zone the one that exports are in.
-function isoOf(text: string): string | undefined {
-  const found =
-    /^(\d{4})[-/](\d\d?)[-/](\d\d?)(?:[T ](\d\d?):(\d\d)(?::(\d\d)(\.\d+)?)?)?\s*(Z|[-+]\d\d(?::?\d\d)?)?$/i.exec(
-      text,
-    );
-  if (!found) return undefined;
+function isoOf(text: string): string {
+  const found = momentShape.exec(text);
+  if (!found) return text;
   const [, year, month = '', day = '', hour = '0', minute = '00', second = '00', part = '', zone = 'Z'] =
     found;
   const offset = /^z$/i.test(zone) ? 'Z' : `${zone.slice(0, 3)}:${zone.slice(3).replace(':', '') || '00'}`;
   const time = `${hour.padStart(2, '0')}:${minute}:${second}${part.slice(0, 4)}`;
-  const date = new Date(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}T${time}${offset}`);
-  return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
+  const written = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  const date = new Date(`${written}T${time}${offset}`);
+  // The 31st of February is no day, though it could be counted on into March.
+  return isDay(written) && !Number.isNaN(date.getTime()) ? date.toISOString() : text;
+}
+
+function isDay(written: string): boolean {
+  const day = new Date(`${written}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(written);
 }

@@ -1,10 +1,12 @@
 import type { ObjectSchema, Resource, Row } from '#schemas/resource.ts';
 import { say } from '#schemas/say.ts';
+import { mayCall } from '../access/mayCall.ts';
 import type { Call } from '../call.ts';
-import { badInput, Refusal } from '../refusal.ts';
+import { badInput } from '../refusal.ts';
 import type { Service } from '../service.ts';
 import { importFields } from './fieldColumns.ts';
 import type { Sheet } from './sheet/sheetRow.ts';
+import { sayable } from './unsayable.ts';
 
 /** How the rows of one file become records. */
 export interface ImportPlan {
@@ -18,6 +20,8 @@ export interface ImportPlan {
   readonly mayAdd: boolean;
   readonly mayChange: boolean;
   readonly addInput: ObjectSchema;
+  /** The same of a row, which holds no secret. */
+  readonly rowInput: ObjectSchema;
   readonly editInput: ObjectSchema;
   /** The services to go through where somebody wrote them by hand. */
   readonly addByHand: Service | undefined;
@@ -41,9 +45,10 @@ export async function makePlan(
     columns,
     by: input['by'] === 'none' || !columns.includes('id') ? 'none' : 'id',
     isGuarded: sheet.format === 'csv',
-    mayAdd: await may(call, add),
-    mayChange: await may(call, edit),
+    mayAdd: await mayCall(call, resource.services.add),
+    mayChange: await mayCall(call, resource.services.edit),
     addInput: add?.input ?? none,
+    rowInput: sayable(add?.input ?? none, resource),
     editInput: edit?.input ?? none,
     addByHand: add?.byHand || isOwn ? add : undefined,
     editByHand: edit?.byHand || isOwn ? edit : undefined,
@@ -54,18 +59,14 @@ function serviceOf(call: Call, name: string | undefined): Service | undefined {
   return call.app.services.get(name ?? '');
 }
 
-async function may(call: Call, service: Service | undefined): Promise<boolean> {
-  if (!service) return false;
-  const refusal = await call.app.gate.pass(service, call.caller).catch((error: unknown) => error);
-  if (refusal && !(refusal instanceof Refusal)) throw refusal;
-  return !refusal;
-}
-
 function refuseUnknown(call: Call, resource: Resource, columns: readonly string[]): void {
   const known = importFields(resource);
   const used = columns.filter((field) => field !== '');
   const wrong = used.find((field, at) => !known.includes(field) || used.indexOf(field) !== at);
   if (wrong === undefined && used.length > 0) return;
-  const message = say(call.texts, 'jobs.import.wrongColumn', { field: wrong ?? '' });
+  const message =
+    wrong === undefined
+      ? say(call.texts, 'jobs.import.noColumn')
+      : say(call.texts, 'jobs.import.wrongColumn', { field: wrong });
   throw badInput([{ field: 'columns', rule: 'field', message }]);
 }

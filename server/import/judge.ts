@@ -1,22 +1,39 @@
-import type { Property, Resource, Row } from '#schemas/resource.ts';
+import { isStored } from '#schemas/complete.ts';
+import type { Fault } from '#schemas/explain.ts';
+import type { Property, Row } from '#schemas/resource.ts';
 import { ret } from '#schemas/wire.ts';
 import type { Call } from '../call.ts';
+import { refuseBroken } from '../collection/around/refuseBroken.ts';
 import { getRecords } from '../collection/get.ts';
-import { checkWhole, isSame } from '../collection/write.ts';
+import { brought, checkWhole, isSame, refuseClosed } from '../collection/write.ts';
 import { type Problem, problemOf } from '../jobs/problem.ts';
 import { badInput, noRecord, Refusal } from '../refusal.ts';
 import { unguardFormula } from '../rules/formula.ts';
+import { calledOf } from './back/calledOf.ts';
 import { cellValue } from './cellValue.ts';
-import type { FindDouble } from './doubles.ts';
 import type { ImportPlan } from './importPlan.ts';
 import type { SheetRow } from './sheet/sheetRow.ts';
+import type { HandsOver } from './unique/uniques.ts';
+import { missingOf } from './unsayable.ts';
 
 /** What is to be done with a row of the file. */
 export type Judged =
-  | { readonly kind: 'add'; readonly line: number; readonly values: Row }
+  | {
+      readonly kind: 'add';
+      readonly line: number;
+      readonly values: Row;
+      /** The secrets that it needs and comes without. */
+      readonly missing: readonly string[];
+    }
   | { readonly kind: 'change'; readonly line: number; readonly before: Row; readonly changes: Row }
   | { readonly kind: 'unchanged'; readonly line: number }
   | { readonly kind: 'bad'; readonly line: number; readonly problem: Problem };
+
+/** What a row does with values that no two records share. */
+export function handsOverOf(row: Judged): HandsOver {
+  if (row.kind === 'add') return { says: row.values, from: null };
+  return row.kind === 'change' ? { says: row.changes, from: row.before } : { says: {}, from: null };
+}
 
 /** Judges rows as adding or changing the same values by hand would be judged, without writing anything. */
 export async function judgeRows(
@@ -39,7 +56,7 @@ export async function judgeRows(
     } catch (error) {
       const problem = problemOf(error, call);
       if (!problem) throw error;
-      return { kind: 'bad', line, problem: { row: line, ...nameOf(plan.resource, values), ...problem } };
+      return { kind: 'bad', line, problem: { row: line, ...calledOf(plan.resource, values), ...problem } };
     }
   });
 }
@@ -55,30 +72,25 @@ export interface ReadRow {
 /** Reads the cells of a row as its columns' fields. */
 export function readRow(
   { resource, columns, isGuarded }: ImportPlan,
-  { line, cells }: SheetRow,
-  doubleIn: FindDouble,
+  { line, cells, marks = [] }: SheetRow,
 ): ReadRow {
   const values: Row = {};
-  const unreadable: { field: string; type: string }[] = [];
+  const faults: Fault[] = [];
   for (const [at, field] of columns.entries()) {
     if (field === '') continue;
     const property = resource.schema.properties[field] as Property;
     const cell = cells[at] ?? null;
-    const value = cellValue(property, cell !== null && isGuarded ? unguardFormula(cell) : cell);
-    if (value === undefined) unreadable.push({ field, type: property.type ?? 'string' });
+    const text = cell !== null && isGuarded ? unguardFormula(cell) : cell;
+    const value = cellValue(property, text, marks[at]);
+    if (marks[at] === 'lost') faults.push(faultAt(field, 'lost'));
+    else if (value === undefined) faults.push(faultAt(field, 'type', { type: property.type ?? 'string' }));
     else values[field] = value;
   }
-  const refusal = unreadable.length > 0 ? unreadableRefusal(unreadable) : doubleIn(values);
-  return { line, values, refusal };
+  return { line, values, refusal: faults.length > 0 ? badInput([], faults) : undefined };
 }
 
-function unreadableRefusal(unreadable: readonly { field: string; type: string }[]): Refusal {
-  const faults = unreadable.map(({ field, type }) => ({
-    keyword: 'type',
-    instancePath: `/${field}`,
-    params: { type },
-  }));
-  return badInput([], faults);
+function faultAt(field: string, keyword: string, params: Fault['params'] = {}): Fault {
+  return { keyword, instancePath: `/${field}`, params };
 }
 
 function judgeNew(call: Call, plan: ImportPlan, line: number, own: Row): Judged {
@@ -88,8 +100,9 @@ function judgeNew(call: Call, plan: ImportPlan, line: number, own: Row): Judged 
   const values = Object.fromEntries(
     Object.entries(own).filter(([name, value]) => value !== null || !required.includes(name)),
   );
-  call.app.validate(plan.addInput, values, call);
-  return { kind: 'add', line, values };
+  call.app.validate(plan.rowInput, values, call);
+  const missing = missingOf(call, plan.addInput, plan.resource, values);
+  return { kind: 'add', line, values, missing };
 }
 
 function judgeKnown(
@@ -101,30 +114,37 @@ function judgeKnown(
   version: Row[string],
 ): Judged {
   const { properties, required } = plan.resource.schema;
-  const changes = Object.fromEntries(
-    Object.entries(own).filter(([name, value]) => !properties[name]?.frozen && !isSame(before[name], value)),
+  const said = Object.entries(own).filter(([name, value]) => !isSame(before[name], value));
+  const isFrozen = (name: string) => properties[name]?.frozen === true;
+  // Another record's key, most likely: the file is of another platform, or its ids have slipped.
+  const strange = said.filter(
+    ([name, value]) => isFrozen(name) && value !== null && isStored(properties[name] as Property),
   );
+  if (strange.length > 0)
+    throw badInput(
+      [],
+      strange.map(([name]) => faultAt(name, 'frozen')),
+    );
+  const changes = Object.fromEntries(said.filter(([name]) => !isFrozen(name)));
   if (Object.keys(changes).length === 0) return { kind: 'unchanged', line };
   const emptied = (required ?? []).filter((name) => changes[name] === null);
-  const faults = emptied.map((name) => missing(name));
+  const faults = emptied.map((name) => requiredAt(name));
   if (faults.length > 0) throw badInput([], faults);
   if (!plan.mayChange) throw new Refusal(ret.forbidden, 'forbidden');
   if (typeof version === 'number' && version !== before['version'])
     throw new Refusal(ret.conflict, 'import.conflict');
+  refuseClosed(plan.resource, before);
   call.app.validate(
     plan.editInput,
     { id: before['id'], version: before['version'], ...changes } as Row,
     call,
   );
   checkWhole(call, plan.resource, before, changes);
+  const brings = brought(call, plan.resource, before, changes);
+  refuseBroken(call, plan.resource, before, { ...changes, ...brings }, brings);
   return { kind: 'change', line, before, changes };
 }
 
-function missing(field: string) {
+function requiredAt(field: string) {
   return { keyword: 'required', instancePath: '', params: { missingProperty: field } };
-}
-
-function nameOf({ display }: Resource, values: Row): { name?: string } {
-  const name = values[display];
-  return name === undefined || name === null ? {} : { name: String(name).slice(0, 200) };
 }

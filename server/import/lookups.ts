@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { referencePlaces } from '#schemas/derive/references.ts';
 import type { Fault } from '#schemas/explain.ts';
 import type { Json, Property, Row } from '#schemas/resource.ts';
 import type { Call } from '../call.ts';
@@ -6,9 +7,13 @@ import { lostReferences } from '../collection/refer/lost.ts';
 import { type Problem, problemOf } from '../jobs/problem.ts';
 import { badInput } from '../refusal.ts';
 import type { ImportPlan } from './importPlan.ts';
-import type { Judged } from './judge.ts';
+import { handsOverOf, type Judged } from './judge.ts';
+import { type HandsOver, isOneOf, uniqueFields, uniqueText } from './unique/uniques.ts';
 
-/** What the database would refuse, found out without writing: values that are taken, and references that lead nowhere. */
+/**
+ * What the database would refuse whatever is done to the other rows, found out without writing: values that are taken,
+ * and references that lead nowhere. What hangs on another of these rows only the writing tells.
+ */
 export async function lookUp(call: Call, plan: ImportPlan, rows: readonly Judged[]): Promise<Judged[]> {
   const faults = [await takenValues(call, plan, rows), await lost(call, plan, rows)];
   return rows.map((row, at) => {
@@ -19,40 +24,45 @@ export async function lookUp(call: Call, plan: ImportPlan, rows: readonly Judged
   });
 }
 
-function lost(call: Call, { resource }: ImportPlan, rows: readonly Judged[]): Promise<Fault[][]> {
+async function lost(call: Call, { resource }: ImportPlan, rows: readonly Judged[]): Promise<Fault[][]> {
   const written = rows.map((row) => ({
     before: row.kind === 'change' ? row.before : null,
     after: saidBy(row) as Row,
   }));
-  return lostReferences(call, resource, written, { every: true, lock: false });
+  const faults = await lostReferences(call, resource, written, { every: true, lock: false });
+  const own = referencePlaces(resource.schema).filter(
+    ({ reference }) => reference.resource === resource.name,
+  );
+  const isOwn = ({ instancePath }: Fault) => own.some(({ path }) => path[0] === instancePath.split('/')[1]);
+  return faults.map((found) => found.filter((fault) => !isOwn(fault)));
 }
 
 async function takenValues(call: Call, plan: ImportPlan, rows: readonly Judged[]): Promise<Fault[][]> {
   const faults: Fault[][] = rows.map(() => []);
-  for (const [name, property] of Object.entries(plan.resource.schema.properties)) {
-    if (name === 'id' || !property.unique) continue;
+  for (const [name, property] of uniqueFields(plan.resource)) {
     const said = rows.flatMap((row, at) => {
       const value = saidBy(row)[name];
-      return value === null || value === undefined ? [] : [{ row, at, value }];
+      return value === null || value === undefined ? [] : [{ at, value }];
     });
     if (said.length === 0) continue;
+    const leaving = new Set(rows.filter((row) => saidBy(row)[name] !== undefined).map(idOf));
     const found = await present(call, plan, name, property, [...new Set(said.map(({ value }) => value))]);
-    for (const { row, at, value } of said) {
-      const holder = found.get(keyOf(property, value));
-      if (holder === undefined || holder === idOf(row)) continue;
+    for (const { at, value } of said) {
+      const holder = found.get(uniqueText(property, value));
+      // One of these rows has it, and gets another.
+      if (holder === undefined || leaving.has(holder)) continue;
       faults[at]?.push({ keyword: 'unique', instancePath: `/${name}`, params: {} });
     }
   }
   return faults;
 }
 
-function saidBy(row: Judged): Readonly<Record<string, Json | undefined>> {
-  if (row.kind === 'add') return row.values;
-  return row.kind === 'change' ? row.changes : {};
+function saidBy(row: Judged): HandsOver['says'] {
+  return handsOverOf(row).says;
 }
 
 function idOf(row: Judged): Json | undefined {
-  return row.kind === 'change' ? row.before['id'] : undefined;
+  return handsOverOf(row).from?.['id'];
 }
 
 // Which of the values there are, and the record that has each.
@@ -63,17 +73,10 @@ async function present(
   property: Property,
   values: readonly Json[],
 ): Promise<Map<string, Json>> {
-  const column = sql.ref(name);
-  const texts = values.map((value) => keyOf(property, value));
-  const text = property.unique === 'ignore_case' ? sql`lower(${column})` : sql`${column}`;
-  const type = property.type === 'integer' ? sql`bigint` : sql`text`;
+  const texts = values.map((value) => uniqueText(property, value));
+  const text = property.unique === 'ignore_case' ? sql`lower(${sql.ref(name)})` : sql.ref(name);
   const { rows } = await sql<{ id: number; value: string }>`
-    select id, ${text}::text as value from ${sql.table(plan.resource.name)} where ${text} = any(${texts}::${type}[])`.execute(
-    call.db,
-  );
+    select id, ${text}::text as value from ${sql.table(plan.resource.name)}
+    where ${isOneOf(name, property, texts)}`.execute(call.db);
   return new Map(rows.map(({ id, value }) => [value, id]));
-}
-
-function keyOf(property: Property, value: Json): string {
-  return property.unique === 'ignore_case' ? String(value).toLowerCase() : String(value);
 }

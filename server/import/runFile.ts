@@ -1,15 +1,19 @@
-import type { Row } from '#schemas/resource.ts';
+import type { Resource, Row } from '#schemas/resource.ts';
 import { ret } from '#schemas/wire.ts';
 import type { Call } from '../call.ts';
 import type { JobSpec, RunningJob, Tally } from '../jobs/job.ts';
 import type { Problem } from '../jobs/problem.ts';
 import { Refusal } from '../refusal.ts';
-import { doubleWatch } from './doubles.ts';
 import type { ImportAsked } from './importAsked.ts';
+import { importNotes } from './importNotes.ts';
 import { makePlan } from './importPlan.ts';
-import { judgeRows, type ReadRow, readRow } from './judge.ts';
+import { type Judged, type ReadRow, readRow } from './judge.ts';
+import { type Missing, withMissing } from './missing.ts';
 import { batchesOf } from './sheet/batches.ts';
-import { writeRows } from './write.ts';
+import { keepTaken, takeRows } from './takeRows.ts';
+import { type DoubleWatch, doubleWatch } from './unique/doubles.ts';
+import { sumOf } from './write.ts';
+import { type Besides, nothingBesides } from './writtenRows.ts';
 
 const batchSize = 1000;
 
@@ -29,17 +33,23 @@ export function runSpec(asked: ImportAsked): JobSpec {
 /** What a batch came to, and how many records were added, changed and left alone by it. */
 interface Taken extends Tally {
   readonly counts: readonly [added: number, changed: number, unchanged: number];
+  readonly besides: Besides;
+  readonly rows: readonly Judged[];
 }
 
 async function thoseThatAreRight(asked: ImportAsked, job: RunningJob): Promise<Row> {
-  const counts = newCounts();
-  for await (const read of readBatches(asked, job)) {
+  const counts = newCounts(asked.resource);
+  const { said, batches } = await openRows(asked, job);
+  for await (const read of batches) {
     let taken: Taken | undefined;
     await job.batch(async (inside) => {
-      taken = await takeIn(asked, job, inside, read);
+      taken = await takeIn(asked, job, inside, read, said);
       return taken;
     });
-    if (taken) counts.add(taken);
+    if (!taken) continue;
+    counts.add(taken);
+    // Only now: a transaction may be tried again.
+    keepTaken(said, read, taken.rows);
   }
   return counts.result();
 }
@@ -47,27 +57,28 @@ async function thoseThatAreRight(asked: ImportAsked, job: RunningJob): Promise<R
 // What is bad is looked for to the end, so that all of it is told at once.
 function allOrNone(asked: ImportAsked, job: RunningJob): Promise<Row> {
   return job.whole(async (inside) => {
-    const counts = newCounts();
+    const counts = newCounts(asked.resource);
     let bad = 0;
-    for await (const read of readBatches(asked, job)) {
-      const taken = await takeIn(asked, job, inside, read);
+    const { said, batches } = await openRows(asked, job);
+    for await (const read of batches) {
+      const taken = await takeIn(asked, job, inside, read, said);
       counts.add(taken);
+      keepTaken(said, read, taken.rows);
       bad += taken.failed.length;
       await job.report(taken);
     }
-    if (bad > 0) throw new Refusal(ret.badInput, 'import.someBad', { values: { count: bad } });
+    if (bad > 0) throw new Refusal(ret.badInput, 'import.someBad', { values: { smart_count: bad } });
     return counts.result();
   });
 }
 
-async function* readBatches(
-  { resource, input, sheet }: ImportAsked,
-  job: RunningJob,
-): AsyncGenerator<ReadRow[]> {
+/** The rows of a file in batches, and what those said that were taken. */
+async function openRows({ resource, input, sheet }: ImportAsked, job: RunningJob) {
   const plan = await makePlan(job.call, resource, input, sheet);
-  const doubleIn = doubleWatch(plan);
-  for await (const rows of batchesOf(sheet.rows(), batchSize))
-    yield rows.map((row) => readRow(plan, row, doubleIn));
+  const batches = async function* (): AsyncGenerator<ReadRow[]> {
+    for await (const rows of batchesOf(sheet.rows(), batchSize)) yield rows.map((row) => readRow(plan, row));
+  };
+  return { said: doubleWatch(plan), batches: batches() };
 }
 
 async function takeIn(
@@ -75,29 +86,33 @@ async function takeIn(
   job: RunningJob,
   inside: Call,
   read: readonly ReadRow[],
+  earlier: DoubleWatch,
 ): Promise<Taken> {
   const plan = await makePlan(inside, resource, input, sheet);
-  const judged = await judgeRows(inside, plan, read, 'lock');
-  const refused = await writeRows(inside, plan, job.id, judged);
-  const lost = new Set(refused.map(({ row }) => row));
-  const count = (kind: string) => judged.filter((row) => row.kind === kind && !lost.has(row.line)).length;
-  const bad = judged.flatMap((row): Problem[] => (row.kind === 'bad' ? [row.problem] : []));
-  const failed = [...bad, ...refused].sort((a, b) => (a.row ?? 0) - (b.row ?? 0));
+  const { rows, besides } = await takeRows(inside, plan, job.id, read, earlier);
+  const failed = rows.flatMap((row): Problem[] => (row.kind === 'bad' ? [row.problem] : []));
+  const count = (kind: Judged['kind']) => rows.filter((row) => row.kind === kind).length;
   return {
     done: read.length - failed.length,
     failed,
     counts: [count('add'), count('change'), count('unchanged')],
+    besides,
+    rows,
   };
 }
 
-function newCounts() {
+function newCounts(resource: Resource) {
   const sums = { added: 0, changed: 0, unchanged: 0 };
+  let all = nothingBesides;
+  let missing: Missing = new Map();
   return {
-    add: ({ counts: [added, changed, unchanged] }: Taken): void => {
+    add: ({ counts: [added, changed, unchanged], besides, rows }: Taken): void => {
+      all = sumOf(all, besides);
+      missing = withMissing(missing, rows);
       sums.added += added;
       sums.changed += changed;
       sums.unchanged += unchanged;
     },
-    result: (): Row => ({ ...sums }),
+    result: (): Row => ({ ...sums, ...importNotes(resource, sums.added, all, missing) }),
   };
 }

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import type { ObjectSchema, Resource, Row } from '#schemas/resource.ts';
-import { say } from '#schemas/say.ts';
+import { cut } from '#schemas/text/cut.ts';
 import { ret } from '#schemas/wire.ts';
 import { type Call, callerOf } from '../call.ts';
+import { fileRefusal } from '../files/fileRefusal.ts';
 import type { JobSpec } from '../jobs/job.ts';
-import { badInput, noRecord, Refusal } from '../refusal.ts';
+import { noRecord, Refusal } from '../refusal.ts';
+import { undoSpec } from './back/undo.ts';
 import { checkSpec } from './checkFile.ts';
 import { guessColumns } from './fieldColumns.ts';
 import { appendPiece, beginFile, type FileOwner, findFile, mostImportBytes } from './importFiles.ts';
@@ -12,7 +14,6 @@ import { makePlan } from './importPlan.ts';
 import { runSpec } from './runFile.ts';
 import { openSheet } from './sheet/openSheet.ts';
 import type { Cell } from './sheet/sheetRow.ts';
-import { undoSpec } from './undo.ts';
 
 const label = (zhCn: string, en: string) => ({ zh_cn: zhCn, en });
 
@@ -72,7 +73,8 @@ function ownerOf(call: Call, { name }: Resource): FileOwner {
 
 async function takePiece(call: Call, owner: FileOwner, input: Row): Promise<Row> {
   const piece = call.upload;
-  if (!piece || piece.bytes.length === 0) throw fileRefusal(call, 'required', 'fileMissing');
+  if (!piece) throw fileRefusal(call, 'required', 'fileMissing');
+  if (piece.bytes.length === 0 && !piece.truncated) throw fileRefusal(call, 'size', 'fileEmpty');
   const offset = Number(input['offset'] ?? 0);
   if (piece.truncated || offset + piece.bytes.length > mostImportBytes)
     throw fileRefusal(call, 'size', 'fileTooLarge');
@@ -88,7 +90,7 @@ async function readHead(call: Call, resource: Resource, path: string): Promise<u
   let titles: readonly Cell[] | undefined;
   const sample: (readonly Cell[])[] = [];
   for await (const { cells } of sheet.rows()) {
-    if (titles) sample.push(cells.map((cell) => cell?.slice(0, 200) ?? null));
+    if (titles) sample.push(cells.map((cell) => (cell === null ? null : cut(cell, 200))));
     else titles = cells;
     if (sample.length === sampleRows) break;
   }
@@ -122,8 +124,4 @@ async function fileOf(call: Call, resource: Resource, input: Row): Promise<strin
 
 function noFile(): Refusal {
   return new Refusal(ret.notFound, 'import.noFile');
-}
-
-function fileRefusal(call: Call, rule: string, key: 'fileMissing' | 'fileTooLarge'): Refusal {
-  return badInput([{ field: 'file', rule, message: say(call.texts, `refusal.${key}`) }]);
 }

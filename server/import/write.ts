@@ -1,68 +1,88 @@
-import { sql } from 'kysely';
-import type { Row } from '#schemas/resource.ts';
+import { isReadable, isStored } from '#schemas/complete.ts';
+import { isSystemField } from '#schemas/property.ts';
+import type { Resource, Row } from '#schemas/resource.ts';
+import { say } from '#schemas/say.ts';
+import { ret } from '#schemas/wire.ts';
 import type { Call } from '../call.ts';
-import { addRecord, addRecords, brought, updateRecord } from '../collection/write.ts';
-import { inSavepoint } from '../inSavepoint.ts';
+import { addRecord, addRecords, brought, isSame, updateRecord } from '../collection/write.ts';
 import { type Problem, problemOf } from '../jobs/problem.ts';
+import { Refusal } from '../refusal.ts';
+import { type Imported, putBack } from './back/putBack.ts';
+import { takenBack } from './back/takenBack.ts';
+import { noteTraces, type Written } from './back/traces.ts';
 import type { ImportPlan } from './importPlan.ts';
-import type { Judged } from './judge.ts';
+import { inHalves, unitsOf } from './inHalves.ts';
+import { handsOverOf, type Judged } from './judge.ts';
+import { leftIn, saidIn, shared, vacate } from './unique/uniques.ts';
+import { type Besides, nothingBesides, watchWrites } from './writtenRows.ts';
 
 type Doable = Extract<Judged, { kind: 'add' | 'change' }>;
 
-/** What an import did to one record, as much as is needed to take it back. */
-interface Trace {
-  readonly id: number;
-  readonly version: number;
-  /** The values before; null: it was not there. */
-  readonly before: Row | null;
+/** What became of rows: those that were refused, and what was done besides. */
+export interface Outcome {
+  readonly problems: readonly Problem[];
+  readonly besides: Besides;
 }
 
-/** Writes judged rows; what the database refuses only then is a problem of its row. @returns the problems. */
+/**
+ * Writes judged rows; what the database refuses only then is a problem of its row, and so is what could not be taken
+ * back again.
+ */
 export async function writeRows(
   call: Call,
   plan: ImportPlan,
   job: number,
   rows: readonly Judged[],
-): Promise<Problem[]> {
+): Promise<Outcome> {
   const doable = rows.filter((row): row is Doable => row.kind === 'add' || row.kind === 'change');
-  return attempt(call, plan, job, doable);
+  const units = unitsOf(plan.resource, doable, handsOverOf);
+  const { done, refused } = await inHalves(call, units, (inside, some) =>
+    writeWatched(inside, plan, job, some),
+  );
+  return {
+    problems: refused.map(({ one: { line }, problem }) => ({ row: line, ...problem })),
+    besides: done.reduce(sumOf, nothingBesides),
+  };
 }
 
-// All at once is quick; where one of them is refused, the halves are tried until it is known which.
-async function attempt(
+/** What several parts of an import did besides. */
+export function sumOf(one: Besides, other: Besides): Besides {
+  return { messages: one.messages + other.messages, tables: one.tables + other.tables };
+}
+
+async function writeWatched(
   call: Call,
   plan: ImportPlan,
   job: number,
   rows: readonly Doable[],
-): Promise<Problem[]> {
-  if (rows.length === 0) return [];
-  try {
-    await inSavepoint(call, async (inside) => trace(inside, job, await writeAll(inside, plan, rows)));
-    return [];
-  } catch (error) {
-    const problem = problemOf(error, call);
-    if (!problem) throw error;
-    const [only] = rows;
-    if (rows.length === 1 && only) return [{ row: only.line, ...problem }];
-    const middle = Math.ceil(rows.length / 2);
-    const first = await attempt(call, plan, job, rows.slice(0, middle));
-    return [...first, ...(await attempt(call, plan, job, rows.slice(middle)))];
-  }
-}
-
-async function writeAll(call: Call, plan: ImportPlan, rows: readonly Doable[]): Promise<Trace[]> {
+): Promise<Besides> {
   const added = rows.flatMap((row) => (row.kind === 'add' ? [row.values] : []));
   const changed = rows.flatMap((row) => (row.kind === 'change' ? [row] : []));
-  const traces = (await add(call, plan, added)).map(
-    (record): Trace => ({ ...placeOf(record), before: null }),
+  const saidBy = (some: readonly Doable[]) => saidIn(plan.resource, some.map(handsOverOf));
+  const freed = shared(saidBy(rows), leftIn(plan.resource, rows.map(handsOverOf)));
+  // A service that was written by hand reads the record as it is, and writes into the audit trail what it found.
+  if (!plan.editByHand) await vacate(call, plan.resource, freed);
+  const tell = await watchWrites(
+    call,
+    plan.resource,
+    changed.map(({ before }) => before),
   );
-  for (const { before, changes: said } of changed) {
-    const changes = { ...said, ...brought(call, plan.resource, before, said) };
-    const after = await change(call, plan, before, plan.editByHand ? said : changes);
-    const old = Object.fromEntries(Object.keys(changes).map((name) => [name, before[name] ?? null]));
-    traces.push({ ...placeOf(after), before: old });
+  const done: Written[] = [];
+  const addAll = async () => {
+    for (const record of await add(call, plan, added)) done.push({ record, before: null, was: null });
+  };
+  // What a new record gets from another is free then, and when it goes again it goes before that one gets it back.
+  const isHandedOn = shared(saidBy(rows.filter(({ kind }) => kind === 'add')), freed).size > 0;
+  if (!isHandedOn) await addAll();
+  for (const { before, changes } of changed) {
+    const record = await change(call, plan, before, changes);
+    done.push({ record, before: whatChanged(plan.resource, before, record), was: Number(before['version']) });
   }
-  return traces;
+  if (isHandedOn) await addAll();
+  const besides = await tell({ added: added.length, changed: changed.length });
+  if (plan.editByHand) await proveBack(call, plan, done);
+  await noteTraces(call, job, done);
+  return besides;
 }
 
 async function add(call: Call, { resource, addByHand }: ImportPlan, all: readonly Row[]): Promise<Row[]> {
@@ -84,29 +104,31 @@ async function change(
   before: Row,
   changes: Row,
 ): Promise<Row> {
-  if (!editByHand) return updateRecord(call, resource, before, changes);
+  if (!editByHand)
+    return updateRecord(call, resource, before, { ...changes, ...brought(call, resource, before, changes) });
   const input = { id: before['id'], version: before['version'], ...changes } as Row;
   await editByHand.before?.(call, input);
   return (await editByHand.run(call, input)) as Row;
 }
 
-function placeOf(record: Row): { id: number; version: number } {
-  return { id: Number(record['id']), version: Number(record['version']) };
+// The values before of all that is another now, whoever wrote it: the file, the resource's own rules, a service.
+function whatChanged({ schema }: Resource, before: Row, after: Row): Row {
+  const names = Object.entries(schema.properties).flatMap(([name, property]) => {
+    const isOwn = isStored(property) && isReadable(property) && !isSystemField(name);
+    return isOwn && !isSame(before[name], after[name]) ? [name] : [];
+  });
+  return Object.fromEntries(names.map((name) => [name, before[name] ?? null]));
 }
 
-// Of a record that the file has twice, the values before the first time are the ones to go back to.
-async function trace(call: Call, job: number, traces: readonly Trace[]): Promise<void> {
-  const merged = new Map<number, Trace>();
-  for (const next of traces) {
-    const first = merged.get(next.id);
-    merged.set(next.id, first?.before ? { ...next, before: { ...next.before, ...first.before } } : next);
+// A rule of a service may know only one direction: what is refunded is never paid again.
+async function proveBack(call: Call, { resource }: ImportPlan, done: readonly Imported[]): Promise<void> {
+  const changed = done.filter(({ before }) => before !== null).reverse();
+  try {
+    await takenBack(call, (inside) => putBack(inside, resource, changed));
+  } catch (error) {
+    const problem = problemOf(error, call);
+    if (!problem) throw error;
+    const why = problem.errors?.[0]?.message ?? say(call.texts, `refusal.${problem.key}`, problem.values);
+    throw new Refusal(ret.state, 'import.oneWay', { values: { why } });
   }
-  const all = [...merged.values()];
-  await sql`
-    insert into kaifang_system.import_row as known (job_id, record_id, version, before)
-    select ${job}::bigint, id, version, before::jsonb
-    from unnest(${all.map(({ id }) => id)}::bigint[], ${all.map(({ version }) => version)}::bigint[],
-      ${all.map(({ before }) => before && JSON.stringify(before))}::text[]) as told (id, version, before)
-    on conflict (job_id, record_id) do update set
-      version = excluded.version, before = excluded.before || known.before`.execute(call.db);
 }

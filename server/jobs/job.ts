@@ -3,7 +3,15 @@ import type { Call } from '../call.ts';
 import type { Problem } from './problem.ts';
 
 /** The kinds of long work; `resources/job.json` has their words. */
-export type JobKind = 'bulk' | 'import_check' | 'import' | 'import_undo' | 'notice' | 'test';
+export type JobKind =
+  | 'bulk'
+  | 'import_check'
+  | 'import'
+  | 'import_undo'
+  | 'notice'
+  | 'test'
+  | 'recount'
+  | 'api_import';
 
 /** What a batch came to. */
 export interface Tally {
@@ -37,6 +45,8 @@ export interface RunningJob {
    * @throws JobEnded when the job is not to go on.
    */
   batch(work: (inside: Call) => Promise<Tally>): Promise<void>;
+  /** Works outside of any transaction; the signal says within a second or so that the job is not to go on. */
+  during<T>(work: (ended: AbortSignal) => Promise<T>): Promise<T>;
   /** Counts what a transaction of the work's own has done so far, so that it can be seen and cancelled meanwhile. */
   report(tally: Tally): Promise<void>;
   /** Does all of the work in one transaction, which only stands when the job was not ended meanwhile. */

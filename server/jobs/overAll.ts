@@ -4,20 +4,23 @@ import { say } from '#schemas/say.ts';
 import type { Call } from '../call.ts';
 import { rowsCondition } from '../collection/query.ts';
 import type { Condition } from '../collection/where.ts';
-import { inSavepoint } from '../inSavepoint.ts';
 import { badInput } from '../refusal.ts';
 import type { Service } from '../service.ts';
-import type { JobSpec, RunningJob, Tally } from './job.ts';
-import { type Problem, problemOf } from './problem.ts';
+import { attempt, nameFailed } from './attempt.ts';
+import type { JobSpec, RunningJob } from './job.ts';
+import { runOnSeveral } from './runOnSeveral.ts';
 
-/** A service about records by their ids, which takes a filter as well: then it runs as a job over all that match. */
+/**
+ * A service about records by their ids, which takes a filter as well: then it runs as a job over all that match. Of
+ * several ids a refusal names those that it is about.
+ */
 export function overAll(service: Service): Service {
   const { over } = service;
   if (!over || service.ownJob) return service;
   return {
     ...service,
     run: async (call, input) => {
-      if (input['filter'] === undefined) return service.run(call, input);
+      if (input['filter'] === undefined) return runOnSeveral(call, service, over.resource, input);
       refuseBoth(call, input);
       // What is wrong with the filter is told at once.
       rowsCondition(call, over.resource, input);
@@ -102,7 +105,7 @@ async function goThrough(job: RunningJob, service: Service, resource: Resource, 
     const started = performance.now();
     await job.batch(async (inside) => {
       ids = await nextIds(inside, resource, way, last, size);
-      return named(inside, resource, await attempt(inside, service, way.rest, ids));
+      return nameFailed(inside, resource, await attempt(inside, service, way.rest, ids));
     });
     if (ids.length < size) return;
     last = ids.at(-1) as number;
@@ -120,35 +123,4 @@ async function nextIds(call: Call, resource: Resource, way: Way, last: number, s
     select id from ${sql.table(resource.name)}
     where ${rowsCondition(call, resource, input, scope)} and ${further} limit ${size}`.execute(call.db);
   return rows.map(({ id }) => id);
-}
-
-// All at once is quick; where one of them is refused, the halves are tried until it is known which.
-async function attempt(call: Call, service: Service, rest: Row, ids: readonly number[]): Promise<Tally> {
-  if (ids.length === 0) return { done: 0, failed: [] };
-  try {
-    await inSavepoint(call, (inside) => service.run(inside, { ...rest, ids }));
-    return { done: ids.length, failed: [] };
-  } catch (error) {
-    const problem = problemOf(error, call);
-    if (!problem) throw error;
-    if (ids.length === 1) return { done: 0, failed: [{ id: ids[0] as number, ...problem }] };
-    const middle = Math.ceil(ids.length / 2);
-    const first = await attempt(call, service, rest, ids.slice(0, middle));
-    const second = await attempt(call, service, rest, ids.slice(middle));
-    return { done: first.done + second.done, failed: [...first.failed, ...second.failed] };
-  }
-}
-
-async function named(call: Call, resource: Resource, { done, failed }: Tally): Promise<Tally> {
-  if (failed.length === 0) return { done, failed };
-  const ids = failed.map(({ id }) => Number(id));
-  const { rows } = await sql<{ id: number; name: string | null }>`
-    select id, left(${sql.ref(resource.display)}::text, 200) as name from ${sql.table(resource.name)}
-    where id = any(${ids}::bigint[])`.execute(call.db);
-  const names = new Map(rows.map(({ id, name }) => [id, name]));
-  const told = failed.map((problem): Problem => {
-    const name = names.get(Number(problem.id));
-    return { ...problem, ...(name && { name }) };
-  });
-  return { done, failed: told };
 }

@@ -4,7 +4,7 @@ import { explain, type Fault, type FieldError } from '#schemas/explain.ts';
 import type { Json, Lang, ObjectSchema } from '#schemas/resource.ts';
 import { say } from '#schemas/say.ts';
 import { databaseRefusal, type Telling } from '../databaseRefusal.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal, valuesIn } from '../refusal.ts';
 
 /** Why one row, or a whole job, was not done: codes and values, since whoever reads it may read another language. */
 export interface Problem {
@@ -58,7 +58,7 @@ export function tellProblem(problem: Problem, schema: ObjectSchema, texts: Texts
     ...(row !== undefined && { row }),
     ...(id !== undefined && { id }),
     ...(name !== undefined && { name }),
-    message: message ?? say(texts, `refusal.${key}`, values),
+    message: message ?? say(texts, `refusal.${key}`, valuesIn(values, lang)),
     errors: told,
   };
 }

@@ -3,6 +3,7 @@ import type { Row } from '#schemas/resource.ts';
 import type { Call } from '../call.ts';
 import { isUnavailable } from '../databaseRefusal.ts';
 import { inTransaction } from '../inTransaction.ts';
+import { cleanJson } from '../rules/cleanText.ts';
 import type { Db, Tables } from '../store/database.ts';
 import { accountOf } from '../store/sessions.ts';
 import { JobEnded, type JobSpec, type RunningJob, type Tally } from './job.ts';
@@ -11,6 +12,9 @@ import { faultOfOurs, type Problem, problemOf } from './problem.ts';
 
 /** How many of the rows that were not done are named; all are counted. */
 export const mostNamed = 1000;
+
+// How soon what runs hears that it was cancelled, in milliseconds.
+const lookEvery = 1000;
 
 interface Ending {
   readonly state: 'done' | 'cancelled' | 'failed' | 'broken';
@@ -25,7 +29,7 @@ export async function runJob(
   isStopping: () => boolean,
 ): Promise<void> {
   const { db, log } = call.app;
-  const outside: Call = { ...call, db, upload: null, afterCommit: (effect) => effect() };
+  const outside: Call = { ...call, db, upload: null, gone: undefined, afterCommit: (effect) => effect() };
   try {
     const ending = await db.connection().execute(async (held) => {
       await holdJob(held, id);
@@ -71,8 +75,7 @@ function runningJob(
   const named: Problem[] = [];
   const count = async (on: Db, { done, failed }: Tally): Promise<void> => {
     const news = failed.slice(0, mostNamed - named.length);
-    const problems =
-      news.length === 0 ? sql`` : sql`, problems = ${JSON.stringify([...named, ...news])}::jsonb`;
+    const problems = news.length === 0 ? sql`` : sql`, problems = ${cleanJson([...named, ...news])}::jsonb`;
     const { rows } = await sql`
       update job set done = done + ${done}, failed = failed + ${failed.length}, updated_at = now() ${problems}
       where id = ${id} and state = 'running' returning id`.execute(on);
@@ -108,6 +111,19 @@ function runningJob(
         held,
       );
     },
+    during: async (work) => {
+      const ended = new AbortController();
+      const look = setInterval(() => {
+        present().catch((error) => {
+          if (error instanceof JobEnded) ended.abort();
+        });
+      }, lookEvery);
+      try {
+        return await work(ended.signal);
+      } finally {
+        clearInterval(look);
+      }
+    },
     report: async (tally) => {
       await count(call.db, tally);
       await present();
@@ -131,7 +147,7 @@ function runningJob(
 
 async function writeEnding(db: Db, id: number, { state, result }: Ending): Promise<void> {
   await sql`
-    update job set state = ${state}, result = coalesce(result, '{}'::jsonb) || ${JSON.stringify(result)}::jsonb,
+    update job set state = ${state}, result = coalesce(result, '{}'::jsonb) || ${cleanJson(result)}::jsonb,
       ended_at = now(), updated_at = now(), version = version + 1,
       done = case when ${state} <> 'done' and (params->>'whole')::boolean then 0 else done end
     where id = ${id} and state = 'running'`.execute(db);

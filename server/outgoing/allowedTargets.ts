@@ -1,6 +1,7 @@
 import type { App } from '../app.ts';
 import { configText } from '../store/platform/config.ts';
 import { type Allowed, readAllowList } from './judgeTarget.ts';
+import { ownHosts } from './ownAddress.ts';
 
 /** The config item that names what may be called beside the public internet. */
 export const allowListName = 'outgoing_allow_list';
@@ -11,12 +12,5 @@ export const allowListName = 'outgoing_allow_list';
  */
 export async function allowedTargets(app: App, { own }: { readonly own: boolean }): Promise<Allowed[]> {
   const listed = readAllowList(await configText(app.db, allowListName));
-  return own ? [...listed, ...ownAddress(app)] : listed;
-}
-
-function ownAddress({ settings, address }: App): Allowed[] {
-  const port = address.port ?? settings.port;
-  return ['127.0.0.1', 'localhost', settings.host].flatMap((host) =>
-    readAllowList(host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`),
-  );
+  return own ? [...listed, ...ownHosts(app).flatMap(readAllowList)] : listed;
 }

@@ -42,7 +42,8 @@ const mostByDefault = 1024 * 1024;
 export async function callOut(outgoing: Outgoing): Promise<OutgoingAnswer> {
   const url = readAddress(outgoing.url);
   const started = performance.now();
-  const timeout = AbortSignal.timeout(outgoing.patience ?? patienceByDefault);
+  // Only whole milliseconds are a time to wait.
+  const timeout = AbortSignal.timeout(Math.ceil(outgoing.patience ?? patienceByDefault));
   const signal = outgoing.signal ? AbortSignal.any([timeout, outgoing.signal]) : timeout;
   try {
     const lookup = await inTime(pin(url.hostname, portOf(url), outgoing.allowed), signal);
@@ -67,15 +68,29 @@ function send(
     const request = url.protocol === 'https:' ? requestHttps : requestHttp;
     const options = {
       ...{ method, lookup, signal, agent: false as const, maxHeaderSize: 16_384, insecureHTTPParser: false },
-      headers: { 'accept-encoding': 'identity', 'user-agent': 'Kaifang', ...headers, connection: 'close' },
+      headers: {
+        ...{ 'accept-encoding': 'identity', 'user-agent': 'Kaifang' },
+        ...asBytes(headers),
+        connection: 'close',
+      },
     };
     try {
-      request(url, options, resolve).on('error', reject).end(body);
+      // A body that is text would be written with the headers, in its own encoding.
+      request(url, options, resolve)
+        .on('error', reject)
+        .end(body && Buffer.from(body));
     } catch {
       // A header with a line break in it.
       reject(new OutgoingFault('address'));
     }
   });
+}
+
+// What is no ASCII goes as UTF-8, as everything else does; the runtime takes a letter for a byte.
+function asBytes(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, Buffer.from(value).toString('latin1')]),
+  );
 }
 
 function inTime<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {

@@ -1,4 +1,5 @@
 import ipaddr from 'ipaddr.js';
+import { splitEntries } from '#schemas/formats.ts';
 
 /** Where a request of ours may go beside the public internet: one entry of the allow-list. */
 export interface Allowed {
@@ -10,10 +11,7 @@ export interface Allowed {
 
 /** A list of allowed targets as an administrator writes it: hosts, addresses and ranges, each with a port if need be. */
 export function readAllowList(text: string): Allowed[] {
-  return text
-    .split(/[\s,;]+/)
-    .filter((entry) => entry !== '')
-    .flatMap(readEntry);
+  return splitEntries(text).flatMap(readEntry);
 }
 
 function readEntry(entry: string): Allowed[] {

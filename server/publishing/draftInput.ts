@@ -1,3 +1,4 @@
+import { recordId } from '#schemas/payloads/wholeNumber.ts';
 import type { ObjectSchema, Property } from '#schemas/resource.ts';
 
 const text = (label: Property['label'], maxLength: number): Property => ({
@@ -5,13 +6,6 @@ const text = (label: Property['label'], maxLength: number): Property => ({
   maxLength,
   ...(label && { label }),
 });
-
-const id: Property = {
-  type: 'integer',
-  minimum: 1,
-  maximum: Number.MAX_SAFE_INTEGER,
-  label: { zh_cn: 'ID', en: 'id' },
-};
 
 /** The version of a record that the caller read. */
 export const readVersion: Property = {
@@ -27,13 +21,14 @@ export const draftInput: ObjectSchema = {
   dependentRequired: { id: ['version'], version: ['id'] },
   anyOf: [{ required: ['id'] }, { required: ['service', 'title'] }],
   properties: {
-    id,
+    id: recordId,
     version: readVersion,
     type: { type: 'string', enum: ['common', 'data'], label: { zh_cn: '接口类型', en: 'type' } },
     service: text({ zh_cn: '接口服务名称', en: 'service' }, 120),
     title: text({ zh_cn: '接口标题', en: 'title' }, 100),
     module: text({ zh_cn: '接口模块', en: 'module' }, 100),
     description: text({ zh_cn: '功能描述', en: 'description' }, 2000),
+    table: text({ zh_cn: '数据表', en: 'table' }, 60),
     group: text({ zh_cn: '接口分组', en: 'group' }, 50),
     icon: text({ zh_cn: '接口图标', en: 'icon' }, 500),
     hidden: { type: 'boolean', label: { zh_cn: '隐藏接口文档', en: 'hidden' } },
@@ -62,7 +57,46 @@ export const publishInput: ObjectSchema = {
   type: 'object',
   additionalProperties: false,
   required: ['id'],
-  properties: { id, version: readVersion, note },
+  properties: {
+    id: recordId,
+    version: readVersion,
+    note,
+    accept_breaking: {
+      type: 'boolean',
+      label: { zh_cn: '接受不兼容的改动', en: 'accept_breaking' },
+    },
+    accept_failing: {
+      type: 'boolean',
+      label: { zh_cn: '接受未通过的测试用例', en: 'accept_failing' },
+    },
+  },
+};
+
+const number = (label: Property['label']): Property => ({
+  type: 'integer',
+  minimum: 1,
+  maximum: 1_000_000,
+  ...(label && { label }),
+});
+
+/** What comparing takes: the live version and the draft unless other versions are said. */
+export const diffInput: ObjectSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['id'],
+  properties: {
+    id: recordId,
+    from: number({ zh_cn: '较早的版本号', en: 'from' }),
+    to: number({ zh_cn: '较晚的版本号', en: 'to' }),
+  },
+};
+
+/** What trying a draft with its test cases takes. */
+export const testInput: ObjectSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['id'],
+  properties: { id: recordId, version: readVersion },
 };
 
 /** What making an earlier version live takes. */
@@ -71,8 +105,8 @@ export const rollbackInput: ObjectSchema = {
   additionalProperties: false,
   required: ['id', 'number'],
   properties: {
-    id,
-    number: { type: 'integer', minimum: 1, maximum: 1_000_000, label: { zh_cn: '版本号', en: 'number' } },
+    id: recordId,
+    number: number({ zh_cn: '版本号', en: 'number' }),
     note,
   },
 };
@@ -83,7 +117,7 @@ export const runInput: ObjectSchema = {
   additionalProperties: false,
   required: ['id'],
   properties: {
-    id,
+    id: recordId,
     version: readVersion,
     params: { type: 'object', label: { zh_cn: '接口参数', en: 'params' } },
   },

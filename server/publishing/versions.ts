@@ -4,23 +4,12 @@ import type { Row } from '#schemas/resource.ts';
 import { ret } from '#schemas/wire.ts';
 import { type Call, callerOf } from '../call.ts';
 import { getRecord } from '../collection/get.ts';
+import { tell } from '../collection/tell.ts';
 import { addRecord, isSame, updateRecord } from '../collection/write.ts';
+import { calledBy } from '../gateway/surroundings.ts';
 import { noRecord, Refusal } from '../refusal.ts';
-
-/** What of an API a version keeps. */
-export const keptFields = [
-  ...([
-    'type',
-    'title',
-    'module',
-    'description',
-    'parameters',
-    'returns',
-    'example',
-    'flow',
-    'code',
-  ] as const),
-];
+import { keptOfVersion } from '../store/open/keptOfVersion.ts';
+import { wayBack } from '../store/open/wayBack.ts';
 
 /** A design with its lock held, so that of two who publish at once one comes after the other. */
 export async function lockedDesign(call: Call, id: number, version?: number): Promise<Row> {
@@ -40,7 +29,13 @@ export async function versionOf(call: Call, service: string, number: number): Pr
 
 /** Whether a design or a version says the same as a version. */
 export function saysSame(one: Row, version: Row): boolean {
-  return keptFields.every((name) => isSame(one[name] ?? null, version[name] ?? null));
+  return keptOfVersion.every((name) => isSame(one[name] ?? null, version[name] ?? null));
+}
+
+/** @throws Refusal 420 where a flow would come back to its own API. */
+export async function refuseCircle(call: Call, service: string, { flow }: Row): Promise<void> {
+  const way = await wayBack(call.db, service, calledBy(flow));
+  if (way) throw new Refusal(ret.state, 'gate.circle', { values: { way: [service, ...way].join(' → ') } });
 }
 
 /**
@@ -49,15 +44,21 @@ export function saysSame(one: Row, version: Row): boolean {
  */
 export async function makeLive(call: Call, design: Row, content: Row, more: Row): Promise<Row> {
   const service = String(design['service']);
+  await refuseCircle(call, service, content);
   const { rows } = await sql<{ last: number }>`
     select coalesce(max(number), 0) as last from api_version where service = ${service}`.execute(call.db);
   const number = (rows[0]?.last ?? 0) + 1;
-  const kept = Object.fromEntries(keptFields.map((name) => [name, content[name] ?? null]));
+  const kept = Object.fromEntries(keptOfVersion.map((name) => [name, content[name] ?? null]));
   await addRecord(call, resourceOf(call.registry, 'api_version'), { ...kept, service, number, ...more });
-  return updateRecord(call, resourceOf(call.registry, 'api_design'), design, {
+  const resource = resourceOf(call.registry, 'api_design');
+  const published = await updateRecord(call, resource, design, {
     status: 'published',
     live: number,
     publisher_id: callerOf(call).id,
     published_at: new Date().toISOString(),
   });
+  // Those who use it hear of every version that goes live, by whatever way it did.
+  const { notify, input } = resource.actions['publish'] ?? {};
+  await tell(call, resource, notify, [{ ...published, note: more['note'] ?? null }], input);
+  return published;
 }

@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
-import type { App } from '../app.ts';
 import { callOut } from '../outgoing/callOut.ts';
-import { OutgoingFault } from '../outgoing/fault.ts';
+import { type FaultKind, OutgoingFault } from '../outgoing/fault.ts';
 import type { Allowed } from '../outgoing/judgeTarget.ts';
+import { cleanText } from '../rules/cleanText.ts';
 import { signature } from '../rules/pushing.ts';
+import type { Receiver } from './receivers.ts';
 
 /** A message that waits for a subscription. */
 export interface Waiting {
@@ -14,33 +14,17 @@ export interface Waiting {
   readonly tries: number;
 }
 
-/** Where a subscription's messages go, and what they are signed with. */
-export interface Receiver {
-  readonly callback_url: string;
-  readonly app_key: string;
-  readonly app_secret: string;
-}
-
 /** What an attempt came to. */
 export interface Attempt {
   readonly isDelivered: boolean;
   readonly status: number | null;
-  readonly answer: string;
+  /** Why there was no answer, in one of the words of `resources/push_record.json`. */
+  readonly reason: FaultKind | null;
+  readonly answer: string | null;
 }
 
 const patience = 10_000;
 const mostAnswer = 2000;
-
-/** Where the messages of a subscription go; nothing while it is switched off, under review or without an application. */
-export async function receiverOf(app: App, subscription: number): Promise<Receiver | undefined> {
-  const { rows } = await sql<Receiver>`
-    select s.callback_url, a.app_key, a.app_secret from subscription s join app a on a.id = s.app_id
-    where s.id = ${subscription} and s.enabled and s.review_status = 'passed' and a.status = 'working'`.execute(
-    app.db,
-  );
-  const [found] = rows;
-  return found && { ...found, app_secret: String(JSON.parse(app.keys.open(found.app_secret))) };
-}
 
 /** Posts a message as a form, with the application's key and a signature; HTTP 200 alone is a success. */
 export async function deliver(
@@ -75,10 +59,11 @@ export async function deliver(
     return {
       isDelivered: answer.status === 200,
       status: answer.status,
-      answer: answer.body.replaceAll('\0', ''),
+      reason: null,
+      answer: cleanText(answer.body),
     };
   } catch (error) {
     if (!(error instanceof OutgoingFault)) throw error;
-    return { isDelivered: false, status: null, answer: error.kind };
+    return { isDelivered: false, status: null, reason: error.kind, answer: null };
   }
 }

@@ -5,7 +5,9 @@ import { underLease } from '../clock/underLease.ts';
 import { allowedTargets } from '../outgoing/allowedTargets.ts';
 import { pauseAfter } from '../rules/pushing.ts';
 import type { Db } from '../store/database.ts';
-import { type Attempt, deliver, receiverOf, type Waiting } from './deliver.ts';
+import { type Attempt, deliver, type Waiting } from './deliver.ts';
+import { endWaiting } from './endWaiting.ts';
+import { mayReceive, receiverOf } from './receivers.ts';
 
 /**
  * The pushes of a subscription: one after the other in the order of their messages, by one process at a time, while
@@ -15,19 +17,20 @@ import { type Attempt, deliver, receiverOf, type Waiting } from './deliver.ts';
 export const pushErrand: Errand = {
   name: 'push',
   due: async ({ db }) => {
-    // The first that waits decides: those behind it keep their order.
+    await endWaiting(db);
+    // The first that waits decides: those behind it keep their order. Those that failed before and those that did not
+    // take turns, so that neither keeps the others out; whoever is being delivered to is not due.
     const { rows } = await sql<{ id: number; at: string }>`
       select id, at from (
-        select distinct on (subscription_id) subscription_id as id, next_at as at from push_record
+        select distinct on (subscription_id) subscription_id as id, next_at as at, tries from push_record
         where state = 'waiting' order by subscription_id, id) as heads
       where at <= now() + interval '10 seconds' and exists (
-        select 1 from subscription s where s.id = heads.id and s.enabled and s.review_status = 'passed')
-      order by at limit 500`.execute(db);
+        select 1 from subscription s join app a on a.id = s.app_id where s.id = heads.id and ${mayReceive})
+        and not exists (select 1 from kaifang_system.lease where name = 'push ' || heads.id and until > now())
+      order by row_number() over (partition by tries > 0 order by at) limit 500`.execute(db);
     return rows.map(({ id, at }) => ({ id, at: new Date(at) }));
   },
-  run: async (app, id, signal) => {
-    await underLease(app.db, `push ${id}`, () => deliverAll(app, id, signal));
-  },
+  run: (app, id, signal) => underLease(app.db, `push ${id}`, signal, (held) => deliverAll(app, id, held)),
 };
 
 const mostInTurn = 200;
@@ -37,12 +40,14 @@ async function deliverAll(app: App, subscription: number, signal: AbortSignal): 
   for (let turn = 0; turn < mostInTurn && !signal.aborted; turn++) {
     // Asked anew each time: it may have been switched off meanwhile.
     const [receiver, waiting] = [await receiverOf(app, subscription), await firstDue(app.db, subscription)];
-    if (!receiver || !waiting) return;
+    if (!receiver || !waiting || signal.aborted) return;
     const attempt = await deliver(receiver, waiting, allowed, signal);
-    // A stopping server says nothing about the receiver.
+    // A stopping server, or one whose lease is over, says nothing about the receiver.
     if (signal.aborted && !attempt.isDelivered) return;
     await writeDown(app.db, waiting, attempt);
   }
+  // Others had no turn meanwhile; it goes on as soon as may be.
+  if (!signal.aborted) app.clock?.wake('push', subscription).catch(() => {});
 }
 
 async function firstDue(db: Db, subscription: number): Promise<Waiting | undefined> {
@@ -55,13 +60,15 @@ async function firstDue(db: Db, subscription: number): Promise<Waiting | undefin
 async function writeDown(
   db: Db,
   { id, tries }: Waiting,
-  { isDelivered, status, answer }: Attempt,
+  { isDelivered, status, reason, answer }: Attempt,
 ): Promise<void> {
   const pause = isDelivered ? undefined : pauseAfter(tries + 1);
   const state = isDelivered ? 'delivered' : pause === undefined ? 'dead' : 'waiting';
   await sql`
-    update push_record set state = ${state}, tries = tries + 1, http_status = ${status}, answer = ${answer},
+    update push_record set state = ${state}, tries = tries + 1, http_status = ${status},
+      reason = ${reason}, answer = ${answer},
+      delivered_at = coalesce(delivered_at, case when ${isDelivered} then now() end),
       next_at = now() + make_interval(secs => ${pause ?? null}::bigint),
       ended_at = case when ${state} = 'waiting' then null else now() end, updated_at = now()
-    where id = ${id}`.execute(db);
+    where id = ${id} and (state = 'waiting' or ${isDelivered})`.execute(db);
 }

@@ -4,19 +4,26 @@ import type { Row } from '#schemas/resource.ts';
 export interface Ranked {
   readonly id: number;
   readonly level: number;
+  /** Nobody set a password yet: the account came by a file. */
+  readonly isUnset?: boolean;
 }
 
 const adminLevel = 200;
 const superLevel = 255;
 
+/** Whether an account is a super administrator. */
+export function isSuper({ level }: Ranked): boolean {
+  return level === superLevel;
+}
+
 /** Whether an account may add or edit one of a level: only the super administrator reaches administrators. */
 export function mayManage(actor: Ranked, level: number): boolean {
-  return actor.level === superLevel || (actor.level >= adminLevel && level < adminLevel);
+  return isSuper(actor) || (actor.level >= adminLevel && level < adminLevel);
 }
 
 /**
- * Whether an account may make these changes to another: nobody changes his own level here, and a super
- * administrator's password is changed by himself alone.
+ * Whether an account may make these changes to another: nobody changes his own level here, and nobody but himself
+ * the password of a super administrator who has one.
  */
 export function mayChange(actor: Ranked, target: Ranked, changes: Row): boolean {
   const level = changes['level'];
@@ -27,12 +34,7 @@ export function mayChange(actor: Ranked, target: Ranked, changes: Row): boolean 
     (actor.id === target.id || !mayManage(actor, level))
   )
     return false;
-  return !(
-    'password' in changes &&
-    changes['password'] !== null &&
-    target.level === superLevel &&
-    actor.id !== target.id
-  );
+  return !('password' in changes && isSuper(target) && !target.isUnset && actor.id !== target.id);
 }
 
 /** Whether an account may disable or delete another: never himself. */

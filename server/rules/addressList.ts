@@ -1,6 +1,6 @@
 import { BlockList, isIPv6 } from 'node:net';
 import { plainIpEntry } from '#schemas/fields/ipEntry.ts';
-import { isIpEntry, splitIpList } from '#schemas/formats.ts';
+import { isIpEntry, splitEntries } from '#schemas/formats.ts';
 
 /** Whether an address may come in. */
 export type AddressList = (ip: string) => boolean;
@@ -10,7 +10,7 @@ export type AddressList = (ip: string) => boolean;
  * may come in. What is neither address nor range lets nobody in.
  */
 export function addressList(text: string | null): AddressList | null {
-  const entries = splitIpList(text ?? '');
+  const entries = splitEntries(text ?? '');
   if (entries.length === 0) return null;
   const list = new BlockList();
   for (const entry of entries.filter(isIpEntry)) {
@@ -20,6 +20,7 @@ export function addressList(text: string | null): AddressList | null {
     else list.addSubnet(address, Number(bits), family);
   }
   return (ip) => {
+    if (!isIpEntry(ip.replace(/%.*$/, ''))) return false;
     const address = plainIpEntry(ip.replace(/%.*$/, ''));
     return list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
   };

@@ -9,6 +9,7 @@ import { countUpload } from '../files/countUpload.ts';
 import { fileRefusal } from '../files/fileRefusal.ts';
 import { forgetFiles } from '../files/forgetFiles.ts';
 import { refuseUsed } from '../files/refuseUsed.ts';
+import { shownFiles } from '../files/shownFiles.ts';
 import { takeFile } from '../files/takeFile.ts';
 import { usesTold } from '../files/usesTold.ts';
 import type { HandWritten } from '../service.ts';
@@ -73,6 +74,7 @@ export const adminFile: Readonly<Record<string, HandWritten>> = {
     },
     // Nobody is served a file in the trash, but its bytes stay as long as it can come back.
     trash: {
+      needed: shownFiles,
       purged: async (call, rows) => {
         const names = rows.map(({ url }) => fileNameOf(String(url)));
         await noteLoose(call.db, names);

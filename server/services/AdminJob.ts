@@ -1,6 +1,6 @@
 import { resourceOf } from '#schemas/frozenRegistry.ts';
 import type { ObjectSchema, Resource, Row } from '#schemas/resource.ts';
-import { superLevel } from '../access.ts';
+import { superLevel } from '#schemas/wire.ts';
 import { type Call, callerOf } from '../call.ts';
 import { actOnRecords } from '../collection/act.ts';
 import { getRecord } from '../collection/get.ts';
@@ -14,9 +14,11 @@ import type { HandWritten } from '../service.ts';
  */
 export const adminJob: Readonly<Record<string, HandWritten>> = {
   'Admin.Job.GetList': {
+    trail: 'never',
     run: (call, input) => listRecords(call, jobsFor(call), input),
   },
   'Admin.Job.Get': {
+    trail: 'never',
     run: async (call, input) => {
       const job = await getRecord(call, jobsFor(call), Number(input['id']));
       const schema = schemaOf(call, String(job['resource']));

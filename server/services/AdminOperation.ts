@@ -1,6 +1,7 @@
 import { resourceOf } from '#schemas/frozenRegistry.ts';
 import type { Row } from '#schemas/resource.ts';
 import { say } from '#schemas/say.ts';
+import { tellGrants } from '../access/tellGrants.ts';
 import type { Call } from '../call.ts';
 import { idsOf } from '../collection/act.ts';
 import { editParts } from '../collection/services.ts';
@@ -8,7 +9,6 @@ import { addRecord, deleteRecords, editRecord } from '../collection/write.ts';
 import { badInput } from '../refusal.ts';
 import { isWithholdable } from '../rules/platformService.ts';
 import type { HandWritten } from '../service.ts';
-import { tellGrants } from '../tellGrants.ts';
 
 /** Grants of operations, of the back-office and of the open platform: like any record, but every process has to hear of a change. */
 export const adminOperation: Readonly<Record<string, HandWritten>> = {
@@ -26,7 +26,7 @@ function servicesOf(name: string, prefix: string): Record<string, HandWritten> {
   return {
     [`${prefix}.Add`]: {
       before: checkServices,
-      run: (call, values) => heard(call, addRecord(call, resource(call), values)),
+      run: (call, values) => heard(call, addRecord(call, resource(call), rooted(values))),
     },
     [`${prefix}.Edit`]: {
       before: checkServices,
@@ -40,6 +40,11 @@ function servicesOf(name: string, prefix: string): Record<string, HandWritten> {
       run: (call, input) => heard(call, deleteRecords(call, resource(call), idsOf(input))),
     },
   };
+}
+
+// Pages are known by their addresses from the root, by which a second one of the same is found too.
+function rooted({ uri, ...values }: Row): Row {
+  return { ...values, uri: String(uri).replace(/^\/?/, '/') };
 }
 
 // A name that was mistyped would withhold nothing, and nobody would know.

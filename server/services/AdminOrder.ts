@@ -1,18 +1,23 @@
 import { explain } from '#schemas/explain.ts';
 import { resourceOf } from '#schemas/frozenRegistry.ts';
 import type { Resource, Row } from '#schemas/resource.ts';
+import { say } from '#schemas/say.ts';
 import { ret } from '#schemas/wire.ts';
 import type { Call } from '../call.ts';
 import { getRecord } from '../collection/get.ts';
 import { editParts } from '../collection/services.ts';
 import { addRecord, editRecord } from '../collection/write.ts';
+import { issueHoldings, recycleHoldings } from '../paying/holdings.ts';
+import { refuseTrialOrder } from '../paying/refuseTrialOrder.ts';
+import { apisOf } from '../paying/refuseUnsold.ts';
 import { badInput, Refusal } from '../refusal.ts';
-import { fenOf } from '../rules/amount.ts';
-import { isPaidByBalance, orderMoneyFault } from '../rules/orderMoney.ts';
-import { orderNumber } from '../rules/orderNumber.ts';
+import { fenOf } from '../rules/money/amount.ts';
+import { isPaidByBalance, orderMoneyFault } from '../rules/money/orderMoney.ts';
+import { orderNumber } from '../rules/money/orderNumber.ts';
 import type { HandWritten } from '../service.ts';
 import { moveMoney } from '../store/platform/moveMoney.ts';
-import { issuePackage, recyclePackage } from '../store/platform/packages.ts';
+import { withdrawnApis } from '../store/platform/onSale.ts';
+import { packageAsOrdered } from '../store/platform/packages.ts';
 
 /**
  * Orders as administrators manage them: the package of one is sent once and recycled once, with its order's lock
@@ -22,14 +27,12 @@ export const adminOrder: Readonly<Record<string, HandWritten>> = {
   'Admin.Order.Add': {
     run: async (call, values) => {
       refuseMoney({}, values);
-      const bought = await getRecord(
-        call,
-        resourceOf(call.registry, 'traffic_package'),
-        Number(values['package_id']),
-      ).catch((error: unknown) => {
+      const bought = await packageOf(call, values['package_id']).catch((error: unknown) => {
         throw error instanceof Refusal ? noPackage(call, values['package_id']) : error;
       });
-      const facts = { order_no: orderNumber(new Date()), package_name: bought['name'] ?? null };
+      await refuseWithdrawn(call, bought);
+      await refuseTrialOrder(call, bought, values);
+      const facts = { order_no: orderNumber(new Date()), ...(await packageAsOrdered(call.db, bought)) };
       return addRecord(call, order(call), { ...values, ...facts });
     },
   },
@@ -38,6 +41,8 @@ export const adminOrder: Readonly<Record<string, HandWritten>> = {
       const { id, version, changes } = editParts(input);
       const before = await getRecord(call, order(call), id, 'lock');
       refuseMoney(before, changes);
+      if (isOrderedAnew(before, changes))
+        await refuseTrialOrder(call, await packageOf(call, before['package_id']), { ...before, ...changes });
       const sent = await adjusted(call, before, changes);
       const refunded = await refund(call, before, { ...changes, ...sent });
       return editRecord(call, order(call), id, version, changes, { ...sent, ...refunded });
@@ -49,9 +54,28 @@ function order(call: Call): Resource {
   return resourceOf(call.registry, 'order');
 }
 
+function packageOf(call: Call, id: Row[string]): Promise<Row> {
+  return getRecord(call, resourceOf(call.registry, 'traffic_package'), Number(id));
+}
+
+// What a free trial is judged by again: a canceled order counts for nothing until it no longer is.
+function isOrderedAnew(before: Row, { quantity, status, package_adjustment: adjustment }: Row): boolean {
+  const isBack = before['status'] === 'canceled' && status !== undefined && status !== 'canceled';
+  const isOther = quantity !== undefined && quantity !== before['quantity'];
+  return isBack || isOther || adjustment === 'send';
+}
+
 function noPackage(call: Call, value: Row[string]): Refusal {
   const fault = { keyword: 'reference', instancePath: '/package_id', params: { value } };
   return badInput(explain([fault], order(call).schema, call.texts, call.lang), [fault]);
+}
+
+// An administrator may order what is closed for others, but nothing that nobody can call.
+async function refuseWithdrawn(call: Call, bought: Row): Promise<void> {
+  const gone = await withdrawnApis(call.db, apisOf(bought['services']));
+  if (gone.length === 0) return;
+  const message = say(call.texts, 'refusal.entity.apisWithdrawn', { services: gone.join(', ') });
+  throw badInput([{ field: 'package_id', rule: 'withdrawn', message }]);
 }
 
 function refuseMoney(before: Row, changes: Row): void {
@@ -69,19 +93,14 @@ async function adjusted(call: Call, before: Row, changes: Row): Promise<Row> {
     const canceled = (status ?? before['status']) === 'canceled';
     if (state !== 'unshipped' || canceled)
       throw new Refusal(ret.state, 'entity.packageSent', { data: { record: before } });
-    await issuePackage(call.db, {
-      id: Number(before['id']),
-      accountId: Number(before['account_id']),
-      packageId: Number(before['package_id']),
-      quantity: Number(quantity ?? before['quantity']),
-    });
+    await issueHoldings(call, Number(before['id']), Number(quantity ?? before['quantity']));
     return { package_state: 'sent' };
   }
   if (wanted === 'recycle' && state !== 'sent')
     throw new Refusal(ret.state, 'entity.packageNotSent', { data: { record: before } });
   // What a canceled order gave is taken back with it.
   if (wanted !== 'recycle' && !(status === 'canceled' && state === 'sent')) return {};
-  await recyclePackage(call.db, Number(before['id']));
+  await recycleHoldings(call, Number(before['id']));
   return { package_state: 'recycled' };
 }
 

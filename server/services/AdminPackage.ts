@@ -4,9 +4,10 @@ import type { Json, Row } from '#schemas/resource.ts';
 import { say } from '#schemas/say.ts';
 import { ret } from '#schemas/wire.ts';
 import type { Call } from '../call.ts';
+import { idsOf } from '../collection/act.ts';
 import { getRecord } from '../collection/get.ts';
 import { editParts } from '../collection/services.ts';
-import { addRecord, editRecord } from '../collection/write.ts';
+import { addRecord, deleteRecords, editRecord } from '../collection/write.ts';
 import { Refusal } from '../refusal.ts';
 import type { HandWritten } from '../service.ts';
 
@@ -26,6 +27,15 @@ export const adminPackage: Readonly<Record<string, HandWritten>> = {
       await refuseSecondTrial(call, { ...before, ...changes });
       return editRecord(call, resource, id, version, changes);
     },
+  },
+  'Admin.Package.Del': {
+    trash: {
+      // Another trial of the same API may have been added since.
+      restored: async (call, records) => {
+        for (const record of records) await refuseSecondTrial(call, record);
+      },
+    },
+    run: (call, input) => deleteRecords(call, resourceOf(call.registry, 'traffic_package'), idsOf(input)),
   },
 };
 

@@ -1,13 +1,14 @@
-import { sql } from 'kysely';
-import { explain, type FieldError } from '#schemas/explain.ts';
+import type { FieldError } from '#schemas/explain.ts';
 import { resourceOf } from '#schemas/frozenRegistry.ts';
 import type { Resource, Row } from '#schemas/resource.ts';
 import { say } from '#schemas/say.ts';
 import type { Call } from '../call.ts';
+import { refuseMissing } from '../collection/around/refuseMissing.ts';
 import { editParts } from '../collection/services.ts';
 import { editRecord } from '../collection/write.ts';
 import { badInput } from '../refusal.ts';
-import { rsaKey } from '../rules/rsaKey.ts';
+import { rsaKey } from '../rules/money/rsaKey.ts';
+import { publicKeyOf } from '../rules/paying/publicKey.ts';
 import type { HandWritten } from '../service.ts';
 
 /** How is paid: what the resource file cannot say is that a provider that is on has its keys, and that they are keys. */
@@ -19,7 +20,9 @@ export const adminPaymentConfig: Readonly<Record<string, HandWritten>> = {
       const said = Object.entries(changes).filter(([name, value]) => value !== null || !isSecret(call, name));
       refuseBadKeys(call, Object.fromEntries(said));
       const saved = await editRecord(call, config(call), id, version, Object.fromEntries(said));
-      await refuseMissingKeys(call, saved);
+      const providers = (['alipay', 'paypal'] as const).filter((name) => saved[`${name}_enabled`] === true);
+      const wanted = providers.flatMap((name): readonly string[] => keys[name]);
+      await refuseMissing(call, config(call), saved, wanted);
       return saved;
     },
   },
@@ -45,19 +48,12 @@ function refuseBadKeys(call: Call, changes: Row): void {
     if (typeof text !== 'string' || rsaKey(kind, text)) return [];
     return [{ field: name, rule: 'key', message: say(call.texts, 'refusal.money.badKey') }];
   });
+  const { paypal_certificate: certificate } = changes;
+  if (typeof certificate === 'string' && !publicKeyOf(certificate))
+    errors.push({
+      field: 'paypal_certificate',
+      rule: 'key',
+      message: say(call.texts, 'refusal.paying.badCertificate'),
+    });
   if (errors.length > 0) throw badInput(errors);
-}
-
-// Looked for after the write, which is taken back when one is missing: so what is kept and what is new count alike.
-async function refuseMissingKeys(call: Call, saved: Row): Promise<void> {
-  const wanted = (['alipay', 'paypal'] as const).flatMap((provider) =>
-    saved[`${provider}_enabled`] === true ? keys[provider] : [],
-  );
-  const { rows } = await sql<Row>`select * from payment_config where id = ${saved['id']}`.execute(call.db);
-  const missing = wanted.filter((name) => (rows[0]?.[name] ?? null) === null);
-  if (missing.length === 0) return;
-  const broken = missing.map((name) => {
-    return { keyword: 'required', instancePath: '', schemaPath: '', params: { missingProperty: name } };
-  });
-  throw badInput(explain(broken, config(call).schema, call.texts, call.lang), broken);
 }

@@ -5,6 +5,7 @@ import { type HandWritten, noInput } from '../service.ts';
 /** What the signed-in account may open and do. */
 export const adminPermission: Readonly<Record<string, HandWritten>> = {
   'Admin.Permission.GetMyPermission': {
+    trail: 'never',
     access: 'member',
     input: noInput,
     summary: {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { inputSchema } from '#schemas/derive/inputSchema.ts';
 import { resourceOf } from '#schemas/frozenRegistry.ts';
+import { wholeNumber } from '#schemas/payloads/wholeNumber.ts';
 import type { Row } from '#schemas/resource.ts';
 import type { Call } from '../call.ts';
 import { getRecord } from '../collection/get.ts';
@@ -9,6 +10,7 @@ import type { HandWritten } from '../service.ts';
 /** Where accounts went: the services that they called, newest first. */
 export const adminRequests: Readonly<Record<string, HandWritten>> = {
   'Admin.Requests.GetUserVisitPath': {
+    trail: 'never',
     access: 'super',
     writes: false,
     input: inputSchema(
@@ -16,12 +18,7 @@ export const adminRequests: Readonly<Record<string, HandWritten>> = {
         type: 'object',
         required: ['id'],
         properties: {
-          id: {
-            type: 'integer',
-            minimum: 1,
-            maximum: Number.MAX_SAFE_INTEGER,
-            label: { zh_cn: '账号ID', en: 'id' },
-          },
+          id: wholeNumber({ zh_cn: '账号ID', en: 'id' }),
           page: {
             type: 'integer',
             minimum: 1,

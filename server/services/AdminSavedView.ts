@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import { routeOf } from '#schemas/derive/operations.ts';
 import { resourceOf } from '#schemas/frozenRegistry.ts';
 import type { Resource, Row } from '#schemas/resource.ts';
-import { ret } from '#schemas/wire.ts';
-import { superLevel } from '../access.ts';
+import { ret, superLevel } from '#schemas/wire.ts';
 import { type Call, callerOf } from '../call.ts';
 import { actOnRecords } from '../collection/act.ts';
 import { listRecords } from '../collection/list.ts';
@@ -17,6 +16,7 @@ import type { HandWritten } from '../service.ts';
  */
 export const adminSavedView: Readonly<Record<string, HandWritten>> = {
   'Admin.SavedView.GetList': {
+    trail: 'never',
     run: async (call, input) => {
       const mine = sql`account_id = ${callerOf(call).id}`;
       const seen = sql`shared and resource = any(${await listable(call)}::text[])`;

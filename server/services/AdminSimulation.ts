@@ -1,7 +1,6 @@
 import { resourceOf } from '#schemas/frozenRegistry.ts';
 import type { Row } from '#schemas/resource.ts';
-import { ret } from '#schemas/wire.ts';
-import { superLevel } from '../access.ts';
+import { ret, superLevel } from '#schemas/wire.ts';
 import { type Call, callerOf } from '../call.ts';
 import { insertAudit } from '../collection/audit.ts';
 import { getRecord, idInput } from '../collection/get.ts';

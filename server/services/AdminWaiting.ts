@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Json, Resource } from '#schemas/resource.ts';
 import type { Waiting } from '#schemas/wire.ts';
+import { mayCall } from '../access/mayCall.ts';
 import type { Call } from '../call.ts';
 import { asFilter } from '../collection/computed/asFilter.ts';
 import { inTime } from '../collection/inTime.ts';
 import { rowsCondition } from '../collection/query.ts';
-import { Refusal } from '../refusal.ts';
 import { type HandWritten, noInput } from '../service.ts';
 
 /** Beyond this it is only said that there are more. */
@@ -14,13 +14,14 @@ const most = 100;
 /** What waits for the caller, as the resource files say it (`menu.badge`), of the lists that he may open. */
 export const adminWaiting: Readonly<Record<string, HandWritten>> = {
   'Admin.Waiting.Get': {
+    trail: 'never',
     access: 'member',
     input: noInput,
     summary: { zh_cn: '等待当前账号处理的记录数量', en: 'How many records wait for the caller' },
     run: async (call): Promise<Waiting> => {
       const open: Resource[] = [];
       for (const resource of call.registry.resources.values())
-        if (resource.menu.badge && (await mayList(call, resource))) open.push(resource);
+        if (resource.menu.badge && (await mayCall(call, resource.services.list))) open.push(resource);
       return { counts: open.length === 0 ? {} : ((await inTime(call, countAll(call, open))) ?? {}) };
     },
   },
@@ -39,16 +40,4 @@ function countAll(call: Call, resources: readonly Resource[]) {
       ${sql.join(counts, sql` union all `)}`.execute(db);
     return Object.fromEntries(rows.map(({ name, count }) => [name, count]));
   };
-}
-
-async function mayList({ app, caller }: Call, { services }: Resource): Promise<boolean> {
-  const service = app.services.get(services.list ?? '');
-  if (!service) return false;
-  return app.gate.pass(service, caller).then(
-    () => true,
-    (error: unknown) => {
-      if (error instanceof Refusal) return false;
-      throw error;
-    },
-  );
 }

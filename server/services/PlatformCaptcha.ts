@@ -15,7 +15,7 @@ export const platformCaptcha: Readonly<Record<string, HandWritten>> = {
     run: async (call) => {
       // Without a picture the sign-in page asks for no captcha.
       if (!call.app.settings.captcha) return { captcha_id: '', image: '' };
-      const wait = await countTry(call.db, [
+      const wait = await countTry(call.app.shared.counters, [
         { key: `captcha@${networkOf(call.ip)}`, most: 120, seconds: 60 },
       ]);
       if (wait > 0) throw new Refusal(ret.rateLimited, 'rateLimited', { values: { seconds: wait } });

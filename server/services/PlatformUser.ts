@@ -4,7 +4,7 @@ import { resourceOf } from '#schemas/frozenRegistry.ts';
 import type { ObjectSchema, Property, Row } from '#schemas/resource.ts';
 import { say } from '#schemas/say.ts';
 import { type Profile, ret } from '#schemas/wire.ts';
-import { developerLevel } from '../access.ts';
+import { developerLevel } from '../access/gate.ts';
 import { type Call, callerOf } from '../call.ts';
 import { getRecord } from '../collection/get.ts';
 import { inputsOf } from '../collection/inputs.ts';
@@ -12,11 +12,12 @@ import { listRecords } from '../collection/list.ts';
 import { listInput } from '../collection/listInput.ts';
 import { addRecord, editRecord, updateRecord } from '../collection/write.ts';
 import { badInput, Refusal } from '../refusal.ts';
+import { captchaFault, captchaLabel } from '../rules/captchaFault.ts';
 import { networkOf } from '../rules/network.ts';
 import { type HandWritten, noInput } from '../service.ts';
 import { checkCaptcha } from '../store/captcha.ts';
 import { verifyPassword } from '../store/passwords.ts';
-import { siteSettings } from '../store/platform/site.ts';
+import { type SiteSettings, siteSettings } from '../store/platform/site.ts';
 import { announce } from '../store/sessions.ts';
 import { countTry, type Limit } from '../store/throttle.ts';
 
@@ -28,7 +29,7 @@ export const platformUser: Readonly<Record<string, HandWritten>> = {
     input: form(['username', 'password'], {
       username: { type: 'string', maxLength: 50, label: { zh_cn: '账号', en: 'Username' } },
       password: password({ zh_cn: '密码', en: 'Password' }),
-      captcha: { type: 'string', maxLength: 20, label: { zh_cn: '验证码', en: 'Captcha' } },
+      captcha: { type: 'string', maxLength: 20, label: captchaLabel },
       captcha_id: { type: 'string', maxLength: 300, label: { zh_cn: '验证码编号', en: 'captcha_id' } },
     }),
     summary: {
@@ -52,6 +53,7 @@ export const platformUser: Readonly<Record<string, HandWritten>> = {
     },
   },
   'Platform.User.Profile': {
+    trail: 'never',
     access: 'member',
     input: noInput,
     summary: { zh_cn: '当前账号的资料', en: 'The profile of the signed-in account' },
@@ -76,6 +78,7 @@ export const platformUser: Readonly<Record<string, HandWritten>> = {
   },
   'Platform.User.AlterPassword': {
     access: 'member',
+    inPerson: true,
     writes: true,
     input: form(['old_password', 'new_password', 'new_password_again'], {
       old_password: { type: 'string', maxLength: 200, label: { zh_cn: '原密码', en: 'Present password' } },
@@ -106,24 +109,31 @@ async function mayRegister(call: Call, input: Row): Promise<void> {
   await limit(call, { key: `register:${networkOf(call.ip)}`, most: 20, seconds: 3600 });
   const { captcha, captcha_id: id } = input;
   if (call.app.settings.captcha && !(await checkCaptcha(call.db, call.app.keys, id, captcha)))
-    throw fieldRefusal(call, 'captcha', 'captcha', 'refusal.captcha');
+    throw badInput([captchaFault(call, captcha)]);
 }
 
 async function register(call: Call, input: Row): Promise<unknown> {
   const account = resourceOf(call.registry, 'account');
+  const settings = await siteSettings(call.db);
   const values = {
     username: String(input['username']).trim(),
     password: input['password'] as string,
-    level: await levelOfNew(call),
+    level: levelOfNew(settings),
   };
   call.app.validate(inputsOf(account).add, values, call);
   const record = await addRecord(call, account, { ...values, register_ip: call.ip });
+  if (settings.default_app && values.level >= developerLevel)
+    await addDefaultApp(call, record, settings.default_daily_app_limit);
   return { id: record['id'], username: record['username'] };
 }
 
-// The settings may have changed since the page was opened, so they are asked last.
-async function levelOfNew(call: Call): Promise<number> {
-  const { developer_registration, member_registration } = await siteSettings(call.db);
+// Reviewed by the setting that made it. Its secret is told to nobody: its developer has it made anew.
+async function addDefaultApp(call: Call, { id, username }: Row, daily_limit: number): Promise<void> {
+  const state = { status: 'working', review_status: 'passed', daily_limit };
+  await addRecord(call, resourceOf(call.registry, 'app'), { ...state, name: username, account_id: id });
+}
+
+function levelOfNew({ developer_registration, member_registration }: SiteSettings): number {
   if (developer_registration) return developerLevel;
   if (member_registration) return 0;
   throw new Refusal(ret.state, 'entity.noRegistration');
@@ -146,19 +156,19 @@ async function profile(call: Call): Promise<Profile> {
 
 async function alterPassword(call: Call, input: Row): Promise<unknown> {
   const { id } = callerOf(call);
-  const { rows } = await sql<{ password: string }>`select password from account where id = ${id}`.execute(
-    call.db,
-  );
-  const stored = rows[0]?.password ?? null;
+  const stored = await hashOf(call, id);
   const next = String(input['new_password']);
   if (!(await verifyPassword(String(input['old_password']), stored, call.app.keys)))
     throw fieldRefusal(call, 'old_password', 'password', 'refusal.oldPassword');
-  if (next !== input['new_password_again'])
+  if (next.normalize('NFC') !== String(input['new_password_again']).normalize('NFC'))
     throw fieldRefusal(call, 'new_password_again', 'same', 'refusal.passwordsDiffer');
   if (await verifyPassword(next, stored, call.app.keys))
     throw fieldRefusal(call, 'new_password', 'changed', 'refusal.samePassword');
   const account = resourceOf(call.registry, 'account');
   const before = await getRecord(call, account, id, 'lock');
+  // Somebody else may have set another one while these were being compared: what was the present one is none now.
+  if ((await hashOf(call, id)) !== stored)
+    throw fieldRefusal(call, 'old_password', 'password', 'refusal.oldPassword');
   await updateRecord(call, account, before, { password: next, must_change_password: false });
   await call.app.sessions.closeAll(call.db, id, call.session);
   await announce(call.db, id);
@@ -166,8 +176,15 @@ async function alterPassword(call: Call, input: Row): Promise<unknown> {
   return {};
 }
 
+async function hashOf(call: Call, id: number): Promise<string | null> {
+  const { rows } = await sql<{ password: string }>`select password from account where id = ${id}`.execute(
+    call.db,
+  );
+  return rows[0]?.password ?? null;
+}
+
 async function limit(call: Call, most: Limit): Promise<void> {
-  const wait = await countTry(call.db, [most]);
+  const wait = await countTry(call.app.shared.counters, [most]);
   if (wait > 0) throw new Refusal(ret.rateLimited, 'rateLimited', { values: { seconds: wait } });
 }
 

@@ -6,13 +6,14 @@ import { platformPackage } from './embedded/package/find.ts';
 import { prepareBinaries } from './embedded/package/prepare.ts';
 import { databasePassword } from './embedded/password.ts';
 import { ping } from './embedded/ping.ts';
-import { choosePlace } from './embedded/place.ts';
+import { choosePlace, systemFolder } from './embedded/place.ts';
 import type { Postmaster } from './embedded/postmaster.ts';
 import { shutDown } from './embedded/shutDown.ts';
 import { singleUser } from './embedded/singleUser.ts';
 import { closeSocketFolder, openSocketFolder } from './embedded/socketFolder.ts';
 import { supervise } from './embedded/supervise.ts';
 import { privateFolder } from './local/privateFolder.ts';
+import { refuseUnfinishedRestore } from './local/unfinishedRestore.ts';
 
 /** The fields of a pg configuration that reach the embedded database. */
 export type EmbeddedConnection = {
@@ -46,6 +47,7 @@ export type EmbeddedOptions = {
 /** Starts the embedded PostgreSQL on DATA_DIR, or finds the one that still runs there, and keeps it running until stop. */
 export async function startEmbedded(dataDir: string, options: EmbeddedOptions = {}): Promise<Embedded> {
   const folder = privateFolder(dataDir);
+  refuseUnfinishedRestore(folder);
   const plan = makePlan(folder, options);
   const credentials = { user: 'kaifang', password: databasePassword(folder), database: 'kaifang' };
   await ensureCluster(plan, credentials.password);
@@ -66,7 +68,7 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions = 
 }
 
 function makePlan(folder: string, options: EmbeddedOptions): ClusterPlan {
-  const { durable = true, systemDir = '/var/lib/kaifang', packageDir = platformPackage() } = options;
+  const { durable = true, systemDir = systemFolder, packageDir = platformPackage() } = options;
   const place = choosePlace(folder, systemDir);
   const binaries = prepareBinaries(packageDir, place.account, place.account ? systemDir : folder);
   return { ...place, binaries, durable };

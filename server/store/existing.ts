@@ -1,12 +1,15 @@
 import { sql } from 'kysely';
 import type { Db } from './database.ts';
 import type { Existing, ExistingColumn, Meaning } from './migrationPlan.ts';
+import { partitionSchema } from './partitions/partitions.ts';
 
-/** Reads what tables, columns, indexes, foreign keys and append triggers the public schema has. */
+/** Reads what tables, columns, indexes, foreign keys, append triggers and logs of partitions the public schema has. */
 export async function readExisting(db: Db): Promise<Existing> {
   const columns = await readColumns(db);
-  const indexes = await sql<{ name: string; table: string; unique: boolean }>`
-    select i.relname as name, t.relname as table, x.indisunique as unique
+  const indexes = await sql<{ name: string; table: string; unique: boolean; columns: string[] }>`
+    select i.relname as name, t.relname as table, x.indisunique as unique,
+      array(select a.attname::text from pg_depend d join pg_attribute a on a.attrelid = d.refobjid and a.attnum = d.refobjsubid
+        where d.objid = x.indexrelid and d.refobjid = x.indrelid) as columns
     from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class t on t.oid = x.indrelid
     where i.relnamespace = 'public'::regnamespace
       and not exists (select 1 from pg_constraint c where c.conindid = i.oid and c.contype in ('p', 'u', 'x'))`.execute(
@@ -16,10 +19,17 @@ export async function readExisting(db: Db): Promise<Existing> {
     select t.relname as table from pg_trigger g join pg_class t on t.oid = g.tgrelid
     where not g.tgisinternal and t.relnamespace = 'public'::regnamespace
       and g.tgname = left(t.relname || '_append', 63)`.execute(db);
+  const parted = await sql<{ table: string }>`
+    select distinct t.relname as table from pg_inherits h
+    join pg_class t on t.oid = h.inhparent join pg_class c on c.oid = h.inhrelid
+    where t.relnamespace = 'public'::regnamespace and c.relnamespace = to_regnamespace(${partitionSchema})`.execute(
+    db,
+  );
   return {
     columns,
     indexes: new Map(indexes.rows.map(({ name, ...index }) => [name, index])),
     append: new Set(triggers.rows.map((row) => row.table)),
+    parted: new Set(parted.rows.map((row) => row.table)),
   };
 }
 

@@ -4,11 +4,18 @@ import type { Registry } from '#schemas/resource.ts';
 import type { Db } from './database.ts';
 import { readExisting } from './existing.ts';
 import { type Consent, objection, unusedConsent } from './migration/objection.ts';
+import { renameInViews } from './migration/renameInViews.ts';
+import { renameKept } from './migration/renameKept.ts';
+import { renamesOf } from './migration/renames.ts';
 import { takeStep } from './migration/takeStep.ts';
 import { wantedTables } from './migration/wanted.ts';
 import { planMigration, type Step } from './migrationPlan.ts';
-import { watchOpenTables } from './open/tables.ts';
+import { unwatchOpenTables, watchOpenTables } from './open/tables.ts';
+import { countForgottenPushes } from './operate/forgottenPushes.ts';
+import { keptDays } from './partitions/keptDays.ts';
+import { layAhead } from './partitions/layAhead.ts';
 import { enactMoneyLaws } from './platform/moneyLaws.ts';
+import { watchCalls } from './stats/rollUpTables.ts';
 import { createSystemTables } from './systemTables.ts';
 
 /** The resource files ask for a change that would lose data; each line says which, and the command that does it. */
@@ -42,27 +49,74 @@ export async function migrate(db: Db, registry: Registry, consent: Consent = noC
     await sql`select pg_advisory_xact_lock(hashtext('kaifang.migrate'))`.execute(tx);
     await createSystemTables(tx);
     const tables = wantedTables(registry);
-    const steps = planMigration(tables, await readExisting(tx));
-    const refused = await objections(tx, steps, consent);
+    const { renames, steps, refused } = await lookedAt(tx, registry, consent);
     if (refused.length > 0) throw new MigrationRefused(refused);
+    await unwatchOpenTables(tx);
+    for (const step of renames)
+      if (step.kind === 'rename') {
+        await renameKept(tx, step);
+        await renameInViews(tx, step.table, step.was, step.column.name);
+      }
     for (const step of steps) await taken(tx, step);
     for (const table of tables) if (table.single) await fillSingle(tx, table);
+    for (const { name, keep } of tables) if (keep) await layAhead(tx, name, await keptDays(tx, keep));
     await watchOpenTables(tx);
+    await watchCalls(tx);
+    await countForgottenPushes(tx);
     await enactMoneyLaws(tx, registry);
-    return steps.map(lineOf);
+    return [...renames, ...steps].map(lineOf);
   });
 }
 
 /** What `migrate` would do now; nothing is changed. */
 export async function planOf(db: Db, registry: Registry, consent: Consent = noConsent): Promise<Plan> {
-  const steps = planMigration(wantedTables(registry), await readExisting(db));
-  return { steps: steps.map(lineOf), refused: await objections(db, steps, consent) };
+  const plan = db.transaction().execute(async (tx): Promise<never> => {
+    const { renames, steps, refused } = await lookedAt(tx, registry, consent);
+    throw new Planned({ steps: [...renames, ...steps].map(lineOf), refused });
+  });
+  return plan.catch((error: unknown) => {
+    if (error instanceof Planned) return error.plan;
+    throw error;
+  });
 }
 
-async function objections(db: Db, steps: readonly Step[], consent: Consent): Promise<string[]> {
+// It ends the transaction in which the columns had their new names, so that they never had them.
+class Planned extends Error {
+  readonly plan: Plan;
+
+  constructor(plan: Plan) {
+    super('planned');
+    this.plan = plan;
+  }
+}
+
+interface Looked {
+  /** What is done already, since all the rest is told in the names that the files say. */
+  readonly renames: readonly Step[];
+  readonly steps: readonly Step[];
+  readonly refused: readonly string[];
+}
+
+async function lookedAt(tx: Db, registry: Registry, consent: Consent): Promise<Looked> {
+  const tables = wantedTables(registry);
+  const { steps: renames, left } = renamesOf(tables, await readExisting(tx));
+  for (const step of renames) await takeStep(tx, step);
+  const steps = planMigration(tables, left);
+  return { renames, steps, refused: await objections(tx, steps, consent, registry) };
+}
+
+async function objections(
+  db: Db,
+  steps: readonly Step[],
+  consent: Consent,
+  { resources }: Registry,
+): Promise<string[]> {
   const found = unusedConsent(steps, consent);
+  // What a file gives up by name nobody has to agree to once more.
+  const given = [...resources.values()].flatMap(({ name, gone = [] }) => gone.map((one) => `${name}.${one}`));
+  const agreed = { ...consent, drop: new Set([...consent.drop, ...given]) };
   for (const step of steps) {
-    const line = await objection(db, step, steps, consent);
+    const line = await objection(db, step, steps, agreed);
     if (line !== undefined) found.push(line);
   }
   return found;
@@ -80,6 +134,8 @@ async function taken(db: Db, step: Step): Promise<void> {
 }
 
 function lineOf(step: Step): string {
+  if (step.kind === 'rename') return `rename ${step.table}.${step.was} to ${step.column.name}`;
+  if (step.kind === 'fill') return `fill ${step.table}.${step.column.name} from ${step.filledFrom}`;
   if ('index' in step) return `${step.kind} ${step.index.name}`;
   if ('name' in step) return `${step.kind} ${step.table}.${step.name}`;
   if (!('column' in step)) return `${step.kind} ${step.table}`;

@@ -1,4 +1,5 @@
 import type { Column, Index, Table } from '#schemas/derive/table.ts';
+import type { Keep } from '#schemas/resource.ts';
 
 /**
  * What a column's values stand for where its type does not tell: fen in a bigint, a sealed text, a hash. It is kept
@@ -24,17 +25,28 @@ export interface ExistingColumn {
   readonly link?: { readonly name: string; readonly target: string; readonly column: string };
 }
 
-/** What the database has, by table; indexes by their names, and whether each forbids doubles. */
+/** An index as the database has it, with every column that it looks at. */
+export interface ExistingIndex {
+  readonly table: string;
+  readonly unique: boolean;
+  readonly columns: readonly string[];
+}
+
+/** What the database has, by table; indexes by their names, what they are of, and whether each forbids doubles. */
 export interface Existing {
   readonly columns: ReadonlyMap<string, ReadonlyMap<string, ExistingColumn>>;
-  readonly indexes: ReadonlyMap<string, { readonly table: string; readonly unique: boolean }>;
+  readonly indexes: ReadonlyMap<string, ExistingIndex>;
   /** Tables whose rows are only ever added. */
   readonly append: ReadonlySet<string>;
+  /** Tables that are made of partitions, as logs are. */
+  readonly parted: ReadonlySet<string>;
 }
 
 /** One step from the database as it is to the database as the resource files want it. */
 export type Step = { readonly table: string } & (
-  | { readonly kind: 'create'; readonly columns: readonly WantedColumn[] }
+  | { readonly kind: 'create'; readonly columns: readonly WantedColumn[]; readonly parted: boolean }
+  | { readonly kind: 'part'; readonly keep: Keep }
+  | { readonly kind: 'gather' }
   | { readonly kind: 'add'; readonly column: WantedColumn }
   | {
       readonly kind: 'widen' | 'convert' | 'replace';
@@ -42,6 +54,8 @@ export type Step = { readonly table: string } & (
       readonly from: ExistingColumn;
     }
   | { readonly kind: 'mark'; readonly column: WantedColumn }
+  | { readonly kind: 'rename'; readonly column: WantedColumn; readonly was: string }
+  | { readonly kind: 'fill'; readonly column: WantedColumn; readonly filledFrom: string }
   | { readonly kind: 'drop'; readonly name: string }
   | { readonly kind: 'unindex' | 'unlink'; readonly name: string }
   | { readonly kind: 'index'; readonly index: Index; readonly added: readonly WantedColumn[] }
@@ -52,22 +66,31 @@ export type Step = { readonly table: string } & (
 /** Where a foreign key leads to. */
 export type Target = NonNullable<Column['references']>;
 
-/** The steps that the tables need; `convert`, `replace` and `drop` would lose data where there is any. */
+/** The steps that the tables need, once what was renamed has its new name; `convert`, `replace` and `drop` would lose data where there is any. */
 export function planMigration(tables: readonly WantedTable[], existing: Existing): Step[] {
   const names = new Set(tables.map((table) => table.name));
   const each = (steps: (table: WantedTable) => Step[]) => tables.flatMap(steps);
   return [
-    ...each((table) =>
-      existing.columns.has(table.name) ? [] : [{ kind: 'create', table: table.name, columns: table.columns }],
-    ),
+    ...each((table) => (existing.columns.has(table.name) ? [] : [createStep(table)])),
     ...each((table) => unwantedSteps(table, existing)),
+    ...each((table) => partSteps(table, existing)),
     ...each((table) => columnSteps(table, existing.columns.get(table.name))),
+    ...each((table) => fillSteps(table, existing.columns.get(table.name))),
     ...each((table) => indexSteps(table, existing)),
     ...each((table) => linkSteps(table, existing.columns.get(table.name), names)),
     ...each((table) =>
       table.append && !existing.append.has(table.name) ? [{ kind: 'append', table: table.name }] : [],
     ),
   ];
+}
+
+function createStep({ name, columns, keep }: WantedTable): Step {
+  return { kind: 'create', table: name, columns, parted: keep !== undefined };
+}
+
+function partSteps({ name: table, keep }: WantedTable, { columns, parted }: Existing): Step[] {
+  if (!columns.has(table) || parted.has(table) === (keep !== undefined)) return [];
+  return [keep ? { kind: 'part', table, keep } : { kind: 'gather', table }];
 }
 
 type Present = ReadonlyMap<string, ExistingColumn> | undefined;
@@ -105,6 +128,15 @@ function columnSteps(table: WantedTable, present: Present): Step[] {
   );
   const gone = [...present.keys()].filter((name) => !wanted.has(name));
   return [...changed, ...gone.map((name): Step => ({ kind: 'drop', table: table.name, name }))];
+}
+
+// What a column begins with that came later than the records, once all columns are there.
+function fillSteps({ name: table, columns }: WantedTable, present: Present): Step[] {
+  return columns.flatMap((column): Step[] => {
+    const { name, filledFrom } = column;
+    const isOf = present && filledFrom !== undefined && !present.has(name);
+    return isOf ? [{ kind: 'fill', table, column, filledFrom }] : [];
+  });
 }
 
 function columnStep(table: string, column: WantedColumn, from: ExistingColumn | undefined): Step[] {

@@ -1,8 +1,21 @@
 import { createHmac, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { ret } from '#schemas/wire.ts';
 import type { Keys } from '../keys.ts';
+import { Refusal } from '../refusal.ts';
+import { createQueue } from './files/queue.ts';
 
 const cost = { N: 16_384, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
 const length = 32;
+
+const full = () => new Refusal(ret.rateLimited, 'busy');
+// Node has four threads for such work, and files and names of hosts need them as well.
+const workers = Math.min(availableParallelism(), 3);
+/** How many passwords may wait to be compared: two seconds' work, since nobody looks at a sign-in page for longer. */
+export const mostWaiting = 70;
+const comparing = createQueue(workers, { most: mostWaiting, full });
+// Whoever registers keeps nobody from signing in.
+const making = createQueue(1, { most: 500, full });
 
 /**
  * Hashes a password with scrypt and a salt of its own; the text is taken in Unicode's NFC form and peppered with
@@ -10,15 +23,18 @@ const length = 32;
  */
 export async function hashPassword(password: string, keys: Keys): Promise<string> {
   const salt = randomBytes(16);
-  const hash = await stretch(password, salt, keys);
+  const hash = await making(() => stretch(password, salt, keys));
   return `scrypt$${cost.N}$${salt.toString('base64')}$${hash.toString('base64')}`;
 }
 
-/** Whether a password is the hashed one; takes as long when there is no hash to compare with. */
+/**
+ * Whether a password is the hashed one; takes as long when there is no hash to compare with.
+ * @throws Refusal 410 when too many are waiting.
+ */
 export async function verifyPassword(password: string, stored: string | null, keys: Keys): Promise<boolean> {
   const [, , salt = '', hash = ''] = (stored ?? decoy).split('$');
   const expected = Buffer.from(hash, 'base64');
-  const actual = await stretch(password, Buffer.from(salt, 'base64'), keys);
+  const actual = await comparing(() => stretch(password, Buffer.from(salt, 'base64'), keys));
   return timingSafeEqual(actual, expected) && stored !== null;
 }
 

@@ -40,6 +40,9 @@ const options: sanitize.IOptions = {
   // A picture of another host would tell that host who reads the text.
   allowedSchemesByTag: { img: [] },
   allowProtocolRelative: false,
+  // What is left of such a picture shows nothing.
+  exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs['src'],
+  selfClosing: [...sanitize.defaults.selfClosing, 'col'],
   transformTags: { a: sanitize.simpleTransform('a', { rel: 'noopener noreferrer' }) },
   nestingLimit: 50,
 };

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from './database.ts';
 import type { Signal } from './signal.ts';
 
@@ -48,8 +48,10 @@ export interface Sessions {
    * @returns the accounts that they were of, to be forgotten after the commit.
    */
   close(db: Db, hash: string, also?: 'parent'): Promise<number[]>;
-  /** Ends an account's sessions, but for the one that is kept. */
+  /** Ends an account's sessions, those as somebody else and by somebody else too, but for the one that is kept. */
   closeAll(db: Db, accountId: number, kept?: string | null): Promise<void>;
+  /** Ends the sessions that an account opened as somebody else, and that somebody else opened as it. */
+  closeSimulated(db: Db, accountId: number): Promise<void>;
   /** Forgets what is remembered of an account here; call it after the commit of a change. */
   forget(accountId: number): void;
 }
@@ -123,9 +125,9 @@ export function createSessions(db: Db, signal: Signal): Sessions {
     async find(token) {
       const hash = hashOf(token);
       const hearing = signal.connected();
-      if (!hearing || remembered.size > memory) remembered.clear();
+      if (remembered.size > memory) remembered.clear();
       const before = generation;
-      const known = remembered.get(hash) ?? (await load(hash));
+      const known = (hearing ? remembered.get(hash) : undefined) ?? (await load(hash));
       if (!known || known.expiresAt <= Date.now()) return null;
       if (before === generation && hearing && signal.connected()) remembered.set(hash, known);
       return { hash, account: known.account };
@@ -140,16 +142,19 @@ export function createSessions(db: Db, signal: Signal): Sessions {
       for (const { id } of rows) await announce(on, id);
       return rows.map(({ id }) => id);
     },
-    async closeAll(on, accountId, kept = null) {
-      const { rows } = await sql<{ id: number }>`
-        delete from kaifang_system.session
-        where (account_id = ${accountId} or simulated_by = ${accountId})
-          and token_hash is distinct from ${kept === null ? null : bytes(kept)}
-        returning account_id as id`.execute(on);
-      for (const id of new Set([accountId, ...rows.map((row) => row.id)])) await announce(on, id);
-    },
+    closeAll: (on, accountId, kept = null) =>
+      end(on, accountId, sql`token_hash is distinct from ${kept === null ? null : bytes(kept)}`),
+    closeSimulated: (on, accountId) => end(on, accountId, sql`simulated_by is not null`),
     forget,
   };
+}
+
+async function end(db: Db, accountId: number, which: RawBuilder<unknown>): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    delete from kaifang_system.session
+    where (account_id = ${accountId} or simulated_by = ${accountId}) and ${which}
+    returning account_id as id`.execute(db);
+  for (const id of new Set([accountId, ...rows.map((row) => row.id)])) await announce(db, id);
 }
 
 /** Tells every process, once the transaction commits, that an account changed. */

@@ -3,7 +3,10 @@ import type { Actual } from '../rules/judging/judge.ts';
 
 const missing: Actual = { type: 'missing', text: '' };
 
-/** An answer in which fields are looked up by path, such as `data.items.0.name`; nothing when it is no JSON. */
+/**
+ * An answer in which fields are looked up by path, such as `data.items.0.name` or `data["a.b"]`; nothing when it is no JSON.
+ * @throws RangeError where it is nested deeper than anybody can look into it.
+ */
 export function readAnswer(body: string): ((path: string) => Actual) | undefined {
   try {
     JSON.parse(body);
@@ -21,11 +24,18 @@ export function readAnswer(body: string): ((path: string) => Actual) | undefined
 // In an array a number is a place, in an object it is a name like any other.
 function segments(path: string, root: Node): (string | number)[] {
   const found: (string | number)[] = [];
-  for (const part of path.split('.')) {
+  for (const part of parts(path)) {
     const at = findNodeAtLocation(root, found);
     found.push(at?.type === 'array' && /^\d{1,9}$/.test(part) ? Number(part) : part);
   }
   return found;
+}
+
+// A name with a dot in it stands in brackets and quotes: data["a.b"].0
+function parts(path: string): string[] {
+  if (!path.includes('["')) return path.split('.');
+  const found = path.matchAll(/\["((?:[^"\\]|\\.)*)"\]|((?:(?!\["|\.)[\s\S])+)/g);
+  return [...found].map(([, quoted, plain = '']) => quoted?.replace(/\\(.)/g, '$1') ?? plain);
 }
 
 // A number keeps the digits that it was written with: parsed, large ones would be rounded.

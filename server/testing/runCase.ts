@@ -2,21 +2,39 @@ import { callOut, type OutgoingAnswer } from '../outgoing/callOut.ts';
 import { OutgoingFault } from '../outgoing/fault.ts';
 import type { Allowed } from '../outgoing/judgeTarget.ts';
 import { type Expectation, judge } from '../rules/judging/judge.ts';
+import { NoToken } from './fetchToken.ts';
 import { readAnswer } from './readActual.ts';
+import { requestOf } from './requestOf.ts';
 import type { Outcome, TestCase } from './testCase.ts';
-import { NoToken, type Tokens } from './tokens.ts';
+import type { Tokens } from './tokens.ts';
 
 /** How much of an answer a snapshot keeps. */
 export const mostKept = 64 * 1024;
 
-const noExpectations: readonly Expectation[] = [{ field: 'ret', operator: 'equal', value: '200' }];
-const mostRead = 5 * 1024 * 1024;
+/** What a case expects that says nothing of it. */
+export const noExpectations: readonly Expectation[] = [{ field: 'ret', operator: 'equal', value: '200' }];
+/** The field by which the HTTP status of an answer is judged. */
+export const statusField = '$status';
+const noneOfAddress: readonly Expectation[] = [
+  { field: statusField, operator: 'greater_or_equal', value: '200' },
+  { field: statusField, operator: 'less', value: '300' },
+];
+const mostRead = 1024 * 1024;
+
+/** What else a run is told. */
+export interface RunHow {
+  /** Nobody wants its outcome any more. */
+  readonly signal?: AbortSignal | undefined;
+  /** Hears of what nobody foresaw. */
+  readonly onError?: (error: unknown) => void;
+}
 
 /** Calls the API of a case and judges what came back; whatever happens, it is an outcome. */
 export async function runCase(
   testCase: TestCase,
   tokens: Tokens,
   allowed: readonly Allowed[],
+  { signal, onError = () => {} }: RunHow = {},
 ): Promise<Outcome> {
   const started = performance.now();
   const failed = (status: Outcome['status'], reason: string): Outcome => ({
@@ -24,11 +42,15 @@ export async function runCase(
     milliseconds: Math.round(performance.now() - started),
   });
   try {
-    return judged(testCase, await answerOf(testCase, tokens, allowed));
+    return judged(testCase, await answerOf(testCase, tokens, allowed, signal));
   } catch (error) {
     if (error instanceof NoToken)
       return failed(error.reason === 'no_response' ? 'no_response' : 'no_config', error.reason);
-    if (!(error instanceof OutgoingFault)) throw error;
+    if (!(error instanceof OutgoingFault)) {
+      // One strange answer is the outcome of its own case, and breaks no other's.
+      onError(error);
+      return failed('failed', 'broken');
+    }
     return failed(
       'no_response',
       error.kind === 'blocked' || error.kind === 'address' ? 'blocked' : 'no_response',
@@ -36,37 +58,33 @@ export async function runCase(
   }
 }
 
-// A token that the other side no longer knows is fetched anew, once.
+// A token that the other side no longer knows is renewed, once.
 async function answerOf(
   testCase: TestCase,
   tokens: Tokens,
   allowed: readonly Allowed[],
+  signal: AbortSignal | undefined,
 ): Promise<OutgoingAnswer> {
-  const { token_config_id: config, api_path: path } = testCase;
-  if (config === null) return send(testCase, null, allowed);
-  const answer = await send(testCase, await tokens.get(config, path), allowed);
-  if (readAnswer(answer.body)?.('ret').text !== '406') return answer;
-  return send(testCase, await tokens.get(config, path, true), allowed);
+  const { token_config_id: config, api_url: path } = testCase;
+  if (config === null) return send(testCase, null, allowed, signal);
+  const token = await tokens.get(config, path, allowed);
+  const answer = await send(testCase, token, allowed, signal);
+  const isRefused = answer.status === 401 || readAnswer(answer.body)?.('ret').text === '406';
+  return isRefused ? send(testCase, await tokens.get(config, path, allowed, token), allowed, signal) : answer;
 }
 
 function send(
   testCase: TestCase,
   token: string | null,
   allowed: readonly Allowed[],
+  signal: AbortSignal | undefined,
 ): Promise<OutgoingAnswer> {
-  const { api_path: url, api_name: service, params } = testCase;
-  const body = new URLSearchParams([
-    ['service', service],
-    ...(token === null ? [] : [['access_token', token]]),
-    ...(params ?? []).map(({ name, value }) => [name, value ?? '']),
-  ]).toString();
-  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-  return callOut({ url, method: 'POST', headers, body, allowed, most: mostRead });
+  const request = requestOf(testCase, token);
+  return callOut({ ...request, allowed, most: mostRead, ...(signal && { signal }) });
 }
 
-function judged({ expectations }: TestCase, answer: OutgoingAnswer): Outcome {
+function judged(testCase: TestCase, answer: OutgoingAnswer): Outcome {
   const { body, status, milliseconds } = answer;
-  const isEmpty = body.trim() === '';
   const kept = Buffer.from(body)
     .subarray(0, mostKept)
     .toString('utf8')
@@ -77,11 +95,22 @@ function judged({ expectations }: TestCase, answer: OutgoingAnswer): Outcome {
     body: kept,
     truncated: answer.truncated || kept.length < body.length,
   };
-  if (isEmpty) return { status: 'no_response', reason: 'nothing', judgements: [], ...facts };
-  const read = readAnswer(body);
-  if (!read) return { status: 'failed', reason: 'not_json', judgements: [], ...facts };
-  const wanted = expectations && expectations.length > 0 ? expectations : noExpectations;
-  const judgements = wanted.map((expectation) => judge(expectation, read(expectation.field)));
+  const wanted = wantedOf(testCase);
+  // Where the status alone is judged an answer may be empty, or no JSON.
+  const isOfBody = wanted.some(({ field }) => field !== statusField);
+  if (isOfBody && body.trim() === '')
+    return { status: 'no_response', reason: 'nothing', judgements: [], ...facts };
+  const read = isOfBody ? readAnswer(body) : undefined;
+  // What is cut off is no JSON any more, which says nothing of the API.
+  const unread = answer.truncated ? 'too_large' : 'not_json';
+  if (isOfBody && !read) return { status: 'failed', reason: unread, judgements: [], ...facts };
+  const judgements = wanted.map((expectation) => {
+    const isStatus = expectation.field === statusField;
+    return judge(
+      expectation,
+      isStatus || !read ? { type: 'number', text: String(status) } : read(expectation.field),
+    );
+  });
   const isPassed = judgements.every(({ holds }) => holds);
   return {
     status: isPassed ? 'passed' : 'failed',
@@ -89,4 +118,9 @@ function judged({ expectations }: TestCase, answer: OutgoingAnswer): Outcome {
     judgements,
     ...facts,
   };
+}
+
+function wantedOf({ method, expectations }: TestCase): readonly Expectation[] {
+  if (expectations && expectations.length > 0) return expectations;
+  return method === 'service' ? noExpectations : noneOfAddress;
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { cleanJson, cleanText } from '../rules/cleanText.ts';
 import type { Db } from '../store/database.ts';
 import type { Outcome } from './testCase.ts';
 
@@ -15,7 +16,7 @@ export async function saveOutcome(db: Db, caseId: number, outcome: Outcome): Pro
   if (rows.length === 0) return;
   await sql`
     insert into test_snapshot (case_id, status, reason, differences, http_status, milliseconds, body, truncated)
-    values (${caseId}, ${status}, ${reason}, ${JSON.stringify(judgements)}, ${httpStatus}, ${milliseconds}, ${body.replaceAll('\0', '')},
+    values (${caseId}, ${status}, ${reason}, ${cleanJson(judgements)}, ${httpStatus}, ${milliseconds}, ${cleanText(body)},
       ${truncated})`.execute(db);
   await sql`
     delete from test_snapshot where case_id = ${caseId} and id <= (

@@ -3,10 +3,21 @@ import type { Expectation } from '../rules/judging/judge.ts';
 /** A test case as it runs. */
 export interface TestCase {
   readonly id: number;
+  /** The service's name, NameSpace.Class.Action. */
   readonly api_path: string;
-  readonly api_name: string;
+  /** Where it is called: the platform's own open API where the case does not say. */
+  readonly api_url: string;
+  /** `service`: a service of the platform; else how the address itself is called. */
+  readonly method: 'service' | 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly token_config_id: number | null;
-  readonly params: readonly { readonly name: string; readonly value?: string | null }[] | null;
+  readonly params:
+    | readonly {
+        readonly name: string;
+        readonly value?: string | null;
+        readonly place?: 'query' | 'header' | null;
+      }[]
+    | null;
+  readonly body: string | null;
   readonly expectations: readonly Expectation[] | null;
 }
 

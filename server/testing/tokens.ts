@@ -1,93 +1,79 @@
 import { sql } from 'kysely';
 import type { App } from '../app.ts';
-import { callOut } from '../outgoing/callOut.ts';
 import type { Allowed } from '../outgoing/judgeTarget.ts';
+import { ownOpenApi } from '../outgoing/ownAddress.ts';
+import { keepToken, keptToken, type TokenPlace } from '../store/operate/testTokens.ts';
+import { type Fetched, fetchToken, NoToken, type TokenConfig } from './fetchToken.ts';
 
-interface Config {
-  readonly interface: string;
-  readonly version: number;
-  readonly app_key: string | null;
-  readonly app_secret: string | null;
-  readonly username: string | null;
-  readonly password: string | null;
-}
+// How long a token counts whose end is not told, and how much of its life is left at most when it is fetched anew.
+const [secondsByDefault, margin] = [300, 60];
 
-/** Why there is no token: the config is gone or cannot be used, the other side says no, or it says nothing. */
-export class NoToken extends Error {
-  readonly reason: 'no_config' | 'wrong_app' | 'wrong_user' | 'no_response';
+type TokenApp = Pick<App, 'db' | 'keys' | 'settings' | 'address'>;
 
-  constructor(reason: NoToken['reason']) {
-    super(reason);
-    this.name = 'NoToken';
-    this.reason = reason;
-  }
-}
-
-// What is left of its life when a token is fetched anew, and how long one counts whose end is not told.
-const [margin, lifeByDefault] = [60_000, 300_000];
-
-/** The tokens of test runs, fetched by their configs and kept while they are good. */
+/**
+ * The tokens of test runs, fetched by their configs: kept from run to run and for every process while they are good, so
+ * that cases at the same time use one, and none ends another's where only the newest counts.
+ */
 export class Tokens {
-  readonly #kept = new Map<string, { token: Promise<string>; until: number }>();
-  readonly #app: App;
-  readonly #allowed: readonly Allowed[];
+  readonly #renewing = new Map<string, Promise<string>>();
+  readonly #app: TokenApp;
 
-  constructor(app: App, allowed: readonly Allowed[]) {
+  constructor(app: TokenApp) {
     this.#app = app;
-    this.#allowed = allowed;
   }
 
-  /** A token of a config at an address; a kept one while it lasts, unless `fresh` is asked for. @throws NoToken */
-  async get(configId: number, path: string, fresh = false): Promise<string> {
-    const { rows } = await sql<Config>`
-      select interface, version, app_key, app_secret, username, password from token_config
-      where id = ${configId}`.execute(this.#app.db);
-    const config = rows[0];
-    if (!config) throw new NoToken('no_config');
-    const key = `${configId} ${config.version} ${path}`;
-    const known = this.#kept.get(key);
-    if (known && !fresh && known.until > Date.now() + margin) return known.token;
-    const entry = { token: Promise.resolve(''), until: Date.now() + lifeByDefault };
+  /**
+   * A token of a config for a call of an address: the kept one, unless it is the one that was `refused` there. Whoever
+   * writes a case says where it calls; neither secret nor token goes to another host than the config was written for.
+   * @throws NoToken
+   */
+  async get(config: number, called: string, allowed: readonly Allowed[], refused?: string): Promise<string> {
+    const { db } = this.#app;
+    const { rows } = await sql<TokenConfig & { readonly version: number; readonly path: string }>`
+      select interface, version, coalesce(api_url, ${ownOpenApi(this.#app)}) as path,
+        app_key, app_secret, uid, username, password
+      from token_config
+      where id = ${config}`.execute(db);
+    const [found] = rows;
+    if (!found) throw new NoToken('no_config');
+    const { path } = found;
+    if (originOf(path) === undefined || originOf(path) !== originOf(called)) throw new NoToken('other_host');
+    const place: TokenPlace = { config, version: found.version, path };
+    const name = JSON.stringify(place);
     // Those who ask meanwhile wait for the same one.
-    entry.token = this.#fetch(config, path, (until) => {
-      entry.until = until;
-    });
-    this.#kept.set(key, entry);
-    entry.token.catch(() => this.#kept.delete(key));
-    return entry.token;
+    for (let other = this.#renewing.get(name); other; other = this.#renewing.get(name)) {
+      const token = await other;
+      if (token !== refused) return token;
+    }
+    const renewing = this.#renew(found, place, allowed, refused).finally(() => this.#renewing.delete(name));
+    this.#renewing.set(name, renewing);
+    return renewing;
   }
 
-  async #fetch(config: Config, path: string, lasts: (until: number) => void): Promise<string> {
-    const isUser = config.interface === 'App.Auth.UserLogin';
-    const { keys } = this.#app;
-    const open = (sealed: string | null) => (sealed === null ? '' : String(JSON.parse(keys.open(sealed))));
-    const who: Record<string, string> = isUser
-      ? { username: config.username ?? '', password: open(config.password) }
-      : { app_key: config.app_key ?? '', app_secret: open(config.app_secret) };
-    const body = new URLSearchParams({ service: config.interface, ...who }).toString();
-    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-    const answer = await callOut({ url: path, method: 'POST', headers, body, allowed: this.#allowed }).catch(
-      () => {
-        throw new NoToken('no_response');
-      },
-    );
-    const { ret, data } = read(answer.body);
-    if (ret !== 200 || typeof data?.access_token !== 'string')
-      throw new NoToken(isUser ? 'wrong_user' : 'wrong_app');
-    if (typeof data.expire_at === 'number') lasts(data.expire_at * 1000);
-    return data.access_token;
+  async #renew(
+    config: TokenConfig,
+    place: TokenPlace,
+    allowed: readonly Allowed[],
+    refused: string | undefined,
+  ): Promise<string> {
+    const { db, keys } = this.#app;
+    const kept = await keptToken(db, place);
+    const known = kept && keys.open(kept.sealed);
+    // Somebody else may have renewed what was refused.
+    if (known !== undefined && known !== refused) return known;
+    const fetched = await fetchToken(config, place.path, keys, allowed);
+    await keepToken(db, place, keys.seal(fetched.token), secondsOf(fetched));
+    return fetched.token;
   }
 }
 
-interface TokenAnswer {
-  readonly ret?: unknown;
-  readonly data?: { readonly access_token?: unknown; readonly expire_at?: unknown };
+function originOf(address: string): string | undefined {
+  return URL.canParse(address) ? new URL(address).origin : undefined;
 }
 
-function read(body: string): TokenAnswer {
-  try {
-    return (JSON.parse(body) ?? {}) as TokenAnswer;
-  } catch {
-    return {};
-  }
+// One that lives for less than two minutes is used for half of its life.
+function secondsOf({ expiresAt }: Fetched): number {
+  if (expiresAt === null) return secondsByDefault;
+  const life = expiresAt - Date.now() / 1000;
+  return Math.max(0, life - Math.min(margin, life / 2));
 }

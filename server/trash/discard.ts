@@ -1,17 +1,19 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { isReadable, isStored } from '#schemas/complete.ts';
+import { type Follower, followersOf } from '#schemas/derive/aroundRecord.ts';
 import type { Resource } from '#schemas/resource.ts';
 import { trashDays } from '#schemas/wire.ts';
 import type { Call } from '../call.ts';
 import { shapeOf } from './shape.ts';
 
 /**
- * Moves records into the trash, each exactly as it was stored: one statement, however many there are.
- * @returns what they are called there.
+ * Moves records into the trash, each exactly as it was stored, and with them what goes along: one statement, however
+ * many there are. @returns what they are called there.
  */
 export async function discard(call: Call, resource: Resource, ids: readonly number[]): Promise<number[]> {
   const { caller, db } = call;
   const { hash, columns } = shapeOf(resource);
+  const along = followersOf(call.registry, resource).map((one, at) => alongSql(one, at, ids));
   const { rows } = await sql<{ id: number }>`
     with gone as (delete from ${sql.table(resource.name)} where id = any(${ids}::bigint[]) returning *),
     shape as (
@@ -22,10 +24,27 @@ export async function discard(call: Call, resource: Resource, ids: readonly numb
       select ${resource.name}, id, ${titleSql(resource)}, ${caller?.id ?? null}::bigint, ${caller?.username ?? null},
         now(), now() + make_interval(days => ${trashDays})
       from gone order by id returning id, record_id)
+    ${sql.join([sql``, ...along], sql`, `)}
     insert into kaifang_system.trash_row (trash_id, shape, row)
     select told.id, ${hash}, to_jsonb(gone) from told join gone on gone.id = told.record_id
     returning trash_id as id`.execute(db);
   return rows.map(({ id }) => id);
+}
+
+// Within one statement the foreign keys are looked at when all of it is done.
+function alongSql({ resource, field }: Follower, at: number, ids: readonly number[]): RawBuilder<unknown> {
+  const { hash, columns } = shapeOf(resource);
+  const [gone, shape, kept] = ['gone', 'shape', 'kept'].map((name) => sql.ref(`${name}_${at}`));
+  return sql`
+    ${gone} as (
+      delete from ${sql.table(resource.name)} where ${sql.ref(field)} = any(${ids}::bigint[]) returning *),
+    ${shape} as (
+      insert into kaifang_system.trash_shape (hash, columns) values (${hash}, ${JSON.stringify(columns)})
+      on conflict do nothing),
+    ${kept} as (
+      insert into kaifang_system.trash_along (trash_id, resource, shape, row)
+      select told.id, ${resource.name}, ${hash}, to_jsonb(${gone})
+      from ${gone} join told on told.record_id = ${sql.ref(`gone_${at}.${field}`)})`;
 }
 
 function titleSql({ schema, display }: Resource) {

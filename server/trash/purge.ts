@@ -1,14 +1,25 @@
 import { sql } from 'kysely';
 import type { Row } from '#schemas/resource.ts';
+import { ret, trashDays } from '#schemas/wire.ts';
 import type { App } from '../app.ts';
 import type { Call } from '../call.ts';
 import { insertAudits } from '../collection/audit.ts';
+import { Refusal } from '../refusal.ts';
 import type { Db } from '../store/database.ts';
+import { keepCounted } from './countedRows.ts';
 import { careOf, forget, type Kept, takeOut } from './takeOut.ts';
 
-/** Removes deleted records for good, all of them or none. @throws Refusal 404 for what is not in the trash. */
+/**
+ * Removes deleted records for good, all of them or none.
+ * @throws Refusal 404 for what is not in the trash, 420 for what something still shows.
+ */
 export async function purge(call: Call, ids: readonly number[]): Promise<void> {
   const kept = await takeOut(call, ids);
+  await refuseUntouchable(call, kept);
+  const needed = await neededOf(call, kept);
+  const held = kept.find(({ id }) => needed.has(id));
+  if (held)
+    throw new Refusal(ret.state, 'trash.needed', { values: { title: held.title ?? `#${held.record_id}` } });
   await letGo(call, kept);
   for (const [resource, some] of byResource(kept)) {
     const told = some.map(
@@ -34,29 +45,61 @@ async function sweepSome(app: App): Promise<number> {
   const swept = await app.db.transaction().execute(async (db) => {
     // What another process sweeps, or somebody brings back at this moment, is left to them.
     const { rows } = await sql<Due>`
-      select id, resource from trash where expires_at <= now()
+      select id, resource, record_id from trash where expires_at <= now()
       order by expires_at limit ${mostAtOnce} for update skip locked`.execute(db);
-    if (rows.length > 0) await letGo({ app, db, afterCommit: (effect) => void effects.push(effect) }, rows);
+    const needed = await neededOf({ app, db }, rows);
+    await postpone(db, [...needed]);
+    const due = rows.filter(({ id }) => !needed.has(id));
+    if (due.length > 0) await letGo({ app, db, afterCommit: (effect) => void effects.push(effect) }, due);
     return rows.length;
   });
   for (const effect of effects) effect();
   return swept;
 }
 
-type Due = Pick<Kept, 'id' | 'resource'>;
+type Due = Pick<Kept, 'id' | 'resource' | 'record_id'>;
 
-async function letGo(call: Pick<Call, 'app' | 'db' | 'afterCommit'>, due: readonly Due[]): Promise<void> {
+async function postpone(db: Db, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`
+    update trash set expires_at = now() + make_interval(days => ${trashDays})
+    where id = any(${ids}::bigint[])`.execute(db);
+}
+
+/** Those that are still shown somewhere, by their ids in the trash. */
+async function neededOf(call: Pick<Call, 'app' | 'db'>, due: readonly Due[]): Promise<Set<number>> {
+  const found = new Set<number>();
+  for (const [resource, some] of byResource(due)) {
+    const { needed } = careOf(call, call.app.registry.resources.get(resource));
+    if (!needed) continue;
+    const records = await needed(call, await storedRows(call.db, some));
+    for (const { id, record_id } of some) if (records.has(record_id)) found.add(id);
+  }
+  return found;
+}
+
+async function refuseUntouchable(call: Call, kept: readonly Kept[]): Promise<void> {
+  for (const [resource, some] of byResource(kept)) {
+    const { mayTouch } = careOf(call, call.registry.resources.get(resource));
+    mayTouch?.(call, await storedRows(call.db, some));
+  }
+}
+
+/** Removes what is in the trash for good, whoever asks: the caller has to have seen to that. */
+export async function letGo(
+  call: Pick<Call, 'app' | 'db' | 'afterCommit'>,
+  due: readonly Pick<Due, 'id' | 'resource'>[],
+): Promise<void> {
   for (const [resource, some] of byResource(due)) {
     const { purged } = careOf(call, call.app.registry.resources.get(resource));
     await purged?.(call, await storedRows(call.db, some));
   }
-  await forget(
-    call.db,
-    due.map(({ id }) => id),
-  );
+  const ids = due.map(({ id }) => id);
+  await keepCounted(call.db, call.app.registry, ids);
+  await forget(call.db, ids);
 }
 
-async function storedRows(db: Db, due: readonly Due[]): Promise<Row[]> {
+async function storedRows(db: Db, due: readonly Pick<Due, 'id'>[]): Promise<Row[]> {
   const { rows } = await sql<{ row: Row }>`
     select row from kaifang_system.trash_row where trash_id = any(${due.map(({ id }) => id)}::bigint[])`.execute(
     db,
@@ -64,7 +107,7 @@ async function storedRows(db: Db, due: readonly Due[]): Promise<Row[]> {
   return rows.map(({ row }) => row);
 }
 
-function byResource<One extends Due>(due: readonly One[]): Map<string, One[]> {
+function byResource<One extends Pick<Due, 'resource'>>(due: readonly One[]): Map<string, One[]> {
   const groups = new Map<string, One[]>();
   for (const one of due) groups.set(one.resource, [...(groups.get(one.resource) ?? []), one]);
   return groups;

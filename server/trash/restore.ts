@@ -1,14 +1,16 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Resource, Row } from '#schemas/resource.ts';
 import { ret } from '#schemas/wire.ts';
 import type { Call } from '../call.ts';
 import { writeAudits } from '../collection/audit.ts';
 import { readableFields, wireMapper } from '../collection/codec.ts';
 import { selectedSql } from '../collection/computed/fieldSql.ts';
+import { checkShown } from '../files/checkShown.ts';
 import { Refusal } from '../refusal.ts';
-import { wantedTable } from '../store/migration/wanted.ts';
+import { bringAlong } from './bringAlong.ts';
 import { checkNamed } from './checkNamed.ts';
 import { hindrance } from './hindrance.ts';
+import { insertKept } from './insertKept.ts';
 import { type Columns, shapeOf } from './shape.ts';
 import { careOf, forget, type Kept, resourceNow, takeOut } from './takeOut.ts';
 
@@ -25,6 +27,7 @@ export interface Restored {
 export async function restore(call: Call, ids: readonly number[]): Promise<Restored[]> {
   const kept = await takeOut(call, ids);
   for (const alike of runsOf(kept)) await bringBack(call, alike);
+  await bringAlong(call, ids);
   await forget(call.db, ids);
   return kept.map(({ resource, record_id: id }) => ({ resource, id }));
 }
@@ -48,12 +51,16 @@ async function bringBack(call: Call, kept: readonly Kept[]): Promise<void> {
     throw (await hindrance(call, resource, kept, error)) ?? error;
   });
   await checkNamed(call, resource, records);
-  await careOf(call, resource).restored?.(call, records);
+  await checkShown(call, resource, records);
+  const { mayTouch, restored } = careOf(call, resource);
+  mayTouch?.(call, records);
   await writeAudits(
     call,
     resource,
     records.map((after) => ({ id: after['id'] as number, before: null, after })),
   );
+  // What it does to them comes after their return, in their histories too.
+  await restored?.(call, records);
 }
 
 // A value that meant something else when it was deleted would come back as what nobody wrote.
@@ -66,17 +73,8 @@ function refuseChanged(call: Call, resource: Resource, { columns, title, record_
 }
 
 async function insert(call: Call, resource: Resource, then: Columns, kept: readonly Kept[]): Promise<Row[]> {
-  const table = sql.table(resource.name);
-  const columns = wantedTable(resource)?.columns ?? [];
-  // A column that came since is filled as it was in the records that stayed; one that went took its values along.
-  const values = columns.map(({ name, type, fill }): RawBuilder<unknown> => {
-    return name in then ? sql.ref(`was.${name}`) : sql`${fill ?? null}::${sql.raw(type)}`;
-  });
-  const { rows } = await sql<Row>`
-    insert into ${table} (${sql.join(columns.map(({ name }) => sql.ref(name)))})
-    select ${sql.join(values)}
-    from kaifang_system.trash_row kept, jsonb_populate_record(null::${table}, kept.row) was
-    where kept.trash_id = any(${kept.map(({ id }) => id)}::bigint[]) order by was.id
-    returning ${selectedSql(resource, readableFields(resource))}`.execute(call.db);
-  return rows.map(wireMapper(resource));
+  const rows = sql`
+    select row from kaifang_system.trash_row where trash_id = any(${kept.map(({ id }) => id)}::bigint[])`;
+  const answer = selectedSql(resource, readableFields(resource));
+  return (await insertKept(call.db, resource, then, rows, answer)).map(wireMapper(resource));
 }

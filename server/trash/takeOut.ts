@@ -4,6 +4,7 @@ import { ret } from '#schemas/wire.ts';
 import type { Call } from '../call.ts';
 import { noRecord, Refusal } from '../refusal.ts';
 import type { TrashCare } from '../service.ts';
+import { refuseSimulated } from '../simulation/refuseSimulated.ts';
 import type { Db } from '../store/database.ts';
 import { trashScope } from './scope.ts';
 import type { Columns } from './shape.ts';
@@ -21,7 +22,7 @@ export interface Kept {
 
 /**
  * Locks deleted records, what was deleted last first: what another one refers to was deleted after it.
- * @throws Refusal 404 when one is no longer there, or is not for the caller.
+ * @throws Refusal 404 when one is no longer there, or is not for the caller; 403 when that is for the person alone.
  */
 export async function takeOut(call: Call, ids: readonly number[]): Promise<Kept[]> {
   const { rows } = await sql<Kept>`
@@ -31,13 +32,20 @@ export async function takeOut(call: Call, ids: readonly number[]): Promise<Kept[
     where trash.id = any(${ids}::bigint[]) and ${await trashScope(call)}
     order by trash.id desc for update of trash`.execute(call.db);
   if (rows.length < ids.length) throw noRecord();
+  refuseInSimulation(call, rows);
   return rows;
+}
+
+// What nobody may delete who is signed in as somebody else, he neither brings back nor is rid of.
+function refuseInSimulation({ caller, registry }: Call, rows: readonly Kept[]): void {
+  if (rows.some(({ resource }) => registry.resources.get(resource)?.inPerson)) refuseSimulated({ caller });
 }
 
 /** Forgets deleted records, since they are back or are to be gone. */
 export async function forget(db: Db, ids: readonly number[]): Promise<void> {
   await sql`
-    with told as (delete from trash where id = any(${ids}::bigint[]))
+    with told as (delete from trash where id = any(${ids}::bigint[])),
+    along as (delete from kaifang_system.trash_along where trash_id = any(${ids}::bigint[]))
     delete from kaifang_system.trash_row where trash_id = any(${ids}::bigint[])`.execute(db);
 }
 

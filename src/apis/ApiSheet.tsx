@@ -42,7 +42,7 @@ export function ApiSheet({ list, label, head, children, tools, none, noneHelp }:
           </span>
         )}
       </Tools>
-      {error && <LoadProblem message={error.message} onRetry={list.refetch} />}
+      {error && <LoadProblem error={error} onRetry={list.refetch} />}
       {!isEmpty && (
         <ApiFrame role="region" aria-label={label} tabIndex={0}>
           <table>

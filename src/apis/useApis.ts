@@ -6,6 +6,7 @@ import type { CallError } from '#providers/callError.ts';
 import type { KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
 import { useLang } from '../lang.ts';
 import { pageSizes } from '../screens/list/listQuery.ts';
+import { wasRefused } from '../wasRefused.ts';
 
 /** What a service answers that lists APIs. */
 interface Answer {
@@ -48,11 +49,11 @@ export function useApis<T extends Answer>(
   );
   const { data, error, isPlaceholderData, refetch } = useQuery({
     queryKey: key,
-    queryFn: ({ signal }) =>
+    queryFn: (asked) =>
       dataProvider.call<T>(
         service,
         { ...more, q: q || undefined, page, limit: perPage },
-        { quiet: true, signal },
+        { quiet: options.refetchInterval !== undefined && wasRefused(asked), signal: asked.signal },
       ),
     placeholderData: keepPreviousData,
     ...options,

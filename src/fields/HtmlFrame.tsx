@@ -1,19 +1,20 @@
 import { useTheme } from '@mui/material/styles';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { framedHtml } from '../trustedHtml.ts';
 
 interface HtmlFrameProps {
   readonly html: string;
   readonly title: string;
+  /** Beyond so many pixels it is scrolled. */
+  readonly tallest?: number;
 }
-
-const tallest = 640;
 
 /**
  * Rich text of the server in a room of its own: no script of it can run there, and its styles stay inside. The
  * page may look in to measure it, nothing in it can look out.
  */
-export function HtmlFrame({ html, title }: HtmlFrameProps) {
+export function HtmlFrame({ html, title, tallest = 640 }: HtmlFrameProps) {
   const { tokens, typography, palette } = useTheme();
   const frame = useRef<HTMLIFrameElement>(null);
   const [height, setHeight] = useState(80);
@@ -28,7 +29,7 @@ export function HtmlFrame({ html, title }: HtmlFrameProps) {
       table { border-collapse: collapse }
       @media print { body { color: #000 } }`;
     const head = `<base target="_blank"><style>${style}</style>`;
-    return `<!doctype html><html><head>${head}</head><body>${html}</body></html>`;
+    return framedHtml(`<!doctype html><html><head>${head}</head><body>${html}</body></html>`);
   }, [html, tokens, typography.fontFamily, palette.mode]);
   const measure = (most = tallest) => {
     const root = frame.current?.contentDocument?.documentElement;

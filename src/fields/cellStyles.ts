@@ -115,6 +115,8 @@ function wholeStyles(tokens: Theme['tokens']): CSSObject {
       lineHeight: 1.6,
       tabSize: 2,
     },
+    // In a row of a table a line that is cut off would be read by nobody.
+    '& td .kf-code': { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' },
     '& .kf-beside': { color: tokens.inkFaint },
     '& .kf-rows': { overflowX: 'auto', border: `1px solid ${tokens.line}`, borderRadius: 8 },
     '& .kf-rows table': { width: '100%', borderCollapse: 'collapse', fontSize: '0.8125rem' },

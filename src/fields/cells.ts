@@ -14,8 +14,10 @@ import { FilesCell } from './cells/files.tsx';
 import { HtmlCell } from './cells/html.tsx';
 import { ImageCell } from './cells/image.tsx';
 import { IntegerCell } from './cells/integer.tsx';
+import { JsonCell } from './cells/json.tsx';
 import { ListCell } from './cells/list.tsx';
 import { LongTextCell } from './cells/longText.tsx';
+import { MarkdownCell } from './cells/markdown.tsx';
 import { MoneyCell } from './cells/money.tsx';
 import { NumberCell } from './cells/number.tsx';
 import { PercentCell } from './cells/percent.tsx';
@@ -24,6 +26,7 @@ import { ReferencesCell } from './cells/references.tsx';
 import { RowsCell } from './cells/rows.tsx';
 import { SecretCell } from './cells/secret.tsx';
 import { TextCell } from './cells/text.tsx';
+import { TraceCell } from './cells/trace.tsx';
 import { WordsCell } from './cells/words.tsx';
 import type { Cell } from './fieldView.ts';
 
@@ -50,9 +53,10 @@ export const cells = {
   file: FileCell,
   files: FilesCell,
   html: HtmlCell,
+  markdown: MarkdownCell,
   code: CodeCell,
   sql: CodeCell,
-  json: CodeCell,
+  json: JsonCell,
   list: ListCell,
   ipList: LongTextCell,
   reference: ReferenceCell,
@@ -62,4 +66,5 @@ export const cells = {
   resource: ChoiceCell,
   password: SecretCell,
   words: WordsCell,
+  trace: TraceCell,
 } satisfies Record<FieldTypeName, Cell>;

@@ -18,6 +18,7 @@ import { IpListWidget } from './widgets/ipList.tsx';
 import { JsonWidget } from './widgets/json.tsx';
 import { ListWidget } from './widgets/list.tsx';
 import { LongTextWidget } from './widgets/longText.tsx';
+import { MarkdownWidget } from './widgets/markdown.tsx';
 import { MoneyWidget } from './widgets/money.tsx';
 import { NumberWidget } from './widgets/number.tsx';
 import { PasswordWidget } from './widgets/password.tsx';
@@ -53,6 +54,7 @@ export const widgets = {
   file: FileWidget,
   files: FilesWidget,
   html: HtmlWidget,
+  markdown: MarkdownWidget,
   code: CodeWidget,
   sql: SqlWidget,
   json: JsonWidget,
@@ -65,4 +67,5 @@ export const widgets = {
   resource: ChoiceWidget,
   password: PasswordWidget,
   words: WordsWidget,
+  trace: TextWidget,
 } satisfies Record<FieldTypeName, ComponentType<WidgetProps>>;

@@ -22,6 +22,8 @@ interface ConfirmDialogProps {
   readonly tone?: Tone;
   /** It is being done: nothing can be pressed a second time. */
   readonly busy?: boolean;
+  /** Something has to be said first. */
+  readonly disabled?: boolean;
   /** Why it could not be done. */
   readonly error?: string | undefined;
   readonly onConfirm: () => void;
@@ -58,6 +60,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           color={isDangerous ? 'error' : 'primary'}
           onClick={() => !busy && onConfirm()}
           aria-disabled={busy}
+          disabled={props.disabled ?? false}
           autoFocus={!isDangerous}
           startIcon={busy ? <CircularProgress size={14} color="inherit" /> : undefined}
         >

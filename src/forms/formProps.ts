@@ -15,11 +15,13 @@ export interface SchemaFormProps {
   readonly value: Row;
   /** What was there before anybody typed, where `value` is a later state of it. */
   readonly before?: Row;
+  /** The secrets of the record that hold something already; what they hold is never known here. */
+  readonly kept?: readonly string[];
   /** What the server had already said about `value` when the form was begun with it. */
   readonly errors?: readonly FieldError[];
   /**
    * Takes what is to be sent, and which of several buttons sent it. Errors that it answers, or that a call was
-   * refused with, are shown at their fields.
+   * refused with, are shown at their fields; with any list, also an empty one, it says that it was not taken.
    */
   readonly onSubmit: (
     values: Row,

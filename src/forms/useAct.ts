@@ -24,11 +24,11 @@ export function useAct(
   return useCallback(
     async (input) => {
       if (all) {
-        await dataProvider.actOnAll(resource.name, action.name, all, input, { quiet: true });
+        await dataProvider.actOnAll(resource.name, action.name, all, input);
         tellStart(action.label[lang]);
         return [];
       }
-      const records = await dataProvider.act(resource.name, action.name, ids, input, { quiet: true });
+      const records = await dataProvider.act(resource.name, action.name, ids, input);
       taken(records);
       void queries.invalidateQueries({ queryKey: [resource.name] });
       notify(translate('form.acted', { action: action.label[lang] }), { type: 'success' });

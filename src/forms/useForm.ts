@@ -7,16 +7,22 @@ import { type FormErrors, useFormErrors } from './errors/useFormErrors.ts';
 import type { FormContext } from './formContext.ts';
 import type { SchemaFormProps } from './formProps.ts';
 import { jumpTo } from './jumpTo.ts';
+import { withoutClosed } from './rules/closed.ts';
 import { sentValues } from './values.ts';
 
 /** The state of a form: what is typed, what is wrong with it, and whether it is on its way. */
-export function useForm(props: SchemaFormProps, id: string, order: readonly string[]) {
+export function useForm(
+  props: SchemaFormProps,
+  id: string,
+  order: readonly string[],
+  fill: FormContext['fill'],
+) {
   const { schema, purpose, rules: key, value, before = value } = props;
   const lang = useLang();
   const typed = useRef(value);
   const of = useMemo(() => ({ schema, purpose, key }), [schema, purpose, key]);
   const valuesNow = useCallback(
-    () => sentValues(schema, purpose, typed.current, before),
+    () => withoutClosed(schema, purpose, sentValues(schema, purpose, typed.current, before), before),
     [schema, purpose, before],
   );
   const told = useFormErrors(of, lang, valuesNow, props.errors);
@@ -29,7 +35,7 @@ export function useForm(props: SchemaFormProps, id: string, order: readonly stri
     props.onChange?.(values);
   };
   const errors = useMemo(() => inOrder(told.errors, order), [told.errors, order]);
-  return { errors, context: useContextOf(purpose, told), busy, submit, change };
+  return { errors, context: useContextOf(purpose, props.kept, told, fill), busy, submit, change };
 }
 
 function useSubmit(
@@ -76,17 +82,26 @@ function inOrder(errors: readonly FieldError[], order: readonly string[]): reado
 }
 
 // rjsf takes two functions for the same, so what it is given must not grow old.
-function useContextOf(purpose: FormContext['purpose'], told: FormErrors): FormContext {
-  const latest = useRef(told);
+function useContextOf(
+  purpose: FormContext['purpose'],
+  kept: readonly string[] | undefined,
+  told: FormErrors,
+  fill: FormContext['fill'],
+): FormContext {
+  // A form begins with one record, and stays with it.
+  const [atFirst] = useState(kept ?? []);
+  const latest = useRef({ ...told, fill });
   useEffect(() => {
-    latest.current = told;
+    latest.current = { ...told, fill };
   });
   return useMemo(
     () => ({
       purpose,
+      kept: atFirst,
       report: (field, fault) => latest.current.report(field, fault),
       leave: (field) => latest.current.left(field),
+      fill: (values) => latest.current.fill(values),
     }),
-    [purpose],
+    [purpose, atFirst],
   );
 }

@@ -1,18 +1,36 @@
 import { isWritable } from '#schemas/complete.ts';
 import type { InputFor } from '#schemas/derive/inputSchema.ts';
-import type { ObjectSchema, Property, Row } from '#schemas/resource.ts';
+import { removedSecretsField } from '#schemas/derive/keptSecrets.ts';
+import type { Json, ObjectSchema, Property, Row } from '#schemas/resource.ts';
+import { randomText } from '../fields/randomText.ts';
 
-/** What a new record's form begins with: the defaults; a switch that nobody touched is off. */
+/** What a new record's form begins with: the defaults, and what is random; a switch that nobody touched is off. */
 export function newValues(schema: ObjectSchema): Row {
   const asked = Object.entries(schema.properties).filter(
     ([, property]) => isWritable(property) && !property.transient,
   );
   return Object.fromEntries(
     asked.flatMap(([name, property]) => {
-      const value = property.default ?? (property.type === 'boolean' ? false : undefined);
+      const made = property.random === undefined ? undefined : randomText(property.random);
+      const value = property.default ?? made ?? (property.type === 'boolean' ? false : undefined);
       return value === undefined ? [] : [[name, value]];
     }),
   );
+}
+
+/** What a copy of a record begins with: what may be written and is not this record's alone. */
+export function copiedValues(schema: ObjectSchema, record: Row): Row {
+  const own = Object.entries(schema.properties).filter(
+    ([name, property]) =>
+      isWritable(property) &&
+      !property.transient &&
+      !property.unique &&
+      !property.private &&
+      !property.items?.private &&
+      !isSecret(property) &&
+      (record[name] ?? null) !== null,
+  );
+  return { ...newValues(schema), ...Object.fromEntries(own.map(([name]) => [name, record[name] as Json])) };
 }
 
 /** What a form shows of a record: what may be written, and what is fixed but good to see. */
@@ -34,9 +52,21 @@ export function sentValues(schema: ObjectSchema, purpose: InputFor, values: Row,
   const sent = Object.entries(values).filter(([name, value]) => {
     const property = schema.properties[name];
     if (!property || !isWritable(property) || (purpose === 'edit' && property.frozen)) return false;
+    // Nobody knows what a secret was, so that nothing said of it is said on purpose.
+    if (value === null && property.secret) return purpose === 'edit';
     return value !== undefined && !(value === null && (before[name] ?? null) === null);
   });
   return Object.fromEntries(sent);
+}
+
+/** What is sent of a form as the service takes it: secrets that are to go are named, since an empty one stays. */
+export function withRemoved(schema: ObjectSchema, values: Row): Row {
+  const isGone = ([name, value]: [string, Row[string]]) =>
+    value === null && Boolean(schema.properties[name]?.secret);
+  const gone = Object.entries(values).filter(isGone);
+  if (gone.length === 0) return values;
+  const others = Object.entries(values).filter((entry) => !isGone(entry));
+  return { ...Object.fromEntries(others), [removedSecretsField]: gone.map(([name]) => name) };
 }
 
 /** Whether nobody may read the field's value back: it is never prefilled and never kept in the browser. */

@@ -15,7 +15,7 @@ export interface Refusals {
 const pause = 1000;
 const mostTold = 10;
 
-/** Collects what the server refused and nobody else shows. */
+/** Collects what the server refused. */
 export function createRefusals(refused: Frame['refused']): Refusals {
   let shown: readonly string[] = [];
   let told: readonly string[] = [];

@@ -6,6 +6,9 @@ import { useTranslate } from 'ra-core';
 import { useRef, useState } from 'react';
 
 interface DropPlaceProps {
+  /** What kinds of files are taken, in words and by their endings. */
+  readonly help: string;
+  readonly accept: string;
   readonly file: string | undefined;
   /** From 0 to 100 while a file is sent. */
   readonly sent: number | undefined;
@@ -13,7 +16,7 @@ interface DropPlaceProps {
 }
 
 /** Where a file is dropped or chosen, and how much of it has arrived. */
-export function DropPlace({ file, sent, onFile }: DropPlaceProps) {
+export function DropPlace({ help, accept, file, sent, onFile }: DropPlaceProps) {
   const translate = useTranslate();
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
@@ -39,7 +42,7 @@ export function DropPlace({ file, sent, onFile }: DropPlaceProps) {
       {sent === undefined ? (
         <>
           <strong>{translate('jobs.import.drop')}</strong>
-          <p>{translate('jobs.import.dropHelp')}</p>
+          <p>{help}</p>
           <Button variant="outlined" onClick={() => input.current?.click()}>
             {translate('jobs.import.choose')}
           </Button>
@@ -48,7 +51,7 @@ export function DropPlace({ file, sent, onFile }: DropPlaceProps) {
             type="file"
             hidden
             aria-label={translate('jobs.import.choose')}
-            accept=".csv,.tsv,.txt,.xlsx"
+            accept={accept}
             onChange={({ target }) => {
               take(target.files);
               // The same file may be chosen again after it was mended.

@@ -8,6 +8,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { useTranslate } from 'ra-core';
 import { type ReactNode, useState } from 'react';
 import type { Resource } from '#schemas/resource.ts';
+import { UndoImport } from '../jobs/UndoImport.tsx';
 import { useJob } from '../jobs/useJob.ts';
 import { isRunning } from '../jobs/useJobs.ts';
 import { useWords } from '../lang.ts';
@@ -15,6 +16,7 @@ import { ColumnTable } from './ColumnTable.tsx';
 import { ByChoice, ErrorChoice } from './choices.tsx';
 import { DropPlace } from './DropPlace.tsx';
 import { JobView } from './JobView.tsx';
+import { MomentNote } from './MomentNote.tsx';
 import { type ImportChoice, useImport } from './useImport.ts';
 
 interface ImportDialogProps {
@@ -22,7 +24,10 @@ interface ImportDialogProps {
   readonly onClose: () => void;
 }
 
-/** An import from the file to its result: choose, say what the columns are, check, run. */
+/**
+ * An import from the file to its result: choose, say what the columns are, check, run. By hand, since what each step asks
+ * comes out of the file.
+ */
 export function ImportDialog({ resource, onClose }: ImportDialogProps) {
   const translate = useTranslate();
   const words = useWords();
@@ -74,15 +79,23 @@ function useSteps(resource: Resource): Steps {
   const [by, setBy] = useState<ImportChoice['by']>('id');
   const [onError, setOnError] = useState<'none' | 'skip'>('none');
   const { data: checked } = useJob(state.check);
+  const { data: ran } = useJob(state.run);
   const columns = chosen ?? head?.columns.map(({ field }) => field) ?? [];
+  const hasId = columns.includes('id');
   const choice = { columns, by };
   const take = (file: File) => {
     setChosen(undefined);
     void send(file);
   };
   if (state.run !== undefined) {
-    const again = <Button onClick={restart}>{translate('jobs.import.another')}</Button>;
-    return { step: 4, body: <JobView id={state.run} />, buttons: again, error };
+    const buttons = (
+      <>
+        {ran?.state === 'failed' && <Button onClick={back}>{translate('jobs.import.back')}</Button>}
+        {ran && <UndoImport job={ran} onDone={restart} />}
+        <Button onClick={restart}>{translate('jobs.import.another')}</Button>
+      </>
+    );
+    return { step: 4, body: <JobView id={state.run} />, buttons, error };
   }
   if (state.check !== undefined) {
     const isChecking = !checked || isRunning(checked);
@@ -90,7 +103,7 @@ function useSteps(resource: Resource): Steps {
     const body = (
       <>
         <JobView id={state.check} />
-        {!isChecking && bad > 0 && <ErrorChoice bad={bad} value={onError} onChange={setOnError} />}
+        {!isChecking && <ErrorChoice bad={bad} value={onError} onChange={setOnError} />}
       </>
     );
     const isUseless = isChecking || checked.state !== 'done' || (bad > 0 && onError === 'none');
@@ -111,7 +124,8 @@ function useSteps(resource: Resource): Steps {
   if (head) {
     const body = (
       <>
-        <ByChoice hasId={columns.includes('id')} value={by} onChange={setBy} />
+        <ByChoice hasId={hasId} value={by} onChange={setBy} />
+        <MomentNote resource={resource} fields={columns} />
         <ColumnTable {...{ resource, head, fields: columns, onChange: setChosen }} />
       </>
     );
@@ -125,5 +139,12 @@ function useSteps(resource: Resource): Steps {
     );
     return { step: 2, body, buttons, error };
   }
-  return { step: 1, body: <DropPlace {...state} onFile={take} />, buttons: null, error };
+  const help = translate('jobs.import.dropHelp');
+  const body = (
+    <DropPlace
+      {...{ help, file: state.file, sent: state.sent, onFile: take }}
+      accept=".csv,.tsv,.txt,.xlsx"
+    />
+  );
+  return { step: 1, body, buttons: null, error };
 }

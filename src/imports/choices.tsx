@@ -53,12 +53,14 @@ interface ErrorChoiceProps {
   readonly onChange: (value: 'none' | 'skip') => void;
 }
 
-/** What is to be done with a file that has bad rows. */
+/** What is to be done with rows that are bad: those that were found, or that turn out to be so. */
 export function ErrorChoice({ bad, value, onChange }: ErrorChoiceProps) {
   const translate = useTranslate();
   const values = (['none', 'skip'] as const).map((one) => ({
     value: one,
-    label: translate(`jobs.import.onError.${one}`, { count: bad }),
+    label: translate(`jobs.import.onError.${one === 'skip' && bad === 0 ? 'skipAny' : one}`, {
+      smart_count: bad,
+    }),
   }));
   return <Choice label={translate('jobs.import.onError.name')} {...{ values, value, onChange }} />;
 }

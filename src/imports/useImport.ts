@@ -51,7 +51,7 @@ export function useImport(resource: Resource) {
   const [state, setState] = useState(nothing);
   const service = resource.services.import as string;
   const news = (part: Partial<ImportState>) => setState((before) => ({ ...before, ...part }));
-  const call = <T>(payload: object) => dataProvider.call<T>(service, { ...payload }, { quiet: true });
+  const call = <T>(payload: object) => dataProvider.call<T>(service, { ...payload });
   const attempt = async (work: () => Promise<void>) => {
     news({ error: undefined });
     await work().catch((error: unknown) => {
@@ -88,7 +88,8 @@ export function useImport(resource: Resource) {
     state,
     send,
     start,
-    back: () => news({ check: undefined, error: undefined }),
+    // From a run to what its check found, from there to the columns.
+    back: () => news({ [state.run === undefined ? 'check' : 'run']: undefined, error: undefined }),
     restart: () => setState(nothing),
   };
 }

@@ -36,7 +36,7 @@ export function ImportFacts({ job }: { readonly job: JobDetail }) {
       </dl>
       {samples.length > 0 && (
         <details>
-          <summary>{translate('jobs.import.samples', { count: samples.length })}</summary>
+          <summary>{translate('jobs.import.samples', { smart_count: samples.length })}</summary>
           <ul>
             {samples.map(({ row, name, values, changes }) => (
               <li key={row}>

@@ -51,9 +51,9 @@ function useCancel(): (id: number) => Promise<void> {
   const queries = useQueryClient();
   return async (id) => {
     try {
-      await dataProvider.act('job', 'cancel', [id], {}, { quiet: true });
+      await dataProvider.act('job', 'cancel', [id], {});
     } catch (error) {
-      // It ended by itself meanwhile.
+      // That it ended by itself meanwhile, or whatever else there is, the frame's dialog tells.
       if (!(error instanceof CallError)) throw error;
     } finally {
       void queries.invalidateQueries({ queryKey: jobsKey });

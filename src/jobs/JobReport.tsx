@@ -11,6 +11,7 @@ import type { JobDetail } from '#schemas/wire.ts';
 import { moment } from '../shell/page/moment.ts';
 import { ToneWord } from '../shell/page/ToneWord.tsx';
 import { ImportFacts } from './ImportFacts.tsx';
+import { ImportNotes } from './ImportNotes.tsx';
 import { ProblemTable } from './ProblemTable.tsx';
 import { UndoImport } from './UndoImport.tsx';
 import { useJob } from './useJob.ts';
@@ -64,6 +65,7 @@ export function Report({ job }: { readonly job: JobDetail }) {
       {job.state === 'broken' && <Alert severity="warning">{translate('jobs.brokenHelp')}</Alert>}
       {job.state === 'cancelled' && <Alert severity="info">{translate('jobs.cancelledHelp')}</Alert>}
       <ImportFacts job={job} />
+      <ImportNotes job={job} />
       {job.problems.length > 0 ? (
         <ProblemTable job={job} />
       ) : (

@@ -1,6 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { useTranslate } from 'ra-core';
 import type { JobRecord } from '#schemas/wire.ts';
+import { unseen } from '../theme/unseen.ts';
 import { isRunning } from './useJobs.ts';
 import { useJobWords } from './useJobWords.ts';
 
@@ -17,10 +18,4 @@ export function JobSpeech({ jobs }: { readonly jobs: readonly JobRecord[] }) {
   return <Unseen role="status">{spoken.join(' ')}</Unseen>;
 }
 
-const Unseen = styled('span')({
-  position: 'absolute',
-  width: 1,
-  height: 1,
-  overflow: 'hidden',
-  clipPath: 'inset(50%)',
-});
+const Unseen = styled('span')(unseen);

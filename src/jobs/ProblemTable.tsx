@@ -30,7 +30,7 @@ export function ProblemTable({ job }: { readonly job: Pick<JobDetail, 'problems'
           </thead>
           <tbody>
             {problems.map((problem) => (
-              <tr key={`${problem.row} ${problem.id}`}>
+              <tr key={`${problem.row} ${problem.id} ${problem.name}`}>
                 <td>{which(problem)}</td>
                 <td>{reason(problem, resource, lang)}</td>
               </tr>
@@ -44,7 +44,8 @@ export function ProblemTable({ job }: { readonly job: Pick<JobDetail, 'problems'
 
 function which({ row, id, name }: JobProblem): string {
   if (row !== undefined) return name ? `${row} · ${name}` : String(row);
-  return name ? `${name} (${id})` : String(id ?? '');
+  if (name === undefined) return String(id ?? '');
+  return id === undefined ? name : `${name} (${id})`;
 }
 
 function reason({ errors, message }: JobProblem, resource: string, lang: Lang): string {

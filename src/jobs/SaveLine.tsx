@@ -17,7 +17,7 @@ const tones: Readonly<Record<Save['state'], Tone>> = {
 /** One file in the tray that is being saved, or was. */
 export function SaveLine({ save }: { readonly save: Save }) {
   const translate = useTranslate();
-  const { id, title, state, rows, total, bytes, why } = save;
+  const { id, title, state, rows, total, bytes, cut, why } = save;
   const isRunning = state === 'running';
   const size = translate('jobs.save.size', { size: (bytes / 1_000_000).toFixed(1) });
   const far =
@@ -25,7 +25,7 @@ export function SaveLine({ save }: { readonly save: Save }) {
       ? ''
       : isRunning && rows > 0
         ? translate('jobs.progress', { done: grouped.format(rows), total: grouped.format(total) })
-        : translate('jobs.save.rows', { count: grouped.format(total) });
+        : translate('jobs.save.rows', { count: grouped.format(total), smart_count: total });
   return (
     <LineFrame
       title={title}
@@ -34,6 +34,9 @@ export function SaveLine({ save }: { readonly save: Save }) {
       isRunning={isRunning}
     >
       <small>{why ?? [far, size].filter(Boolean).join(' · ')}</small>
+      {cut > 0 && (
+        <small>{translate('jobs.save.cut', { count: grouped.format(cut), smart_count: cut })}</small>
+      )}
       {isRunning && (
         <Button
           size="small"

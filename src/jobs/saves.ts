@@ -1,3 +1,5 @@
+import { CallError } from '#providers/callError.ts';
+
 /** A file that is being made by the server and saved by the browser. */
 export interface Save {
   readonly id: number;
@@ -7,11 +9,13 @@ export interface Save {
   /** Nothing before the server said how many there will be. */
   readonly total: number | undefined;
   readonly bytes: number;
+  /** How many texts are not whole in it. */
+  readonly cut: number;
   readonly why?: string;
 }
 
 /** How far a save is. */
-export type SaveProgress = Pick<Save, 'rows' | 'total' | 'bytes'>;
+export type SaveProgress = Pick<Save, 'rows' | 'total' | 'bytes' | 'cut'>;
 
 const kept = 5;
 
@@ -36,7 +40,10 @@ function createSaves() {
       return () => void hearers.delete(hear);
     },
     cancel: (id: number) => stops.get(id)?.abort(),
-    /** Does a save; it is in the list from now on. @throws what the work throws, but nothing when it was cancelled. */
+    /**
+     * Does a save; it is in the list from now on. @throws what the work throws, but nothing when it was cancelled or
+     * refused: the frame's dialog tells a refusal.
+     */
     run: async (
       title: string,
       work: (signal: AbortSignal, onProgress: (progress: SaveProgress) => void) => Promise<void>,
@@ -44,13 +51,13 @@ function createSaves() {
       const id = ++made;
       const stop = new AbortController();
       stops.set(id, stop);
-      change([{ id, title, state: 'running', rows: 0, total: undefined, bytes: 0 }, ...list]);
+      change([{ id, title, state: 'running', rows: 0, total: undefined, bytes: 0, cut: 0 }, ...list]);
       try {
         await work(stop.signal, (progress) => update(id, progress));
         update(id, { state: 'done' });
       } catch (error) {
         update(id, stop.signal.aborted ? { state: 'cancelled' } : { state: 'failed', why: wordsOf(error) });
-        if (!stop.signal.aborted) throw error;
+        if (!stop.signal.aborted && !(error instanceof CallError)) throw error;
       } finally {
         stops.delete(id);
       }

@@ -3,6 +3,7 @@ import { useDataProvider } from 'ra-core';
 import type { KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
 import type { JobDetail } from '#schemas/wire.ts';
 import { useLang } from '../lang.ts';
+import { wasRefused } from '../wasRefused.ts';
 import { isRunning } from './useJobs.ts';
 
 /** All that is to be said of a job, read again while it runs; nothing for no job. */
@@ -13,7 +14,12 @@ export function useJob(id: number | undefined) {
     // The server tells it in the language that is asked for.
     queryKey: ['job', 'getOne', 'report', id, lang],
     enabled: id !== undefined,
-    queryFn: ({ signal }) => dataProvider.call<JobDetail>('Admin.Job.Get', { id }, { quiet: true, signal }),
+    queryFn: (asked) =>
+      dataProvider.call<JobDetail>(
+        'Admin.Job.Get',
+        { id },
+        { quiet: wasRefused(asked), signal: asked.signal },
+      ),
     refetchInterval: ({ state }) => (state.data && isRunning(state.data) ? 700 : false),
   });
 }

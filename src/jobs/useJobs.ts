@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import type { KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
 import type { JobRecord, ListAnswer } from '#schemas/wire.ts';
 import { useProfile } from '../shell/profile.ts';
+import { wasRefused } from '../wasRefused.ts';
 import { jobsKey } from './jobsKey.ts';
 
 const shown = 8;
@@ -17,19 +18,16 @@ export function useJobs(onEnd: (job: JobRecord) => void): readonly JobRecord[] {
   const { data } = useQuery({
     queryKey: [...jobsKey, owner],
     enabled: owner !== undefined,
-    queryFn: async ({ signal }) => {
+    queryFn: async (asked) => {
       const payload = { filter: { account_id: owner }, sort: '-id', limit: shown, total: 'none', fields };
-      const answer = await dataProvider.call<ListAnswer>('Admin.Job.GetList', payload, {
-        quiet: true,
-        signal,
-      });
+      const how = { quiet: wasRefused(asked), signal: asked.signal };
+      const answer = await dataProvider.call<ListAnswer>('Admin.Job.GetList', payload, how);
       return answer.items as unknown as JobRecord[];
     },
     refetchInterval: ({ state }) => (state.data?.some(isRunning) ? 1000 : false),
   });
-  const jobs = data ?? noJobs;
-  useEnds(jobs, onEnd);
-  return jobs;
+  useEnds(data, onEnd);
+  return data ?? noJobs;
 }
 
 /** Whether a job goes on. */
@@ -37,16 +35,22 @@ export function isRunning({ state }: JobRecord): boolean {
   return state === 'running';
 }
 
-function useEnds(jobs: readonly JobRecord[], onEnd: (job: JobRecord) => void): void {
+// A short job may have ended before it was ever seen running: then it is new, and over.
+function useEnds(jobs: readonly JobRecord[] | undefined, onEnd: (job: JobRecord) => void): void {
   const queries = useQueryClient();
   const running = useRef<ReadonlySet<number>>(new Set());
+  const newest = useRef<number>(undefined);
   useEffect(() => {
+    if (!jobs) return;
+    const last = newest.current;
     for (const job of jobs) {
-      if (isRunning(job) || !running.current.has(job.id)) continue;
+      const isNew = last !== undefined && job.id > last;
+      if (isRunning(job) || !(isNew || running.current.has(job.id))) continue;
       // What the page knows of these records is old now.
       void queries.invalidateQueries({ queryKey: [job.resource] });
       onEnd(job);
     }
     running.current = new Set(jobs.filter(isRunning).map(({ id }) => id));
+    newest.current = Math.max(last ?? 0, ...jobs.map(({ id }) => id));
   }, [jobs, queries, onEnd]);
 }

@@ -1,97 +1,47 @@
-import Dialog from '@mui/material/Dialog';
-import DialogContent from '@mui/material/DialogContent';
-import DialogContentText from '@mui/material/DialogContentText';
-import DialogTitle from '@mui/material/DialogTitle';
-import { useId, useState } from 'react';
+import { useTranslate } from 'ra-core';
 import type { IdRow } from '#providers/kaifangDataProvider.ts';
 import type { Action, ObjectSchema, Resource } from '#schemas/resource.ts';
-import { ConfirmDialog } from '../forms/ConfirmDialog.tsx';
-import { SchemaForm } from '../forms/SchemaForm.tsx';
+import { FormDialog } from '../forms/FormDialog.tsx';
 import { useAct } from '../forms/useAct.ts';
-import { newValues } from '../forms/values.ts';
-import { useLang } from '../lang.ts';
-import type { Matching } from './act/matching.ts';
+import { TaskFacts } from './act/TaskFacts.tsx';
+import type { Task } from './act/task.ts';
+import { useTaskWords } from './act/taskWords.ts';
+import { useMatchCount } from './act/useMatchCount.ts';
 
 interface ActionDialogProps {
   readonly resource: Resource;
   readonly action: Action;
-  readonly ids: readonly (number | string)[];
-  /** In place of the ids: every record that matches. */
-  readonly all?: Matching | undefined;
+  readonly input: ObjectSchema;
+  readonly task: Task;
   /** It was done; a single record is given as it is now. */
   readonly onDone: (records: IdRow[]) => void;
   readonly onClose: () => void;
 }
 
-/** Takes an action on records after asking what it needs to know, or only whether it is meant. */
-export function ActionDialog(props: ActionDialogProps) {
-  const { input } = props.action;
-  return input ? <InputDialog {...props} input={input} /> : <SureDialog {...props} />;
-}
-
-function InputDialog(props: ActionDialogProps & { readonly input: ObjectSchema }) {
-  const { resource, action, ids, all, input, onDone, onClose } = props;
-  const lang = useLang();
-  const title = useId();
+/** Takes an action on records after asking what it needs to know; it says which ones, or how many. */
+export function ActionDialog({ resource, action, input, task, onDone, onClose }: ActionDialogProps) {
+  const translate = useTranslate();
+  const { all, rows } = task;
+  const ids = rows.map(({ id }) => id);
   const act = useAct(resource, action, ids, all);
-  const [value] = useState(() => newValues(input));
-  const [isTyped, setTyped] = useState(false);
-  return (
-    <Dialog
-      open
-      // What was typed is not lost to a click beside the dialog.
-      onClose={(_event, reason) => !(isTyped && reason === 'backdropClick') && onClose()}
-      aria-labelledby={title}
-      maxWidth="sm"
-      fullWidth
-    >
-      <DialogTitle id={title}>{action.label[lang]}</DialogTitle>
-      <DialogContent>
-        {action.confirm && <DialogContentText sx={{ mb: 2 }}>{action.confirm[lang]}</DialogContentText>}
-        <SchemaForm
-          schema={input}
-          purpose="add"
-          rules={`${resource.name}.${action.name}`}
-          value={value}
-          submitLabel={action.label[lang]}
-          place="dialog"
-          tone={action.tone}
-          autoFocus
-          onChange={() => setTyped(true)}
-          onCancel={onClose}
-          onSubmit={async (values) => onDone(await act(values))}
-        />
-      </DialogContent>
-    </Dialog>
+  const { deed, names, text } = useTaskWords(resource)(task);
+  const matching = useMatchCount(resource, all, deed);
+  const ofAll = (
+    <>
+      {text && <p>{text}</p>}
+      <p>{matching.error?.message ?? matching.text}</p>
+    </>
   );
-}
-
-function SureDialog({ resource, action, ids, onDone, onClose }: ActionDialogProps) {
-  const lang = useLang();
-  const act = useAct(resource, action, ids);
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string>();
-  const confirm = async () => {
-    setBusy(true);
-    setError(undefined);
-    try {
-      onDone(await act({}));
-    } catch (refusal) {
-      setError(refusal instanceof Error ? refusal.message : String(refusal));
-    } finally {
-      setBusy(false);
-    }
-  };
   return (
-    <ConfirmDialog
-      open
-      title={action.label[lang]}
-      text={action.confirm?.[lang]}
-      confirmLabel={action.label[lang]}
+    <FormDialog
+      title={all ? matching.title : translate('list.deedTitle', { deed, names })}
+      text={all ? ofAll : <TaskFacts {...{ resource, task, text }} />}
+      keepAs={`${action.name}:${all ? 'all' : ids.join()}`}
+      schema={input}
+      rules={`${resource.name}.${action.name}`}
+      submitLabel={deed}
       tone={action.tone}
-      busy={busy}
-      error={error}
-      onConfirm={confirm}
+      onSubmit={async (values) => onDone(await act(values))}
       onClose={onClose}
     />
   );

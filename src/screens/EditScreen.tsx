@@ -1,33 +1,35 @@
-import Button from '@mui/material/Button';
-import { useTranslate } from 'ra-core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useParams } from 'react-router';
 import type { IdRow } from '#providers/kaifangDataProvider.ts';
-import type { Resource, Row } from '#schemas/resource.ts';
+import type { Resource } from '#schemas/resource.ts';
 import { useLang } from '../lang.ts';
 import { PageHead } from '../shell/page/PageHead.tsx';
 import { usePageName } from '../shell/pageName.ts';
 import { pageTitle } from '../shell/pageTitle.ts';
 import { HistoryButton } from './HistoryButton.tsx';
-import { recordName } from './list/recordName.ts';
+import { recordName } from './list/names/recordName.ts';
 import { FormSkeleton } from './record/FormSkeleton.tsx';
+import { ChangedRecord } from './record/form/ChangedRecord.tsx';
+import { FoundRecord } from './record/form/FoundRecord.tsx';
 import { NoRecord } from './record/NoRecord.tsx';
-import { RecordForm } from './record/RecordForm.tsx';
 import { useRecord } from './record/useRecord.ts';
-import { useSaved } from './record/useSaved.ts';
-import { useUpdate } from './record/useUpdate.ts';
-import { useWays } from './record/useWays.ts';
 import { States } from './show/States.tsx';
 
+interface EditScreenProps {
+  readonly resource: Resource;
+  /** Draws the form by hand. */
+  readonly draw?: (record: IdRow, onStay: (record: IdRow) => void) => ReactNode;
+}
+
 /** Changes a record of any resource. */
-export function EditScreen({ resource }: { readonly resource: Resource }) {
+export function EditScreen({ resource, draw }: EditScreenProps) {
   const { id = '' } = useParams();
   // A restored version is another record to begin with.
   const [round, setRound] = useState(0);
   return (
     <EditedRecord
       key={`${resource.name}/${id}/${round}`}
-      {...{ resource, id }}
+      {...{ resource, id, draw }}
       onRestored={() => setRound(round + 1)}
     />
   );
@@ -35,11 +37,12 @@ export function EditScreen({ resource }: { readonly resource: Resource }) {
 
 interface EditedRecordProps {
   readonly resource: Resource;
+  readonly draw: EditScreenProps['draw'];
   readonly id: string;
   readonly onRestored: () => void;
 }
 
-function EditedRecord({ resource, id, onRestored }: EditedRecordProps) {
+function EditedRecord({ resource, id, draw, onRestored }: EditedRecordProps) {
   const lang = useLang();
   const { record, refusal, retry } = useRecord(resource, id);
   const [saved, setSaved] = useState<IdRow>();
@@ -56,41 +59,15 @@ function EditedRecord({ resource, id, onRestored }: EditedRecordProps) {
       </PageHead>
       {refusal && <NoRecord resource={resource} refusal={refusal} onRetry={retry} />}
       {!refusal && !record && <FormSkeleton groups={resource.form.groups} />}
-      {record && <ChangedRecord resource={resource} record={record} onStay={setSaved} />}
+      {record && (
+        <FoundRecord resource={resource} record={record}>
+          {draw ? (
+            draw(record, setSaved)
+          ) : (
+            <ChangedRecord resource={resource} record={record} onStay={setSaved} />
+          )}
+        </FoundRecord>
+      )}
     </>
   );
 }
-
-interface ChangedRecordProps {
-  readonly resource: Resource;
-  readonly record: IdRow;
-  readonly onStay: (record: IdRow) => void;
-}
-
-function ChangedRecord({ resource, record, onStay }: ChangedRecordProps) {
-  const translate = useTranslate();
-  const ways = useWays(resource);
-  const saved = useSaved(resource);
-  const update = useUpdate(resource, record.id);
-  return (
-    <RecordForm
-      resource={resource}
-      purpose="edit"
-      record={record}
-      save={update}
-      onSaved={(now, intent, word): Row | undefined => {
-        saved(now, word);
-        if (intent !== stay) return void ways.toRecord(now);
-        onStay(now);
-        return now;
-      }}
-      onCancel={ways.back}
-    >
-      <Button type="submit" variant="outlined" value={stay}>
-        {translate('form.saveAndStay')}
-      </Button>
-    </RecordForm>
-  );
-}
-
-const stay = 'stay';

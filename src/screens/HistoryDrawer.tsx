@@ -10,7 +10,8 @@ import type { Resource } from '#schemas/resource.ts';
 import { useLang } from '../lang.ts';
 import { useMay } from '../may.ts';
 import { History } from './history/History.tsx';
-import { recordName } from './list/recordName.ts';
+import { recordName } from './list/names/recordName.ts';
+import { mayBeEdited } from './record/mayBeEdited.ts';
 
 interface HistoryDrawerProps {
   readonly resource: Resource;
@@ -53,7 +54,9 @@ export function HistoryDrawer({ resource, id, record, onRestored, onClose }: His
       <Body>
         <History
           {...{ resource, id, record }}
-          mayRestore={edit !== undefined && may(edit)}
+          mayRestore={
+            edit !== undefined && may(edit) && record !== undefined && mayBeEdited(resource, record)
+          }
           onRestored={(now) => onRestored?.(now)}
         />
       </Body>

@@ -32,12 +32,16 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   const { place, title } = useTitle(profile?.site?.name);
   const { openPalette, element } = useCommandCentre();
   // The tabs of this session belong to somebody: nothing is drawn before it is known to whom.
-  if (isPending) return <ProgressLine />;
+  if (isPending)
+    return (
+      <main>
+        <ProgressLine />
+      </main>
+    );
   return (
     <TabsProvider key={profile?.username} owner={profile?.username ?? ''}>
       <SkipLink target={main} />
       <SimulationBanner />
-      <ProgressLine />
       <Frame>
         <Rail
           place={place}
@@ -56,6 +60,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
             onToggleMenu={() => (narrow ? setDrawerOpen(true) : setFolded(!folded))}
           />
           <Main id={main} tabIndex={-1}>
+            <ProgressLine />
             <PrintNote />
             {children}
           </Main>
@@ -86,8 +91,9 @@ const Column = styled('div')({ flex: 1, minWidth: 0, display: 'flex', flexDirect
 const Main = styled('main')(({ theme }) => ({
   flex: 1,
   minWidth: 0,
-  padding: 24,
+  // At the end of a page the way back up stands below its last button, and not upon it.
+  padding: '24px 24px 76px',
   outline: 'none',
-  [theme.breakpoints.down('md')]: { padding: 16 },
-  [theme.breakpoints.down('sm')]: { padding: 12 },
+  [theme.breakpoints.down('md')]: { padding: '16px 16px 76px' },
+  [theme.breakpoints.down('sm')]: { padding: '12px 12px 64px' },
 }));

@@ -20,12 +20,14 @@ export function SimulationBanner() {
   if (!by) return null;
   const goBack = async () => {
     setBusy(true);
-    // An hour may be over: the way back is open all the same.
-    await dataProvider.call('Platform.User.EndSimulation', {}, { quiet: true }).catch(() => undefined);
-    if (session.goBack()) return location.assign(`${base}/user/list`);
+    const simulated = session.token();
+    // The way back of the browser leads to no page of somebody else: that entry is taken.
+    // An hour may be over: then the refusal itself has led back.
+    await dataProvider.call('Platform.User.EndSimulation', {}).catch(() => undefined);
+    if (session.token() !== simulated || session.goBack()) return location.replace(`${base}/user/list`);
     notify(translate('entity.simulation.gone'), { type: 'warning' });
     session.end();
-    location.assign(`${base}/login`);
+    location.replace(`${base}/login`);
   };
   return (
     <Bar role="status">

@@ -1,15 +1,17 @@
-import { inSentence } from '#schemas/inSentence.ts';
 import type { Lang } from '#schemas/resource.ts';
+import { inSentence } from '#schemas/text/inSentence.ts';
 import type { Place } from './place.ts';
 
 /** What a page is called: by its record's name when that is known, else by what it shows. */
 export function pageTitle(place: Place, lang: Lang, name?: string): string {
+  const { words: own } = place.resource;
   const label = place.resource.label[lang];
   const thing = inSentence(place.resource.label)[lang];
   switch (place.screen) {
     case 'add':
-      return name ?? words.add[lang] + thing;
+      return name ?? own.add?.[lang] ?? words.add[lang] + thing;
     case 'edit':
+      if (own.edit) return `${own.edit[lang]} ${name ?? numbered(thing, place.id)}`;
       return name ? `${words.edit[lang].trim()} ${name}` : words.edit[lang] + numbered(thing, place.id);
     case 'show':
       return name ?? numbered(label, place.id);

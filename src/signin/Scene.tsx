@@ -13,7 +13,7 @@ interface SceneProps {
 
 /** The room in which one signs in or up: a quiet picture on one side, one task on the other. */
 export function Scene({ title, lead, children }: SceneProps) {
-  const { say, logo } = useSpeech();
+  const { say, logo, record } = useSpeech();
   return (
     <div className="kf-scene">
       <aside className="kf-scene-side" aria-label={say('site.name')}>
@@ -36,6 +36,17 @@ export function Scene({ title, lead, children }: SceneProps) {
           <p className="kf-scene-lead">{lead}</p>
           {children}
         </main>
+        {record && (
+          <footer className="kf-scene-record">
+            {record.link ? (
+              <a href={record.link} target="_blank" rel="noopener noreferrer">
+                {record.number}
+              </a>
+            ) : (
+              record.number
+            )}
+          </footer>
+        )}
       </div>
     </div>
   );

@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { Language } from '#providers/language.ts';
 import type { Lang } from '#schemas/resource.ts';
+import type { Site } from './useSite.ts';
 
 /** The words of the sign-in pages, which know no react-admin. */
 export interface Speech {
@@ -10,6 +11,8 @@ export interface Speech {
   readonly mayRegister: boolean;
   /** The site's own logo. */
   readonly logo: string | null;
+  /** The site's record number. */
+  readonly record: Site['record'];
   change(lang: Lang): void;
 }
 
@@ -18,6 +21,7 @@ export const SpeechContext = createContext<Speech>({
   lang: 'zh_cn',
   say: (key) => key,
   logo: null,
+  record: null,
   mayRegister: true,
   change: () => {},
 });

@@ -25,7 +25,7 @@ export function useCaptcha(client: Client): CaptchaState {
   const renew = useCallback(async () => {
     latest.current += 1;
     const mine = latest.current;
-    const captcha = await client.call<Captcha>('Platform.Captcha.Get', {}, { quiet: true }).catch(() => null);
+    const captcha = await client.call<Captcha>('Platform.Captcha.Get', {}).catch(() => null);
     // Of several answers only the newest request's counts: the server has forgotten nothing, the page has.
     if (mine === latest.current) setState({ captcha, failed: captcha === null });
   }, [client]);

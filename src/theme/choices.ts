@@ -3,7 +3,13 @@ import type { Tokens } from './tokens.ts';
 
 /** What is ticked, switched or picked from a list. */
 export function choiceParts(tokens: Tokens): Parts {
-  const box = { padding: 6, color: tokens.edge, '&:hover': { backgroundColor: tokens.hover } };
+  const box = {
+    padding: 6,
+    color: tokens.edge,
+    '&:hover': { backgroundColor: tokens.hover },
+    // Around what is ticked, so that it does not cross out the word beside it.
+    '&.Mui-focusVisible': focusRing(tokens, -4),
+  };
   return {
     MuiCheckbox: {
       defaultProps: { size: 'small' },

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Json, Row } from '#schemas/resource.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { openHttp } from '../support/http.ts';
+import { quickest } from '../support/quickest.ts';
 import { wideRegistry } from '../support/records/wideRegistry.ts';
 
 let kaifang: TestApp;
@@ -20,14 +21,13 @@ afterAll(() => kaifang.close());
 const list = (fields: Row) => kaifang.call('Admin.Config.GetList', fields, token);
 const nested = (depth: number): Json => (depth === 0 ? { id: 1 } : { and: [nested(depth - 1)] });
 
-/** Each takes a tenth of it on a machine of its own; what these inputs are meant to cause takes ten times as long. */
-const patience = 2000;
-
-/** Runs a call and says how long it took. */
-async function timed(call: Promise<{ ret: number }>): Promise<[number, number]> {
-  const started = performance.now();
-  const { ret } = await call;
-  return [ret, performance.now() - started];
+/** Runs a call until it is within the bound, a few times at most. @returns its code, and the least that it took. */
+async function timed(bound: number, call: () => Promise<{ ret: number }>): Promise<[number, number]> {
+  let ret = 0;
+  const ms = await quickest(bound, async () => {
+    ({ ret } = await call());
+  });
+  return [ret, ms];
 }
 
 describe('IN-10 HT-12 lists that would cost too much', () => {
@@ -55,11 +55,13 @@ describe('IN-10 HT-12 lists that would cost too much', () => {
     ['more fields than anybody has', { fields: Array(1000).fill('name').join(',') }, 400],
     ['a filter that is a list', { filter: '[]' }, 400],
     ['a filter that is a text', { filter: 'x' }, 400],
+    ['a filter by what every object has', { filter: '{"__proto__":{"x":1}}' }, 400],
+    ['the same in other letters', { filter: '{"or":[{"\\u005f_proto__":1}]}' }, 400],
     ['an unknown way to count', { total: 'all' }, 400],
   ])('%s', async (_what, fields, ret) => {
-    const [answered, ms] = await timed(list(fields));
+    const [answered, ms] = await timed(500, () => list(fields));
     expect(answered).toBe(ret);
-    expect(ms).toBeLessThan(patience);
+    expect(ms).toBeLessThan(500);
   });
 
   test('a list counts no further than ten thousand unless it is told to', async () => {
@@ -74,12 +76,12 @@ describe('IN-10 HT-12 lists that would cost too much', () => {
 describe('IN-11 a pattern that would run for hours', () => {
   test('answers at once', async () => {
     const fields = { title: 'x1', code: 'AB123', count: 2, twisted: `${'a'.repeat(30)}!` };
-    const [ret, ms] = await timed(kaifang.call('Admin.KitchenSink.Add', fields, token));
+    const [ret, ms] = await timed(100, () => kaifang.call('Admin.KitchenSink.Add', fields, token));
     expect(ret).toBe(400);
-    expect(ms).toBeLessThan(patience);
+    expect(ms).toBeLessThan(100);
   });
 
-  test.each([
+  const texts: [string, string, number?][] = [
     ['tel', '1'.repeat(100_000)],
     ['mail', `${'a.'.repeat(50_000)}@`],
     ['site', `http://${'a'.repeat(100_000)} `],
@@ -89,15 +91,19 @@ describe('IN-11 a pattern that would run for hours', () => {
     ['host', 'a-'.repeat(50_000)],
     ['moment', `2026-01-01T00:00:00.${'0'.repeat(100_000)}`],
     ['price', '9'.repeat(100_000)],
-    ['story', '<p>'.repeat(60_000)],
     ['words', JSON.stringify(Array.from({ length: 50_000 }, (_none, n) => `${n}`))],
     ['steps', JSON.stringify(Array.from({ length: 50_000 }, () => ({})))],
-  ])('a long text in %s', async (field, value) => {
+    // Rich text of 180 kB is not held against a pattern, it is cleaned.
+    ['story', '<p>'.repeat(60_000), 500],
+  ];
+  test.each(texts)('a long text in %s', async (field, value, bound = 100) => {
     const fields = { title: `long ${field}`, code: 'CD123', count: 2, [field]: value };
-    const [ret, ms] = await timed(kaifang.call('Admin.KitchenSink.Add', fields, token));
+    const [ret, ms] = await timed(bound, async () => {
+      await sql`delete from kitchen_sink`.execute(kaifang.app.db);
+      return kaifang.call('Admin.KitchenSink.Add', fields, token);
+    });
     expect([200, 400]).toContain(ret);
-    expect(ms, field).toBeLessThan(patience);
-    await sql`delete from kitchen_sink`.execute(kaifang.app.db);
+    expect(ms, field).toBeLessThan(bound);
   });
 });
 
@@ -150,9 +156,9 @@ describe('SQL where it does not belong', () => {
       { limit: text },
     ];
     for (const fields of refused) {
-      const [ret, ms] = await timed(list(fields));
+      const [ret, ms] = await timed(500, () => list(fields));
       expect(ret, JSON.stringify(fields)).toBe(400);
-      expect(ms).toBeLessThan(patience);
+      expect(ms).toBeLessThan(500);
     }
     const filters: Json[] = [text, { like: text }, { gt: text }];
     const harmless: Row[] = [{ q: text }, ...filters.map((name) => ({ filter: { name } }))];

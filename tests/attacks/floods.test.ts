@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
+import { quickest } from '../support/quickest.ts';
 import { callOver } from '../support/records/burst.ts';
 import { adminPassword, type RunningServer, startServer } from '../support/server.ts';
 
@@ -88,14 +91,12 @@ async function flood(service: string, type: string, body: string, signedIn: bool
     : type === json && body.startsWith('{')
       ? body.replace('{', `{"access_token":"${token}",`)
       : `${body}&access_token=${token}`;
-  const started = performance.now();
   const answer = await fetch(`${server.url}/api/admin.php?service=${service}`, {
     method: 'POST',
     headers: { 'content-type': type },
     body: own,
   });
-  const text = await answer.text();
-  return { status: answer.status, text, ms: performance.now() - started };
+  return { status: answer.status, text: await answer.text() };
 }
 
 function memory(): number {
@@ -106,14 +107,15 @@ function memory(): number {
 describe('IN-02 bodies that are meant to cost much', () => {
   test.each(bodies)('%s', async (_what, service, type, body) => {
     for (const signedIn of [false, true]) {
-      const { status, text, ms } = await flood(service, type, body, signedIn);
-      expect([200, 413]).toContain(status);
-      expect(JSON.parse(text)).toMatchObject({ ret: expect.any(Number), data: expect.any(Object) });
-      expect([400, 406]).toContain(JSON.parse(text).ret);
-      // HT-12: nothing small asks for something large, and nothing large is sent back.
-      expect(text.length).toBeLessThan(10_000);
-      // A fifth of it on a machine of its own; unguarded, the worst of them take twenty seconds.
-      expect(ms).toBeLessThan(2000);
+      const ms = await quickest(200, async () => {
+        const { status, text } = await flood(service, type, body, signedIn);
+        expect([200, 413]).toContain(status);
+        expect(JSON.parse(text)).toMatchObject({ ret: expect.any(Number), data: expect.any(Object) });
+        expect([400, 406]).toContain(JSON.parse(text).ret);
+        // HT-12: nothing small asks for something large, and nothing large is sent back.
+        expect(text.length).toBeLessThan(10_000);
+      });
+      expect(ms).toBeLessThan(200);
     }
   });
 
@@ -135,4 +137,61 @@ describe('IN-02 bodies that are meant to cost much', () => {
       expect(server.output()).not.toContain('"level":50');
     },
   );
+});
+
+describe('AU-15 a storm of sign-ins', () => {
+  const password = 'storm-1';
+  const names = Array.from({ length: 40 }, (_none, n) => `storm_${n}`);
+  const signIn = async (username: string) =>
+    (await callOver(server.url, 'Platform.User.UserLogin', { username, password })).ret;
+  /** Signs in, and comes again where the server says that it is busy. */
+  const insist = async (username: string, until: number): Promise<void> => {
+    for (;;) {
+      const code = await signIn(username);
+      if (code === 200) return;
+      expect(code).toBe(410);
+      expect(performance.now()).toBeLessThan(until);
+      await sleep(50 + Math.random() * 100);
+    }
+  };
+
+  /** Two hundred at once: how many came in each second, and how long a hundredth of the pings took at least. */
+  async function storm(): Promise<{ readonly rate: number; readonly p99: number }> {
+    const began = performance.now();
+    const all = Array.from({ length: 200 }, (_none, n) => insist(names[n % 40] ?? '', began + 60_000));
+    const over = { is: false };
+    const ended = Promise.all(all).finally(() => {
+      over.is = true;
+    });
+    const pings: number[] = [];
+    while (!over.is) {
+      const asked = performance.now();
+      await (await fetch(`${server.url}/healthz`)).text();
+      pings.push(performance.now() - asked);
+      await sleep(5);
+    }
+    await ended;
+    const rate = 200 / ((performance.now() - began) / 1000);
+    return { rate, p99: pings.toSorted((a, b) => a - b)[Math.floor(pings.length * 0.99)] ?? 0 };
+  }
+
+  test('lets thirty-five in each second, and whoever only pings is served meanwhile', async () => {
+    for (const username of names) {
+      const added = await callOver(server.url, 'Admin.User.AddMember', {
+        ...{ access_token: token, username, password, level: 100 },
+      });
+      expect(added.ret).toBe(200);
+      // Where it came from once it has a counter of its own.
+      expect(await signIn(username)).toBe(200);
+    }
+    // Of a small machine the other half is this process, and whatever else is tested at the same time.
+    const isSmall = availableParallelism() < 4;
+    const bounds = isSmall ? { rate: 10, p99: 500 } : { rate: 35, p99: 100 };
+    let best = await storm();
+    for (let tries = 1; tries < 3 && (best.rate < bounds.rate || best.p99 >= bounds.p99); tries++)
+      best = await storm();
+    console.log(`AU-15: ${best.rate.toFixed(0)} sign-ins a second, p99 of a ping ${best.p99.toFixed(0)} ms`);
+    expect(best.rate).toBeGreaterThanOrEqual(bounds.rate);
+    expect(best.p99).toBeLessThan(bounds.p99);
+  }, 240_000);
 });

@@ -60,6 +60,7 @@ const operator = fc.constantFrom(
   'like',
   'null',
   'between',
+  'within',
   'or',
   'not',
   'x',

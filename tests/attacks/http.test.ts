@@ -64,6 +64,9 @@ describe('HT-05 SE-14 every answer', () => {
       expect(headers.get('x-content-type-options')).toBe('nosniff');
       expect(headers.get('referrer-policy')).toBe('no-referrer');
       expect(headers.get('content-security-policy')).toMatch(/default-src 'self'.*frame-ancestors 'none'/);
+      expect(headers.get('content-security-policy')).toMatch(
+        /require-trusted-types-for 'script';trusted-types /,
+      );
       expect(headers.get('content-security-policy')).not.toMatch(/unsafe-eval|https?:/);
       expect(headers.get('permissions-policy')).toContain('camera=()');
       expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
@@ -158,7 +161,8 @@ describe('IN-08 sizes', () => {
   });
 });
 
-test('HT-02 two lengths, a length beside chunks, and a bare line feed are answered by 400 and a closed line', async () => {
+describe('HT-02', () => {
+  /** All that the server says to a request until it closes the line. */
   const raw = (head: string) =>
     new Promise<string>((resolve) => {
       let text = '';
@@ -170,12 +174,31 @@ test('HT-02 two lengths, a length beside chunks, and a bare line feed are answer
       });
       socket.on('close', () => resolve(text)).on('error', () => resolve(text));
     });
-  for (const head of [
-    'Content-Length: 4\r\nContent-Length: 5\r\n\r\nabcd',
-    'Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
-    'A: b\nC: d\r\n\r\n',
-    'A : b\r\n\r\n',
-    'Content-Length: -1\r\n\r\n',
-  ])
+  const chunked = (chunks: string) => `Transfer-Encoding: chunked\r\n\r\n${chunks}\r\n0\r\n\r\n`;
+
+  test.each([
+    ['two lengths', 'Content-Length: 4\r\nContent-Length: 5\r\n\r\nabcd'],
+    ['a length beside chunks', 'Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'],
+    ['a bare line feed', 'A: b\nC: d\r\n\r\n'],
+    ['a blank before the colon', 'A : b\r\n\r\n'],
+    ['a length below nothing', 'Content-Length: -1\r\n\r\n'],
+    ['a header that goes on in the next line', 'A: b\r\n c\r\nContent-Length: 0\r\n\r\n'],
+    ['a length in the next line', 'Content-Length:\r\n 4\r\n\r\nabcd'],
+    ['a coding in the next line', 'Transfer-Encoding:\r\n chunked\r\n\r\n0\r\n\r\n'],
+    ['a chunk’s extension that ends in a bare line feed', chunked('4;a\nabcd')],
+    ['a chunk’s extension over two lines', chunked('4;a="x\r\n"\r\nabcd')],
+    ['a chunk’s extension of 20 KB', chunked(`4;${'a'.repeat(20_000)}\r\nabcd`)],
+    ['a blank before a chunk’s extension', chunked('4 ;a=b\r\nabcd')],
+  ])('%s is answered by 400 and a closed line', async (_what, head) => {
     expect(await raw(head)).toMatch(/^HTTP\/1\.1 400 /);
+  });
+
+  test('extensions of chunks mean nothing', async () => {
+    const body = (extension: string) => chunked(`b${extension}\r\nfilter=oops`);
+    const head = `Content-Type: ${form['content-type']}\r\nConnection: close\r\n`;
+    const [plain, extended] = [await raw(head + body('')), await raw(head + body(';a=b;c="d"'))];
+    const envelope = (answer: string) => /\{"ret".*\}/.exec(answer)?.[0];
+    expect(envelope(plain)).toMatch(/"ret":406/);
+    expect(envelope(extended)).toBe(envelope(plain));
+  });
 });

@@ -67,6 +67,29 @@ describe('AU-12 AU-19 passwords', () => {
     expect(await login(`user_of_${id}`, password.slice(0, 300))).toMatchObject({ ret: 400 });
   });
 
+  // Each written as a letter and its accent, which are two characters as they are sent.
+  test.each([
+    ['five', 5, 400],
+    ['six', 6, 200],
+    ['twenty', 20, 200],
+    ['twenty-one', 21, 400],
+  ])('%s letters are as many with their accents apart', async (_what, letters, code) => {
+    const username = freshName();
+    expect((await register(username, 'e\u0301'.repeat(letters))).ret).toBe(code);
+    expect((await login(username, '\u00e9'.repeat(letters))).ret).toBe(code);
+  });
+
+  test('a new one is the same again, however each is composed', async () => {
+    const { username, token } = await kaifang.signIn(100);
+    const change = {
+      old_password: testPassword,
+      new_password: 'caf\u0065\u0301-12',
+      new_password_again: 'caf\u00e9-12',
+    };
+    expect((await kaifang.call('Platform.User.AlterPassword', change, token)).ret).toBe(200);
+    expect((await login(username, 'caf\u00e9-12')).ret).toBe(200);
+  });
+
   test('é is é, however it is composed', async () => {
     const username = freshName();
     await register(username, 'caf\u0065\u0301-12');
@@ -105,6 +128,18 @@ describe('AU-12 AU-19 passwords', () => {
       data: { errors: [error] },
     });
     expect((await login(username, testPassword)).ret).toBe(200);
+  });
+
+  test('one’s own is not changed without the present one by managing accounts either', async () => {
+    const { id, username, token } = await kaifang.signIn(255);
+    const edit = (fields: Row) => kaifang.call('Admin.User.EditMember', { id, version: 1, ...fields }, token);
+    expect(await edit({ password: 'abc1234', nickname: 'x' })).toMatchObject({
+      ret: 400,
+      data: { errors: [{ field: 'password', rule: 'own' }] },
+    });
+    expect((await login(username, 'abc1234')).ret).toBe(400);
+    expect((await login(username, testPassword)).ret).toBe(200);
+    expect((await edit({ password: '', nickname: 'x' })).ret).toBe(200);
   });
 
   test('the present one cannot be guessed by a stolen session', async () => {

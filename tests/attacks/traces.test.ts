@@ -72,7 +72,7 @@ describe('LOG-07 what nobody foresaw', () => {
       await run(mend);
       expect(answer.status).toBe(200);
       const [, reference = 'none'] =
-        /^Server error, reference ([0-9a-f]{12})$/.exec(answer.envelope.msg) ?? [];
+        /^Server error, reference ([0-9a-f]{16})$/.exec(answer.envelope.msg) ?? [];
       expect(answer.envelope).toEqual({ ret: 500, data: {}, msg: `Server error, reference ${reference}` });
       const lines = logged.filter((line) => line.includes(reference));
       expect(lines).toHaveLength(1);
@@ -239,6 +239,14 @@ describe('LOG-03 LOG-04 LOG-05 what is left behind', () => {
     expect((await report({ message: 'x'.repeat(2001) })).envelope.ret).toBe(400);
     const flood = await Promise.all(Array.from({ length: 80 }, () => report({})));
     expect(flood.filter(({ envelope }) => envelope.ret === 410)).toHaveLength(21);
+    const reported = { filter: '{"type":"script"}', limit: 1, total: 'exact' };
+    // What was refused left nothing behind, and no one report can be large.
+    const { data: all } = (await asRoot('Admin.ErrorLog.GetList', reported)).envelope;
+    expect(all.total).toBe(60);
+    const huge = await report({ stack: 'x'.repeat(10_000_000) });
+    expect(huge.envelope.ret).not.toBe(200);
+    const { data: after } = (await asRoot('Admin.ErrorLog.GetList', reported)).envelope;
+    expect(after.total).toBe(60);
     const { data } = (await asRoot('Admin.ErrorLog.GetList', { limit: 1 })).envelope;
     expect((data.items as Row[])[0]).toMatchObject({
       message: '<img src=x onerror=alert(1)>',

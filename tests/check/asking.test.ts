@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { completeResource } from '#schemas/complete.ts';
-import type { ActionFile } from '#schemas/resourceFile.ts';
+import type { ActionFile, ResourceFile } from '#schemas/resourceFile.ts';
+import { whatWeighs } from '#src/screens/record/question/whatWeighs.ts';
 import { productRegistry } from '../support/productRegistry.ts';
 
 const label = { zh_cn: '甲', en: 'A' };
@@ -58,6 +59,49 @@ describe('what weighs is asked about first, whatever the file says', () => {
     expect(asking({ pass: { set: { state: 'passed' }, input: { type: 'object', properties: {} } } })).toEqual(
       [],
     );
+  });
+});
+
+/** The question before a save of things with a price, as the file says. */
+function savesAsking(confirm?: NonNullable<ResourceFile['form']>['confirm']) {
+  const properties = {
+    price: { type: 'string', format: 'money' },
+    total: { type: 'string', format: 'money', readOnly: true },
+    state: { type: 'string', enum: ['open', 'shut'], default: 'open' },
+  };
+  const form = { form: confirm === undefined ? {} : { confirm } };
+  const file: ResourceFile = { name: 'thing', label, schema: { type: 'object', properties }, ...form };
+  return completeResource(file, 'thing.json');
+}
+
+describe('a save', () => {
+  test('that changes an amount of money asks first, unless the file says that it need not', () => {
+    const thing = savesAsking();
+    expect(thing.form.confirm).toMatchObject({ fields: ['price'], on: ['edit'] });
+    expect(whatWeighs(thing, 'edit', { price: '2.00' }, { price: '1.00' })).toEqual([
+      ['price', '1.00', '2.00'],
+    ]);
+    expect(whatWeighs(thing, 'edit', { price: '1.00', state: 'shut' }, { price: '1.00' })).toEqual([]);
+    expect(whatWeighs(thing, 'add', { price: '1.00' }, {})).toEqual([]);
+    expect(savesAsking(false).form.confirm).toBeUndefined();
+  });
+
+  test('asks about the fields that the file names, where they are no longer what a new record has', () => {
+    const thing = savesAsking({ fields: ['state'], text: label });
+    expect(whatWeighs(thing, 'add', { state: 'open' }, {})).toEqual([]);
+    expect(whatWeighs(thing, 'add', { state: 'shut' }, {})).toEqual([['state', null, 'shut']]);
+    expect(whatWeighs(thing, 'edit', { price: '2.00' }, { state: 'open' })).toEqual([]);
+    expect(whatWeighs(thing, 'edit', { state: null }, { state: 'open' })).toEqual([['state', 'open', null]]);
+  });
+
+  test.each([
+    ['order', ['amount', 'status', 'package_adjustment']],
+    ['traffic_package', ['price']],
+    ['operation', ['levels', 'account_ids']],
+    ['platform_operation', ['services', 'levels', 'account_ids']],
+    ['account', ['level']],
+  ])('of %s asks about money and permissions', (name, fields) => {
+    expect(productRegistry().resources.get(name)?.form.confirm?.fields).toEqual(fields);
   });
 });
 

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { describeServices } from '#schemas/derive/describeServices.ts';
+import { describeServices } from '#schemas/derive/describe/describeServices.ts';
 import { findingLines } from '#server/check/findings.ts';
 import { labelRemarks } from '#server/check/labels.ts';
 import { checkProject } from '#server/check/project.ts';
@@ -33,7 +33,7 @@ describe('this project', () => {
     expect(run.stderr + run.stdout).toContain('resource files and both languages are right');
     expect(run.status).toBe(0);
     expect(readdirSync(join(root, '.generated'))).toContain('records.ts');
-  });
+  }, 120_000);
 });
 
 describe('the list of services', () => {

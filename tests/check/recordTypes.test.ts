@@ -29,7 +29,7 @@ const registry = couponRegistry({
 
 const right = `import type { Coupon, CouponChanges, CouponInput } from './records.ts';
 export const full: Coupon = { id: 1, code: 'a', state: "it's", amount: '1.00', tags: ['x'], rows: [{ n: 1 }], used: null,
-  created_at: '', updated_at: '', version: 1 };
+  created_at: '', updated_at: '', version: 1, secrets: ['secret'] };
 export const input: CouponInput = { code: 'a', amount: null, secret: 's' };
 export const changes: CouponChanges = { amount: '2.00' };
 `;

@@ -44,6 +44,11 @@ describe('a reference', () => {
       'a reference does not go with "integer"; write string',
     ],
     [
+      'goes along by something else than an id',
+      '{ "type": "string", "reference": { "resource": "shop", "field": "code", "along": true } }',
+      'this cannot go along with what it names',
+    ],
+    [
       'leads nowhere from a row',
       '{ "type": "array", "items": { "type": "object", "properties": { "b": { "reference": { "resource": "x" } } } } }',
       '/schema/properties/at/items/properties/b/reference: no resource is called "x"',

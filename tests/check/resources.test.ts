@@ -47,6 +47,26 @@ describe('IN-12: a resource file is refused with file, line, what is wrong and w
       'coupon.json:4 /schema/properties: not a valid name here; write it so that it matches ^[a-z]',
     ],
     [
+      'names that change places',
+      '"code": { "type": "string", "was": "key" },\n"key": { "type": "string", "was": "code" }',
+      'coupon.json:5 /schema/properties/code/was: names that only change places are free for none of them',
+    ],
+    [
+      'a name that two fields had',
+      '"code": { "type": "string", "was": "old" },\n"key": { "type": "string", "was": "old" }',
+      'coupon.json:5 /schema/properties/code/was: two fields cannot both have been "old"',
+    ],
+    [
+      'values of a field that is not there',
+      '"code": { "type": "string", "filledFrom": "key" }',
+      'coupon.json:5 /schema/properties/code/filledFrom: no other field is called "key"',
+    ],
+    [
+      'values of a field of another type',
+      '"code": { "type": "string", "filledFrom": "many" },\n"many": { "type": "integer" }',
+      'coupon.json:5 /schema/properties/code/filledFrom: "many" keeps its values in another way',
+    ],
+    [
       'look-around',
       '"code": { "type": "string",\n"pattern": "^(?=a)b" }',
       'coupon.json:6 /schema/properties/code/pattern: not a pattern of the RE2 kind; avoid look-around',
@@ -85,6 +105,11 @@ describe('IN-12: a resource file is refused with file, line, what is wrong and w
       'a name of the wire',
       `${code},\n"lang": { "type": "string" }`,
       'coupon.json:6 /schema/properties/lang: "lang" means something else in every call',
+    ],
+    [
+      'a name that every object has',
+      `${code},\n"constructor": { "type": "string" }`,
+      'coupon.json:6 /schema/properties/constructor: "constructor" is a name that every object has',
     ],
     [
       'a name of the database',

@@ -11,6 +11,11 @@ describe('IN-12: what a file says of telling, waiting and talking is refused whe
 
   it.each([
     [
+      'a weight that is no whole number',
+      '\n"list": { "weight": "code" }',
+      '/list/weight: "code" is no whole number; name an integer',
+    ],
+    [
       'tabs of what is no choice',
       '\n"list": { "tabs": "code" }',
       '/list/tabs: "code" is no choice; name a readable field with an "enum"',

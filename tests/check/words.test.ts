@@ -27,6 +27,22 @@ describe('the words of the frame', () => {
     expect(faultsOf('{ "a": "共%{n}项" }', '{\n"a": "%{count} of %{n}" }')).toEqual([
       'en.json:2 a: has the places %{count} %{n}, Chinese has %{n}',
     ]));
+  it.each([
+    ['%{count} rows', true],
+    ['Delete %{smart_count} rows?', true],
+    ['%{count} of the new records', true],
+    ['%{count} APIs', true],
+    ['%{count} row |||| %{count} rows', false],
+    ['%{most} rows', false],
+    ['%{count} more', false],
+    ['%{count} has come', false],
+    ['More filters (%{count})', false],
+    ['%{count} in process', false],
+  ])('have a form for one in English: %s', (en, isMissed) =>
+    expect(faultsOf(`{ "a": "共${/%{\w+}/.exec(en)?.[0]}项" }`, `{ "a": "${en}" }`)).toEqual(
+      isMissed ? ['en.json:1 a: has no words for one'] : [],
+    ),
+  );
   it('are never empty, nor in the other language', () =>
     expect(faultsOf('{\n"a": " ",\n"b": "Save" }', '{\n"a": "A",\n"b": "保存" }')).toEqual([
       'zh.json:2 a: is empty',

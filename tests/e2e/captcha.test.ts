@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Keys, openKeys } from '#server/keys.ts';
 import type { Captcha } from '#src/signin/useCaptcha.ts';
 import { violations } from '../support/axe.ts';
+import { closeRefusal } from '../support/browser/closeRefusal.ts';
 import { openPage, routeOf } from '../support/browser.ts';
 import { readCaptcha } from '../support/readCaptcha.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
@@ -89,6 +90,7 @@ describe.each(['zh_cn', 'en'] as const)('the sign-in in %s', (lang) => {
       lang,
     );
     await page.getByText(words[lang][fault]).waitFor();
+    await closeRefusal(page, words[lang][fault]);
     await expect.poll(() => shownPicture(lang)).not.toBe(before);
     expect(await field(words[lang].username).inputValue()).toBe(' admin ');
     expect(await page.getByLabel(words[lang].password, { exact: true }).inputValue()).toBe(typed);

@@ -1,17 +1,18 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { callService, openPage, tokenOf } from '../support/browser.ts';
 import { type Checkout, copyCheckout } from '../support/checkout.ts';
+import { freePort } from '../support/freePort.ts';
 import { adminPassword } from '../support/server.ts';
 
 const slow = { timeout: 30_000 };
+/** A first start makes a cluster too, and whatever else the machine does takes its time. */
+const first = { timeout: 120_000 };
 
 let checkout: Checkout;
 let dataDir: string;
@@ -19,6 +20,7 @@ let dev: ChildProcess;
 let url: string;
 let token: string;
 let page: Page;
+let output = '';
 
 const thing = (name: string, zh_cn: string, en: string) => ({
   name,
@@ -48,10 +50,11 @@ beforeAll(async () => {
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  await vi.waitFor(async () => expect((await fetch(`${url}/readyz`)).ok).toBe(true), slow);
+  for (const stream of [dev.stdout, dev.stderr]) stream?.on('data', (text) => (output += text));
+  await vi.waitFor(async () => expect((await fetch(`${url}/readyz`)).ok).toBe(true), first);
   token = await tokenOf(url);
   page = await openPage(url, { lang: 'zh_cn', token });
-}, 120_000);
+}, 180_000);
 
 afterAll(async () => {
   await page?.context().close();
@@ -83,11 +86,47 @@ it('a new file is a menu entry with working services', async () => {
   await page.getByRole('rowheader', { name: 'B' }).waitFor(slow);
 });
 
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
-}
+it('a changed screen is seen at once, and nothing that was typed is lost', async () => {
+  await page.goto('/admin/coupon/add', slow);
+  const title = page.getByRole('textbox', { name: '标题' });
+  await title.fill('half a t', slow);
+  checkout.change('src/shell/Mark.tsx', '<svg', '<svg data-tried="yes"');
+  await page
+    .locator('svg[data-tried="yes"]')
+    .first()
+    .waitFor({ ...slow, state: 'attached' });
+  expect(await title.inputValue()).toBe('half a t');
+});
+
+it('a changed file of the server starts it again, and calls wait for it', async () => {
+  checkout.change('server/http/health.ts', "status: 'ok'", "status: 'changed'");
+  const status = async () => ((await (await fetch(`${url}/healthz`)).json()) as { status: string }).status;
+  await expect.poll(status, slow).toBe('changed');
+  expect((await call('Admin.Coupon.Add', { title: 'C' })).ret).toBe(200);
+});
+
+it('tells one address, the one where people find it', () => {
+  const told = new Set(output.match(/http:\/\/[^\s/]+/g));
+  expect([...told]).toEqual([url]);
+  expect(output).toContain(`Kaifang is ready at ${url}/admin/`);
+});
+
+it('that finds its port taken says so, and leaves no server behind', async () => {
+  const other = mkdtempSync(join(tmpdir(), 'kaifang-'));
+  const second = spawn(process.execPath, ['--import', 'tsx', 'server/commands/dev.ts'], {
+    cwd: checkout.folder,
+    env: {
+      ...{ PATH: process.env.PATH, HOME: process.env.HOME },
+      ...{ PORT: new URL(url).port, DATA_DIR: other, CAPTCHA: 'off', DATABASE_URL: '' },
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  for (const stream of [second.stdout, second.stderr]) stream.on('data', (text) => (said += text));
+  // What it started holds the same ends of these pipes: they close when the last one of them is gone.
+  const [code] = (await once(second, 'close', { signal: AbortSignal.timeout(25_000) })) as [number];
+  rmSync(other, { recursive: true, force: true });
+  expect(code).toBe(1);
+  expect(said).toContain(`Port ${new URL(url).port} is already in use`);
+  expect((await fetch(`${url}/readyz`)).ok).toBe(true);
+});

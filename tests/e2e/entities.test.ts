@@ -1,61 +1,39 @@
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
 import { violations } from '../support/axe.ts';
-import { callService, openPage, tokenOf } from '../support/browser.ts';
+import { type Platform, startPlatform } from '../support/browser/platform.ts';
+import { openPage } from '../support/browser.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { databaseUrl } from '../support/databaseUrl.ts';
 import { plantApis } from '../support/records/plantApis.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
 
 let database: TestDatabase;
-let server: RunningServer;
-let token: string;
+let platform: Platform;
 const made: Record<string, Row> = {};
-
-const call = async (service: string, fields: Row = {}): Promise<Row> => {
-  const { ret, msg, data } = await callService(server.url, service, {
-    ...fields,
-    access_token: token,
-    lang: 'en',
-  });
-  if (ret !== 200) throw new Error(`${service}: ${ret} ${msg} ${JSON.stringify(data)}`);
-  return data;
-};
 
 beforeAll(async () => {
   database = await freshDatabase();
   await plantApis(database.connection, 'App.Weather.Now');
-  server = await startServer({ env: { DATABASE_URL: databaseUrl(database.connection) } });
-  token = await tokenOf(server.url);
+  platform = await startPlatform({ env: { DATABASE_URL: databaseUrl(database.connection) } });
   const account = { username: 'someone', password: 'secret-6', level: 200, nickname: 'Some One' };
-  made['account'] = await call('Admin.User.AddMember', account);
+  made['account'] = await platform.call('Admin.User.AddMember', account);
   const services = ['App.Weather.Now'] as never;
   const plan = { name: 'Weather', type: 'paid', services, price: '12.50', validity: 3 };
-  made['package'] = await call('Admin.Package.Add', plan);
+  made['package'] = await platform.call('Admin.Package.Add', plan);
   for (const status of ['paid', 'unpaid'])
-    made[status] = await call('Admin.Order.Add', {
+    made[status] = await platform.call('Admin.Order.Add', {
       ...{ account_id: made['account']['id'] ?? 0, package_id: made['package']['id'] ?? 0 },
       ...{ quantity: 2, amount: '25.00', status },
     });
 }, 180_000);
 afterAll(async () => {
-  await server.stop();
+  await platform.server.stop();
   await database.drop();
 });
 
-const open = async (
-  route: string,
-  options: { width?: number; lang?: 'zh_cn' | 'en' } = {},
-): Promise<Page> => {
-  const page = await openPage(server.url, { lang: 'en', token, ...options });
-  await page.goto(`/admin${route}`);
-  return page;
-};
-
 describe('an application', () => {
   it('shows its secret once, in a dialog that only its button closes, and copies it (APP-06)', async () => {
-    const page = await open('/application/add');
+    const page = await platform.open('/application/add');
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.getByLabel('Name').fill('Mine');
     await page.getByLabel('Developer').fill('someone');
@@ -79,11 +57,39 @@ describe('an application', () => {
     expect(next).not.toBe(secret);
     await page.context().close();
   });
+
+  it('has a key and a secret made at random in its form, which may be others and never nothing', async () => {
+    const page = await platform.open('/application/add', { lang: 'zh_cn', width: 400 });
+    await page.getByLabel('应用名称').fill('可改的密钥');
+    await page.getByLabel('开发者').fill('someone');
+    await page.getByRole('option', { name: 'someone' }).click();
+    const boxes = [
+      ['app_key', 'App Key', 24],
+      ['app_secret', '应用密钥 App Secret', 48],
+    ] as const;
+    for (const [name, label, length] of boxes) {
+      const input = page.locator(`input[name$="${name}"]`);
+      const first = await input.inputValue();
+      expect(first).toMatch(new RegExp(`^[0-9A-Za-z]{${length}}$`));
+      await page.getByRole('button', { name: `帮我随机生成 ${label}` }).click();
+      expect(await input.inputValue()).toMatch(new RegExp(`^[0-9A-Za-z]{${length}}$`));
+      expect(await input.inputValue()).not.toBe(first);
+      await input.fill('');
+      await page.getByRole('button', { name: '创建', exact: true }).click();
+      await page.getByText(`${label}不能为空`).first().waitFor();
+      await input.fill('Own'.repeat(12));
+    }
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('button', { name: '创建', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    expect(await dialog.locator('input').first().inputValue()).toBe('Own'.repeat(12));
+    await page.context().close();
+  });
 });
 
 describe('an order', () => {
   it('is summed up above the list, under the filter of the list', async () => {
-    const page = await open('/service/order-manage');
+    const page = await platform.open('/service/order-manage');
     const figures = page.getByLabel('Figures of this list');
     await expect
       .poll(() => figures.innerText())
@@ -95,14 +101,27 @@ describe('an order', () => {
     await page.context().close();
   });
 
-  it('has its package sent by its form, once, however often the button is pressed (ORD-04)', async () => {
-    const page = await open(`/service/order-manage/edit/${made['paid']?.['id']}`);
+  it('has its package sent by its form after a question, once, however often the button is pressed (ORD-04)', async () => {
+    const page = await platform.open(`/service/order-manage/edit/${made['paid']?.['id']}`);
     await page.getByLabel('Send, if not issued').check();
     const save = page.getByRole('button', { name: 'Save', exact: true });
-    await save.dblclick();
+    await save.click();
+    const question = page.getByRole('alertdialog');
+    const no = String(made['paid']?.['order_no']);
+    expect(await question.getAttribute('aria-labelledby')).not.toBeNull();
+    await question.getByRole('heading', { name: `Save ${no}?` }).waitFor();
+    // What happens, and to whom.
+    await question.getByText('someone').waitFor();
+    await question.getByText('Send, if not issued').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    expect(await platform.call('Admin.AccountPackage.GetList', {})).toMatchObject({ items: [] });
+    expect(await page.getByLabel('Send, if not issued').isChecked()).toBe(true);
+    await save.click();
+    await question.getByRole('button', { name: 'Save', exact: true }).dblclick();
     await page.waitForURL('**/service/order-manage/show/*');
     await page.getByText('Sent', { exact: true }).first().waitFor();
-    const { items } = await call('Admin.AccountPackage.GetList', {});
+    const { items } = await platform.call('Admin.AccountPackage.GetList', {});
     expect(items).toMatchObject([{ api: 'App.Weather.Now', total: 200, state: 'unused', share: 0 }]);
     await page.context().close();
   });
@@ -110,7 +129,7 @@ describe('an order', () => {
 
 describe('signing in as somebody else', () => {
   it('is seen on every page, and leads back without a password (SIM-02)', async () => {
-    const page = await open(`/user/look-over/${made['account']?.['id']}`);
+    const page = await platform.open(`/user/look-over/${made['account']?.['id']}`);
     await page.getByRole('button', { name: 'Sign in as' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Sign in as' }).click();
     const banner = page.getByText(
@@ -122,23 +141,75 @@ describe('signing in as somebody else', () => {
     await page.goto('/admin/account/accountInfo');
     await banner.waitFor();
     const cookies = await page.context().cookies();
-    expect(cookies.find(({ name }) => name === 'token')?.value).not.toBe(token);
+    expect(cookies.find(({ name }) => name === 'token')?.value).not.toBe(platform.token);
     await page.getByRole('button', { name: 'Back to admin' }).click();
     await page.waitForURL('**/user/list');
     await page.getByRole('link', { name: 'someone' }).first().waitFor();
     expect(await banner.count()).toBe(0);
     const after = await page.context().cookies();
-    expect(after.find(({ name }) => name === 'token')?.value).toBe(token);
+    expect(after.find(({ name }) => name === 'token')?.value).toBe(platform.token);
     expect(after.find(({ name }) => name === 'token_before')).toBeUndefined();
     await page.context().close();
   });
 
+  it('lands a developer on what is his own: his applications, orders and the rest', async () => {
+    const { id } = await platform.developer('own_dev');
+    await platform.call('Admin.App.Add', { name: 'Own umbrella', account_id: id });
+    for (const [lang, width, apps] of [
+      ['en', 1440, 'Applications · 1'],
+      ['zh_cn', 400, '应用 · 1'],
+    ] as const) {
+      const page = await platform.open(`/user/look-over/${id}`, { lang, width });
+      await page.getByRole('button', { name: /Sign in as|模拟登录/ }).click();
+      await page
+        .getByRole('alertdialog')
+        .getByRole('button', { name: /Sign in as|模拟登录/ })
+        .click();
+      await page.waitForURL('**/home');
+      const own = page.getByRole('region', { name: apps });
+      await own.getByText('Own umbrella').waitFor();
+      await page.getByRole('region', { name: /^(Orders|订单) · 0$/ }).waitFor();
+      expect(await violations(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      await page.context().close();
+    }
+  });
+
   it('is part of the trail of the account', async () => {
-    const page = await open(`/user/look-over/${made['account']?.['id']}`, { width: 400, lang: 'zh_cn' });
+    const page = await platform.open(`/user/look-over/${made['account']?.['id']}`, {
+      width: 400,
+      lang: 'zh_cn',
+    });
     await page.getByRole('link', { name: '用户轨迹' }).click();
     await page.getByText('由 admin 模拟').first().waitFor();
     expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('someone 的轨迹');
     expect(await violations(page)).toEqual([]);
     await page.context().close();
+  });
+});
+
+describe('the words of the site', () => {
+  it('are words wherever they are shown, whatever is written in them (SET-01)', async () => {
+    const wild = '</head><img src=x onerror=hit()>{{7*7}}';
+    const { version = 0 } = await platform.call('Admin.SiteConfig.Get');
+    const words = { project_name: wild, record_number: wild, seo_description: wild, statistics_code: wild };
+    const record_link = 'https://beian.example.com/';
+    await platform.call('Admin.SiteConfig.Save', { version, ...words, record_link });
+    const stranger = await openPage(platform.server.url, { lang: 'en', width: 400 });
+    const own = await platform.open('/home');
+    await stranger.goto('/admin/login');
+    await expect.poll(() => stranger.title()).toBe(`Sign in - ${wild}`);
+    await stranger.getByRole('heading', { level: 1 }).getByText(wild).waitFor();
+    const record = stranger.getByRole('contentinfo').getByRole('link', { name: wild, exact: true });
+    expect(await record.getAttribute('href')).toBe(record_link);
+    expect(await record.getAttribute('rel')).toBe('noopener noreferrer');
+    expect(await violations(stranger)).toEqual([]);
+    expect(await stranger.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(400);
+    await own.goto('/admin/platmanage/globalconfig/siteconfig');
+    await expect.poll(() => own.title()).toContain(` - ${wild}`);
+    for (const page of [stranger, own]) {
+      expect(await page.locator('img[src=x], [onerror]').count()).toBe(0);
+      await page.context().close();
+    }
   });
 });

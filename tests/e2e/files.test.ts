@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
 import { violations } from '../support/axe.ts';
+import { closeRefusal } from '../support/browser/closeRefusal.ts';
 import { callService, openPage, routeOf, tokenOf } from '../support/browser.ts';
 import { padded, picture } from '../support/files/pictures.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
@@ -50,6 +51,9 @@ describe('uploading', () => {
     expect(await line('huge.png').getByRole('alert').textContent()).toContain('File Too Large');
     expect(await line('page.html').getByRole('alert').textContent()).toContain('not accepted');
     expect(await line('nothing.txt').getByRole('alert').textContent()).toContain('empty');
+    // What is refused within a second shares a dialog.
+    await page.waitForTimeout(1000);
+    await closeRefusal(page);
     expect(await violations(page)).toEqual([]);
     await button('Clear the finished').click();
     expect(await line('one.png').count()).toBe(0);
@@ -131,6 +135,31 @@ describe('the files', () => {
     await cards.first().focus();
     await page.keyboard.press('Enter');
     await expect.poll(() => routeOf(page)).toContain('/assets_manage/show/');
+  });
+
+  it.each([
+    ['zh_cn', '复制 URL', '已复制'],
+    ['en', 'Copy URL', 'Copied'],
+  ] as const)('give their address away, which opens them, in %s', async (lang, copy, copied) => {
+    const permissions = ['clipboard-read', 'clipboard-write'];
+    const other = await openPage(server.url, { lang, token, permissions });
+    const clipboard = () => other.evaluate(() => navigator.clipboard.readText());
+    const [one] = await named('one.png');
+    const [two] = await named('two.png');
+    await other.goto(list);
+    const ofCard = other.getByRole('button', { name: `${copy} one.png`, exact: true });
+    await ofCard.click();
+    await other.getByText(copied, { exact: true }).waitFor();
+    expect(await clipboard()).toBe(`${server.url}${one?.url}`);
+    await other.goto(`/admin/platmanage/material/assets_manage/show/${two?.id}`);
+    const ofRecord = other.getByRole('button', { name: copy, exact: true }).first();
+    await ofRecord.focus();
+    await other.keyboard.press('Enter');
+    await other.getByText(copied, { exact: true }).waitFor();
+    expect(await clipboard()).toBe(`${server.url}${two?.url}`);
+    const answer = await fetch(await clipboard());
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png']);
+    await other.context().close();
   });
 
   it('tell what they are and where they are used, and go only when nothing uses them (FIL-10)', async () => {

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
 import { violations } from '../support/axe.ts';
+import { closeRefusal } from '../support/browser/closeRefusal.ts';
 import { callService, openPage, routeOf, signIn, tokenOf } from '../support/browser.ts';
 import { faultOf, fieldOf } from '../support/form.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
@@ -77,6 +78,44 @@ describe('what is typed', () => {
     expect(await recordOf(id)).toMatchObject({ value: 'written for an hour', description: 'first' });
   });
 
+  it('is there again after a refresh, and the back button asks before it is left (DAT-06)', async () => {
+    const { id } = await openItem();
+    await page.goto(`/admin${folder}/show/${id}`);
+    await page.getByRole('link', { name: 'Edit', exact: true }).click();
+    await field('Value').fill('kept through it all');
+    await expect.poll(() => page.evaluate(() => JSON.stringify(sessionStorage))).toContain('kept through it');
+    await page.goBack();
+    const question = page.getByRole('alertdialog');
+    await question.getByRole('button', { name: 'Keep editing' }).click();
+    await question.waitFor({ state: 'detached' });
+    expect(await field('Value').inputValue()).toBe('kept through it all');
+    await page.reload();
+    await page.getByText('What you had typed before was restored.').waitFor();
+    expect(await field('Value').inputValue()).toBe('kept through it all');
+    expect(await recordOf(id)).toMatchObject({ value: 'one', version: 1 });
+    await press('Save');
+    await isShown();
+    expect(await recordOf(id)).toMatchObject({ value: 'kept through it all', version: 2 });
+  });
+
+  it('is not called saved while the network is gone, and is sent by the next press (DAT-05)', async () => {
+    const { id } = await openItem();
+    await field('Value').fill('over the broken line');
+    await page.context().setOffline(true);
+    await press('Save');
+    await page.getByText('The network call returns nothing').first().waitFor();
+    expect(routeOf(page)).toContain('/edit/');
+    expect(await page.getByText(/saved/).count()).toBe(0);
+    await page.context().setOffline(false);
+    expect(await recordOf(id)).toMatchObject({ value: 'one', version: 1 });
+    if (await page.getByRole('alertdialog').count())
+      await page.getByRole('alertdialog').getByRole('button').last().click();
+    expect(await field('Value').inputValue()).toBe('over the broken line');
+    await press('Save');
+    await isShown();
+    expect(await recordOf(id)).toMatchObject({ value: 'over the broken line', version: 2 });
+  });
+
   it('is not there after signing out on purpose', async () => {
     await page.goto(`/admin${folder}/add`);
     await field('Value').fill('mine alone');
@@ -111,6 +150,9 @@ describe('a record that somebody else changed', () => {
     const dialog = page.getByRole('alertdialog');
     await dialog.waitFor();
     expect(await violations(page)).toEqual([]);
+    // The dialog of a refusal would come a second later.
+    await page.waitForTimeout(1500);
+    expect(await dialog.count()).toBe(1);
     expect(
       await dialog
         .getByRole('radio')
@@ -121,14 +163,27 @@ describe('a record that somebody else changed', () => {
     expect(await recordOf(id)).toMatchObject({ value: 'mine', description: 'better', version: 3 });
   });
 
-  it('is saved without a question where both changed other things', async () => {
+  it('is asked about where both changed other things too; what each meant is chosen already', async () => {
     const { id } = await openItem();
     await field('Value').fill('mine');
-    await call('Admin.Config.Edit', { id: Number(id), version: 1, value: 'one' });
-    await call('Admin.Config.Edit', { id: Number(id), version: 1, description: 'first' });
+    const theirs = { id: Number(id), version: 1, description: 'theirs' };
+    expect(await call('Admin.Config.Edit', theirs)).toMatchObject({ ret: 200, data: { version: 2 } });
+    await press('Save');
+    await page.getByRole('alertdialog').waitFor();
+    await press('Save these');
+    await isShown();
+    expect(await recordOf(id)).toMatchObject({ value: 'mine', description: 'theirs', version: 3 });
+  });
+
+  it('is saved without a question where both meant the same', async () => {
+    const { id } = await openItem();
+    await field('Value').fill('mine');
+    const theirs = { id: Number(id), version: 1, value: 'mine' };
+    expect(await call('Admin.Config.Edit', theirs)).toMatchObject({ ret: 200, data: { version: 2 } });
     await press('Save');
     await isShown();
-    expect(await recordOf(id)).toMatchObject({ value: 'mine', description: 'first' });
+    expect(await page.getByRole('alertdialog').count()).toBe(0);
+    expect(await recordOf(id)).toMatchObject({ value: 'mine', description: 'first', version: 2 });
   });
 
   it('that is gone leaves what was typed', async () => {
@@ -137,6 +192,7 @@ describe('a record that somebody else changed', () => {
     await call('Admin.Config.Del', { ids: [Number(id)] });
     await press('Save');
     await page.getByText('This record has been deleted').waitFor();
+    await closeRefusal(page);
     expect(await violations(page)).toEqual([]);
     await press('Copy what I typed');
     await expect

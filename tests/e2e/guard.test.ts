@@ -66,6 +66,16 @@ describe('FE-02 AZ-06 an administrator with one grant', () => {
     expect([routeOf(page), await page.title()]).toEqual(['/401', '没有权限 - 开放']);
   });
 
+  it('comes to the page after all where somebody who may open it comes back to it', async () => {
+    await open('/user/list?q=keeper');
+    await page.getByRole('heading', { name: barred.zh_cn }).waitFor();
+    const value = await tokenOf(server.url);
+    await page.context().addCookies([{ name: 'token', value, url: server.url, sameSite: 'Strict' }]);
+    await page.reload();
+    await page.waitForURL('**/user/list?q=keeper');
+    await page.getByRole('heading', { level: 1, name: /^账号/ }).waitFor();
+  });
+
   const unknown = ['/nothing', '//user/list', '/USER/LIST', '/user/nothing', '/%2e%2e%2f'];
   it.each(unknown)('finds no page at %s', async (route) => {
     await open(route);

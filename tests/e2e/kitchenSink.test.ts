@@ -41,6 +41,9 @@ const texts: [label: string, typed: string, shown?: string, again?: string][] = 
   ['Note', '留言 😀'],
 ];
 
+/** What its buttons make of some words. */
+const notes = '**Stir well**\n- first\n- second\n\n<b onclick="alert(1)">no tag</b>';
+
 /** What is typed into the boxes with an editor in them. */
 const codes: [label: string, typed: string][] = [
   ['Program', 'const answer = 6 * 7;'],
@@ -73,6 +76,8 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const field = (label: string) => fieldOf(page, label);
 const editor = (name: string) => page.locator('#main form').getByRole('textbox', { name, exact: true });
 const steps = () => page.locator('#main form').getByRole('group', { name: 'Steps' });
+const tool = (label: string, name: string) =>
+  page.getByRole('toolbar', { name: label }).getByRole('button', { name, exact: true });
 const plain = (text: string) => text.replaceAll(/\s+/g, '');
 const codeIn = (box: Locator) => box.evaluate((element) => (element as HTMLElement).innerText).then(plain);
 
@@ -175,11 +180,34 @@ describe('a form with every kind of field', () => {
   it('takes rich text', async () => {
     await editor('Story').click();
     await page.keyboard.type('Once ');
-    await button('Bold').click();
+    await tool('Story', 'Bold').click();
     await page.keyboard.type('upon');
-    await button('Bold').click();
+    await tool('Story', 'Bold').click();
     await page.keyboard.type(' a time');
     expect(await violations(page)).toEqual([]);
+  });
+
+  it('takes Markdown by its buttons, takes marks away again, and shows how it will read', async () => {
+    await editor('Notes').fill('Stir well');
+    await editor('Notes').selectText();
+    await tool('Notes', 'Bold').click();
+    expect(await editor('Notes').inputValue()).toBe('**Stir well**');
+    await tool('Notes', 'Bold').click();
+    expect(await editor('Notes').inputValue()).toBe('Stir well');
+    await tool('Notes', 'Bold').click();
+    await page.keyboard.press('End');
+    await page.keyboard.type('\nfirst\nsecond\n\n<b onclick="alert(1)">no tag</b>');
+    await editor('Notes').evaluate((box: HTMLTextAreaElement) => box.setSelectionRange(14, 22));
+    await tool('Notes', 'Bulleted list').click();
+    expect(await editor('Notes').inputValue()).toBe(notes);
+    await tool('Notes', 'Preview').click();
+    const read = page.frameLocator('iframe[title="Preview"]');
+    expect(await read.locator('strong').innerText()).toBe('Stir well');
+    expect(await read.locator('li').allInnerTexts()).toEqual(['first', 'second']);
+    expect(await read.locator('b').count()).toBe(0);
+    expect(await violations(page)).toEqual([]);
+    await tool('Notes', 'Preview').click();
+    expect(await editor('Notes').inputValue()).toBe(notes);
   });
 
   it('is saved, and the record shows what was entered', async () => {
@@ -203,6 +231,7 @@ describe('a form with every kind of field', () => {
       data: { deep: { list: [1, 2, '三'] } },
       steps: [{ name: 'boil', count: 2 }],
       words: ['red', 'green', 'blue'],
+      notes,
       story: '<p>Once <strong>upon</strong> a time</p>',
       picture: expect.stringMatching(/^\/uploads\/.+\.png$/),
       paper: expect.stringMatching(/^\/uploads\/.+\.pdf$/),
@@ -211,6 +240,10 @@ describe('a form with every kind of field', () => {
   });
 
   it('holds all of it again when it is edited', async () => {
+    expect(await page.frameLocator('iframe[title="Notes"]').locator('li').allInnerTexts()).toEqual([
+      'first',
+      'second',
+    ]);
     await page.getByRole('link', { name: 'Edit', exact: true }).click();
     await editor('Story').getByText('upon').waitFor();
     for (const [label, typed, , again = typed] of texts)

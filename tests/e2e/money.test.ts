@@ -1,49 +1,21 @@
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Row } from '#schemas/resource.ts';
 import { violations } from '../support/axe.ts';
-import { callService, openPage, tokenOf } from '../support/browser.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
+import { type Platform, startPlatform } from '../support/browser/platform.ts';
 
-let server: RunningServer;
-let token: string;
+let platform: Platform;
 let developer: { id: number; token: string };
 
-const call = async (service: string, fields: Row = {}, as = token): Promise<Row> => {
-  const { ret, msg, data } = await callService(server.url, service, {
-    ...fields,
-    access_token: as,
-    lang: 'en',
-  });
-  if (ret !== 200) throw new Error(`${service}: ${ret} ${msg} ${JSON.stringify(data)}`);
-  return data;
-};
-
 beforeAll(async () => {
-  server = await startServer();
-  token = await tokenOf(server.url);
-  const fields = { username: 'dev_one', password: 'secret-6', level: 100 };
-  const { id } = await call('Admin.User.AddMember', fields);
-  const { username, password } = fields;
-  const { data } = await callService(server.url, 'Platform.User.UserLogin', { username, password });
-  developer = { id: Number(id), token: String(data['access_token']) };
+  platform = await startPlatform();
+  developer = await platform.developer('dev_one');
 }, 180_000);
-afterAll(() => server.stop());
-
-const open = async (
-  route: string,
-  options: { width?: number; lang?: 'zh_cn' | 'en' } = {},
-): Promise<Page> => {
-  const page = await openPage(server.url, { lang: 'en', token, ...options });
-  await page.goto(`/admin${route}`);
-  return page;
-};
+afterAll(() => platform.server.stop());
 
 describe('a recharge', () => {
   it('goes from the developer’s request over the administrator’s approval into the balance', async () => {
     const asked = { amount: '188.00', reason: 'Bank transfer 4711' };
-    await call('Platform.Recharge.Add', asked, developer.token);
-    const page = await open('/service/recharge-audit');
+    await platform.call('Platform.Recharge.Add', asked, developer.token);
+    const page = await platform.open('/service/recharge-audit');
     const row = page.getByRole('row').filter({ hasText: 'Bank transfer 4711' });
     await row.getByText('¥188.00').waitFor();
     await row.getByRole('button', { name: 'Approve' }).click();
@@ -60,7 +32,7 @@ describe('a recharge', () => {
       .poll(() => money.first().innerText())
       .toMatch(/Balance\s+¥188\.00\s+Cumulative recharge\s+¥188\.00\s+Cumulative deduction\s+¥0\.00/);
     expect(await violations(page)).toEqual([]);
-    const lines = await call('Platform.Ledger.GetList', {}, developer.token);
+    const lines = await platform.call('Platform.Ledger.GetList', {}, developer.token);
     expect(lines['items']).toMatchObject([{ kind: 'recharge', amount: '188.00' }]);
     await page.goto('/admin/service/ledger');
     const figures = page.getByLabel('Figures of this list');
@@ -71,7 +43,7 @@ describe('a recharge', () => {
   });
 
   it('is asked for on the page of an account, and what is wrong with it is told there', async () => {
-    const page = await open(`/user/look-over/${developer.id}`, { lang: 'zh_cn' });
+    const page = await platform.open(`/user/look-over/${developer.id}`, { lang: 'zh_cn' });
     await page.getByRole('button', { name: '充值申请' }).click();
     const dialog = page.getByRole('dialog', { name: '充值申请' });
     await dialog.getByLabel('充值金额').fill('0');
@@ -82,9 +54,11 @@ describe('a recharge', () => {
     await dialog.getByLabel('充值金额').fill('20');
     await dialog.getByRole('button', { name: '充值申请' }).click();
     await dialog.waitFor({ state: 'detached' });
-    const { items } = await call('Admin.Recharge.GetList', { filter: { audit_status: 'pending' } });
+    const { items } = await platform.call('Admin.Recharge.GetList', { filter: { audit_status: 'pending' } });
     expect(items).toMatchObject([{ account_id: developer.id, amount: '20.00', reason: '活动赠送' }]);
-    // His own request is another’s to approve.
+    // His own request is another’s to approve, where there is another.
+    const other = { username: 'second_super', password: 'secret-6', level: 255 };
+    await platform.call('Admin.User.AddMember', other);
     await page.goto('/admin/service/recharge-audit');
     await page.getByRole('row').filter({ hasText: '活动赠送' }).getByRole('button', { name: '通过' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: '通过' }).click();
@@ -95,19 +69,25 @@ describe('a recharge', () => {
 
 describe('the payment config', () => {
   it('asks for the keys of what is switched on, and loses nothing that was typed', async () => {
-    const page = await open('/service/order');
+    const page = await platform.open('/service/order');
     await page.getByLabel('PayPal is on').check();
     await page.getByLabel('PayPal client id').fill('client-1');
     await page.getByLabel('PayPal webhook id').fill('hook-1');
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    const save = async () => {
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      const question = page.getByRole('alertdialog', { name: 'Save Payment config?' });
+      await question.getByText('PayPal is on').waitFor();
+      await question.getByRole('button', { name: 'Save', exact: true }).click();
+    };
+    await save();
     await expect
       .poll(() => page.getByLabel('PayPal client secret').getAttribute('aria-invalid'))
       .toBe('true');
     expect(await page.getByLabel('PayPal client id').inputValue()).toBe('client-1');
     await page.getByLabel('PayPal client secret').fill('very-secret');
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await save();
     await page.getByText('Saved').first().waitFor();
-    expect(await call('Admin.PaymentConfig.Get')).toMatchObject({ paypal_enabled: true });
+    expect(await platform.call('Admin.PaymentConfig.Get')).toMatchObject({ paypal_enabled: true });
     expect(await violations(page)).toEqual([]);
     await page.context().close();
   });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { violations } from '../support/axe.ts';
+import { closeRefusal } from '../support/browser/closeRefusal.ts';
 import { callService, openPage, signIn, tokenOf } from '../support/browser.ts';
 import { type Checkout, copyCheckout } from '../support/checkout.ts';
 import { fieldOf } from '../support/form.ts';
@@ -138,6 +139,7 @@ describe.each(['zh_cn', 'en'] as const)('one dropped file, in %s', (lang) => {
     await fieldOf(page, code).fill('A-2');
     await button(page, say.save).click();
     await page.getByRole('alert').getByText(say.taken).waitFor();
+    await closeRefusal(page);
     await fieldOf(page, code).fill('A-3');
     await button(page, say.save).click();
     await page.getByRole('heading', { name: 'A-3' }).waitFor();

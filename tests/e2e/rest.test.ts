@@ -136,7 +136,8 @@ it('is the only other origin that the policy lets through', async () => {
 it('a server that is away is told, and tried again', async () => {
   await page.route(`${rest.origin}/**`, (call) => call.abort());
   await page.goto('/admin/gadget/list');
-  await page.getByRole('alert').getByText('The network call returns nothing').waitFor();
+  await page.getByRole('alertdialog').getByText('The network call returns nothing').waitFor();
+  await button('OK').click();
   await page.unroute(`${rest.origin}/**`);
   await button('Try again').click();
   await page.getByText('12 records').waitFor();

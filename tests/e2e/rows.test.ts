@@ -165,6 +165,7 @@ describe('several references', () => {
     await box.fill(`${ids[1]},${ids[2]},`);
     for (const name of ['anna', 'berta', 'clara']) await page.getByRole('button', { name }).waitFor();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Save' }).click();
     const saved = async () => (await call('Admin.Operation.Get', { id: id ?? 0 }))['account_ids'];
     await expect.poll(saved).toEqual(ids);
   });

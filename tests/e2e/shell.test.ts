@@ -75,7 +75,7 @@ describe('the menu', () => {
     const hrefs = await page
       .locator('aside a[target=_blank]')
       .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
-    expect(hrefs).toEqual([expect.stringMatching(/\/docs$/), '/api/docs']);
+    expect(hrefs).toEqual([expect.stringMatching(/\/docs\?lang=zh_cn$/), '/api/docs?lang=zh_cn']);
   });
 });
 
@@ -105,7 +105,7 @@ describe('the open pages', () => {
     expect(await tabs()).toEqual(['首页', '个人资料']);
   });
 
-  it('ask before the dynamic params page is closed, by hand and from code', async () => {
+  it('(FE-12) ask before the dynamic params page is closed, by hand and from code', async () => {
     await open('/argu/params/12');
     await expect.poll(() => page.title()).toBe('参数-12 - 开放');
     await page.getByRole('button', { name: '关闭 参数-12' }).click();

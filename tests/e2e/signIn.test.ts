@@ -43,6 +43,16 @@ async function beSignedIn(path = '/admin/home'): Promise<void> {
   await inside();
 }
 
+/** The dialog says so; closed, it leaves one at the field that has to be typed again. */
+async function isTold(why: string, field: string): Promise<void> {
+  const dialog = page.getByRole('alertdialog', { name: '错误提示' });
+  await dialog.getByText(why).waitFor();
+  expect(await violations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: '确定' }).click();
+  await expect.poll(() => dialog.count()).toBe(0);
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe(field);
+}
+
 const inside = (tab: Page = page) => tab.waitForSelector('#main');
 
 describe('without a session', () => {
@@ -132,6 +142,7 @@ describe('where a captcha is asked for', () => {
     await page.waitForSelector('.kf-field-error');
     expect(await page.textContent('.kf-field-error')).toBe('验证码错误，请重新输入');
     await expect.poll(picture).not.toBe(first);
+    await isTold('验证码错误，请重新输入', 'captcha');
     expect(await page.inputValue('input[name=username]')).toBe(' admin ');
     expect(await page.inputValue('input[name=password]')).toBe('wrong-1');
     expect(await page.inputValue('input[name=captcha]')).toBe('');
@@ -143,6 +154,7 @@ describe('with a session', () => {
     await signIn('/admin/login', page, 'wrong-1');
     await page.waitForSelector('.kf-alert');
     expect(await page.textContent('[role=alert]')).toBe('用户名或密码错误，请重新填写');
+    await isTold('用户名或密码错误，请重新填写', 'password');
     expect(await page.inputValue('input[name=username]')).toBe(' admin ');
     await page.fill('input[name=password]', adminPassword);
     await page.keyboard.press('Enter');
@@ -234,7 +246,7 @@ describe('with a session', () => {
     expect(await page.locator('#main').count()).toBe(0);
   });
 
-  it('that another tab replaced sends nothing any more', async () => {
+  it('that another tab replaced sends nothing any more (SE-15)', async () => {
     await beSignedIn('/admin/account/loginRecord');
     await page.waitForSelector('td');
     await context.addCookies([{ name: 'token', value: 'theirs', url: server.url }]);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { longestUsername, usernameRule } from '#schemas/payloads/usernameRule.ts';
 import type { Json, Row } from '#schemas/resource.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 
@@ -28,6 +29,9 @@ describe('the words of an account (ACC-04)', () => {
     ['email', 'a@b\nc.com', 'wrong email'],
     ['email', 'a@x.com,b@x.com', 'wrong email'],
     ['email', 'nobody', 'wrong email'],
+    ['email', '张三@例子.公司', 'wrong email'],
+    ['email', 'someone@例子.公司', 'wrong email'],
+    ['email', 'someone@bücher.example', 'wrong email'],
     ['email', `${'x'.repeat(310)}@example.com`, 'wrong email'],
   ])('refuse %s %j in the words of the specification', async (field, value, message) => {
     const { ret, data } = await add({ [field]: value });
@@ -41,6 +45,11 @@ describe('the words of an account (ACC-04)', () => {
     expect({ ret, data }).toMatchObject({ ret: 200, data: { tel: '+86 138 0000 0000' } });
   });
 
+  test('take an e-mail of a domain in other letters as the net writes it', async () => {
+    const email = 'someone@xn--fsqu00a.xn--55qx5d';
+    expect(await add({ email })).toMatchObject({ ret: 200, data: { email } });
+  });
+
   test.each([
     ['twenty letters', 'n'.repeat(20), 200],
     ['twenty-one letters', 'n'.repeat(21), 400],
@@ -49,5 +58,21 @@ describe('the words of an account (ACC-04)', () => {
     ['twenty Chinese characters', '名'.repeat(20), 200],
   ])('count a nickname of %s by characters', async (_what, nickname, ret) => {
     expect((await add({ nickname })).ret).toBe(ret);
+  });
+
+  test.each([
+    ['a mark that repeats a character', '佐々木', true],
+    ['a zero', '二〇二六', true],
+    ['a character beyond the basic plane', '𠮷野', true],
+    ['one of the latest', '\u{30000}\u{2ebf0}', true],
+    ['fifty characters beyond the basic plane', '𠮷'.repeat(50), true],
+    ['fifty-one of them', '𠮷'.repeat(51), false],
+    ['a radical that looks like a character', '\u2f00', false],
+    ['a double that is kept for compatibility', '\uf900', false],
+    ['an emoji', '名😀', false],
+    ['half a character', '名\ud842', false],
+  ])('take a name of Chinese characters alone, with %s, in every place', async (_what, username, isTaken) => {
+    expect((await add({ username })).ret).toBe(isTaken ? 200 : 400);
+    expect(usernameRule.test(username) && [...username].length <= longestUsername).toBe(isTaken);
   });
 });

@@ -1,6 +1,10 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { resourceOf } from '#schemas/frozenRegistry.ts';
 import type { Row } from '#schemas/resource.ts';
 import { startApp, type TestApp } from '../support/app.ts';
+import { uploadImport } from '../support/files/importFile.ts';
+import { openHttp } from '../support/http.ts';
 
 let kaifang: TestApp;
 let root: { token: string };
@@ -28,6 +32,51 @@ test('wrong input is told in the words of the catalogue, in both languages', asy
   expect(messages[1]).toContain('账号不能为空');
 });
 
+test('what fails unforeseen is told by what was wanted, in both languages', async () => {
+  const app = await startApp();
+  const { token } = await app.signIn(255);
+  const item = (await app.call('Admin.Config.Add', { name: 'x', value: '1', description: 'x' }, token)).data;
+  await sql`alter table config rename to elsewhere`.execute(app.app.db);
+  await sql`alter table recharge rename to elsewhere_too`.execute(app.app.db);
+  const said = async (service: string, fields: Row, lang: 'zh_cn' | 'en') => {
+    const { ret, msg } = await app.call(service, fields, token, lang);
+    expect(ret).toBe(500);
+    return msg.replace(/[0-9a-f]{12,}$/, '#');
+  };
+  const change = { id: item['id'] ?? 0, version: 1, value: '2' };
+  expect(await said('Admin.Config.Edit', change, 'en')).toBe('Fail to alter: server error, reference #');
+  expect(await said('Admin.Config.Edit', change, 'zh_cn')).toBe('修改失败：服务器运行错误，编号：#');
+  const asked = { amount: '1.00', reason: 'x' };
+  expect(await said('Platform.Recharge.Add', asked, 'en')).toBe(
+    'Apply failed and try again. Server error, reference #',
+  );
+  expect(await said('Platform.Recharge.Add', asked, 'zh_cn')).toBe(
+    '申请失败，请重试。服务器运行错误，编号：#',
+  );
+  expect(await said('Admin.Config.GetList', {}, 'en')).toBe('Server error, reference #');
+  await app.close();
+});
+
+test('a body that is none, and a document that is none, are told so in both languages', async () => {
+  const http = await openHttp(kaifang);
+  const url = '/api/admin.php?service=Admin.Config.Add';
+  for (const [lang, msg] of [
+    ['en', 'Wrong form data, please fill again'],
+    ['zh-CN', '表单数据有误，请重新填写'],
+  ] as const) {
+    const headers = { 'content-type': 'application/json', 'accept-language': lang };
+    const answer = await http.send({ method: 'POST', url, headers, payload: '{"name":' });
+    expect(answer.envelope).toMatchObject({ ret: 400, msg });
+  }
+  await http.close();
+  const broken = Buffer.from('PK\u0003\u0004 this is no workbook');
+  const { data } = await uploadImport(kaifang, 'Admin.Config.Import', root.token, broken);
+  const read = { step: 'read', upload: data['upload'] ?? null };
+  const said = async (lang: 'zh_cn' | 'en') => (await call('Admin.Config.Import', read, lang)).msg;
+  expect(await said('en')).toMatch(/^Document Format Error/);
+  expect(await said('zh_cn')).toMatch(/^文档格式错误/);
+});
+
 test('a level of 255 may do everything, and only that', async () => {
   expect((await call('Admin.Permission.GetMyPermission', {})).data).toMatchObject({ level: 255 });
   for (const level of [0, 100, 101, 200]) {
@@ -36,11 +85,26 @@ test('a level of 255 may do everything, and only that', async () => {
   }
 });
 
-test('a developer has at most so many applications as the config item says, ten without it', async () => {
+test('a developer has at most ten applications, unless the site settings say another number', async () => {
   const { token } = await kaifang.signIn(100);
-  const add = (n: number) =>
-    kaifang.call('Platform.App.Add', { app_key: `Limit${n}`, name: `App ${n}` }, token);
-  const answers = [];
-  for (let n = 0; n < 11; n++) answers.push(await add(n));
-  expect(answers.map(({ ret }) => ret)).toEqual([...Array(10).fill(200), 420]);
+  const added = async (times: number) => {
+    const codes = [];
+    for (let n = 0; n < times; n++)
+      codes.push((await kaifang.call('Platform.App.Add', { name: `App ${n}` }, token)).ret);
+    return codes;
+  };
+  expect(await added(11)).toEqual([...Array(10).fill(200), 420]);
+  const { version = 0 } = (await call('Admin.SiteConfig.Get', {})).data;
+  const settings = { version, project_name: 'Kaifang', dev_max_app_num: 12 };
+  expect((await call('Admin.SiteConfig.Save', settings)).ret).toBe(200);
+  expect(await added(3)).toEqual([200, 200, 420]);
+});
+
+test('pictures are wanted in the sizes of the specification', () => {
+  const fieldsOf = (name: string) => resourceOf(kaifang.app.registry, name).schema.properties;
+  const { banners, ads } = fieldsOf('mall_config');
+  expect(banners?.items?.properties?.['image']?.picture).toEqual({ width: 638, height: 350 });
+  expect(ads?.items?.properties?.['image']?.picture).toEqual({ width: 380, height: 130 });
+  const icons = [fieldsOf('api_icon')['image'], fieldsOf('app')['icon'], fieldsOf('api_design')['icon']];
+  for (const icon of icons) expect(icon?.picture).toMatchObject({ width: 80, height: 80 });
 });

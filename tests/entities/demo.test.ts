@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ReportAnswer } from '#schemas/payloads/report.ts';
+import type { FlowAnswer, HomeAnswer, PortAnswer } from '#schemas/payloads/stats.ts';
 import type { Row } from '#schemas/resource.ts';
+import { doThings } from '#server/demo/doings/doThings.ts';
 import { fillDemo, NotEmpty } from '#server/demo/fill.ts';
 import { createRandom } from '#server/demo/random.ts';
 import { readAmounts, SeedError, seedRows } from '#server/demo/seed.ts';
@@ -21,6 +24,7 @@ beforeAll(async () => {
   kaifang = await startApp();
   root = await kaifang.signIn(255, 'root_1');
   told = await fillDemo(kaifang.app.db, kaifang.app.keys, files);
+  told.push(await doThings(kaifang.app));
 });
 afterAll(async () => {
   await kaifang.close();
@@ -50,6 +54,8 @@ describe('the demo', () => {
       expect(await count('Admin.Order.GetList', { status }), status).toBeGreaterThan(0);
     for (const audit_status of ['pending', 'approved', 'declined'])
       expect(await count('Admin.Recharge.GetList', { audit_status }), audit_status).toBeGreaterThan(0);
+    for (const status of ['applied', 'surplus'])
+      expect(await count('Admin.Payment.GetList', { status }), status).toBeGreaterThan(0);
     for (const kind of ['recharge', 'deduction', 'refund'])
       expect(await count('Admin.Ledger.GetList', { kind }), kind).toBeGreaterThan(0);
     expect(await count('Admin.User.GetAllMembers', { balance: { gt: '0.00' } })).toBeGreaterThan(10);
@@ -66,6 +72,77 @@ describe('the demo', () => {
       expect(await count('Admin.TestCase.GetList', { status }), status).toBeGreaterThan(0);
     expect(await count('Admin.Article.GetList', { cover: { null: false } })).toBe(10);
     expect(await count('Admin.App.GetList', { calls_today: { gt: 0 } })).toBeGreaterThan(0);
+  });
+
+  test('has nothing that is older than what it belongs to, and accounts that came in when their sign-ins say', async () => {
+    const { db } = kaifang.app;
+    const { rows: links } = await sql<{ child: string; field: string; parent: string; key: string }>`
+      select c.relname as child, a.attname as field, p.relname as parent, k.attname as key
+      from pg_constraint f join pg_class c on c.oid = f.conrelid join pg_class p on p.oid = f.confrelid
+      join pg_attribute a on a.attrelid = c.oid and a.attnum = f.conkey[1]
+      join pg_attribute k on k.attrelid = p.oid and k.attnum = f.confkey[1]
+      where f.contype = 'f' and f.conparentid = 0 and (select count(*) from pg_attribute t
+        where t.attrelid in (c.oid, p.oid) and t.attname = 'created_at') = case when c.oid = p.oid then 1 else 2 end`.execute(
+      db,
+    );
+    expect(links.length).toBeGreaterThan(20);
+    const older: string[] = [];
+    for (const { child, field, parent, key } of links) {
+      const { rows } = await sql<{ count: number }>`
+        select count(*) from ${sql.table(child)} as child join ${sql.table(parent)} as parent
+          on ${sql.ref(`parent.${key}`)} = ${sql.ref(`child.${field}`)}
+        where child.created_at < parent.created_at`.execute(db);
+      if (Number(rows[0]?.count) > 0) older.push(`${rows[0]?.count} of ${child}.${field}`);
+    }
+    expect(older).toEqual([]);
+    const { rows: strange } = await sql`
+      select account.id from account left join lateral (select created_at, ip from login_record l
+        where l.account_id = account.id and result = 'passed' order by created_at desc limit 1) as last on true
+      where account.level < 255 and (login_at, login_ip) is distinct from (last.created_at, last.ip)`.execute(
+      db,
+    );
+    expect(strange).toEqual([]);
+  });
+
+  test('has something to see in each chart: every kind of call, several codes, slow and quick APIs, people (STA-02)', async () => {
+    const told = async <T>(service: string) => (await call(service)).data as unknown as T;
+    const flow = await told<FlowAnswer>('Admin.Stats.Flow');
+    for (const [kind, calls] of Object.entries(flow.kinds)) expect(calls, kind).toBeGreaterThan(0);
+    expect(flow.series.length).toBeGreaterThan(3);
+    for (const { ret, calls } of flow.series) expect(Math.max(...calls), String(ret)).toBeGreaterThan(0);
+    expect(flow.apis.items.length).toBeGreaterThan(5);
+    expect(flow.apps.items.length).toBeGreaterThan(5);
+    const port = await told<PortAnswer>('Admin.Stats.Port');
+    expect(port.slowest[0]?.milliseconds ?? 0).toBeGreaterThan(2 * (port.slowest.at(-1)?.milliseconds ?? 0));
+    for (const { calls } of port.series) expect(calls.filter((one) => one > 0).length).toBeGreaterThan(4);
+    const home = await told<HomeAnswer>('Admin.Stats.Home');
+    for (const [name, value] of Object.entries(home.cards)) expect(value, name).toBeGreaterThan(0);
+    expect(home.active_apps?.length).toBeGreaterThan(3);
+    for (const service of ['Admin.Stats.App', 'Admin.Stats.Register', 'Admin.Stats.Login']) {
+      const { totals, before } = await told<ReportAnswer>(service);
+      // Its firms have been there for long.
+      for (const [name, value] of Object.entries(totals).filter(([one]) => one !== 'company'))
+        expect(Number(value), `${service} ${name}`).toBeGreaterThan(0);
+      expect(Number(Object.values(before.totals)[0]), service).toBeGreaterThan(0);
+    }
+  });
+
+  test('has been lived in: what was done stands in trails, histories, the trash, jobs, views and visits', async () => {
+    expect(await count('Admin.Audit.GetList', { username: 'operator' })).toBeGreaterThan(10);
+    expect(await count('Admin.Audit.GetList', { username: 'reviewer' })).toBeGreaterThan(2);
+    const { data: list } = await call('Admin.Config.GetList', { filter: { name: 'maintenance' } });
+    const id = (list['items'] as Row[])[0]?.['id'];
+    const { data: history } = await call('Admin.Config.Revisions', { id });
+    expect((history['items'] as Row[]).length).toBeGreaterThan(1);
+    expect(await count('Admin.Trash.GetList', { resource: 'article' })).toBe(1);
+    expect(await count('Admin.Trash.GetList', { resource: 'config' })).toBe(1);
+    expect(await count('Admin.SavedView.GetList', { shared: true })).toBeGreaterThan(0);
+    expect(await count('Admin.Job.GetList', { state: 'done' })).toBe(3);
+    expect(await count('Admin.Job.GetList', { failed: { gt: 0 } })).toBe(1);
+    const { data: accounts } = await call('Admin.User.GetAllMembers', { filter: { username: 'zhang_wei' } });
+    const visitor = (accounts['items'] as Row[])[0]?.['id'];
+    const { data: trail } = await call('Admin.Requests.GetUserVisitPath', { id: visitor });
+    expect((trail['items'] as Row[]).length).toBeGreaterThan(3);
   });
 
   test('keeps the rules of its resources: what it holds can be saved again as it is', async () => {
@@ -85,13 +162,48 @@ describe('the demo', () => {
     ] as const) {
       const { data } = await call(get, { limit: 1000 });
       const answers = [];
-      for (const { id, version } of (data['items'] as Row[]).slice(0, 30))
+      // What may not be edited any more, such as a canceled application, is left alone.
+      const open = (data['items'] as Row[]).filter(
+        (row) => get !== 'Admin.App.GetList' || row['status'] !== 'canceled',
+      );
+      for (const { id, version } of open.slice(0, 30))
         answers.push(await call(edit, { id: id ?? 0, version: version ?? 0 }));
       expect(
         answers.filter(({ ret }) => ret !== 200).map(({ data: wrong }) => wrong),
         edit,
       ).toEqual([]);
     }
+  });
+
+  test('has no API online that does not answer as it says', async () => {
+    const { data } = await call('Admin.ApiDesign.GetList', { filter: { status: 'published' }, limit: 100 });
+    const items = data['items'] as Row[];
+    expect(items.length).toBeGreaterThan(10);
+    for (const { id, service, parameters, returns } of items) {
+      const [first] = parameters as unknown as { name: string }[];
+      const run = await call('Admin.ApiDesign.Run', { id, params: { [String(first?.name)]: '11' } });
+      expect(run.data['ret'], `${service}: ${JSON.stringify(run)}`).toBe(200);
+      const said = (returns as unknown as { name: string }[]).map(({ name }) => name);
+      expect(Object.keys(run.data['data'] as Row), String(service)).toEqual(said);
+    }
+    const { rows } = await sql`
+      select service from api_design d where status = 'published'
+      and not exists (select from api_version v where v.service = d.service and v.number = d.live)`.execute(
+      kaifang.app.db,
+    );
+    expect(rows).toEqual([]);
+  });
+
+  test('has calls that can be run again as they were, and errors that tell of what they are', async () => {
+    const { data } = await call('Admin.Stats.Log', { filter: { ret: 200 }, limit: 1 });
+    const { id, params } = (data['items'] as Row[])[0] ?? {};
+    const replay = await call('Admin.CallLog.GetReplay', { id });
+    expect(replay).toMatchObject({ ret: 200, data: { params } });
+    const again = await call('Admin.CallLog.Replay', { id, params });
+    expect(again).toMatchObject({ ret: 200, data: { ret: 200 } });
+    const told = await call('Admin.ErrorLog.GetList', { filter: { type: 'script' }, limit: 100 });
+    for (const { message, stack } of told.data['items'] as Row[])
+      expect(String(stack)).toContain(String(message));
   });
 
   test('has orders of ninety days up to today, none of them to come', async () => {
@@ -103,6 +215,15 @@ describe('the demo', () => {
     expect(rows[0]?.days).toBeGreaterThan(80);
     expect(rows[0]).toMatchObject({ late: 0 });
     expect(rows[0]?.today).toBeGreaterThan(0);
+  });
+
+  test('gives no account the free trial of an API twice', async () => {
+    const { rows } = await sql<{ held: number; most: number }>`
+      select sum(n)::int as held, max(n)::int as most from (
+        select count(*) as n from account_package where pay_type = 'trial' group by account_id, api
+      ) as trials`.execute(kaifang.app.db);
+    expect(rows[0]?.held).toBeGreaterThan(1);
+    expect(rows[0]?.most).toBe(1);
   });
 
   test('tells a password by which its accounts sign in', async () => {

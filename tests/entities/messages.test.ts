@@ -50,6 +50,10 @@ describe('an action that tells somebody', () => {
     });
     await act('Pass', { id });
     expect((await latest())['title']).toMatchObject({ en: expect.stringContaining('passed the review') });
+    const { version } = (await act('Get', { id })).data;
+    await act('Edit', { id, version, institution: 'Elsewhere' } as Row);
+    expect((await latest())['title']).toMatchObject({ en: expect.stringContaining('waits for review') });
+    await act('Pass', { id });
     await act('Disable', { ids: [id] });
     expect((await latest())['title']).toMatchObject({ en: expect.stringContaining('was disabled') });
   });

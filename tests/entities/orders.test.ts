@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { resourceOf } from '#schemas/frozenRegistry.ts';
 import type { Row } from '#schemas/resource.ts';
-import { amountOf } from '#server/rules/amount.ts';
+import { amountOf } from '#server/rules/money/amount.ts';
+import { mayBeEdited } from '#src/screens/record/mayBeEdited.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { mayCall } from '../support/records/mayCall.ts';
 import { plantApis } from '../support/records/plantApis.ts';
@@ -57,9 +59,22 @@ describe('a package', () => {
     const trial = { ...base, type: 'trial', price: '0.00' };
     const both = await Promise.all([call('Package.Add', trial), call('Package.Add', trial)]);
     expect(both.map(({ ret }) => ret).sort()).toEqual([200, 422]);
+    const first = both.find(({ ret }) => ret === 200)?.data['id'] as number;
+    const deleted = await call('Package.Del', { ids: [first] });
+    expect((await call('Package.Add', trial)).ret).toBe(200);
+    expect((await call('Trash.Restore', { ids: deleted.data['trash'] as number[] })).ret).toBe(422);
     const two = { ...base, type: 'paid', price: '1.00', services: ['App.A.B', 'App.A.C'] };
     expect((await call('Package.Add', two)).ret).toBe(400);
     expect((await call('Package.Add', { ...two, type: 'combined' })).ret).toBe(200);
+  });
+
+  test('that is combined has two APIs at least', async () => {
+    const base = { name: 'x', type: 'combined', price: '1.00', validity: 1 };
+    const { ret, data } = await call('Package.Add', { ...base, services: ['App.A.B'] });
+    expect({ ret, errors: data['errors'] }).toMatchObject({ ret: 400, errors: [{ field: 'services' }] });
+    const added = await call('Package.Add', { ...base, services: ['App.A.B', 'App.A.C'] });
+    const { id = 0, version = 0 } = added.data;
+    expect((await call('Package.Edit', { id, version, services: ['App.A.C'] })).ret).toBe(400);
   });
 });
 
@@ -93,10 +108,80 @@ describe('an order', () => {
       expect((await call('Order.Edit', { id, version: last, package_adjustment })).ret).toBe(420);
   });
 
-  test('of many who send at once one does (ORD-02, ORD-04)', async () => {
+  test('leaves nothing to adjust of what it recycled, on no screen and by no call (ORD-02)', async () => {
+    const { id, version } = await orderOf();
+    const sent = await call('Order.Edit', { id, version, package_adjustment: 'send' });
+    const adjust = async (total: number) => {
+      const [held] = await holdings(id);
+      const { id: holding = 0, version: now = 0 } = held ?? {};
+      const { ret } = await call('AccountPackage.Adjust', { id: holding, version: now, total });
+      return [ret, mayBeEdited(resourceOf(kaifang.app.registry, 'account_package'), held ?? {})];
+    };
+    expect(await adjust(300)).toEqual([200, true]);
+    const now = sent.data['version'] as number;
+    await call('Order.Edit', { id, version: now, package_adjustment: 'recycle' });
+    expect(await adjust(400)).toEqual([420, false]);
+    expect(await holdings(id)).toMatchObject([{ total: 300, state: 'void' }]);
+  });
+
+  test('gives nothing back by the trash of what it recycled (ORD-02)', async () => {
+    const { id, version } = await orderOf();
+    const sent = await call('Order.Edit', { id, version, package_adjustment: 'send' });
+    const [held] = await holdings(id);
+    const deleted = await call('AccountPackage.Del', { ids: [held?.['id'] as number] });
+    const now = sent.data['version'] as number;
+    await call('Order.Edit', { id, version: now, package_adjustment: 'recycle' });
+    expect((await call('Trash.Restore', { ids: deleted.data['trash'] as number[] })).ret).toBe(200);
+    expect(await holdings(id)).toMatchObject([{ id: held?.['id'], state: 'void' }]);
+  });
+
+  test('gives what was ordered, whatever its package became before it was sent', async () => {
+    const services = ['App.A.B', 'App.A.C'];
+    const bought = { name: 'As it was', type: 'combined', services, price: '2.50', flow: 100, validity: 3 };
+    const package_id = await packageOf(bought);
+    await mayCall(kaifang, services);
+    const { data } = await mine('Order.Add', { package_id, quantity: 2 });
+    const { name: package_name, flow, price, validity } = bought;
+    const kept = {
+      ...{ package_name, flow, price, validity },
+      services: services.map((service) => ({ service, title: expect.any(String) })),
+    };
+    expect(data).toMatchObject({ amount: '5.00', ...kept });
+    const other = await call('Order.Add', { account_id: developer.id, package_id, amount: '1.00' });
+    expect(other.data).toMatchObject(kept);
+    const changed = await call('Package.Edit', {
+      ...{ id: package_id, version: 1, name: 'Another', services: ['App.Trial.One', 'App.A.C'] },
+      ...{ price: '9.00', flow: 7, validity: 24 },
+    });
+    expect(changed.ret).toBe(200);
+    const sending = { status: 'paid', package_adjustment: 'send' };
+    for (const id of [data['id'], other.data['id']] as number[]) {
+      const sent = await call('Order.Edit', { id, version: 1, ...sending });
+      expect(sent.data).toMatchObject({ ...kept, package_state: 'sent' });
+    }
+    const held = await holdings(data['id'] as number);
+    expect(held.map(({ api }) => api).sort()).toEqual(services);
+    for (const one of held) {
+      expect(one).toMatchObject({ name: package_name, pay_type: 'paid', total: 200, used: 0 });
+      const days = (Date.parse(String(one['expires_at'])) - Date.now()) / 86_400_000;
+      // Three months of any year, and not the twenty-four of now.
+      expect(days > 88 && days < 93).toBe(true);
+    }
+  });
+
+  test('that is older than what orders keep is sent as its package is now', async () => {
+    const { id, version } = await orderOf();
+    await sql`
+      update "order" set services = null, flow = null, price = null, validity = null
+      where id = ${id}`.execute(kaifang.app.db);
+    expect((await call('Order.Edit', { id, version, package_adjustment: 'send' })).ret).toBe(200);
+    expect(await holdings(id)).toMatchObject([{ api: `App.Weather.Now${n}`, total: 200 }]);
+  });
+
+  test('of twenty who send at once one does (ORD-02, ORD-04)', async () => {
     const { id, version } = await orderOf();
     const answers = await Promise.all(
-      Array.from({ length: 8 }, () => call('Order.Edit', { id, version, package_adjustment: 'send' })),
+      Array.from({ length: 20 }, () => call('Order.Edit', { id, version, package_adjustment: 'send' })),
     );
     expect(answers.filter(({ ret }) => ret === 200)).toHaveLength(1);
     expect(await holdings(id)).toHaveLength(1);

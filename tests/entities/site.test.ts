@@ -103,6 +103,24 @@ describe('the site', () => {
     expect(JSON.stringify(rows)).not.toContain('hush-hush');
   });
 
+  test('has docs with a password until it is taken away, and an empty one stays (DOC-01)', async () => {
+    const kept = async () => (await call('SiteConfig.Get')).data['secrets'];
+    expect((await save('SiteConfig', { docs_password: 'sesame' })).data['secrets']).toEqual([
+      'docs_password',
+    ]);
+    for (const said of ['', null])
+      expect((await save('SiteConfig', { docs_password: said })).data['secrets']).toEqual(['docs_password']);
+    expect((await save('SiteConfig', { remove_secrets: ['logo'] })).ret).toBe(400);
+    expect((await save('SiteConfig', { remove_secrets: ['docs_password'] })).ret).toBe(200);
+    expect(await kept()).toEqual([]);
+    const { rows } = await sql<{ changes: Row; docs_password: string | null }>`
+      select changes, docs_password from audit, site_config
+      where service = 'Admin.SiteConfig.Save' order by audit.id desc limit 1`.execute(kaifang.app.db);
+    expect(rows).toEqual([{ changes: { docs_password: ['***', null] }, docs_password: null }]);
+    const { version } = (await call('SiteConfig.Get')).data;
+    expect((await save('SiteConfig', { remove_secrets: ['docs_password'] })).data).toMatchObject({ version });
+  });
+
   test('of two who save at once one is told of the other (CFG-02)', async () => {
     const { data } = await call('SiteConfig.Get');
     const both = await Promise.all(

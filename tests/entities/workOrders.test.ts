@@ -166,6 +166,28 @@ describe('attachments', () => {
     expect(await mine('Reply', { id, content: 'x', files: await several(5) })).toMatchObject({ ret: 200 });
   });
 
+  test('are five of each message, the order and every reply, whoever writes it', async () => {
+    const id = await opened({ attachments: await several(5) });
+    const filesOf = ({ token }: { token: string }, count: number) =>
+      Promise.all(Array.from({ length: count }, () => sent(token)));
+    for (const one of [agent, root]) {
+      const six = await filesOf(one, 6);
+      expect(await admin('Reply', { id, content: 'x', files: six }, one.token)).toMatchObject({
+        ret: 400,
+        data: { errors: [{ field: 'files', message: 'A reply takes at most 5 attachments' }] },
+      });
+    }
+    const both = await Promise.all(
+      [agent, root].map(async (one) =>
+        admin('Reply', { id, content: 'x', files: await filesOf(one, 5) }, one.token),
+      ),
+    );
+    expect(both.map(({ ret }) => ret)).toEqual([200, 200]);
+    const { items } = (await admin('Thread', { id })).data as { items: Row[] };
+    expect(items.map(({ files }) => (files as string[]).length)).toEqual([5, 5]);
+    expect((await admin('Get', { id })).data['attachments']).toHaveLength(5);
+  });
+
   test("are one's own, private, and of one record only (WO-02, AZ-03)", async () => {
     const [own] = await several(1);
     const id = await opened({ attachments: [own as string] });

@@ -2,13 +2,45 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Surroundings } from '#schemas/flow/api.ts';
 import { phpClass, phpSimple } from '#schemas/flow/php/generate.ts';
 import { problemsOf } from '#schemas/flow/problemsOf.ts';
-import { differences, inGateway, inPhp } from '../support/flow/agree.ts';
+import type { Ports } from '#server/flow/ports.ts';
+import { differences, inGateway, inPhp, inTheirWords } from '../support/flow/agree.ts';
+import { made, ref, respond } from '../support/flow/cases/case.ts';
+import { insideCases } from '../support/flow/cases/inside.ts';
 import { readingCases } from '../support/flow/cases/reading.ts';
+import { ruleCases, ruleWords } from '../support/flow/cases/rules.ts';
 import { writingCases } from '../support/flow/cases/writing.ts';
 import { openTestData, type TestDataStore } from '../support/flow/dataStore.ts';
 import { lint } from '../support/flow/php.ts';
 
-const cases = [...readingCases, ...writingCases];
+const inJson = made(
+  'a key of nineteen digits in a column of JSON',
+  '',
+  {
+    sql: {
+      type: 'sql',
+      sql: `select '{"id": 1234567890123456789}'::jsonb as j, '[9007199254740993]'::json as l, 'null'::jsonb as n`,
+      columns: { j: 'any', l: 'any', n: 'any' },
+    },
+    end: respond({ row: ref('sql.rows[0]') }),
+  },
+  'start>sql sql>end',
+);
+const asked = made(
+  'operators with a question mark',
+  'k:s',
+  {
+    sql: {
+      type: 'sql',
+      sql: `select '{"a":1}'::jsonb ? :k as one, '{"a":1}'::jsonb ?| array['b', '?'] as other`,
+      params: { k: ref('start.k') },
+      columns: { one: 'boolean', other: 'boolean' },
+    },
+    end: respond({ row: ref('sql.rows[0]') }),
+  },
+  'start>sql sql>end',
+  [{ k: 'a' }, { k: 'b' }],
+);
+const cases = [...readingCases, ...writingCases, ...ruleCases, ...insideCases, asked, inJson];
 let here: TestDataStore;
 let there: TestDataStore;
 let around: Surroundings;
@@ -36,16 +68,30 @@ describe('a flow on a database and its PHP', () => {
   });
 
   it('answer alike, and leave the same data', async () => {
-    const { host, port, user, password, database } = there.connection;
-    const dsn = `pgsql:host=${host};port=${port};dbname=${database};options='-c search_path=data'`;
     const gateway = await inGateway(cases, around, { open: (_connection, use) => here.store.open(use) });
-    const php = await inPhp(cases, around, { dsn, user, password });
+    const php = await inPhp(cases, around, phpDatabase());
     expect(differences(cases, gateway, php).join('\n')).toBe('');
     expect(gateway.filter((one) => (one as { ret: number }).ret === 200).length).toBeGreaterThan(40);
+    expect(gateway.at(-1)).toMatchObject({
+      data: { row: { j: { id: '1234567890123456789' }, l: ['9007199254740993'], n: null } },
+    });
     for (const table of ['users', 'orders'])
       expect(await rowsOf(here, table)).toEqual(await rowsOf(there, table));
   });
+
+  it('say 400 and in the same words which rule of its table a value breaks', async () => {
+    const open: Ports['open'] = (_connection, use) => here.store.open(use);
+    const said = await inTheirWords(ruleCases, around, { open }, phpDatabase());
+    const expected = ruleWords.map((msg) => ({ ret: 400, msg }));
+    expect(said).toEqual({ gateway: expected, php: expected });
+  });
 });
+
+function phpDatabase() {
+  const { host, port, user, password, database } = there.connection;
+  const dsn = `pgsql:host=${host};port=${port};dbname=${database};options='-c search_path=data'`;
+  return { dsn, user, password };
+}
 
 async function rowsOf({ db }: TestDataStore, table: string): Promise<unknown> {
   return db.withSchema('data').selectFrom(table).selectAll().orderBy('id').execute();

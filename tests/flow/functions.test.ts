@@ -26,7 +26,8 @@ describe('the functions of a flow', () => {
     expect([...functions.keys()].sort()).toEqual(
       (
         'coalesce lower upper trim length substring replace split add subtract multiply divide round min max ' +
-        'sum count first last pluck keys to_int to_text to_json from_json md5 sha256 uuid now date_add date_format if'
+        'sum count first last pluck implode keys to_int to_text to_json from_json md5 sha256 uuid now date_add date_format if ' +
+        'file_text file_base64 to_pg_array'
       )
         .split(' ')
         .sort(),

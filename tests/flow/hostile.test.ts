@@ -5,9 +5,11 @@ import { describe, expect, it } from 'vitest';
 import type { ApiDefinition } from '#schemas/flow/api.ts';
 import { apiProblems } from '#schemas/flow/check/api.ts';
 import type { Flow } from '#schemas/flow/document.ts';
-import { phpClass, phpPath } from '#schemas/flow/php/generate.ts';
+import { phpClass } from '#schemas/flow/php/generate.ts';
+import { phpPath } from '#schemas/flow/php/names.ts';
 import { flow } from '../support/flow/api.ts';
 import { runPhp } from '../support/flow/php.ts';
+import { findPhp } from '../support/tools/findPhp.ts';
 
 const hostile = [
   '*/ system("id"); /*',
@@ -63,7 +65,7 @@ function written(text: string): { api: ApiDefinition; flow: Flow } {
 function tokensOf(texts: readonly string[]): string[] {
   const codes = texts.map((text) => phpClass([written(text)]));
   const script = join(import.meta.dirname, 'php/tokens.php');
-  const output = execFileSync('php', [script], {
+  const output = execFileSync(findPhp(), [script], {
     input: JSON.stringify(codes),
     encoding: 'utf8',
     maxBuffer: 1e8,
@@ -115,13 +117,17 @@ describe('what a person wrote in generated PHP', () => {
     expect(keys('../../x.A.Now')).toEqual(['serviceForm']);
     expect(keys('App.A.Now', { title: 'a/b' })).toEqual(['titleSigns']);
     expect(phpPath('App.Weather.Now')).toBe('src/app/Api/Weather.php');
+    for (const name of ['access_token', 'app_key', 'timestamp', 'nonce', 'sign', 'lang', 's', 'service'])
+      expect(keys('App.A.Now', { parameters: [{ name, type: 'string' }] }), name).toEqual(['parameterName']);
     const parameters = [
       { name: 'this', type: 'string' },
+      { name: 'constructor', type: 'string' },
       { name: 'a', type: 'integer', min: 2, max: 1 },
       { name: 'b', type: 'integer', default: 5, max: 1 },
       { name: 'b', type: 'string' },
     ] as const;
     expect(keys('App.A.Now', { parameters })).toEqual([
+      'parameterName',
       'parameterName',
       'parameterRange',
       'parameterDefault',

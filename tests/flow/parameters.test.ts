@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fieldTypes, type Parameter } from '#schemas/flow/api.ts';
 import { parameterMessage } from '#schemas/flow/parameters/error.ts';
+import { sentFile } from '#schemas/flow/parameters/file.ts';
 import { readParameters } from '#schemas/flow/parameters/readParameters.ts';
 import { textsOf } from '#server/language.ts';
 
@@ -38,6 +39,35 @@ describe('the parameters of a call', () => {
       expect(read({ type }, sent).values, `${type} ${sent}`).toEqual({ x: value });
   });
 
+  it('are dates that there are, in a way to write them that flows read, or none', () => {
+    for (const date of [
+      '2026-01-31',
+      '2024-02-29 23:59',
+      '2026-01-31T08:00:00.5+08:00',
+      '2026-01-31 08:00:00',
+    ])
+      expect(read({ type: 'date', required: true }, date).values).toEqual({ x: date });
+    for (const text of ['2026-02-30', '2026-2-3', 'soon', ' 2026-01-31', '1769846400', 1769846400, true, []])
+      expect(messages({ type: 'date' }, text), String(text)).toEqual([['x参数错误', 'illegal parameter x']]);
+    expect(read({ type: 'date' }, '').values).toEqual({ x: null });
+    expect(messages({ type: 'date', required: true }, '')).toEqual([
+      ['缺少必要参数x', 'x require, but miss'],
+    ]);
+  });
+
+  it('have no sign that no database keeps, however deep it stands', () => {
+    const sent: readonly [Parameter['type'], unknown][] = [
+      ['string', 'a\0b'],
+      ['string', 'a\ud800'],
+      ['array', '["\\u0000"]'],
+      ['array', [['\0']]],
+      ['object', { 'a\0': 1 }],
+    ];
+    for (const [type, value] of sent)
+      expect(read({ type }, value).errors, JSON.stringify(value)).toMatchObject([{ rule: 'illegal' }]);
+    expect(read({ type: 'string' }, 'a\\u0000 😀').values).toEqual({ x: 'a\\u0000 😀' });
+  });
+
   it('may be empty where they are required, but not missing', () => {
     expect(read({ type: 'string', required: true }, '').values).toEqual({ x: '' });
     expect(messages({ type: 'string', required: true })).toEqual([['缺少必要参数x', 'x require, but miss']]);
@@ -56,9 +86,12 @@ describe('the parameters of a call', () => {
     expect(messages({ type: 'array', max: 1 }, '[1,2]')?.[0]?.[1]).toBe('x should <= 1, but now x = 2');
     expect(messages({ type: 'integer' }, '99999999999999999')?.[0]?.[1]).toBe('illegal parameter x');
     expect(messages({ type: 'file', required: true })).toEqual([['缺少上传文件：x', 'miss upload file: x']]);
-    expect(messages({ type: 'file', max: 10 }, { name: 'a', type: 'b', size: 11 })?.[0]?.[1]).toBe(
-      'x.size should <= 10, but now x.size = 11',
-    );
+    expect(
+      messages(
+        { type: 'file', max: 10 },
+        sentFile({ name: 'a', type: 'b', size: 11 }, new Uint8Array(11)),
+      )?.[0]?.[1],
+    ).toBe('x.size should <= 10, but now x.size = 11');
   });
 
   it('are all looked at, and what is not declared is left out', () => {

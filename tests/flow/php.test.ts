@@ -1,14 +1,18 @@
 import { describe, expect, it } from 'vitest';
+import type { Flow, FlowNode } from '#schemas/flow/document.ts';
 import { phpClass, phpSimple } from '#schemas/flow/php/generate.ts';
 import { problemsOf } from '#schemas/flow/problemsOf.ts';
 import { differences, inGateway, inPhp } from '../support/flow/agree.ts';
+import { api, flow } from '../support/flow/api.ts';
+import { branchCases } from '../support/flow/cases/branches.ts';
+import { fn, lit, made, ref, respond } from '../support/flow/cases/case.ts';
 import { loopCases } from '../support/flow/cases/loops.ts';
 import { readingCases } from '../support/flow/cases/reading.ts';
 import { valueCases } from '../support/flow/cases/values.ts';
 import { writingCases } from '../support/flow/cases/writing.ts';
 import { lint } from '../support/flow/php.ts';
 
-const cases = [...valueCases, ...loopCases];
+const cases = [...valueCases, ...branchCases, ...loopCases];
 
 describe('a flow and its PHP', () => {
   it('are compared in 40 flows and more, each of its own name', () => {
@@ -27,6 +31,44 @@ describe('a flow and its PHP', () => {
     const whole = cases.map(({ api, flow }) => phpClass([{ api, flow }]));
     const simple = cases.map(({ api, flow }) => `<?php class X {\n${phpSimple({ api, flow })}}`);
     expect(await lint([...whole, ...simple])).toEqual([]);
+  });
+
+  it('answer 400 alike where a value is none that can be worked with (GW-10)', async () => {
+    const worked = {
+      'a division by nothing': fn('divide', ref('start.n'), ref('start.m')),
+      'a text that is no number': fn('add', ref('start.o.s'), lit(1)),
+      'decimals that are no whole number': fn('round', ref('start.n'), ref('start.o.s')),
+      'a result too large': fn('multiply', ref('start.n'), ref('start.n')),
+      'a place that is no whole number': fn('substring', lit('abc'), ref('start.o.s')),
+      'a sum of what is no number': fn('sum', ref('start.o.a')),
+      'an object that is a list': fn('keys', ref('start.o.a')),
+      'a list that is an object': fn('first', ref('start.o.j')),
+    };
+    const params = { n: 9007199254740991, m: 0, o: '{"s":"1.5.x","a":["x"],"j":{"a":1}}' };
+    const made400 = Object.entries(worked).map(([name, value]) =>
+      made(name, 'n:i m:i o:o', { end: respond({ v: value }) }, 'start>end', [params]),
+    );
+    const each: FlowNode = { type: 'each', list: ref('start.o.s'), collect: lit(1) };
+    made400.push(made('a round of no list', 'o:o', { each }, 'start>each', [params]));
+    const gateway = await inGateway(made400, {});
+    const php = await inPhp(made400, {});
+    expect(differences(made400, gateway, php).join('\n')).toBe('');
+    expect(gateway.map((one) => (one as { ret: number }).ret)).toEqual(made400.map(() => 400));
+  });
+
+  it('names the table of a data interface: the one that was named, else what its flow asks, else its class', () => {
+    const definition = api({ service: 'App.OrderItem.Add', type: 'data' });
+    const none = flow({});
+    const asks = flow({
+      far: { type: 'query', connection: 'db_far', table: 'far', action: 'count' },
+      near: { type: 'query', table: 'near', action: 'count' },
+    });
+    const tableIn = (drawn: Flow, table?: string) =>
+      /getTableName\(\$id\) \{\s+return '(\w+)'/.exec(
+        phpClass([{ api: definition, flow: drawn, table }]),
+      )?.[1];
+    expect([tableIn(none), tableIn(asks)]).toEqual(['order_item', 'near']);
+    expect([tableIn(none, 'stock'), tableIn(asks, 'stock')]).toEqual(['stock', 'stock']);
   });
 
   it('answer alike', async () => {

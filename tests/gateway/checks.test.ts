@@ -2,23 +2,43 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
 import { startApp, type TestApp } from '../support/app.ts';
-import { type OpenCalls, openCalls } from '../support/gateway/openCalls.ts';
+import { flow } from '../support/flow/api.ts';
+import { lit, ref, respond } from '../support/flow/cases/case.ts';
+import { echo, type OpenCalls, openCalls } from '../support/gateway/openCalls.ts';
 
 let kaifang: TestApp;
 let open: OpenCalls;
+let drawing: OpenCalls;
+const compiled: string[] = [];
 const denied = new Set<number>();
 
 beforeAll(async () => {
   kaifang = await startApp();
-  open = openCalls(kaifang, async ({ app }) => !denied.has(app));
+  const isPermitted = async ({ app }: { readonly app: number }) => !denied.has(app);
+  open = openCalls(kaifang, isPermitted, (version) => {
+    compiled.push(version.service);
+    return echo(version);
+  });
+  drawing = openCalls(kaifang, isPermitted, null);
+  await drawing.publish('App.Test.Drawn', {
+    parameters: JSON.stringify([
+      { name: 'bad', type: 'integer', max: 0 },
+      { name: 'fail', type: 'string', default: '' },
+      { name: 'say', type: 'string', default: '' },
+    ]),
+    flow: JSON.stringify(drawn),
+  });
   await open.publish('App.Test.Say');
   await open.publish('App.Test.Paid');
   await sql`
     insert into traffic_package (name, type, services, flow, price, validity, status)
-    values ('P', 'paid', '["App.Test.Paid"]', 10, 100, 1, 'normal')`.execute(kaifang.app.db);
+    values ('P', 'paid', '["App.Test.Paid", "App.Test.Drawn"]', 10, 100, 1, 'normal')`.execute(
+    kaifang.app.db,
+  );
 });
 afterAll(async () => {
   await open.close();
+  await drawing.close();
   await kaifang.close();
 });
 
@@ -41,9 +61,22 @@ interface Broken {
   readonly fields: Row;
 }
 
-describe('the order of the checks', () => {
+const drawn = flow(
+  {
+    check: { type: 'condition', match: 'all', rows: [[ref('start.fail'), 'eq', lit('1')]] },
+    no: { type: 'fail', code: 420, message: { zh_cn: '状态', en: 'not in this state' } },
+    end: respond({ said: ref('start.say') }),
+  },
+  'start>check check.yes>no check.no>end',
+);
+
+describe.each([
+  ['a published API', 'App.Test.Paid', () => open],
+  ['a drawn flow', 'App.Test.Drawn', () => drawing],
+] as const)('the order of the checks of %s', (_what, service, chosen) => {
   it('answers with the first that fails, whatever else is wrong', async () => {
     const { db } = kaifang.app;
+    const open = chosen();
     const app = await open.addApp({ daily_limit: 1, ip_whitelist: '203.0.113.7', status: 'disabled' });
     const set = (change: ReturnType<typeof sql>) =>
       sql`update app set ${change} where id = ${app.id}`.execute(db);
@@ -65,7 +98,7 @@ describe('the order of the checks', () => {
         404,
         /no such service as App.Test.None/,
         () => {
-          call = { ...call, service: 'App.Test.Paid' };
+          call = { ...call, service };
         },
       ],
       [412, /address 127.0.0.1/, () => setConfig('allow_ips', '')],
@@ -85,21 +118,21 @@ describe('the order of the checks', () => {
       ],
       [
         407,
-        /no permission for App.Test.Paid/,
+        new RegExp(`no permission for ${service}`),
         async () => {
           denied.delete(app.id);
-          await set(sql`name = 'x'`);
+          await sql`select pg_notify('kaifang', 'open permission_rule')`.execute(db);
         },
       ],
       [411, /daily limit of 1 /, () => set(sql`daily_limit = 9`)],
       [
         400,
-        /illegal parameter bad/,
+        /bad/,
         () => {
           call = { ...call, fields: { access_token: app.token, fail: '1' } };
         },
       ],
-      [409, /flow not enough/, () => open.addHolding(app.owner, 'App.Test.Paid')],
+      [409, /flow not enough/, () => open.addHolding(app.owner, service)],
       [
         420,
         /state/,
@@ -114,6 +147,8 @@ describe('the order of the checks', () => {
       await expect
         .poll(ask, { timeout: 2000, interval: 20 })
         .toMatchObject({ ret, msg: expect.stringMatching(text) });
+      // Nothing is made ready, and no database asked, for those who may not call it.
+      if ([404, 412, 406, 413, 408, 407].includes(ret)) expect(compiled).not.toContain(service);
       await mend();
     }
     // Neither a refused call nor one that failed took flow; both that ran are counted, and no other.

@@ -1,6 +1,8 @@
+import { Socket } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
+import { createAdmission } from '#server/store/open/admission.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { type OpenCalls, openCalls } from '../support/gateway/openCalls.ts';
 
@@ -86,6 +88,50 @@ test('a package that is recycled in the midst of it lets nobody in any more (GW-
   const { rows } = await sql`select used from account_package where id = ${holding}`.execute(one.app.db);
   expect(rows).toEqual([{ used: passed }]);
   expect(await storm(4, 'App.Test.Paid', app.token)).toEqual({ 409: 4 });
+});
+
+test('a unit is given back once, also where the answer to that gets lost (GW-11)', async () => {
+  const app = await here.addApp();
+  const id = await here.addHolding(app.owner, 'App.Test.Paid', { total: 10, used: 3 });
+  const line = { isCut: false };
+  // What was done is done: it is the answer that does not come through.
+  class Lossy extends Socket {
+    override emit(event: string | symbol, ...rest: unknown[]): boolean {
+      if (event !== 'data' || !line.isCut) return super.emit(event, ...rest);
+      line.isCut = false;
+      this.destroy();
+      return true;
+    }
+  }
+  const troubles: Error[] = [];
+  const admission = createAdmission({ ...one.connection, stream: () => new Lossy() }, (error) => {
+    troubles.push(error);
+  });
+  const asked = { app: app.id, owner: app.owner, most: 0, api: 'App.Test.Paid' };
+  expect(await admission.admit(asked)).toEqual({ outcome: 'paid', holding: id });
+  const used = async () =>
+    (await sql<{ used: number }>`select used::int from account_package where id = ${id}`.execute(one.app.db))
+      .rows[0]?.used;
+  expect(await used()).toBe(4);
+  line.isCut = true;
+  await admission.giveBack(id);
+  expect(troubles).not.toEqual([]);
+  expect(await used()).toBe(3);
+  await admission.stop();
+  expect(await used()).toBe(3);
+});
+
+test('a holding is good to the millisecond in which it ends (GW-11)', async () => {
+  const app = await here.addApp();
+  await here.addHolding(app.owner, 'App.Test.Paid', { expires_at: '2030-01-01T00:00:00.500Z' });
+  const admit = async (at: string) => {
+    const { rows } = await sql<{ outcome: string }>`
+      select outcome from kaifang_system.admit_calls(
+        ${app.id}, 1, 0, ${app.owner}, 'App.Test.Paid', ${at}::timestamptz)`.execute(one.app.db);
+    return rows.map(({ outcome }) => outcome);
+  };
+  expect(await admit('2030-01-01T00:00:00.499Z')).toEqual(['paid']);
+  expect(await admit('2030-01-01T00:00:00.500Z')).toEqual(['no_flow']);
 });
 
 test('a limit that is raised, lowered or taken away holds for the next call (GW-02)', async () => {

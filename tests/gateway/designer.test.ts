@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { phpSupportFile } from '#schemas/flow/php/support/support.ts';
 import type { Row } from '#schemas/resource.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 
@@ -46,6 +47,53 @@ it('writes a flow as PHP into the draft, and overwrites code only where that is 
   expect(await call('GenerateCode', { id: id ?? 0, overwrite: true })).toMatchObject({ ret: 200 });
 });
 
+it('gives the class that generated code calls, which a project needs once', async () => {
+  const { id } = (await call('SaveDraft', { ...draft, service: 'App.Support.Now' })).data;
+  const { data } = await call('GenerateCode', { id: id ?? 0 });
+  const { path, code } = data['support'] as Row;
+  expect(path).toBe('src/app/Common/Flow.php');
+  expect(phpSupportFile('Shop.Weather.Now').path).toBe('src/shop/Common/Flow.php');
+  expect(String(data['code'])).toContain('use App\\Common\\Flow;');
+  expect(String(code)).toMatch(/^<\?php\nnamespace App\\Common;\n[\s\S]+\nclass Flow \{/);
+});
+
+it('writes all APIs of a class into its one file, each from the version that callers have', async () => {
+  const save = async (action: string, more: Row = {}) => {
+    const { data } = await call('SaveDraft', { ...draft, service: `App.Climate.${action}`, ...more });
+    return Number(data['id']);
+  };
+  const live = await save('Live');
+  expect((await call('Publish', { id: live })).ret).toBe(200);
+  await call('SaveDraft', { id: live, version: 2, title: 'Not yet' });
+  await save('Drawn', { title: 'Drawn only' });
+  await save('Wrong', { flow: { ...draft.flow, edges: [['request', 'out', 'nowhere']] } });
+  await save('Bare', { flow: null });
+  const id = await save('Own');
+  const code = String((await call('GenerateCode', { id })).data['code']);
+  expect(code).toMatch(
+    /^\/\/ 由流程生成：App.Climate.Drawn 草稿、App.Climate.Live v1、App.Climate.Own 草稿$/m,
+  );
+  expect(code.match(/^ {4}public function \w+/gm)?.map((line) => line.trim().split(' ')[2])).toEqual([
+    ...['getRules', 'Drawn', 'Live', 'Own'],
+  ]);
+  expect(code).not.toContain('Not yet');
+  const own = String((await call('GenerateCode', { id: live })).data['code']);
+  expect(own).toContain('App.Climate.Live v1 之后的草稿');
+  expect(own).toContain('Not yet');
+});
+
+it('notices whether somebody changed the code since it was generated', async () => {
+  const { id = 0 } = (await call('SaveDraft', { ...draft, service: 'App.Edited.Now' })).data;
+  const { code, version = 0 } = (await call('GenerateCode', { id })).data;
+  expect(await call('GenerateCode', { id })).toMatchObject({ ret: 420, data: { edited: false } });
+  const changed = String(code).replace('return $rs;', 'return $rs + array();');
+  expect((await call('SaveDraft', { id, version, code: changed })).ret).toBe(200);
+  expect(await call('GenerateCode', { id })).toMatchObject({
+    ...{ ret: 420, data: { edited: true }, msg: expect.stringContaining('changed by hand') },
+  });
+  expect((await call('GenerateCode', { id, overwrite: true })).data['code']).toBe(code);
+});
+
 it('tells what is wrong with a flow in place of code', async () => {
   const flow = { ...draft.flow, edges: [['request', 'out', 'nowhere']] };
   const { id } = (await call('SaveDraft', { ...draft, service: 'App.Weather.Wrong', flow })).data;
@@ -60,7 +108,7 @@ it('tells administrators what a flow can reach, and nobody else', async () => {
   expect((await call('Publish', { id: id ?? 0 })).ret).toBe(200);
   const { data } = await call('Surroundings');
   expect(data).toMatchObject({ tables: {}, topics: [] });
-  expect((data['apis'] as Row[]).map(({ service }) => service)).toEqual(['App.Weather.Later']);
+  expect((data['apis'] as Row[]).map(({ service }) => service)).toContain('App.Weather.Later');
   const developer = (await kaifang.signIn(100)).token;
   for (const verb of ['Surroundings', 'GenerateCode'])
     expect((await call(verb, { id: id ?? 0 }, developer)).ret).toBe(403);

@@ -1,7 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import type { Json } from '#schemas/resource.ts';
+import type { Json, Row } from '#schemas/resource.ts';
 import { snippetsOf } from '#server/docs/open/snippets.ts';
 import type { Published } from '#server/store/open/liveVersions.ts';
 import { startApp, type TestApp } from '../support/app.ts';
@@ -12,12 +12,18 @@ let http: TestHttp;
 
 const hostile = '</title><script>alert(1)</script>';
 
+const prose = [
+  'Gives **degrees**\n\n- for `city`',
+  '<img src=x onerror=alert(1)> [run](javascript:alert(1)) ![a](https://elsewhere.example/a.png)',
+].join('\n\n');
+
 beforeAll(async () => {
   kaifang = await startApp();
   http = await openHttp(kaifang);
   await add('App.Weather.Now', 'Weather now');
   await add('App.Weather.Hidden', 'Secret title', true);
   await add('App.Evil.Now', hostile);
+  await add('App.Prose.Now', 'Prose', false, null, prose);
 });
 afterAll(async () => {
   await http.close();
@@ -34,13 +40,18 @@ const returns: Json = [
   { name: 'list[].temp', type: 'float', description: 'Degrees' },
 ];
 
-async function add(service: string, title: string, hidden = false): Promise<void> {
+async function add(
+  service: string,
+  title: string,
+  hidden = false,
+  flow: Json = null,
+  description = title,
+): Promise<void> {
   const { db } = kaifang.app;
   await sql`
-    insert into api_version (service, number, title, module, description, parameters, returns, example)
-    values (${service}, 1, ${title}, 'Weather', ${title}, ${JSON.stringify(parameters)}, ${JSON.stringify(returns)}, '{"list":[]}')`.execute(
-    db,
-  );
+    insert into api_version (service, number, title, module, description, parameters, returns, example, flow)
+    values (${service}, 1, ${title}, 'Weather', ${description}, ${JSON.stringify(parameters)}, ${JSON.stringify(returns)}, '{"list":[]}',
+      ${flow === null ? null : JSON.stringify(flow)})`.execute(db);
   await sql`
     insert into api_design (service, title, type, status, live, hidden)
     values (${service}, ${title}, 'common', 'published', 1, ${hidden})`.execute(db);
@@ -58,7 +69,7 @@ describe('the docs of the published APIs', () => {
       'Degrees',
       'curl',
       'HttpRequest',
-      'PostForm',
+      'multipart.NewWriter',
       'Try it',
       '409',
     ])
@@ -68,6 +79,39 @@ describe('the docs of the published APIs', () => {
     const zh = await get('/docs');
     for (const word of ['接口参数', '返回结果', '错误列表', '示例代码', '在线测试'])
       expect(zh.text).toContain(word);
+  });
+  it('tell of the ends that a flow was drawn to fail with, in the language of the page', async () => {
+    const node = (code: number, en: string) => ({ type: 'fail', code, message: { zh_cn: `远 ${en}`, en } });
+    const nodes = { a: node(451, 'Too <far>'), b: node(430, 'No such town'), c: node(451, 'Too <far>') };
+    await add('App.Weather.Far', 'Weather far away', false, { version: 1, nodes, edges: [] });
+    const errors = async (lang: string) => {
+      const { text } = await get(`/docs?lang=${lang}`);
+      const entry = text.slice(text.indexOf('id="App.Weather.Far"'));
+      const list = entry.slice(entry.indexOf('<dl class="codes">'), entry.indexOf('</dl>'));
+      return [...list.matchAll(/<dt>(4[35]\d)<\/dt><dd>(.*?)<\/dd>/g)].map(([, code, words]) => [
+        code,
+        words,
+      ]);
+    };
+    expect(await errors('en')).toEqual([
+      ['430', 'No such town'],
+      ['451', 'Too &lt;far&gt;'],
+    ]);
+    expect((await errors('zh_cn'))[0]).toEqual(['430', '远 No such town']);
+  });
+  it('leave out what is hidden as soon as that is saved, while what it answers stays published', async () => {
+    await add('App.Weather.Shown', 'Weather shown');
+    const { token } = await kaifang.signIn(255, 'hider');
+    const { rows } = await sql<Row>`
+      select id, version from api_design where service = 'App.Weather.Shown'`.execute(kaifang.app.db);
+    const changes: Row = { ...rows[0], title: 'Not yet', hidden: true };
+    expect((await kaifang.call('Admin.ApiDesign.SaveDraft', changes, token)).ret).toBe(200);
+    expect((await get('/docs?lang=en')).text).not.toContain('App.Weather.Shown');
+    const shown = { id: changes['id'] ?? 0, version: 2, hidden: false };
+    expect((await kaifang.call('Admin.ApiDesign.SaveDraft', shown, token)).ret).toBe(200);
+    const { text } = await get('/docs?lang=en');
+    expect(text).toContain('Weather shown');
+    expect(text).not.toContain('Not yet');
   });
   it('escape whatever stands in them and in their address (DES-12)', async () => {
     for (const url of [
@@ -83,6 +127,16 @@ describe('the docs of the published APIs', () => {
       '<title>App.Weather.Now · Weather now</title>',
     );
   });
+  it('draw what an API says of itself in Markdown, and nothing of it can run or call elsewhere', async () => {
+    const { text } = await get('/docs?lang=en');
+    expect(text).toContain(
+      '<div class="told"><p>Gives <strong>degrees</strong></p>\n<ul>\n<li>for <code>city</code></li>',
+    );
+    expect(text).toContain('&lt;img src=x onerror=alert(1)&gt;');
+    expect(text).not.toMatch(/<img[^>]* src|<a[^>]* href="javascript:/);
+    const json = await get('/openapi.json?lang=en');
+    expect(JSON.parse(json.text).paths['/api/app.php?s=App.Prose.Now'].post.description).toBe(prose);
+  });
   it.each(['zh_cn', 'en'])('are an OpenAPI 3.1 document too, in %s', async (lang) => {
     const { text } = await get(`/openapi.json?lang=${lang}`);
     const document = JSON.parse(text);
@@ -94,7 +148,7 @@ describe('the docs of the published APIs', () => {
       required: ['access_token', 'city'],
       properties: {
         city: { type: 'string', maxLength: 30 },
-        days: { type: 'integer', default: '3', minimum: 1 },
+        days: { type: 'integer', default: 3, minimum: 1 },
       },
     });
     const data = post.responses[200].content['application/json'].schema.oneOf[0].properties.data;
@@ -116,20 +170,50 @@ test('a value in a snippet never leaves its quotes', () => {
     expect(code[language]).toContain(JSON.stringify(`'"\\\n$(id)`));
 });
 
+test('the code of an API that takes a file sends one, in each language', () => {
+  const api = {
+    service: 'App.A.B',
+    parameters: [
+      { name: 'title', type: 'string', required: true },
+      { name: 'cover', type: 'file', ext: 'png, jpg' },
+    ],
+  } as unknown as Published;
+  const code = Object.fromEntries(snippetsOf(api, 'http://h').map((one) => [one.language, one.code]));
+  const sends: Readonly<Record<string, string>> = {
+    curl: "-F 'cover=@cover.png'",
+    JavaScript: 'body.append("cover", ',
+    Python: '"cover": open("cover.png", "rb")',
+    PHP: "'cover' => new CURLFile('cover.png')",
+    Java: '{"cover", "cover.png"}',
+    Go: '"cover": "cover.png"',
+  };
+  for (const [language, line] of Object.entries(sends)) {
+    expect(code[language], language).toContain(line);
+    expect(code[language], language).toContain('title');
+  }
+  expect(Object.keys(sends)).toEqual(Object.keys(code));
+});
+
 describe('docs with a password (DOC-01)', () => {
   const protect = async (password: string) => {
     const { db, keys } = kaifang.app;
     const sealed = keys.seal(JSON.stringify(password));
-    await sql`create table if not exists site_config (docs_protected boolean, docs_password text)`.execute(
-      db,
-    );
+    await sql`create table if not exists site_config (docs_password text)`.execute(db);
     const { numAffectedRows } = await sql`
-      update site_config set docs_protected = true, docs_password = ${sealed}`.execute(db);
-    if (!numAffectedRows)
-      await sql`insert into site_config (docs_protected, docs_password) values (true, ${sealed})`.execute(db);
+      update site_config set docs_password = ${sealed}`.execute(db);
+    if (!numAffectedRows) await sql`insert into site_config (docs_password) values (${sealed})`.execute(db);
     await sql`select pg_notify('kaifang', 'open site_config')`.execute(db);
     await expect.poll(async () => (await get('/docs')).text).not.toContain('App.Weather.Now');
   };
+  it('are open to everybody again as soon as there is none', async () => {
+    await protect('for now');
+    const { db } = kaifang.app;
+    await sql`update site_config set docs_password = null`.execute(db);
+    await sql`select pg_notify('kaifang', 'open site_config')`.execute(db);
+    for (const url of ['/docs', '/openapi.json'])
+      await expect.poll(async () => (await get(url)).text).toContain('App.Weather.Now');
+  });
+
   const enter = (password: string) =>
     http.send({
       ...{ method: 'POST', url: '/docs?lang=zh_cn', payload: new URLSearchParams({ password }).toString() },

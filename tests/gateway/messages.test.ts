@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
+import { receiverOf } from '#server/pushing/receivers.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 
 let kaifang: TestApp;
@@ -62,9 +63,64 @@ it('a published flow sends to the subscribers of a topic, once it has answered; 
   expect(await sent()).toEqual([{ topic: 'weather', app_key: 'weatherKey', payload: { city: 'Beijing' } }]);
 });
 
+it('a try that is to keep its changes does what a call does, is written down, and is not for another', async () => {
+  const { id: topic } = await made('Topic.Add', { name: 'kept', title: 'Kept' });
+  const app = await made('App.Add', { name: 'k', app_key: 'keptKey', account_id: root.id, daily_limit: 0 });
+  await made('App.Pass', { ids: [app['id'] as number] });
+  const told = { app_id: app['id'] as number, topic_id: topic ?? 0 };
+  const heard = await made('Subscription.Add', { ...told, callback_url: 'https://example.com/kept' });
+  await made('Subscription.Pass', { id: heard['id'] as number });
+  const { id = 0 } = await made('ApiDesign.SaveDraft', draft('App.Weather.Keep', 'kept'));
+  const sent = async () =>
+    (await sql<Row>`select payload from push_record where topic = 'kept'`.execute(kaifang.app.db)).rows;
+  const fields = { id, params: { city: 'Beijing' } };
+
+  const clerk = await kaifang.signIn(200);
+  const keep = async (token: string) => (await kaifang.call('Admin.ApiDesign.RunAndKeep', fields, token)).ret;
+  expect(await keep(clerk.token)).toBe(403);
+  await made('Operation.Add', { title: 'Publish', uri: '/techzones/design/publish', levels: [200] });
+  const { data } = await kaifang.call('Admin.User.SimulationLogin', { id: clerk.id }, root.token);
+  expect(await keep(String(data['access_token']))).toBe(403);
+  expect(await sent()).toEqual([]);
+
+  expect(await made('ApiDesign.RunAndKeep', fields)).toMatchObject({ ret: 200, data: { told: true } });
+  expect(await sent()).toEqual([{ payload: { city: 'Beijing' } }]);
+  const { rows } = await sql<Row>`
+    select account_id, record_id, changes from audit
+    where service = 'Admin.ApiDesign.RunAndKeep' and resource = 'api_design'`.execute(kaifang.app.db);
+  const changes = { run: [null, 'hand'], write: [null, true] };
+  expect(rows).toEqual([{ account_id: root.id, record_id: id, changes }]);
+});
+
 it('a flow cannot be published that sends to a topic which is not there', async () => {
   const { id } = await made('ApiDesign.SaveDraft', draft('App.Weather.Lost', 'nowhere'));
   const { ret, data } = await kaifang.call('Admin.ApiDesign.Publish', { id: id ?? 0 }, root.token);
   expect(ret).toBe(400);
   expect((data['errors'] as Row[]).map(({ field }) => field)).toEqual(['flow.emit1.topic']);
+});
+
+it('no message is kept for or sent to a developer who is disabled, or an application that has run out (MQ-01)', async () => {
+  const topic = await made('Topic.Add', { name: 'tides', title: 'Tides' });
+  const owner = await kaifang.signIn(100);
+  const subscribed = async (expires_at: string | null): Promise<number> => {
+    const app = await made('App.Add', { name: 'a', account_id: owner.id, daily_limit: 0, expires_at });
+    await made('App.Pass', { ids: [Number(app['id'])] });
+    const callback_url = 'https://example.com/hear';
+    const asked = { app_id: Number(app['id']), topic_id: Number(topic['id']), callback_url };
+    const { id } = await made('Subscription.Add', asked);
+    await made('Subscription.Pass', { id: Number(id) });
+    return Number(id);
+  };
+  const [fine, ranOut] = [await subscribed(null), await subscribed('2020-01-01T00:00:00.000Z')];
+  const turn = (status: string) => made('User.AlterMemberStatus', { ids: [owner.id], status });
+  const state = async () => {
+    const { receivers } = await made('Topic.Publish', { id: Number(topic['id']), data: {} });
+    const reached = await Promise.all([fine, ranOut].map((one) => receiverOf(kaifang.app, one)));
+    return { receivers, reached: reached.map(Boolean) };
+  };
+  expect(await state()).toEqual({ receivers: 1, reached: [true, false] });
+  await turn('disabled');
+  expect(await state()).toEqual({ receivers: 0, reached: [false, false] });
+  await turn('enabled');
+  expect(await state()).toEqual({ receivers: 1, reached: [true, false] });
 });

@@ -52,7 +52,7 @@ afterAll(() => server?.stop());
 test('an API is found, tried with a token, and its code is there in six languages', async () => {
   const page = await openPage(server.url);
   await page.goto('/docs?lang=en');
-  await page.getByRole('searchbox').fill('says it');
+  await page.getByRole('searchbox').fill('says it again');
   expect(await page.locator('.api:visible').count()).toBe(1);
   await page.getByText('Says it again').click();
   const form = page.locator('form.try:visible');

@@ -44,6 +44,28 @@ const call = (verb: string, fields: Row = {}, token = root) =>
 const saved = async (more: Row = {}) => (await call('SaveDraft', draft(more))).data;
 
 describe('a draft', () => {
+  it('hears another API in the language of its caller', async () => {
+    const fail = { type: 'fail', code: 433, message: { zh_cn: '没有', en: 'None' } };
+    const lines = [['start', 'out', 'bad']];
+    const inner = await saved({
+      flow: { version: 1, nodes: { start: flow.nodes.start, bad: fail }, edges: lines },
+    });
+    expect((await call('Publish', { id: inner['id'] ?? 0 })).ret).toBe(200);
+    const nodes = {
+      ...flow.nodes,
+      ask: { type: 'call', service: inner['service'] ?? '', params: { city: { lit: 'x' } } },
+      end: { type: 'respond', fields: { said: { ref: 'ask.msg' } } },
+    };
+    const edges = [
+      ['start', 'out', 'ask'],
+      ['ask', 'failed', 'end'],
+    ];
+    const { id = 0 } = await saved({ parameters: [], returns: [], flow: { version: 1, nodes, edges } });
+    const said = async (lang: 'zh_cn' | 'en') =>
+      (await kaifang.call('Admin.ApiDesign.Run', { id, params: {} }, root, lang)).data['data'];
+    expect(await said('en')).toEqual({ said: 'None' });
+    expect(await said('zh_cn')).toEqual({ said: '没有' });
+  });
   it('is kept with its flow, and changed by who read it last alone', async () => {
     const first = await saved();
     expect(first).toMatchObject({ status: 'draft', flow, version: 1, live: null });

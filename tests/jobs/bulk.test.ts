@@ -43,11 +43,53 @@ test('DAT-07 all that match are done, those that cannot be are named with the re
   expect(job).toMatchObject({ state: 'done', kind: 'bulk', resource: 'parcel', deed: 'send' });
   expect(job).toMatchObject({ total: 1000, done: 999, failed: 1 });
   expect(job['problems']).toEqual([
-    { id: 500, name: 'c500', message: 'Not allowed in the current state', errors: [] },
+    { id: 500, name: 'c500', message: 'Not allowed in the current state (State: Sent)', errors: [] },
   ]);
   const chinese = await jobOf(answer, 'zh_cn');
-  expect(chinese['problems']).toMatchObject([{ id: 500, message: expect.stringContaining('状态') }]);
+  expect(chinese['problems']).toMatchObject([{ id: 500, message: '当前状态不允许该操作（状态：已发）' }]);
   expect(await count(`audit where service = 'Admin.Parcel.Send'`)).toBe(999);
+});
+
+test('DAT-07 of selected ones all are done or none, and the refusal names each that cannot be, with the reason', async () => {
+  await fill(10);
+  await sql`update parcel set state = 'sent' where code in ('c3', 'c7')`.execute(kaifang.app.db);
+  const ids = [1, 2, 3, 4, 5, 6, 7] as unknown as string;
+  const written = await count('audit');
+  const refused = await call('Admin.Parcel.Send', { ids });
+  expect(refused).toMatchObject({
+    ret: 420,
+    msg: 'Nothing was done, since it cannot be done to all: “c3”: Not allowed in the current state (State: Sent); “c7”: Not allowed in the current state (State: Sent)',
+    data: {
+      record: { id: 3 },
+      problems: [
+        { id: 3, name: 'c3' },
+        { id: 7, name: 'c7' },
+      ],
+    },
+  });
+  expect((await call('Admin.Parcel.Send', { ids }, 'zh_cn')).msg).toBe(
+    '有记录不能执行，所以全部没有执行：“c3”：当前状态不允许该操作（状态：已发）；“c7”：当前状态不允许该操作（状态：已发）',
+  );
+  expect(await count(`parcel where state = 'sent'`)).toBe(2);
+  expect(await count('audit')).toBe(written);
+  const gone = await call('Admin.Parcel.Send', { ids: [1, 99] as unknown as string });
+  expect(gone).toMatchObject({ ret: 404, data: { problems: [{ id: 99, message: 'No such record' }] } });
+  expect((await call('Admin.Parcel.Send', { ids: [1, 2] as unknown as string })).data['items']).toMatchObject(
+    [
+      { id: 1, state: 'sent' },
+      { id: 2, state: 'sent' },
+    ],
+  );
+});
+
+test('DAT-07 of selected ones that are deleted, those that others refer to are named', async () => {
+  await sql`insert into crate (name) select 'k' || n from generate_series(1, 5) n`.execute(kaifang.app.db);
+  await sql`insert into parcel (code, crate_id) values ('a', 2), ('b', 4)`.execute(kaifang.app.db);
+  const refused = await call('Admin.Crate.Del', { ids: [1, 2, 3, 4, 5] as unknown as string });
+  expect(refused.ret).toBe(420);
+  expect((refused.data['problems'] as Row[]).map(({ name }) => name)).toEqual(['k2', 'k4']);
+  expect(refused.msg).toMatch(/“k2”: .*still refer.*; “k4”: /);
+  expect(await count('crate')).toBe(5);
 });
 
 test('the filter, the search and the permission are those of the single action', async () => {

@@ -38,7 +38,7 @@ const addAll = async (rows: readonly Row[]) => {
 
 /** Rows with everything that a spreadsheet might spoil. */
 function strangeRows(count: number, seed: number): Row[] {
-  const letter = fc.constantFrom(...'=+-@\'"\t\r\n ;,|aA19.＝＠你好😀é');
+  const letter = fc.constantFrom(...'=+-@\'"\t\r\n ;,|aA19.＝＠你好😀é\u0001\u000b\u0085\ufffe_x');
   const text = fc.oneof(fc.string({ unit: letter }), fc.string({ unit: 'grapheme', maxLength: 40 }));
   const texts = fc.sample(text, { numRuns: count, seed });
   return texts.map(
@@ -73,22 +73,14 @@ describe('the round trip', () => {
     expect(await records()).toEqual(before);
   });
 
-  test('EXP-03 of an XLSX export is equal but for what a workbook cannot hold', async () => {
+  test('EXP-03 of an XLSX export is equal', async () => {
     await sql`insert into crate (name) values ('k1'), ('=k2'), ('k3')`.execute(kaifang.app.db);
     await addAll(strangeRows(100, 8));
     const before = await records();
     const file = await exported('xlsx', 'zh_cn');
     await sql`truncate parcel`.execute(kaifang.app.db);
     expect(await step(file, { step: 'run', by: 'none' })).toMatchObject({ state: 'done', done: 100 });
-    const held = (text: unknown) =>
-      text === null || text === ''
-        ? null
-        : String(text)
-            .replace(/\r\n?/g, '\n')
-            .replace(/(?![\t\n])\p{Cc}|\p{Cs}|[\ufffe\uffff]/gu, '') || null;
-    expect((await records()).map((row) => ({ ...row, content: held(row['content']) }))).toEqual(
-      before.map((row) => ({ ...row, content: held(row['content']) })),
-    );
+    expect(await records()).toEqual(before);
   });
 
   test('of what was not changed changes nothing, and a changed cell changes that record alone', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
+import { noticeErrand } from '#server/clock/noticeErrand.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 
 let kaifang: TestApp;
@@ -82,4 +83,32 @@ describe('a notice', () => {
     const { rows } = await sql`select state, done, kind from job`.execute(kaifang.app.db);
     expect(rows).toEqual([{ state: 'done', done: 100_000, kind: 'notice' }]);
   }, 60_000);
+
+  test('whose process went away while it was sent is sent by another one, once, and none that was refused', async () => {
+    const { db } = kaifang.app;
+    const levels = JSON.stringify([100]);
+    const { rows } = await sql<{ id: number }>`
+      insert into notice (title, audience, levels, sender_id)
+      select ${JSON.stringify(title)}::jsonb, 'levels', to_jsonb(${levels}::json), ${root.id}
+      from generate_series(1, 2) returning id`.execute(db);
+    const [gone = 0, refused = 0] = rows.map(({ id }) => id);
+    for (const [id, state] of [
+      [gone, 'broken'],
+      [refused, 'failed'],
+    ] as const)
+      await sql`
+        insert into job (account_id, kind, resource, state, cancelling, done, failed, params)
+        values (${root.id}, 'notice', 'notice', ${state}, false, 0, 0, ${JSON.stringify({ id })}::jsonb)`.execute(
+        db,
+      );
+    const due = async () => (await noticeErrand.due(kaifang.app)).map(({ id }) => id);
+    expect(await due()).toEqual([gone]);
+    const run = () => noticeErrand.run(kaifang.app, gone, new AbortController().signal);
+    await Promise.all([run(), run(), run()]);
+    expect(await due()).toEqual([]);
+    expect(await heard({ id: gone })).toEqual([developer.id]);
+    expect(await heard({ id: refused })).toEqual([]);
+    const { data } = await kaifang.call('Admin.Notice.Get', { id: gone }, root.token);
+    expect(data['recipients']).toBe(1);
+  });
 });

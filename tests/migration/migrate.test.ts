@@ -56,6 +56,15 @@ describe('a migration', () => {
     ]);
   });
 
+  it('drops a column with its values where the file gives it up by name', async () => {
+    await migrate(made.db, to({ code: text, old: { type: 'boolean', default: false } }));
+    await made.insert('code, old', "'a', false");
+    const without = (more: object) => couponRegistry({ coupon: { code: text, _: more } } as never);
+    await expect(migrate(made.db, to({ code: text }))).rejects.toThrow('coupon.old is no longer in its file');
+    expect(await migrate(made.db, without({ gone: ['old'] }))).toEqual(['drop coupon.old']);
+    expect(await made.rows('code')).toEqual([{ code: 'a' }]);
+  });
+
   it('fills old rows with the default of an added property, and only old ones', async () => {
     await migrate(made.db, to({ code: text }));
     await made.insert('code', "'a'");

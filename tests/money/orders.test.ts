@@ -168,7 +168,10 @@ describe('money that was paid from a balance', () => {
     const order = await ordered(await packageOf());
     await mine('Order.Pay', { id: order });
     await sql`update account_package set used = 60 where order_id = ${order}`.execute(kaifang.app.db);
-    const answers = await Promise.all(Array.from({ length: 6 }, () => edit(order, change)));
+    // All of them have read the order before the first one changes it.
+    const { version = 0 } = (await call('Order.Get', { id: order })).data;
+    const attempts = Array.from({ length: 6 }, () => call('Order.Edit', { id: order, version, ...change }));
+    const answers = await Promise.all(attempts);
     expect(answers.filter(({ ret }) => ret === 200)).toHaveLength(1);
     const { data } = await call('Order.Get', { id: order });
     expect(data).toMatchObject({ status: 'canceled', package_state: 'recycled' });

@@ -1,80 +1,42 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
-import { createRandom } from '#server/demo/random.ts';
 import { startApp, type TestApp } from '../support/app.ts';
+import { callService } from '../support/browser.ts';
+import { databaseUrl } from '../support/databaseUrl.ts';
 import { sellApis, unsound } from '../support/records/money.ts';
+import { type Answers, allAnswers, type MoneyWork, workWithMoney } from '../support/records/moneyWork.ts';
+import { startServer } from '../support/server.ts';
 
 let kaifang: TestApp;
-let roots: { id: number; token: string }[];
-let developers: { id: number; token: string }[];
-let packages: number[];
+let here: MoneyWork;
 
 beforeAll(async () => {
   kaifang = await startApp();
-  roots = [await kaifang.signIn(255, 'root_1'), await kaifang.signIn(255, 'root_2')];
-  developers = [await kaifang.signIn(100), await kaifang.signIn(100), await kaifang.signIn(101)];
-  packages = [];
+  const signedIn = async (level: number) => (await kaifang.signIn(level)).token;
+  const roots = [await signedIn(255), await signedIn(255)];
+  const packages = [];
   for (const price of ['0.10', '7.77', '19.99']) {
     const services = [`App.Random.Api${packages.length}`] as never;
     await sellApis(kaifang, `App.Random.Api${packages.length}`);
     const fields = { name: price, type: 'paid', services, price, validity: 1, flow: 10 };
-    packages.push(Number((await admin('Package.Add', fields)).data['id']));
+    packages.push(Number((await kaifang.call('Admin.Package.Add', fields, roots[0])).data['id']));
   }
+  const developers = [await signedIn(100), await signedIn(100), await signedIn(101)];
+  const call = (service: string, fields: Row, token: string) => kaifang.call(service, fields, token);
+  here = { db: kaifang.app.db, roots, developers, packages, call };
 });
 afterAll(() => kaifang.close());
 
-const admin = (service: string, fields: Row, n = 0) =>
-  kaifang.call(`Admin.${service}`, fields, roots[n % 2]?.token ?? null);
-
-/** Any id of a table, of those that there are. */
-async function anyOf(table: string, next: number): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    select id from ${sql.table(table)} order by id desc limit 1 offset
-      floor(${next}::float8 * least(20, (select count(*) from ${sql.table(table)})))`.execute(kaifang.app.db);
-  return rows[0]?.id ?? 0;
-}
-
-/** One worker: so many operations of any kind, one after the other. @returns how often each answer came. */
-async function work(seed: number, times: number): Promise<Record<string, number>> {
-  const random = createRandom(seed);
-  const answers: Record<string, number> = {};
-  const mine = (service: string, fields: Row) =>
-    kaifang.call(`Platform.${service}`, fields, random.pick(developers).token);
-  const edited = async (change: Row) => {
-    const id = await anyOf('order', random.next());
-    const { version = 0 } = (await admin('Order.Get', { id })).data;
-    return admin('Order.Edit', { id, version, ...change }, seed);
-  };
-  const deeds = {
-    ask: () =>
-      mine('Recharge.Add', { amount: `${random.whole(0, 30)}.${random.whole(10, 99)}`, reason: 'x' }),
-    approve: async () => admin('Recharge.Approve', { id: await anyOf('recharge', random.next()) }, seed),
-    decline: async () => admin('Recharge.Decline', { id: await anyOf('recharge', random.next()) }, seed),
-    order: () => mine('Order.Add', { package_id: random.pick(packages), quantity: random.whole(1, 3) }),
-    pay: async () => mine('Order.Pay', { id: await anyOf('order', random.next()) }),
-    send: () => edited({ package_adjustment: 'send' }),
-    recycle: () => edited({ package_adjustment: 'recycle' }),
-    cancel: () => edited({ status: 'canceled' }),
-    reprice: () => edited({ amount: `${random.whole(0, 20)}.05` }),
-    byHand: () => edited({ status: 'paid', pay_method: random.pick(['cash', 'balance']) }),
-  };
-  const names = Object.keys(deeds) as (keyof typeof deeds)[];
-  const often = [...names, 'ask', 'approve', 'approve', 'order', 'pay', 'pay', 'pay'] as typeof names;
-  for (let n = 0; n < times; n++) {
-    const name = random.pick(often);
-    const { ret } = await deeds[name]();
-    answers[`${name} ${ret}`] = (answers[`${name} ${ret}`] ?? 0) + 1;
-  }
-  return answers;
-}
+const workers = 8;
+const eight = (work: MoneyWork, seed: number, times: number): Promise<Answers[]> =>
+  Promise.all(Array.from({ length: workers }, (_none, n) => workWithMoney(work, seed + n, times)));
 
 test('MON-01 whatever eight workers do at once, all of it adds up', { timeout: 120_000 }, async () => {
-  const answers = await Promise.all(Array.from({ length: 8 }, (_none, n) => work(n + 1, 60)));
-  const all = answers.reduce<Record<string, number>>((sum, some) => {
-    for (const [name, count] of Object.entries(some)) sum[name] = (sum[name] ?? 0) + count;
-    return sum;
-  }, {});
+  const all = allAnswers(await eight(here, 1, 60));
   expect(await unsound(kaifang)).toEqual([]);
   // None of it was our fault, and each kind of thing happened.
   expect(Object.keys(all).filter((name) => name.endsWith(' 500'))).toEqual([]);
@@ -83,4 +45,42 @@ test('MON-01 whatever eight workers do at once, all of it adds up', { timeout: 1
   const { rows } = await sql<{ kind: string; count: number }>`
     select kind, count(*) as count from ledger group by kind order by kind`.execute(kaifang.app.db);
   expect(rows.map(({ kind }) => kind)).toEqual(['deduction', 'recharge', 'refund']);
+});
+
+test('MON-01 ten thousand operations and a server that is killed among them: all of it adds up', {
+  timeout: 240_000,
+}, async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'kaifang-money-'));
+  const [rounds, operations] = [4, 10_000];
+  let answered = 0;
+  let lost = 0;
+  for (let round = 0; round < rounds; round++) {
+    const server = await startServer({
+      screens: false,
+      dataDir,
+      env: { DATABASE_URL: databaseUrl(kaifang.connection), LOG_LEVEL: 'silent' },
+    });
+    let left = operations / rounds;
+    let killed: Promise<void> | undefined;
+    const call: MoneyWork['call'] = async (service, fields, token) => {
+      // The last ones are on their way when it is killed.
+      if (--left === workers) killed = server.kill9();
+      const nothing = { ret: 0, data: {} };
+      return callService(server.url, service, { ...fields, access_token: token }).catch(() => nothing);
+    };
+    const all = allAnswers(await eight({ ...here, call }, 100 * (round + 1), Math.ceil(left / workers)));
+    await killed;
+    for (const [name, count] of Object.entries(all))
+      if (name.endsWith(' 0')) lost += count;
+      else answered += count;
+    expect(Object.keys(all).filter((name) => name.endsWith(' 500'))).toEqual([]);
+    expect(await unsound(kaifang)).toEqual([]);
+  }
+  rmSync(dataDir, { recursive: true });
+  expect(answered + lost).toBeGreaterThanOrEqual(operations);
+  expect(lost).toBeGreaterThan(0);
+  const { rows } = await sql<{ sent: number; held: number }>`
+    select (select count(*) from "order" where package_state <> 'unshipped') as sent,
+      (select count(distinct order_id) from account_package) as held`.execute(kaifang.app.db);
+  expect(rows[0]?.sent).toBe(rows[0]?.held);
 });

@@ -62,6 +62,26 @@ describe('a recharge', () => {
     expect(rows).toEqual([{ account_id: root.id, status: ['pending', 'approved'] }]);
   });
 
+  test('tells its account what became of it, with the amount and the reason, in both languages', async () => {
+    const { token } = await kaifang.signIn(100);
+    const [good, bad] = [await requested('10.50', token), await requested('3.00', token)];
+    await call('Recharge.Approve', { id: good });
+    await call('Recharge.Decline', { id: bad, remark: 'No such transfer' });
+    const { data } = await kaifang.call('Platform.Message.GetList', { sort: 'id' }, token);
+    expect(data['items']).toMatchObject([
+      {
+        title: { zh_cn: '充值 ¥10.50 已到账', en: 'Your recharge of ¥10.50 was approved' },
+        text: { zh_cn: '申请原因：for calls', en: 'You asked for it with: for calls' },
+        ...{ resource: 'recharge', record_id: good, state: 'unread' },
+      },
+      {
+        title: { zh_cn: '充值 ¥3.00 未通过审核', en: 'Your recharge of ¥3.00 was declined' },
+        text: { en: "The auditor's note: No such transfer" },
+        ...{ resource: 'recharge', record_id: bad, state: 'unread' },
+      },
+    ]);
+  });
+
   test('that is declined moves nothing, and says why', async () => {
     const { id, token } = await kaifang.signIn(100);
     const recharge = await requested('10.00', token);
@@ -158,6 +178,47 @@ describe('a recharge', () => {
         ret: 400,
         data: { errors: [{ field: 'reason' }] },
       });
+  });
+
+  test('is asked for one account at a time, however the account is named', async () => {
+    const other = await kaifang.signIn(100);
+    const asked = { amount: '1', reason: 'for two' };
+    const number = async () => (await call('Recharge.GetList', { limit: 1 })).data['total'];
+    const before = await number();
+    expect(await call('Recharge.Apply', { ids: [developer.id, other.id], ...asked })).toMatchObject({
+      ret: 400,
+      data: { errors: [{ field: 'ids', rule: 'maxItems' }] },
+    });
+    expect(await number()).toBe(before);
+    expect((await call('Recharge.Apply', { ids: [other.id], ...asked })).ret).toBe(200);
+    expect((await call('Recharge.GetList', { limit: 1 })).data['items']).toMatchObject([
+      { account_id: other.id },
+    ]);
+  });
+
+  test('is approved by whoever asked for it where nobody else could, which the trail tells (RCH-06)', async () => {
+    const own = async () => {
+      expect((await call('Recharge.Apply', { id: developer.id, amount: '5', reason: 'alone' })).ret).toBe(
+        200,
+      );
+      const { data } = await call('Recharge.GetList', { limit: 1 });
+      return { id: (data['items'] as Row[])[0]?.['id'] ?? 0 };
+    };
+    const others = await requested();
+    const [mine, before] = [await own(), await moneyOf(kaifang, developer.id)];
+    expect((await call('Recharge.Approve', mine)).ret).toBe(403);
+    const enabled = (status: string) => call('User.AlterMemberStatus', { id: second.id, status });
+    expect((await enabled('disabled')).ret).toBe(200);
+    expect((await call('Recharge.Approve', mine)).ret).toBe(200);
+    expect((await moneyOf(kaifang, developer.id)).balance).toBe(before.balance + 500);
+    expect((await call('Recharge.Approve', { id: others })).ret).toBe(200);
+    const { rows } = await sql<Row>`
+      select record_id from audit where resource = 'recharge' and changes ? 'own_request'`.execute(
+      kaifang.app.db,
+    );
+    expect(rows).toEqual([{ record_id: mine.id }]);
+    expect((await enabled('enabled')).ret).toBe(200);
+    expect((await call('Recharge.Approve', await own())).ret).toBe(403);
   });
 
   test('is not approved by whoever asked for it, unless the config item says so (RCH-06)', async () => {

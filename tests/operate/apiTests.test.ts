@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
+import { Tokens } from '#server/testing/tokens.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 
 vi.setConfig({ testTimeout: 40_000 });
@@ -75,18 +76,18 @@ const call = (service: string, fields: Row, token = root.token) =>
 async function caseOf(fields: Row): Promise<number> {
   const { ret, data } = await call('TestCase.Add', {
     name: 'case',
-    api_path: address,
-    api_name: 'App.Weather.Now',
+    api_url: address,
+    api_path: 'App.Weather.Now',
+    api_name: 'Weather',
     ...fields,
   });
   expect({ ret, errors: data['errors'] }).toEqual({ ret: 200, errors: undefined });
   return Number(data['id']);
 }
-const configOf = async (name: string, app_secret: string) =>
-  Number(
-    (await call('TokenConfig.Add', { name, interface: 'App.Auth.ApplyToken', app_key: 'k', app_secret }))
-      .data['id'],
-  );
+const configOf = async (name: string, app_secret: string) => {
+  const pair = { interface: 'App.Auth.ApplyToken', app_key: 'k', app_secret };
+  return Number((await call('TokenConfig.Add', { name, api_url: address, ...pair })).data['id']);
+};
 const run = async (id: number) => (await call('TestCase.Run', { id })).data;
 const lastOf = async (id: number) => {
   const { data } = await call('TestCase.Snapshots', { filter: { case_id: id }, limit: 1 });
@@ -135,29 +136,40 @@ describe('a run', () => {
   test.each([
     ['App.Text.Html', {}, 'failed', 'not_json'],
     ['App.Text.Empty', {}, 'no_response', 'nothing'],
-    ['App.Weather.Now', { api_path: 'http://127.0.0.1:1/api' }, 'no_response', 'blocked'],
-    ['App.Weather.Now', { api_path: 'http://no-such-host.invalid/api' }, 'no_response', 'no_response'],
-  ])('of %s %j is %s, %s (TST-02)', async (api_name, fields, status, reason) => {
-    const id = await caseOf({ api_name, ...fields });
+    ['App.Weather.Now', { api_url: 'http://127.0.0.1:1/api' }, 'no_response', 'blocked'],
+    ['App.Weather.Now', { api_url: 'http://no-such-host.invalid/api' }, 'no_response', 'no_response'],
+  ])('of %s %j is %s, %s (TST-02)', async (api_path, fields, status, reason) => {
+    const id = await caseOf({ api_path, ...fields });
     expect(await run(id)).toMatchObject({ status });
     expect(await lastOf(id)).toMatchObject({ status, reason });
   });
 
+  test('tells why there was no answer or no token in the words of the catalogue, in both languages', () => {
+    const options = kaifang.app.registry.resources.get('test_snapshot')?.schema.properties['reason']?.options;
+    const said = (reason: string) => Object.values(options?.[reason]?.label ?? {});
+    expect(said('no_response')).toEqual(['网络请求失败', 'CURL request failed']);
+    expect(said('no_config')).toEqual(['未找到配置或配置失败', 'The configuration was not found or failed']);
+    expect(said('nothing')).toContain('The network call returns nothing');
+  });
+
   test('of several cases answers for each of them', async () => {
-    const ids = [await caseOf({}), await caseOf({ api_name: 'App.Text.Html' })];
+    const ids = [await caseOf({}), await caseOf({ api_path: 'App.Text.Html' })];
     const { data } = await call('TestCase.Run', { ids });
     expect((data['items'] as Row[]).map(({ status }) => status)).toEqual(['passed', 'failed']);
     expect((await call('TestCase.Run', { ids: [ids[0] as number, 999_999] })).ret).toBe(404);
+    // Either could mean other cases than the other one.
+    for (const about of [{ ids }, { id: ids[0] as number }])
+      expect((await call('TestCase.Run', { ...about, filter: {} })).ret).toBe(400);
   });
 });
 
 describe('a token', () => {
   test('is fetched by the config, and anew when the other side forgot it; a wrong secret is no configuration (TST-02)', async () => {
     const good = await configOf('good', 'good');
-    const id = await caseOf({ api_name: 'App.Secret.Get', token_config_id: good });
+    const id = await caseOf({ api_path: 'App.Secret.Get', token_config_id: good });
     expect(await run(id)).toMatchObject({ status: 'passed' });
     expect(asked.map((form) => form.get('service'))).toEqual(['App.Auth.ApplyToken', 'App.Secret.Get']);
-    const bad = await caseOf({ api_name: 'App.Secret.Get', token_config_id: await configOf('bad', 'wrong') });
+    const bad = await caseOf({ api_path: 'App.Secret.Get', token_config_id: await configOf('bad', 'wrong') });
     expect(await run(bad)).toMatchObject({ status: 'no_config' });
     expect(await lastOf(bad)).toMatchObject({ reason: 'wrong_app' });
   });
@@ -166,14 +178,56 @@ describe('a token', () => {
     const before = fetched;
     const token_config_id = await configOf('shared', 'good');
     const ids = [];
-    for (let n = 0; n < 4; n++) ids.push(await caseOf({ api_name: 'App.Secret.Get', token_config_id }));
+    for (let n = 0; n < 4; n++) ids.push(await caseOf({ api_path: 'App.Secret.Get', token_config_id }));
     const { data } = await call('TestCase.Run', { ids });
-    expect((data['items'] as Row[]).map(({ status }) => status)).toEqual([
-      'passed',
-      'passed',
-      'passed',
-      'passed',
-    ]);
+    expect((data['items'] as Row[]).map(({ status }) => status)).toEqual(Array(4).fill('passed'));
+    expect(fetched).toBe(before + 1);
+  });
+
+  test('is kept from run to run and for every process, and goes with the config that it was fetched by', async () => {
+    const token_config_id = await configOf('lasting', 'good');
+    const id = await caseOf({ api_path: 'App.Secret.Get', token_config_id });
+    expect(await run(id)).toMatchObject({ status: 'passed' });
+    const before = fetched;
+    expect(await run(id)).toMatchObject({ status: 'passed' });
+    // Another process has its own memory, and the same keys.
+    Object.assign(kaifang.app, { testTokens: new Tokens(kaifang.app) });
+    expect(await run(id)).toMatchObject({ status: 'passed', runs: 3 });
+    expect(fetched).toBe(before);
+    const { rows } = await sql<{ sealed: string }>`
+      select sealed from kaifang_system.test_token where config_id = ${token_config_id}`.execute(
+      kaifang.app.db,
+    );
+    expect(rows[0]?.sealed).not.toContain(valid);
+    await call('TokenConfig.Edit', { id: token_config_id, version: 1, uid: 7 });
+    expect(await run(id)).toMatchObject({ status: 'passed' });
+    expect(fetched).toBe(before + 1);
+    expect(asked.at(-2)?.get('uid')).toBe('7');
+  });
+
+  test('that the other side ended is renewed once by all cases that run together, where only the newest counts', async () => {
+    const token_config_id = await configOf('ended', 'good');
+    const ids: number[] = [];
+    for (let n = 0; n < 4; n++) ids.push(await caseOf({ api_path: 'App.Secret.Get', token_config_id }));
+    await run(ids[0] as number);
+    const before = fetched;
+    valid = 'ended meanwhile';
+    const { data } = await call('TestCase.Run', { ids });
+    expect((data['items'] as Row[]).map(({ status }) => status)).toEqual(Array(4).fill('passed'));
+    expect(fetched).toBe(before + 1);
+  });
+
+  test('is renewed before its time is over, and one that lives shortly is still shared', async () => {
+    const id = await caseOf({ api_path: 'App.Secret.Get', token_config_id: await configOf('short', 'good') });
+    life = 40;
+    await run(id);
+    const before = fetched;
+    await run(id);
+    expect(fetched).toBe(before);
+    await sql`update kaifang_system.test_token set until = until - interval '20 seconds'`.execute(
+      kaifang.app.db,
+    );
+    await run(id);
     expect(fetched).toBe(before + 1);
     life = 3600;
   });
@@ -182,7 +236,7 @@ describe('a token', () => {
 describe('running all', () => {
   test('is a job that counts, in bounded parallel, with one result for each (TST-03)', async () => {
     const name = 'slow ones';
-    for (let n = 0; n < 30; n++) await caseOf({ name, api_name: 'App.Text.Slow' });
+    for (let n = 0; n < 30; n++) await caseOf({ name, api_path: 'App.Text.Slow' });
     const three = await Promise.all([1, 2, 3].map(() => call('TestCase.RunAll', { filter: { name } })));
     expect(three.map(({ ret }) => ret)).toEqual([200, 200, 200]);
     await kaifang.app.jobs.idle();
@@ -206,7 +260,7 @@ describe('running all', () => {
 
   test('can be cancelled, and tells how far it came', async () => {
     const name = 'to cancel';
-    for (let n = 0; n < 40; n++) await caseOf({ name, api_name: 'App.Text.Slow' });
+    for (let n = 0; n < 40; n++) await caseOf({ name, api_path: 'App.Text.Slow' });
     const { data } = await call('TestCase.Run', { filter: { name } });
     await call('Job.Cancel', { id: data['job'] as number });
     await kaifang.app.jobs.idle();
@@ -223,7 +277,7 @@ describe('running all', () => {
 });
 
 test('the last hundred snapshots stay, each of at most 64 KB (TST-04)', async () => {
-  const id = await caseOf({ api_name: 'App.Text.Big' });
+  const id = await caseOf({ api_path: 'App.Text.Big' });
   await run(id);
   const first = await lastOf(id);
   expect(first).toMatchObject({ status: 'passed', truncated: true });

@@ -58,6 +58,49 @@ describe('the six comparisons (TST-01)', () => {
 });
 
 test.each([
+  ['{"n": 9007199254740993}', '{"n": 9007199254740992}', false],
+  ['{"n": 9007199254740993}', '{"n":9007199254740993}', true],
+  ['[0.30000000000000004, 1]', '[0.3000000000000000400, 1.0]', true],
+  ['[0.30000000000000004]', '[0.300000000000000041]', false],
+  ['[123456789012345678901234567890.1]', '[123456789012345678901234567890.2]', false],
+  ['{"a": {"b": [1e2, -0]}, "c": null}', '{"c": null, "a": {"b": [100, 0]}}', true],
+  ['[1e400]', '[1e401]', false],
+  ['[1]', '["1"]', false],
+  ['["1"]', '["1.0"]', false],
+  ['[null]', '["null"]', false],
+  ['[1, 2]', '[2, 1]', false],
+  ['[1, 2]', '[1]', false],
+  ['{"a": 1}', '{"a": 1, "b": 2}', false],
+  ['{"a": 1, "a": 2}', '{"a": 2}', true],
+  ['["\\u00e9"]', '["é"]', true],
+  ['{"__proto__": 1}', '{}', false],
+  ['[1]', '[1', false],
+  ['{"a": 1}', '{"a": 1} // the same', false],
+])(
+  'inside of arrays and objects numbers are compared as exactly: %s with %s (TST-01)',
+  (body, value, isSame) => {
+    const told = readAnswer(`{"x": ${body}, "list": [0, ${body}]}`);
+    const held = (field: string, operator: string) =>
+      judge({ field, operator, value }, told?.(field) ?? { type: 'missing', text: '' }).holds;
+    expect([held('x', 'equal'), held('x', 'unequal'), held('list', 'contains')]).toEqual([
+      isSame,
+      !isSame,
+      isSame,
+    ]);
+  },
+);
+
+test('a list of many is held against what is expected in a moment (TST-07)', () => {
+  const list = JSON.stringify(Array.from({ length: 20_000 }, (_none, id) => ({ id })));
+  const value = JSON.stringify({ id: -1, text: Array.from({ length: 500 }, (_none, at) => `${at}`) });
+  const whole = readAnswer(`{"list":${list}}`)?.('list') ?? { type: 'missing', text: '' };
+  const started = performance.now();
+  expect(judge({ field: 'list', operator: 'contains', value }, whole).holds).toBe(false);
+  expect(judge({ field: 'list', operator: 'contains', value: '{"id": 19999.0}' }, whole).holds).toBe(true);
+  expect(performance.now() - started).toBeLessThan(5000);
+});
+
+test.each([
   ['city', 'contains', '北', true],
   ['ret', 'contains', '00', true],
   ['data.a', 'contains', 'x', true],
@@ -94,12 +137,27 @@ test('what looks like a script is plain text, and a pattern cannot run for long 
   expect(answer?.('__proto__').text).toBe('own');
   expect(holds('city', 'equal', ['$', '{city}'].join(''))).toBe(false);
   const started = performance.now();
-  expect(
-    judge(
-      { field: 'x', operator: 'matches', value: '^(a+)+$' },
-      { type: 'string', text: `${'a'.repeat(5000)}!` },
-    ).holds,
-  ).toBe(false);
+  for (const value of ['^(a+)+$', '(?:a|b)?'.repeat(60), `${'(?:a|b)?'.repeat(1000)}[cd]$`])
+    judge({ field: 'x', operator: 'matches', value }, { type: 'string', text: `${'a'.repeat(1_000_000)}!` });
   expect(performance.now() - started).toBeLessThan(1000);
   expect(readAnswer('<html>')).toBeUndefined();
+});
+
+test('a number with more digits than anybody means is compared as a text, at once (TST-07)', () => {
+  const long = '9'.repeat(900_000);
+  const started = performance.now();
+  const held = ['equal', 'greater', 'unequal'].map(
+    (operator) => judge({ field: 'x', operator, value: `${long}.0` }, { type: 'number', text: long }).holds,
+  );
+  expect(held).toEqual([false, false, true]);
+  expect(performance.now() - started).toBeLessThan(1000);
+  expect(judge({ field: 'x', operator: 'equal', value: long }, { type: 'number', text: long }).holds).toBe(
+    true,
+  );
+});
+
+test('a name with a dot or a quote in it is asked for in brackets and quotes', () => {
+  const told = readAnswer('{"a.b": {"c": [7, {"d\\"e": 8}]}, "c": [{"x.y": true}]}');
+  const paths = ['["a.b"].c.0', '["a.b"]["c"].1["d\\"e"]', 'c.0["x.y"]', 'a.b', '["a"].b'];
+  expect(paths.map((path) => told?.(path).text)).toEqual(['7', '8', 'true', '', '']);
 });

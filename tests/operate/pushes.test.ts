@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -26,7 +26,20 @@ let address = '';
 let pushes: Push[] = [];
 let status = 200;
 let n = 0;
+let poured = 0;
 const never = new AbortController().signal;
+
+/** Answers with as much as the other side takes: a gigabyte and more. */
+function pour(response: ServerResponse, code: number): void {
+  response.writeHead(code);
+  const piece = 'x'.repeat(64 * 1024);
+  const more = () => {
+    if (response.destroyed || poured > 1024 ** 3) return void response.end();
+    poured += piece.length;
+    response.write(piece, (error) => error || more());
+  };
+  more();
+}
 
 beforeAll(async () => {
   receiver = createServer((request, response) => {
@@ -39,6 +52,8 @@ beforeAll(async () => {
       pushes.push({ path, headers: request.headers, body, form: new URLSearchParams(body) });
       if (path === '/hang') return;
       if (path === '/redirect') return void response.writeHead(302, { location: '/ok' }).end();
+      if (path === '/inside') return void response.writeHead(307, { location: 'http://10.0.0.1/ok' }).end();
+      if (path.startsWith('/endless')) return pour(response, path === '/endless' ? 200 : 500);
       response.writeHead(path === '/flaky' ? status : 200).end('thanks');
     });
   });
@@ -86,7 +101,7 @@ const recordsOf = async (subscription: number) =>
     .data['items'] as Row[];
 const deliver = (subscription: number) => pushErrand.run(kaifang.app, subscription, never);
 const makeDue = (subscription: number) =>
-  sql`update push_record set next_at = now() where subscription_id = ${subscription} and state = 'waiting'`.execute(
+  sql`update push_record set next_at = now() - interval '1 second' where subscription_id = ${subscription} and state = 'waiting'`.execute(
     kaifang.app.db,
   );
 
@@ -207,18 +222,44 @@ describe('a message', () => {
 
   test.each([
     ['/redirect', 302],
+    ['/inside', 307],
+    ['/flaky', 500],
+    ['/endless-wrong', 500],
     ['http://127.0.0.1:1/x', null],
     ['http://169.254.169.254/latest/meta-data', null],
     ['http://no-such-host.invalid/', null],
   ])('to %s is no delivery (SSRF-03)', async (path, httpStatus) => {
     const topic = await topicOf();
     const subscription = await subscriptionOf(topic, path);
+    status = 500;
     await publish(topic, {});
     await deliver(subscription);
     expect(await recordsOf(subscription)).toMatchObject([
       { state: 'waiting', tries: 1, http_status: httpStatus },
     ]);
     expect(pushes.map((push) => push.path)).not.toContain('/ok');
+  });
+
+  test('to a callback that never answers is given up in time (SSRF-06)', async () => {
+    const topic = await topicOf();
+    const subscription = await subscriptionOf(topic, '/hang');
+    await publish(topic, {});
+    await deliver(subscription);
+    expect(await recordsOf(subscription)).toMatchObject([
+      { state: 'waiting', tries: 1, http_status: null, reason: 'timeout', answer: null },
+    ]);
+  });
+
+  test('whose answer has no end is read no further than it is kept (SSRF-06)', async () => {
+    const topic = await topicOf();
+    const subscription = await subscriptionOf(topic, '/endless');
+    poured = 0;
+    await publish(topic, {});
+    await deliver(subscription);
+    const [record] = await recordsOf(subscription);
+    expect(record).toMatchObject({ state: 'delivered', tries: 1, http_status: 200 });
+    expect(String(record?.['answer']).length).toBeLessThanOrEqual(2000);
+    expect(poured).toBeLessThan(32 * 1024 * 1024);
   });
 });
 

@@ -37,6 +37,7 @@ beforeAll(async () => {
       for (let n = 0; n < 100; n++) answer.setHeader(`x-${n}`, 'y'.repeat(1000));
       return void answer.end();
     }
+    if (path === '/said') return void answer.end(Buffer.from(String(request.headers['x-said']), 'latin1'));
     return void answer.end(`hello 你好 ${request.headers.host}`);
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
@@ -145,6 +146,11 @@ test('nothing smuggles a line into the request (SSRF-05)', async () => {
   ])
     await expect(call(url)).rejects.toMatchObject({ kind: 'address' });
   await expect(here('/', { headers: { appkey: 'a\r\nx: y' } })).rejects.toMatchObject({ kind: 'address' });
+});
+
+test('a header says any text, as UTF-8', async () => {
+  const answer = await here('/said', { headers: { 'x-said': '你好 é 😀' } });
+  expect(answer).toMatchObject({ status: 200, body: '你好 é 😀' });
 });
 
 describe('an answer costs so much and takes so long, and no more (SSRF-06)', () => {

@@ -63,7 +63,6 @@ describe('an application for an API', () => {
   test('that is rejected gives its reason and no rule, and may be made again', async () => {
     const service = await publishedApi(kaifang);
     const id = await applied(service);
-    expect((await admin('Reject', { id })).ret).toBe(400);
     expect((await admin('Reject', { id, remark: '请说明用途' })).data).toMatchObject({ status: 'rejected' });
     expect((await mine('Get', { id })).data).toMatchObject({ status: 'rejected', remark: '请说明用途' });
     expect(await decided(service)).toMatchObject({ by: 'nothing' });
@@ -90,6 +89,22 @@ describe('an application for an API', () => {
     await admin('Reject', { id: ids[1] ?? 0, remark: 'no' });
     expect((await admin('Pass', { ids })).ret).toBe(420);
     expect(await decided(services[0] ?? '')).toMatchObject({ by: 'nothing' });
+  });
+
+  test('of who is an administrator by now makes no rule, by whatever call', async () => {
+    const [service, promoted] = [await publishedApi(kaifang), await kaifang.signIn(100)];
+    const id = await applied(service, promoted.token);
+    await sql`update account set level = 200 where id = ${promoted.id}`.execute(kaifang.app.db);
+    const said = `Administrators may call every API and need no rule: ${promoted.id}`;
+    expect(await admin('Pass', { id })).toMatchObject({ ret: 420, msg: said });
+    const rule = { service, target_type: 'account', account_ids: String(promoted.id) };
+    const added = await kaifang.call('Admin.PermissionRule.Add', rule, root.token);
+    expect(added).toMatchObject({ ret: 400, data: { errors: [{ message: said }] } });
+    const { rows } = await sql`select 1 from permission_rule where account_id = ${promoted.id}`.execute(
+      kaifang.app.db,
+    );
+    expect(rows).toEqual([]);
+    expect((await admin('Get', { id })).data).toMatchObject({ status: 'pending' });
   });
 
   test('is its developer’s own; a common member makes none', async () => {

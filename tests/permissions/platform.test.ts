@@ -80,6 +80,16 @@ describe('an operation of the open platform', () => {
     expect(
       errorOf(await asRoot('Operation.Add', { title: 'x', uri: '/once', account_ids: [999_999] })),
     ).toMatchObject({ field: expect.stringMatching(/^account_ids/), rule: 'reference' });
+    // Of the back-office only an administrator can be given one, as only his level can.
+    for (const [lang, words] of [
+      ['en', 'cannot be chosen'],
+      ['zh_cn', '不能选择'],
+    ] as const) {
+      const given = { title: 'x', uri: '/once', account_ids: [personal.id] };
+      const { field, message } = errorOf(await asRoot('Operation.Add', given, lang)) ?? {};
+      expect([field, message]).toEqual(['account_ids.0', expect.stringContaining(words)]);
+      expect(message).toContain(String(personal.id));
+    }
     const many = await Promise.all(Array.from({ length: 5 }, () => add()));
     expect(many.map(({ ret }) => ret).sort()).toEqual([200, 422, 422, 422, 422]);
     expect(errorOf(await add())).toMatchObject({ message: 'This operation is existed' });
@@ -88,6 +98,21 @@ describe('an operation of the open platform', () => {
     expect((await asRoot('Operation.Add', { title: 'x', uri: '/once' })).ret).toBe(200);
   });
 });
+
+test.each(['Operation', 'PlatformOperation'])(
+  'a URI of %s may come without its first slash, and is the same operation',
+  async (kind) => {
+    const added = await asRoot(`${kind}.Add`, { title: 'x', uri: 'bare/list' });
+    expect(added).toMatchObject({ ret: 200, data: { uri: '/bare/list' } });
+    for (const uri of ['bare/list', '/bare/list'])
+      expect(errorOf(await asRoot(`${kind}.Add`, { title: 'x', uri })), uri).toMatchObject({
+        message: 'This operation is existed',
+      });
+    const base = kind === 'Operation' ? 'admin/user' : 'platform/user';
+    for (const uri of [base, '//bare', 'bare//list', 'bare list'])
+      expect((await asRoot(`${kind}.Add`, { title: 'x', uri })).ret, uri).toBe(400);
+  },
+);
 
 describe('the operations of a level', () => {
   const ticked = async (level: number) =>

@@ -193,7 +193,12 @@ describe('a new rule', () => {
     const service = await api();
     const one = await appOf(developer.id);
     await ruled({ service, target_type: 'app', app_key: one.key, description: 'why' });
-    const { data } = await call('GetList', { filter: { app_key: one.key } });
+    // A key that was pasted has blanks around it.
+    const other = await api();
+    const pasted = `\t ${one.key} `;
+    expect((await call('Add', { service: other, target_type: 'app', app_key: pasted })).ret).toBe(200);
+    expect((await call('Explain', { app_key: pasted })).data).toMatchObject({ app: { id: one.id } });
+    const { data } = await call('GetList', { filter: { app_key: one.key, service } });
     expect(data['items']).toMatchObject([
       { service, title: 'x', app_id: one.id, app_key: one.key, description: 'why' },
     ]);

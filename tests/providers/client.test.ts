@@ -9,7 +9,7 @@ let session: Session;
 let client: Client;
 let answer: () => Response | Promise<Response>;
 const sent: { url: string; body: URLSearchParams | FormData }[] = [];
-const told = { log: vi.fn(), out: vi.fn(), refused: vi.fn() };
+const told = { log: vi.fn(), out: vi.fn(), back: vi.fn(), refused: vi.fn() };
 
 beforeEach(() => {
   page = openPage();
@@ -27,6 +27,7 @@ beforeEach(() => {
     say: (key) => `<${key}>`,
     log: told.log,
     onSignOut: told.out,
+    onReturn: told.back,
     onRefusal: told.refused,
   });
 });
@@ -60,16 +61,27 @@ describe('a call', () => {
     expect([...form.keys()]).toEqual(['name', 'access_token', 'lang', 'file']);
   });
 
-  it('that is refused tells the dialog, unless its caller speaks for itself', async () => {
+  it('that is refused tells the dialog; the site query and the error logger are excepted', async () => {
     answer = () => envelope(403, {}, 'no');
     const error = await failure();
     expect(error).toBeInstanceOf(CallError);
     expect([error.ret, error.message]).toEqual([403, 'no']);
     expect(told.refused).toHaveBeenCalledExactlyOnceWith(error);
-    await failure('Admin.User.GetMember', { quiet: true });
-    await failure('save_error_logger');
+    expect(error.isTold).toBe(true);
+    expect((await failure('Admin.User.GetMember', { quiet: true })).isTold).toBe(false);
+    for (const excepted of ['save_error_logger', 'Platform.Site.Get']) await failure(excepted);
     expect(told.refused).toHaveBeenCalledTimes(1);
     expect(told.log).not.toHaveBeenCalled();
+  });
+
+  it('that names fields tells the dialog as well, and one that its caller settles does not', async () => {
+    answer = () => envelope(400, { errors: [{ field: 'name', rule: 'unique', message: 'taken' }] });
+    expect((await failure('Admin.User.EditMember')).isTold).toBe(true);
+    const settled = { quiet: ({ ret }: CallError) => ret === 419 };
+    expect((await failure('Admin.User.EditMember', settled)).isTold).toBe(true);
+    answer = () => envelope(419, {}, 'changed');
+    expect((await failure('Admin.User.EditMember', settled)).isTold).toBe(false);
+    expect(told.refused).toHaveBeenCalledTimes(2);
   });
 
   it.each([
@@ -103,6 +115,15 @@ describe('a call', () => {
 });
 
 describe('the end of a session', () => {
+  it.each([406, 408])('is told by ret %i where one signs in, too, and by no dialog', async (ret) => {
+    session.end();
+    answer = () => envelope(ret, {}, 'disabled');
+    const error = await failure('Platform.User.UserLogin');
+    expect([error.ret, error.message]).toEqual([ret, '<frame.session.again>disabled']);
+    expect(told.refused).not.toHaveBeenCalled();
+    expect(told.out).not.toHaveBeenCalled();
+  });
+
   it.each([406, 408])('comes with ret %i, once, however many calls were on their way', async (ret) => {
     answer = () => envelope(ret, {}, 'expired');
     const errors = await Promise.all([failure(), failure('Admin.User.GetMember', { quiet: true })]);
@@ -113,6 +134,30 @@ describe('the end of a session', () => {
     expect(page.cookies.has('token')).toBe(false);
   });
 
+  it.each([406, 408])('of a simulated login by ret %i leads back to the one before, once', async (ret) => {
+    session.enter('simulated');
+    answer = () => envelope(ret, {}, 'expired');
+    await Promise.all([failure(), failure('Platform.User.EndSimulation', { quiet: true })]);
+    expect(told.back).toHaveBeenCalledTimes(1);
+    expect(told.out).not.toHaveBeenCalled();
+    expect(session.token()).toBe('mine');
+    expect(page.cookies.get('token')).toBe('mine');
+    expect(page.cookies.has('token_before')).toBe(false);
+    // That one may be over as well: then there is nowhere to go back to.
+    await failure();
+    expect(told.out).toHaveBeenCalledTimes(1);
+    expect(session.token()).toBeNull();
+  });
+
+  it('never leads to somebody who was there before another sign-in', async () => {
+    session.enter('simulated');
+    session.start('somebody', false);
+    answer = () => envelope(406);
+    await failure();
+    expect(told.back).not.toHaveBeenCalled();
+    expect(session.token()).toBeNull();
+  });
+
   it('does not come from an answer to an earlier session', async () => {
     answer = () => {
       session.start('newer', false);
@@ -121,13 +166,6 @@ describe('the end of a session', () => {
     await failure();
     expect(told.out).not.toHaveBeenCalled();
     expect(session.token()).toBe('newer');
-  });
-
-  it('is told plainly to those who are not signed in', async () => {
-    session.end();
-    answer = () => envelope(408, {}, 'disabled');
-    expect((await failure()).message).toBe('disabled');
-    expect(told.out).not.toHaveBeenCalled();
   });
 
   it.each(['ended', 'replaced'] as const)('%s by another tab lets nothing out', async (fate) => {

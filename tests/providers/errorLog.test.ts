@@ -24,15 +24,36 @@ describe('the error log', () => {
     expect(hear).toHaveBeenCalledTimes(3);
   });
 
-  it('counts what comes again, and sends it once', () => {
+  it('counts what comes again, sends it at once, and how often it came again when the minute is over', () => {
     const log = createErrorLog(save);
     for (let time = 0; time < 5; time += 1) log.add(entry('again'));
     expect(log.state().entries).toMatchObject([{ message: 'again', count: 5 }]);
     expect(save).toHaveBeenCalledTimes(1);
     vi.advanceTimersByTime(61_000);
+    expect(save.mock.calls.map(([{ count }]) => count)).toEqual([1, 4]);
     log.add(entry('again'));
     expect(log.state().entries).toHaveLength(2);
+    expect(save).toHaveBeenCalledTimes(3);
+  });
+
+  it('does not take for a failure what is given up since the page is left, but for one where the page stays', () => {
+    const log = createErrorLog(save);
+    const target = new EventTarget();
+    const stop = log.collect(target as unknown as Window);
+    target.dispatchEvent(new Event('beforeunload'));
+    log.add(entry('given up'));
+    expect(log.state().entries).toEqual([]);
+    vi.advanceTimersByTime(1000);
+    expect(log.state().entries).toMatchObject([{ message: 'given up' }]);
+    log.add(entry('failed'));
     expect(save).toHaveBeenCalledTimes(2);
+    stop();
+  });
+
+  it('ends a long text with a whole letter', () => {
+    const log = createErrorLog(save);
+    log.add(entry(`${'x'.repeat(999)}😀`));
+    expect(log.state().entries[0]?.message).toBe('x'.repeat(999));
   });
 
   it('sends no flood, keeps no flood, and no endless text', () => {

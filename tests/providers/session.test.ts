@@ -40,7 +40,7 @@ describe('the session of a tab', () => {
   });
 });
 
-describe('two tabs', () => {
+describe('(SE-15) two tabs', () => {
   const twoTabs = () => {
     const page = openPage();
     page.cookies.set('token', 'first');

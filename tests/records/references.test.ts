@@ -42,19 +42,18 @@ test('a list may only name records that are there, and the answer says which is 
     {
       field: 'services.1',
       rule: 'reference',
-      message: 'APIs entry 2: "App.No.Such" does not exist, or cannot be chosen',
+      message: 'APIs: "App.No.Such" does not exist, or cannot be chosen',
     },
   ]);
   const inChinese = await call('Package.Add', { ...plan, services }, 'zh_cn');
-  expect(inChinese.data['errors']).toMatchObject([
-    { message: '接口服务 第2项：“App.No.Such”不存在，或不能选择' },
-  ]);
+  expect(inChinese.data['errors']).toMatchObject([{ message: '接口服务：“App.No.Such”不存在，或不能选择' }]);
 });
 
 test('what may not be chosen is refused, and what was chosen before stays', async () => {
-  const first = await planOf('App.Weather.Now');
+  const first = await planOf('App.Weather.Now', 'App.Weather.Soon');
   await setStatus('App.Weather.Now', 'draft');
-  expect((await call('Package.Add', { ...plan, services: ['App.Weather.Now'] })).ret).toBe(400);
+  const again = { ...plan, services: ['App.Weather.Now', 'App.Weather.Soon'] };
+  expect((await call('Package.Add', again)).data['errors']).toMatchObject([{ field: 'services.0' }]);
   const services = ['App.Weather.Now', 'App.Geo.Find'];
   const edited = await call('Package.Edit', { id: first['id'], version: first['version'], services });
   expect(edited).toMatchObject({ ret: 200, data: { services } });

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
 import type { Envelope } from '#schemas/wire.ts';
+import { hashPassword, mostWaiting, verifyPassword } from '#server/store/passwords.ts';
 import { startApp, type TestApp, testPassword } from '../support/app.ts';
 import { wideRegistry } from '../support/records/wideRegistry.ts';
 
@@ -115,6 +116,24 @@ test('a key is free again when its call failed, and belongs to its account and s
   expect(await countOf('guest_word', { text: 'hello' })).toBe(1);
 });
 
+test('a key may be as short or as long as its caller likes, up to 200 letters', async () => {
+  for (const key of ['1', 'k'.repeat(200)]) {
+    const fields = { ...sink(), idempotency_key: key };
+    const [first, again] = [
+      await call('Admin.KitchenSink.Add', fields),
+      await call('Admin.KitchenSink.Add', fields),
+    ];
+    expect([first.ret, again]).toEqual([200, first]);
+  }
+  for (const [key, rule] of [
+    ['', 'minLength'],
+    ['k'.repeat(201), 'maxLength'],
+  ]) {
+    const { ret, data } = await call('Admin.KitchenSink.Add', { ...sink(), idempotency_key: key });
+    expect([ret, data.errors]).toMatchObject([400, [{ field: 'idempotency_key', rule }]]);
+  }
+});
+
 test('DUR-12 those who lock the same records crosswise all get an answer that is none of ours to blame', async () => {
   const records = await Promise.all([1, 2, 3, 4].map(addSink));
   const ids = records.map(({ id }) => Number(id));
@@ -155,3 +174,52 @@ test('AU-15 twenty sign in at once, and more register than there are connections
   });
   expect(codes(registered)).toEqual({ 200: 25 });
 });
+
+test('AU-15 of two hundred who sign in at once each is let in or told to come again, and the others are served', async () => {
+  const names: string[] = [];
+  for (let n = 0; n < 40; n++) names.push((await kaifang.signIn(100)).username);
+  const hits = async () => {
+    const { rows } = await sql<{ hits: number }>`
+      select coalesce(sum(hits), 0)::int as hits from kaifang_system.throttle where key like 'login%'`.execute(
+      kaifang.app.db,
+    );
+    return rows[0]?.hits;
+  };
+  const before = await hits();
+  const storm = atOnce(200, (n) => {
+    const ip = `10.${4 + (n % 50)}.${n}.1`;
+    const fields = { username: names[n % 40], password: testPassword };
+    return kaifang.call('Platform.User.UserLogin', fields, null, 'en', ip);
+  });
+  let ended = false;
+  storm.finally(() => {
+    ended = true;
+  });
+  const pings: number[] = [];
+  while (!ended) {
+    const asked = performance.now();
+    expect((await call('Admin.Config.GetList', {})).ret).toBe(200);
+    pings.push(performance.now() - asked);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  const answers = await storm;
+  const [passed, refused] = [200, 410].map((code) => answers.filter(({ ret }) => ret === code));
+  expect([...(passed ?? []), ...(refused ?? [])]).toHaveLength(200);
+  expect(passed?.length).toBeGreaterThanOrEqual(mostWaiting);
+  for (const { msg } of refused ?? []) expect(msg).toBe('The server is busy, try again in a moment');
+  expect(pings.length).toBeGreaterThan(0);
+  // Whoever was told so has not used up a try.
+  expect(await hits()).toBe(before);
+}, 180_000);
+
+test('AU-15 more passwords than there is time for are not compared, and one at once afterwards is', async () => {
+  const { keys } = kaifang.app;
+  const stored = await hashPassword(testPassword, keys);
+  const many = await Promise.allSettled(
+    Array.from({ length: mostWaiting + 20 }, () => verifyPassword(testPassword, stored, keys)),
+  );
+  const right = many.filter((one) => one.status === 'fulfilled' && one.value).length;
+  expect(right).toBeGreaterThan(mostWaiting);
+  expect(many.length - right).toBeGreaterThanOrEqual(17);
+  expect(await verifyPassword(testPassword, stored, keys)).toBe(true);
+}, 120_000);

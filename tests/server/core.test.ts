@@ -72,7 +72,7 @@ describe('accounts by the fixed names of the contract', () => {
     expect(second).toMatchObject({ ret: 422, data: { errors: [{ field: 'username', rule: 'unique' }] } });
   });
 
-  test('disabling is a transition: twice is 420, and the account is signed out at once', async () => {
+  test('disabling is a transition: twice is 420, and the account is out at once, for good', async () => {
     const one = await kaifang.signIn(100);
     expect(await kaifang.call('Platform.User.Profile', {}, one.token)).toMatchObject({ ret: 200 });
     const off = { id: one.id, status: 'disabled' };
@@ -81,6 +81,10 @@ describe('accounts by the fixed names of the contract', () => {
       data: { status: 'disabled' },
     });
     expect(await call('Admin.User.AlterMemberStatus', off)).toMatchObject({ ret: 420 });
+    expect((await kaifang.call('Platform.User.Profile', {}, one.token)).ret).toBe(408);
+    expect(await call('Admin.User.AlterMemberStatus', { ...off, status: 'enabled' })).toMatchObject({
+      ret: 200,
+    });
     expect((await kaifang.call('Platform.User.Profile', {}, one.token)).ret).toBe(406);
   });
 });

@@ -1,8 +1,10 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { describeServices } from '#schemas/derive/describeServices.ts';
-import { type OpenApi, openApi } from '#schemas/derive/docs.ts';
+import { describeServices } from '#schemas/derive/describe/describeServices.ts';
+import { type OpenApi, openApi } from '#schemas/derive/describe/docs.ts';
 import { annotations } from '#schemas/vocabulary.ts';
 import { docsPage } from '#server/docs/page.ts';
 import { handWritten } from '#server/handWritten.ts';
@@ -10,6 +12,7 @@ import { createServiceTable } from '#server/serviceTable.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { violations } from '../support/axe.ts';
 import { launchBrowser } from '../support/chromium.ts';
+import { answerFaults } from '../support/docs/answerFaults.ts';
 import { openHttp, type TestHttp } from '../support/http.ts';
 import { productRegistry } from '../support/productRegistry.ts';
 import { couponRegistry } from '../support/records/couponRegistry.ts';
@@ -99,15 +102,7 @@ describe('answers keep to the document', () => {
   });
   afterAll(() => app.close());
 
-  const check = (api: OpenApi, service: string, answer: unknown) => {
-    const ajv = new Ajv2020({ strict: false, validateFormats: false });
-    ajv.addSchema({ $id: 'https://kaifang.invalid/api', ...JSON.parse(JSON.stringify(api)) });
-    const path = Object.keys(api.paths).find((one) => one.endsWith(`=${service}`)) as string;
-    const pointer = path.replaceAll('~', '~0').replaceAll('/', '~1').replaceAll('?', '%3F');
-    const place = `#/paths/${pointer}/post/responses/200/content/application~1json/schema`;
-    const validate = ajv.compile({ $ref: `https://kaifang.invalid/api${place}` });
-    return validate(answer) ? '' : ajv.errorsText(validate.errors);
-  };
+  const faults = answerFaults(documentIn('en'));
 
   it.each([
     ['Admin.User.GetAllMembers', {}],
@@ -118,9 +113,9 @@ describe('answers keep to the document', () => {
     ['Platform.User.Profile', {}],
     ['Admin.User.DelMember', { ids: [999] }],
   ])('%s %j', async (service, fields) => {
-    expect(check(documentIn('en'), service, { ret: 1, data: {}, msg: '' })).not.toBe('');
+    expect(faults(service, { ret: 1, data: {}, msg: '' })).not.toBe('');
     const { token } = await app.signIn(255);
-    expect(check(documentIn('en'), service, await app.call(service, fields, token))).toBe('');
+    expect(faults(service, await app.call(service, fields, token))).toBe('');
   });
 });
 
@@ -155,6 +150,8 @@ describe('the page of the service docs', () => {
         await context.close();
       }
     },
+    // Every service with all of its parts open is a long page.
+    120_000,
   );
   it('opens the service that an address names', async () => {
     const tab = await (await launchBrowser()).newPage();
@@ -224,5 +221,29 @@ describe('the docs of the platform’s own side', () => {
     for (const address of wrong)
       expect({ address, ret: (await save(address)).ret }).toEqual({ address, ret: 400 });
     expect(await address()).toEqual({ open_api: { url: 'https://open.example.com' } });
+  });
+  it('may name a host of the inner net, which is told and never called (SET-02)', async () => {
+    let calls = 0;
+    const inner = createServer((socket) => {
+      calls++;
+      socket.destroy();
+    }).listen(0, '127.0.0.1');
+    await once(inner, 'listening');
+    const api_domain = `http://127.0.0.1:${(inner.address() as AddressInfo).port}`;
+    const root = await kaifang.signIn(255);
+    const call = (service: string, fields: object) => kaifang.call(service, { ...fields }, root.token);
+    const { version } = (await call('Admin.SiteConfig.Get', {})).data;
+    const saved = await call('Admin.SiteConfig.Save', { version, project_name: 'x', api_domain });
+    expect(saved).toMatchObject({ ret: 200, data: { api_domain } });
+    expect((await call('Platform.Site.Get', {})).data).toMatchObject({ api_domain });
+    const { data } = await call('Platform.User.Profile', {});
+    expect(data['web_domain_url']).toEqual({ open_api: { url: api_domain } });
+    for (const url of ['/docs', '/openapi.json']) {
+      const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example' };
+      const { status, text } = await http.send({ method: 'GET', url, headers });
+      expect([status, text.includes('evil.example')]).toEqual([200, false]);
+    }
+    expect(calls).toBe(0);
+    inner.close();
   });
 });

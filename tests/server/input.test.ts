@@ -97,6 +97,7 @@ describe('IN-01 IN-03 shapes of a body', () => {
 
   test.each([
     '{"__proto__":{"x":1}}',
+    '{"name":"a","value":"b","description":"c","__proto__":{"x":1}}',
     '{"constructor":{"prototype":{"x":1}}}',
     '{"name":["a"],"value":"b","description":"c"}',
     '{"name":{"a":1},"value":"b","description":"c"}',
@@ -140,8 +141,37 @@ describe('IN-01 IN-03 shapes of a body', () => {
 
   test('IN-13 the token is read from the body alone', async () => {
     await expectRefused(await send(`${add}&access_token=${token}`, 'name=a&value=b&description=c'));
-    const other = await send(`${list}&access_token=${'x'.repeat(43)}`, `access_token=${token}`);
-    expect(other.envelope.ret).toBe(200);
+    const twice = await send(`${list}&access_token=${token}`, `access_token=${token}`);
+    expect(twice.envelope.ret).toBe(200);
+  });
+
+  test.each([
+    ['another token', () => `&access_token=${'x'.repeat(43)}`, () => `access_token=${token}`, 'access_token'],
+    [
+      'its token beside another one',
+      () => `&access_token=${token}`,
+      () => `access_token=${'x'.repeat(43)}`,
+      'access_token',
+    ],
+    ['another value of a field', () => '&limit=2', () => `access_token=${token}&limit=1`, 'limit'],
+  ])('IN-13 an address that says %s than the body is refused', async (_what, query, body, field) => {
+    const { envelope } = await send(`${list}${query()}`, `${body()}&lang=en`);
+    const message = `${field} is said more than once, please say it once`;
+    expect(envelope).toEqual({
+      ret: 400,
+      data: { errors: [{ field, rule: 'twice', message }] },
+      msg: message,
+    });
+  });
+
+  test('IN-13 a name that a body says twice is told', async () => {
+    const { envelope } = await send(list, `access_token=${token}&limit=1&limit=1`);
+    expect(envelope).toMatchObject({ ret: 400, data: { errors: [{ field: 'limit', rule: 'twice' }] } });
+  });
+
+  test('IN-13 of a field that the body leaves out, what the address says is not read', async () => {
+    const { envelope } = await send(`${list}&limit=0`, `access_token=${token}`);
+    expect(envelope.ret).toBe(200);
   });
 });
 

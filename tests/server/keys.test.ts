@@ -75,6 +75,15 @@ describe('keys', () => {
     expect(readFileSync(master(), 'utf8')).toBe('short');
   });
 
+  test('tell at the start of a damaged RSA key, by its file, and leave it as it is (DUR-08)', () => {
+    openKeys(dataDir).sealRsa('secret');
+    const path = join(dataDir, 'keys', 'rsa.pem');
+    const cut = readFileSync(path, 'utf8').slice(0, 900);
+    writeFileSync(path, cut);
+    expect(() => openKeys(dataDir)).toThrow(`${path} is damaged: it holds no private key; restore it`);
+    expect(readFileSync(path, 'utf8')).toBe(cut);
+  });
+
   test.runIf(process.getuid?.() === 0)('refuse a keys folder that another account put there', () => {
     openKeys(dataDir);
     chownSync(join(dataDir, 'keys'), 65534, 65534);

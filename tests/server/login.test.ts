@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
 import { networkOf } from '#server/rules/network.ts';
-import { readSettings } from '#server/settings.ts';
 import { startApp, type TestApp, testPassword } from '../support/app.ts';
 import { openHttp } from '../support/http.ts';
 import { readCaptcha } from '../support/readCaptcha.ts';
@@ -21,12 +20,17 @@ const freshName = () => `name_${++made}`;
 const login = (username: unknown, password: unknown, ip = freshIp(), more: Row = {}) =>
   kaifang.call('Platform.User.UserLogin', { username, password, ...more }, null, 'en', ip);
 
-const wrong = {
-  ret: 400,
-  data: {},
-  msg: 'Username and password are wrong, please fill in again',
-};
+const wrong = { ret: 400, data: {}, msg: 'Username and password are wrong, please fill in again' };
 const throttled = { ret: 410, data: {}, msg: expect.stringMatching(/try again in \d+ seconds/) };
+
+/** As if so many tries had been made already: from an address, or in all. */
+async function tried({ app }: TestApp, from: string | null, times: number): Promise<void> {
+  const key = from === null ? 'login' : `login@${from}`;
+  await sql`
+    insert into kaifang_system.throttle (key, hits, until)
+    values (${key}, ${times}, now() + interval '15 minutes')
+    on conflict (key) do update set hits = excluded.hits, until = excluded.until`.execute(app.db);
+}
 
 async function resultsOf(username: string): Promise<unknown[]> {
   const { rows } = await sql<{ result: string }>`
@@ -42,6 +46,8 @@ describe('AU-01 a try without a name or a password', () => {
     ['username', '\u3000', 'x'],
     ['password', 'x', undefined],
     ['password', 'x', ''],
+    ['password', 'x', '   '],
+    ['password', 'x', '\u3000\t'],
   ])('names %s', async (field, username, password) => {
     expect(await login(username, password)).toMatchObject({
       ret: 400,
@@ -71,31 +77,28 @@ describe('AU-01 a try without a name or a password', () => {
   });
 });
 
-test('AU-03 an unknown name takes as long as a wrong password', { timeout: 90_000 }, async () => {
-  const timed = async (username: string): Promise<number> => {
+test('AU-03 an unknown name takes as long as a wrong password', { timeout: 300_000 }, async () => {
+  const times = { known: [] as number[], unknown: [] as number[] };
+  const timed = async (username: string, into: number[]): Promise<void> => {
     const started = performance.now();
     expect(await login(username, 'wrong-1')).toEqual(wrong);
-    return performance.now() - started;
+    into.push(performance.now() - started);
   };
-  const round = async (): Promise<number> => {
-    const [known, unknown]: [number[], number[]] = [[], []];
-    for (let n = 0; n < 10; n++) {
-      const { username } = await kaifang.signIn(100);
-      known.push(await timed(username));
-      unknown.push(await timed(`${username}_x`));
-    }
-    const [a, b] = [median(known), median(unknown)];
-    return Math.abs(a - b) / Math.max(a, b);
+  const difference = (): number => {
+    const [known, unknown] = [median(times.known), median(times.unknown)];
+    return Math.abs(known - unknown) / Math.max(known, unknown);
   };
-  // A machine that others use as well is not quiet: one of six rounds has to be. A real difference shows in all.
-  const rounds: number[] = [];
-  while (rounds.length < 6 && !rounds.some((difference) => difference < 0.1)) rounds.push(await round());
-  expect(Math.min(...rounds), `rounds: ${rounds}`).toBeLessThan(0.1);
+  // Up to five hundred of each, one after the other, and fewer where a hundred say it already: without the decoy the
+  // difference is beyond 90 % however many there are, and only a machine with much else to do needs them all.
+  let username = '';
+  for (let n = 0; n < 500 && (n < 100 || n % 50 > 0 || difference() >= 0.05); n++) {
+    if (n % 8 === 0) ({ username } = await kaifang.signIn(100));
+    // Who comes first changes, since the second may find something warm.
+    const both = [() => timed(username, times.known), () => timed(`${username}_x${n}`, times.unknown)];
+    for (const one of n % 2 ? both : both.reverse()) await one();
+  }
+  expect(difference(), `${times.known.length} of each`).toBeLessThan(0.05);
 });
-
-function median(values: number[]): number {
-  return values.sort((x, y) => x - y)[Math.floor(values.length / 2)] ?? 0;
-}
 
 describe('AU-04 AU-05 guessing', () => {
   test('ten wrong tries for an account are all, from wherever they come; who is known there still gets in', async () => {
@@ -106,7 +109,43 @@ describe('AU-04 AU-05 guessing', () => {
     expect(await login(username, 'wrong-1')).toEqual(throttled);
     expect(await login(username, testPassword)).toEqual(throttled);
     expect((await login(username, testPassword, home)).ret).toBe(200);
-    expect((await resultsOf(username)).slice(-3)).toEqual(['throttled', 'throttled', 'passed']);
+    // Of those that had to wait the first is written down, and no other.
+    expect((await resultsOf(username)).slice(-3)).toEqual(['password', 'throttled', 'passed']);
+  });
+
+  test('who is known in a network of IPv6 is known at each address of it, and nowhere else', async () => {
+    const { username } = await kaifang.signIn(100);
+    const at = (network: number) => `2001:db8:${network}:1::${++made}`;
+    expect((await login(username, testPassword, at(1))).ret).toBe(200);
+    for (let n = 0; n < 10; n++) expect(await login(username, 'wrong-1')).toEqual(wrong);
+    expect(await login(username, testPassword, at(2))).toEqual(throttled);
+    expect((await login(username, testPassword, at(1))).ret).toBe(200);
+  });
+
+  test('a hundred wrong tries from one address close it to strangers, and not to who is known there', async () => {
+    const { username } = await kaifang.signIn(100);
+    const ip = freshIp();
+    expect((await login(username, testPassword, ip)).ret).toBe(200);
+    await tried(kaifang, ip, 100);
+    const stranger = await kaifang.signIn(100);
+    expect(await login(stranger.username, testPassword, ip)).toEqual(throttled);
+    expect((await login(username, testPassword, ip)).ret).toBe(200);
+  });
+
+  test('three thousand wrong tries in all close the door to every stranger, and not to who is known', async () => {
+    const { username } = await kaifang.signIn(100);
+    const home = freshIp();
+    expect((await login(username, testPassword, home)).ret).toBe(200);
+    await tried(kaifang, null, 2999);
+    expect(await login(freshName(), 'wrong-1')).toEqual(wrong);
+    const stranger = await kaifang.signIn(100);
+    // Each of a name and an address of its own: nothing but the sum of all holds them back.
+    for (const name of [freshName(), stranger.username])
+      expect(await login(name, testPassword)).toEqual(throttled);
+    expect(await resultsOf(stranger.username)).toEqual([]);
+    expect((await login(username, testPassword, home)).ret).toBe(200);
+    await tried(kaifang, null, 0);
+    expect((await login(stranger.username, testPassword)).ret).toBe(200);
   });
 
   test('an IPv6 network counts as one address', async () => {
@@ -129,18 +168,8 @@ describe('AU-04 AU-05 guessing', () => {
 
   test('no spelling of the name gives a fresh counter', async () => {
     const { username } = await kaifang.signIn(100, 'Guessed_1');
-    const spellings = [
-      ...[
-        'guessed_1',
-        'GUESSED_1',
-        ' Guessed_1',
-        'Guessed_1 ',
-        'gUESSED_1',
-        '\tguessed_1',
-        'guessed_1\u3000',
-      ],
-      ...['ｇｕｅｓｓｅｄ_1', 'guessed＿1', 'guessed_１'],
-    ];
+    const ascii = 'guessed_1|GUESSED_1| Guessed_1|Guessed_1 |gUESSED_1|\tguessed_1|guessed_1\u3000';
+    const spellings = `${ascii}|ｇｕｅｓｓｅｄ_1|guessed＿1|guessed_１`.split('|');
     for (const spelling of spellings) expect(await login(spelling, 'wrong-1')).toEqual(wrong);
     expect(await login(username, 'wrong-1')).toEqual(throttled);
   });
@@ -192,25 +221,30 @@ describe('with captchas', () => {
       captcha: readCaptcha(careful.app.keys, String(data.captcha_id)),
     };
   };
-  const refused = { ret: 400, data: { errors: [{ field: 'captcha', rule: 'captcha' }] } };
+  const refused = (rule: string, message: string) => ({
+    ret: 400,
+    data: { errors: [{ field: 'captcha', rule, message }] },
+  });
+  const wrong = refused('captcha', 'The captcha is wrong, please enter it again');
+  // IN-15: what the forms say before anything is sent.
+  const missing = refused('required', 'Captcha is required');
 
   test('AU-08 nobody signs in or up without the answer to his own captcha', async () => {
     const { username } = await careful.signIn(100);
     const [one, two] = [await captcha(), await captcha()];
-    for (const answer of [
-      {},
-      { captcha: 'undefined', captcha_id: 'undefined' },
-      { captcha_id: one.captcha_id },
-      { captcha: one.captcha },
-      { ...one, captcha: '' },
-      { captcha: one.captcha, captcha_id: two.captcha_id },
-    ]) {
-      expect(await ask('User.UserLogin', { username, password: testPassword, ...answer })).toMatchObject(
-        refused,
-      );
-      expect(
-        await ask('User.Register', { username: freshName(), password: 'abc123', ...answer }),
-      ).toMatchObject(refused);
+    for (const [answer, refusal] of [
+      [{}, missing],
+      [{ captcha: 'undefined', captcha_id: 'undefined' }, wrong],
+      [{ captcha_id: one.captcha_id }, missing],
+      [{ captcha: one.captcha }, wrong],
+      [{ ...one, captcha: '' }, missing],
+      [{ ...one, captcha: ' ' }, missing],
+      [{ captcha: one.captcha, captcha_id: two.captcha_id }, wrong],
+    ] as const) {
+      const who = { username, password: testPassword };
+      expect(await ask('User.UserLogin', { ...who, ...answer })).toMatchObject(refusal);
+      const newcomer = { username: freshName(), password: 'abc123' };
+      expect(await ask('User.Register', { ...newcomer, ...answer })).toMatchObject(refusal);
     }
     const { rows } = await sql<Row>`select count(*) as accounts from account`.execute(careful.app.db);
     expect(rows).toEqual([{ accounts: 1 }]);
@@ -224,16 +258,37 @@ describe('with captchas', () => {
 
   test('AU-04 one password for many accounts ends at a hundred tries from one address', async () => {
     const ip = freshIp();
+    await tried(careful, ip, 97);
+    const answers = [];
+    for (let n = 0; n < 5; n++) {
+      const guess = { username: freshName(), password: 'wrong-1', ...(await captcha()) };
+      answers.push((await careful.call('Platform.User.UserLogin', guess, null, 'en', ip)).ret);
+    }
+    expect(answers).toEqual([400, 400, 400, 410, 410]);
+  });
+
+  test('AU-04 tries without the answer to a captcha close an address to nobody who has it, nor an account', async () => {
+    const ip = freshIp();
+    const { username } = await careful.signIn(100);
     const answers = [];
     for (let n = 0; n < 105; n++) {
-      const guess = { username: freshName(), password: 'wrong-1', captcha: 'x', captcha_id: 'x' };
+      const guess = { username, password: 'wrong-1', captcha: 'x', captcha_id: 'x' };
       answers.push((await careful.call('Platform.User.UserLogin', guess, null, 'en', ip)).ret);
     }
     expect(answers).toEqual([...Array(100).fill(400), ...Array(5).fill(410)]);
-  });
-
-  test('AU-10 they cannot be switched off where others reach the server, or in production', () => {
-    for (const env of [{ HOST: '0.0.0.0' }, { HOST: '10.0.0.1' }, { NODE_ENV: 'production' }])
-      expect(() => readSettings({ CAPTCHA: 'off', ...env })).toThrow(/CAPTCHA/);
+    const { rows } = await sql<Row>`
+      select result, count(*)::int as times from login_record where ip = ${ip} group by result order by result`.execute(
+      careful.app.db,
+    );
+    expect(rows).toEqual([
+      { result: 'captcha', times: 100 },
+      { result: 'throttled', times: 1 },
+    ]);
+    const right = { username, password: testPassword, ...(await captcha()) };
+    expect((await careful.call('Platform.User.UserLogin', right, null, 'en', ip)).ret).toBe(200);
   });
 });
+
+function median(values: readonly number[]): number {
+  return values.toSorted((x, y) => x - y)[Math.floor(values.length / 2)] ?? 0;
+}

@@ -20,8 +20,10 @@ describe('settings', () => {
       port: 8080,
       host: '127.0.0.1',
       loopback: true,
+      trustedProxies: [],
       dataDir: resolve('data'),
       databaseUrl: null,
+      redisUrl: null,
       s3: null,
       adminUsername: 'admin',
       adminPassword: null,
@@ -38,7 +40,8 @@ describe('settings', () => {
       DATA_DIR: '/srv/开放',
       DATABASE_URL: 'postgresql://a:b@db/kaifang',
       ADMIN_USERNAME: '管理员',
-      ADMIN_PASSWORD: 'a # b',
+      ADMIN_PASSWORD: 'a#b=密码',
+      TRUSTED_PROXIES: '10.0.0.1, fd00::/8',
       LOG_LEVEL: 'debug',
       NODE_ENV: 'production',
     });
@@ -46,10 +49,11 @@ describe('settings', () => {
       port: 0,
       host: '0.0.0.0',
       loopback: false,
+      trustedProxies: ['10.0.0.1', 'fd00::/8'],
       dataDir: '/srv/开放',
       databaseUrl: 'postgresql://a:b@db/kaifang',
       adminUsername: '管理员',
-      adminPassword: 'a # b',
+      adminPassword: 'a#b=密码',
       logLevel: 'debug',
     });
     expect(Object.isFrozen(settings)).toBe(true);
@@ -70,11 +74,21 @@ describe('settings', () => {
     ['DATABASE_URL', 'mysql://a:b@c/d'],
     ['DATABASE_URL', 'postgres://a:b@c:port/d'],
     ['ADMIN_USERNAME', 'a b'],
-    ['ADMIN_USERNAME', 'x'.repeat(65)],
+    ['ADMIN_USERNAME', 'x'.repeat(51)],
+    ['ADMIN_USERNAME', 'root@example'],
+    ['ADMIN_PASSWORD', '12345'],
+    ['ADMIN_PASSWORD', 'x'.repeat(21)],
+    ['ADMIN_PASSWORD', 'hush hush'],
     ['CAPTCHA', 'false'],
     ['LOG_LEVEL', 'loud'],
     ['NODE_ENV', 'prod'],
-    ['REDIS_URL', 'redis://localhost'],
+    ['TRUSTED_PROXIES', 'true'],
+    ['TRUSTED_PROXIES', '10.0.0.1, proxy.example'],
+    ['TRUSTED_PROXIES', '0.0.0.0/0'],
+    ['TRUSTED_PROXIES', '::ffff:0:0/96'],
+    ['REDIS_URL', 'localhost:6379'],
+    ['REDIS_URL', 'http://localhost'],
+    ['REDIS_URL', 'redis://'],
     ['S3_URL', 's3://bucket'],
   ])('refuse %s=%s by its name', (variable, value) => {
     expect(faultsOf({ [variable]: value })).toEqual([variable]);
@@ -88,6 +102,7 @@ describe('settings', () => {
 
   test('never repeat a password in a message', () => {
     expect(() => readSettings({ DATABASE_URL: 'pg://u:hush@h/d' })).toThrow(/^(?!.*hush)/s);
+    expect(() => readSettings({ ADMIN_PASSWORD: 'hush hush' })).toThrow(/^(?!.*hush)/s);
     expect(() => readSettings({ S3_URL: 's3://k:hush@h/' })).toThrow(/^(?!.*hush)/s);
   });
 
@@ -103,6 +118,16 @@ describe('settings', () => {
     ['localhost', 'production'],
   ])('refuse CAPTCHA=off on %s in %s (AU-10)', (HOST, NODE_ENV) => {
     expect(faultsOf({ CAPTCHA: 'off', HOST, NODE_ENV })).toEqual(['CAPTCHA']);
+  });
+
+  test('refuse CAPTCHA=off behind a proxy, which brings callers from elsewhere (AU-10)', () => {
+    const proxied = { CAPTCHA: 'off', HOST: '127.0.0.1', TRUSTED_PROXIES: '127.0.0.1' };
+    expect(faultsOf(proxied)).toEqual(['CAPTCHA']);
+    expect(() => readSettings(proxied)).toThrow(/CAPTCHA must not be off while TRUSTED_PROXIES/);
+    expect(faultsOf({ ...proxied, CAPTCHA: 'on' })).toEqual([]);
+    expect(faultsOf({ ...proxied, TRUSTED_PROXIES: '' })).toEqual([]);
+    // Nothing is said twice of a list that is wrong by itself.
+    expect(faultsOf({ ...proxied, TRUSTED_PROXIES: 'proxy.example' })).toEqual(['TRUSTED_PROXIES']);
   });
 
   test('come from .env too, where the environment has the last word', () => {

@@ -1,7 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { openStore } from '#server/boot/openStore.ts';
+import { start as startHere } from '#server/boot/start.ts';
+import { readSettings } from '#server/settings.ts';
 import { callService, tokenOf } from '../support/browser.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { databaseUrl } from '../support/databaseUrl.ts';
@@ -16,6 +20,7 @@ beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'kaifang-start-'));
 });
 afterEach(async () => {
+  vi.unstubAllEnvs();
   for (const server of servers.splice(0)) await server.stop();
 });
 afterAll(async () => {
@@ -46,6 +51,16 @@ describe('OPS-03 where others can reach it', () => {
     await expect(start({ env: { ...open, ADMIN_PASSWORD: 'Later-than-that-1' } })).rejects.toThrow(refused);
   });
 
+  test('nor behind a server of screens that others can reach, as npm run dev has one', async () => {
+    const behind = 'http://[::]:8080';
+    vi.stubEnv('DATABASE_URL', databaseUrl(database.connection));
+    vi.stubEnv('DATA_DIR', dataDir);
+    vi.stubEnv('ADMIN_PASSWORD', '');
+    vi.stubEnv('LOG_LEVEL', 'silent');
+    const starting = startHere({ root: process.cwd(), build: null, examined: null, behind });
+    await expect(starting).rejects.toThrow(/HOST may be "::" only once/);
+  }, 60_000);
+
   test('it starts when the password is the owner’s own', async () => {
     const own = await freshDatabase();
     const server = await start({
@@ -56,6 +71,19 @@ describe('OPS-03 where others can reach it', () => {
     await servers.pop()?.stop();
     await own.drop();
   });
+});
+
+test('a PostgreSQL that is too old is refused by its version', async () => {
+  const { db, close } = await openStore(readSettings({ DATABASE_URL: databaseUrl(database.connection) }));
+  await sql`create schema pretending`.execute(db);
+  await sql`create function pretending.current_setting(text) returns text language sql as $$
+    select case $1 when 'server_version_num' then '140011' else '14.11' end $$`.execute(db);
+  await close();
+  const address = new URL(databaseUrl(database.connection));
+  address.searchParams.set('options', '-c search_path=pretending,pg_catalog');
+  await expect(openStore(readSettings({ DATABASE_URL: address.href }))).rejects.toThrow(
+    /DATABASE_URL has to lead to PostgreSQL 15 or newer, and this one is 14\.11/,
+  );
 });
 
 describe('several processes on one database server', () => {

@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import type { Flow } from '#schemas/flow/document.ts';
+import { addedTypes, type Flow } from '#schemas/flow/document.ts';
 import { portsOf } from '#schemas/flow/meaning/ports.ts';
 import { problemsOf } from '#schemas/flow/problemsOf.ts';
+import { drawnNodes } from '#src/pages/api_design/canvas/canvasNode.ts';
+import { moved } from '#src/pages/api_design/canvas/moved.ts';
 import { arrange } from '#src/pages/api_design/document/arrange.ts';
-import { copy, paste } from '#src/pages/api_design/document/clip.ts';
-import { addNode, change, connect, remove } from '#src/pages/api_design/document/edits.ts';
+import { clipOf, clipText, copy, isEmpty, paste } from '#src/pages/api_design/document/clip.ts';
+import { addNode, change, connect, insertNode, remove } from '#src/pages/api_design/document/edits.ts';
 import { begin, mostSteps, step } from '#src/pages/api_design/document/history.ts';
-import { addedTypes, firstFlow, freeId, newNode } from '#src/pages/api_design/document/newNode.ts';
+import { firstFlow, freeId, newNode } from '#src/pages/api_design/document/newNode.ts';
 import { whyNot } from '#src/pages/api_design/flow/whyNot.ts';
+import { typedValue } from '#src/pages/api_design/value/choices.ts';
 
 const api = {
   service: 'App.Weather.Now',
@@ -48,6 +51,15 @@ describe('a flow that is drawn', () => {
     const flow = addNode(firstFlow, id, newNode(type), [10, 20], { node: 'request', port: 'out' });
     expect(flow.edges).toEqual([['request', 'out', id]]);
     expect(flow.layout?.[id]).toEqual([10, 20]);
+  });
+
+  it('takes a node between two others, and makes room for it', () => {
+    const flow = insertNode(firstFlow, 'set1', newNode('set'), 'out', { node: 'request', port: 'out' });
+    expect(flow.edges).toEqual([
+      ['request', 'out', 'set1'],
+      ['set1', 'out', 'respond1'],
+    ]);
+    expect(flow.layout).toEqual({ request: [0, 0], set1: [300, 0], respond1: [620, 0] });
   });
 
   it('loses a node with its lines, but never the request', () => {
@@ -100,6 +112,30 @@ describe('undo', () => {
   });
 });
 
+describe('moving', () => {
+  it('brings nodes and notes to where they came to rest, and is nothing when they went nowhere', () => {
+    const noted: Flow = { ...chain, layout: { set1: [10, 20] }, notes: [{ text: 'Ask Li', at: [0, 0] }] };
+    const next = moved(noted, [
+      { id: 'set1', x: 20.4, y: 20 },
+      { id: 'respond1', x: 300, y: 0 },
+      { id: 'note:0', x: 5, y: 6 },
+    ]);
+    expect(next.layout).toEqual({ set1: [20, 20], respond1: [300, 0] });
+    expect(next.notes).toEqual([{ text: 'Ask Li', at: [5, 6] }]);
+    expect(moved(noted, [{ id: 'set1', x: 10, y: 20 }])).toBe(noted);
+    expect(moved(noted, [{ id: 'note:7', x: 1, y: 1 }])).toBe(noted);
+  });
+});
+
+describe('a typed value', () => {
+  it('is a reference when it is the name of something to refer to, and else a literal', () => {
+    const refs = new Set(['request.city']);
+    expect(typedValue('request.city', refs, 'string')).toEqual({ ref: 'request.city' });
+    expect(typedValue('request.cit', refs, 'string')).toEqual({ lit: 'request.cit' });
+    expect(typedValue('100', refs, 'any')).toEqual({ lit: 100 });
+  });
+});
+
 describe('copying', () => {
   it('takes the lines and references between copied nodes along, and leaves others as they are', () => {
     const clip = copy(chain, new Set(['request', 'set1', 'respond1']));
@@ -109,6 +145,42 @@ describe('copying', () => {
     expect(flow.nodes['respond2']).toMatchObject({ fields: { town: { ref: 'set2.town' } } });
     expect(flow.nodes['set2']).toMatchObject({ values: { town: { ref: 'request.city' } } });
     expect(Object.keys(chain.nodes)).toHaveLength(3);
+  });
+});
+
+describe('the clipboard', () => {
+  it.each(addedTypes)('takes a %s to another flow, however empty it is', (type) => {
+    const id = `${type}1`;
+    const clip = copy(addNode(firstFlow, id, newNode(type), [5, 6]), new Set([id]));
+    expect(clipOf(clipText(clip))).toEqual(clip);
+  });
+
+  it('takes notes along, and pastes them aside', () => {
+    const noted: Flow = { ...chain, notes: [...['a', 'b'].map((text) => ({ text, at: [1, 2] as const }))] };
+    const clip = clipOf(clipText(copy(noted, new Set(['note:1']))));
+    expect(clip?.notes).toEqual([{ text: 'b', at: [1, 2] }]);
+    const { flow, ids } = paste(noted, clip as NonNullable<typeof clip>, [40, 40]);
+    expect(flow.notes?.[2]).toEqual({ text: 'b', at: [41, 42] });
+    expect([...ids]).toEqual(['note:2']);
+    expect(flow.nodes).toEqual(chain.nodes);
+  });
+
+  it('takes nothing that is no part of a flow, and no second request', () => {
+    const text = clipText(copy(chain, new Set(['set1'])));
+    const other = (change: object) => JSON.stringify({ ...JSON.parse(text), ...change });
+    const set = { type: 'set', values: {} };
+    for (const wrong of [
+      ...['', 'kaifang flow', '{"kind":"kaifang flow"}', '[]', 'null', JSON.stringify(chain)],
+      ...[other({ kind: 'x' }), other({ nodes: { set1: { type: 'set', values: 1 } } })],
+      ...[other({ nodes: { set1: { type: 'evil' } } }), other({ more: 1 }), other({ notes: [{ text: 1 }] })],
+      other({ nodes: { 'no id': set } }),
+      text.replace('"nodes":{', '"nodes":{"__proto__":{"type":"set","values":{}},'),
+    ])
+      expect({ wrong, clip: clipOf(wrong) }).toEqual({ wrong, clip: undefined });
+    const second = clipOf(other({ nodes: { request: { type: 'request' } } }));
+    expect(second && isEmpty(second)).toBe(true);
+    const far = clipOf(other({ edges: [['set1', 'out', 'elsewhere']] }));
+    expect(far?.edges).toEqual([]);
   });
 });
 
@@ -130,4 +202,15 @@ describe('arranging', () => {
     const xOf = new Map(places.map(([id, [x]]) => [id, x]));
     for (const [from, , to] of flow.edges) expect(xOf.get(to)).toBeGreaterThan(xOf.get(from) ?? Infinity);
   });
+});
+
+it('draws again only what changed of 500 nodes (DES-13)', () => {
+  let flow = firstFlow;
+  for (let at = 1; at < 499; at++) flow = addNode(flow, `set${at}`, newNode('set'), [at * 10, 0]);
+  const facts = { faults: new Map<string, number>(), warnings: new Map<string, number>(), runs: new Map() };
+  const before = drawnNodes([], flow, facts);
+  const named = change(flow, 'set7', { type: 'set', values: {}, name: 'Seven' }, ['out']);
+  const after = drawnNodes(before, named, { ...facts, faults: new Map([['set9', 1]]) });
+  const again = after.filter((node, at) => node !== before[at]).map(({ id }) => id);
+  expect(again).toEqual(['set7', 'set9']);
 });

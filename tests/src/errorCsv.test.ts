@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { csv } from '#src/pages/error_logger/csv.ts';
+import { csv } from '#providers/csv.ts';
 
 it('writes lines that a spreadsheet opens rightly', () => {
   expect(csv([['序号', 'a,b', 'say "x"', 'two\nlines']])).toBe(

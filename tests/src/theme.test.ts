@@ -1,23 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { rootVariables } from '#src/theme/rootVariables.ts';
 import { type Mode, type Tokens, tokensOf } from '#src/theme/tokens.ts';
+import { contrast } from '../support/contrast.ts';
 
 const modes: readonly Mode[] = ['light', 'dark'];
 const grounds = ['ground', 'rail', 'surface', 'raised', 'sunken'] as const;
-
-/** Relative luminance of WCAG 2. */
-function luminance(colour: string): number {
-  const [red, green, blue] = [1, 3, 5].map((at) => {
-    const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
-    return part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-  }) as [number, number, number];
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}
-
-function contrast(a: string, b: string): number {
-  const [light, dark] = [luminance(a), luminance(b)].sort((x, y) => y - x) as [number, number];
-  return (light + 0.05) / (dark + 0.05);
-}
 
 /** Pairs that are too close, a line for each. */
 function tooClose(pairs: readonly (readonly [string, string, string])[], least: number): string {

@@ -7,6 +7,7 @@ import type { Registry, Row } from '#schemas/resource.ts';
 import type { Envelope } from '#schemas/wire.ts';
 import type { App } from '#server/app.ts';
 import { createApp } from '#server/boot/createApp.ts';
+import { openShared } from '#server/boot/openShared.ts';
 import { createDispatch, type Request } from '#server/dispatch.ts';
 import { failure, success } from '#server/envelope.ts';
 import { openKeys } from '#server/keys.ts';
@@ -15,7 +16,6 @@ import { readSettings } from '#server/settings.ts';
 import { openDatabase } from '#server/store/database.ts';
 import { migrate } from '#server/store/migrate.ts';
 import { hashPassword } from '#server/store/passwords.ts';
-import { openSignal } from '#server/store/signal.ts';
 import { freshDatabase } from './database.ts';
 import type { TestConnection } from './embedded/cluster.ts';
 import { productRegistry } from './productRegistry.ts';
@@ -56,10 +56,11 @@ export async function startApp(
   const database = shared ? { connection: shared, drop: async () => {} } : await freshDatabase();
   const db = openDatabase(database.connection, () => {});
   await migrate(db, registry);
-  const keys = openKeys(folder);
-  const signal = openSignal(database.connection);
-  const store = { db, connection: database.connection, close: async () => {} };
-  const app = createApp({ settings, log, keys, registry, store, signal });
+  const keys = openKeys(settings.dataDir);
+  const { connection } = database;
+  const together = await openShared({ settings, db, connection, keys, log });
+  const store = { db, connection, close: async () => {} };
+  const app = createApp({ settings, log, keys, registry, store, shared: together });
   const dispatch = createDispatch(app);
   const hash = await hashPassword(testPassword, keys);
   let made = 0;
@@ -75,7 +76,8 @@ export async function startApp(
       userAgent: 'test',
     };
     const answer = await dispatch(request).then(success, (error: unknown) => {
-      return failure(error, { registry, texts: textsOf[lang], lang }).envelope;
+      return failure(error, { registry, texts: textsOf[lang], lang }, undefined, app.services.get(service))
+        .envelope;
     });
     return JSON.parse(JSON.stringify(answer)) as Envelope<Row>;
   };
@@ -100,7 +102,8 @@ export async function startApp(
     async close() {
       await app.visits.stop();
       await app.open.stop();
-      await signal.stop();
+      await app.console.close();
+      await together.stop();
       await db.destroy();
       await database.drop();
       rmSync(folder, { recursive: true, force: true });

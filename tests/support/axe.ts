@@ -7,7 +7,15 @@ import type { Page } from 'playwright-core';
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 // What floats over a page (an open menu, a hint) belongs to no landmark and needs none.
-const run = (within: string) => {
+const run = async (within: string) => {
+  // What fades or is being asked for anew is not yet what a person looks at.
+  const moves = () =>
+    document.querySelector('[data-stale]') !== null ||
+    document.getAnimations().some(({ playState, effect }) => {
+      const isEndless = effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY;
+      return playState === 'running' && !isEndless;
+    });
+  for (let turns = 0; turns < 60 && moves(); turns++) await new Promise((next) => setTimeout(next, 50));
   const floating = document.querySelector('body > .MuiPopover-root, body > .MuiPopper-root');
   const rules = { region: { enabled: floating === null } };
   return (window as unknown as { axe: typeof Axe }).axe.run(within, { resultTypes: ['violations'], rules });

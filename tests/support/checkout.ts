@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,6 +8,8 @@ export interface Checkout {
   readonly folder: string;
   /** Writes `resources/<name>.json`. */
   describe(name: string, content: object): void;
+  /** Puts a text in another's place in one of the sources. */
+  change(path: string, from: string, to: string): void;
   remove(): void;
 }
 
@@ -18,6 +20,8 @@ const files = [
   'package-lock.json',
   'tsconfig.json',
   'vite.config.ts',
+  'vite.native.ts',
+  'vite.serviceTests.ts',
   'vite.validators.ts',
   'index.html',
 ];
@@ -31,6 +35,11 @@ export function copyCheckout(): Checkout {
     folder,
     describe: (name, content) =>
       writeFileSync(join(folder, 'resources', `${name}.json`), JSON.stringify(content, null, 2)),
+    change: (path, from, to) => {
+      const text = readFileSync(join(folder, path), 'utf8');
+      if (!text.includes(from)) throw new Error(`${path} has no ${from}`);
+      writeFileSync(join(folder, path), text.replace(from, to));
+    },
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 }

@@ -8,9 +8,12 @@ declare module 'vitest' {
   }
 }
 
-/** Starts one database cluster for the whole test run, and hands the workers its address. */
+/** Starts one database cluster for the whole test run, or takes the server of its own, and hands the workers its address. */
 export default async function globalSetup(project: TestProject): Promise<() => Promise<void>> {
-  const { connection, template, stop } = await startTestCluster(prepareTemplate);
+  const { connection, template, stop } = await startTestCluster(
+    prepareTemplate,
+    project.name === 'server' ? process.env.TEST_DATABASE_URL : undefined,
+  );
   project.provide('database', { connection, template });
   return stop;
 }

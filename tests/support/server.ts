@@ -29,6 +29,8 @@ export type RunningServer = {
   stop(): Promise<void>;
   /** Ends it the hard way and leaves its data as they are. */
   kill9(): Promise<void>;
+  /** Waits until it ended by itself; its exit code. */
+  ended(): Promise<number | null>;
   /** Everything that it has printed. */
   output(): string;
 };
@@ -44,7 +46,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'kaifang-'));
   const child = spawn(
     process.execPath,
-    ['--import', 'tsx', 'server/main.ts', ...(options.screens === false ? ['--api-only'] : [])],
+    ['server/start.mjs', ...(options.screens === false ? ['--api-only'] : [])],
     {
       cwd: options.root ?? root,
       env: settings(options, dataDir),
@@ -64,7 +66,11 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     await stop();
     throw error;
   });
-  return { url, dataDir, pid: child.pid ?? 0, stop, kill9: () => end(child, 'SIGKILL'), output };
+  const ended = async () => {
+    if (!hasEnded(child)) await once(child, 'exit');
+    return child.exitCode;
+  };
+  return { url, dataDir, pid: child.pid ?? 0, stop, kill9: () => end(child, 'SIGKILL'), ended, output };
 }
 
 /** Of the environment only what a process needs to run, so that nobody's own settings reach a test. */

@@ -73,12 +73,22 @@ describe('who', () => {
     expect(await stored('saved_view', rows[0]?.id)).toMatchObject({ name: view.name });
   });
 
-  test('stands no higher than an account cannot bring it back', async () => {
+  test('stands no higher than an account can neither bring it back nor remove it for good', async () => {
     const helper = await kaifang.signIn(200, 'helper_2');
     await grant(helper.id, '/user/delete');
     const other = await kaifang.signIn(200, 'other_admin');
     const [trash = 0] = await del('Admin.User.DelMember', [other.id]);
     expect((await restore([trash], helper.token)).ret).toBe(403);
+    // Nor is he rid of it for good.
+    const uri = '/platmanage/trash/purge';
+    const known = (await call('Admin.Operation.GetList', { filter: { uri } })).data.items as Row[];
+    for (const { id } of known) await del('Admin.Operation.Del', [id as Json]);
+    await grant(helper.id, uri);
+    const purge = (id: number) => call('Admin.Trash.Purge', { ids: [id] }, helper.token);
+    expect((await purge(trash)).ret).toBe(403);
+    const member = await kaifang.signIn(0, 'member_1');
+    const [lower = 0] = await del('Admin.User.DelMember', [member.id]);
+    expect((await purge(lower)).ret).toBe(200);
     expect((await restore([trash])).ret).toBe(200);
     // Its sessions stay ended.
     expect((await call('Platform.User.Profile', {}, other.token)).ret).toBe(406);

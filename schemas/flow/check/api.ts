@@ -1,4 +1,5 @@
 import type { ApiDefinition, Parameter } from '../api.ts';
+import { keptNames } from '../parameters/keptNames.ts';
 import { readParameters } from '../parameters/readParameters.ts';
 import { serviceProblems } from '../php/names.ts';
 import { errorOf, type Problem } from './problem.ts';
@@ -19,7 +20,7 @@ export function apiProblems(api: ApiDefinition): Problem[] {
 function parameterProblems(one: Parameter, field: string, isTwice: boolean): Problem[] {
   const error = errorOf(null);
   const { name, min, max } = one;
-  if (!/^[A-Za-z][A-Za-z0-9_]{0,62}$/.test(name) || ['this', 'service', 's'].includes(name))
+  if (!/^[A-Za-z][A-Za-z0-9_]{0,62}$/.test(name) || keptNames.includes(name) || name in Object.prototype)
     return [error(`${field}.name`, 'parameterName', { name })];
   if (isTwice) return [error(`${field}.name`, 'parameterTwice', { name })];
   if (typeof min === 'number' && typeof max === 'number' && min > max)

@@ -14,6 +14,8 @@ export function callProblems(
 ): Problem[] {
   const error = errorOf(id);
   if (node.service === api.service) return [error('service', 'callSelf', { service: node.service })];
+  const way = around.wayBack?.(node.service);
+  if (way) return [error('service', 'callCircle', { way: [api.service, ...way].join(' → ') })];
   const target = around.api?.(node.service);
   if (target === null) return [error('service', 'callNone', { service: node.service })];
   if (!target) return [];

@@ -20,7 +20,7 @@ export function nodeProblems(
     case 'query':
       return [...connectionProblems(id, node.connection, around), ...queryProblems(id, node, around, kindOf)];
     case 'sql':
-      return [...connectionProblems(id, node.connection, around), ...sqlProblems(id, node)];
+      return [...connectionProblems(id, node.connection, around), ...sqlProblems(id, node, around)];
     case 'condition':
       return comparisonProblems(id, node, kindOf);
     case 'switch':
@@ -41,6 +41,8 @@ export function nodeProblems(
 }
 
 function connectionProblems(id: string, name: string | undefined, around: Surroundings): Problem[] {
-  if (!name || !around.connections || around.connections.includes(name)) return [];
+  if (!name || !around.connections) return [];
+  if (around.unreachable?.includes(name)) return [errorOf(id)('connection', 'baseAway', { name })];
+  if (around.connections.includes(name)) return [];
   return [errorOf(id)('connection', 'connection', { name, known: around.connections.join(', ') || '–' })];
 }

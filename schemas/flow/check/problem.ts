@@ -1,4 +1,7 @@
-/** Something wrong with a flow: where, and the text below `flow.problem` that says what is wrong and what would be right. */
+/**
+ * Something wrong with a flow: where, and the text that says what is wrong and what would be right, below
+ * `flow.problem`, or below `refusal` where the key says a group.
+ */
 export interface Problem {
   /** The node's id; nothing for what concerns the whole. */
   readonly node: string | null;

@@ -12,11 +12,20 @@ export function queryProblems(id: string, node: QueryNode, around: Surroundings,
   const columns = around.columns?.(node.connection ?? '', node.table);
   if (columns === null) return [errorOf(id)('table', 'table', { table: node.table })];
   return [
+    ...keyProblems(id, node, columns),
     ...columnProblems(id, node, columns),
     ...whereProblems(id, node, columns, kindOf),
     ...writeProblems(id, node, columns, kindOf),
     ...pageProblems(id, node, kindOf),
   ];
+}
+
+// The key of a new row is what an insert gives, and what rows are ordered by where nothing else is said.
+function keyProblems(id: string, node: QueryNode, columns: Columns | undefined): Problem[] {
+  if (!columns || Object.hasOwn(columns, 'id')) return [];
+  if (node.action === 'insert') return [errorOf(id)('table', 'noKey', { table: node.table })];
+  const isOrdered = node.order !== undefined || !['get', 'list'].includes(node.action);
+  return isOrdered ? [] : [errorOf(id)('order', 'noKeyOrder', { table: node.table })];
 }
 
 function columnProblems(id: string, node: QueryNode, columns: Columns | undefined): Problem[] {

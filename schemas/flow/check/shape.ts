@@ -1,22 +1,9 @@
 import { type Schema, Validator } from '@cfworker/json-schema';
+import { addedTypes } from '../document.ts';
 import flowSchema from '../flow.schema.json' with { type: 'json' };
 import { errorOf, type Problem } from './problem.ts';
 
-const nodeTypes = [
-  'request',
-  'query',
-  'sql',
-  'condition',
-  'switch',
-  'each',
-  'set',
-  'http',
-  'call',
-  'cache',
-  'emit',
-  'respond',
-  'fail',
-] as const;
+const nodeTypes = ['request', ...addedTypes] as const;
 
 const validators = new Map<string, Validator>();
 

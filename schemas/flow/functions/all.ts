@@ -1,12 +1,16 @@
 import { choose } from './choose/choose.ts';
 import { coalesce } from './choose/coalesce.ts';
+import { fileBase64 } from './convert/fileBase64.ts';
+import { fileText } from './convert/fileText.ts';
 import { fromJson } from './convert/fromJson.ts';
 import { toInt } from './convert/toInt.ts';
 import { toJson } from './convert/toJson.ts';
+import { toPgArray } from './convert/toPgArray.ts';
 import { toText } from './convert/toText.ts';
 import type { FlowFunction } from './define.ts';
 import { count } from './list/count.ts';
 import { first } from './list/first.ts';
+import { implode } from './list/implode.ts';
 import { keys } from './list/keys.ts';
 import { last } from './list/last.ts';
 import { pluck } from './list/pluck.ts';
@@ -37,12 +41,16 @@ export const functions: ReadonlyMap<string, FlowFunction> = new Map(
   [
     choose,
     coalesce,
+    fileBase64,
+    fileText,
     fromJson,
     toInt,
     toJson,
+    toPgArray,
     toText,
     count,
     first,
+    implode,
     keys,
     last,
     pluck,

@@ -1,5 +1,6 @@
 import { CalculationError } from '../values/calculationError.ts';
 import { readDecimal } from '../values/decimal.ts';
+import { listOf } from '../values/listOf.ts';
 import { readMoment } from '../values/moment.ts';
 import { textOf } from '../values/textOf.ts';
 import type { FlowFunction, FunctionContext, FunctionParameter, Taken } from './define.ts';
@@ -29,7 +30,7 @@ function take({ takes }: FunctionParameter, value: unknown): Taken[keyof Taken] 
     case 'number':
       return readDecimal(value) ?? refuse('notNumber');
     case 'list':
-      return Array.isArray(value) ? value : refuse('notList');
+      return listOf(value) ?? refuse('notList');
     case 'object':
       return isObject(value) ? value : refuse('notObject');
     case 'date':

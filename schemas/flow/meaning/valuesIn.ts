@@ -35,6 +35,7 @@ export function valuesIn(node: FlowNode): Spot[] {
         ...named('query', node.query),
         ...named('headers', node.headers),
         ...one('body', node.body),
+        ...named('fields', node.fields),
       ];
     case 'call':
       return named('params', node.params);

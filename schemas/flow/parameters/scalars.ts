@@ -1,4 +1,6 @@
 import type { Parameter } from '../api.ts';
+import { isPlainText } from '../values/isPlainText.ts';
+import { readMoment } from '../values/moment.ts';
 import { numberText } from '../values/numberText.ts';
 import type { Reading } from './error.ts';
 import { illegal, rangeError } from './range.ts';
@@ -11,7 +13,7 @@ const truths = ['ok', 'true', 'success', 'on', 'yes'];
 /** A text between `min` and `max` characters. */
 export function readString(rule: Parameter, value: unknown): Reading {
   const text = textIn(value);
-  if (text === null) return illegal(rule);
+  if (text === null || !isPlainText(text)) return illegal(rule);
   const error = rangeError(rule, [...text].length, `${rule.name}.len`);
   return error ? { error } : { value: text };
 }
@@ -43,15 +45,15 @@ export function readBoolean(value: unknown): Reading {
   return { value: numeric.test(value) ? Number(value) > 0 : truths.includes(value.toLowerCase()) };
 }
 
-/** A date as it was written. */
+/** A date as it was written, with or without a time and a zone; an empty text is none. */
 export function readDate(rule: Parameter, value: unknown): Reading {
-  const text = textIn(value);
-  return text === null ? illegal(rule) : { value: text };
+  if (value === '') return { value: null };
+  return typeof value === 'string' && readMoment(value) !== null ? { value } : illegal(rule);
 }
 
 function textIn(value: unknown): string | null {
   if (typeof value === 'string') return value;
-  if (typeof value === 'number') return numberText(value);
+  if (typeof value === 'number') return Number.isFinite(value) ? numberText(value) : null;
   return typeof value === 'boolean' ? (value ? '1' : '') : null;
 }
 

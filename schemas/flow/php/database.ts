@@ -1,6 +1,9 @@
-import type { ColumnCondition, QueryNode, SqlNode, ValueKind } from '../document.ts';
+import type { Base } from '../api.ts';
+import type { ColumnCondition, QueryNode, SqlNode, Value, ValueKind } from '../document.ts';
 import { valuesIn } from '../meaning/valuesIn.ts';
-import type { Place } from './place.ts';
+import { baseOf } from '../sql/grammar.ts';
+import { outsideOfTexts } from '../sql/named.ts';
+import { kindAtPlace, type Place } from './place.ts';
 import { phpArray, phpString } from './text.ts';
 import { phpValue } from './value.ts';
 
@@ -11,40 +14,62 @@ export function phpConnection(connection: string | undefined): string {
 
 /** What a query node does, as PHP: its output, or null where a get met no row. */
 export function phpQuery(node: QueryNode, place: Place): string {
-  const table = `${phpConnection(node.connection)}->${node.table}`;
+  const base = baseOf(place.writing.around, node.connection);
+  const table = `${phpConnection(node.connection)}->${phpTable(node.table, base)}`;
   const where = phpWhere(node, place);
   const types = typesOf(node, place);
-  const select = node.columns?.length ? `->select(${phpString(node.columns.join(', '))})` : '';
+  const chosen = node.columns?.map((name) => phpName(name, base)).join(', ');
+  const select = chosen ? `->select(${phpString(chosen)})` : '';
   switch (node.action) {
     case 'get':
-      return `Flow::row(${table}${where}${select}${phpOrder(node)}->limit(1)->fetchOne()${types})`;
+      return `Flow::fetchOne(${table}${where}${select}${phpOrder(node, base)}->limit(1)${types})`;
     case 'list': {
       const page = `Flow::page(${valueOr(node, 'page', place)}, ${valueOr(node, 'limit', place)})`;
-      const rows = `Flow::rows(${table}${where}${select}${phpOrder(node)}->limit(...${page})->fetchAll()${types})`;
-      const total = node.total ? `, 'total' => (int) ${table}${where}->count()` : '';
+      const rows = `Flow::fetchAll(${table}${where}${select}${phpOrder(node, base)}->limit(...${page})${types})`;
+      const total = node.total ? `, 'total' => Flow::countOf(${table}${where})` : '';
       return `array('items' => ${rows}${total})`;
     }
     case 'count':
-      return `array('count' => (int) ${table}${where}->count())`;
+      return `array('count' => Flow::countOf(${table}${where}))`;
     case 'insert':
       return `array('id' => Flow::insert(${table}, ${phpColumns(node, place)}))`;
-    case 'update':
-      return `array('count' => (int) ${table}${where}->update(${phpColumns(node, place)}))`;
+    case 'update': {
+      return `array('count' => Flow::update(${table}${where}, ${phpColumns(node, place)}))`;
+    }
     default:
-      return `array('count' => (int) ${table}${where}->delete())`;
+      return `array('count' => Flow::delete(${table}${where}))`;
   }
+}
+
+// The framework adds the prefix of the tables by itself.
+function phpTable(table: string, base: Base): string {
+  const name = base.prefix === '' ? phpName(table, base) : table;
+  return name === table ? table : `{${phpString(name)}}`;
+}
+
+// Without quotes PostgreSQL would take capitals for small letters.
+function phpName(name: string, { dialect }: Base): string {
+  return dialect === 'postgres' && /[A-Z]/.test(name) ? `"${name}"` : name;
+}
+
+function phpFit(column: string, value: Value, node: QueryNode, place: Place): string {
+  const { around } = place.writing;
+  const isDate = around.columns?.(node.connection ?? '', node.table)?.[column] === 'date';
+  const php = phpValue(value, place);
+  return isDate && baseOf(around, node.connection).dialect === 'mysql' ? `Flow::stamp(${php})` : php;
 }
 
 function phpWhere(node: QueryNode, place: Place): string {
   const rows = node.where ?? [];
   if (rows.length === 0) return '';
+  const base = baseOf(place.writing.around, node.connection);
   const isPlain = node.match !== 'any' && rows.every((row) => row[3] !== 'ifGiven');
-  if (isPlain) return rows.map((row) => phpTerm(row, place)).join('');
+  if (isPlain) return rows.map((row) => phpTerm(row, node, place)).join('');
   const terms = rows.map(([column, operator, value, optional]) => {
     const parts = [
-      phpString(column),
+      phpString(phpName(column, base)),
       phpString(operator),
-      phpValue(value, place),
+      phpFit(column, value, node, place),
       ...(optional ? ['true'] : []),
     ];
     return `array(${parts.join(', ')})`;
@@ -52,15 +77,16 @@ function phpWhere(node: QueryNode, place: Place): string {
   return `->where(...Flow::where(${phpString(node.match ?? 'all')}, array(${terms.join(', ')})))`;
 }
 
-function phpTerm([column, operator, value]: ColumnCondition, place: Place): string {
-  const php = phpValue(value, place);
-  if (operator === 'eq') return `->where(${phpString(column)}, Flow::bind(${php}))`;
-  return `->where(...Flow::where('all', array(array(${phpString(column)}, ${phpString(operator)}, ${php}))))`;
+function phpTerm([column, operator, value]: ColumnCondition, node: QueryNode, place: Place): string {
+  const php = phpFit(column, value, node, place);
+  const name = phpString(phpName(column, baseOf(place.writing.around, node.connection)));
+  if (operator === 'eq') return `->where(${name}, Flow::bind(${php}))`;
+  return `->where(...Flow::where('all', array(array(${name}, ${phpString(operator)}, ${php}))))`;
 }
 
-function phpOrder({ order = [['id', 'desc']] }: QueryNode): string {
+function phpOrder({ order = [['id', 'desc']] }: QueryNode, base: Base): string {
   if (order.length === 0) return '';
-  return `->order(${phpString(order.map(([column, way]) => `${column} ${way.toUpperCase()}`).join(', '))})`;
+  return `->order(${phpString(order.map(([column, way]) => `${phpName(column, base)} ${way.toUpperCase()}`).join(', '))})`;
 }
 
 function valueOr(node: QueryNode, field: 'page' | 'limit', place: Place): string {
@@ -69,16 +95,20 @@ function valueOr(node: QueryNode, field: 'page' | 'limit', place: Place): string
 }
 
 function phpColumns(node: QueryNode, place: Place): string {
+  const base = baseOf(place.writing.around, node.connection);
   const entries = Object.entries(node.values ?? {}).map(([name, value]) => {
-    const php = phpValue(value, place);
+    const php = phpFit(name, value, node, place);
     return [
-      name,
+      phpName(name, base),
       'lit' in value && typeof value.lit !== 'boolean' && typeof value.lit !== 'object'
         ? php
         : `Flow::bind(${php})`,
     ] as const;
   });
-  return phpArray(entries);
+  const row = phpArray(entries);
+  const optional = (node.ifGiven ?? []).filter((name) => Object.hasOwn(node.values ?? {}, name));
+  if (optional.length === 0) return row;
+  return `Flow::given(${row}, array(${optional.map((name) => phpString(phpName(name, base))).join(', ')}))`;
 }
 
 function typesOf(node: QueryNode, place: Place): string {
@@ -98,11 +128,24 @@ function phpTypes(types: Readonly<Record<string, ValueKind>>): string {
 /** What a statement node does, as PHP. */
 export function phpSql(node: SqlNode, place: Place): string {
   const database = phpConnection(node.connection);
+  const { dialect } = baseOf(place.writing.around, node.connection);
   const params = valuesIn(node).map(({ field, value }) => {
-    return [`:${field.slice('params.'.length)}`, `Flow::bind(${phpValue(value, place)})`] as const;
+    const isDate = dialect === 'mysql' && kindAtPlace(value, place).type === 'date';
+    const php = phpValue(value, place);
+    return [
+      `:${field.slice('params.'.length)}`,
+      `Flow::bind(${isDate ? `Flow::stamp(${php})` : php})`,
+    ] as const;
   });
-  const sql = phpString(node.sql.trim().replace(/;\s*$/, ''));
+  const text = node.sql.trim().replace(/;\s*$/, '');
+  let isAnswered = false;
+  const marked = outsideOfTexts(text, dialect, (part) => {
+    isAnswered ||= /\breturning\b/i.test(part);
+    // PDO would take the sign of an operator for a place.
+    return part.replaceAll('?', '??');
+  });
+  const sql = phpString(marked);
   const types = phpTypes(node.columns ?? {});
-  const how = node.write ? 'true' : 'false';
+  const how = node.write && !isAnswered ? 'true' : 'false';
   return `Flow::sql(${database}, ${sql}, ${phpArray(params)}, ${how}${types})`;
 }

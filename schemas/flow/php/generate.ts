@@ -10,8 +10,12 @@ import { phpComment, phpDoc, phpString } from './text.ts';
 export interface Generated {
   readonly api: ApiDefinition;
   readonly flow: Flow;
-  /** The version that it is written from. */
-  readonly version?: number;
+  /** The published version that it is written from, or the last one before the draft that it is written from. */
+  readonly version?: number | null;
+  /** Whether it is written from a draft that no version says. */
+  readonly isDraft?: boolean;
+  /** The table of a data interface, where one was named. */
+  readonly table?: string | null;
 }
 
 /** The method of one API, without the class around it: PhalApi's simple mode. */
@@ -24,9 +28,7 @@ export function phpClass(apis: readonly [Generated, ...Generated[]], around: Sur
   const [{ api }] = apis;
   const { namespace, className } = serviceParts(api.service);
   const isData = apis.some((one) => one.api.type === 'data');
-  const made = apis.map(
-    ({ api: one, version }) => `${phpComment(one.service)}${version ? ` v${version}` : ''}`,
-  );
+  const made = apis.map((one) => `${phpComment(one.api.service)}${writtenFrom(one)}`);
   return `${[
     '<?php',
     `namespace ${namespace}\\Api;`,
@@ -49,10 +51,9 @@ export function phpClass(apis: readonly [Generated, ...Generated[]], around: Sur
   ].join('\n')}\n`;
 }
 
-/** Where the class of a service lies below the root of a PhalApi project. */
-export function phpPath(service: string): string {
-  const { namespace, className } = serviceParts(service);
-  return `src/${namespace.toLowerCase()}/Api/${className}.php`;
+function writtenFrom({ version, isDraft }: Generated): string {
+  if (!isDraft) return version ? ` v${version}` : '';
+  return version ? ` v${version} 之后的草稿` : ' 草稿';
 }
 
 function rules(apis: readonly Generated[]): string[] {
@@ -79,9 +80,12 @@ function dataModel(apis: readonly Generated[], className: string): string[] {
   ];
 }
 
-/** The table of a data interface: the first that its flow asks, else the one called like its class. */
-export function dataTable(apis: readonly Pick<Generated, 'flow'>[], className: string): string {
+/** The table of a data interface: the one that was named, else the first of ours that its flow asks, else the one called like its class. */
+export function dataTable(apis: readonly Pick<Generated, 'flow' | 'table'>[], className: string): string {
+  const named = apis.find(({ table }) => table)?.table;
   const nodes = apis.flatMap(({ flow }) => Object.values(flow.nodes));
-  const query = nodes.find((node): node is QueryNode => node.type === 'query');
-  return query?.table ?? className.replace(/(?<=[a-z0-9])[A-Z]/g, (letter) => `_${letter}`).toLowerCase();
+  const query = nodes.find((node): node is QueryNode => node.type === 'query' && !node.connection);
+  return (
+    named ?? query?.table ?? className.replace(/(?<=[a-z0-9])[A-Z]/g, (letter) => `_${letter}`).toLowerCase()
+  );
 }

@@ -1,10 +1,10 @@
-import type { ApiDefinition, Surroundings } from '../api.ts';
+import type { ApiDefinition, Parameter, Surroundings } from '../api.ts';
 import { writes } from '../check/effects.ts';
 import type { Flow } from '../document.ts';
 import { phpConnection } from './database.ts';
 import { codeFrom, codeOfMethod, indented, NeedsMethod } from './region.ts';
 import { type Writing, writingOf } from './scope.ts';
-import { phpComment, phpDoc, phpTitle } from './text.ts';
+import { phpComment, phpDoc, phpString, phpTitle } from './text.ts';
 
 /** The action of an API with the methods beside it that its flow needs. */
 export function phpMethods(flow: Flow, api: ApiDefinition, around: Surroundings): string[] {
@@ -25,22 +25,37 @@ export function phpMethods(flow: Flow, api: ApiDefinition, around: Surroundings)
 
 function action(writing: Writing, body: readonly string[]): string[] {
   const { api } = writing;
-  const locals = api.parameters.map(({ name, description }) => {
+  const locals = api.parameters.map((one) => {
+    const { name, description } = one;
     const local = writing.variable(`${writing.graph.start}.${name}`);
     const words = phpComment(description ?? '');
-    return `${local} = $this->${name};${words === '' ? '' : ` // ${words}`}`;
+    return `${local} = ${sent(one)};${words === '' ? '' : ` // ${words}`}`;
   });
   const held = heldTogether(writing);
   const inner = held === null ? body : inTransaction(writing, held, body);
   return [
-    ...comment(api),
+    ...comment(writing),
     `public function ${writing.action}() {`,
     ...indented([...(locals.length > 0 ? ['// 接口参数', ...locals, ''] : []), ...inner]),
     '}',
   ];
 }
 
-function comment(api: ApiDefinition): string[] {
+// What the framework's own rules do not look at.
+function sent({ name, type, required }: Parameter): string {
+  const value = `$this->${name}`;
+  if (type === 'date') return `Flow::date(${value}, ${phpString(name)}${required ? ', true' : ''})`;
+  const isOpen = type !== 'boolean' && type !== 'file';
+  return isOpen ? `Flow::plain(${value}, ${phpString(name)})` : value;
+}
+
+function comment({ api, graph }: Writing): string[] {
+  const failures = graph.order.flatMap((id) => {
+    const node = graph.nodes.get(id);
+    return node?.type === 'fail'
+      ? [` * @exception ${node.code} ${phpDoc(node.message.zh_cn)}`.trimEnd()]
+      : [];
+  });
   const returns = api.returns.map(({ name, type, description }) =>
     ` * @return ${type} ${name.replace(/[^\p{L}\p{N}_.[\]-]/gu, '_')} ${phpDoc(description ?? '')}`.trimEnd(),
   );
@@ -51,6 +66,7 @@ function comment(api: ApiDefinition): string[] {
     ' * @version 1.0',
     ...(api.hidden ? [' * @ignore'] : []),
     ...returns,
+    ...new Set(failures),
     ' */',
   ];
 }
@@ -62,7 +78,10 @@ function heldTogether({ graph }: Writing): string[] | null {
     .filter((node) => (node.type === 'query' || node.type === 'sql') && writes(node))
     .map((node) => phpConnection('connection' in node ? node.connection : undefined));
   const sends = nodes.some(({ type }) => type === 'emit');
-  return databases.length > 0 || sends ? [...new Set(databases)] : null;
+  // The platform's own data is the least likely to fail, so it is committed last.
+  const own = phpConnection(undefined);
+  const ordered = [...new Set(databases)].sort((a, b) => Number(a === own) - Number(b === own));
+  return databases.length > 0 || sends ? ordered : null;
 }
 
 function inTransaction(writing: Writing, databases: readonly string[], body: readonly string[]): string[] {

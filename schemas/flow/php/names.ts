@@ -42,6 +42,12 @@ export function serviceParts(service: string): { namespace: string; className: s
   return { namespace, className, action };
 }
 
+/** Where the class of a service lies below the root of a PhalApi project. */
+export function phpPath(service: string): string {
+  const { namespace, className } = serviceParts(service);
+  return `src/${namespace.toLowerCase()}/Api/${className}.php`;
+}
+
 /** What is wrong with the name of an API: what PHP or the framework keeps for itself. */
 export function serviceProblems({ service, title }: Pick<ApiDefinition, 'service' | 'title'>): Problem[] {
   const error = errorOf(null);

@@ -14,8 +14,8 @@ export function phpHttp(node: HttpNode, place: Place): string {
     parts.join(' . ') || "''",
     named(node.query, place),
     named(node.headers, place),
-    node.body ? `array(${phpValue(node.body, place)})` : 'array()',
-    phpString(node.as ?? 'json'),
+    bodyOf(node, place),
+    phpString(node.as ?? (node.fields ? 'fields' : 'json')),
     String(node.timeout ?? 5),
   ];
   return `Flow::http(${args.join(', ')})`;
@@ -28,7 +28,7 @@ export function phpCall(node: CallNode, place: Place): string {
 
 /** What a cache node does, as PHP. */
 export function phpCache(node: CacheNode, place: Place): string {
-  const key = phpText(node.key, place);
+  const key = `Flow::cacheKey(${phpString(place.writing.api.service)}, ${phpText(node.key, place)})`;
   if (node.action === 'get') return `array('value' => \\PhalApi\\DI()->cache->get(${key}))`;
   if (node.action === 'delete') return `\\PhalApi\\DI()->cache->delete(${key})`;
   const value: Value = node.value ?? { lit: null };
@@ -38,6 +38,11 @@ export function phpCache(node: CacheNode, place: Place): string {
 /** What an emit node does, as PHP. */
 export function phpEmit(node: EmitNode, place: Place): string {
   return `Flow::emit(${phpString(node.topic)}, ${phpValue(node.message, place)})`;
+}
+
+function bodyOf({ body, fields }: HttpNode, place: Place): string {
+  if (fields) return `array(Flow::present(${named(fields, place)}))`;
+  return body ? `array(${phpValue(body, place)})` : 'array()';
 }
 
 function named(values: Values | undefined, place: Place): string {

@@ -106,7 +106,9 @@ function branched(writing: Writing, id: string, node: FlowNode, branches: Branch
   const yes = behind(writing, id, first.port, until);
   const no = behind(writing, id, second.port, until);
   const falls = yes.falls || no.falls;
-  if (yes.lines.length === 0 && no.lines.length === 0) return { lines: [], falls };
+  // Asking may fail, even where both answers lead to the same.
+  if (yes.lines.length === 0 && no.lines.length === 0)
+    return { lines: node.type === 'condition' ? [`${first.test};`] : [], falls };
   if (yes.lines.length === 0)
     return { lines: [`if (${negated(first.test ?? 'true')}) {`, ...indented(no.lines), '}'], falls };
   const head = [`if (${first.test}) {`, ...indented(yes.lines)];

@@ -1,4 +1,5 @@
 import type { ApiDefinition, Parameter } from '../api.ts';
+import { endingsOf } from '../parameters/file.ts';
 import { numberText } from '../values/numberText.ts';
 import { phpLiteral, phpString } from './text.ts';
 
@@ -38,6 +39,7 @@ function phpRule(one: Parameter): string {
       : [['default', phpLiteral(one.default)] as const]),
     ...(typeof one.min === 'number' ? [['min', numberText(one.min)] as const] : []),
     ...(typeof one.max === 'number' ? [['max', numberText(one.max)] as const] : []),
+    ...(one.type === 'file' && one.ext ? [['ext', phpString(endingsOf(one.ext).join(','))] as const] : []),
     ['desc', phpString(one.description ?? '')],
   ];
   return `array(${parts.map(([name, php]) => `${phpString(name)} => ${php}`).join(', ')})`;

@@ -1,28 +1,56 @@
-/** A statement with its named parameters counted: `:name` has become `$1`. */
+import type { Dialect } from '../../payloads/console.ts';
+import { grammars } from './grammar.ts';
+
+/** A statement with its named parameters counted: `:name` has become `$1`, or `?` for MySQL. */
 export interface NamedStatement {
   readonly text: string;
-  /** The names, the first for `$1`. */
+  /** The names, each once. */
   readonly names: readonly string[];
-  /** The pieces between them and which one stands there, for a writer of another notation. */
+  /** The name of each value that is bound, in their order: PostgreSQL binds a name once, MySQL wherever it stands. */
+  readonly bound: readonly string[];
   readonly fault?: 'sqlPlaces' | 'sqlOpen';
 }
 
 // Strings, quoted names, dollar quotes and comments, in which a colon means nothing; casts; then the names.
-const tokens =
-  /'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\/\*[\s\S]*?\*\/|\$([A-Za-z_]\w*)?\$[\s\S]*?\$\1\$|::|:([A-Za-z_]\w*)|\$\d+|'|"|\/\*|\$[A-Za-z_]*\$/g;
+const tokens: Readonly<Record<Dialect, RegExp>> = {
+  postgres:
+    /(?<![A-Za-z0-9_$])[eE]'(?:[^'\\]|\\[\s\S]|'')*'|'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\/\*[\s\S]*?\*\/|\$([A-Za-z_]\w*)?\$[\s\S]*?\$\1\$|::|:(?<name>[A-Za-z_]\w*)|\$\d+|'|"|\/\*|\$[A-Za-z_]*\$/g,
+  mysql:
+    /'(?:[^'\\]|\\[\s\S]|'')*'|"(?:[^"\\]|\\[\s\S]|"")*"|`(?:[^`]|``)*`|--(?=\s|$)[^\n]*|#[^\n]*|\/\*[\s\S]*?\*\/|:(?<name>[A-Za-z_]\w*)|\?|'|"|`|\/\*/g,
+};
 
-/** Reads the named parameters of a statement as PostgreSQL understands its text. */
-export function readNamed(sql: string): NamedStatement {
+const places: Readonly<Record<Dialect, RegExp>> = { postgres: /^\$\d+$/, mysql: /^\?$/ };
+const open: Readonly<Record<Dialect, RegExp>> = {
+  postgres: /^(['"]|\/\*|\$[A-Za-z_]*\$)$/,
+  mysql: /^(['"`]|\/\*)$/,
+};
+
+/** A statement with what stands outside of its texts, quoted names, comments and parameters changed. */
+export function outsideOfTexts(sql: string, dialect: Dialect, change: (part: string) => string): string {
+  let done = 0;
+  let text = '';
+  for (const { 0: token, index } of sql.matchAll(tokens[dialect])) {
+    text += change(sql.slice(done, index)) + token;
+    done = index + token.length;
+  }
+  return text + change(sql.slice(done));
+}
+
+/** Reads the named parameters of a statement as its database understands the text. */
+export function readNamed(sql: string, dialect: Dialect = 'postgres'): NamedStatement {
   const names: string[] = [];
+  const bound: string[] = [];
   let fault: NamedStatement['fault'];
-  const text = sql.replace(tokens, (token, _tag, name: string | undefined) => {
+  const text = sql.replace(tokens[dialect], (token, ...rest) => {
+    const { name } = rest.at(-1) as { name?: string };
     if (name !== undefined) {
       if (!names.includes(name)) names.push(name);
-      return `$${names.indexOf(name) + 1}`;
+      if (dialect === 'mysql' || !bound.includes(name)) bound.push(name);
+      return grammars[dialect].place(names.indexOf(name) + 1);
     }
-    if (/^\$\d+$/.test(token)) fault = 'sqlPlaces';
-    if (token === "'" || token === '"' || token === '/*' || /^\$[A-Za-z_]*\$$/.test(token)) fault = 'sqlOpen';
+    if (places[dialect].test(token)) fault = 'sqlPlaces';
+    if (open[dialect].test(token)) fault = 'sqlOpen';
     return token;
   });
-  return fault ? { text, names, fault } : { text, names };
+  return fault ? { text, names, bound, fault } : { text, names, bound };
 }

@@ -1,5 +1,6 @@
 import type { QueryNode } from '../document.ts';
-import { bound, quoted, type Statement } from './statement.ts';
+import { type Grammar, grammars } from './grammar.ts';
+import { bound, type Statement } from './statement.ts';
 import { type GivenCondition, whereText } from './where.ts';
 
 /** What a query node is asked with once its values are worked out. */
@@ -11,18 +12,23 @@ export interface QueryGiven {
 }
 
 /** The statement of a query node. */
-export function queryStatement(node: QueryNode, given: QueryGiven): Statement {
+export function queryStatement(
+  node: QueryNode,
+  given: QueryGiven,
+  grammar: Grammar = grammars.postgres,
+): Statement {
   const values: unknown[] = [];
-  const table = quoted(node.table);
-  const where = () => whereText(given.where, node.match ?? 'all', values);
+  const bind = (value: unknown) => grammar.place(values.push(value));
+  const table = grammar.quoted(node.table);
+  const where = () => whereText(given.where, node.match ?? 'all', values, grammar);
   switch (node.action) {
     case 'count':
       return { text: `select count(*) as count from ${table}${where()}`, values };
     case 'insert':
-      return { text: insertText(table, given, values), values };
+      return { text: insertText(table, given, bind, grammar), values };
     case 'update': {
       const set = Object.entries(given.values).map(
-        ([name, value]) => `${quoted(name)} = $${values.push(bound(value))}`,
+        ([name, value]) => `${grammar.quoted(name)} = ${bind(bound(value))}`,
       );
       return { text: `update ${table} set ${set.join(', ')}${where()}`, values };
     }
@@ -30,32 +36,38 @@ export function queryStatement(node: QueryNode, given: QueryGiven): Statement {
       return { text: `delete from ${table}${where()}`, values };
     case 'get':
       return {
-        text: `select ${columnsText(node)} from ${table}${where()}${orderText(node)} limit 1`,
+        text: `select ${columnsText(node, grammar)} from ${table}${where()}${orderText(node, grammar)} limit 1`,
         values,
       };
     default: {
       const filter = where();
-      const limit = `limit $${values.push(given.limit)} offset $${values.push((given.page - 1) * given.limit)}`;
+      const limit = `limit ${bind(given.limit)} offset ${bind((given.page - 1) * given.limit)}`;
       return {
-        text: `select ${columnsText(node)} from ${table}${filter}${orderText(node)} ${limit}`,
+        text: `select ${columnsText(node, grammar)} from ${table}${filter}${orderText(node, grammar)} ${limit}`,
         values,
       };
     }
   }
 }
 
-function insertText(table: string, given: QueryGiven, values: unknown[]): string {
+function insertText(
+  table: string,
+  given: QueryGiven,
+  bind: (value: unknown) => string,
+  { quoted, emptyRow, insertEnd }: Grammar,
+): string {
   const names = Object.keys(given.values).map(quoted).join(', ');
-  const places = Object.values(given.values).map((value) => `$${values.push(bound(value))}`);
-  return `insert into ${table} (${names}) values (${places.join(', ')}) returning "id"`;
+  const places = Object.values(given.values).map((value) => bind(bound(value)));
+  const row = places.length === 0 ? emptyRow : `(${names}) values (${places.join(', ')})`;
+  return `insert into ${table} ${row}${insertEnd}`;
 }
 
-function columnsText({ columns }: QueryNode): string {
+function columnsText({ columns }: QueryNode, { quoted }: Grammar): string {
   return columns && columns.length > 0 ? columns.map(quoted).join(', ') : '*';
 }
 
 // As the framework's data interfaces: the newest first.
-function orderText({ order = [['id', 'desc']] }: QueryNode): string {
+function orderText({ order = [['id', 'desc']] }: QueryNode, { quoted }: Grammar): string {
   return order.length === 0
     ? ''
     : ` order by ${order.map(([name, way]) => `${quoted(name)} ${way}`).join(', ')}`;

@@ -1,7 +1,9 @@
 import type { ColumnCondition } from '../document.ts';
 import { CalculationError } from '../values/calculationError.ts';
+import { listOf } from '../values/listOf.ts';
 import { textOf } from '../values/textOf.ts';
-import { bound, quoted } from './statement.ts';
+import type { Grammar } from './grammar.ts';
+import { bound } from './statement.ts';
 
 /** A condition whose value is worked out. */
 export type GivenCondition = readonly [
@@ -14,10 +16,15 @@ export type GivenCondition = readonly [
 const signs: Readonly<Record<string, string>> = { gt: '>', gte: '>=', lt: '<', lte: '<=' };
 
 /** The `where` of a statement; its values are added to `values`. */
-export function whereText(rows: readonly GivenCondition[], match: 'all' | 'any', values: unknown[]): string {
+export function whereText(
+  rows: readonly GivenCondition[],
+  match: 'all' | 'any',
+  values: unknown[],
+  grammar: Grammar,
+): string {
   const terms = rows
     .filter(([, , value, optional]) => !(optional === 'ifGiven' && value === null))
-    .map((row) => term(row, values));
+    .map((row) => term(row, values, grammar));
   return terms.length === 0 ? '' : ` where ${terms.join(match === 'any' ? ' or ' : ' and ')}`;
 }
 
@@ -26,16 +33,16 @@ export function given([column, operator, , optional]: ColumnCondition, value: un
   return optional ? [column, operator, value, optional] : [column, operator, value];
 }
 
-function term([column, operator, value]: GivenCondition, values: unknown[]): string {
-  const name = quoted(column);
-  const place = (one: unknown) => `$${values.push(one)}`;
+function term([column, operator, value]: GivenCondition, values: unknown[], grammar: Grammar): string {
+  const name = grammar.quoted(column);
+  const place = (one: unknown) => grammar.place(values.push(one));
   switch (operator) {
     case 'null':
       return `${name} is ${value === false ? 'not null' : 'null'}`;
     case 'in':
-      return `${name} = any(${place(listOf(value))})`;
+      return grammar.isIn(name, boundList(value), place);
     case 'nin':
-      return `not (${name} = any(${place(listOf(value))}))`;
+      return `not (${grammar.isIn(name, boundList(value), place)})`;
     case 'between': {
       const [from, to] = pairOf(value);
       return `${name} between ${place(from)} and ${place(to)}`;
@@ -55,13 +62,14 @@ function compared(name: string, operator: string, value: unknown, place: (one: u
   return value === null ? 'false' : `${name} ${signs[operator]} ${place(bound(value))}`;
 }
 
-function listOf(value: unknown): unknown[] {
-  if (!Array.isArray(value)) throw new CalculationError('notList');
-  return value.map(bound);
+function boundList(value: unknown): unknown[] {
+  const list = listOf(value);
+  if (!list) throw new CalculationError('notList');
+  return list.map(bound);
 }
 
 function pairOf(value: unknown): [unknown, unknown] {
-  const list = listOf(value);
+  const list = boundList(value);
   if (list.length !== 2) throw new CalculationError('notList');
   return [list[0], list[1]];
 }

@@ -8,16 +8,26 @@ const milliseconds: Readonly<Record<string, number>> = {
   week: 604_800_000,
 };
 
-/** The moment some units later; a month ends where the next one does. Null for a unit that is none. */
+// The furthest moment that a date can be.
+const furthest = 8.64e15;
+
+/**
+ * The moment some units later; a month ends where the next one does. Null for a unit that is none, and beyond what can
+ * be told.
+ */
 export function addUnits(moment: number, amount: number, unit: string): number | null {
   const length = Object.hasOwn(milliseconds, unit) ? milliseconds[unit] : undefined;
   if (Math.abs(amount) > 1e12) return null;
-  if (length !== undefined) return moment + amount * length;
+  if (length !== undefined) {
+    const later = moment + amount * length;
+    return Math.abs(later) > furthest ? null : later;
+  }
   if (unit !== 'month' && unit !== 'year') return null;
   if (Math.abs(amount) > 200_000) return null;
   const { year, month, day } = momentParts(moment);
   const months = year * 12 + month - 1 + amount * (unit === 'year' ? 12 : 1);
   const [newYear, newMonth] = [Math.floor(months / 12), (((months % 12) + 12) % 12) + 1];
+  if (newYear < 1 || newYear > 9999) return null;
   const newDay = Math.min(day, daysIn(newYear, newMonth));
   return utc(newYear, newMonth, newDay) + (moment - utc(year, month, day));
 }

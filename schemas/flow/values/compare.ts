@@ -14,9 +14,9 @@ export function compare(left: unknown, operator: string, right: unknown, mode: M
     case 'ne':
       return !equal(left, right, mode);
     case 'in':
-      return Array.isArray(right) && right.some((one) => equal(left, one, mode));
+      return isAmong(left, right, mode);
     case 'nin':
-      return !(Array.isArray(right) && right.some((one) => equal(left, one, mode)));
+      return !isAmong(left, right, mode);
     case 'null':
       return (left === null) === (right !== false);
     case 'empty':
@@ -30,6 +30,10 @@ export function compare(left: unknown, operator: string, right: unknown, mode: M
     default:
       return isOrdered(order(left, right, mode), operator);
   }
+}
+
+function isAmong(one: unknown, list: unknown, mode: Mode): boolean {
+  return Array.isArray(list) && list.some((other) => equal(one, other, mode));
 }
 
 function isOrdered(order: number | null, operator: string): boolean {

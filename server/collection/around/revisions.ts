@@ -1,20 +1,17 @@
 import { sql } from 'kysely';
 import { isReadable } from '#schemas/complete.ts';
 import type { Revision, RevisionsAnswer } from '#schemas/derive/aroundRecord.ts';
-import { type Json, type ObjectSchema, type Resource, type Row, systemFields } from '#schemas/resource.ts';
-import { adminLevel } from '../../access.ts';
+import { wholeNumber } from '#schemas/payloads/wholeNumber.ts';
+import { isSystemField } from '#schemas/property.ts';
+import type { Json, ObjectSchema, Resource, Row } from '#schemas/resource.ts';
+import { adminLevel } from '../../access/gate.ts';
 import type { Call } from '../../call.ts';
 import { noRecord } from '../../refusal.ts';
 import { idInput } from '../get.ts';
 import { visibleFields } from './visible.ts';
 
 const paging: ObjectSchema['properties'] = {
-  before: {
-    type: 'integer',
-    minimum: 1,
-    maximum: Number.MAX_SAFE_INTEGER,
-    label: { zh_cn: '早于此修订', en: 'before this revision' },
-  },
+  before: wholeNumber({ zh_cn: '早于此修订', en: 'before this revision' }),
   limit: {
     type: 'integer',
     minimum: 1,
@@ -72,7 +69,7 @@ function shownChanges(
 ): Revision['changes'] {
   const shown = Object.entries(changes).flatMap(([name, [before, after]]) => {
     const property = Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
-    if (!property || (systemFields as readonly string[]).includes(name)) return [];
+    if (!property || isSystemField(name)) return [];
     if (!isReadable(property)) return [[name, [masked, masked] as const] as const];
     const isSaid = fields.has(name) && ((before ?? null) !== null || (after ?? null) !== null);
     return isSaid ? [[name, [before, after] as const] as const] : [];

@@ -67,6 +67,7 @@ function thread(resource: Resource): Service[] {
   return [
     {
       name,
+      trail: 'never',
       access: resource.access.get,
       input: threadInput,
       writes: false,

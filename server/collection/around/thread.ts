@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { resourceOf } from '#schemas/frozenRegistry.ts';
-import type { ObjectSchema, Resource, Row, Thread } from '#schemas/resource.ts';
+import type { Thread } from '#schemas/parts/thread.ts';
+import { wholeNumber } from '#schemas/payloads/wholeNumber.ts';
+import type { ObjectSchema, Resource, Row } from '#schemas/resource.ts';
 import type { ThreadAnswer } from '#schemas/wire.ts';
-import { adminLevel } from '../../access.ts';
+import { adminLevel } from '../../access/gate.ts';
 import { ask } from '../../ask.ts';
 import { type Call, callerOf } from '../../call.ts';
 import { readableFields, wireMapper } from '../codec.ts';
@@ -15,12 +17,7 @@ export const threadInput: ObjectSchema = {
   ...idInput,
   properties: {
     ...idInput.properties,
-    before: {
-      type: 'integer',
-      minimum: 1,
-      maximum: Number.MAX_SAFE_INTEGER,
-      label: { zh_cn: '早于此回复', en: 'before this reply' },
-    },
+    before: wholeNumber({ zh_cn: '早于此回复', en: 'before this reply' }),
   },
 };
 

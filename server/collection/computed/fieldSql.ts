@@ -1,11 +1,31 @@
 import { type RawBuilder, sql } from 'kysely';
+import { keptSecretsVirtual, writtenSecrets } from '#schemas/derive/keptSecrets.ts';
 import type { Registry, Resource } from '#schemas/resource.ts';
+import { readableFields } from '../codec.ts';
 import { virtuals } from './virtuals.ts';
 
 /** A field in a condition or an order: its column, or what it is computed from. */
 export function fieldSql(resource: Resource, name: string): RawBuilder<unknown> {
   const { virtual } = resource.schema.properties[name] ?? {};
+  if (virtual === keptSecretsVirtual) return keptSecretsSql(resource);
   return (virtual !== undefined && virtuals[virtual]) || sql.ref(name);
+}
+
+// Which of a record's secrets hold something, by their names.
+function keptSecretsSql({ name, schema }: Resource): RawBuilder<unknown> {
+  const each = writtenSecrets(schema.properties).map(
+    (secret) => sql`case when ${sql.ref(`${name}.${secret}`)} is not null then ${secret}::text end`,
+  );
+  return sql`to_jsonb(array_remove(array[${sql.join(each)}], null))`;
+}
+
+const whole = new WeakMap<Resource, RawBuilder<unknown>>();
+
+/** All fields that a record's answer may hold. */
+export function readableSql(resource: Resource): RawBuilder<unknown> {
+  const known = whole.get(resource) ?? selectedSql(resource, readableFields(resource));
+  whole.set(resource, known);
+  return known;
 }
 
 /** The fields of a query's answer. */
@@ -18,11 +38,15 @@ export function selectedSql(resource: Resource, names: readonly string[]): RawBu
   );
 }
 
+function isComputed(virtual: string): boolean {
+  return virtual === keptSecretsVirtual || Object.hasOwn(virtuals, virtual);
+}
+
 /** @throws Error that names the virtual fields which nothing computes. */
 export function checkVirtuals(registry: Registry): void {
   const lost = [...registry.resources.values()].flatMap(({ file, schema }) =>
     Object.entries(schema.properties).flatMap(([name, { virtual }]) =>
-      virtual === undefined || Object.hasOwn(virtuals, virtual) ? [] : [`${name} of ${file} ("${virtual}")`],
+      virtual === undefined || isComputed(virtual) ? [] : [`${name} of ${file} ("${virtual}")`],
     ),
   );
   if (lost.length > 0)

@@ -10,27 +10,34 @@ import { fieldSql } from './fieldSql.ts';
 export async function figuresOf(call: Call, resource: Resource, where: Condition): Promise<Row> {
   const figures = Object.entries(resource.list.figures);
   if (figures.length === 0) return {};
-  const terms = figures.map(([name, figure]) => sql`${term(call, resource, figure)} as ${sql.ref(name)}`);
+  const terms = figures.map(
+    ([name, figure]) => sql`${figureSql(call, resource, figure)} as ${sql.ref(name)}`,
+  );
   const { rows } = await sql<Row>`
     select ${sql.join(terms)} from ${sql.table(resource.name)} where ${where}`.execute(call.db);
   const row = rows[0] ?? {};
   return Object.fromEntries(
-    figures.map(([name, { sum }]) => [
-      name,
-      sum === undefined ? row[name] : summed(resource, sum, row[name]),
-    ]),
+    figures.map(([name, figure]) => [name, figureValue(resource, figure, row[name])]),
   );
 }
 
-function term(call: Call, resource: Resource, { sum, when, share }: Figure): Condition {
-  const total = sum === undefined ? sql`count(*)` : sql`coalesce(sum(${fieldSql(resource, sum)}), 0)`;
+/** What a figure is in a query over the resource's rows; `number` counts them where a row stands for several. */
+export function figureSql(
+  call: Call,
+  resource: Resource,
+  { sum, distinct, when, share }: Figure,
+  number: Condition = sql`count(*)`,
+): Condition {
+  const counted = distinct === undefined ? number : sql`count(distinct ${fieldSql(resource, distinct)})`;
+  const total = sum === undefined ? counted : sql`coalesce(sum(${fieldSql(resource, sum)}), 0)`;
   const cast = sum !== undefined && isFraction(resource.schema.properties[sum]) ? sql`` : sql`::bigint`;
   if (Object.keys(when).length === 0) return sql`${total}${cast}`;
   const condition = filterCondition(resource, asFilter(when), call.texts);
   if (share)
-    return sql`coalesce(round(100.0 * count(*) filter (where ${condition}) / nullif(count(*), 0)), 0)::bigint`;
+    // Rounded down: with one left it is not yet all of them.
+    return sql`coalesce(floor(100.0 * count(*) filter (where ${condition}) / nullif(count(*), 0)), 0)::bigint`;
   return sum === undefined
-    ? sql`count(*) filter (where ${condition})`
+    ? sql`${counted} filter (where ${condition})`
     : sql`coalesce(sum(${fieldSql(resource, sum)}) filter (where ${condition}), 0)${cast}`;
 }
 
@@ -38,7 +45,7 @@ function isFraction(property: Property | undefined): boolean {
   return property?.type === 'number';
 }
 
-// A sum of amounts is written as an amount.
-function summed(resource: Resource, field: string, value: Json | undefined): Json | undefined {
-  return wireMapper(resource)({ [field]: value })[field];
+/** A figure as the wire has it: a sum of amounts is written as an amount. */
+export function figureValue(resource: Resource, { sum }: Figure, value: Json | undefined): Json | undefined {
+  return sum === undefined ? value : wireMapper(resource)({ [sum]: value })[sum];
 }

@@ -1,17 +1,32 @@
 import { type RawBuilder, sql } from 'kysely';
+import { keptOfVersion } from '../../store/open/keptOfVersion.ts';
+
+// The state is lost when it is sent again, the moment is not; what was delivered before moments were kept has its state alone.
+const arrived = sql`(push_record.state = 'delivered' or push_record.delivered_at is not null)`;
 
 /**
  * What virtual fields are computed from, by the name that a resource file gives: an SQL expression over the row,
  * with every column named by its table. So a list sorts and filters by it, and no row costs a query of its own.
  */
 export const virtuals: Readonly<Record<string, RawBuilder<unknown>>> = {
+  // The same for ever, and told by no number that one could count on.
+  accountUuid: sql`md5(account.id::text || ' ' || extract(epoch from account.created_at)::text)::uuid::text`,
   // What the daily limit is held against, so that people and the gateway count the same.
   appCallsToday: sql`coalesce((
     select d.calls from kaifang_system.app_day d
     where d.app_id = app.id and d.day = (now() at time zone 'Asia/Shanghai')::date), 0)`,
+  callReplayable: sql`exists (
+    select 1 from api_version v
+    where v.service = call_log.service and v.number = call_log.api_version and v.flow is not null)`,
+  // A name that nobody answered to is none of an API.
+  callHasApi: sql`(coalesce(call_log.service, '') <> '' and (call_log.ret is distinct from 404 or call_log.api_version is not null))`,
   apiVersionLive: sql`exists (
     select 1 from api_design d
     where d.service = api_version.service and d.live = api_version.number and d.status = 'published')`,
+  // Nothing where nothing is live, or the draft says what callers get.
+  apiDraft: sql`(select 'changed'::text from api_version v
+    where v.service = api_design.service and v.number = api_design.live and (${keptIn('v')})
+      is distinct from (${keptIn('api_design')}))`,
   ruleTitle: sql`coalesce(
     (select title from api_design where api_design.service = permission_rule.service),
     (select title from api_service where api_service.service = permission_rule.service))`,
@@ -27,18 +42,25 @@ export const virtuals: Readonly<Record<string, RawBuilder<unknown>>> = {
     then least(100, account_package.used * 100 / account_package.total)
     else 100 end)`,
   taskService: sql`(task.namespace || '.' || task.class || '.' || task.action)`,
-  taskRuns: sql`(select count(*) from task_run where task_run.task_id = task.id)`,
+  taskKeeperState: sql`(select case when keeper.status = 'enabled' and keeper.level >= 200 then 'present' else 'gone' end
+    from account as keeper where keeper.id = task.keeper_id)`,
   topicSubscriptions: sql`(select count(*) from subscription where subscription.topic_id = topic.id)`,
-  topicPushes: sql`(
+  topicPushes: sql`((
     select coalesce(sum(push_record.tries), 0)::bigint from push_record
-    join subscription on subscription.id = push_record.subscription_id where subscription.topic_id = topic.id)`,
+    join subscription on subscription.id = push_record.subscription_id where subscription.topic_id = topic.id)
+    + (select coalesce(sum(f.tries), 0)::bigint from kaifang_system.push_forgotten f
+      join subscription on subscription.id = f.subscription_id where subscription.topic_id = topic.id))`,
+  pushArrived: arrived,
   subscriptionAppKey: sql`(select app.app_key from app where app.id = subscription.app_id)`,
-  subscriptionPushes: sql`(
+  subscriptionPushes: sql`((
     select coalesce(sum(push_record.tries), 0)::bigint from push_record
-    where push_record.subscription_id = subscription.id)`,
-  subscriptionDelivered: sql`(
+    where push_record.subscription_id = subscription.id)
+    + coalesce((select f.tries from kaifang_system.push_forgotten f where f.subscription_id = subscription.id), 0))`,
+  subscriptionDelivered: sql`((
     select count(*) from push_record
-    where push_record.subscription_id = subscription.id and push_record.state = 'delivered')`,
+    where push_record.subscription_id = subscription.id and ${arrived})
+    + coalesce((
+      select f.delivered from kaifang_system.push_forgotten f where f.subscription_id = subscription.id), 0))`,
   tokenConfigCases: sql`(
     select count(*) from test_case where test_case.token_config_id = token_config.id)`,
   testCasePassRate: sql`(case
@@ -47,3 +69,7 @@ export const virtuals: Readonly<Record<string, RawBuilder<unknown>>> = {
     floor(extract(epoch from work_order.created_at))::bigint::text || lpad((work_order.id % 1000)::text, 3, '0'))`,
   trashDaysLeft: sql`greatest(0, ceil(extract(epoch from trash.expires_at - now()) / 86400))::bigint`,
 };
+
+function keptIn(table: string): RawBuilder<unknown> {
+  return sql.join(keptOfVersion.map((name) => sql.ref(`${table}.${name}`)));
+}

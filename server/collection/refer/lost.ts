@@ -31,7 +31,7 @@ export interface Look {
  */
 export async function lostReferences(
   call: Call,
-  resource: Resource,
+  resource: Pick<Resource, 'schema'>,
   written: readonly Written[],
   look: Look,
 ): Promise<Fault[][]> {
@@ -54,7 +54,12 @@ interface Sought {
   readonly named: { readonly write: number; readonly value: string | number; readonly path: string }[];
 }
 
-function soughtIn(call: Call, resource: Resource, written: readonly Written[], look: Look): Sought[] {
+function soughtIn(
+  call: Call,
+  resource: Pick<Resource, 'schema'>,
+  written: readonly Written[],
+  look: Look,
+): Sought[] {
   const byKind = new Map<string, Sought>();
   for (const place of referencePlaces(resource.schema)) {
     const { reference } = place;

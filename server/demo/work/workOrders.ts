@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { DemoAccount } from '../accounts.ts';
 import { type Demo, insertRows } from '../demo.ts';
-import { daysAgo } from '../moments.ts';
+import { daysAgo, notBefore } from '../moments.ts';
 import { type DemoQuestion, questions } from './workOrderTexts.ts';
 
 const many = 24;
@@ -42,7 +42,7 @@ function orderRow(
   agent: DemoAccount,
   days: number,
 ) {
-  const created = daysAgo(random, Math.floor(days / 2));
+  const created = notBefore(random, owner.createdAt, daysAgo(random, Math.floor(days / 2)));
   const isOld = days > many / 2;
   const isAnswered = said.length > 0;
   const status = !isAnswered ? (isOld ? 'closed' : 'pending') : isOld ? 'resolved' : 'communicating';

@@ -3,6 +3,7 @@ import { retWords } from '#schemas/retWords.ts';
 import { ret } from '#schemas/wire.ts';
 import type { Published } from '../../store/open/liveVersions.ts';
 import { type Markup, markup } from '../markup.ts';
+import { proseOf } from '../prose.ts';
 import { openTexts } from './openTexts.ts';
 import { snippetsOf } from './snippets.ts';
 
@@ -10,10 +11,10 @@ import { snippetsOf } from './snippets.ts';
 export function apiEntry(api: Published, lang: Lang, base: string, isOpen: boolean): Markup {
   const texts = openTexts[lang];
   const { service, title, description, number, parameters, returns, example } = api;
-  return markup`<details class="service api"${isOpen && markup` open`} data-words="${`${service} ${title}`.toLowerCase()}">
+  return markup`<details class="service api"${isOpen && markup` open`} data-words="${wordsOf(api)}">
     <summary><span class="verb">GET · POST</span> <code>${service}</code> <span class="says">${title}</span></summary>
     <div class="body" id="${service}">
-      ${description && markup`<p>${description}</p>`}
+      ${description && markup`<div class="told">${proseOf(description)}</div>`}
       <p class="quiet">${texts.version} ${number}</p>
       <h3>${texts.address}</h3>
       <pre tabindex="0"><code>${base}/api/app.php?s=${service}</code></pre>
@@ -28,13 +29,22 @@ export function apiEntry(api: Published, lang: Lang, base: string, isOpen: boole
       <pre tabindex="0"><code>${JSON.stringify({ ret: 200, data: example, msg: '' }, null, 2)}</code></pre>`
       }
       <h3>${texts.errors}</h3>
-      ${errorList(lang)}
+      ${errorList(api, lang)}
       <h3>${texts.snippets}</h3>
       ${snippets(api, base)}
       <h3>${texts.tryIt}</h3>
       ${tryForm(api, lang)}
     </div>
   </details>`;
+}
+
+// By what it is found: its names, what it says of itself, and what its parameters and fields are called.
+function wordsOf({ service, title, description, parameters, returns }: Published): string {
+  const named = [...parameters, ...returns].flatMap((one) => [
+    textOf(one['name']),
+    textOf(one['description']),
+  ]);
+  return [service, title, textOf(description), ...named].filter(Boolean).join('\n').toLowerCase();
 }
 
 function wide(label: string, head: readonly string[], rows: readonly Markup[]): Markup {
@@ -54,10 +64,11 @@ function parameterTable(parameters: readonly Row[], lang: Lang): Markup {
   return wide(texts.parameters, [texts.name, texts.type, texts.rules, texts.about], rows);
 }
 
-function boundsOf({ min, max, default: otherwise }: Row): Markup[] {
+function boundsOf({ min, max, ext, default: otherwise }: Row): Markup[] {
   const shown = [
     [min, '≥'],
     [max, '≤'],
+    [ext, '∈'],
     [otherwise, '='],
   ] as const;
   return shown
@@ -81,8 +92,13 @@ const told = [
   ...(['dailyLimit', 'address', 'appState', 'failed'] as const),
 ];
 
-function errorList(lang: Lang): Markup {
-  return markup`<dl class="codes">${told.map((name) => markup`<div><dt>${ret[name]}</dt><dd>${retWords[name][lang]}</dd></div>`)}</dl>`;
+function errorList({ failures }: Published, lang: Lang): Markup {
+  const own = [...failures].sort((a, b) => a.code - b.code);
+  const all = [
+    ...told.map((name) => [ret[name], retWords[name][lang]] as const),
+    ...own.map(({ code, message }) => [code, message[lang]] as const),
+  ];
+  return markup`<dl class="codes">${all.map(([code, words]) => markup`<div><dt>${code}</dt><dd>${words}</dd></div>`)}</dl>`;
 }
 
 function snippets(api: Published, base: string): Markup {

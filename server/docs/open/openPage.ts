@@ -1,4 +1,4 @@
-import type { OpenApi } from '#schemas/derive/docs.ts';
+import type { OpenApi } from '#schemas/derive/describe/docs.ts';
 import type { Lang } from '#schemas/resource.ts';
 import type { Published } from '../../store/open/liveVersions.ts';
 import { docsHead } from '../head.ts';
@@ -48,7 +48,8 @@ ${classSections(platform, lang)}
 
 function searchBox(lang: Lang): Markup {
   const texts = openTexts[lang];
-  return markup`<input id="find" class="find" type="search" placeholder="${texts.search}" aria-label="${texts.search}">`;
+  return markup`<input id="find" class="find" type="search" placeholder="${texts.search}" aria-label="${texts.search}">
+<p id="none" class="quiet" role="status" data-words="${texts.nothing}"></p>`;
 }
 
 function item(id: string, name: string, count: number): Markup {
@@ -61,6 +62,6 @@ function section(
   apis: readonly Published[],
   { lang, base, chosen }: { lang: Lang; base: string; chosen: string | null },
 ): Markup {
-  return markup`<section aria-labelledby="${id}"><h2 id="${id}">${name}</h2>
+  return markup`<section class="module" aria-labelledby="${id}"><h2 id="${id}">${name}</h2>
 ${apis.map((api) => apiEntry(api, lang, base, api.service === chosen))}</section>`;
 }

@@ -1,4 +1,6 @@
-import type { OpenApi, Operation } from '#schemas/derive/docs.ts';
+import type { OpenApi, Operation } from '#schemas/derive/describe/docs.ts';
+import type { Parameter } from '#schemas/flow/api.ts';
+import { readParameters } from '#schemas/flow/parameters/readParameters.ts';
 import type { Lang } from '#schemas/resource.ts';
 import type { Published } from '../../store/open/liveVersions.ts';
 import { openTexts } from './openTexts.ts';
@@ -73,21 +75,24 @@ function inputOf({ parameters }: Published, lang: Lang): Schema {
   };
 }
 
-function parameterOf({
-  type,
-  description,
-  default: otherwise,
-  min,
-  max,
-}: Published['parameters'][number]): Schema {
+function parameterOf(one: Published['parameters'][number]): Schema {
+  const { type, description, min, max } = one;
   const [low, high] = bounds[String(type)] ?? ['minimum', 'maximum'];
   return {
     ...types[String(type)],
     ...(description ? { description } : {}),
-    ...(otherwise === undefined || otherwise === null ? {} : { default: otherwise }),
+    ...defaultOf(one),
     ...(typeof min === 'number' && { [low]: min }),
     ...(typeof max === 'number' && { [high]: max }),
   };
+}
+
+// It is kept as it was typed, and told as what a call gets that leaves the parameter out.
+function defaultOf(one: Published['parameters'][number]): Schema {
+  if (one['type'] === 'file') return {};
+  const rule = { ...one, required: false } as unknown as Parameter;
+  const value = readParameters([rule], {}).values?.[rule.name] ?? null;
+  return value === null ? {} : { default: value };
 }
 
 const bounds: Readonly<Record<string, readonly [string, string]>> = {

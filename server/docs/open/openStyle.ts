@@ -25,5 +25,9 @@ export const openStyle = `
 .gate .wrong { color: var(--warn); margin: 0; }
 .card h2 { margin: 0.75rem 0 0.5rem; }
 .menu h3 { padding: 0 0.6rem; }
+.told { overflow-wrap: anywhere; }
+.told :is(h1, h2, h3, h4, h5, h6) { font-size: 1rem; margin: 0.8rem 0 0.3rem; }
+.told > :first-child { margin-top: 0; }
+.told blockquote { margin: 0.5rem 0; padding-left: 0.9rem; border-left: 3px solid var(--line); color: var(--soft); }
 [hidden] { display: none !important; }
 `;

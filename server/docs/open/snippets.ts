@@ -1,4 +1,14 @@
+import { endingsOf } from '#schemas/flow/parameters/file.ts';
 import type { Published } from '../../store/open/liveVersions.ts';
+import {
+  curlForm,
+  type Form,
+  goForm,
+  javaForm,
+  javaScriptForm,
+  phpForm,
+  pythonForm,
+} from './fileSnippets.ts';
 
 /** A call in a programming language. */
 export interface Snippet {
@@ -15,6 +25,11 @@ export function snippetsOf(api: Published, base: string): Snippet[] {
       .filter((one) => one['required'] === true && one['type'] !== 'file')
       .map((one): [string, string] => [String(one['name']), sampleOf(one)]),
   ];
+  // What takes a file is sent in another form, so it is shown even where the file may be left out.
+  const files = api.parameters
+    .filter(({ type }) => type === 'file')
+    .map((one): [string, string] => [String(one['name']), fileOf(one)]);
+  if (files.length > 0) return withFiles({ url, fields, files });
   return [
     { language: 'curl', code: curl(url, fields) },
     { language: 'JavaScript', code: javaScript(url, fields) },
@@ -23,6 +38,25 @@ export function snippetsOf(api: Published, base: string): Snippet[] {
     { language: 'Java', code: java(url, fields) },
     { language: 'Go', code: go(url, fields) },
   ];
+}
+
+function withFiles(form: Form): Snippet[] {
+  return [
+    { language: 'curl', code: curlForm(form) },
+    { language: 'JavaScript', code: javaScriptForm(form) },
+    { language: 'Python', code: pythonForm(form) },
+    { language: 'PHP', code: phpForm(form) },
+    { language: 'Java', code: javaForm(form) },
+    { language: 'Go', code: goForm(form) },
+  ];
+}
+
+// A file of a kind that is taken.
+function fileOf({ name, ext }: Published['parameters'][number]): string {
+  const [ending = 'bin'] = endingsOf(typeof ext === 'string' ? ext : null).map((one) =>
+    one.replace(/[^a-z0-9]/g, ''),
+  );
+  return `${name}.${ending}`;
 }
 
 type Fields = readonly (readonly [name: string, value: string])[];

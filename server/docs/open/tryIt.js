@@ -8,28 +8,51 @@ document.addEventListener('input', ({ target }) => {
     sessionStorage.setItem(kept, target.value);
     for (const input of tokens) if (input !== target) input.value = target.value;
   }
-  if (target.id === 'find') {
-    const words = target.value.trim().toLowerCase();
-    for (const entry of document.querySelectorAll('.api'))
-      entry.hidden = !entry.dataset.words.includes(words);
-  }
+  if (target.id === 'find') find(target.value);
 });
 
+// Whoever comes back to the page finds in the box what was searched for.
+const box = document.getElementById('find');
+if (box?.value) find(box.value);
+
+function find(text) {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  for (const entry of document.querySelectorAll('.api'))
+    entry.hidden = !words.every((word) => entry.dataset.words.includes(word));
+  const found = (place) => place.querySelector('.api:not([hidden])') !== null;
+  // A heading without anything below it says nothing, and neither does its line in the menu.
+  for (const module of document.querySelectorAll('section.module')) {
+    module.hidden = !found(module);
+    const heading = module.getAttribute('aria-labelledby');
+    document.querySelector(`.menu li:has(> a[href="#${heading}"])`)?.toggleAttribute('hidden', module.hidden);
+  }
+  const none = document.getElementById('none');
+  none.textContent = found(document) ? '' : none.dataset.words;
+}
+
+// A parameter may be called like anything that a form has, and stands in its place then: `form.action` would be a field.
+// What is asked of a form is asked of what all elements have, by which no field can come.
+const { matches, querySelector, getAttribute } = Element.prototype;
+
 document.addEventListener('submit', async (event) => {
-  const form = event.target.closest('form.try');
-  if (!form) return;
+  const form = event.target;
+  if (!matches.call(form, 'form.try')) return;
   event.preventDefault();
-  const output = form.querySelector('output');
-  const button = form.querySelector('button');
+  const output = querySelector.call(form, 'output');
+  const button = querySelector.call(form, 'button');
   button.disabled = true;
   const began = performance.now();
   const fields = new FormData(form);
   // What is left empty was not sent: only absence breaks the rule of a required parameter.
   for (const [name, value] of [...fields]) if (value === '' || value.size === 0) fields.delete(name);
-  const isPlain = form.enctype !== 'multipart/form-data';
+  const isPlain = getAttribute.call(form, 'enctype') !== 'multipart/form-data';
   try {
     const body = isPlain ? new URLSearchParams(fields) : fields;
-    const response = await fetch(form.action, { method: 'POST', body, credentials: 'omit' });
+    const response = await fetch(getAttribute.call(form, 'action'), {
+      method: 'POST',
+      body,
+      credentials: 'omit',
+    });
     const text = await response.text();
     output.textContent = `${Math.round(performance.now() - began)} ms\n${pretty(text)}`;
   } catch (error) {

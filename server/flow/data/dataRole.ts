@@ -21,28 +21,43 @@ export function dataRoleOf(database: string, keys: Pick<Keys, 'derive'>): DataRo
 
 /**
  * Makes the schema of the data tables and the account of flows, or brings them up to date. The account sees no table of
- * the platform; it reads unless a transaction says that it writes, and no statement of its own lasts long.
+ * the platform, and no more than four fifths of all connections are its; it reads unless a transaction says that it writes, and no statement of its own lasts long.
  */
 export async function ensureDataRole(db: Db, role: DataRole): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext('kaifang.data'))`.execute(tx);
-    const { rows } = await sql<{ found: number }>`
-      select count(*)::int as found from pg_roles where rolname = ${role.name}`.execute(tx);
+    const { rows } = await sql<{ found: number; most: number }>`
+      select count(*)::int as found, current_setting('max_connections')::int * 4 / 5 as most
+      from pg_roles where rolname = ${role.name}`.execute(tx);
     const name = pg.escapeIdentifier(role.name);
     const password = pg.escapeLiteral(role.password);
     const deed = rows[0]?.found ? 'alter' : 'create';
     for (const statement of [
       `create schema if not exists ${dataSchema}`,
-      `${deed} role ${name} login nocreatedb nocreaterole password ${password} connection limit 60`,
+      `${deed} role ${name} login nocreatedb nocreaterole password ${password} connection limit ${rows[0]?.most ?? 80}`,
       ...settings.map(([setting, value]) => `alter role ${name} set ${setting} = ${value}`),
       `grant usage on schema ${dataSchema} to ${name}`,
       `grant select, insert, update, delete on all tables in schema ${dataSchema} to ${name}`,
       `grant usage, select on all sequences in schema ${dataSchema} to ${name}`,
       `alter default privileges in schema ${dataSchema} grant select, insert, update, delete on tables to ${name}`,
       `alter default privileges in schema ${dataSchema} grant usage, select on sequences to ${name}`,
+      `grant usage on schema kaifang_flow to ${name}`,
+      `grant execute on function kaifang_flow.publish(text, jsonb) to ${name}`,
     ])
       await sql.raw(statement).execute(tx);
+    await takeTemporary(tx, role);
   });
+}
+
+// A table of a session's own would stand before those of the same name.
+async function takeTemporary(tx: Db, role: DataRole): Promise<void> {
+  const { rows } = await sql<{ database: string }>`
+    select current_database() as database
+    where has_database_privilege(${role.name}, current_database(), 'temporary')`.execute(tx);
+  if (!rows[0]) return;
+  const database = sql.id(rows[0].database);
+  await sql`revoke temporary on database ${database} from public`.execute(tx);
+  await sql`grant temporary on database ${database} to current_user`.execute(tx);
 }
 
 const settings = [

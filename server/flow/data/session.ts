@@ -1,55 +1,99 @@
 import type pg from 'pg';
 import type { Row } from '#schemas/resource.ts';
+import { forgetPrepared, queryPrepared } from '../../store/prepared.ts';
 import type { ConnectionUse, FlowSession, StatementResult } from '../ports.ts';
 
+/** A connection in use; one that is broken is closed. */
+export interface LentClient {
+  readonly client: pg.ClientBase;
+  giveBack(isBroken: boolean): void;
+}
+
 /**
- * Opens a session of one run. A single read needs no transaction: the account of flows only reads unless a transaction
- * says otherwise. Several reads see one state of the data.
+ * Opens a session of one run. Reads that stand alone need no transaction, since the account of flows only reads unless
+ * a transaction says otherwise, and give their connection back at once; other reads see one state of the data.
  */
-export async function openSession(pool: pg.Pool, use: ConnectionUse): Promise<FlowSession> {
-  const client = await pool.connect();
+export function openSession(lend: () => Promise<LentClient>, use: ConnectionUse): FlowSession {
+  let lent: LentClient | null = null;
   let isOpen = false;
   let wasTyped = false;
-  const begin = async () => {
-    if (isOpen || (use.isSingle && !use.writes)) return;
-    isOpen = true;
-    await client.query(use.writes ? 'begin read write' : 'begin isolation level repeatable read read only');
+  let isOver = false;
+  const taken = async (): Promise<pg.ClientBase> => {
+    lent ??= await lend();
+    if (isOver) leave(false);
+    if (!lent) throw new Error('the run is over');
+    if (!isOpen && !use.isAlone) {
+      isOpen = true;
+      await lent.client.query(
+        use.writes ? 'begin read write' : 'begin isolation level repeatable read read only',
+      );
+    }
+    return lent.client;
   };
-  const query = async (text: string, values: readonly unknown[]) => {
-    await begin();
-    // Only so does PostgreSQL refuse a second statement in the same text.
-    const config = { text, values: values as unknown[], queryMode: 'extended' } as pg.QueryConfig;
-    return resultOf(await client.query<Row>(config));
+  const leave = (isBroken: boolean) => {
+    lent?.giveBack(isBroken);
+    lent = null;
   };
-  return {
-    query,
-    async read(text, values) {
+  const finish = async (how: 'commit' | 'rollback'): Promise<void> => {
+    if (!lent) return;
+    const { client } = lent;
+    try {
+      if (isOpen) await client.query(how);
+      isOpen = false;
+      // A statement that a person typed may have changed the session itself.
+      if (wasTyped) {
+        await client.query('discard all');
+        forgetPrepared(client);
+        wasTyped = false;
+      }
+      leave(false);
+    } catch (error) {
+      leave(true);
+      throw error;
+    }
+  };
+  const asked = async (
+    work: (client: pg.ClientBase) => Promise<pg.QueryResult<Row>>,
+  ): Promise<StatementResult> => {
+    try {
+      const { rows, rowCount } = await work(await taken());
+      return { rows, count: rowCount ?? 0 };
+    } finally {
+      // What it read is read, however its connection fares.
+      if (use.isAlone) await finish('commit').catch(() => {});
+    }
+  };
+  const typed = (text: string, values: readonly unknown[]) =>
+    asked((client) => {
       wasTyped = true;
-      await begin();
-      if (!use.writes) return query(text, values);
+      return client.query<Row>(extended(text, values));
+    });
+  return {
+    query: (text, values) =>
+      asked((client) =>
+        use.isAlone ? queryPrepared<Row>(client, text, values) : client.query<Row>(extended(text, values)),
+      ),
+    write: typed,
+    async read(text, values) {
+      if (!use.writes) return typed(text, values);
       // Whatever the statement does, it cannot write; what the flow wrote before stays.
+      const client = await taken();
       await client.query('savepoint reading; set local transaction_read_only = on');
       try {
-        return await query(text, values);
+        return await typed(text, values);
       } finally {
         await client.query('rollback to savepoint reading; release savepoint reading');
       }
     },
     async end(how) {
-      if (how === 'abort') return client.release(true);
-      try {
-        if (isOpen) await client.query(how);
-        // A statement that a person typed may have changed the session itself.
-        if (wasTyped) await client.query('discard all');
-        client.release();
-      } catch (error) {
-        client.release(true);
-        throw error;
-      }
+      isOver = true;
+      if (how === 'abort') leave(true);
+      else await finish(how);
     },
   };
 }
 
-function resultOf({ rows, rowCount }: pg.QueryResult<Row>): StatementResult {
-  return { rows, count: rowCount ?? 0 };
+// Only so does PostgreSQL refuse a second statement in the same text.
+function extended(text: string, values: readonly unknown[]): pg.QueryConfig {
+  return { text, values: values as unknown[], queryMode: 'extended' } as pg.QueryConfig;
 }

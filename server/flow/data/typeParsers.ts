@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { readMoment, writeMoment } from '#schemas/flow/values/moment.ts';
+import { readJson } from '#schemas/flow/values/readJson.ts';
 
 const { builtins, getTypeParser } = pg.types;
 
@@ -11,6 +12,8 @@ const parsers = new Map<number, (text: string) => unknown>([
   [builtins.TIMESTAMPTZ, momentOf],
   [builtins.TIMESTAMP, momentOf],
   [builtins.DATE, (text) => text],
+  [builtins.JSON, jsonOf],
+  [builtins.JSONB, jsonOf],
   [builtins.BYTEA, (text) => text],
   [builtins.INTERVAL, (text) => text],
 ]);
@@ -30,6 +33,12 @@ function wholeOf(text: string): unknown {
 function numberOf(text: string): unknown {
   const number = Number(text);
   return Number.isFinite(number) ? number : text;
+}
+
+// What a flow cannot have as a value it has as its text.
+function jsonOf(text: string): unknown {
+  const value = readJson(text);
+  return value === undefined ? text : value;
 }
 
 function momentOf(text: string): unknown {

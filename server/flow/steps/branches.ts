@@ -4,22 +4,30 @@ import { valueKind } from '#schemas/flow/meaning/valueKind.ts';
 import { compare, equal } from '#schemas/flow/values/compare.ts';
 import { kindOfLiteral } from '#schemas/flow/values/kinds.ts';
 import type { Workshop } from '../compile.ts';
+import { compileValue } from '../compileValue.ts';
 import type { Deed } from '../plan.ts';
 
 /** Goes on by `yes` or `no`. */
-export function conditionDeed(id: string, node: ConditionNode, { scope }: Workshop): Deed {
+export function conditionDeed(id: string, node: ConditionNode, { scope, slotOf }: Workshop): Deed {
   const kindOf = scope.kindsOf(scope.earlier(id));
   const rows = node.rows.map(([left, operator, right], at) => ({
-    left: `rows.${at}.0`,
+    at,
+    left: compileValue(left, slotOf),
     operator,
-    right: `rows.${at}.2`,
+    right: compileValue(right, slotOf),
     mode: modeOf(valueKind(left, kindOf), valueKind(right, kindOf)),
   }));
-  return (given) => {
-    const holds = (row: (typeof rows)[number]) =>
-      compare(given[row.left] ?? null, row.operator, given[row.right] ?? null, row.mode);
+  return (_given, run) => {
+    const given: Record<string, unknown> = {};
+    // A row is worked out when it is asked: what the rows before it have decided, it cannot fail.
+    const holds = ({ at, left, operator, right, mode }: (typeof rows)[number]) => {
+      const a = left(run) ?? null;
+      const b = right(run) ?? null;
+      if (run.record) Object.assign(given, { [`rows.${at}.0`]: a, [`rows.${at}.2`]: b });
+      return compare(a, operator, b, mode);
+    };
     const isTrue = node.match === 'any' ? rows.some(holds) : rows.every(holds);
-    return { port: isTrue ? 'yes' : 'no', output: {} };
+    return { port: isTrue ? 'yes' : 'no', output: {}, given };
   };
 }
 

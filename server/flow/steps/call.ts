@@ -1,19 +1,24 @@
 import type { CallNode } from '#schemas/flow/document.ts';
 import { ret } from '#schemas/wire.ts';
 import { budgets } from '../budgets.ts';
-import { failed } from '../failure.ts';
-import type { Deed } from '../plan.ts';
+import { flowWords } from '../failure.ts';
+import type { Deed, Left, Run } from '../plan.ts';
 import { named } from './named.ts';
 
 /** Calls another published API; `failed` for every answer that is not 200. */
 export function callDeed(node: CallNode): Deed {
   return async (given, run) => {
     const depth = run.depth + 1;
-    if (depth > budgets.depth) throw failed('depth', { most: budgets.depth });
+    const callers = [...run.callers, run.plan.service];
+    if (depth > budgets.depth) return refused(run, 'depth', { most: budgets.depth });
+    if (callers.includes(node.service))
+      return refused(run, 'circle', { way: [...callers, node.service].join(' → ') });
     const answer = await run.ports.call({
       service: node.service,
       params: named('params', given),
       depth,
+      callers,
+      lang: run.lang,
       keep: run.keep,
       remainingMs: run.deadline - performance.now(),
     });
@@ -21,4 +26,8 @@ export function callDeed(node: CallNode): Deed {
     if (answer.ret !== ret.ok) return { port: 'failed', output: { ret: answer.ret, msg } };
     return { port: 'out', output: { ret: answer.ret, msg, data } };
   };
+}
+
+function refused({ lang }: Run, key: 'depth' | 'circle', values: Readonly<Record<string, unknown>>): Left {
+  return { port: 'failed', output: { ret: ret.failed, msg: flowWords(`flow.run.${key}`, values)[lang] } };
 }

@@ -1,5 +1,6 @@
 import type { FlowNode } from '#schemas/flow/document.ts';
 import type { Workshop } from '../compile.ts';
+import { kept } from '../kept.ts';
 import type { Deed, Left } from '../plan.ts';
 import { conditionDeed, switchDeed } from './branches.ts';
 import { cacheDeed } from './cache.ts';
@@ -18,9 +19,9 @@ export function deedOf(id: string, node: FlowNode, shop: Workshop): Deed {
       // Its output was laid down before the run began.
       return (_given, run): Left => ({ port: 'out', output: run.slots[shop.slotOf(id)] });
     case 'query':
-      return queryDeed(node);
+      return queryDeed(node, shop.around);
     case 'sql':
-      return sqlDeed(node);
+      return sqlDeed(id, node, shop);
     case 'condition':
       return conditionDeed(id, node, shop);
     case 'switch':
@@ -37,7 +38,7 @@ export function deedOf(id: string, node: FlowNode, shop: Workshop): Deed {
       return cacheDeed(node);
     case 'emit':
       return (given, run): Left => {
-        run.messages.push({ topic: node.topic, message: given.message ?? null });
+        run.messages.push({ topic: node.topic, message: kept(given.message ?? null) });
         return { port: 'out', output: {} };
       };
     case 'respond':

@@ -1,10 +1,10 @@
 import type { EachNode } from '#schemas/flow/document.ts';
 import { CalculationError } from '#schemas/flow/values/calculationError.ts';
+import { listOf } from '#schemas/flow/values/listOf.ts';
 import { breathe } from '../breathe.ts';
 import { budgets } from '../budgets.ts';
 import type { Workshop } from '../compile.ts';
 import { compileValue } from '../compileValue.ts';
-import { failed } from '../failure.ts';
 import type { Deed } from '../plan.ts';
 import { runFrom } from '../runFrom.ts';
 
@@ -14,9 +14,10 @@ export function eachDeed(id: string, node: EachNode, { graph, slotOf }: Workshop
   const first = graph.next(id, 'item');
   const body = first === undefined ? undefined : slotOf(first);
   const collect = node.collect ? compileValue(node.collect, slotOf) : undefined;
-  return async ({ list }, run) => {
-    if (!Array.isArray(list)) throw new CalculationError('notList');
-    if (list.length > budgets.elements) throw failed('elements', { most: budgets.elements });
+  return async (given, run) => {
+    const list = listOf(given['list']);
+    if (!list) throw new CalculationError('notList');
+    if (list.length > budgets.elements) throw new CalculationError('tooMany', { most: budgets.elements });
     const items: unknown[] = [];
     const turn = run.turns.push(0) - 1;
     for (const [index, item] of list.entries()) {

@@ -1,5 +1,5 @@
 import type { FailNode } from '#schemas/flow/document.ts';
-import { FlowFailure } from '../failure.ts';
+import { DrawnEnd } from '../failure.ts';
 import type { Deed } from '../plan.ts';
 import { named } from './named.ts';
 
@@ -13,6 +13,6 @@ export const respondDeed: Deed = (given, run) => {
 /** Ends the run with a code and a message. */
 export function failDeed({ code, message }: FailNode): Deed {
   return () => {
-    throw new FlowFailure(code, message);
+    throw new DrawnEnd(code, message);
   };
 }

@@ -25,11 +25,12 @@ export function httpDeed(node: HttpNode, { slotOf }: Workshop): Deed {
     });
     const url = withQuery(address.join(''), named('query', given));
     const answer = await answerTo(requestOf(node, url, given, run), run);
+    const own = { given: { url: address.join('') } };
     if (answer && answer.status < 400)
-      return { port: 'out', output: { status: answer.status, body: bodyOf(answer) } };
+      return { port: 'out', output: { status: answer.status, body: bodyOf(answer) }, ...own };
     const error = answer ? `HTTP ${answer.status}` : 'CURL request failed';
     const output = { status: answer?.status ?? null, error, body: answer ? bodyOf(answer) : null };
-    return { port: 'failed', output } satisfies Left;
+    return { port: 'failed', output, ...own } satisfies Left;
   };
 }
 
@@ -41,17 +42,19 @@ function requestOf(
 ): OutgoingRequest {
   const asForm = node.as === 'form';
   const content = asForm ? 'application/x-www-form-urlencoded' : 'application/json; charset=utf-8';
-  const body = 'body' in given ? given.body : undefined;
-  const headers = Object.entries(named('headers', given)).map(([name, value]) => [
-    name,
-    textOf(value).replace(/[\r\n]/g, ''),
+  const body = node.fields ? present(named('fields', given)) : given['body'];
+  const headers = Object.entries(present(named('headers', given))).map(([name, value]) => [
+    name.toLowerCase(),
+    textOf(value).replace(/\p{Cc}/gu, ''),
   ]);
+  const hasBody = body !== undefined && body !== null;
   return {
     method: node.method,
     url,
-    headers: { ...(body !== undefined && { 'content-type': content }), ...Object.fromEntries(headers) },
-    body: body === undefined ? null : asForm ? formText(body) : jsonOf(body),
+    headers: { ...(hasBody && { 'content-type': content }), ...Object.fromEntries(headers) },
+    body: hasBody ? (asForm ? formText(body) : jsonText(body, node)) : null,
     timeoutMs: Math.max(1, Math.min((node.timeout ?? usualSeconds) * 1000, run.deadline - performance.now())),
+    depth: run.depth + 1,
   };
 }
 
@@ -70,6 +73,12 @@ function bodyOf({ type, body }: OutgoingAnswer): unknown {
   return readJson(body) ?? null;
 }
 
+// An empty list and an empty object are one to a flow; what has fields is an object all the same.
+function jsonText(body: unknown, { fields }: HttpNode): string {
+  const text = jsonOf(body);
+  return fields && text === '[]' ? '{}' : text;
+}
+
 function formText(body: unknown): string {
   if (typeof body !== 'object' || body === null) return textOf(body);
   return pairs(body as Readonly<Record<string, unknown>>);
@@ -80,10 +89,15 @@ function withQuery(url: string, query: Readonly<Record<string, unknown>>): strin
   return text === '' ? url : `${url}${url.includes('?') ? '&' : '?'}${text}`;
 }
 
-// What is null is left out.
+// A list is a pair for each of its elements.
 function pairs(values: Readonly<Record<string, unknown>>): string {
-  return Object.entries(values)
-    .filter(([, value]) => value !== null)
+  return Object.entries(present(values))
+    .flatMap(([name, value]) => (Array.isArray(value) ? value : [value]).map((one) => [name, one] as const))
     .map(([name, value]) => `${percentEncoded(name)}=${percentEncoded(textOf(value))}`)
     .join('&');
+}
+
+// What is null is left out.
+function present(values: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
 }

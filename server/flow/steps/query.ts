@@ -1,26 +1,43 @@
+import type { Surroundings } from '#schemas/flow/api.ts';
 import type { QueryNode } from '#schemas/flow/document.ts';
+import { baseOf, grammars } from '#schemas/flow/sql/grammar.ts';
 import { type QueryGiven, queryStatement } from '#schemas/flow/sql/queryStatement.ts';
 import { given as condition } from '#schemas/flow/sql/where.ts';
 import { CalculationError } from '#schemas/flow/values/calculationError.ts';
+import { stamped } from '#schemas/flow/values/stamp.ts';
+import type { Dialect } from '#schemas/payloads/console.ts';
 import { budgets } from '../budgets.ts';
 import { failed } from '../failure.ts';
 import type { Deed, Left, Run } from '../plan.ts';
+import type { StatementResult } from '../ports.ts';
 import { named } from './named.ts';
 import { statement } from './session.ts';
 
 const usualLimit = 20;
 
 /** Reads or writes one table. */
-export function queryDeed(node: QueryNode): Deed {
+export function queryDeed(drawn: QueryNode, around: Surroundings): Deed {
+  const { dialect, prefix } = baseOf(around, drawn.connection);
+  const node = { ...drawn, table: `${prefix}${drawn.table}` };
+  const columns = around.columns?.(drawn.connection ?? '', drawn.table);
+  const suited = (column: string, value: unknown) =>
+    dialect === 'mysql' && columns?.[column] === 'date' ? stamped(value) : value;
   return async (given, run) => {
+    const values = Object.entries(named('values', given)).filter(
+      ([name, value]) => value !== null || !node.ifGiven?.includes(name),
+    );
     const asked: QueryGiven = {
-      where: (node.where ?? []).map((row, at) => condition(row, given[`where.${at}.2`] ?? null)),
-      values: named('values', given),
+      where: (node.where ?? []).map((row, at) =>
+        condition(row, suited(row[0], given[`where.${at}.2`] ?? null)),
+      ),
+      values: Object.fromEntries(values.map(([name, value]) => [name, suited(name, value)])),
       page: whole(given.page, 1, 1_000_000),
       limit: whole(given.limit, usualLimit, budgets.rows),
     };
-    const { text, values } = queryStatement(node, asked);
-    const { rows, count } = await statement(run, node.connection ?? '', 'query', text, values);
+    // An update of nothing still says whether there is such a row.
+    if (node.action === 'update' && values.length === 0)
+      return changed(Number(await total(node, asked, dialect, run)));
+    const { rows, count } = await askedOf(node, asked, dialect, run);
     const [first] = rows;
     switch (node.action) {
       case 'get':
@@ -28,7 +45,7 @@ export function queryDeed(node: QueryNode): Deed {
       case 'list':
         return {
           port: 'out',
-          output: { items: rows, ...(node.total && { total: await total(node, asked, run) }) },
+          output: { items: rows, ...(node.total && { total: await total(node, asked, dialect, run) }) },
         };
       case 'count':
         return { port: 'out', output: { count: first?.count ?? 0 } };
@@ -41,9 +58,13 @@ export function queryDeed(node: QueryNode): Deed {
   };
 }
 
-async function total(node: QueryNode, asked: QueryGiven, run: Run): Promise<unknown> {
-  const { text, values } = queryStatement({ ...node, action: 'count' }, asked);
-  const { rows } = await statement(run, node.connection ?? '', 'query', text, values);
+function askedOf(node: QueryNode, asked: QueryGiven, dialect: Dialect, run: Run): Promise<StatementResult> {
+  const { text, values } = queryStatement(node, asked, grammars[dialect]);
+  return statement(run, { connection: node.connection ?? '', dialect }, 'query', text, values);
+}
+
+async function total(node: QueryNode, asked: QueryGiven, dialect: Dialect, run: Run): Promise<unknown> {
+  const { rows } = await askedOf({ ...node, action: 'count' }, asked, dialect, run);
   return rows[0]?.count ?? 0;
 }
 

@@ -1,40 +1,84 @@
-import { failed } from '../failure.ts';
+import type { Dialect } from '#schemas/payloads/console.ts';
+import { ConsoleFault } from '../../console/fault.ts';
+import { noted } from '../../store/statements.ts';
+import { FlowFailure, failed, ruleBroken, valueRefused } from '../failure.ts';
 import type { Run } from '../plan.ts';
-import type { FlowSession, StatementResult } from '../ports.ts';
+import type { ConnectionUse, FlowSession, StatementResult } from '../ports.ts';
 
 /** Runs a statement on a connection of the run, which is opened when it is first needed. */
 export async function statement(
   run: Run,
-  connection: string,
-  how: 'query' | 'read',
+  { connection, dialect }: { readonly connection: string; readonly dialect: Dialect },
+  how: 'query' | 'read' | 'write',
   text: string,
   values: readonly unknown[],
 ): Promise<StatementResult> {
   if (run.record) run.statements.push(text);
-  const session = await sessionOf(run, connection);
+  const session = await sessionOf(run, connection, run.plan.connections[connection] ?? writing);
+  return told(
+    () => noted(text, dialect, () => session[how](text, values)),
+    (error) => refusedBy(error, values.length > 0),
+  );
+}
+
+/** Writes the messages of a run down, so that they stand or fall with what it wrote. */
+export function sendMessages(run: Run): Promise<void> {
+  const own = async () => {
+    const before = run.sessions.get('');
+    // What only read is over now; to write takes a session of another kind.
+    if (before && !run.plan.connections['']?.writes) {
+      run.sessions.delete('');
+      await (await before).end('commit');
+    }
+    return sessionOf(run, '', writing);
+  };
+  return told(() => run.ports.send(run.messages, own));
+}
+
+const writing: ConnectionUse = { writes: true, isAlone: false };
+
+async function told<T>(
+  work: () => Promise<T>,
+  asked: (error: unknown) => FlowFailure | null = () => null,
+): Promise<T> {
   try {
-    return await session[how](text, values);
+    return await work();
   } catch (error) {
-    throw failed(databaseFault(error), {}, error);
+    const refused = asked(error);
+    if (refused) throw refused;
+    throw error instanceof FlowFailure ? error : failed(databaseFault(error), {}, error);
   }
 }
 
-function sessionOf(run: Run, connection: string): Promise<FlowSession> {
+// A value that does not fit was given by whoever calls; where none was, the statement itself is at fault.
+function refusedBy(error: unknown, isGiven: boolean): FlowFailure | null {
+  const { state, isOfText } = faultOf(error);
+  if (state.startsWith('23')) return ruleBroken(state, error);
+  return isGiven && (isOfText || state.startsWith('22')) ? valueRefused(error) : null;
+}
+
+function sessionOf(run: Run, connection: string, use: ConnectionUse): Promise<FlowSession> {
   const open = run.sessions.get(connection);
   if (open) return open;
-  const use = run.plan.connections[connection] ?? { writes: true, isSingle: false };
-  const opened = run.ports.open(connection, use).catch((error) => {
+  const opened = run.ports.open(connection, { ...use, depth: run.depth }, run.isLong).catch((error) => {
+    if (error instanceof FlowFailure) throw error;
     throw failed('connection', { name: connection || 'data' }, error);
   });
   run.sessions.set(connection, opened);
   return opened;
 }
 
+// The number that the SQL standard has for it, and whether a text has letters that the database's charset has not.
+function faultOf(error: unknown): { readonly state: string; readonly isOfText: boolean } {
+  const fault = error instanceof FlowFailure ? error.cause : error;
+  if (fault instanceof ConsoleFault) return { state: fault.state, isOfText: fault.kind === 'charset' };
+  return { state: String((fault as { code?: unknown } | null)?.code ?? ''), isOfText: false };
+}
+
 function databaseFault(error: unknown): string {
   const code = String((error as { code?: unknown }).code ?? '');
   if (code === '57014') return 'time';
-  if (code === '23505') return 'duplicate';
   if (code === '25006') return 'readOnly';
-  if (code.startsWith('22') || code.startsWith('23')) return 'value';
+  if (code.startsWith('22')) return 'value';
   return 'database';
 }

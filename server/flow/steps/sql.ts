@@ -1,22 +1,46 @@
 import type { SqlNode } from '#schemas/flow/document.ts';
+import { valueKind } from '#schemas/flow/meaning/valueKind.ts';
+import { baseOf } from '#schemas/flow/sql/grammar.ts';
 import { readNamed } from '#schemas/flow/sql/named.ts';
 import { bound } from '#schemas/flow/sql/statement.ts';
+import { stamped } from '#schemas/flow/values/stamp.ts';
 import { budgets } from '../budgets.ts';
+import type { Workshop } from '../compile.ts';
 import { failed } from '../failure.ts';
 import type { Deed } from '../plan.ts';
 import { statement } from './session.ts';
 
 /** Runs one statement that a person wrote. */
-export function sqlDeed(node: SqlNode): Deed {
-  const { text, names } = readNamed(node.sql);
+export function sqlDeed(id: string, node: SqlNode, shop: Workshop): Deed {
+  const { dialect } = baseOf(shop.around, node.connection);
+  const { text, bound: names } = readNamed(node.sql, dialect);
   const plain = text.trim().replace(/;\s*$/, '');
-  // On a line of its own, since the statement may end in a comment.
-  const asked = node.write ? plain : `select * from (\n${plain}\n) as rows limit ${budgets.rows + 1}`;
+  // On a line of its own, since the statement may end in a comment. MySQL, which would forget the order of the rows
+  // within, is told the most rows of every statement beforehand.
+  const isBare = node.write || dialect === 'mysql';
+  const asked = isBare ? plain : `select * from (\n${plain}\n) as answer limit ${budgets.rows + 1}`;
+  const dates = dialect === 'mysql' ? datesOf(id, node, shop) : new Set();
   return async (given, run) => {
-    const values = names.map((name) => bound(given[`params.${name}`] ?? null));
-    const how = node.write ? 'query' : 'read';
-    const { rows, count } = await statement(run, node.connection ?? '', how, asked, values);
+    const values = names.map((name) => {
+      const value = given[`params.${name}`] ?? null;
+      return bound(dates.has(name) ? stamped(value) : value);
+    });
+    const how = node.write ? 'write' : 'read';
+    const connection = node.connection ?? '';
+    const { rows, count } = await statement(run, { connection, dialect }, how, asked, values);
     if (rows.length > budgets.rows) throw failed('rows', { most: budgets.rows });
     return { port: 'out', output: { rows, count } };
   };
+}
+
+// The parameters whose values are known to be dates.
+function datesOf(id: string, node: SqlNode, { scope }: Workshop): Set<string> {
+  const kindOf = scope.kindsOf(scope.earlier(id));
+  const isDate = ([, value]: [string, Parameters<typeof valueKind>[0]]) =>
+    valueKind(value, kindOf).type === 'date';
+  return new Set(
+    Object.entries(node.params ?? {})
+      .filter(isDate)
+      .map(([name]) => name),
+  );
 }

@@ -1,13 +1,13 @@
 import { createReadStream } from 'node:fs';
-import { pipeline, Transform } from 'node:stream';
+import { pipeline } from 'node:stream';
 import { parse } from 'csv-parse';
 import { ret } from '#schemas/wire.ts';
 import { Refusal } from '../../refusal.ts';
 import { headOf } from './headOf.ts';
-import type { Cell, SheetRow } from './sheetRow.ts';
+import { type Cell, longestRow, type SheetRow } from './sheetRow.ts';
+import { encodingOf, sheetText } from './sheetText.ts';
 
 const headBytes = 65_536;
-const longestRow = 8_000_000;
 
 /** The rows of a text with separators, whatever a spreadsheet made of the product's own export. */
 export async function* csvRows(path: string): AsyncGenerator<SheetRow> {
@@ -18,22 +18,18 @@ export async function* csvRows(path: string): AsyncGenerator<SheetRow> {
     bom: true,
     relax_column_count: true,
     relax_quotes: true,
-    skip_empty_lines: true,
     max_record_size: longestRow,
-    info: true,
     // Nothing between two separators is nothing; a pair of quotes is an empty text.
     cast: (value, { quoting }): Cell => (value === '' && !quoting ? null : value),
   });
-  pipeline(createReadStream(path), decoder(encoding), parser, () => {});
+  pipeline(createReadStream(path), sheetText(encoding), parser, () => {});
   try {
     let line = 1;
-    for await (const { record, info } of parser as AsyncIterable<{
-      record: Cell[];
-      info: { lines: number };
-    }>) {
-      yield { line, cells: record };
-      // The parser tells where a row ends, a person looks where it begins.
-      line = info.lines + 1;
+    for await (const cells of parser as AsyncIterable<Cell[]>) {
+      const isEmpty = cells.length === 1 && cells[0] === null;
+      if (!isEmpty) yield { line, cells };
+      // A person looks for the line on which a row begins; one with texts of several lines goes over several.
+      line += 1 + cells.reduce((sum, cell) => sum + breaksIn(cell), 0);
     }
   } catch (error) {
     const { code, lines } = error as { code?: string; lines?: number };
@@ -44,24 +40,8 @@ export async function* csvRows(path: string): AsyncGenerator<SheetRow> {
   }
 }
 
-// Spreadsheets write UTF-8, Chinese ones GBK as well, and "Unicode text" is UTF-16.
-function encodingOf(head: Buffer): string {
-  if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
-  if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true });
-    return 'utf-8';
-  } catch {
-    return 'gb18030';
-  }
-}
-
-function decoder(encoding: string): Transform {
-  const text = new TextDecoder(encoding);
-  return new Transform({
-    transform: (chunk: Buffer, _encoding, done) => done(null, text.decode(chunk, { stream: true })),
-    flush: (done) => done(null, text.decode()),
-  });
+function breaksIn(cell: Cell): number {
+  return cell?.match(/\n|\r(?!\n|$)/g)?.length ?? 0;
 }
 
 // The separator that the first line has most of.

@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import { SaxesParser } from 'saxes';
 import { ret } from '#schemas/wire.ts';
 import { Refusal } from '../../refusal.ts';
@@ -8,8 +7,7 @@ import { workbookText } from './sheetCollector.ts';
 const mostLetters = 100_000_000;
 
 /** The list of texts that a workbook's cells refer to. @throws Refusal 400 when it is larger than can be held. */
-export async function sharedTexts(stream: Readable | null): Promise<string[]> {
-  if (!stream) return [];
+export async function sharedTexts(pieces: AsyncIterable<string>): Promise<string[]> {
   const parser = new SaxesParser();
   const texts: string[] = [];
   let text = '';
@@ -30,11 +28,10 @@ export async function sharedTexts(stream: Readable | null): Promise<string[]> {
     if (name === 'rPh') isReading = false;
     if (name === 'si') texts.push(workbookText(text));
   });
-  stream.setEncoding('utf8');
-  for await (const piece of stream) {
-    letters += (piece as string).length;
+  for await (const piece of pieces) {
+    letters += piece.length;
     if (letters > mostLetters) throw new Refusal(ret.badInput, 'import.tooLarge');
-    parser.write(piece as string);
+    parser.write(piece);
   }
   return texts;
 }

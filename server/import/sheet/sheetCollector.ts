@@ -1,24 +1,44 @@
 import { SaxesParser } from 'saxes';
-import type { Cell } from './sheetRow.ts';
+import { ret } from '#schemas/wire.ts';
+import { isCut } from '../../export/xlsxSheet.ts';
+import { Refusal } from '../../refusal.ts';
+import { type Cell, type CellMark, longestRow, type SheetRow } from './sheetRow.ts';
 
 /** Takes the XML of a sheet piece by piece and gives the rows that are complete. */
 export interface Collector {
-  write(piece: string): Cell[][];
+  write(piece: string): SheetRow[];
 }
 
 const mostColumns = 1000;
+const mostLines = 1_048_576;
 
 /** Reads the cells of a sheet; texts that stand in the workbook's common list are looked up there. */
 export function sheetCollector(texts: readonly string[]): Collector {
   const parser = new SaxesParser();
-  let rows: Cell[][] = [];
-  let row: Cell[] = [];
-  let place = '';
-  let type = '';
-  let text = '';
-  let isText = false;
+  let rows: SheetRow[] = [];
+  let [line, letters] = [0, 0];
+  let cells: Cell[] = [];
+  let marks: (CellMark | undefined)[] = [];
+  let [place, type, text] = ['', '', ''];
+  let [isText, isRow] = [false, false];
+  const openRow = (number: number) => {
+    isRow = true;
+    // Empty rows need not be there, so each says which it is.
+    line = number > line && number <= mostLines ? number : line + 1;
+    cells = [];
+    marks = [];
+  };
+  const closeCell = () => {
+    const at = place ? columnOf(place) : cells.length;
+    if (at >= mostColumns) return;
+    while (cells.length < at) cells.push(null);
+    const cell = cellOf(type, text, texts);
+    cells[at] = cell;
+    marks[at] = markOf(type, cell);
+  };
   parser.on('opentag', ({ name, attributes }) => {
-    if (name === 'row') row = [];
+    if (!isRow) letters = 0;
+    if (name === 'row') openRow(Number(attributes['r']));
     if (name === 'c') {
       place = String(attributes['r'] ?? '');
       type = String(attributes['t'] ?? 'n');
@@ -31,19 +51,21 @@ export function sheetCollector(texts: readonly string[]): Collector {
   });
   parser.on('closetag', ({ name }) => {
     isText = false;
-    if (name === 'row') rows.push(row);
-    if (name !== 'c') return;
-    const at = place ? columnOf(place) : row.length;
-    if (at >= mostColumns) return;
-    while (row.length < at) row.push(null);
-    row[at] = cellOf(type, text, texts);
+    if (name === 'c') closeCell();
+    if (name !== 'row') return;
+    rows.push({ line, cells, marks });
+    isRow = false;
+    letters = 0;
   });
   parser.on('error', (error) => {
     throw error;
   });
   return {
     write: (piece) => {
+      letters += piece.length;
       parser.write(piece);
+      if (letters > longestRow)
+        throw new Refusal(ret.badInput, 'import.unreadable', { values: { line: line + 1 } });
       const complete = rows;
       rows = [];
       return complete;
@@ -61,8 +83,12 @@ export function workbookText(text: string): string {
 function cellOf(type: string, text: string, texts: readonly string[]): Cell {
   if (type === 's') return texts[Number(text)] ?? null;
   if (type === 'inlineStr' || type === 'str') return workbookText(text);
-  if (type === 'e' || text === '') return null;
-  return text;
+  return text === '' ? null : text;
+}
+
+function markOf(type: string, cell: Cell): CellMark | undefined {
+  if (type === 'n') return 'number';
+  return type === 'e' || (cell !== null && isCut(cell)) ? 'lost' : undefined;
 }
 
 // "AB12" is in the 28th column, which is number 27 here.

@@ -6,40 +6,60 @@ import { sharedTexts } from './sharedTexts.ts';
 import { type Collector, sheetCollector } from './sheetCollector.ts';
 import type { SheetRow } from './sheetRow.ts';
 
-/** The rows of a workbook's sheets, one sheet after the other; the titles of the further ones are not said again. */
+/**
+ * The rows of a workbook's first sheet, and of further ones that go on with the same titles: these are not said again,
+ * and the lines are counted on.
+ */
 export async function* xlsxRows(path: string): AsyncGenerator<SheetRow> {
   const zip = await openPromise(path, { lazyEntries: true, autoClose: false }).catch(unreadable);
   try {
     const entries = await entriesOf(zip).catch(unreadable);
-    const texts = await sharedTexts(await streamOf(zip, entries.get('xl/sharedStrings.xml')));
+    const texts = await textsOf(await streamOf(zip, entries.get('xl/sharedStrings.xml')).catch(unreadable));
     const sheets = [...entries.keys()]
       .filter((name) => /^xl\/worksheets\/sheet\d+\.xml$/.test(name))
       .sort(byNumber);
-    let line = 0;
-    for (const [at, name] of sheets.entries()) {
-      const stream = await streamOf(zip, entries.get(name));
+    if (sheets.length === 0) unreadable();
+    let [before, last] = [0, 0];
+    let titles: string | undefined;
+    for (const name of sheets) {
+      const stream = (await streamOf(zip, entries.get(name)).catch(unreadable)) as Readable;
       let isFirst = true;
-      for await (const cells of rowsOf(stream as Readable, sheetCollector(texts))) {
-        line++;
-        if (at === 0 || !isFirst) yield { line, cells };
+      for await (const row of rowsOf(stream, sheetCollector(texts))) {
+        const isNew = titles === undefined;
+        titles ??= titlesOf(row);
+        if (isFirst && titlesOf(row) !== titles) break;
+        last = before + row.line;
+        if (isNew || !isFirst) yield { ...row, line: last };
         isFirst = false;
       }
+      before = last;
     }
   } finally {
     zip.close();
   }
 }
 
-async function* rowsOf(stream: Readable, collector: Collector) {
-  stream.setEncoding('utf8');
+function titlesOf({ cells }: SheetRow): string {
+  return JSON.stringify(cells).replace(/(?:,?null)+\]$/, ']');
+}
+
+async function* rowsOf(stream: Readable, collector: Collector): AsyncGenerator<SheetRow> {
   try {
-    for await (const chunk of stream) {
-      yield* collector.write(chunk as string);
-    }
+    for await (const piece of utf8Pieces(stream)) yield* collector.write(piece);
   } catch (error) {
-    if (error instanceof Refusal) throw error;
-    unreadable();
+    unreadable(error);
   }
+}
+
+async function textsOf(stream: Readable | null): Promise<string[]> {
+  return stream ? sharedTexts(utf8Pieces(stream)).catch(unreadable) : [];
+}
+
+// What is no text is told, and not made one.
+async function* utf8Pieces(stream: Readable): AsyncGenerator<string> {
+  const text = new TextDecoder('utf-8', { fatal: true });
+  for await (const chunk of stream) yield text.decode(chunk as Buffer, { stream: true });
+  yield text.decode();
 }
 
 async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
@@ -66,6 +86,6 @@ function byNumber(a: string, b: string): number {
   return Number(/\d+/.exec(a)) - Number(/\d+/.exec(b));
 }
 
-function unreadable(): never {
-  throw new Refusal(ret.badInput, 'import.unreadable', { values: { line: '?' } });
+function unreadable(error?: unknown): never {
+  throw error instanceof Refusal ? error : new Refusal(ret.badInput, 'import.notWorkbook');
 }

@@ -1,5 +1,8 @@
 const shape = /^([+-]?)(\d+)(?:\.(\d*))?(?:e([+-]?\d{1,4}))?$/i;
 
+// Somebody else wrote it: what has more digits is no number that anybody means, and would take long.
+const mostDigits = 1000;
+
 /** A number as it is written, exactly: `digits` times ten to the power of `exponent`. Nothing when it is none. */
 interface Decimal {
   readonly digits: bigint;
@@ -24,7 +27,7 @@ export function compareDecimals(one: string, other: string): number | undefined 
 
 function read(text: string): Decimal | undefined {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = shape.exec(text.trim()) ?? [];
-  if (whole === '') return undefined;
+  if (whole === '' || whole.length + fraction.length > mostDigits) return undefined;
   const digits = BigInt(whole + fraction) * (sign === '-' ? -1n : 1n);
   return { digits, exponent: Number(exponent) - fraction.length };
 }

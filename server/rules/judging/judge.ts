@@ -1,5 +1,6 @@
 import { RE2JS } from 're2js';
 import { compareDecimals, isDecimal } from './decimal.ts';
+import { sameAs } from './sameJson.ts';
 
 /** A value inside an answer: its type, and its text as it was written there; text itself without quotes. */
 export interface Actual {
@@ -24,6 +25,9 @@ export interface Judgement extends Expectation {
 }
 
 const mostShown = 500;
+/** How many steps a pattern may have, and how much of a text it is held against: their product is what it costs. */
+const mostSteps = 500;
+const mostMatched = 16_384;
 
 /**
  * Judges one expectation. Numbers are compared exactly as they are written; what is expected is a text, and stands for a
@@ -35,20 +39,33 @@ export function judge(expectation: Expectation, actual: Actual): Judgement {
   return { ...expectation, holds, type: actual.type, actual: actual.text.slice(0, mostShown) };
 }
 
+const types: ReadonlySet<string> = new Set([
+  ...['string', 'number', 'integer', 'boolean', 'null', 'array', 'object', 'missing'],
+]);
+
+/** What is wrong with an expectation that could never hold: a pattern that is none, a word that is no type. */
+export function expectationFault({ operator, value }: Expectation): 'pattern' | 'type' | undefined {
+  if (operator === 'type') return types.has((value ?? '').trim()) ? undefined : 'type';
+  if (operator !== 'matches') return undefined;
+  try {
+    return RE2JS.compile(value ?? '').programSize() > mostSteps ? 'pattern' : undefined;
+  } catch {
+    return 'pattern';
+  }
+}
+
 type Operator = (actual: Actual, expected: string) => boolean;
 
 // What is not there is neither equal nor unequal to anything: a mistyped field never passes.
 const operators: Readonly<Record<string, Operator>> = {
-  equal: (actual, expected) => actual.type !== 'missing' && isEqual(actual, expected),
-  unequal: (actual, expected) => actual.type !== 'missing' && !isEqual(actual, expected),
+  equal: (actual, expected) => actual.type !== 'missing' && equalTo(expected)(actual),
+  unequal: (actual, expected) => actual.type !== 'missing' && !equalTo(expected)(actual),
   greater: ordered((order) => order > 0),
   less: ordered((order) => order < 0),
   greater_or_equal: ordered((order) => order >= 0),
   less_or_equal: ordered((order) => order <= 0),
   contains: (actual, expected) =>
-    actual.parts
-      ? actual.parts.some((part) => isEqual(part, expected))
-      : isText(actual) && actual.text.includes(expected),
+    actual.parts ? actual.parts.some(equalTo(expected)) : isText(actual) && actual.text.includes(expected),
   matches: (actual, expected) => isText(actual) && matches(actual.text, expected),
   exists: ({ type }, expected) => (type !== 'missing') === (expected.trim() !== 'false'),
   type: ({ type, text }, expected) =>
@@ -59,13 +76,16 @@ function isText({ type }: Actual): boolean {
   return type === 'string' || type === 'number' || type === 'boolean';
 }
 
-function isEqual({ type, text }: Actual, expected: string): boolean {
-  const quoted = /^"(?:[^"\\]|\\.)*"$/s.test(expected) ? (parsed(expected) as string) : undefined;
-  if (quoted !== undefined) return type === 'string' && text === quoted;
-  if (type === 'number') return compareDecimals(text, expected) === 0;
-  if (type === 'null') return expected === 'null' || expected === '';
-  if (type === 'array' || type === 'object') return sorted(parsed(text)) === sorted(parsed(expected));
-  return text === expected;
+function equalTo(expected: string): (actual: Actual) => boolean {
+  const quoted = /^"(?:[^"\\]|\\.)*"$/s.test(expected) ? parsed(expected) : undefined;
+  const isSame = sameAs(expected);
+  return ({ type, text }) => {
+    if (quoted !== undefined) return type === 'string' && text === quoted;
+    if (type === 'number') return text === expected || compareDecimals(text, expected) === 0;
+    if (type === 'null') return expected === 'null' || expected === '';
+    if (type === 'array' || type === 'object') return isSame(text);
+    return text === expected;
+  };
 }
 
 // In an order stand numbers, also those written as texts, and days and moments.
@@ -90,10 +110,11 @@ function zoned(text: string): string {
   return !text.includes('T') || /(Z|[+-]\d\d:\d\d)$/.test(text) ? text : `${text}Z`;
 }
 
-// A pattern that somebody wrote runs on RE2: no input makes it run for long.
+// A pattern that somebody wrote runs on RE2, whose time grows with both the pattern and the text: both are bounded.
 function matches(text: string, pattern: string): boolean {
   try {
-    return RE2JS.compile(pattern).matcher(text).find();
+    const compiled = RE2JS.compile(pattern);
+    return compiled.programSize() <= mostSteps && compiled.matcher(text.slice(0, mostMatched)).find();
   } catch {
     return false;
   }
@@ -105,12 +126,4 @@ function parsed(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function sorted(value: unknown): string | undefined {
-  return JSON.stringify(value, (_key, part: unknown) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  );
 }

@@ -1,21 +1,62 @@
 import { sql } from 'kysely';
 import { resourceOf } from '#schemas/frozenRegistry.ts';
 import type { Resource, Row } from '#schemas/resource.ts';
+import { ret } from '#schemas/wire.ts';
 import type { Call } from '../../call.ts';
-import { addRecord } from '../../collection/write.ts';
+import { idsOf } from '../../collection/act.ts';
+import { refuseElsewhere } from '../../collection/around/refuseElsewhere.ts';
+import { getRecord } from '../../collection/get.ts';
+import { editParts } from '../../collection/services.ts';
+import { addRecord, deleteRecords, editRecord } from '../../collection/write.ts';
+import { Refusal } from '../../refusal.ts';
 import { databaseService } from '../../rules/databaseService.ts';
 import type { HandWritten } from '../../service.ts';
+import { servicesUsing } from '../../store/open/servicesUsing.ts';
 
-/** Connections to databases: one without a DI service name gets one. */
+/** Connections to databases: one without a DI service name gets one, one that leads elsewhere asks for its password again, and one that APIs use stays. */
 export const adminDatabase: Readonly<Record<string, HandWritten>> = {
   'Admin.Database.Add': {
     run: async (call, values) =>
       addRecord(call, database(call), { ...values, ...(await named(call, values)) }),
   },
+  'Admin.Database.Edit': {
+    run: async (call, input) => {
+      const { id, version, changes } = editParts(input);
+      const before = await getRecord(call, database(call), id, 'lock');
+      refuseElsewhere(call, database(call), { before, changes }, { secret: 'password', goesTo });
+      return editRecord(call, database(call), id, version, changes);
+    },
+  },
+  'Admin.Database.Del': {
+    run: async (call, input) => {
+      const ids = idsOf(input);
+      await refuseUsed(call, ids);
+      return deleteRecords(call, database(call), ids);
+    },
+  },
 };
+
+// What says to whom the password is shown, and how well it is kept on its way.
+const goesTo = ['type', 'host', 'port', 'username', 'tls'];
 
 function database(call: Call): Resource {
   return resourceOf(call.registry, 'database');
+}
+
+// What calls it would fail, and nobody would know why. Switching off is for emergencies: it is always possible.
+async function refuseUsed(call: Call, ids: readonly number[]): Promise<void> {
+  const { rows } = await sql<{
+    name: string;
+  }>`select di_name as name from database where id = any(${ids})`.execute(call.db);
+  const services = await servicesUsing(
+    call.db,
+    rows.map(({ name }) => name),
+  );
+  if (services.length === 0) return;
+  const shown = services.slice(0, 10).join(', ');
+  throw new Refusal(ret.state, 'operate.databaseUsed', {
+    values: { services: services.length > 10 ? `${shown} …` : shown },
+  });
 }
 
 // One lock for all: two that are made at once get two names.

@@ -1,12 +1,10 @@
 import { resourceOf } from '#schemas/frozenRegistry.ts';
-import type { Resource, Row } from '#schemas/resource.ts';
-import { say } from '#schemas/say.ts';
+import type { Resource } from '#schemas/resource.ts';
 import type { Call } from '../../call.ts';
 import { getRecord } from '../../collection/get.ts';
 import { editParts } from '../../collection/services.ts';
 import { addRecord, editRecord } from '../../collection/write.ts';
-import { badInput } from '../../refusal.ts';
-import { procedureName } from '../../rules/procedureName.ts';
+import { refuseOtherName } from '../../console/typed/refuseOtherName.ts';
 import type { HandWritten } from '../../service.ts';
 
 /** Stored procedures: their name is the one inside their definition. */
@@ -29,12 +27,4 @@ export const adminProcedure: Readonly<Record<string, HandWritten>> = {
 
 function procedure(call: Call): Resource {
   return resourceOf(call.registry, 'procedure');
-}
-
-function refuseOtherName(call: Call, { name, definition }: Row): void {
-  const inside = procedureName(String(definition ?? ''));
-  if (inside !== undefined && inside.toLowerCase() === String(name).toLowerCase()) return;
-  const key = inside === undefined ? 'operate.noProcedure' : 'operate.procedureName';
-  const message = say(call.texts, `refusal.${key}`, { name, inside });
-  throw badInput([{ field: 'definition', rule: 'name', message }]);
 }

@@ -1,17 +1,34 @@
 import { resourceOf } from '#schemas/frozenRegistry.ts';
-import type { Row } from '#schemas/resource.ts';
+import type { Action, Row } from '#schemas/resource.ts';
 import type { Call } from '../../call.ts';
+import { wakeAfter } from '../../clock/wakeAfter.ts';
+import { actOnRecords, type Effect, idsOf } from '../../collection/act.ts';
 import { getRecord } from '../../collection/get.ts';
 import { referred } from '../../collection/referred.ts';
 import { addRecord } from '../../collection/write.ts';
+import { endWaiting } from '../../pushing/endWaiting.ts';
 import type { HandWritten } from '../../service.ts';
 
-/** Subscriptions as administrators add them: in the name of the application's owner, one for each topic. */
+/** Subscriptions as administrators add them: in the name of the application's owner; and what a review does to what waits. */
 export const adminSubscription: Readonly<Record<string, HandWritten>> = {
   'Admin.Subscription.Add': {
     run: subscribe,
   },
+  'Admin.Subscription.Pass': {
+    run: (call, input) => {
+      wakeAfter(call, 'push', idsOf(input));
+      return review(call, 'pass', input);
+    },
+  },
+  'Admin.Subscription.Reject': {
+    run: (call, input) => review(call, 'reject', input, () => endWaiting(call.db)),
+  },
 };
+
+function review(call: Call, name: string, input: Row, effect?: Effect): Promise<unknown> {
+  const subscription = resourceOf(call.registry, 'subscription');
+  return actOnRecords(call, subscription, [subscription.actions[name] as Action], input, effect);
+}
 
 async function subscribe(call: Call, values: Row): Promise<Row> {
   const subscription = resourceOf(call.registry, 'subscription');

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { resourceOf } from '#schemas/frozenRegistry.ts';
 import type { Resource, Row } from '#schemas/resource.ts';
 import { say } from '#schemas/say.ts';
@@ -8,19 +7,22 @@ import { insertAudit } from '../../collection/audit.ts';
 import { getRecord, getRecords } from '../../collection/get.ts';
 import { rowsCondition } from '../../collection/query.ts';
 import { editParts } from '../../collection/services.ts';
-import { addRecord, deleteRecords, editRecord } from '../../collection/write.ts';
+import { addRecord, editRecord } from '../../collection/write.ts';
 import { inTransaction } from '../../inTransaction.ts';
 import { badInput, noRecord } from '../../refusal.ts';
+import { type Expectation, expectationFault } from '../../rules/judging/judge.ts';
 import type { HandWritten } from '../../service.ts';
+import { missingParams } from '../../testing/missingParams.ts';
 import { createRunner } from '../../testing/runCases.ts';
 import { saveOutcome } from '../../testing/saveOutcome.ts';
 import { parallel, testJob } from '../../testing/testJob.ts';
 
-/** Test cases: what the API requires needs a value; the snapshots of a deleted one go with it. */
+/** Test cases: what the API requires needs a value, and running them. */
 export const adminTestCase: Readonly<Record<string, HandWritten>> = {
   'Admin.TestCase.Add': {
     run: (call, values) => {
       refuseMissing(call, values);
+      refuseWrong(call, values);
       return addRecord(call, testCase(call), values);
     },
   },
@@ -29,6 +31,7 @@ export const adminTestCase: Readonly<Record<string, HandWritten>> = {
       const { id, version, changes } = editParts(input);
       const before = await getRecord(call, testCase(call), id, 'lock');
       refuseMissing(call, { ...before, ...changes });
+      refuseWrong(call, changes);
       return editRecord(call, testCase(call), id, version, changes);
     },
   },
@@ -74,13 +77,6 @@ export const adminTestCase: Readonly<Record<string, HandWritten>> = {
       return startJob(call, input);
     },
   },
-  'Admin.TestCase.Del': {
-    run: async (call, input) => {
-      const ids = idsOf(input);
-      await sql`delete from test_snapshot where case_id = any(${ids}::bigint[])`.execute(call.db);
-      return deleteRecords(call, testCase(call), ids);
-    },
-  },
 };
 
 // The job's row is there before its work begins.
@@ -94,10 +90,19 @@ function testCase(call: Call): Resource {
   return resourceOf(call.registry, 'test_case');
 }
 
+// It would fail at each run, and look like a fault of the API.
+function refuseWrong(call: Call, { expectations }: Row): void {
+  const faults = ((expectations ?? []) as readonly Row[]).flatMap((one, at) => {
+    const fault = expectationFault(one as unknown as Expectation);
+    if (!fault) return [];
+    const key = fault === 'type' ? 'refusal.operate.noType' : 'refusal.operate.noPattern';
+    return [{ field: `expectations.${at}.value`, rule: fault, message: say(call.texts, key) }];
+  });
+  if (faults.length > 0) throw badInput(faults);
+}
+
 function refuseMissing(call: Call, { params }: Row): void {
-  const missing = ((params ?? []) as readonly Row[]).flatMap(({ required, value }, at) =>
-    required === true && String(value ?? '').trim() === '' ? [at] : [],
-  );
+  const missing = missingParams(params);
   if (missing.length === 0) return;
   const message = say(call.texts, 'refusal.operate.missingParam');
   throw badInput(missing.map((at) => ({ field: `params.${at}.value`, rule: 'required', message })));

@@ -1,11 +1,10 @@
 import { resourceOf } from '#schemas/frozenRegistry.ts';
 import type { Json } from '#schemas/resource.ts';
-import { ret } from '#schemas/wire.ts';
-import { idsOf } from '../../collection/act.ts';
+import { wakeAfter } from '../../clock/wakeAfter.ts';
+import { oneIdOf } from '../../collection/act.ts';
 import { insertAudit } from '../../collection/audit.ts';
 import { getRecord } from '../../collection/get.ts';
 import { publish } from '../../pushing/publish.ts';
-import { Refusal } from '../../refusal.ts';
 import type { HandWritten } from '../../service.ts';
 
 /** Topics: publishing writes a message down for each subscription, and has it delivered once that is committed. */
@@ -13,15 +12,11 @@ export const adminTopic: Readonly<Record<string, HandWritten>> = {
   'Admin.Topic.Publish': {
     run: async (call, input) => {
       const topic = resourceOf(call.registry, 'topic');
-      const [id = 0, ...more] = idsOf(input);
-      if (more.length > 0) throw new Refusal(ret.badInput, 'badInput');
+      const id = oneIdOf(call, input);
       const { name } = await getRecord(call, topic, id);
       const { messageId, subscriptions } = await publish(call.db, String(name), input['data'] as Json);
       await insertAudit(call, 'topic', id, { message: [null, messageId] });
-      call.afterCommit(() => {
-        // Should it not get through, the clock finds what waits by itself.
-        for (const one of subscriptions) call.app.clock?.wake('push', one).catch(() => {});
-      });
+      wakeAfter(call, 'push', subscriptions);
       return {
         ...(await getRecord(call, topic, id)),
         message_id: messageId,

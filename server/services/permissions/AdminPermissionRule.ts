@@ -11,6 +11,7 @@ import { addRecords } from '../../collection/write.ts';
 import { badInput, Refusal } from '../../refusal.ts';
 import { readAccountIds } from '../../rules/accountIds.ts';
 import type { HandWritten } from '../../service.ts';
+import { administratorLevel } from '../../store/platform/permissions.ts';
 import { knownApi } from './knownApi.ts';
 
 /** New rules: one for a role, for an application, or for each of several accounts, all of them or none. */
@@ -48,7 +49,7 @@ function targetsOf(call: Call, values: Row): Promise<readonly Target[]> {
   const other = Object.values(targetFields).find((name) => name !== own && (values[name] ?? null) !== null);
   if (other) throw wrong(call, other, 'target', 'otherTarget');
   if (type === 'account') return accountTargets(call, String(account_ids));
-  if (type === 'app') return appTarget(call, String(app_key));
+  if (type === 'app') return appTarget(call, String(app_key).trim());
   return Promise.resolve([{ level: Number(level) }]);
 }
 
@@ -58,10 +59,15 @@ async function accountTargets(call: Call, text: string): Promise<readonly Target
     select asked.id, account.level from unnest(${ids}::bigint[]) as asked (id)
     left join account on account.id = asked.id order by asked.id`.execute(call.db);
   const unknown = rows.filter(({ level }) => level === null).map(({ id }) => id);
-  const administrators = rows.filter(({ level }) => (level ?? 0) >= 200).map(({ id }) => id);
-  const problems = Object.entries({ malformed, repeated, unknown, administrators })
+  const administrators = rows.filter(({ level }) => (level ?? 0) >= administratorLevel).map(({ id }) => id);
+  const problems = Object.entries({
+    'permission.ids.malformed': malformed,
+    'permission.ids.repeated': repeated,
+    'permission.ids.unknown': unknown,
+    'refusal.permission.administrators': administrators,
+  })
     .filter(([, found]) => found.length > 0)
-    .map(([what, found]) => say(call.texts, `permission.ids.${what}`, { ids: found.join(', ') }));
+    .map(([text, found]) => say(call.texts, text, { ids: found.join(', ') }));
   if (problems.length > 0)
     throw fault('account_ids', 'reference', problems.join(say(call.texts, 'permission.ids.and')));
   if (ids.length === 0) throw wrong(call, 'account_ids', 'required', 'ids.none');

@@ -13,13 +13,13 @@ import {
 } from '#schemas/payloads/levels.ts';
 import type { Json, Row, Words } from '#schemas/resource.ts';
 import { say } from '#schemas/say.ts';
-import { superLevel } from '../../access.ts';
+import { superLevel } from '#schemas/wire.ts';
+import { tellGrants } from '../../access/tellGrants.ts';
 import type { Call } from '../../call.ts';
 import { listRecords } from '../../collection/list.ts';
 import { addRecord, updateRecord } from '../../collection/write.ts';
 import { badInput } from '../../refusal.ts';
 import { type HandWritten, noInput } from '../../service.ts';
-import { tellGrants } from '../../tellGrants.ts';
 
 const tables = { admin: 'operation', platform: 'platform_operation' } as const;
 

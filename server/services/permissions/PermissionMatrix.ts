@@ -23,6 +23,7 @@ export const permissionMatrix: Readonly<Record<string, HandWritten>> = {
     run: (call, input) => listApis(call.db, input as ApiQuery),
   },
   'Admin.PermissionRule.GetMatrix': {
+    trail: 'once',
     access: 'admin',
     input: inputSchema(apisInput, 'add'),
     summary: {

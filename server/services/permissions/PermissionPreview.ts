@@ -73,13 +73,15 @@ function levelName(call: Call, level: number): string {
 }
 
 async function appOf(call: Call, { id = null, app_key = null }: Row): Promise<PreviewedApp> {
+  // A key that was pasted has blanks around it.
+  const key = typeof app_key === 'string' ? app_key.trim() : null;
   const { rows } = await sql<PreviewedApp>`
     select app.id, app.name, app.app_key, app.status, app.review_status, app.account_id, account.username,
       account.level, account.status as account_status,
       app.status = 'working' and app.review_status = 'passed' and account.status = 'enabled'
         and (app.expires_at is null or app.expires_at > now()) as callable
     from app join account on account.id = app.account_id
-    where app.id = ${id}::bigint or app.app_key = ${app_key}::text limit 1`.execute(call.db);
+    where app.id = ${id}::bigint or app.app_key = ${key}::text limit 1`.execute(call.db);
   if (!rows[0]) throw noRecord();
   return rows[0];
 }

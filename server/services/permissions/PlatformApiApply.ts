@@ -6,7 +6,7 @@ import { apisInput } from '#schemas/payloads/permissionRule.ts';
 import type { Resource, Row } from '#schemas/resource.ts';
 import { say } from '#schemas/say.ts';
 import { ret } from '#schemas/wire.ts';
-import { developerLevel } from '../../access.ts';
+import { developerLevel } from '../../access/gate.ts';
 import { type Call, callerOf } from '../../call.ts';
 import { addRecord } from '../../collection/write.ts';
 import { badInput, Refusal } from '../../refusal.ts';

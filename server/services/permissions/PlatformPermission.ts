@@ -1,5 +1,5 @@
 import type { Permission } from '#schemas/wire.ts';
-import { adminLevel } from '../../access.ts';
+import { adminLevel } from '../../access/gate.ts';
 import { callerOf } from '../../call.ts';
 import { type HandWritten, noInput } from '../../service.ts';
 

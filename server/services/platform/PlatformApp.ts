@@ -3,7 +3,7 @@ import { platformSide } from '#schemas/derive/platformSide.ts';
 import { resourceOf } from '#schemas/frozenRegistry.ts';
 import type { Resource } from '#schemas/resource.ts';
 import { ret } from '#schemas/wire.ts';
-import { developerLevel } from '../../access.ts';
+import { developerLevel } from '../../access/gate.ts';
 import { type Call, callerOf } from '../../call.ts';
 import { addRecord } from '../../collection/write.ts';
 import { Refusal } from '../../refusal.ts';

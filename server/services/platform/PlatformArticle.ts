@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { resourceOf } from '#schemas/frozenRegistry.ts';
 import type { Json, Resource, Row } from '#schemas/resource.ts';
-import { developerLevel } from '../../access.ts';
+import { developerLevel } from '../../access/gate.ts';
 import type { Call } from '../../call.ts';
 import { readableFields, wireMapper } from '../../collection/codec.ts';
 import { idInput } from '../../collection/get.ts';

@@ -9,7 +9,7 @@ import { addRecord } from '../../collection/write.ts';
 import { Refusal } from '../../refusal.ts';
 import type { HandWritten } from '../../service.ts';
 
-/** A developer's own subscriptions: of his own applications that were passed, each to a topic once. */
+/** A developer's own subscriptions, of his own applications that were passed: to a topic once at an address. */
 export const platformSubscription: Readonly<Record<string, HandWritten>> = {
   'Platform.Subscription.Add': {
     run: subscribe,

@@ -122,6 +122,8 @@ function firstStatements(password: string): string[] {
     `create role kaifang login createdb createrole password '${password}'`,
     "alter role kaifang set createrole_self_grant = 'set, inherit'",
     'grant pg_monitor, pg_signal_backend to kaifang',
+    // In this database alone: `npm run backup` connects to it.
+    'grant execute on function pg_backup_start(text, boolean), pg_backup_stop(boolean) to kaifang',
     // The server is alone here and would give it an id of PostgreSQL's own range.
     'create database kaifang owner kaifang oid = 16384',
   ];

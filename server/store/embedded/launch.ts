@@ -15,7 +15,7 @@ const START_LIMIT_MS = 600_000;
 
 /** Starts PostgreSQL on the cluster and waits until it takes connections; an early end is an error with its own last words. */
 export async function launch(plan: ClusterPlan, dataDir: string, address: Address): Promise<Postmaster> {
-  await sweep(plan.cluster);
+  await sweep(plan.cluster, address);
   const log = openLog(dataDir);
   const begin = statSync(log.path).size;
   const child = spawn(plan.binaries.postgres, argumentsFor(plan, address), {
@@ -40,8 +40,8 @@ export async function launch(plan: ClusterPlan, dataDir: string, address: Addres
   }).then(() => {
     ended = true;
   });
-  const deadline = Date.now() + START_LIMIT_MS;
-  while (!ended && Date.now() < deadline) {
+  const deadline = performance.now() + START_LIMIT_MS;
+  while (!ended && performance.now() < deadline) {
     const file = readPidFile(plan.cluster);
     if (file && file.pid === child.pid && file.status === 'ready') return { pid: file.pid, gone };
     await sleep(10);

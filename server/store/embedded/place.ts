@@ -17,6 +17,9 @@ import { canEnter } from './canEnter.ts';
 /** Where the cluster lives, and the account that owns it (null: the server's own). */
 export type Place = { readonly cluster: string; readonly account: Account | null };
 
+/** Where root keeps what the database's account cannot reach in DATA_DIR. */
+export const systemFolder = '/var/lib/kaifang';
+
 /** Decides where the cluster lives: in DATA_DIR/postgres, or, where its account cannot get in there, below systemDir with a link to it. */
 export function choosePlace(dataDir: string, systemDir: string): Place {
   const here = join(dataDir, 'postgres');

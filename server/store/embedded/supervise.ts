@@ -24,11 +24,11 @@ export function supervise(
 
   async function live(): Promise<void> {
     while (!halt.signal.aborted) {
-      const since = Date.now();
+      const since = performance.now();
       await current.gone;
       if (halt.signal.aborted) return;
       for (const listener of listeners) listener();
-      if (Date.now() - since > STEADY_MS) pause = 0;
+      if (performance.now() - since > STEADY_MS) pause = 0;
       restarting = true;
       current = (await again()) ?? current;
       restarting = false;

@@ -24,7 +24,7 @@ export function createLocalFiles(folder: string): FileStore {
 async function openHere(path: string): Promise<OpenFile | null> {
   try {
     const file = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
-    const info = await file.stat();
+    const info = await file.stat().catch((error: unknown) => file.close().then(() => Promise.reject(error)));
     if (info.isFile()) return { stream: createReadStream(path, { fd: file }), size: info.size };
     await file.close();
     return null;

@@ -1,4 +1,12 @@
-import { constants, createPrivateKey, generateKeyPairSync, privateDecrypt, publicEncrypt } from 'node:crypto';
+import {
+  constants,
+  createPrivateKey,
+  generateKeyPairSync,
+  type KeyObject,
+  privateDecrypt,
+  publicEncrypt,
+} from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { secretFile } from './secretFile.ts';
 
 /** Seals short texts with RSA: what is sealed with the public half, the private half in DATA_DIR/keys alone opens. */
@@ -15,11 +23,13 @@ const padding = { padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' 
 
 /** The RSA key of 3072 bits in a file, made when something is sealed for the first time. */
 export function openRsaKey(path: string): RsaKey {
-  let known: ReturnType<typeof createPrivateKey> | undefined;
+  let known: KeyObject | undefined;
   const key = () => {
-    known ??= createPrivateKey(secretFile(path, makeKey));
+    known ??= readKey(path, secretFile(path, makeKey));
     return known;
   };
+  // One that is there is looked at now: a start tells sooner than the first secret.
+  if (existsSync(path)) key();
   return {
     seal: (text) =>
       VERSION + publicEncrypt({ key: key(), ...padding }, Buffer.from(text)).toString('base64url'),
@@ -33,6 +43,17 @@ export function openRsaKey(path: string): RsaKey {
       }
     },
   };
+}
+
+function readKey(path: string, text: Buffer): KeyObject {
+  try {
+    return createPrivateKey(text);
+  } catch {
+    throw new Error(
+      `${path} is damaged: it holds no private key; restore it from a backup, ` +
+        'since the passwords of databases can be read with no other',
+    );
+  }
 }
 
 function makeKey(): Buffer {

@@ -2,6 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Index, isNothingAValue } from '#schemas/derive/table.ts';
 import type { Db } from '../database.ts';
 import type { Step, WantedColumn } from '../migrationPlan.ts';
+import { gather } from '../partitions/gather.ts';
+import { countIds, takeOver } from '../partitions/takeOver.ts';
 import { conversion } from './conversion.ts';
 import { indexTerms } from './indexTerms.ts';
 
@@ -11,11 +13,21 @@ export async function takeStep(db: Db, step: Step): Promise<void> {
   const alter = (change: RawBuilder<unknown>) => sql`alter table ${table} ${change}`.execute(db);
   switch (step.kind) {
     case 'create':
-      await sql`create table ${table} (${sql.join(step.columns.map(columnSql))})`.execute(db);
+      await createTable(db, step);
       for (const column of step.columns) await mark(db, step.table, column);
+      return;
+    case 'part':
+      return takeOver(db, step.table, step.keep.days);
+    case 'gather':
+      return gather(db, step.table);
+    case 'rename':
+      await alter(sql`rename column ${sql.ref(step.was)} to ${sql.ref(step.column.name)}`);
       return;
     case 'add':
       return addColumn(db, step.table, step.column);
+    case 'fill':
+      await sql`update ${table} set ${sql.ref(step.column.name)} = ${sql.ref(step.filledFrom)}`.execute(db);
+      return;
     case 'replace':
       await alter(sql`drop column ${sql.ref(step.column.name)}`);
       return addColumn(db, step.table, step.column);
@@ -55,6 +67,19 @@ export async function takeStep(db: Db, step: Step): Promise<void> {
       for (const end of ['append', 'whole'])
         await sql`drop trigger if exists ${sql.ref(`${step.table}_${end}`)} on ${table}`.execute(db);
   }
+}
+
+// The ids of a log are told apart by each of its partitions, and come from one sequence.
+async function createTable(db: Db, step: Step & { kind: 'create' }): Promise<void> {
+  const columns = step.columns.filter(({ name }) => !step.parted || name !== 'id').map(columnSql);
+  if (!step.parted) {
+    await sql`create table ${sql.table(step.table)} (${sql.join(columns)})`.execute(db);
+    return;
+  }
+  await sql`
+    create table ${sql.table(step.table)} (id bigint not null, ${sql.join(columns)})
+    partition by range (created_at)`.execute(db);
+  await countIds(db, step.table, 0);
 }
 
 async function addIndex(db: Db, table: string, index: Index): Promise<void> {

@@ -18,6 +18,12 @@ declare
   part integer;
   held record;
 begin
+  -- Nearly every call: there is room for all of them, and no flow to take.
+  if of_api is null then
+    update kaifang_system.app_day d set calls = d.calls + wanted
+      where d.app_id = of_app and d.day = today and (most = 0 or d.calls + wanted <= most);
+    if found then return query select 'normal', null::bigint, wanted; return; end if;
+  end if;
   select d.calls into counted from kaifang_system.app_day d where d.app_id = of_app and d.day = today for update;
   if not found then
     insert into kaifang_system.app_day (app_id, day, calls) values (of_app, today, 0) on conflict do nothing;

@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
-import type { Tables } from '../database.ts';
+import type { Db, Tables } from '../database.ts';
 
 /** One call, as the log keeps it. */
 export interface CallEntry {
@@ -17,6 +18,7 @@ export interface CallEntry {
   readonly api_version: number | null;
   /** As JSON text. */
   readonly params: string;
+  readonly reference: string;
   readonly created_at: string;
 }
 
@@ -40,32 +42,47 @@ export function createCallLog(
   onTrouble: (error: unknown, lost: number) => void,
 ): CallLog {
   let waiting: CallEntry[] = [];
+  let batch: Batch | null = null;
   let lost = 0;
+  let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> | null = null;
 
   const write = async (): Promise<void> => {
     while (waiting.length > 0) {
-      const some = waiting.slice(0, mostAtOnce);
-      await insert(db, some).catch((error: unknown) => oneByOne(some, error));
-      waiting = waiting.slice(some.length);
+      // Whether a batch whose answer got lost was written is not known: it is sent once more as what it was.
+      batch ??= { id: randomUUID(), entries: waiting.slice(0, mostAtOnce) };
+      await insert(db, batch).catch((error: unknown) => oneByOne(batch as Batch, error));
+      waiting = waiting.slice(batch.entries.length);
+      batch = null;
     }
   };
   // One entry that the database cannot keep may not hold up the others for ever.
-  const oneByOne = async (some: readonly CallEntry[], error: unknown): Promise<void> => {
-    if (!/^2[23]/.test(String((error as { code?: unknown }).code))) throw error;
-    for (const entry of some) await insert(db, [entry]).catch((fault: unknown) => onTrouble(fault, 1));
+  const oneByOne = async ({ id, entries }: Batch, error: unknown): Promise<void> => {
+    if (!isAtFault(error)) throw error;
+    for (const [at, entry] of entries.entries())
+      await insert(db, { id: `${id} ${at}`, entries: [entry] }).catch((fault: unknown) => {
+        if (!isAtFault(fault)) throw fault;
+        onTrouble(fault, 1);
+      });
   };
   const flush = (): Promise<void> => {
     clearTimeout(timer);
     timer = undefined;
     // Whoever comes while it is being written is written by the same turn, or waits for it.
-    writing ??= write().finally(() => {
-      writing = null;
-    });
+    writing ??= write()
+      .catch((error: unknown) => {
+        // Whoever asked hears of it, and what waits is tried again all the same.
+        flushLater();
+        throw error;
+      })
+      .finally(() => {
+        writing = null;
+      });
     return writing;
   };
   const flushLater = (): void => {
+    if (isStopped) return;
     timer ??= setTimeout(() => {
       void flush().catch((error: unknown) => {
         onTrouble(error, lost);
@@ -82,26 +99,48 @@ export function createCallLog(
       flushLater();
     },
     flush,
-    stop: () => flush().catch((error: unknown) => onTrouble(error, lost + waiting.length)),
+    stop: () => {
+      isStopped = true;
+      return flush().catch((error: unknown) => onTrouble(error, lost + waiting.length));
+    },
   };
 }
 
-const texts = ['service', 'pay_type', 'msg', 'ip', 'method', 'params', 'created_at'] as const;
+const texts = ['service', 'pay_type', 'msg', 'ip', 'method', 'params', 'reference', 'created_at'] as const;
 const numbers = [
   ...['app_id', 'account_id', 'uid', 'ret', 'milliseconds', 'bytes', 'api_version'],
 ] as (keyof CallEntry)[];
 
+// What a value is, not how the database does.
+function isAtFault(error: unknown): boolean {
+  return /^2[23]/.test(String((error as { code?: unknown }).code));
+}
+
+/** Entries that are written together, once, however often they are sent. */
+interface Batch {
+  readonly id: string;
+  readonly entries: readonly CallEntry[];
+}
+
 // An application that was deleted meanwhile is left out, and does not take the other calls with it.
-async function insert(db: Kysely<Tables>, entries: readonly CallEntry[]): Promise<void> {
+async function insert(db: Kysely<Tables>, { id, entries }: Batch): Promise<void> {
   const list = (name: keyof CallEntry, type: string) =>
     sql`${entries.map((entry) => entry[name])}::${sql.raw(type)}[]`;
   const names = sql.join([...texts, ...numbers].map((name) => sql.ref(name)));
   const lists = [...texts.map((name) => list(name, 'text')), ...numbers.map((name) => list(name, 'bigint'))];
   await sql`
-    insert into call_log (service, pay_type, msg, ip, method, params, created_at,
+    with batch as (
+      insert into kaifang_system.call_batch (id) values (${id}) on conflict do nothing returning id
+    )
+    insert into call_log (service, pay_type, msg, ip, method, params, reference, created_at,
       app_id, account_id, uid, ret, milliseconds, bytes, api_version)
-    select c.service, c.pay_type, c.msg, c.ip, c.method, c.params::jsonb, c.created_at::timestamptz,
+    select c.service, c.pay_type, c.msg, c.ip, c.method, c.params::jsonb, c.reference, c.created_at::timestamptz,
       a.id, c.account_id, c.uid, c.ret, c.milliseconds, c.bytes, c.api_version
-    from unnest(${sql.join(lists)}) with ordinality as c (${names}, at)
+    from batch, unnest(${sql.join(lists)}) with ordinality as c (${names}, at)
     left join app a on a.id = c.app_id order by c.at`.execute(db);
+}
+
+/** Forgets what was written and given back when nobody can send it any more. */
+export async function sweepBatches(db: Db): Promise<void> {
+  await sql`delete from kaifang_system.call_batch where written_at < now() - interval '1 day'`.execute(db);
 }

@@ -4,7 +4,6 @@ import { type AddressList, addressList } from '../../rules/addressList.ts';
 import type { Db } from '../database.ts';
 import { type Remembered, remembered } from '../remembered.ts';
 import type { Signal } from '../signal.ts';
-import { openTopic } from './tables.ts';
 
 /** The application that calls, and who owns it. */
 export interface Caller {
@@ -42,11 +41,25 @@ const most = 10_000;
 
 /** Callers from the tables of applications, accounts and tokens. */
 export function createCallers(db: Db, signal: Signal): Callers {
-  const tokens: Remembered<Token | null> = remembered(signal, openTopic, most, (hash) => loadToken(db, hash));
-  const apps: Remembered<Caller | null> = remembered(signal, openTopic, most, (key) => loadApp(db, key));
+  const tokens: Remembered<KeptToken | null> = remembered(signal, { app_token: 'key' }, most, (hash) =>
+    loadToken(db, hash),
+  );
+  const apps: Remembered<KeptCaller | null> = remembered(signal, { app: 'key', account: 'all' }, most, (id) =>
+    loadApp(db, id),
+  );
+  const ids: Remembered<number | null> = remembered(signal, { app: 'all' }, most, (key) => idOf(db, key));
   return {
-    byToken: (token) => tokens.get(hashOf(token)),
-    byKey: (appKey) => apps.get(appKey),
+    async byToken(token) {
+      const found = await tokens.get(hashOf(token));
+      const app = found && (await apps.get(String(found.app)));
+      if (!app) return null;
+      const { uid, expiresAt, mark } = found;
+      return { caller: app.caller, uid, expiresAt, valid: mark === app.mark };
+    },
+    async byKey(appKey) {
+      const id = await ids.get(appKey);
+      return id === null ? null : ((await apps.get(String(id)))?.caller ?? null);
+    },
   };
 }
 
@@ -55,33 +68,42 @@ export function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-type Row = Omit<Caller, 'addresses'> & { readonly whitelist: string | null };
-
-const columns = sql`
-  a.id as app, a.app_key as "appKey", a.app_secret as "sealedSecret", a.status, a.review_status as review,
-  a.expires_at as "expiresAt", a.ip_whitelist as whitelist, a.daily_limit as "dailyLimit",
-  coalesce(a.auth, 'token') as auth, o.id as owner, o.level as "ownerLevel",
-  o.status = 'enabled' as "ownerEnabled"`;
-
-async function loadToken(db: Db, hash: string): Promise<Token | null> {
-  const { rows } = await sql<Row & Omit<Token, 'caller' | 'expiresAt'> & { until: string }>`
-    select t.uid, t.expires_at as until, t.secret_mark = md5(coalesce(a.app_secret, '')) as valid, ${columns}
-    from kaifang_system.app_token t join app a on a.id = t.app_id join account o on o.id = a.account_id
-    where t.token_hash = ${Buffer.from(hash, 'hex')}`.execute(db);
-  const [row] = rows;
-  if (!row) return null;
-  const { uid, until, valid, ...caller } = row;
-  return { caller: callerOf(caller), uid, valid, expiresAt: until };
+/** A token as it is kept, with the mark of the secret that it was issued under. */
+interface KeptToken {
+  readonly app: number;
+  readonly uid: number;
+  readonly mark: string;
+  readonly expiresAt: string;
 }
 
-async function loadApp(db: Db, appKey: string): Promise<Caller | null> {
+/** An application with the mark of its secret. */
+interface KeptCaller {
+  readonly caller: Caller;
+  readonly mark: string;
+}
+
+async function loadToken(db: Db, hash: string): Promise<KeptToken | null> {
+  const { rows } = await sql<KeptToken>`
+    select app_id as app, uid, secret_mark as mark, expires_at as "expiresAt"
+    from kaifang_system.app_token where token_hash = ${Buffer.from(hash, 'hex')}`.execute(db);
+  return rows[0] ?? null;
+}
+
+async function idOf(db: Db, appKey: string): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`select id from app where app_key = ${appKey}`.execute(db);
+  return rows[0]?.id ?? null;
+}
+
+type Row = Omit<Caller, 'addresses'> & { readonly whitelist: string | null; readonly mark: string };
+
+async function loadApp(db: Db, id: string): Promise<KeptCaller | null> {
   const { rows } = await sql<Row>`
-    select ${columns} from app a join account o on o.id = a.account_id where a.app_key = ${appKey}`.execute(
-    db,
-  );
-  return rows[0] ? callerOf(rows[0]) : null;
-}
-
-function callerOf({ whitelist, ...caller }: Row): Caller {
-  return { ...caller, addresses: addressList(whitelist) };
+    select a.id as app, a.app_key as "appKey", a.app_secret as "sealedSecret", a.status,
+      a.review_status as review, a.expires_at as "expiresAt", a.ip_whitelist as whitelist,
+      a.daily_limit as "dailyLimit", coalesce(a.auth, 'token') as auth, o.id as owner, o.level as "ownerLevel",
+      o.status = 'enabled' as "ownerEnabled", md5(coalesce(a.app_secret, '')) as mark
+    from app a join account o on o.id = a.account_id where a.id = ${id}`.execute(db);
+  if (!rows[0]) return null;
+  const { whitelist, mark, ...caller } = rows[0];
+  return { caller: { ...caller, addresses: addressList(whitelist) }, mark };
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Json, Row } from '#schemas/resource.ts';
+import type { Json, Row, Words } from '#schemas/resource.ts';
 import type { Db } from '../database.ts';
 
 /** A published version, as it was when it was published. */
@@ -16,15 +16,26 @@ export interface Version {
   readonly flow: Json;
 }
 
-/** A published API as the docs tell of it. */
-export interface Published extends Version {
+/** How an API fails by itself: a code, and what it says. */
+export interface DrawnFailure {
+  readonly code: number;
+  readonly message: Words;
+}
+
+/** A published API as the docs tell of it: what it does inside is nobody's affair there. */
+export interface Published extends Omit<Version, 'flow'> {
   readonly group: string | null;
   readonly icon: string | null;
   readonly published_at: string;
+  /** The ends that its flow was drawn to fail with. */
+  readonly failures: readonly DrawnFailure[];
 }
 
 const columns = sql`v.id, v.service, v.number, v.title, v.module, v.description,
-  coalesce(v.parameters, '[]') as parameters, coalesce(v.returns, '[]') as returns, v.example, v.flow`;
+  coalesce(v.parameters, '[]') as parameters, coalesce(v.returns, '[]') as returns, v.example`;
+
+const failures = sql`coalesce((select jsonb_agg(distinct jsonb_build_object('code', value->'code', 'message', value->'message'))
+  from jsonb_each(v.flow::jsonb->'nodes') where value->>'type' = 'fail'), '[]') as failures`;
 
 const live = sql`api_design d join api_version v on v.service = d.service and v.number = d.live
   and d.status = 'published'`;
@@ -35,18 +46,34 @@ export async function liveVersion(
   service: string,
 ): Promise<{ version: Version; hasPackage: boolean } | null> {
   const { rows } = await sql<Version & { hasPackage: boolean }>`
-    select ${columns}, exists (select 1 from traffic_package p where p.services ? ${service}) as "hasPackage"
+    select ${columns}, v.flow, exists (select 1 from traffic_package p where p.services ? ${service}) as "hasPackage"
     from ${live} where d.service = ${service}`.execute(db);
   if (!rows[0]) return null;
   const { hasPackage, ...version } = rows[0];
   return { version, hasPackage };
 }
 
+/** Whether there is a published API of exactly that name. */
+export async function isPublished(db: Db, service: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from api_design where service = ${service} and status = 'published'`.execute(db);
+  return rows.length > 0;
+}
+
 /** Every published API that the docs show. */
 export async function shownApis(db: Db): Promise<Published[]> {
   const { rows } = await sql<Published>`
-    select ${columns}, d."group", d.icon, v.created_at as published_at
+    select ${columns}, d."group", d.icon, v.created_at as published_at, ${failures}
     from ${live} where d.hidden is not true order by v.module, v.service`.execute(db);
+  return rows;
+}
+
+/** The published APIs of these names, or all of them, whether the docs show them or not. */
+export async function publishedApis(db: Db, services: readonly string[] | null): Promise<Published[]> {
+  const { rows } = await sql<Published>`
+    select ${columns}, d."group", d.icon, v.created_at as published_at, ${failures}
+    from ${live} where ${services === null} or d.service = any(${services ?? []}::text[])
+    order by v.module, v.service`.execute(db);
   return rows;
 }
 

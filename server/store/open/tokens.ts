@@ -28,10 +28,11 @@ export async function issueToken(db: Db, app: number, uid: number): Promise<Issu
 
 /** Lets the life of a token begin anew. @returns when it ends. */
 export async function renewToken(db: Db, token: string): Promise<string> {
+  const hash = hashOf(token);
   const { rows } = await sql<{ expiresAt: string }>`
     update kaifang_system.app_token set expires_at = now() + make_interval(days => ${tokenDays})
-    where token_hash = ${Buffer.from(hashOf(token), 'hex')} returning expires_at as "expiresAt"`.execute(db);
-  await sql`select pg_notify('kaifang', 'open app_token')`.execute(db);
+    where token_hash = ${Buffer.from(hash, 'hex')} returning expires_at as "expiresAt"`.execute(db);
+  await sql`select pg_notify('kaifang', ${`open app_token ${hash}`})`.execute(db);
   return rows[0]?.expiresAt ?? '';
 }
 

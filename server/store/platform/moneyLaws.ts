@@ -97,7 +97,7 @@ interface Held {
 async function takeBalances(db: Db): Promise<Held[]> {
   const { rows } = await sql<Held>`
     insert into recharge (account_id, amount, reason, audit_status, audited_at)
-    select id, balance, '启用资金流水之前的余额', 'approved', now() from account where balance > 0
+    select id, balance, '启用资金流水之前的余额 / The balance from before there was a ledger', 'approved', now() from account where balance > 0
     returning id as recharge, account_id as "accountId", amount`.execute(db);
   await sql`update account set balance = 0, recharge_total = 0, deduction_total = 0`.execute(db);
   return rows;

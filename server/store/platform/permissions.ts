@@ -16,7 +16,7 @@ export interface Decision {
 }
 
 /** The lowest level of those whose applications may call every API. */
-const administratorLevel = 200;
+export const administratorLevel = 200;
 
 /**
  * Whether a developer may call an API: the rule of the application decides, else that of the account, else that of the
@@ -58,7 +58,18 @@ export function decidingRule(developer: Developer, service: RawBuilder<unknown>)
   return decidingSql({ ...developer, appId: sql`${developer.appId}` }, service);
 }
 
-type Asking = Omit<Developer, 'appId'> & { readonly appId: RawBuilder<unknown> };
+/** Of the rows `app` and `account` of a query whether that application of that account may call an API. */
+export function mayAppCall(service: string): RawBuilder<boolean> {
+  const asking = { appId: sql`app.id`, accountId: sql`account.id`, level: sql`account.level` };
+  return sql`(account.level >= ${administratorLevel} or coalesce(
+    (select rule_state from ${decidingSql(asking, sql`${service}`)} as decided) = 'granted', false))`;
+}
+
+interface Asking {
+  readonly accountId: number | RawBuilder<unknown>;
+  readonly level: number | RawBuilder<unknown>;
+  readonly appId: RawBuilder<unknown>;
+}
 
 function decidingSql({ appId, accountId, level }: Asking, service: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Json, Row } from '#schemas/resource.ts';
 import type { Db } from '../database.ts';
-import { openTopic } from '../open/tables.ts';
+import { openTopic } from '../open/topic.ts';
 import type { Signal } from '../signal.ts';
 
 /** What anybody may know of the site, remembered for a while. */
@@ -13,17 +13,20 @@ export interface PublicSite {
 /** How long it is remembered, in milliseconds: so late may an article appear whose time has come. */
 const freshFor = 15_000;
 
+// The tables that it is read from.
+const shown = new Set(['site_config', 'mall_config', 'article', 'api_design']);
+
 /** Reads what the front page needs, once for all visitors of a few seconds; what is saved is there as soon as the news of it are. */
 export function createPublicSite(db: Db, signal: Signal): PublicSite {
   let known: { readonly site: Promise<Row>; readonly until: number } | null = null;
   const forget = (): void => {
     known = null;
   };
-  signal.on(openTopic, forget);
+  signal.on(openTopic, (text) => shown.has(text.split(' ')[0] ?? '') && forget());
   return {
     get() {
-      if (known && known.until > Date.now() && signal.connected()) return known.site;
-      const made = { site: readSite(db), until: Date.now() + freshFor };
+      if (known && known.until > performance.now() && signal.connected()) return known.site;
+      const made = { site: readSite(db), until: performance.now() + freshFor };
       known = made;
       // What could not be read is read anew by the next one.
       made.site.catch(() => {
@@ -64,7 +67,7 @@ async function readSite(db: Db): Promise<Row> {
 // Each column by its name: what is secret is never read.
 const settingsSql = sql<Row>`
   select project_name, logo, icon, seo_keywords, seo_description, record_number, record_link, statistics_code,
-    api_domain, namespaces, docs_protected, developer_registration, member_registration
+    api_domain, namespaces, developer_registration, member_registration
   from site_config where id = 1`;
 
 const mallSql = sql<Row>`select banners, ads, modules from mall_config where id = 1`;

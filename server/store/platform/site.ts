@@ -7,9 +7,9 @@ export interface SiteSettings {
   readonly logo: string | null;
   readonly api_domain: string | null;
   readonly namespaces: readonly string[];
-  readonly docs_protected: boolean;
   readonly developer_registration: boolean;
   readonly member_registration: boolean;
+  readonly default_app: boolean;
   readonly dev_max_app_num: number;
   readonly default_daily_app_limit: number;
   readonly member_app_limit: number;
@@ -40,9 +40,9 @@ const otherwise: SiteSettings = {
   logo: null,
   api_domain: null,
   namespaces: ['App'],
-  docs_protected: false,
   developer_registration: true,
   member_registration: false,
+  default_app: false,
   dev_max_app_num: 10,
   default_daily_app_limit: 100_000,
   member_app_limit: 0,

@@ -5,7 +5,7 @@ import type { SessionAccount } from '../sessions.ts';
 /** What accounts called, and when: names of services only, never what was sent to them. */
 export interface Visits {
   /** Remembers a call; it costs the call nothing. */
-  note(account: Pick<SessionAccount, 'id' | 'simulatedBy'>, service: string): void;
+  note(account: Pick<SessionAccount, 'id' | 'simulatedBy'>, service: Visited): void;
   /** Writes down what is remembered. */
   flush(): Promise<void>;
   stop(): Promise<void>;
@@ -17,16 +17,14 @@ const keptDays = 30;
 const pause = 3000;
 const mostRemembered = 5000;
 
-// What every page asks for tells nothing of where somebody went.
-const frame = new Set([
-  'Platform.User.Profile',
-  'Admin.Permission.GetMyPermission',
-  'Admin.Requests.GetUserVisitPath',
-  'Admin.Job.GetList',
-  'Admin.SavedView.GetList',
-  'Admin.Search.Find',
-  'save_error_logger',
-]);
+/** A call of what is asked again and again belongs to the visit before, where that is no longer ago, in milliseconds. */
+const sameVisit = 120_000;
+
+/** What is to be known of the service that was called, and how it stands in the trail. */
+interface Visited {
+  readonly name: string;
+  readonly trail?: 'never' | 'once';
+}
 
 interface Visit {
   readonly account: number;
@@ -41,35 +39,61 @@ interface Visit {
 /** Collects visits in memory and writes them in one statement every few seconds: at most one row a service and slot. */
 export function createVisits(db: Db, onError: (error: unknown) => void): Visits {
   let visits = new Map<string, Visit>();
+  let asked = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;
 
+  const flushLater = () => {
+    timer ??= setTimeout(() => void flush().catch(onError), pause).unref();
+  };
   const flush = async (): Promise<void> => {
     clearTimeout(timer);
     timer = undefined;
-    const taken = [...visits.values()];
+    const taken = visits;
     visits = new Map();
-    if (taken.length > 0) await write(db, taken);
+    if (taken.size === 0) return;
+    try {
+      await write(db, [...taken.values()]);
+    } catch (error) {
+      for (const [key, visit] of visits) merge(taken, key, visit);
+      visits = taken;
+      flushLater();
+      throw error;
+    }
+  };
+  const isSame = (account: string, now: number): boolean => {
+    const before = asked.get(account);
+    if (asked.size >= mostRemembered) asked = new Map();
+    asked.set(account, now);
+    return before !== undefined && now - before < sameVisit;
   };
 
   return {
-    note({ id, simulatedBy }, service) {
-      if (frame.has(service) || visits.size >= mostRemembered) return;
+    note({ id, simulatedBy }, { name: service, trail }) {
+      if (trail === 'never' || visits.size >= mostRemembered) return;
       const now = Date.now();
-      const slot = Math.floor(now / 1000 / slotSeconds);
       const by = simulatedBy?.id ?? 0;
-      const key = `${id} ${by} ${slot} ${service}`;
-      const known = visits.get(key);
-      if (known) {
-        known.times++;
-        known.last = now;
-      } else visits.set(key, { account: id, service, by, slot, first: now, last: now, times: 1 });
-      timer ??= setTimeout(() => void flush().catch(onError), pause).unref();
+      if (trail === 'once' && isSame(`${id} ${by} ${service}`, now)) return;
+      const slot = Math.floor(now / 1000 / slotSeconds);
+      const visit = { account: id, service, by, slot, first: now, last: now, times: 1 };
+      merge(visits, `${id} ${by} ${slot} ${service}`, visit);
+      flushLater();
     },
     flush,
-    stop: () => flush().catch(onError),
+    stop: () =>
+      flush()
+        .catch(onError)
+        .finally(() => clearTimeout(timer)),
   };
 }
 
+function merge(visits: Map<string, Visit>, key: string, visit: Visit): void {
+  const known = visits.get(key);
+  if (!known) return void visits.set(key, visit);
+  known.times += visit.times;
+  known.last = visit.last;
+}
+
+// In the order of the key, so that two processes never wait for each other.
 async function write(db: Db, visits: readonly Visit[]): Promise<void> {
   const column = <Key extends keyof Visit>(name: Key) => visits.map((visit) => visit[name]);
   const times = (name: 'first' | 'last') => visits.map((visit) => new Date(visit[name]).toISOString());
@@ -77,7 +101,8 @@ async function write(db: Db, visits: readonly Visit[]): Promise<void> {
     insert into kaifang_system.visit as v (account_id, service, simulated_by, slot, times, first_at, last_at)
     select * from unnest(${column('account')}::bigint[], ${column('service')}::text[], ${column('by')}::bigint[],
       ${column('slot')}::bigint[], ${column('times')}::int[], ${times('first')}::timestamptz[],
-      ${times('last')}::timestamptz[])
+      ${times('last')}::timestamptz[]) as fresh (account, service, by, slot)
+    order by account, slot, service, by
     on conflict (account_id, slot, service, simulated_by) do update
     set times = v.times + excluded.times, last_at = greatest(v.last_at, excluded.last_at)`.execute(db);
 }

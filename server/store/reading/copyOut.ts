@@ -3,6 +3,7 @@ import pg from 'pg';
 import { to } from 'pg-copy-streams';
 import type { Tables } from '../database.ts';
 import { inlined } from './inlined.ts';
+import type { Counted } from './readInBatches.ts';
 import { enterReading } from './readings.ts';
 
 /** What is copied out, and how the database counts it at the same moment. */
@@ -26,7 +27,7 @@ export async function* copyOut(
   db: Kysely<Tables>,
   connection: pg.PoolConfig,
   { rows, count, quoted }: CopyQuery,
-  onTotal: (total: number) => void,
+  onTotal: (counted: Counted) => void,
 ): AsyncGenerator<Buffer> {
   const leave = enterReading(db);
   const client = new pg.Client({
@@ -44,7 +45,7 @@ export async function* copyOut(
     await client.query('begin isolation level repeatable read read only');
     const counting = count.compile(db);
     const counted = await client.query(counting.sql, [...counting.parameters]);
-    onTotal(Number(counted.rows[0]?.count));
+    onTotal({ count: Number(counted.rows[0]?.count) });
     const force = quoted.map((name) => pg.escapeIdentifier(name)).join(', ');
     const options = force ? `format csv, force_quote (${force})` : 'format csv';
     for await (const chunk of client.query(

@@ -7,10 +7,16 @@ const mostBytes = 1_000_000;
 // How long the one who reads may be busy with something else before he loses his connection, in milliseconds.
 const patience = 120_000;
 
+/** How many rows there are, and how many of their texts are too long for the file. */
+export interface Counted {
+  readonly count: number;
+  readonly cut?: number;
+}
+
 /** A count at the same moment as the rows, and who hears it before the first of them. */
 export interface Counting {
   readonly count: RawBuilder<unknown>;
-  readonly onTotal: (total: number) => void;
+  readonly onTotal: (counted: Counted) => void;
 }
 
 /**
@@ -84,8 +90,8 @@ async function openReading<Row>(
     // The first rows may wait for a sort of millions.
     await sql`set local statement_timeout = '5min'`.execute(transaction);
     if (counting) {
-      const { rows } = await (counting.count as RawBuilder<{ count: number }>).execute(transaction);
-      counting.onTotal(rows[0]?.count ?? 0);
+      const { rows } = await (counting.count as RawBuilder<Counted>).execute(transaction);
+      counting.onTotal(rows[0] ?? { count: 0 });
     }
     await sql`declare reading no scroll cursor for ${query}`.execute(transaction);
     return { read, close };

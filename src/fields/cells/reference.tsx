@@ -2,12 +2,21 @@ import { Link } from 'react-router';
 import type { CellProps } from '../fieldView.ts';
 import { plainText, wholeText } from '../plainText.ts';
 
-/** Another record by its name, or by its number while its name is not known; by its key where people know it by that. */
-export function ReferenceCell({ value, property, dense, view }: CellProps) {
+interface ReferenceCellProps extends CellProps {
+  /** Where there is room for one of the two only: the name, and the key to whoever points at it. */
+  readonly brief?: boolean;
+}
+
+/**
+ * Another record by its name, or by its number while its name is not known. Where people know it by a key, such as
+ * the address of an API, that comes first and the name beside it.
+ */
+export function ReferenceCell({ value, property, view, brief = false }: ReferenceCellProps) {
   const { name, to } = view.referenced(property, value);
   const isKey = property.reference?.field !== undefined;
-  const text = isKey ? plainText(value) : (name ?? `#${plainText(value)}`);
-  const title = isKey && name !== text ? name : wholeText(text);
+  const key = isKey ? plainText(value) : `#${plainText(value)}`;
+  const text = isKey && !brief ? key : (name ?? key);
+  const title = isKey && name !== undefined && name !== key ? `${key} ${name}` : wholeText(text);
   const link = to ? (
     <Link to={to} title={title}>
       {text}
@@ -15,7 +24,7 @@ export function ReferenceCell({ value, property, dense, view }: CellProps) {
   ) : (
     <span title={title}>{text}</span>
   );
-  if (dense || !isKey || name === undefined || name === text) return link;
+  if (!isKey || name === undefined || name === text) return link;
   return (
     <>
       {link} <span className="kf-beside">{name}</span>

@@ -11,7 +11,9 @@ const few = 3;
 export function ReferencesCell(props: CellProps) {
   const { value, property, dense } = props;
   const entries = (Array.isArray(value) ? value : [value]) as readonly Json[];
-  const one = (entry: Json) => ReferenceCell({ ...props, value: entry, property: property.items ?? {} });
+  const brief = dense === true && entries.length > 1;
+  const one = (entry: Json) =>
+    ReferenceCell({ ...props, value: entry, property: property.items ?? {}, brief });
   if (dense)
     return (
       <span>

@@ -1,8 +1,11 @@
 import type { CellProps } from '../fieldView.ts';
+import { KeyText } from '../KeyText.tsx';
 import { plainText, wholeText } from '../plainText.ts';
 
 /** A short text as it is. */
-export function TextCell({ value, dense }: CellProps) {
+export function TextCell({ value, dense, name, property, view }: CellProps) {
   const text = plainText(value);
-  return dense ? <span title={wholeText(text)}>{text}</span> : text;
+  if (dense) return <span title={wholeText(text)}>{text}</span>;
+  const isKey = property.random !== undefined && text !== '';
+  return isKey ? <KeyText text={text} label={property.label?.[view.lang] ?? name} /> : text;
 }

@@ -1,42 +1,69 @@
+import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
+import UndoOutlined from '@mui/icons-material/UndoOutlined';
 import VisibilityOffOutlined from '@mui/icons-material/VisibilityOffOutlined';
 import VisibilityOutlined from '@mui/icons-material/VisibilityOutlined';
 import IconButton from '@mui/material/IconButton';
 import type { WidgetProps } from '@rjsf/utils';
 import { useTranslate } from 'ra-core';
 import { useState } from 'react';
+import { RandomButton } from './RandomButton.tsx';
 import { TextBox } from './TextBox.tsx';
-import { formOf } from './widget.ts';
+import { isRemovable, secretWord } from './widget.ts';
 
 interface SecretBoxProps {
   readonly widget: WidgetProps;
   readonly text: string;
   readonly onText: (text: string) => void;
-  readonly autoComplete?: string;
 }
 
 /** A box for what nobody should read over one's shoulder; what is kept already is never shown. */
-export function SecretBox({ widget, text, onText, autoComplete = 'new-password' }: SecretBoxProps) {
+export function SecretBox({ widget, text, onText }: SecretBoxProps) {
   const translate = useTranslate();
   const [isShown, setShown] = useState(false);
-  const stays = formOf(widget).purpose === 'edit' && !widget.required;
+  // What proves who one is may come from the password manager; a new one must not.
+  const autoComplete = widget.name === 'old_password' ? 'current-password' : 'new-password';
+  const word = widget.required ? undefined : secretWord(widget);
+  // Whoever has another one made sees that it is another one.
+  const made = (next: string) => {
+    onText(next);
+    setShown(true);
+  };
   return (
     <TextBox
       widget={widget}
       text={text}
       onText={onText}
       type={isShown ? 'text' : 'password'}
-      placeholder={stays ? translate('form.secretStays') : undefined}
+      placeholder={word && translate(word)}
       input={{ autoComplete, spellCheck: false, autoCapitalize: 'off' }}
       end={
-        <IconButton
-          size="small"
-          edge="end"
-          aria-label={translate(isShown ? 'form.hide' : 'form.show')}
-          aria-controls={widget.id}
-          onClick={() => setShown(!isShown)}
-        >
-          {isShown ? <VisibilityOffOutlined fontSize="small" /> : <VisibilityOutlined fontSize="small" />}
-        </IconButton>
+        <>
+          <RandomButton widget={widget} onMade={made} />
+          {isRemovable(widget) && (
+            <IconButton
+              size="small"
+              aria-label={translate(widget.value === null ? 'form.secretStay' : 'form.secretRemove')}
+              aria-pressed={widget.value === null}
+              aria-controls={widget.id}
+              onClick={() => widget.onChange(widget.value === null ? undefined : null)}
+            >
+              {widget.value === null ? (
+                <UndoOutlined fontSize="small" />
+              ) : (
+                <DeleteOutlined fontSize="small" />
+              )}
+            </IconButton>
+          )}
+          <IconButton
+            size="small"
+            edge="end"
+            aria-label={translate(isShown ? 'form.hide' : 'form.show')}
+            aria-controls={widget.id}
+            onClick={() => setShown(!isShown)}
+          >
+            {isShown ? <VisibilityOffOutlined fontSize="small" /> : <VisibilityOutlined fontSize="small" />}
+          </IconButton>
+        </>
       }
     />
   );

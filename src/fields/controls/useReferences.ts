@@ -2,6 +2,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { useDataProvider } from 'ra-core';
 import type { IdRow, KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
 import type { Json } from '#schemas/resource.ts';
+import { useMayCall } from '../../may.ts';
 import type { ReferenceTarget } from './referenceTarget.ts';
 
 const perPage = 20;
@@ -17,7 +18,7 @@ export function useReferences(target: ReferenceTarget, text: string, wanted: boo
         pagination: { page, perPage },
         sort: sortBy(target),
         filter: { ...filterOf(when), ...(text !== '' && { q: text }) },
-        meta: { fields: fieldsOf(target), total: 'none', quiet: true },
+        meta: { fields: fieldsOf(target), total: 'none' },
         signal,
       }),
     initialPageParam: 1,
@@ -34,11 +35,12 @@ export function useReferences(target: ReferenceTarget, text: string, wanted: boo
 export function useReferenced(target: ReferenceTarget, values: readonly unknown[]): readonly IdRow[] {
   const dataProvider = useDataProvider<KaifangDataProvider>();
   const { resource, key } = target;
+  const mayList = useMayCall()(resource.services.list ?? '');
   const named = values.filter((value) => typeof value === 'number' || (typeof value === 'string' && value));
   const { data } = useQuery({
     queryKey: [resource.name, 'referenced', fieldsOf(target), named],
     queryFn: () => {
-      const meta = { fields: fieldsOf(target), quiet: true };
+      const meta = { fields: fieldsOf(target) };
       if (key === 'id')
         return dataProvider.getMany<IdRow>(resource.name, { ids: named as IdRow['id'][], meta });
       return dataProvider.getList<IdRow>(resource.name, {
@@ -49,7 +51,8 @@ export function useReferenced(target: ReferenceTarget, values: readonly unknown[
       });
     },
     placeholderData: keepPreviousData,
-    enabled: named.length > 0,
+    // Without its name a record still has its key, and nobody is told that he may not list what he did not ask for.
+    enabled: named.length > 0 && mayList,
   });
   return data?.data ?? [];
 }

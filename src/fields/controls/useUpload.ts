@@ -34,7 +34,7 @@ export function useUpload(widget: WidgetProps, rule: UploadRule) {
     setSending(file);
     report(name, translate('form.upload.busy'));
     try {
-      const how = { quiet: true, signal: control.signal };
+      const how = { signal: control.signal };
       const { url } = await dataProvider.call<Uploaded>('Admin.File.Upload', { file, kind: rule.kind }, how);
       if (stop.current !== control) return;
       end();

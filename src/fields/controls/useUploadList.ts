@@ -26,7 +26,7 @@ export function useUploadList(widget: WidgetProps, most: number) {
     const found = uploadFault(file, fileRule);
     if (found) throw new Error(translate(found));
     const payload = { file, kind: 'file', ...(isPrivateFile(propertyOf(widget)) && { private: true }) };
-    const { url } = await dataProvider.call<Uploaded>('Admin.File.Upload', payload, { quiet: true, signal });
+    const { url } = await dataProvider.call<Uploaded>('Admin.File.Upload', payload, { signal });
     return url;
   }
 

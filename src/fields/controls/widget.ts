@@ -6,6 +6,7 @@ import { partId } from './partId.ts';
 /** What a widget may ask of the form around it. */
 export interface WidgetForm {
   readonly purpose: Exclude<InputFor, 'check'>;
+  readonly kept: readonly string[];
   report(field: string, fault: string | undefined): void;
 }
 
@@ -36,24 +37,47 @@ export function isFixed({ readonly, disabled }: WidgetProps): boolean {
   return Boolean(readonly || disabled);
 }
 
+/** Whether something has to stand in the field, though the server makes it where nothing is said. */
+export function isWanted({ required, schema }: Pick<WidgetProps, 'required' | 'schema'>): boolean {
+  return Boolean(required) || ('random' in schema && 'filled' in schema);
+}
+
 /**
- * What an emptied field holds: nothing where something is wanted, so that it is missed; nothing as well where the
- * value is never shown, so that it stays; else null, which empties the field.
+ * What an emptied field holds: nothing where something is wanted, so that it is missed; the empty text where nothing
+ * would be made at random; nothing as well where the value is never shown, so that it stays; else null, which empties
+ * the field.
  */
-export function emptied(props: WidgetProps): null | undefined {
+export function emptied(props: WidgetProps): null | '' | undefined {
+  if (!props.required && isWanted(props)) return '';
   const { secret, format } = propertyOf(props);
   return props.required || secret || format === 'password' ? undefined : null;
 }
 
+/** The key of what an empty box of a secret says of what is kept: nothing in a form that adds. */
+export function secretWord(props: WidgetProps): string | undefined {
+  const { purpose, kept } = formOf(props);
+  if (purpose !== 'edit') return undefined;
+  if (props.value === null) return 'form.secretGoes';
+  const isKept = propertyOf(props).format === 'password' || kept.includes(props.name);
+  return isKept ? 'form.secretKept' : 'form.secretNone';
+}
+
+/** Whether a secret that is kept can be taken away here. */
+export function isRemovable(props: WidgetProps): boolean {
+  const { options, name } = props;
+  return options.isRemovable === true && !isFixed(props) && formOf(props).kept.includes(name);
+}
+
 /** What a control tells those who do not see it: what is wrong with it and what helps. */
-export function told({ id, required, rawErrors, uiSchema }: WidgetProps) {
+export function told(props: WidgetProps) {
+  const { id, rawErrors, uiSchema } = props;
   const isWrong = (rawErrors?.length ?? 0) > 0;
   const about = [isWrong ? partId(id, 'error') : '', uiSchema?.['ui:help'] ? partId(id, 'help') : ''].filter(
     Boolean,
   );
   return {
     'aria-invalid': isWrong,
-    'aria-required': Boolean(required),
+    'aria-required': isWanted(props),
     'aria-describedby': about.length > 0 ? about.join(' ') : undefined,
   };
 }

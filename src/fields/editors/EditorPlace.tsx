@@ -4,7 +4,7 @@ import { type ComponentType, Suspense } from 'react';
 import { isFixed, labelId, told } from '../controls/widget.ts';
 import type { EditorProps } from './editorProps.ts';
 
-interface EditorPlaceProps extends Pick<EditorProps, 'language' | 'text' | 'onText' | 'onLeave'> {
+interface EditorPlaceProps extends Pick<EditorProps, 'language' | 'names' | 'text' | 'onText' | 'onLeave'> {
   readonly widget: WidgetProps;
   /** The editor itself, loaded when it is needed. */
   readonly editor: ComponentType<EditorProps>;

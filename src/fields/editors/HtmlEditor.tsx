@@ -1,15 +1,27 @@
 import { styled } from '@mui/material/styles';
-import Image from '@tiptap/extension-image';
 import { EditorContent, useEditor } from '@tiptap/react';
-import StarterKit from '@tiptap/starter-kit';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { EditorProps } from './editorProps.ts';
 import { HtmlToolbar } from './HtmlToolbar.tsx';
+import { LazyCodeEditor } from './lazyCodeEditor.ts';
+import { extensions } from './rich/extensions.ts';
+import { htmlOf } from './rich/htmlOf.ts';
+import { Losing } from './rich/Losing.tsx';
+import { lost } from './rich/lost.ts';
 import { usePictures } from './usePictures.ts';
 
-/** A box for rich text, with the buttons that shape it. */
+/** A box for rich text, with the buttons that shape it; a text that would lose something in it is asked about. */
 export function HtmlEditor(props: EditorProps) {
-  const { text, isFixed, aria, labelledBy } = props;
+  const [isSource, setSource] = useState(false);
+  return isSource ? (
+    <LazyCodeEditor {...props} language="html" />
+  ) : (
+    <RichEditor {...props} onSource={() => setSource(true)} />
+  );
+}
+
+function RichEditor(props: EditorProps & { readonly onSource: () => void }) {
+  const { text, isFixed, aria, labelledBy, onSource } = props;
   const latest = useRef(props);
   useEffect(() => {
     latest.current = props;
@@ -19,17 +31,28 @@ export function HtmlEditor(props: EditorProps) {
     extensions,
     content: text,
     editable: !isFixed,
-    editorProps: { handlePaste: pictures.paste, handleDrop: pictures.drop, attributes: attributesOf(props) },
-    onUpdate: ({ editor: now }) => latest.current.onText(now.isEmpty ? '' : now.getHTML()),
+    editorProps: {
+      handlePaste: pictures.paste,
+      handleDrop: pictures.drop,
+      transformPastedHTML: pictures.ofHtml,
+      attributes: attributesOf(props),
+    },
+    onUpdate: ({ editor: now }) => latest.current.onText(htmlOf(now)),
     onBlur: () => latest.current.onLeave?.(),
   });
   pictures.into(editor);
+  // Nothing was typed yet: what it holds is what it understood.
+  const [losing, setLosing] = useState(() => lost(text, htmlOf(editor)));
+  const isClosed = isFixed || losing.length > 0;
   useEffect(() => {
-    editor.setEditable(!isFixed, false);
-  }, [editor, isFixed]);
+    editor.setEditable(!isClosed, false);
+  }, [editor, isClosed]);
   return (
-    <Place data-wrong={aria['aria-invalid'] === true} data-fixed={isFixed}>
-      {!isFixed && <HtmlToolbar editor={editor} label={labelledBy} pictures={pictures} />}
+    <Place data-wrong={aria['aria-invalid'] === true} data-fixed={isClosed}>
+      {!isClosed && <HtmlToolbar editor={editor} label={labelledBy} pictures={pictures} />}
+      {!isFixed && losing.length > 0 && (
+        <Losing what={losing} onSource={onSource} onAgree={() => setLosing([])} />
+      )}
       <EditorContent editor={editor} />
     </Place>
   );
@@ -47,14 +70,6 @@ function attributesOf({ id, aria, labelledBy }: EditorProps): Record<string, str
     told.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   );
 }
-
-const extensions = [
-  StarterKit.configure({
-    heading: { levels: [2, 3, 4] },
-    link: { openOnClick: false, defaultProtocol: 'https', protocols: ['http', 'https', 'mailto'] },
-  }),
-  Image,
-];
 
 const Place = styled('div')(({ theme }) => ({
   border: `1px solid ${theme.tokens.edge}`,
@@ -74,11 +89,19 @@ const Place = styled('div')(({ theme }) => ({
     lineHeight: 1.7,
     '& p': { margin: '8px 0' },
     '& li p': { margin: '2px 0' },
+    '& h1': { ...theme.typography.h2, margin: '18px 0 6px' },
     '& h2': { ...theme.typography.h3, margin: '18px 0 6px' },
     '& h3': { ...theme.typography.h5, margin: '16px 0 6px' },
-    '& h4': { ...theme.typography.h6, margin: '14px 0 4px' },
+    '& h4, & h5, & h6': { ...theme.typography.h6, margin: '14px 0 4px' },
+    '& table': { borderCollapse: 'collapse', margin: '10px 0', minWidth: '50%' },
+    '& td, & th': { border: `1px solid ${theme.tokens.line}`, padding: '2px 8px', position: 'relative' },
+    '& td > p, & th > p': { margin: '2px 0' },
+    '& th': { backgroundColor: theme.tokens.sunken, textAlign: 'left' },
+    '& .selectedCell': { backgroundColor: theme.tokens.chosen },
+    '& figure': { margin: '10px 0' },
+    '& figcaption': { color: theme.tokens.inkSoft },
     '& a': { color: theme.tokens.accent },
-    '& img': { maxWidth: '100%', borderRadius: 6, display: 'block' },
+    '& img': { maxWidth: '100%', borderRadius: 6 },
     '& img.ProseMirror-selectednode': { outline: `2px solid ${theme.tokens.focus}` },
     '& blockquote': {
       margin: '10px 0',

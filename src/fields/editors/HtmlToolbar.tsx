@@ -2,6 +2,7 @@ import { styled } from '@mui/material/styles';
 import { type Editor, useEditorState } from '@tiptap/react';
 import { useTranslate } from 'ra-core';
 import { InsertTools } from './InsertTools.tsx';
+import { TableTools } from './rich/TableTools.tsx';
 import { ToolButton } from './ToolButton.tsx';
 import { tools } from './tools.tsx';
 import type { Pictures } from './usePictures.ts';
@@ -34,13 +35,16 @@ export function HtmlToolbar({ editor, label, pictures }: HtmlToolbarProps) {
         </span>
       ))}
       <InsertTools editor={editor} pictures={pictures} isLink={pressed.link ?? false} />
+      <span>
+        <TableTools editor={editor} isTable={pressed.table ?? false} />
+      </span>
     </Bar>
   );
 }
 
 function pressedIn(editor: Editor): Readonly<Record<string, boolean>> {
   const shaping = tools.flat().map(({ name, is }) => [name, is !== undefined && editor.isActive(...is)]);
-  return { ...Object.fromEntries(shaping), link: editor.isActive('link') };
+  return { ...Object.fromEntries(shaping), link: editor.isActive('link'), table: editor.isActive('table') };
 }
 
 const Bar = styled('div')(({ theme }) => ({

@@ -1,4 +1,4 @@
-import { closeBrackets, closeBracketsKeymap } from '@codemirror/autocomplete';
+import { autocompletion, closeBrackets, closeBracketsKeymap } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
 import {
   bracketMatching,
@@ -18,13 +18,15 @@ import {
   keymap,
   lineNumbers,
 } from '@codemirror/view';
-import { languages } from './codeLanguages.ts';
+import { languages, sqlOf } from './codeLanguages.ts';
 import { codeColours, codeLook } from './codeLook.ts';
 import type { EditorProps } from './editorProps.ts';
 
 /** A code editor in a place of the page; what changes outside is told by `follow`. */
 export function createCodeView(parent: HTMLElement, latest: { readonly current: EditorProps }) {
   const changing = new Compartment();
+  const speaking = new Compartment();
+  let { names } = latest.current;
   const first = latest.current;
   let own = first.text;
   const listener = EditorView.updateListener.of(({ docChanged, state }) => {
@@ -38,7 +40,7 @@ export function createCodeView(parent: HTMLElement, latest: { readonly current: 
       doc: first.text,
       extensions: [
         ...habits,
-        ...(first.language === 'html' ? [] : [languages[first.language]()]),
+        speaking.of(languageOf(first)),
         EditorView.domEventHandlers({ blur: () => latest.current.onLeave?.() }),
         listener,
         changing.of(changeable(first)),
@@ -49,11 +51,18 @@ export function createCodeView(parent: HTMLElement, latest: { readonly current: 
     destroy: () => view.destroy(),
     follow(props: EditorProps): void {
       view.dispatch({ effects: changing.reconfigure(changeable(props)) });
+      if (props.names !== names) view.dispatch({ effects: speaking.reconfigure(languageOf(props)) });
+      names = props.names;
       if (props.text === own) return;
       own = props.text;
       view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: props.text } });
     },
   };
+}
+
+function languageOf({ language, names }: EditorProps): Extension {
+  if (language === 'html') return [];
+  return language === 'sql' && names ? [sqlOf(names), autocompletion()] : languages[language]();
 }
 
 const habits: readonly Extension[] = [

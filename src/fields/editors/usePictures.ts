@@ -4,6 +4,7 @@ import { useMemo, useRef } from 'react';
 import type { KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
 import { refusedErrors } from '../../forms/errors/fieldErrors.ts';
 import { imageRule, type Uploaded, uploadFault } from '../controls/upload.ts';
+import { keepable } from './rich/keepable.ts';
 
 /** Pictures that are chosen, pasted or dropped: uploaded, and put where the cursor is. */
 export interface Pictures {
@@ -11,6 +12,8 @@ export interface Pictures {
   add(files: Iterable<File>): Promise<void>;
   paste(view: unknown, event: ClipboardEvent): boolean;
   drop(view: unknown, event: DragEvent): boolean;
+  /** HTML that is pasted or dropped, with the pictures that can be kept; tells of the others. */
+  ofHtml(html: string): string;
 }
 
 /** The pictures of one editor. */
@@ -24,11 +27,7 @@ export function usePictures(): Pictures {
       const fault = uploadFault(file, imageRule);
       if (fault) return notify(translate(fault), { type: 'error' });
       try {
-        const { url, name } = await dataProvider.call<Uploaded>(
-          'Admin.File.Upload',
-          { file },
-          { quiet: true },
-        );
+        const { url, name } = await dataProvider.call<Uploaded>('Admin.File.Upload', { file });
         editor.current?.chain().focus().setImage({ src: url, alt: name }).run();
       } catch (error) {
         notify(refusedErrors(error)[0]?.message ?? translate('form.upload.failed'), { type: 'error' });
@@ -49,6 +48,12 @@ export function usePictures(): Pictures {
       },
       paste: (_view, event) => taken(event.clipboardData?.files),
       drop: (_view, event) => taken(event.dataTransfer?.files),
+      ofHtml: (given) => {
+        const { html, left } = keepable(given, location.origin);
+        if (left > 0)
+          notify('form.html.foreignPictures', { type: 'warning', messageArgs: { smart_count: left } });
+        return html;
+      },
     };
   }, [translate, notify, dataProvider]);
 }

@@ -87,7 +87,7 @@ function usePictures(library: Resource, q: string) {
         pagination: { page, perPage },
         sort: { field: 'id', order: 'DESC' },
         filter: { ...(isFiles && { kind: 'picture' }), ...(q && { q }) },
-        meta: { fields, total: 'none', quiet: true },
+        meta: { fields, total: 'none' },
         signal,
       }),
     initialPageParam: 1,

@@ -2,20 +2,20 @@ import type { WidgetProps } from '@rjsf/utils';
 import { useTranslate } from 'ra-core';
 import { Counter } from '../controls/Counter.tsx';
 import { TextBox } from '../controls/TextBox.tsx';
-import { emptied, formOf, propertyOf } from '../controls/widget.ts';
+import { emptied, propertyOf, secretWord } from '../controls/widget.ts';
 
 /** Several lines of text; the box grows with them. */
 export function LongTextWidget(props: WidgetProps) {
   const translate = useTranslate();
   const { maxLength, secret } = propertyOf(props);
   const text = String(props.value ?? '');
-  const stays = secret && formOf(props).purpose === 'edit';
+  const word = secret ? secretWord(props) : undefined;
   return (
     <TextBox
       widget={props}
       text={text}
       lines={3}
-      placeholder={stays ? translate('form.secretStays') : undefined}
+      placeholder={word && translate(word)}
       onText={(typed) => props.onChange(typed === '' ? emptied(props) : typed)}
       end={text.length > 0 ? <Counter text={text} most={maxLength} /> : undefined}
     />

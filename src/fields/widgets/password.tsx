@@ -7,8 +7,6 @@ export function PasswordWidget(props: WidgetProps) {
     <SecretBox
       widget={props}
       text={String(props.value ?? '')}
-      // What proves who one is may come from the password manager; a new one must not.
-      autoComplete={props.name === 'old_password' ? 'current-password' : 'new-password'}
       onText={(text) => props.onChange(text === '' ? undefined : text)}
     />
   );

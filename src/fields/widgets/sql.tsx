@@ -1,17 +1,30 @@
 import type { WidgetProps } from '@rjsf/utils';
-import { emptied } from '../controls/widget.ts';
+import { useContext } from 'react';
+import type { Property } from '#schemas/resource.ts';
+import { emptied, isFixed } from '../controls/widget.ts';
 import { EditorPlace } from '../editors/EditorPlace.tsx';
 import { LazyCodeEditor } from '../editors/lazyCodeEditor.ts';
+import { SqlNamesContext } from '../editors/sqlNames.ts';
+import { Templates } from '../editors/Templates.tsx';
 
-/** SQL text. */
+/** SQL text; an empty one may begin with a template. */
 export function SqlWidget(props: WidgetProps) {
+  const text = String(props.value ?? '');
+  const names = useContext(SqlNamesContext);
+  const { templates } = (props.options['property'] ?? {}) as Property;
   return (
-    <EditorPlace
-      widget={props}
-      editor={LazyCodeEditor}
-      language="sql"
-      text={String(props.value ?? '')}
-      onText={(text) => props.onChange(text === '' ? emptied(props) : text)}
-    />
+    <>
+      <EditorPlace
+        widget={props}
+        editor={LazyCodeEditor}
+        language="sql"
+        {...(names && { names })}
+        text={text}
+        onText={(typed) => props.onChange(typed === '' ? emptied(props) : typed)}
+      />
+      {templates && text === '' && !isFixed(props) && (
+        <Templates templates={templates} onTake={(taken) => props.onChange(taken)} />
+      )}
+    </>
   );
 }

@@ -1,25 +1,24 @@
-import { useTranslate } from 'ra-core';
+import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
-import { ConfirmDialog } from '../ConfirmDialog.tsx';
-import type { Kept } from './useKept.ts';
+import { LeaveQuestion } from './LeaveQuestion.tsx';
+import { forgetUnsaved, hasUnsaved } from './unsaved.ts';
 
-/** Asks before a page with unsaved typing is left for another one. */
-export function LeaveGuard({ kept: { isUnsaved, forget } }: { readonly kept: Kept }) {
-  const translate = useTranslate();
+/** Asks before a page with unsaved typing is left or closed, whichever of its forms holds it. There is one in the app. */
+export function LeaveGuard() {
   const blocker = useBlocker(
-    ({ currentLocation: here, nextLocation: there }) => here.pathname !== there.pathname && isUnsaved(),
+    ({ currentLocation: here, nextLocation: there }) => here.pathname !== there.pathname && hasUnsaved(),
   );
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => hasUnsaved() && event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, []);
   return (
-    <ConfirmDialog
+    <LeaveQuestion
       open={blocker.state === 'blocked'}
-      tone="danger"
-      title={translate('form.leave.title')}
-      text={translate('form.leave.text')}
-      confirmLabel={translate('form.leave.go')}
-      cancelLabel={translate('form.leave.stay')}
-      onClose={() => blocker.reset?.()}
-      onConfirm={() => {
-        forget();
+      onStay={() => blocker.reset?.()}
+      onLeave={() => {
+        forgetUnsaved();
         blocker.proceed?.();
       }}
     />

@@ -1,3 +1,4 @@
+import { changedFields } from '#providers/changes.ts';
 import type { ObjectSchema, Row } from '#schemas/resource.ts';
 import { isSecret } from '../values.ts';
 
@@ -24,14 +25,19 @@ export function readDraft(key: string): Draft | undefined {
   }
 }
 
-/** Keeps what was typed for as long as the tab lives; secrets are left out. */
+/** Keeps what was typed for as long as the tab lives; secrets are left out, and where there is nothing else, nothing is kept. */
 export function keepDraft(key: string, schema: ObjectSchema, base: Row, values: Row): void {
   const entries = Object.entries(values);
-  const open = entries.filter(([name]) => !isSecret(schema.properties[name]));
+  const isOpen = ([name]: [string, unknown]) => !isSecret(schema.properties[name]);
+  const opened = (row: Row): Row => Object.fromEntries(Object.entries(row).filter(isOpen));
   const lacksSecrets = entries.some(
-    ([name, value]) => isSecret(schema.properties[name]) && (value ?? '') !== '',
+    (entry) => !isOpen(entry) && (entry[1] ?? '') !== '' && entry[1] !== base[entry[0]],
   );
-  const draft: Draft = { base, values: Object.fromEntries(open), lacksSecrets };
+  const draft: Draft = { base: opened(base), values: opened(values), lacksSecrets };
+  if (Object.keys(changedFields(draft.values, base)).length === 0) {
+    dropDraft(key);
+    return;
+  }
   try {
     sessionStorage.setItem(key, JSON.stringify(draft));
   } catch {

@@ -35,7 +35,7 @@ interface RowItemProps {
 export const RowItem = memo(function RowItem(props: RowItemProps) {
   const { row, at, isLast, columns, id, field, errors, moves, isFixed } = props;
   const translate = useTranslate();
-  const { seen, ref } = useSeen(at < soon || errors !== undefined);
+  const { seen, ref } = useSeen(at < soon || isLast || errors !== undefined);
   const number = at + 1;
   return (
     <li

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import type { ErrorSchema, FieldProps } from '@rjsf/utils';
 import { useTranslate } from 'ra-core';
 import { useMemo } from 'react';
+import { flushSync } from 'react-dom';
 import type { Property } from '#schemas/resource.ts';
 import { partId } from '../../fields/controls/partId.ts';
 import { useLang } from '../../lang.ts';
@@ -30,8 +31,9 @@ export function RowsField(props: FieldProps) {
   const isFixed = disabled ?? false;
   const isFull = rows.length >= (property.maxItems ?? Number.POSITIVE_INFINITY);
   const add = (column = columns[0]?.name) => {
-    const at = deeds.add(newRow(columns));
-    requestAnimationFrame(() => focusIn(`${id}_${at}`, column));
+    // Drawn before the next key is pressed, which belongs to the new row.
+    const at = flushSync(() => deeds.add(newRow(columns)));
+    focusIn(`${id}_${at}`, column);
   };
   const { moves, said } = useRowMoves(id, deeds, (at, column) => {
     if (at + 1 < rows.length) focusIn(`${id}_${at + 1}`, column);

@@ -1,4 +1,5 @@
 import { styled } from '@mui/material/styles';
+import { unseen } from '../../theme/unseen.ts';
 
 interface Grid {
   readonly template: string;
@@ -92,12 +93,3 @@ export const RowsFrame = styled('div', { shouldForwardProp: (name) => name !== '
     '& .far': { gridColumn: '2 / -1', alignSelf: 'center', whiteSpace: 'nowrap' },
   },
 }));
-
-const unseen = {
-  position: 'absolute',
-  width: 1,
-  height: 1,
-  overflow: 'hidden',
-  clipPath: 'inset(50%)',
-  whiteSpace: 'nowrap',
-} as const;

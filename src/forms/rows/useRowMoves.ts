@@ -1,5 +1,6 @@
 import { useTranslate } from 'ra-core';
 import { type DragEvent, type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { RowDeeds } from './useRowList.ts';
 
 /** What a person does to whole rows, by mouse or keyboard. */
@@ -26,26 +27,27 @@ export function useRowMoves(id: string, deeds: RowDeeds, onNext: (at: number, co
       if (to < 0 || to >= (row?.parentElement?.childElementCount ?? 0)) return;
       const cell =
         row && button === undefined ? document.activeElement?.id.replace(row.id, `${id}_${to}`) : undefined;
-      deeds.move(from, to);
-      setSaid(latest.current.translate('rows.moved', { from: from + 1, to: to + 1 }));
-      requestAnimationFrame(() => {
-        const moved = document.getElementById(`${id}_${to}`);
-        const tools = moved?.querySelectorAll<HTMLElement>('.tools button:not([disabled])') ?? [];
-        if (cell) document.getElementById(cell)?.focus();
-        else tools[button === 'down' && tools.length > 2 ? 1 : 0]?.focus();
-        moved?.scrollIntoView({ block: 'nearest' });
+      // Drawn before the next key is pressed, which belongs to where the keyboard is then.
+      flushSync(() => {
+        deeds.move(from, to);
+        setSaid(latest.current.translate('rows.moved', { from: from + 1, to: to + 1 }));
       });
+      const moved = document.getElementById(`${id}_${to}`);
+      const tools = moved?.querySelectorAll<HTMLElement>('.tools button:not([disabled])') ?? [];
+      if (cell) document.getElementById(cell)?.focus();
+      else tools[button === 'down' && tools.length > 2 ? 1 : 0]?.focus();
+      moved?.scrollIntoView({ block: 'nearest' });
     };
     return {
       move,
       remove(at) {
-        deeds.remove(at);
-        setSaid(latest.current.translate('rows.removed', { number: at + 1 }));
-        requestAnimationFrame(() => {
-          const next = document.getElementById(`${id}_${at}`) ?? document.getElementById(`${id}_${at - 1}`);
-          const button = next?.querySelector<HTMLElement>('.tools span:last-child button');
-          (button ?? document.getElementById(`${id}-add`))?.focus();
+        flushSync(() => {
+          deeds.remove(at);
+          setSaid(latest.current.translate('rows.removed', { number: at + 1 }));
         });
+        const next = document.getElementById(`${id}_${at}`) ?? document.getElementById(`${id}_${at - 1}`);
+        const button = next?.querySelector<HTMLElement>('.tools span:last-child button');
+        (button ?? document.getElementById(`${id}-add`))?.focus();
       },
       onKey(event, at) {
         const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];

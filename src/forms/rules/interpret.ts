@@ -1,15 +1,13 @@
 import { dereference, format, type OutputUnit, type Schema, validate } from '@cfworker/json-schema';
 import type { ErrorObject } from 'ajv';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
-import { formats } from '#schemas/formats.ts';
+import { foreignFormats, formats, openFormats } from '#schemas/formats.ts';
 import type { Row } from '#schemas/resource.ts';
 
 // The compiled rules' own formats, so that both say the same of the same text.
-const { email, uri, time, uuid, ipv4, ipv6, hostname } = fullFormats;
-for (const [name, rule] of Object.entries({ email, uri, time, uuid, ipv4, ipv6, hostname, ...formats }))
-  format[name] = asFunction(rule);
-for (const name of ['html', 'sql', 'code', 'json', 'duration', 'bytes', 'percent', 'text'])
-  format[name] = () => true;
+const foreign = Object.fromEntries(foreignFormats.map((name) => [name, fullFormats[name]]));
+for (const [name, rule] of Object.entries({ ...foreign, ...formats })) format[name] = asFunction(rule);
+for (const name of openFormats) format[name] = () => true;
 
 type Lookup = ReturnType<typeof dereference>;
 const read = new WeakMap<object, { schema: Schema; lookup: Lookup }>();
@@ -88,6 +86,8 @@ function paramsOf(keyword: string, rule: unknown, error: string): Record<string,
   switch (keyword) {
     case 'enum':
       return { allowedValues: rule };
+    case 'const':
+      return { allowedValue: rule };
     case 'required':
       return { missingProperty: names[0] };
     case 'dependentRequired':

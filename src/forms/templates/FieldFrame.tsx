@@ -1,11 +1,12 @@
 import { styled } from '@mui/material/styles';
 import type { FieldTemplateProps } from '@rjsf/utils';
 import { partId } from '../../fields/controls/partId.ts';
+import { isWanted } from '../../fields/controls/widget.ts';
 import type { FormContext } from '../formContext.ts';
 
 /** A field with everything around its control: the label above, what is wrong and what helps below. */
 export function FieldFrame(props: FieldTemplateProps) {
-  const { id, label, required, rawErrors, rawHelp, children, fieldPathId, registry, hidden } = props;
+  const { id, label, required, rawErrors, rawHelp, children, fieldPathId, registry, hidden, schema } = props;
   if (fieldPathId.path.length === 0) return children;
   if (hidden) return <div hidden>{children}</div>;
   const { leave } = registry.formContext as FormContext;
@@ -19,7 +20,7 @@ export function FieldFrame(props: FieldTemplateProps) {
     >
       <label htmlFor={id} id={partId(id, 'label')}>
         {label}
-        {required && <b aria-hidden="true">*</b>}
+        {isWanted({ required, schema }) && <b aria-hidden="true">*</b>}
       </label>
       {children}
       {error !== undefined && (

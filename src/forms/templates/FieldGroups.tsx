@@ -1,17 +1,17 @@
 import { styled } from '@mui/material/styles';
 import type { ObjectFieldTemplateProps } from '@rjsf/utils';
 import { useId } from 'react';
+import type { DrawnGroup } from '#schemas/derive/formSchema.ts';
 import type { FieldTypeName } from '#schemas/fields/all.ts';
-
-interface Group {
-  readonly label?: string;
-  readonly fields: readonly string[];
-}
+import type { FormContext } from '../formContext.ts';
+import { isClosed } from '../rules/closed.ts';
+import { PickBox } from './PickBox.tsx';
 
 /** The fields of a form in their groups: a quiet title beside each group, two fields in a row where there is room. */
-export function FieldGroups({ properties, uiSchema = {} }: ObjectFieldTemplateProps) {
-  const drawn = properties.map(({ name }) => name);
-  const groups = ((uiSchema['ui:groups'] as readonly Group[] | undefined) ?? [{ fields: drawn }])
+export function FieldGroups(props: ObjectFieldTemplateProps) {
+  const { properties, schema, uiSchema = {}, readonly = false } = props;
+  const drawn = properties.map(({ name }) => name).filter((name) => !isClosed(schema.properties?.[name]));
+  const groups = ((uiSchema['ui:groups'] as readonly DrawnGroup[] | undefined) ?? [{ fields: drawn }])
     .map((group) => ({ ...group, fields: group.fields.filter((name) => drawn.includes(name)) }))
     .filter(({ fields }) => fields.length > 0);
   const contentOf = (name: string) => properties.find((property) => property.name === name)?.content;
@@ -23,6 +23,15 @@ export function FieldGroups({ properties, uiSchema = {} }: ObjectFieldTemplatePr
           label={group.label}
           isBroad={group.fields.some((name) => uiSchema[name]?.['ui:widget'] === 'rows')}
         >
+          {group.pick && !readonly && (
+            <div data-wide>
+              <PickBox
+                pick={group.pick}
+                form={props.registry.formContext as FormContext}
+                fields={schema.properties}
+              />
+            </div>
+          )}
           {group.fields.map((name) => (
             <div key={name} data-wide={wide.has(uiSchema[name]?.['ui:widget'])}>
               {contentOf(name)}
@@ -38,6 +47,7 @@ export function FieldGroups({ properties, uiSchema = {} }: ObjectFieldTemplatePr
 const wide: ReadonlySet<FieldTypeName> = new Set([
   'longText',
   'html',
+  'markdown',
   'code',
   'sql',
   'json',

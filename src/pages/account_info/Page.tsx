@@ -8,7 +8,10 @@ import { PageHead } from '../../shell/page/PageHead.tsx';
 import { useProfile } from '../../shell/profile.ts';
 import { ProfileView } from './ProfileView.tsx';
 
-/** What is known of the signed-in account, and the ways to change it. */
+/**
+ * What is known of the signed-in account, and the ways to change it. By hand, since it is the caller's own
+ * record, which has no id in its address and no list around it.
+ */
 export function Page() {
   const translate = useTranslate();
   const profile = useProfile();

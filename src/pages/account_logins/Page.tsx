@@ -3,12 +3,16 @@ import Card from '@mui/material/Card';
 import Skeleton from '@mui/material/Skeleton';
 import { useTranslate } from 'ra-core';
 import { Link } from 'react-router';
+import { untold } from '#providers/quiet.ts';
 import { EmptyState } from '../../shell/page/EmptyState.tsx';
 import { PageHead } from '../../shell/page/PageHead.tsx';
 import { LoginTable } from './LoginTable.tsx';
 import { useLogins } from './useLogins.ts';
 
-/** The account's own sign-ins: time, address, result. */
+/**
+ * The account's own sign-ins: time, address, result. By hand, since everybody reads his newest ones here, while
+ * the list of all sign-ins is a resource for administrators.
+ */
 export function Page() {
   const translate = useTranslate();
   const logins = useLogins();
@@ -31,7 +35,7 @@ function Content({ logins }: { readonly logins: ReturnType<typeof useLogins> }) 
   return (
     <Card>
       {logins.isError ? (
-        <EmptyState icon="history" title={translate('shell.account.failed')} help={logins.error.message}>
+        <EmptyState icon="history" title={translate('shell.account.failed')} help={untold(logins.error)}>
           <Button onClick={() => logins.refetch()}>{translate('shell.account.retry')}</Button>
         </EmptyState>
       ) : (

@@ -10,9 +10,7 @@ export function useLogins() {
     queryKey: ['account', 'logins'],
     queryFn: async () => {
       const payload = { sort: '-id', limit: 10, total: 'none' };
-      const answer = await dataProvider.call<ListAnswer>('Platform.User.GetLoginRecords', payload, {
-        quiet: true,
-      });
+      const answer = await dataProvider.call<ListAnswer>('Platform.User.GetLoginRecords', payload);
       return answer.items;
     },
   });

@@ -14,7 +14,10 @@ import { passwordSchema } from './passwordSchema.ts';
 
 const nothing = {};
 
-/** Changes the password of the signed-in account; a first password has to be changed here before anything else. */
+/**
+ * Changes the password of the signed-in account; a first password has to be changed here before anything else.
+ * By hand, since the present password and the new one typed twice are no fields of a record.
+ */
 export function Page() {
   const translate = useTranslate();
   const profile = useProfile();
@@ -30,6 +33,7 @@ export function Page() {
       <Card sx={{ maxWidth: 560 }}>
         <CardContent>
           <SchemaForm
+            keepAs="password"
             schema={passwordSchema}
             purpose="add"
             value={nothing}
@@ -49,12 +53,17 @@ function useChangePassword() {
   const refresh = useRefreshAccount();
   const dataProvider = useDataProvider<KaifangDataProvider>();
   return async (values: Row): Promise<FieldError[] | undefined> => {
-    if (values.new_password !== values.new_password_again)
+    if (composed(values.new_password) !== composed(values.new_password_again))
       return [{ field: 'new_password_again', rule: 'same', message: translate('shell.account.differ') }];
-    await dataProvider.call('Platform.User.AlterPassword', values, { quiet: true });
+    await dataProvider.call('Platform.User.AlterPassword', values);
     await refresh();
     notify('shell.account.passwordSaved', { type: 'success' });
     navigate('/home');
     return undefined;
   };
+}
+
+// The server compares them so.
+function composed(password: unknown): string {
+  return String(password ?? '').normalize('NFC');
 }

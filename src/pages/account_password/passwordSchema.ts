@@ -5,7 +5,13 @@ export const passwordSchema: ObjectSchema = {
   type: 'object',
   required: ['old_password', 'new_password', 'new_password_again'],
   properties: {
-    old_password: { type: 'string', format: 'password', label: { zh_cn: '原密码', en: 'Present password' } },
+    // No password of today's rules: an older one may be of others.
+    old_password: {
+      type: 'string',
+      secret: true,
+      maxLength: 200,
+      label: { zh_cn: '原密码', en: 'Present password' },
+    },
     new_password: {
       type: 'string',
       format: 'password',

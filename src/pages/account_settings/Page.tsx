@@ -9,7 +9,10 @@ import { ProfileForm } from './ProfileForm.tsx';
 
 const profilePath = '/account/accountInfo';
 
-/** What the owner of an account may change of it, its picture among it. */
+/**
+ * What the owner of an account may change of it, its picture among it. By hand, since he changes his own record
+ * by a service of his own, and goes on as whom he made of himself.
+ */
 export function Page() {
   const translate = useTranslate();
   const navigate = useNavigate();

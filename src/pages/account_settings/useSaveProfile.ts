@@ -1,28 +1,84 @@
 import { useDataProvider, useNotify } from 'ra-core';
+import { useState } from 'react';
+import { CallError } from '#providers/callError.ts';
 import type { KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
 import type { Row } from '#schemas/resource.ts';
-import type { Profile } from '#schemas/wire.ts';
-import { profileFields } from '../../shell/profileSchema.ts';
+import { ret } from '#schemas/wire.ts';
+import { type Clash, clashesOf, decided, isAsked, type Side } from '../../screens/record/conflict.ts';
+import { profileFields, profileSchema } from '../../shell/profileSchema.ts';
 import { useRefreshAccount } from '../../shell/useRefreshAccount.ts';
 
-/** Saves what was changed of a profile, then has the shell show it. */
-export function useSaveProfile(profile: Profile, onSaved: () => void): (values: Row) => Promise<void> {
+interface Conflict {
+  readonly clashes: readonly Clash[];
+  readonly mine: Row;
+  readonly theirs: Row;
+}
+
+/**
+ * Saves what was changed of a profile as the form began with it, then has the shell show it; where the profile was
+ * changed elsewhere meanwhile, both versions are there to choose from.
+ */
+export function useSaveProfile(base: Row, onSaved: () => void) {
+  const send = useSend(onSaved);
+  const [conflict, setConflict] = useState<Conflict>();
+  const [busy, setBusy] = useState(false);
+
+  async function attempt(values: Row, before: Row): Promise<void> {
+    const theirs = await send(values, before);
+    if (!theirs) return;
+    const mine = profileValues(values);
+    const clashes = clashesOf(profileSchema(), before, mine, theirs);
+    if (clashes.length > 0) setConflict({ clashes, mine, theirs });
+    // Nobody changed the same thing: there is nothing to ask.
+    else await attempt(values, theirs);
+  }
+
+  async function choose(sides: Readonly<Record<string, Side>>): Promise<void> {
+    if (!conflict) return;
+    const { clashes, mine, theirs } = conflict;
+    setBusy(true);
+    await attempt(decided(clashes, sides, mine), theirs).catch((error: unknown) => {
+      setConflict(undefined);
+      if (!(error instanceof CallError)) throw error;
+    });
+    setBusy(false);
+  }
+
+  return {
+    submit: (values: Row) => attempt(values, base),
+    clashes: conflict?.clashes,
+    answers: { busy, onChosen: choose, onClose: () => setConflict(undefined) },
+  };
+}
+
+/** The part of a profile that its owner edits; what is empty is null. */
+export function profileValues(whole: Row): Row {
+  return Object.fromEntries(profileFields.map((name) => [name, whole[name] || null]));
+}
+
+// Answers the profile as it is now, where it is another one than was read.
+function useSend(onSaved: () => void) {
   const notify = useNotify();
   const refresh = useRefreshAccount();
   const dataProvider = useDataProvider<KaifangDataProvider>();
-  return async (values) => {
-    const before = profile as unknown as Row;
-    const changed = profileFields.filter((name) => (values[name] || null) !== (before[name] || null));
+  return async (values: Row, before: Row): Promise<Row | undefined> => {
+    const changed = Object.entries(profileValues(values)).filter(
+      ([name, value]) => value !== (before[name] || null),
+    );
     if (changed.length > 0) {
-      const payload = Object.fromEntries(changed.map((name) => [name, values[name] || null]));
-      await dataProvider.call(
-        'Platform.User.EditProfile',
-        { ...payload, version: before.version },
-        { quiet: true },
-      );
+      const payload = { ...Object.fromEntries(changed), version: before.version };
+      try {
+        await dataProvider.call('Platform.User.EditProfile', payload, { quiet: isAsked });
+      } catch (error) {
+        const isOther = error instanceof CallError && error.ret === ret.conflict;
+        const { record } = (isOther ? error.data : {}) as { record?: Row };
+        if (record) return record;
+        throw error;
+      }
       await refresh();
       notify('shell.account.saved', { type: 'success' });
     }
     onSaved();
+    return undefined;
   };
 }

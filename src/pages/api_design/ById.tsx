@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useParams } from 'react-router';
+import { useParams, useSearchParams } from 'react-router';
 import type { IdRow } from '#providers/kaifangDataProvider.ts';
 import { resourceOf } from '#schemas/frozenRegistry.ts';
 import { registry } from '../../registry.ts';
@@ -8,11 +8,21 @@ import { NoRecord } from '../../screens/record/NoRecord.tsx';
 import { useRecord } from '../../screens/record/useRecord.ts';
 import { usePageName } from '../../shell/pageName.ts';
 import { Designer } from './Designer.tsx';
+import { Replay } from './replay/Replay.tsx';
 
 const resource = resourceOf(registry, 'api_design');
 
-/** The designer of one API: drawn by hand because a flow is a drawing, and because it leads from there to the gateway. */
+/**
+ * The designer of one API, or a logged call of it on its canvas. By hand, since a flow is a drawing, and since
+ * it leads from there to the gateway.
+ */
 export function ById() {
+  const [address] = useSearchParams();
+  const call = address.get('call');
+  return call && /^\d{1,15}$/.test(call) ? <Replay key={call} call={call} /> : <Design />;
+}
+
+function Design() {
   const { id = '' } = useParams();
   const { record, refusal, retry } = useRecord(resource, id);
   usePageName(record && String(record['service']));

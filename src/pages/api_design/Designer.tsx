@@ -3,16 +3,15 @@ import { styled } from '@mui/material/styles';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { useTranslate } from 'ra-core';
-import { useMemo, useReducer, useState } from 'react';
+import { useDeferredValue, useMemo, useReducer, useState } from 'react';
 import type { IdRow } from '#providers/kaifangDataProvider.ts';
 import type { ApiDefinition } from '#schemas/flow/api.ts';
 import type { Flow } from '#schemas/flow/document.ts';
 import { problemsOf } from '#schemas/flow/problemsOf.ts';
 import { DesignContext } from './designContext.ts';
-import { arrange } from './document/arrange.ts';
-import { move } from './document/edits.ts';
 import { begin, step } from './document/history.ts';
 import { firstFlow } from './document/newNode.ts';
+import { placed } from './document/placed.ts';
 import { StepHead } from './StepHead.tsx';
 import { CodeStep } from './steps/CodeStep.tsx';
 import { DefinitionStep } from './steps/DefinitionStep.tsx';
@@ -39,8 +38,10 @@ export function Designer({ record, onRecord, onRestored }: DesignerProps) {
   );
   const { present: flow } = history;
   const api = useMemo(() => definitionOf(record), [record]);
-  const around = useSurroundings();
-  const problems = useMemo(() => problemsOf(flow, api, around), [flow, api, around]);
+  const around = useSurroundings(flow);
+  // A large flow is judged when nobody types or drags.
+  const judged = useDeferredValue(flow);
+  const problems = useMemo(() => problemsOf(judged, api, around), [judged, api, around]);
   const save = useAutosave(record, flow, onRecord);
   const design = useMemo(
     () => ({
@@ -55,13 +56,19 @@ export function Designer({ record, onRecord, onRestored }: DesignerProps) {
     }),
     [api, flow, around, history],
   );
+  // Code and versions are of the draft that is saved: what is drawn and could not be saved leads to neither.
+  const go = (next: (typeof steps)[number]) =>
+    void save.flush().then(
+      () => setAt(next),
+      () => (next === 'definition' || next === 'flow') && setAt(next),
+    );
   return (
     <DesignContext value={design}>
       <Frame>
         <StepHead record={record} save={save} />
         <Tabs
           value={at}
-          onChange={(_event, next) => void save.flush().then(() => setAt(next))}
+          onChange={(_event, next) => go(next)}
           aria-label={translate('designer.steps')}
           variant="scrollable"
         >
@@ -71,7 +78,7 @@ export function Designer({ record, onRecord, onRestored }: DesignerProps) {
         </Tabs>
         <div role="tabpanel" aria-label={translate(`designer.step.${at}`)}>
           {at === 'definition' && <DefinitionStep record={record} onRecord={onRecord} />}
-          {at === 'flow' && <FlowStep record={record} problems={problems} flush={save.flush} />}
+          {at === 'flow' && <FlowStep {...{ onRecord, problems }} flush={save.flush} />}
           {at === 'code' && <CodeStep record={record} onRecord={onRecord} problems={problems} />}
           {at === 'publish' && <PublishStep {...{ record, onRecord, onRestored, problems }} onStep={setAt} />}
         </div>
@@ -86,17 +93,6 @@ export function Designer({ record, onRecord, onRestored }: DesignerProps) {
       </Frame>
     </DesignContext>
   );
-}
-
-// A flow that nobody drew, such as an imported one, has no places yet.
-function placed(flow: Flow): Flow {
-  const isDrawn = Object.keys(flow.nodes).every((id) => flow.layout?.[id]);
-  return isDrawn
-    ? flow
-    : move(
-        flow,
-        arrange(flow, () => ({ width: 216, height: 84 })),
-      );
 }
 
 function definitionOf(record: IdRow): ApiDefinition {

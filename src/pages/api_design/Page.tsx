@@ -8,7 +8,7 @@ import { newValues } from '../../forms/values.ts';
 import { useLang } from '../../lang.ts';
 import { screenPath } from '../../links.ts';
 import { registry } from '../../registry.ts';
-import { createOnce } from '../../screens/record/createOnce.ts';
+import { createOnce } from '../../screens/record/form/createOnce.ts';
 import { RecordForm } from '../../screens/record/RecordForm.tsx';
 import { useSaved } from '../../screens/record/useSaved.ts';
 import { useWays } from '../../screens/record/useWays.ts';
@@ -16,7 +16,10 @@ import { PageHead } from '../../shell/page/PageHead.tsx';
 
 const whole = resourceOf(registry, 'api_design');
 
-/** The beginning of an API: what it is called. What it takes, does and answers is drawn in the designer after that. */
+/**
+ * The beginning of an API: what it is called. By hand, since what it takes, does and answers is drawn in the
+ * designer after that, and not filled in here.
+ */
 export function Page() {
   const translate = useTranslate();
   const lang = useLang();

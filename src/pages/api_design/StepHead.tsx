@@ -1,8 +1,13 @@
 import { styled } from '@mui/material/styles';
 import { useTranslate } from 'ra-core';
 import type { IdRow } from '#providers/kaifangDataProvider.ts';
+import { resourceOf } from '#schemas/frozenRegistry.ts';
+import { DownloadMenu } from '../../downloads/DownloadMenu.tsx';
+import { registry } from '../../registry.ts';
 import { ToneWord } from '../../shell/page/ToneWord.tsx';
 import type { Autosave } from './useAutosave.ts';
+
+const resource = resourceOf(registry, 'api_design');
 
 /** Which API is drawn, where it stands, and whether what was drawn is saved. */
 export function StepHead({ record, save }: { readonly record: IdRow; readonly save: Autosave }) {
@@ -15,6 +20,7 @@ export function StepHead({ record, save }: { readonly record: IdRow; readonly sa
       <ToneWord tone={isPublished ? 'success' : 'warning'}>
         {translate(isPublished ? 'designer.published' : 'designer.draft')}
       </ToneWord>
+      {isPublished && <DownloadMenu resource={resource} id={record.id} />}
       <small role="status">{translate(`designer.saving.${save.state}`)}</small>
     </Head>
   );

@@ -1,9 +1,10 @@
 import { useDataProvider, useTranslate } from 'ra-core';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { CallError } from '#providers/callError.ts';
 import type { IdRow, KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
 import type { Flow } from '#schemas/flow/document.ts';
 import { ret } from '#schemas/wire.ts';
+import { inTurn } from '../../inTurn.ts';
 import { firstFlow } from './document/newNode.ts';
 
 /** Where the saving of a draft stands. */
@@ -11,8 +12,8 @@ export interface Autosave {
   readonly state: 'saved' | 'waiting' | 'saving' | 'failed';
   /** Why it could not be saved. */
   readonly trouble: string | undefined;
-  /** Saves what is not saved yet; done when it is. */
-  flush(): Promise<void>;
+  /** Saves what is not saved yet. @returns the draft as it is saved then; @throws when it could not be. */
+  flush(): Promise<IdRow>;
   retry(): void;
 }
 
@@ -27,55 +28,53 @@ export function useAutosave(record: IdRow, flow: Flow, onRecord: (record: IdRow)
   const latest = useRef({ record, flow, onRecord });
   // A flow that was never kept is saved before anything is done with it, not because somebody looked.
   const saved = useRef<Flow | null>(record['flow'] ? flow : null);
-  const running = useRef<Promise<void>>(undefined);
   useEffect(() => {
     latest.current = { record, flow, onRecord };
   });
 
   const send = useCallback(async () => {
     const { record: base, flow: now } = latest.current;
-    if (now === saved.current) return;
+    if (now === saved.current) return base;
     setState('saving');
     try {
       const { id, version } = base;
-      const next = await dataProvider.call<IdRow>(
-        'Admin.ApiDesign.SaveDraft',
-        { id, version, flow: now },
-        { quiet: true },
-      );
+      const next = await dataProvider.call<IdRow>('Admin.ApiDesign.SaveDraft', { id, version, flow: now });
       saved.current = now;
       latest.current.record = next;
       latest.current.onRecord(next);
       setTrouble(undefined);
       setState(latest.current.flow === now ? 'saved' : 'waiting');
+      return next;
     } catch (error) {
       setState('failed');
       const isClash = error instanceof CallError && error.ret === ret.conflict;
       setTrouble(isClash ? translate('designer.clash') : (error as Error).message);
+      throw error;
     }
   }, [dataProvider, translate]);
-  const flush = useCallback(async () => {
-    await running.current;
-    running.current = send();
-    await running.current;
-  }, [send]);
+  // Whoever waits beside another sends with the version that the other's save has left.
+  const flush = useMemo(() => inTurn(send), [send]);
+  const attempt = useCallback(() => flush().then(nothing, nothing), [flush]);
 
   useEffect(() => {
     if (flow === saved.current || flow === firstFlow) return;
     setState('waiting');
-    const timer = setTimeout(() => void flush(), pause);
+    const timer = setTimeout(() => void attempt(), pause);
     return () => clearTimeout(timer);
-  }, [flow, flush]);
-  useLeaving(() => ![saved.current, firstFlow].includes(latest.current.flow), flush);
+  }, [flow, attempt]);
+  useLeaving(() => ![saved.current, firstFlow].includes(latest.current.flow), attempt);
 
   // Whoever saves again over what somebody else saved means to: it is saved on the record as it is now.
   const retry = useCallback(async () => {
     const { data } = await dataProvider.getOne<IdRow>('api_design', { id: latest.current.record.id });
     latest.current.record = data;
-    await flush();
-  }, [dataProvider, flush]);
+    await attempt();
+  }, [dataProvider, attempt]);
   return { state, trouble, flush, retry: () => void retry() };
 }
+
+// What went wrong stands on the screen already.
+const nothing = () => {};
 
 function useLeaving(isUnsaved: () => boolean, flush: () => Promise<void>): void {
   const now = useRef({ isUnsaved, flush });

@@ -8,7 +8,10 @@ import { PageHead } from '../../shell/page/PageHead.tsx';
 import { usePageName } from '../../shell/pageName.ts';
 import { useTabs } from '../../shell/tabs/tabsContext.ts';
 
-/** A demo: the id is part of the path, and its tab is not closed without a question. */
+/**
+ * A demo: the id is part of the path, and its tab is not closed without a question. By hand, since the number
+ * stands for no record.
+ */
 export function ById() {
   const translate = useTranslate();
   const { pathname } = useLocation();

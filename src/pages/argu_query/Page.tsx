@@ -8,7 +8,7 @@ import { PageHead } from '../../shell/page/PageHead.tsx';
 import { usePageName } from '../../shell/pageName.ts';
 import { useTabs } from '../../shell/tabs/tabsContext.ts';
 
-/** A demo: the id comes from the query of the address. */
+/** A demo: the id comes from the query of the address. By hand, since the number stands for no record. */
 export function Page() {
   const translate = useTranslate();
   const { pathname, search } = useLocation();

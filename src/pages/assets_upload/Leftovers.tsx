@@ -16,12 +16,7 @@ export function Leftovers({ known }: { readonly known: ReadonlySet<string | unde
   const queryClient = useQueryClient();
   const { data } = useQuery({
     queryKey,
-    queryFn: () =>
-      dataProvider.call<{ items: (Begun & { name: string })[] }>(
-        'Admin.File.GetUploads',
-        {},
-        { quiet: true },
-      ),
+    queryFn: () => dataProvider.call<{ items: (Begun & { name: string })[] }>('Admin.File.GetUploads'),
     gcTime: 0,
   });
   const left = (data?.items ?? []).filter(({ upload_id: id, received }) => received > 0 && !known.has(id));

@@ -17,7 +17,10 @@ import { SumBar } from './SumBar.tsx';
 import { UploadRow } from './UploadRow.tsx';
 import { useUploads } from './useUploads.ts';
 
-/** Uploads many files at once; what breaks off goes on where it stopped. */
+/**
+ * Uploads many files at once; what breaks off goes on where it stopped. By hand, since a form saves one record,
+ * and here each file has a course of its own.
+ */
 export function Page() {
   const translate = useTranslate();
   const words = useWords();

@@ -132,7 +132,7 @@ export function createUploadQueue({ call, say, onDone }: QueueOptions): UploadQu
       stop(key);
       show(items.filter((one) => one.key !== key));
       if (item?.uploadId && item.state !== 'done')
-        void call('Admin.File.CancelUpload', { upload_id: item.uploadId }, { quiet: true }).catch(() => {});
+        void call('Admin.File.CancelUpload', { upload_id: item.uploadId }).catch(() => {});
       startNext();
     },
   };

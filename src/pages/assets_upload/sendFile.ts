@@ -23,7 +23,7 @@ export async function sendFile(
   file: File,
   { call, signal, onMoved, onFinishing }: Sending,
 ): Promise<Uploaded> {
-  const how = { quiet: true, signal };
+  const how = { signal };
   const fingerprint = await fingerprintOf(file);
   signal.throwIfAborted();
   const start = { name: file.name, size: file.size, fingerprint };

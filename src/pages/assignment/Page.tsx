@@ -14,7 +14,7 @@ import { Spoken } from './Spoken.tsx';
 import { useAssign } from './useAssign.ts';
 
 const rules = '/techzones/techzones/assignmentRules';
-/** How soon a page shows what another administrator did, in milliseconds. */
+// How soon a page shows what another administrator did, in milliseconds.
 const soon = 30_000;
 
 /** Which developer role may call which API. By hand, since it is a matrix: its cells are records of another resource. */
@@ -24,7 +24,7 @@ export function Page() {
   const may = useMay();
   const page = registry.resources.get('assignment');
   const list = useApis<MatrixAnswer>('Admin.PermissionRule.GetMatrix', {}, { refetchInterval: soon });
-  const { assign, isBusy, spoken } = useAssign(list);
+  const { assign, isBusy, spoken, question } = useAssign(list);
   const roles = developerLevels.map((level) => ({
     level,
     name: roleLevel.options?.[level]?.label[lang] ?? String(level),
@@ -65,6 +65,7 @@ export function Page() {
         ))}
       </ApiSheet>
       <Spoken>{spoken}</Spoken>
+      {question}
     </>
   );
 }

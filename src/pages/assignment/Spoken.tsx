@@ -1,15 +1,9 @@
 import { styled } from '@mui/material/styles';
+import { unseen } from '../../theme/unseen.ts';
 
 /** What happened, for those who hear the page. */
 export function Spoken({ children }: { readonly children: string }) {
   return <Hidden role="status">{children}</Hidden>;
 }
 
-const Hidden = styled('div')({
-  position: 'absolute',
-  width: 1,
-  height: 1,
-  overflow: 'hidden',
-  clipPath: 'inset(50%)',
-  whiteSpace: 'nowrap',
-});
+const Hidden = styled('div')(unseen);

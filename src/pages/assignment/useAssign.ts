@@ -5,6 +5,7 @@ import { CallError } from '#providers/callError.ts';
 import type { KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
 import type { MatrixAnswer } from '#schemas/payloads/permissionRule.ts';
 import type { ApiList } from '../../apis/useApis.ts';
+import { useAsk } from '../../forms/useAsk.tsx';
 
 type Item = MatrixAnswer['items'][number];
 type State = 'granted' | 'revoked';
@@ -20,11 +21,19 @@ export function useAssign(list: ApiList<MatrixAnswer>) {
   const translate = useTranslate();
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
   const [spoken, setSpoken] = useState('');
+  const { ask, element } = useAsk();
 
   const mark = (cell: string, isOn: boolean) =>
     setBusy((before) => new Set(isOn ? [...before, cell] : [...before].filter((one) => one !== cell)));
 
   async function assign({ service, title, roles }: Item, { level, name }: Role, state: State): Promise<void> {
+    const agreed = await ask({
+      title: translate(`permission.ask.${state}Title`, { title, name }),
+      text: `${service} · ${translate(`permission.ask.${state}`, { name })}`,
+      confirmLabel: translate(`permission.ask.${state}Button`),
+      tone: state === 'granted' ? 'neutral' : 'danger',
+    });
+    if (!agreed) return;
     const cell = cellOf(service, level);
     mark(cell, true);
     try {
@@ -42,7 +51,12 @@ export function useAssign(list: ApiList<MatrixAnswer>) {
     }
   }
 
-  return { assign, spoken, isBusy: (service: string, level: number) => busy.has(cellOf(service, level)) };
+  return {
+    assign,
+    spoken,
+    question: element,
+    isBusy: (service: string, level: number) => busy.has(cellOf(service, level)),
+  };
 }
 
 function cellOf(service: string, level: number): string {

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import { useTranslate } from 'ra-core';
-import { Link, useSearchParams } from 'react-router';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import type { PreviewAnswer } from '#schemas/payloads/permissionRule.ts';
 import { ApiSheet } from '../../apis/ApiSheet.tsx';
 import { useApis } from '../../apis/useApis.ts';
@@ -9,10 +9,10 @@ import { useLang } from '../../lang.ts';
 import { useMay } from '../../may.ts';
 import { registry } from '../../registry.ts';
 import { EmptyState } from '../../shell/page/EmptyState.tsx';
+import { LookUp } from '../../shell/page/LookUp.tsx';
 import { PageHead } from '../../shell/page/PageHead.tsx';
 import { usePageName } from '../../shell/pageName.ts';
 import { AppLine } from './AppLine.tsx';
-import { KeyForm } from './KeyForm.tsx';
 import { PreviewRow } from './PreviewRow.tsx';
 import { StateChoice, stateIn } from './StateChoice.tsx';
 
@@ -25,6 +25,7 @@ interface PreviewProps {
 export function Preview({ app }: PreviewProps) {
   const lang = useLang();
   const translate = useTranslate();
+  const navigate = useNavigate();
   const [address] = useSearchParams();
   const page = registry.resources.get('assignment_list');
   const state = stateIn(address);
@@ -38,7 +39,13 @@ export function Preview({ app }: PreviewProps) {
       <PageHead title={page?.label[lang]} help={page?.help?.[lang]}>
         {shown && <AddButton appKey={shown.app.app_key} />}
       </PageHead>
-      <KeyForm value={shown?.app.app_key ?? asked} />
+      <LookUp
+        label="App Key"
+        button={translate('permission.preview.look')}
+        value={shown?.app.app_key ?? asked}
+        most={64}
+        onAsk={(key) => navigate(`/techzones/techzones/assignmentList?app_key=${encodeURIComponent(key)}`)}
+      />
       {shown && <AppLine app={shown.app} />}
       {app ? (
         <ApiSheet

@@ -28,10 +28,13 @@ type Entry = IdRow & {
   readonly changes: Readonly<Record<string, Json>> | null;
 };
 
-/** An entry of the audit trail: before and after are drawn by the resource that was changed, not by the trail's own. */
+/**
+ * One entry of the audit trail. By hand, since what was changed is drawn by the cells of the resource that it
+ * was changed in.
+ */
 export function ById() {
   const { id = '' } = useParams();
-  const { data, error, refetch } = useGetOne<Entry>(audit.name, { id, meta: { quiet: true } });
+  const { data, error, refetch } = useGetOne<Entry>(audit.name, { id });
   usePageName(data && (data.summary ?? data.service));
   if (error) {
     const isGone = error instanceof CallError && error.ret !== ret.failed;

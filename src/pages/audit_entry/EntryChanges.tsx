@@ -10,7 +10,7 @@ interface EntryChangesProps {
   readonly changes: Readonly<Record<string, Json>>;
 }
 
-/** From what to what: the fields of a resource by their own cells, and whatever else was written down as it is. */
+/** From what to what: the fields of a resource by their own cells, and whatever else was written down by words of its own. */
 export function EntryChanges({ resource, changes }: EntryChangesProps) {
   const translate = useTranslate();
   const fields = useMemo(() => fieldChanges(resource, changes), [resource, changes]);
@@ -24,8 +24,8 @@ export function EntryChanges({ resource, changes }: EntryChangesProps) {
         <Plain>
           {others.map(([name, value]) => (
             <div key={name}>
-              <dt>{name}</dt>
-              <dd>{plain(value)}</dd>
+              <dt>{translate(`audit.fact.${name}`, { _: name })}</dt>
+              <dd>{plain(value, (part) => valueWords(translate, name, part))}</dd>
             </div>
           ))}
         </Plain>
@@ -42,12 +42,19 @@ function fieldChanges(resource: Resource | undefined, changes: EntryChangesProps
   });
 }
 
-function plain(value: Json): string {
+function plain(value: Json, words: (part: Json) => string): string {
   const pair = Array.isArray(value) && value.length === 2 ? value : [value];
   return pair
     .filter((part) => part !== null)
-    .map((part) => (typeof part === 'string' ? part : JSON.stringify(part)))
+    .map(words)
     .join(' → ');
+}
+
+function valueWords(translate: ReturnType<typeof useTranslate>, name: string, value: Json): string {
+  if (typeof value === 'boolean') return translate(value ? 'audit.value.yes' : 'audit.value.no');
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  // Only what is one word can be one of ours.
+  return /^[a-z]+$/.test(text) ? translate(`audit.value.${name}.${text}`, { _: text }) : text;
 }
 
 const Plain = styled('dl')(({ theme: { tokens, ...theme } }) => ({

@@ -5,14 +5,22 @@ import TableRow from '@mui/material/TableRow';
 import TableSortLabel from '@mui/material/TableSortLabel';
 import { useTranslate } from 'ra-core';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import type { ErrorEntry } from '#providers/errorLog.ts';
+import { resourceOf } from '#schemas/frozenRegistry.ts';
+import { tracePath } from '../../links.ts';
+import { useMay } from '../../may.ts';
+import { registry } from '../../registry.ts';
 import { moment } from '../../shell/page/moment.ts';
 import { ToneWord } from '../../shell/page/ToneWord.tsx';
 import { WideTable } from '../../shell/page/WideTable.tsx';
 
+const tracePage = resourceOf(registry, 'trace');
+
 /** The errors of this session, the newest first, or the oldest. */
 export function ErrorTable({ entries }: { readonly entries: readonly ErrorEntry[] }) {
   const translate = useTranslate();
+  const mayTrace = useMay()(tracePage.path);
   const [direction, setDirection] = useState<'asc' | 'desc'>('desc');
   const word = (name: string) => translate(`shell.errors.${name}`);
   const rows = entries.toSorted((a, b) => (direction === 'asc' ? 1 : -1) * a.time.localeCompare(b.time));
@@ -47,6 +55,11 @@ export function ErrorTable({ entries }: { readonly entries: readonly ErrorEntry[
             <TableCell sx={{ overflowWrap: 'anywhere', minWidth: 220 }}>
               {entry.message}
               {entry.count > 1 && ` ×${entry.count}`}
+              {entry.reference && mayTrace && (
+                <Link to={tracePath(entry.reference)} className="kf-trace" style={{ display: 'block' }}>
+                  <code>{entry.reference}</code>
+                </Link>
+              )}
             </TableCell>
             <TableCell sx={{ overflowWrap: 'anywhere', minWidth: 200 }}>{entry.url}</TableCell>
             <TableCell sx={{ whiteSpace: 'nowrap' }}>{moment(entry.time)}</TableCell>

@@ -3,18 +3,21 @@ import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import { useTranslate } from 'ra-core';
 import { useEffect } from 'react';
+import { csv } from '#providers/csv.ts';
 import type { ErrorEntry } from '#providers/errorLog.ts';
 import { saveFile } from '#providers/saveFile.ts';
 import { useErrorLog } from '../../shell/errorLogContext.ts';
 import { EmptyState } from '../../shell/page/EmptyState.tsx';
 import { moment } from '../../shell/page/moment.ts';
 import { PageHead } from '../../shell/page/PageHead.tsx';
-import { csv } from './csv.ts';
 import { ErrorTable } from './ErrorTable.tsx';
 
 const columns = ['number', 'type', 'code', 'message', 'url', 'time'];
 
-/** The errors that this browser collected in this session; looking at them puts the bell's dot out. */
+/**
+ * The errors that this browser collected in this session; looking at them puts the bell's dot out. By hand,
+ * since they live in the browser and in no table.
+ */
 export function Page() {
   const translate = useTranslate();
   const { entries, unread, markRead } = useErrorLog();

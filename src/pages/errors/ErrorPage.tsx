@@ -19,7 +19,10 @@ interface ErrorPageProps {
   readonly children?: ReactNode;
 }
 
-/** Says that there is no page here, and leads back by itself after five seconds unless one wants to stay. */
+/**
+ * Says that there is no page here, and leads back by itself after five seconds unless one wants to stay. By hand,
+ * since it stands where no resource does.
+ */
 export function ErrorPage({ code, leadsBack = true, help, children }: ErrorPageProps) {
   const translate = useTranslate();
   const navigate = useNavigate();

@@ -1,19 +1,34 @@
-import { useTranslate } from 'ra-core';
-import { useLocation } from 'react-router';
-import { allOperations } from '#schemas/derive/operations.ts';
+import { usePermissions, useTranslate } from 'ra-core';
+import { Navigate, useLocation } from 'react-router';
+import { allOperations, type Operation } from '#schemas/derive/operations.ts';
+import type { Permission } from '#schemas/wire.ts';
 import { useLang } from '../../lang.ts';
 import { registry } from '../../registry.ts';
+import { useIsAdmin } from '../../shell/profile.ts';
 import { ErrorPage } from './ErrorPage.tsx';
 
-/** Says that the account may not open a page, which permission it lacks, and who can give it. */
+/**
+ * Says that the account may not open a page, which permission it lacks, and who can give it. Whoever comes back to it
+ * and may open that page by now, or is somebody else, goes on to it.
+ */
 export function NoPermission() {
   const translate = useTranslate();
   const lang = useLang();
-  const { uri } = (useLocation().state ?? {}) as { readonly uri?: string };
-  const name = allOperations(registry).find((operation) => operation.uri === uri)?.label[lang];
-  const help =
-    name === undefined
-      ? translate('record.permission.ask')
-      : translate('record.permission.askFor', { name, uri: uri as string });
+  const { uri, meant } = (useLocation().state ?? {}) as { readonly uri?: string; readonly meant?: string };
+  const { permissions } = usePermissions<Permission>();
+  const isAdmin = useIsAdmin();
+  const operation = allOperations(registry).find((one) => one.uri === uri);
+  if (uri !== undefined && meant !== undefined && permissions?.paths.includes(uri))
+    return <Navigate to={meant} replace />;
+  const help = translate(`record.permission.${isAdmin ? wordOf(operation) : 'adminsAlone'}`, {
+    name: operation?.label[lang],
+    uri,
+  });
   return <ErrorPage code="401" help={help} />;
+}
+
+// What is for super administrators alone cannot be granted to anybody.
+function wordOf(operation: Operation | undefined): string {
+  if (!operation) return 'ask';
+  return operation.access === 'super' ? 'superAlone' : 'askFor';
 }

@@ -1,21 +1,28 @@
-import Card from '@mui/material/Card';
 import MuiLink from '@mui/material/Link';
 import { useTranslate } from 'ra-core';
+import { Suspense } from 'react';
 import { Link } from 'react-router';
-import { useMenu } from '../../shell/menu/useMenu.ts';
-import { EmptyState } from '../../shell/page/EmptyState.tsx';
+import { lazyChunk } from '../../frame/lazyChunk.ts';
+import { useMay } from '../../may.ts';
 import { moment } from '../../shell/page/moment.ts';
 import { PageHead } from '../../shell/page/PageHead.tsx';
-import { useProfile } from '../../shell/profile.ts';
+import { useIsAdmin, useProfile } from '../../shell/profile.ts';
+import { Directory } from './Directory.tsx';
+import { Figures } from './Figures.tsx';
 import { hello } from './hello.ts';
-import { SectionRow } from './SectionRow.tsx';
 import { useLastLogin } from './useLastLogin.ts';
 
-/** Where everybody arrives: a greeting, the last sign-in, and what this account may open. */
+const OwnRecords = lazyChunk(() => import('./OwnRecords.tsx').then((file) => file.OwnRecords));
+
+/**
+ * Where everybody arrives: a greeting, the last sign-in, how the platform does. Whoever may not see that finds
+ * what he may open. By hand, since it is made of many resources and of none.
+ */
 export function Page() {
   const translate = useTranslate();
   const profile = useProfile();
-  const sections = useMenu().filter(({ name }) => name !== 'home');
+  const may = useMay();
+  const isAdmin = useIsAdmin();
   const name = profile?.nickname || profile?.username || '';
   return (
     <>
@@ -23,21 +30,13 @@ export function Page() {
         title={translate(`shell.hello.${hello(new Date().getHours())}`, { name })}
         help={<LastLogin />}
       />
-      {sections.length > 0 ? (
-        <Card component="nav" aria-label={translate('shell.homePage.open')}>
-          {sections.map((section) => (
-            <SectionRow key={section.name} section={section} />
-          ))}
-        </Card>
-      ) : (
-        <Card>
-          <EmptyState
-            icon="shield"
-            title={translate('shell.homePage.nothing')}
-            help={translate('shell.homePage.nothingHelp')}
-          />
-        </Card>
+      <Figures />
+      {!isAdmin && (
+        <Suspense fallback={null}>
+          <OwnRecords />
+        </Suspense>
       )}
+      {!may('/techzones/apistats/flow') && <Directory />}
     </>
   );
 }

@@ -9,11 +9,12 @@ export function useLastLogin(): { time: string; ip: string } | null | undefined 
   const { data } = useQuery({
     queryKey: ['account', 'lastLogin'],
     queryFn: () =>
-      dataProvider.call<ListAnswer>(
-        'Platform.User.GetLoginRecords',
-        { filter: { result: 'passed' }, sort: '-id', limit: 2, total: 'none' },
-        { quiet: true },
-      ),
+      dataProvider.call<ListAnswer>('Platform.User.GetLoginRecords', {
+        filter: { result: 'passed' },
+        sort: '-id',
+        limit: 2,
+        total: 'none',
+      }),
     staleTime: 300_000,
   });
   if (!data) return undefined;

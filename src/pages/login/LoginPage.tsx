@@ -23,7 +23,7 @@ interface LoginPageProps {
 
 type Name = 'username' | 'password' | 'captcha';
 
-/** The sign-in of administrators. */
+/** The sign-in of administrators. By hand, since nobody is signed in yet and no resource is loaded. */
 export function LoginPage({ frame, message, onPrepare, onSignedIn, onRegister }: LoginPageProps) {
   const speech = useSpeech();
   const { say, mayRegister } = speech;

@@ -7,6 +7,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import Tooltip from '@mui/material/Tooltip';
 import { useTranslate } from 'ra-core';
+import { untold } from '#providers/quiet.ts';
 import { useLang } from '../../lang.ts';
 import { EmptyState } from '../../shell/page/EmptyState.tsx';
 import { moment } from '../../shell/page/moment.ts';
@@ -28,7 +29,7 @@ export function MessageList({ folder, chosen, onChoose }: MessageListProps) {
   const all = messages.data?.pages.flat();
   if (messages.isError && !all)
     return (
-      <EmptyState icon="message" title={translate('work.message.failed')} help={messages.error.message}>
+      <EmptyState icon="message" title={translate('work.message.failed')} help={untold(messages.error)}>
         <Button onClick={() => messages.refetch()}>{translate('shell.account.retry')}</Button>
       </EmptyState>
     );
@@ -40,9 +41,11 @@ export function MessageList({ folder, chosen, onChoose }: MessageListProps) {
         <Line key={message.id} message={message} isChosen={message.id === chosen} onChoose={onChoose} />
       ))}
       {messages.hasNextPage && (
-        <Button onClick={() => messages.fetchNextPage()} disabled={messages.isFetchingNextPage}>
-          {translate('work.message.more')}
-        </Button>
+        <li>
+          <Button fullWidth onClick={() => messages.fetchNextPage()} disabled={messages.isFetchingNextPage}>
+            {translate('work.message.more')}
+          </Button>
+        </li>
       )}
     </Lines>
   );

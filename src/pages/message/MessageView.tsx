@@ -25,11 +25,7 @@ interface MessageViewProps {
 export function MessageView({ id, onClose }: MessageViewProps) {
   const translate = useTranslate();
   const { act } = useMessageDeeds();
-  const { data, error } = useGetOne(
-    'message',
-    { id: id ?? 0, meta: { quiet: true } },
-    { enabled: id !== undefined },
-  );
+  const { data, error } = useGetOne('message', { id: id ?? 0 }, { enabled: id !== undefined });
   const message = data as unknown as Message | undefined;
   const isUnread = message?.state === 'unread';
   useEffect(() => {

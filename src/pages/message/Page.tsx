@@ -14,7 +14,7 @@ import { useMessageDeeds } from './useMessageDeeds.ts';
 import { useFolderCounts } from './useMessages.ts';
 
 /**
- * The message centre: folders, the messages of one, and what one says, side by side. Drawn by hand, since it is read
+ * The message centre: folders, the messages of one, and what one says, side by side. By hand, since it is read
  * like letters and not like records: opening one reads it, and moves it to the others that were read.
  */
 export function Page() {

@@ -33,7 +33,8 @@ export function useMessageDeeds() {
         const answer = (await after(dataProvider.call(`Admin.Message.${verb}`))) as
           | { count: number }
           | undefined;
-        if (answer) notify(translate(`work.message.${word}`, { count: answer.count }), { type: 'success' });
+        if (answer)
+          notify(translate(`work.message.${word}`, { smart_count: answer.count }), { type: 'success' });
       },
     }),
     [after, dataProvider, notify, translate],

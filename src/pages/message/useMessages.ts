@@ -38,8 +38,7 @@ export function useMessages(folder: Folder) {
         ...{ filter: { state: folder }, sort: '-id', limit: perPage, total: 'none' },
         ...(pageParam && { after: pageParam }),
       };
-      const how = { quiet: true, signal };
-      const { items } = await dataProvider.call<ListAnswer>('Admin.Message.GetList', payload, how);
+      const { items } = await dataProvider.call<ListAnswer>('Admin.Message.GetList', payload, { signal });
       return items as unknown as readonly Message[];
     },
     getNextPageParam: (last) => {

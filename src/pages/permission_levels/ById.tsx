@@ -13,16 +13,19 @@ import { useLevelName } from './levels.ts';
 import { OperationGroup } from './OperationGroup.tsx';
 import { useCalled } from './useCalled.ts';
 import { useTick } from './useTick.ts';
+import { useTickQuestion } from './useTickQuestion.tsx';
 
-/** What one level may do, as ticks in groups. */
+/** What one level may do, as ticks in groups. By hand, since levels are no records. */
 export function ById() {
   const lang = useLang();
   const translate = useTranslate();
   const level = Number(useParams().id);
   const [words, setWords] = useState('');
   const called = useCalled<LevelAnswer>('Admin.Operation.GetLevel', { level });
-  const { tick, busy } = useTick(level, called);
-  const title = translate('permission.levels.of', { name: useLevelName(level) });
+  const name = useLevelName(level);
+  const question = useTickQuestion(name, called.data?.items);
+  const { tick, busy } = useTick(level, called, question.agreed);
+  const title = translate('permission.levels.of', { name });
   usePageName(title);
   const found = (called.data?.items ?? []).filter((one) => holds(one, words.trim().toLowerCase()));
   return (
@@ -41,7 +44,7 @@ export function ById() {
           {translate('permission.levels.back')}
         </Button>
       </PageHead>
-      {called.error && <LoadProblem message={called.error.message} onRetry={called.refetch} />}
+      {called.error && <LoadProblem error={called.error} onRetry={called.refetch} />}
       {!called.data && !called.error && <Skeleton variant="rounded" height={320} />}
       {[...grouped(found)].map(([name, operations]) => (
         <OperationGroup key={name} operations={operations} busy={busy} onTick={tick} />
@@ -49,6 +52,7 @@ export function ById() {
       {called.data && found.length === 0 && (
         <p>{translate(words ? 'list.noMatch' : 'permission.levels.none')}</p>
       )}
+      {question.element}
     </>
   );
 

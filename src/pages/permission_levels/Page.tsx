@@ -33,7 +33,7 @@ export function Page() {
           </Button>
         ))}
       </PageHead>
-      {error && <LoadProblem message={error.message} onRetry={refetch} />}
+      {error && <LoadProblem error={error} onRetry={refetch} />}
       <WideTable label={page?.label[lang] ?? ''} minWidth={520}>
         <TableHead>
           <TableRow>

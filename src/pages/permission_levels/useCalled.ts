@@ -9,7 +9,7 @@ export function useCalled<T>(service: string, payload: Readonly<Record<string, u
   const key = ['operation', service, payload];
   const { data, error, refetch } = useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => dataProvider.call<T>(service, payload, { quiet: true, signal }),
+    queryFn: ({ signal }) => dataProvider.call<T>(service, payload, { signal }),
   });
   return { key, data, error: error as CallError | null, refetch: () => void refetch() };
 }

@@ -10,13 +10,17 @@ interface Called {
   refetch(): void;
 }
 
+/** Asks whether it is meant. */
+type Agreed = (uris: readonly string[], granted: boolean) => Promise<boolean>;
+
 /** Gives operations to a level and takes them away; a tick moves when the server has said so. */
-export function useTick(level: number, called: Called) {
+export function useTick(level: number, called: Called, agreed: Agreed) {
   const dataProvider = useDataProvider<KaifangDataProvider>();
   const queries = useQueryClient();
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
 
   async function tick(uris: readonly string[], granted: boolean): Promise<void> {
+    if (!(await agreed(uris, granted))) return;
     setBusy((before) => new Set([...before, ...uris]));
     try {
       const answer = await dataProvider.call<LevelAnswer>('Admin.Operation.Assign', { level, uris, granted });

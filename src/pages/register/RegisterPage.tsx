@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { formats } from '#schemas/formats.ts';
+import { longestUsername, usernameRule } from '#schemas/payloads/usernameRule.ts';
 import type { Frame } from '../../frame/frame.ts';
 import { CaptchaField } from '../../signin/CaptchaField.tsx';
 import { Field } from '../../signin/Field.tsx';
@@ -20,10 +21,10 @@ interface RegisterPageProps {
 type Name = 'username' | 'password' | 'again' | 'captcha';
 type Values = Readonly<Record<Name, string>>;
 
-/** Where developers make an account for themselves. */
+/** Where developers make an account for themselves. By hand, since nobody is signed in yet and no resource is loaded. */
 export function RegisterPage({ frame, onSignIn }: RegisterPageProps) {
   const speech = useSpeech();
-  const { say } = speech;
+  const { say, mayRegister } = speech;
   const captcha = useCaptcha(frame.client);
   const [registered, setRegistered] = useState('');
   const form = useForm<Name>({
@@ -33,11 +34,17 @@ export function RegisterPage({ frame, onSignIn }: RegisterPageProps) {
     send: async ({ again: _again, ...values }) => {
       const username = values.username.trim();
       const payload = { ...values, username, captcha_id: captcha.captcha?.captcha_id ?? '' };
-      await frame.client.call('Platform.User.Register', payload, { quiet: true });
+      await frame.client.call('Platform.User.Register', payload);
       setRegistered(username);
     },
     onFailure: captcha.renew,
   });
+  if (!mayRegister && !registered)
+    return (
+      <Scene title={say('frame.register.closed')} lead={say('frame.register.closedLead')}>
+        <PageLink href="/admin/login" text={say('frame.register.toSignIn')} onFollow={onSignIn} />
+      </Scene>
+    );
   return (
     <Scene title={say('frame.register.title')} lead={say('frame.register.lead')}>
       <div role="alert">{form.problem && <p className="kf-alert">{form.problem}</p>}</div>
@@ -71,7 +78,7 @@ function RegisterForm({ form, captcha }: { form: SmallForm<Name>; captcha: Captc
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={50}
+        maxLength={100}
         required
       />
       <PasswordField
@@ -108,10 +115,17 @@ function faultsIn(values: Values, { captcha }: CaptchaState, { say }: Speech): F
     captcha: 'frame.signIn.captcha',
   } as const;
   const needed = (Object.keys(labels) as Name[]).filter((name) => name !== 'captcha' || captcha?.image);
+  const username = values.username.trim();
+  const name = say(labels.username);
+  const isTooLong = [...username].length > longestUsername;
   const empty = needed.filter((name) => values[name].trim() === '');
   return {
+    ...(isTooLong && { username: say('validation.maxLength', { label: name, limit: longestUsername }) }),
+    ...(!usernameRule.test(username) && { username: say('frame.register.usernameRule') }),
     ...(formats.password?.(values.password) ? {} : { password: say('validation.format.password') }),
-    ...(values.again !== values.password && { again: say('refusal.passwordsDiffer') }),
+    ...(values.again.normalize('NFC') !== values.password.normalize('NFC') && {
+      again: say('refusal.passwordsDiffer'),
+    }),
     ...Object.fromEntries(
       empty.map((name) => [name, say('validation.required', { label: say(labels[name]) })]),
     ),

@@ -4,7 +4,7 @@ import { styled } from '@mui/material/styles';
 import { useTranslate } from 'ra-core';
 import { EmptyState } from '../../shell/page/EmptyState.tsx';
 import { JudgementTable } from './JudgementTable.tsx';
-import { Pie } from './Pie.tsx';
+import { PassChart } from './PassChart.tsx';
 import { SnapshotTable } from './SnapshotTable.tsx';
 import { useSnapshots } from './useSnapshots.ts';
 
@@ -36,13 +36,13 @@ export function Results({ id }: { readonly id: string }) {
     <>
       <Sheet component="section">
         <h2>{translate('operate.look.latest')}</h2>
-        <Both>
-          <JudgementTable run={latest} />
-          <Pie passed={items.filter(({ status }) => status === 'passed').length} all={items.length} />
-        </Both>
+        <JudgementTable run={latest} />
         {latest.body && <pre>{latest.body}</pre>}
         {latest.truncated && <p>{translate('operate.look.truncated')}</p>}
       </Sheet>
+      <Beside>
+        <PassChart items={items} />
+      </Beside>
       <Sheet component="section">
         <h2>{translate('operate.look.snapshots')}</h2>
         <SnapshotTable items={items} />
@@ -70,10 +70,4 @@ const Sheet = styled(Card)<{ component?: 'section' }>(({ theme }) => ({
   [theme.breakpoints.down('sm')]: { padding: 14 },
 }));
 
-const Both = styled('div')({
-  display: 'flex',
-  flexWrap: 'wrap-reverse',
-  alignItems: 'flex-start',
-  gap: 24,
-  '& > :first-of-type': { flex: '1 1 320px', minWidth: 0 },
-});
+const Beside = styled('div')({ marginTop: 16 });

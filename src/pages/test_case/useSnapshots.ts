@@ -38,14 +38,13 @@ export function useSnapshots(id: string) {
     queryFn: async () => {
       const about = { filter: { case_id: Number(id) }, limit: 100, sort: '-id', total: 'none' };
       const fields = 'id,status,reason,milliseconds,created_at';
-      const { items } = await dataProvider.call<{ items: readonly Snapshot[] }>(
-        'Admin.TestCase.Snapshots',
-        { ...about, fields },
-        { quiet: true },
-      );
+      const { items } = await dataProvider.call<{ items: readonly Snapshot[] }>('Admin.TestCase.Snapshots', {
+        ...about,
+        fields,
+      });
       const [first] = items;
       const latest = first
-        ? await dataProvider.call<LatestRun>('Admin.TestSnapshot.Get', { id: first.id }, { quiet: true })
+        ? await dataProvider.call<LatestRun>('Admin.TestSnapshot.Get', { id: first.id })
         : null;
       return { items, latest };
     },

@@ -15,7 +15,7 @@ import { registry } from '../../registry.ts';
 import type { Task } from '../../screens/act/task.ts';
 import { useDeeds } from '../../screens/act/useDeeds.ts';
 import { useTasks } from '../../screens/act/useTasks.tsx';
-import { recordName } from '../../screens/list/recordName.ts';
+import { recordName } from '../../screens/list/names/recordName.ts';
 import { buttonColour } from '../../screens/show/buttonColour.ts';
 import { NotThere } from '../../screens/show/NotThere.tsx';
 import { RecordGroups } from '../../screens/show/RecordGroups.tsx';
@@ -32,11 +32,14 @@ type Deleted = IdRow & {
   readonly record: Row | null;
 };
 
-/** A deleted record: what it held is drawn by the resource that it was of, which no generated screen can know. */
+/**
+ * A deleted record: who deleted it and when, and what it held as far as that may be read. By hand, since its
+ * fields are those of the resource that it came from.
+ */
 export function ById() {
   const lang = useLang();
   const { id = '' } = useParams();
-  const { data, error, refetch } = useGetOne<Deleted>(trash.name, { id, meta: { quiet: true } });
+  const { data, error, refetch } = useGetOne<Deleted>(trash.name, { id });
   usePageName(data && recordName(trash, data, lang));
   if (error) {
     const isGone = error instanceof CallError && error.ret !== ret.failed;

@@ -3,13 +3,14 @@ import Card from '@mui/material/Card';
 import Skeleton from '@mui/material/Skeleton';
 import { useTranslate } from 'ra-core';
 import { Link, useParams } from 'react-router';
+import { untold } from '#providers/quiet.ts';
 import { EmptyState } from '../../shell/page/EmptyState.tsx';
 import { PageHead } from '../../shell/page/PageHead.tsx';
 import { usePageName } from '../../shell/pageName.ts';
 import { TrailDays } from './TrailDays.tsx';
 import { useTrail } from './useTrail.ts';
 
-/** Where an account went, newest first. */
+/** Where an account went, newest first. By hand, since its visits are put together by day and service. */
 export function ById() {
   const translate = useTranslate();
   const { id = '' } = useParams();
@@ -35,7 +36,7 @@ function Content({ trail }: { readonly trail: ReturnType<typeof useTrail> }) {
   if (trail.isError && !trail.data)
     return (
       <Card>
-        <EmptyState icon="trend" title={translate('entity.trail.failed')} help={trail.error.message}>
+        <EmptyState icon="trend" title={translate('entity.trail.failed')} help={untold(trail.error)}>
           <Button onClick={() => trail.refetch()}>{translate('shell.account.retry')}</Button>
         </EmptyState>
       </Card>

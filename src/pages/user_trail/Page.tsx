@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { EmptyState } from '../../shell/page/EmptyState.tsx';
 import { PageHead } from '../../shell/page/PageHead.tsx';
 
-/** Says where trails are found: each belongs to an account. */
+/** Says where trails are found. By hand, since each belongs to an account, and there is nothing to list. */
 export function Page() {
   const translate = useTranslate();
   return (

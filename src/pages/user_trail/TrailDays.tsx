@@ -32,7 +32,7 @@ function StopLine({ stop }: { readonly stop: Stop }) {
         <b>{title}</b>
         <small>
           <code>{service}</code>
-          {times > 1 && <span>{translate('entity.trail.times', { count: times })}</span>}
+          {times > 1 && <span>{translate('entity.trail.times', { smart_count: times })}</span>}
           {operator && <em>{translate('entity.trail.as', { name: operator })}</em>}
         </small>
       </div>

@@ -30,7 +30,7 @@ export function useTrail(id: string) {
     initialPageParam: 1,
     queryFn: ({ pageParam }) => {
       const payload = { id: Number(id), page: pageParam };
-      return dataProvider.call<Part>('Admin.Requests.GetUserVisitPath', payload, { quiet: true });
+      return dataProvider.call<Part>('Admin.Requests.GetUserVisitPath', payload);
     },
     getNextPageParam: (last, all) => (last.has_more ? all.length + 1 : undefined),
   });

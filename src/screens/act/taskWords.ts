@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import type { Resource } from '#schemas/resource.ts';
 import { trashDays } from '#schemas/wire.ts';
 import { useLang } from '../../lang.ts';
-import { recordName } from '../list/recordName.ts';
+import { recordName } from '../list/names/recordName.ts';
 import type { Deed, Task } from './task.ts';
 
 /** What a task is called: the deed in a word, and the records by their names. */

@@ -27,6 +27,8 @@ export function useMatchingChoice(
 ): MatchingChoice | undefined {
   const scope = JSON.stringify([filter, q, [...selection.ids]]);
   const [chosenIn, setChosenIn] = useState<string>();
+  // What was chosen once is not chosen again by ticking the same rows later.
+  if (chosenIn !== undefined && chosenIn !== scope) setChosenIn(undefined);
   const isMore = total !== undefined && (total > rows.length || !isExact);
   const isTicked = isNarrow ? selection.ids.size > 0 : rows.every(({ id }) => selection.ids.has(id));
   const isChosen = chosenIn === scope;

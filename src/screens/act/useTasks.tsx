@@ -1,12 +1,13 @@
 import { useTranslate } from 'ra-core';
 import { type ReactNode, Suspense, useCallback, useState } from 'react';
-import { inSentence } from '#schemas/inSentence.ts';
 import type { Resource } from '#schemas/resource.ts';
+import { inSentence } from '#schemas/text/inSentence.ts';
 import { ConfirmDialog } from '../../forms/ConfirmDialog.tsx';
 import { lazyChunk } from '../../frame/lazyChunk.ts';
 import { useLang } from '../../lang.ts';
 import { DeleteUsed } from '../uses/DeleteUsed.tsx';
 import { MatchingQuestion } from './MatchingQuestion.tsx';
+import { TaskFacts } from './TaskFacts.tsx';
 import type { Task } from './task.ts';
 import { useTaskWords } from './taskWords.ts';
 import { useDo } from './useDo.ts';
@@ -46,14 +47,19 @@ export function useTasks(resource: Resource, onDone: (task: Task) => void): Task
   const close = () => setAsked(undefined);
   const deed = asked?.deed;
   if (asked && deed !== 'delete' && deed?.input) {
-    const ids = asked.rows.map(({ id }) => id);
     const done = () => {
       close();
       onDone(asked);
     };
     const element = (
       <Suspense fallback={null}>
-        <ActionDialog {...{ resource, ids }} action={deed} all={asked.all} onDone={done} onClose={close} />
+        <ActionDialog
+          {...{ resource, task: asked }}
+          action={deed}
+          input={deed.input}
+          onDone={done}
+          onClose={close}
+        />
       </Suspense>
     );
     return { start, element };
@@ -91,7 +97,7 @@ function Question({ task, busy, resource, onYes, onNo }: QuestionProps) {
     <ConfirmDialog
       open
       title={title}
-      text={text}
+      text={isDeletion ? text : <TaskFacts {...{ resource, task, text }} />}
       confirmLabel={deed}
       tone={task.deed === 'delete' ? 'danger' : task.deed.tone}
       busy={busy}

@@ -1,4 +1,5 @@
 import type { IdRow } from '#providers/kaifangDataProvider.ts';
+import type { Row } from '#schemas/resource.ts';
 import type { ListQuery } from '../list/listQuery.ts';
 
 /** The order in which a list was last seen, as far as its pages were read: the way from one record to the next. */
@@ -11,6 +12,9 @@ export interface Course {
   readonly last: number;
   readonly ids: readonly IdRow['id'][];
   readonly hasNext: boolean;
+  /** Where the first and the last of the ids stand in the order, for the server to go on from there. */
+  readonly begin?: Row | undefined;
+  readonly end?: Row | undefined;
   readonly total?: number;
 }
 
@@ -41,12 +45,13 @@ export function extended(
   page: number,
   ids: readonly IdRow['id'][],
   hasNext: boolean,
+  places: Pick<Course, 'begin' | 'end'> = {},
 ): Course {
   // A record may have slipped to another page since: it stays where it was met first.
   const fresh = ids.filter((id) => !course.ids.includes(id));
   return page > course.last
-    ? { ...course, last: page, ids: [...course.ids, ...fresh], hasNext }
-    : { ...course, first: page, ids: [...fresh, ...course.ids] };
+    ? { ...course, last: page, ids: [...course.ids, ...fresh], hasNext, end: places.end }
+    : { ...course, first: page, ids: [...fresh, ...course.ids], begin: places.begin };
 }
 
 /** The address of the list with the page on which a record stands. */

@@ -3,6 +3,7 @@ import { useDataProvider } from 'ra-core';
 import { useMemo } from 'react';
 import type { CallMeta, IdRow, KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
 import type { Resource } from '#schemas/resource.ts';
+import { placeFields, placeOf } from '../list/placeOf.ts';
 import { wireSort } from '../list/sortOf.ts';
 import { type Course, extended, readCourse, writeCourse } from './course.ts';
 
@@ -23,16 +24,19 @@ export function useNeighbours(resource: Resource, id: IdRow['id']): Neighbours {
   const missing = known && missingPage(known, id);
   const dataProvider = useDataProvider<KaifangDataProvider>();
   const { data, isFetching } = useQuery({
-    queryKey: [resource.name, 'course', known?.query, missing],
+    queryKey: [resource.name, 'course', known?.query, known?.begin, known?.end, missing],
     enabled: missing !== undefined,
     queryFn: async ({ signal }) => {
       const { sort, filter, q, perPage } = (known as Course).query;
+      const { begin: before, end: after, last } = known as Course;
+      const isOn = (missing as number) > last;
       const isOurs = resource.provider.type === 'kaifang';
       const meta: CallMeta = {
-        quiet: true,
         sort: wireSort(resource, sort),
         total: 'none',
-        ...(isOurs && { fields: ['id'] }),
+        ...(isOurs && { fields: placeFields(resource, sort) }),
+        // Counted, the page would leave out as many as have left the list since, such as all that were reviewed.
+        ...(isOn ? after && { after } : before && missing !== 1 && { before }),
       };
       const answer = await dataProvider.getList<IdRow>(resource.name, {
         pagination: { page: missing as number, perPage },
@@ -42,7 +46,11 @@ export function useNeighbours(resource: Resource, id: IdRow['id']): Neighbours {
         signal,
       });
       const ids = answer.data.map((row) => row.id);
-      const next = extended(known as Course, missing as number, ids, answer.pageInfo?.hasNextPage ?? false);
+      const hasMore = answer.pageInfo?.hasNextPage ?? false;
+      const next = extended(known as Course, missing as number, ids, hasMore, {
+        begin: placeOf(resource, sort, answer.data[0]),
+        end: placeOf(resource, sort, answer.data.at(-1)),
+      });
       writeCourse(resource.name, next);
       return next;
     },

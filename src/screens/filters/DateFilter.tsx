@@ -9,6 +9,7 @@ import { dayEnd, dayIn, dayStart } from './day.ts';
 import { FilterBox } from './FilterBox.tsx';
 import type { FilterProps } from './filterProps.ts';
 import { between, operand } from './filterValue.ts';
+import { spanWords } from './spanWords.ts';
 
 /** Filters by days of the reader's calendar, the first and the last one included. */
 export function DateFilter({ property, label, value, onChange }: FilterProps) {
@@ -17,7 +18,8 @@ export function DateFilter({ property, label, value, onChange }: FilterProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const days = { from: dayIn(operand(value, 'gte')), to: dayIn(operand(value, 'lte')) };
   const change = (next: Days) => onChange(boundsOf(next, fieldTypeName(property) === 'dateTime'));
-  const isActive = days.from !== '' || days.to !== '';
+  const span = spanWords(operand(value, 'within'), translate);
+  const isActive = span !== undefined || days.from !== '' || days.to !== '';
   return (
     <FilterBox data-active={isActive || undefined}>
       <span className="name" id={id}>
@@ -31,7 +33,7 @@ export function DateFilter({ property, label, value, onChange }: FilterProps) {
         aria-labelledby={`${id} ${id}pick`}
         onClick={(event) => setAnchor(event.currentTarget.parentElement)}
       >
-        {isActive ? spoken(days) : translate('list.filter.all')}
+        {isActive ? (span ?? spoken(days)) : translate('list.filter.all')}
         <ArrowDropDown fontSize="small" />
       </button>
       <Popover
@@ -41,7 +43,12 @@ export function DateFilter({ property, label, value, onChange }: FilterProps) {
         anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
         slotProps={{ paper: { role: 'dialog', 'aria-labelledby': id, sx: { mt: 0.5 } } }}
       >
-        <DayRange days={days} onChange={change} onClose={() => setAnchor(null)} />
+        <DayRange
+          days={days}
+          onChange={change}
+          onSpan={(within) => onChange({ within })}
+          onClose={() => setAnchor(null)}
+        />
       </Popover>
     </FilterBox>
   );

@@ -2,7 +2,8 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useTranslate } from 'ra-core';
 import { useEffect, useState } from 'react';
-import { dayOf, daysBefore } from './day.ts';
+import { commonSpans } from '#schemas/filter/span.ts';
+import { spanWords } from './spanWords.ts';
 
 /** Two days; an empty one is no bound. */
 export interface Days {
@@ -13,13 +14,13 @@ export interface Days {
 interface DayRangeProps {
   readonly days: Days;
   readonly onChange: (days: Days) => void;
+  /** Days that go with the calendar, so that a saved view means the same tomorrow. */
+  readonly onSpan: (span: string) => void;
   readonly onClose: () => void;
 }
 
-const spans = ['today', 'week', 'month', 'thisMonth'] as const;
-
 /** Picks two days, or one of the spans that are asked for most. */
-export function DayRange({ days, onChange, onClose }: DayRangeProps) {
+export function DayRange({ days, onChange, onSpan, onClose }: DayRangeProps) {
   const translate = useTranslate();
   const [draft, setDraft] = useState(days);
   const { from, to } = days;
@@ -36,9 +37,17 @@ export function DayRange({ days, onChange, onClose }: DayRangeProps) {
       }}
     >
       <div className="spans">
-        {spans.map((span) => (
-          <Button key={span} size="small" variant="outlined" onClick={() => pick(daysOf(span, new Date()))}>
-            {translate(`list.span.${span}`)}
+        {commonSpans.map((span) => (
+          <Button
+            key={span}
+            size="small"
+            variant="outlined"
+            onClick={() => {
+              onSpan(span);
+              onClose();
+            }}
+          >
+            {spanWords(span, translate)}
           </Button>
         ))}
       </div>
@@ -87,12 +96,6 @@ function DayField({ label, day, onDay }: DayFieldProps) {
 
 function inOrder({ from, to }: Days): Days {
   return from !== '' && to !== '' && from > to ? { from: to, to: from } : { from, to };
-}
-
-function daysOf(span: (typeof spans)[number], today: Date): Days {
-  const to = dayOf(today);
-  if (span === 'thisMonth') return { from: `${to.slice(0, 8)}01`, to };
-  return { from: dayOf(daysBefore(today, { today: 0, week: 6, month: 29 }[span])), to };
 }
 
 const Form = styled('form')(({ theme: { tokens } }) => ({

@@ -10,6 +10,7 @@ import type { Property, Resource } from '#schemas/resource.ts';
 import { useLang } from '../../lang.ts';
 import { useMay } from '../../may.ts';
 import { registry } from '../../registry.ts';
+import { GroupSelect } from '../list/groups/GroupSelect.tsx';
 import type { ListQuery } from '../list/listQuery.ts';
 import type { ListControl } from '../list/useListQuery.ts';
 import type { Column } from '../table/columns.ts';
@@ -31,7 +32,7 @@ interface FilterBarProps {
   readonly isSorting: boolean;
 }
 
-/** How many filters stand open where there is room. */
+/** How many filters stand open where there is room; the button to the others, and the order, take the room of one. */
 const openFilters = 4;
 
 /** What narrows the list: the search, a control for each filter, and what is in force. */
@@ -42,7 +43,8 @@ export function FilterBar({ resource, query, control, columns, isNarrow, isSorti
   const searched = searchedLabels(resource, lang);
   const may = useMay();
   const fields = filterFields(resource).filter(([, property]) => isKnown(property, may));
-  const shown = isWhole ? fields : fields.slice(0, isNarrow ? 0 : openFilters);
+  const room = openFilters - (fields.length > openFilters ? 1 : 0) - (isSorting ? 1 : 0);
+  const shown = isWhole ? fields : fields.slice(0, isNarrow ? 0 : room);
   const hidden = fields.length - shown.length;
   if (searched.length === 0 && fields.length === 0) return null;
   return (
@@ -72,7 +74,10 @@ export function FilterBar({ resource, query, control, columns, isNarrow, isSorti
         {resource.provider.type === 'kaifang' && (
           <BuilderButton {...{ resource, isNarrow }} tree={query.tree} onTree={control.setTree} />
         )}
-        {isSorting && <SortSelect columns={columns} sort={query.sort} onSort={control.setSort} />}
+        <GroupSelect resource={resource} query={query} control={control} />
+        {isSorting && !query.group && (
+          <SortSelect {...{ resource, columns }} sort={query.sort} onSort={control.setSort} />
+        )}
       </Bar>
       <ActiveFilters resource={resource} query={query} control={control} />
     </div>

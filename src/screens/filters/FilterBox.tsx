@@ -6,7 +6,7 @@ export const FilterBox = styled('div')(({ theme: { tokens, breakpoints } }) => (
   alignItems: 'center',
   flex: '0 1 auto',
   minWidth: 168,
-  maxWidth: 300,
+  maxWidth: 400,
   height: 36,
   paddingLeft: 11,
   borderRadius: 8,
@@ -17,8 +17,9 @@ export const FilterBox = styled('div')(({ theme: { tokens, breakpoints } }) => (
   '&:focus-within': { outline: `2px solid ${tokens.focus}`, outlineOffset: -1, borderColor: 'transparent' },
   '&[data-active]': { borderColor: tokens.accent, backgroundColor: tokens.accentSoft },
   '& .name': {
-    flex: 'none',
-    maxWidth: '55%',
+    // Its words are cut only where there is no room at all beside them.
+    flex: '0 1 auto',
+    minWidth: 0,
     overflow: 'hidden',
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',
@@ -26,8 +27,8 @@ export const FilterBox = styled('div')(({ theme: { tokens, breakpoints } }) => (
   '& .name, & .dash': { color: tokens.inkSoft },
   '& input': {
     flex: 1,
-    minWidth: 0,
-    width: 40,
+    minWidth: 64,
+    width: 64,
     height: '100%',
     padding: '0 8px',
     border: 0,
@@ -39,13 +40,13 @@ export const FilterBox = styled('div')(({ theme: { tokens, breakpoints } }) => (
     '&::placeholder': { color: tokens.inkFaint, opacity: 1 },
     '&[aria-invalid="true"]': { color: tokens.tones.danger.ink },
   },
-  '& .MuiInputBase-root': { flex: 1, minWidth: 0, height: '100%', fontSize: 'inherit' },
+  '& .MuiInputBase-root': { flex: 1, minWidth: 64, height: '100%', fontSize: 'inherit' },
   '& .MuiSelect-select': {
     padding: '0 28px 0 8px !important',
     fontSize: 'inherit !important',
     outline: 'none',
   },
-  '& .MuiAutocomplete-root': { flex: 1, minWidth: 0, height: '100%' },
+  '& .MuiAutocomplete-root': { flex: 1, minWidth: 72, height: '100%' },
   '& .MuiAutocomplete-inputRoot': { width: '100%', padding: '0 26px 0 0 !important' },
   '& .MuiAutocomplete-endAdornment': { right: 4 },
   '& > button.pick': {

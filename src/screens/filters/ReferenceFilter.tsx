@@ -88,7 +88,6 @@ function useCandidates(target: ReferenceTarget, words: string, isWanted: boolean
   const { resource, key, display } = target;
   const q = useLate(words, 250);
   const meta: CallMeta = {
-    quiet: true,
     total: 'none',
     ...(resource.provider.type === 'kaifang' && { fields: [...new Set(['id', key, display])] }),
   };

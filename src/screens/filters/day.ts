@@ -21,8 +21,3 @@ export function dayIn(value: unknown): string {
   const date = new Date(value);
   return Number.isNaN(date.getTime()) ? '' : dayOf(date);
 }
-
-/** The day so many days before another one. */
-export function daysBefore(date: Date, days: number): Date {
-  return new Date(date.getFullYear(), date.getMonth(), date.getDate() - days);
-}

@@ -7,6 +7,8 @@ import { dayEnd, dayIn, dayStart } from './day.ts';
 export interface FilterSpeech {
   readonly lang: Lang;
   say(key: string): string;
+  /** What days that go with the calendar are called. */
+  sayDays(span: Json): string;
   nameOf(property: Property, value: Json): string | undefined;
 }
 
@@ -40,6 +42,7 @@ const signs: Readonly<Record<string, string>> = {
 
 function operatorWords(name: string, value: Json, property: Property, speech: FilterSpeech): string {
   if (name === 'null') return speech.say(value === false || value === 0 ? 'given' : 'missing');
+  if (name === 'within') return speech.sayDays(value);
   if (name === 'like') return `“${plainText(value)}”`;
   const words = Array.isArray(value)
     ? value.map((one: Json) => valueWords(property, one, speech)).join(name === 'between' ? ' – ' : ' / ')
@@ -47,12 +50,12 @@ function operatorWords(name: string, value: Json, property: Property, speech: Fi
   return `${signs[name] ?? `${name} `}${words}`;
 }
 
-function valueWords(property: Property, value: Json, { lang, say, nameOf }: FilterSpeech): string {
+function valueWords(property: Property, value: Json, speech: FilterSpeech): string {
+  const { lang, say, nameOf } = speech;
   if (value === null) return say('missing');
   const type = fieldTypeName(property);
   if (type === 'reference') return nameOf(property, value) ?? `#${plainText(value)}`;
-  if (type === 'references' && property.items)
-    return valueWords(property.items, value, { lang, say, nameOf });
+  if (type === 'references' && property.items) return valueWords(property.items, value, speech);
   if (type === 'referenceKey') return plainText(value);
   if (type === 'dateTime') return momentWords(value);
   if (typeof value === 'object') return JSON.stringify(value);

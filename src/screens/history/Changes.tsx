@@ -1,9 +1,9 @@
 import { styled } from '@mui/material/styles';
 import { useTranslate } from 'ra-core';
 import { useMemo } from 'react';
-import { isReadable } from '#schemas/complete.ts';
 import type { Json, Property, Resource } from '#schemas/resource.ts';
 import { cellStyles } from '../../fields/cellStyles.ts';
+import { isSecret } from '../../forms/values.ts';
 import { useCellView } from '../list/useCellView.ts';
 import { Difference } from './Difference.tsx';
 
@@ -35,10 +35,10 @@ export function Changes({ resource, changes }: ChangesProps) {
           <div key={name}>
             <dt>{property.label?.[view.lang] ?? name}</dt>
             <dd>
-              {isReadable(property) ? (
-                <Difference {...{ name, property, before, after, view }} />
-              ) : (
+              {isSecret(property) ? (
                 <em>{translate('record.history.secretChanged')}</em>
+              ) : (
+                <Difference {...{ name, property, before, after, view }} />
               )}
             </dd>
           </div>

@@ -28,8 +28,7 @@ export function History({ resource, id, record, mayRestore, onRestored }: Histor
   const translate = useTranslate();
   const [chosen, setChosen] = useState<Revision>();
   const { revisions, error, hasMore, isFetchingMore, more, retry } = useRevisions(resource, id);
-  if (error && !revisions) return <LoadProblem message={error.message} onRetry={retry} />;
-  if (!revisions) return <Waiting />;
+  if (!revisions) return error ? <LoadProblem error={error} onRetry={retry} /> : <Waiting />;
   if (revisions.length === 0)
     return (
       <EmptyState

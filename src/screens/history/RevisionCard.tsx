@@ -52,7 +52,7 @@ export function RevisionCard({ resource, revision, isPresent, onRestore }: Revis
       <footer>
         {isCut && (
           <Button size="small" onClick={() => setWhole(true)}>
-            {translate('record.history.whole', { count: all.length })}
+            {translate('record.history.whole', { smart_count: all.length })}
           </Button>
         )}
         {onRestore && (

@@ -5,6 +5,7 @@ const texts: ReadonlySet<FieldTypeName> = new Set([
   'text',
   'longText',
   'html',
+  'markdown',
   'code',
   'sql',
   'json',

@@ -2,10 +2,8 @@ import { usePermissions } from 'ra-core';
 import { revisionsAccess, revisionsService } from '#schemas/derive/aroundRecord.ts';
 import { routeOf } from '#schemas/derive/operations.ts';
 import type { Resource } from '#schemas/resource.ts';
-import type { Permission } from '#schemas/wire.ts';
+import { type Permission, superLevel } from '#schemas/wire.ts';
 import { useMay } from '../../may.ts';
-
-const superLevel = 255;
 
 /** Whether the account may read the history of a resource's records; the server decides again. */
 export function useMayHistory(resource: Resource): boolean {

@@ -18,7 +18,7 @@ export function useRevisions(resource: Resource, id: number | string) {
       dataProvider.call<RevisionsAnswer>(
         revisionsService(resource) as string,
         { ...about, before: pageParam },
-        { quiet: true, signal },
+        { signal },
       ),
     initialPageParam: undefined as number | undefined,
     getNextPageParam: ({ items, has_more }) => (has_more ? items.at(-1)?.id : undefined),

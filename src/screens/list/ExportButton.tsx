@@ -1,17 +1,13 @@
 import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
-import Button from '@mui/material/Button';
-import CircularProgress from '@mui/material/CircularProgress';
-import Divider from '@mui/material/Divider';
-import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
 import { useDataProvider, useTranslate } from 'ra-core';
 import { useState } from 'react';
-import { CallError } from '#providers/callError.ts';
 import type { KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
 import type { Resource } from '#schemas/resource.ts';
+import { useDownloads } from '../../downloads/useDownloads.ts';
 import { saves } from '../../jobs/saves.ts';
 import { useLang } from '../../lang.ts';
 import { useCommands } from '../../shell/commands/present.ts';
+import { MenuButton } from '../../shell/page/MenuButton.tsx';
 import type { ListQuery } from './listQuery.ts';
 import { wireSort } from './sortOf.ts';
 
@@ -24,17 +20,15 @@ interface ExportButtonProps {
   readonly query: ListQuery;
   /** The columns that the list shows, in their order. */
   readonly columns: readonly string[];
+  /** There is room for the sign alone. */
+  readonly isNarrow: boolean;
 }
 
 /** Saves everything that the list's filter lets through, not only the page, as a file: every field, or what is shown. */
-export function ExportButton({ resource, query, columns }: ExportButtonProps) {
+export function ExportButton({ resource, query, columns, isNarrow }: ExportButtonProps) {
   const translate = useTranslate();
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const { isBusy, save } = useExport(resource, query);
-  const choose = (format: Format, fields?: readonly string[]) => {
-    setAnchor(null);
-    void save(format, fields);
-  };
+  const downloads = useDownloads(resource);
   const commands = formats.map((format) => ({
     name: `export.${format}`,
     label: `${translate('list.export')} ${translate(`list.exportAs.${format}`)}`,
@@ -42,32 +36,22 @@ export function ExportButton({ resource, query, columns }: ExportButtonProps) {
     run: () => void save(format),
   }));
   useCommands(commands);
+  const whole = formats.map((format) => ({
+    label: translate(`list.exportAs.${format}`),
+    run: () => void save(format),
+  }));
+  const shown = formats.map((format) => ({
+    label: translate(`list.exportShown.${format}`),
+    run: () => void save(format, columns),
+  }));
   return (
-    <>
-      <Button
-        variant="outlined"
-        startIcon={isBusy ? <CircularProgress size={16} color="inherit" /> : <FileDownloadOutlined />}
-        disabled={isBusy}
-        aria-haspopup="menu"
-        aria-expanded={anchor !== null}
-        onClick={(event) => setAnchor(event.currentTarget)}
-      >
-        {translate('list.export')}
-      </Button>
-      <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
-        {formats.map((format) => (
-          <MenuItem key={format} onClick={() => choose(format)}>
-            {translate(`list.exportAs.${format}`)}
-          </MenuItem>
-        ))}
-        <Divider />
-        {formats.map((format) => (
-          <MenuItem key={`${format} shown`} onClick={() => choose(format, columns)}>
-            {translate(`list.exportShown.${format}`)}
-          </MenuItem>
-        ))}
-      </Menu>
-    </>
+    <MenuButton
+      isWorded={!isNarrow}
+      isBusy={isBusy}
+      label={translate('list.export')}
+      icon={<FileDownloadOutlined fontSize="small" />}
+      groups={[whole, shown, downloads]}
+    />
   );
 }
 
@@ -90,9 +74,6 @@ function useExport(resource: Resource, { filter, q, sort }: ListQuery) {
       await saves.run(title, (signal, onProgress) =>
         dataProvider.export(resource.name, asked, { signal, onProgress }),
       );
-    } catch (error) {
-      // The frame's dialog tells it.
-      if (!(error instanceof CallError)) throw error;
     } finally {
       setBusy(false);
     }

@@ -2,7 +2,9 @@ import Card from '@mui/material/Card';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useCallback, useMemo } from 'react';
 import type { Resource } from '#schemas/resource.ts';
+import { ScreenSkeleton } from '../../frame/ScreenSkeleton.tsx';
 import { useLang, useWords } from '../../lang.ts';
+import { useFirstMoment } from '../../shell/page/useFirstMoment.ts';
 import { useDeeds } from '../act/useDeeds.ts';
 import { useListCommands } from '../act/useListCommands.ts';
 import { useTasks } from '../act/useTasks.tsx';
@@ -14,6 +16,7 @@ import { Pager } from '../table/Pager.tsx';
 import { askedFields } from './askedFields.ts';
 import { useLayout } from './columns/useLayout.ts';
 import { Figures } from './figures/Figures.tsx';
+import { GroupTable } from './groups/GroupTable.tsx';
 import { ListHead } from './ListHead.tsx';
 import { LoadProblem } from './LoadProblem.tsx';
 import { NoRows } from './NoRows.tsx';
@@ -29,9 +32,21 @@ const narrow = '(max-width: 699.95px)';
 
 /** A list of records: what narrows it, its rows, and the way through its pages. */
 export function List({ resource }: { readonly resource: Resource }) {
+  const state = useListState(resource);
+  const { rows, error } = state.list;
+  const isWaiting = useFirstMoment(rows !== undefined || error !== null);
+  return isWaiting ? <ScreenSkeleton /> : <WholeList resource={resource} state={state} />;
+}
+
+interface WholeListProps {
+  readonly resource: Resource;
+  readonly state: ReturnType<typeof useListState>;
+}
+
+function WholeList({ resource, state }: WholeListProps) {
   const words = useWords();
   const isNarrow = useMediaQuery(narrow, { noSsr: true });
-  const { layout, views, viewing, columns, query, control, list, selection } = useListState(resource);
+  const { layout, views, viewing, columns, query, control, list, selection } = state;
   useListCommands(resource, query, control, list);
   useCourse(resource, query, list);
   const deeds = useDeeds(resource);
@@ -43,7 +58,10 @@ export function List({ resource }: { readonly resource: Resource }) {
   const clear = isFiltered ? control.clear : undefined;
   return (
     <>
-      <ListHead {...{ resource, query, list, control, views, viewing, layout, isNarrow }} />
+      <ListHead
+        {...{ resource, query, list, control, views, viewing, layout, deeds, isNarrow }}
+        onStart={start}
+      />
       <Figures resource={resource} query={query} />
       <Card sx={{ overflow: 'clip' }}>
         <ListTabs {...{ resource, query, control }} />
@@ -53,9 +71,10 @@ export function List({ resource }: { readonly resource: Resource }) {
             isSorting={isNarrow || viewing.view === 'grid'}
           />
         )}
-        {error && <LoadProblem message={error.message} onRetry={list.refetch} onClear={clear} />}
-        {isEmpty && <NoRows resource={resource} onClear={clear} />}
-        {!isEmpty && (rows || !error) && (
+        {error && !query.group && <LoadProblem error={error} onRetry={list.refetch} onClear={clear} />}
+        {isEmpty && !query.group && <NoRows resource={resource} onClear={clear} />}
+        {query.group && <GroupTable {...{ resource, query, control }} field={query.group} />}
+        {!query.group && !isEmpty && (rows || !error) && (
           <>
             <Rows
               {...{ resource, columns, layout, query, list, selection, deeds, isNarrow }}

@@ -11,12 +11,16 @@ import { ImportButton } from '../../imports/ImportButton.tsx';
 import { useWords } from '../../lang.ts';
 import { useMay } from '../../may.ts';
 import { PageHead } from '../../shell/page/PageHead.tsx';
+import type { Task } from '../act/task.ts';
+import type { Deeds } from '../act/useDeeds.ts';
+import { WholeButtons } from '../act/WholeButtons.tsx';
 import type { ViewChoice } from '../grid/useGridView.ts';
 import { ViewSwitch } from '../grid/ViewSwitch.tsx';
 import { ColumnsButton } from './columns/ColumnsButton.tsx';
 import type { LayoutChoice } from './columns/useLayout.ts';
 import { ExportButton } from './ExportButton.tsx';
 import type { ListQuery } from './listQuery.ts';
+import { PageButtons } from './PageButtons.tsx';
 import { totalWords } from './totalWords.ts';
 import { useAddWay } from './useAddWay.ts';
 import type { ListControl } from './useListQuery.ts';
@@ -33,13 +37,15 @@ interface ListHeadProps {
   readonly views: Views;
   readonly viewing: ViewChoice;
   readonly layout: LayoutChoice;
+  readonly deeds: Deeds;
+  readonly onStart: (task: Task) => void;
   /** There are no columns to choose. */
   readonly isNarrow: boolean;
 }
 
 /** What the list is of, how much there is, and what can be done with the whole. */
 export function ListHead(props: ListHeadProps) {
-  const { resource, query, list, control, views, viewing, layout, isNarrow } = props;
+  const { resource, query, list, control, views, viewing, layout, deeds, onStart, isNarrow } = props;
   const translate = useTranslate();
   const words = useWords();
   const may = useMay();
@@ -49,6 +55,7 @@ export function ListHead(props: ListHeadProps) {
     <Title>
       {words(resource.plural)}
       {list.total !== undefined && <small>{totalWords(list.total, list.isExact, translate)}</small>}
+      <PrintedRange query={query} list={list} />
     </Title>
   );
   return (
@@ -61,8 +68,10 @@ export function ListHead(props: ListHeadProps) {
       </Tooltip>
       <ViewSwitch choice={viewing} />
       {!isNarrow && <ColumnsButton resource={resource} layout={layout} />}
+      <PageButtons resource={resource} />
       <ImportButton resource={resource} />
-      {mayExport && <ExportButton resource={resource} query={query} columns={layout.columns} />}
+      {mayExport && <ExportButton {...{ resource, query, isNarrow }} columns={layout.columns} />}
+      <WholeButtons {...{ deeds, query, onStart }} />
       {add && (
         <Button variant="contained" component={Link} to={add.to} startIcon={<Add />}>
           {add.label}
@@ -70,6 +79,15 @@ export function ListHead(props: ListHeadProps) {
       )}
     </PageHead>
   );
+}
+
+// Paper has no pages to turn: it says which of the records it shows.
+function PrintedRange({ query, list }: Pick<ListHeadProps, 'query' | 'list'>) {
+  const translate = useTranslate();
+  const count = list.rows?.length ?? 0;
+  if (query.group || count === 0 || count === list.total) return null;
+  const from = (query.page - 1) * query.perPage + 1;
+  return <small data-paper-only>{translate('list.pager.range', { from, to: from + count - 1 })}</small>;
 }
 
 type ListViewsProps = Pick<ListHeadProps, 'resource' | 'query' | 'control' | 'views' | 'layout'>;
@@ -102,4 +120,5 @@ const Title = styled('span')(({ theme: { tokens } }) => ({
     color: tokens.inkSoft,
     fontVariantNumeric: 'tabular-nums',
   },
+  '@media screen': { '& > [data-paper-only]': { display: 'none' } },
 }));

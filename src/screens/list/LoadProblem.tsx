@@ -1,17 +1,19 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
+import { untold } from '#providers/quiet.ts';
 
 interface LoadProblemProps {
-  readonly message: string;
+  readonly error: Error;
   readonly onRetry: () => void;
   /** Takes back what the list is narrowed by, where that may be what the server refuses. */
   readonly onClear?: (() => void) | undefined;
 }
 
-/** Why the rows did not come, where they would have been. */
-export function LoadProblem({ message, onRetry, onClear }: LoadProblemProps) {
+/** That the rows did not come, where they would have been, and why, unless the dialog says it. */
+export function LoadProblem({ error, onRetry, onClear }: LoadProblemProps) {
   const translate = useTranslate();
+  const message = untold(error);
   return (
     <Alert
       severity="error"
@@ -29,7 +31,7 @@ export function LoadProblem({ message, onRetry, onClear }: LoadProblemProps) {
         </>
       }
     >
-      {translate('list.failed', { message })}
+      {message === undefined ? translate('list.notLoaded') : translate('list.failed', { message })}
     </Alert>
   );
 }

@@ -3,8 +3,8 @@ import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import { Link } from 'react-router';
 import { operationsOf } from '#schemas/derive/operations.ts';
-import { inSentence } from '#schemas/inSentence.ts';
 import type { Resource, Words } from '#schemas/resource.ts';
+import { inSentence } from '#schemas/text/inSentence.ts';
 import { useWords } from '../../lang.ts';
 import { screenPath } from '../../links.ts';
 import { EmptyState } from '../../shell/page/EmptyState.tsx';
@@ -47,7 +47,7 @@ export function NoRows({ resource, onClear }: NoRowsProps) {
     <EmptyState
       icon={resource.menu.icon}
       title={translate('list.none', { thing })}
-      help={translate('list.noneAddHelp', { thing })}
+      help={translate('list.noneAddHelp', { thing, add: add.label })}
     >
       <Button variant="contained" component={Link} to={add.to} startIcon={<Add />}>
         {add.label}

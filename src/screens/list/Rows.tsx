@@ -6,6 +6,7 @@ import { routeOf } from '#schemas/derive/operations.ts';
 import type { Resource } from '#schemas/resource.ts';
 import { useMay } from '../../may.ts';
 import type { Task } from '../act/task.ts';
+import { useCopyWay } from '../act/useCopyWay.ts';
 import type { Deeds } from '../act/useDeeds.ts';
 import { useMatchingChoice } from '../act/useMatchingChoice.ts';
 import { Grid } from '../grid/Grid.tsx';
@@ -86,7 +87,7 @@ function useDeck(
 ): Deck {
   const may = useMay();
   const navigate = useNavigate();
-  const words = useDeckWords();
+  const words = useDeckWords(resource);
   const properties = useMemo(
     () => Object.fromEntries(columns.map(({ name, property }) => [name, property])),
     [columns],
@@ -95,6 +96,7 @@ function useDeck(
   const { toggle } = selection;
   const mayShow = may(routeOf(resource, 'show') ?? '');
   const mayEdit = may(routeOf(resource, 'edit') ?? '');
+  const copyOf = useCopyWay(resource);
   return useMemo(
     () => ({
       resource,
@@ -103,6 +105,7 @@ function useDeck(
       deeds,
       mayShow,
       mayEdit,
+      copyOf,
       hasChoices: mayShow || mayEdit || deeds.mayDelete || deeds.actions.length > 0,
       isTickable: bulkDeeds(resource, deeds).length > 0,
       words,
@@ -113,7 +116,21 @@ function useDeck(
       editable: mayEdit ? new Set(resource.list.edit) : uneditable,
       editCell,
     }),
-    [resource, columns, view, deeds, mayShow, mayEdit, words, toggle, navigate, onStart, openMenu, editCell],
+    [
+      resource,
+      columns,
+      view,
+      deeds,
+      mayShow,
+      mayEdit,
+      copyOf,
+      words,
+      toggle,
+      navigate,
+      onStart,
+      openMenu,
+      editCell,
+    ],
   );
 }
 

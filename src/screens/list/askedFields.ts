@@ -2,8 +2,8 @@ import { pictureField } from '#schemas/pictureField.ts';
 import type { Resource } from '#schemas/resource.ts';
 
 /**
- * The fields that a list needs of each record: its columns, its name, its picture where it is shown, what its actions'
- * conditions look at, and the version where cells can be edited.
+ * The fields that a list needs of each record: its columns, its name, its picture where it is shown, what decides
+ * which actions it offers and whether it may be edited, and the version where cells can be edited.
  * Nothing where the server is not ours.
  */
 export function askedFields(
@@ -12,7 +12,8 @@ export function askedFields(
   view: Resource['list']['view'] = 'table',
 ): string[] | undefined {
   if (resource.provider.type !== 'kaifang') return undefined;
-  const conditions = Object.values(resource.actions).flatMap(({ when }) => Object.keys(when));
+  const states = [resource.editWhen ?? {}, ...Object.values(resource.actions).map(({ when }) => when)];
+  const conditions = states.flatMap((when) => Object.keys(when));
   const picture = view === 'grid' ? pictureField(resource) : undefined;
   const own = ['id', resource.display, ...(resource.list.edit.length > 0 ? ['version'] : [])];
   const names = [...new Set([...own, ...(picture ? [picture] : []), ...columns, ...conditions])];

@@ -21,6 +21,8 @@ export interface ListQuery {
   /** What an old or wrong address compares with that cannot be asked any more: it is left out and told. */
   readonly lost: readonly string[];
   readonly q: string;
+  /** The field that the rows are put together by. */
+  readonly group: string | undefined;
   /** The saved view that it began with. */
   readonly view: number | undefined;
 }

@@ -20,5 +20,6 @@ export function useAddWay(resource: Resource): AddWay | undefined {
   const page = add && [...registry.resources.values()].find(({ path }) => path === add);
   const to = page ? page.path : screenPath(resource, 'add');
   if (!to || !may(to)) return undefined;
-  return { to, label: page ? words(page.label) : translate('list.add') };
+  const own = page ? page.label : resource.words.add;
+  return { to, label: own ? words(own) : translate('list.add') };
 }

@@ -6,9 +6,9 @@ import { useLang } from '../../lang.ts';
 import { screenPath } from '../../links.ts';
 import { useMay } from '../../may.ts';
 import { registry } from '../../registry.ts';
-import { recordName } from './recordName.ts';
-import { isNamed, nameKey } from './referred.ts';
-import { useReferredNames } from './useReferredNames.ts';
+import { recordName } from './names/recordName.ts';
+import { isNamed, nameKey } from './names/referred.ts';
+import { useReferredNames } from './names/useReferredNames.ts';
 
 /** What the cells of some records need to know; what they refer to is fetched once for each resource. */
 export function useCellView(

@@ -18,6 +18,10 @@ export interface ListControl {
   /** Filters by conditions of any kind, in place of all that there were. */
   setTree(tree: FilterGroup): void;
   setSearch(q: string): void;
+  /** Puts the rows together by a field; nothing: no longer. */
+  setGroup(field: string | undefined): void;
+  /** Shows the rows that have a value in the field that they were put together by. */
+  openGroup(field: string, value: Json): void;
   clear(): void;
   /** Goes back to the list as its resource has it. */
   leave(): void;
@@ -29,23 +33,29 @@ export function useListQuery(resource: Resource): [ListQuery, ListControl] {
   const [params, modify] = useListParams({ resource: resource.name, sort, perPage: pageSizes[0] });
   const { page, perPage, sort: field, order, filterValues } = params;
   const query = useMemo((): ListQuery => {
-    const { q, [viewKey]: view, ...filter } = isPlain(filterValues) ? filterValues : {};
+    const { q, [viewKey]: view, [groupKey]: group, ...filter } = isPlain(filterValues) ? filterValues : {};
     return {
       page: Number.isInteger(page) && page > 0 ? page : 1,
       perPage: pageSizes.find((size) => size === perPage) ?? pageSizes[0],
       sort: sortOr(sort, resource, field, order),
       ...understood(resource, filter as WireFilter),
       q: typeof q === 'string' ? q : '',
+      group: resource.list.groups.find((name) => name === group),
       view: Number.isSafeInteger(view) ? (view as number) : undefined,
     };
   }, [page, perPage, field, order, filterValues, sort, resource]);
 
   const { setFilters, setPage, setPerPage, setSort } = modify;
-  const { filter, q, view } = query;
+  const { filter, q, view, group } = query;
   const ask = useCallback(
-    (next: WireFilter, words: string) =>
-      setFilters({ ...next, ...(words && { q: words }), ...(view !== undefined && { [viewKey]: view }) }),
-    [setFilters, view],
+    (next: WireFilter, words: string, by: string | undefined = group) =>
+      setFilters({
+        ...next,
+        ...(words && { q: words }),
+        ...(view !== undefined && { [viewKey]: view }),
+        ...(by && { [groupKey]: by }),
+      }),
+    [setFilters, view, group],
   );
   const control = useMemo(
     (): ListControl => ({
@@ -55,6 +65,8 @@ export function useListQuery(resource: Resource): [ListQuery, ListControl] {
       setFilter: (name, value) => ask(withField(filter, name, value), q),
       setTree: (next) => ask(writeFilter(next), q),
       setSearch: (words) => ask(filter, words),
+      setGroup: (field) => ask(filter, q, field ?? ''),
+      openGroup: (field, value) => ask(withField(filter, field, value), q, ''),
       clear: () => setFilters({}),
       leave: () => {
         setFilters({});
@@ -66,6 +78,9 @@ export function useListQuery(resource: Resource): [ListQuery, ListControl] {
   );
   return [query, control];
 }
+
+/** What the address calls the field that rows are put together by. */
+const groupKey = '$group';
 
 // What is sound stays as it is written, so that an address is the same after it was opened.
 function understood(resource: Resource, written: WireFilter): Pick<ListQuery, 'filter' | 'tree' | 'lost'> {

@@ -5,7 +5,7 @@ import type { CallMeta, IdRow } from '#providers/kaifangDataProvider.ts';
 import type { Resource } from '#schemas/resource.ts';
 import type { ListQuery } from './listQuery.ts';
 import { wireSort } from './sortOf.ts';
-import { useAfter } from './useAfter.ts';
+import { useSeenPlace } from './useSeenPlace.ts';
 
 /** The rows of a page and what is known of their number. */
 export interface ListRows {
@@ -29,15 +29,14 @@ export function useListRows(
   setPage: (page: number) => void,
 ): ListRows {
   const { page, perPage, sort, filter, q } = query;
-  const { after, remember } = useAfter(resource, query);
+  const { place, remember } = useSeenPlace(resource, query);
   const meta = useMemo(
     (): CallMeta => ({
-      quiet: true,
       sort: wireSort(resource, sort),
       ...(fields && { fields }),
-      ...(after && { after }),
+      ...place,
     }),
-    [resource, sort, fields, after],
+    [resource, sort, fields, place],
   );
   const answer = useGetList<IdRow>(
     resource.name,

@@ -3,6 +3,7 @@ import Card from '@mui/material/Card';
 import { useTranslate } from 'ra-core';
 import { Link } from 'react-router';
 import type { CallError } from '#providers/callError.ts';
+import { untold } from '#providers/quiet.ts';
 import type { Resource } from '#schemas/resource.ts';
 import { ret } from '#schemas/wire.ts';
 import { screenPath } from '../../links.ts';
@@ -24,7 +25,7 @@ export function NoRecord({ resource, refusal, onRetry }: NoRecordProps) {
       <EmptyState
         icon={isGone ? 'search' : 'connection'}
         title={translate(isGone ? 'form.load.gone' : 'form.load.failed')}
-        help={isGone ? translate('form.load.goneHelp') : refusal.message}
+        help={isGone ? translate('form.load.goneHelp') : untold(refusal)}
       >
         {isGone && list && (
           <Button variant="outlined" component={Link} to={list}>

@@ -2,19 +2,30 @@ import Card from '@mui/material/Card';
 import { styled } from '@mui/material/styles';
 import { type ReactNode, useId, useMemo } from 'react';
 import type { IdRow } from '#providers/kaifangDataProvider.ts';
+import { keptSecretsField } from '#schemas/derive/keptSecrets.ts';
 import type { Resource, Row } from '#schemas/resource.ts';
-import { LeaveGuard } from '../../forms/keep/LeaveGuard.tsx';
-import { SchemaForm } from '../../forms/SchemaForm.tsx';
+import { DrawnForm } from '../../forms/DrawnForm.tsx';
+import { DraftNote } from '../../forms/keep/DraftNote.tsx';
+import { useOffered } from '../../forms/rules/useOffered.ts';
 import { useSaveKey } from '../../forms/useSaveKey.ts';
-import { formValues } from '../../forms/values.ts';
+import { formValues, withRemoved } from '../../forms/values.ts';
+import { PreviewButton } from '../preview/PreviewButton.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';
-import { DraftNote } from './DraftNote.tsx';
 import { GoneNote } from './GoneNote.tsx';
+import { useSaveQuestion } from './question/useSaveQuestion.tsx';
 import type { SavedWord } from './savedWord.ts';
 import { useRounds } from './useRounds.ts';
 import { type Save, useSaving } from './useSaving.ts';
 
-interface RecordFormProps {
+/** What a page that draws a record's form by hand may want otherwise. */
+export interface FormOptions {
+  /** The schema is made at run time: the rules that the build compiled are not its. */
+  readonly isMade?: boolean;
+  /** Hears of what is typed. */
+  readonly onTyped?: (values: Row) => void;
+}
+
+interface RecordFormProps extends FormOptions {
   readonly resource: Resource;
   readonly purpose: 'add' | 'edit';
   /** The record as it was read, or the defaults of a new one. */
@@ -28,13 +39,19 @@ interface RecordFormProps {
 }
 
 /** The form of a record: nothing that was typed is lost, whatever happens to the page, the session or the record. */
-export function RecordForm({ resource, purpose, record, save, onSaved, ...props }: RecordFormProps) {
-  const { schema, name, form } = resource;
+export function RecordForm(all: RecordFormProps) {
+  const { resource, purpose, record, save, onSaved, isMade = false, onTyped, children, ...props } = all;
   const id = `record${useId().replace(/\W/g, '')}`;
   const rounds = useRounds(resource, record);
   const { round, draft, kept } = rounds;
-  const saving = useSaving({ schema, save, rounds, onSaved });
+  const { name, form } = resource;
+  const schema = useOffered(resource.schema, round.base);
+  const saving = useSaving({
+    ...{ schema, rounds, onSaved },
+    save: (values, base, quiet) => save(withRemoved(schema, values), base, quiet),
+  });
   const { trouble } = saving;
+  const question = useSaveQuestion(resource, purpose);
   const before = useMemo(() => formValues(schema, round.base), [schema, round.base]);
   useSaveKey(id);
   return (
@@ -43,26 +60,35 @@ export function RecordForm({ resource, purpose, record, save, onSaved, ...props 
       {trouble?.kind === 'gone' && (
         <GoneNote resource={resource} values={() => kept.values() ?? round.values} />
       )}
-      <SchemaForm
+      <DrawnForm
         key={round.number}
         id={id}
         schema={schema}
         purpose={purpose}
         groups={form.groups}
-        rules={`${name}.${purpose}`}
+        {...(!isMade && { rules: `${name}.${purpose}` })}
         value={round.values}
         before={before}
+        kept={(round.base[keptSecretsField] ?? undefined) as readonly string[] | undefined}
         errors={round.errors}
-        onChange={kept.typed}
-        onSubmit={saving.submit}
+        onChange={(values) => {
+          kept.typed(values);
+          onTyped?.(values);
+        }}
+        onSubmit={async (values, intent) => {
+          if (await question.agreed(values, round.base)) await saving.submit(values, intent);
+        }}
         place="page"
         autoFocus={purpose === 'add' && round.errors.length === 0}
         {...props}
-      />
+      >
+        {children}
+        <PreviewButton resource={resource} values={() => kept.values() ?? round.values} as="button" />
+      </DrawnForm>
       {trouble?.kind === 'conflict' && (
         <ConflictDialog resource={resource} clashes={trouble.clashes} {...saving.answers} />
       )}
-      <LeaveGuard kept={kept} />
+      {question.element}
     </Sheet>
   );
 }

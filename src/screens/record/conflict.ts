@@ -1,6 +1,8 @@
+import type { CallError } from '#providers/callError.ts';
 import { changedFields } from '#providers/changes.ts';
 import { isWritable } from '#schemas/complete.ts';
 import type { Json, ObjectSchema, Row } from '#schemas/resource.ts';
+import { ret } from '#schemas/wire.ts';
 import { isSecret } from '../../forms/values.ts';
 
 /** Whose version of a field shall stand. */
@@ -25,6 +27,11 @@ export function clashesOf(schema: ObjectSchema, base: Row, mine: Row, theirs: Ro
     if (isSame(other, before) || isSame(one, other)) return [];
     return [{ name, mine: one, theirs: other, likely: isSame(one, before) ? 'theirs' : 'mine' }];
   });
+}
+
+/** Whether both versions are at hand: the question that shows them then stands for the dialog, where one is needed. */
+export function isAsked({ ret: code, data }: CallError): boolean {
+  return code === ret.conflict && (data as { readonly record?: Row } | undefined)?.record !== undefined;
 }
 
 /** What shall be saved once every clash was decided. */

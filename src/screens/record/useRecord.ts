@@ -11,7 +11,7 @@ export function useRecord(resource: Resource, id: string) {
   const form = useId();
   const { data, error, refetch } = useQuery({
     queryKey: ['form', resource.name, id, form],
-    queryFn: ({ signal }) => dataProvider.getOne<IdRow>(resource.name, { id, meta: { quiet: true }, signal }),
+    queryFn: ({ signal }) => dataProvider.getOne<IdRow>(resource.name, { id, signal }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });

@@ -4,7 +4,7 @@ import type { IdRow } from '#providers/kaifangDataProvider.ts';
 import type { Resource } from '#schemas/resource.ts';
 import { useTellOnce } from '../../forms/once/onceContext.ts';
 import { useLang } from '../../lang.ts';
-import { recordName } from '../list/recordName.ts';
+import { recordName } from '../list/names/recordName.ts';
 import type { SavedWord } from './savedWord.ts';
 import { useStored } from './useStored.ts';
 

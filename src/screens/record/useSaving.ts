@@ -1,16 +1,17 @@
 import { useState } from 'react';
 import { CallError } from '#providers/callError.ts';
 import type { IdRow } from '#providers/kaifangDataProvider.ts';
+import type { Quiet } from '#providers/quiet.ts';
 import type { ObjectSchema, Row } from '#schemas/resource.ts';
 import { ret } from '#schemas/wire.ts';
 import { refusedErrors } from '../../forms/errors/fieldErrors.ts';
 import { sentValues } from '../../forms/values.ts';
-import { type Clash, clashesOf, decided, type Side } from './conflict.ts';
+import { type Clash, clashesOf, decided, isAsked, type Side } from './conflict.ts';
 import type { SavedWord } from './savedWord.ts';
 import type { Rounds } from './useRounds.ts';
 
-/** Saves values over the record that they were typed on. */
-export type Save = (values: Row, base: Row) => Promise<IdRow>;
+/** Saves values over the record that they were typed on; `quiet` are refusals that the caller settles by saving again. */
+export type Save = (values: Row, base: Row, quiet?: Quiet) => Promise<IdRow>;
 
 /** What a form met with that is neither success nor a field at fault. */
 export type Trouble = { readonly kind: 'gone' } | Conflict;
@@ -69,7 +70,7 @@ export function useSaving(saving: Saving) {
 async function outcome(saving: Saving, values: Row, intent: string, base: Row): Promise<Trouble | undefined> {
   const { schema, save, rounds, onSaved } = saving;
   try {
-    const record = await save(values, base);
+    const record = await save(values, base, isAsked);
     const word = record.version === base.version ? 'unchanged' : 'saved';
     rounds.end(() => onSaved(record, intent, word));
     return undefined;

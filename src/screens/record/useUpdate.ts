@@ -4,17 +4,16 @@ import type { IdRow, KaifangDataProvider } from '#providers/kaifangDataProvider.
 import type { Resource } from '#schemas/resource.ts';
 import type { Save } from './useSaving.ts';
 
-/** Saves what differs from the record as it was read; a refusal is the form's to show. */
+/** Saves what differs from the record as it was read. */
 export function useUpdate({ name }: Resource, id: IdRow['id']): Save {
   const dataProvider = useDataProvider<KaifangDataProvider>();
   return useCallback(
-    async (values, base) => {
-      const data = values as Partial<IdRow>;
+    async (values, base, quiet = false) => {
       const saved = await dataProvider.update<IdRow>(name, {
         id,
-        data,
+        data: values as Partial<IdRow>,
         previousData: base as IdRow,
-        meta: { quiet: true },
+        meta: { quiet },
       });
       return saved.data;
     },

@@ -2,8 +2,8 @@ import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import { useTranslate } from 'ra-core';
 import { Link } from 'react-router';
-import { inSentence } from '#schemas/inSentence.ts';
 import type { Resource } from '#schemas/resource.ts';
+import { inSentence } from '#schemas/text/inSentence.ts';
 import { useWords } from '../../lang.ts';
 import { screenPath } from '../../links.ts';
 import { useMay } from '../../may.ts';
@@ -16,7 +16,8 @@ interface NotThereProps {
   readonly id: string;
   /** There is no such record; otherwise it only could not be had. */
   readonly isGone: boolean;
-  readonly message: string;
+  /** Why, unless the dialog says it. */
+  readonly message: string | undefined;
   readonly onRetry: () => void;
 }
 

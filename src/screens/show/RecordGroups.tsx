@@ -8,6 +8,7 @@ import { cellStyles } from '../../fields/cellStyles.ts';
 import type { CellView } from '../../fields/cellView.ts';
 import { drawValue } from '../../fields/drawValue.tsx';
 import { useWords } from '../../lang.ts';
+import { isLong } from '../isLong.ts';
 import { useCellView } from '../list/useCellView.ts';
 
 /** A record's values by name, in the groups of its resource. */
@@ -44,6 +45,7 @@ interface EntryProps {
 const wide: ReadonlySet<FieldTypeName> = new Set([
   'longText',
   'html',
+  'markdown',
   'code',
   'sql',
   'json',
@@ -55,7 +57,7 @@ const wide: ReadonlySet<FieldTypeName> = new Set([
 
 function Entry({ name, property, record, view }: EntryProps) {
   const value = record[name] ?? null;
-  const isWide = value !== null && value !== '' && wide.has(fieldTypeName(property));
+  const isWide = isLong(value) || (value !== null && value !== '' && wide.has(fieldTypeName(property)));
   return (
     <div data-wide={isWide || undefined}>
       <dt>{property.label?.[view.lang] ?? name}</dt>
@@ -90,6 +92,8 @@ const Groups = styled('div')(({ theme }) => ({
       gridTemplateColumns: 'minmax(84px, 32%) 1fr',
       gap: 12,
       alignItems: 'baseline',
+      // A picture has its base line at its foot.
+      '&:has(img)': { alignItems: 'start' },
     },
   },
 }));

@@ -1,3 +1,4 @@
+import ContentCopyOutlined from '@mui/icons-material/ContentCopyOutlined';
 import KeyboardArrowDown from '@mui/icons-material/KeyboardArrowDown';
 import KeyboardArrowUp from '@mui/icons-material/KeyboardArrowUp';
 import PrintOutlined from '@mui/icons-material/PrintOutlined';
@@ -6,10 +7,14 @@ import { styled } from '@mui/material/styles';
 import Tooltip from '@mui/material/Tooltip';
 import { useTranslate } from 'ra-core';
 import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router';
 import type { IdRow } from '#providers/kaifangDataProvider.ts';
 import type { Resource } from '#schemas/resource.ts';
+import { DownloadMenu } from '../../downloads/DownloadMenu.tsx';
+import { useCopyWay } from '../act/useCopyWay.ts';
 import type { Steps } from '../course/useSteps.ts';
 import { HistoryButton } from '../HistoryButton.tsx';
+import { PreviewButton } from '../preview/PreviewButton.tsx';
 
 interface RecordToolsProps {
   readonly resource: Resource;
@@ -17,9 +22,11 @@ interface RecordToolsProps {
   readonly steps: Steps;
 }
 
-/** The way to the neighbours of a record, its history, and its print. */
+/** The way to the neighbours of a record, its preview, its history, and its print. */
 export function RecordTools({ resource, record, steps }: RecordToolsProps) {
   const translate = useTranslate();
+  const navigate = useNavigate();
+  const copy = useCopyWay(resource)(record.id);
   const { toNext, toPrevious, place, total } = steps;
   return (
     <Tools>
@@ -34,7 +41,14 @@ export function RecordTools({ resource, record, steps }: RecordToolsProps) {
           </Tool>
         </>
       )}
+      <PreviewButton resource={resource} values={() => record} as="icon" />
+      <DownloadMenu resource={resource} id={record.id} />
       <HistoryButton resource={resource} id={record.id} record={record} />
+      {copy !== undefined && (
+        <Tool label={translate('operate.copy')} onPress={() => navigate(copy)}>
+          <ContentCopyOutlined fontSize="small" />
+        </Tool>
+      )}
       <Tool label={translate('record.print')} onPress={() => window.print()}>
         <PrintOutlined fontSize="small" />
       </Tool>

@@ -3,6 +3,7 @@ import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
 import { CallError } from '#providers/callError.ts';
 import type { IdRow } from '#providers/kaifangDataProvider.ts';
+import { untold } from '#providers/quiet.ts';
 import type { Resource } from '#schemas/resource.ts';
 import { ret } from '#schemas/wire.ts';
 import { useLang } from '../../lang.ts';
@@ -10,8 +11,7 @@ import { screenPath } from '../../links.ts';
 import { usePageName } from '../../shell/pageName.ts';
 import type { Task } from '../act/task.ts';
 import { useTasks } from '../act/useTasks.tsx';
-import { References } from '../links/References.tsx';
-import { recordName } from '../list/recordName.ts';
+import { recordName } from '../list/names/recordName.ts';
 import { UsesPanel } from '../uses/UsesPanel.tsx';
 import { NotThere } from './NotThere.tsx';
 import { PicturePane } from './PicturePane.tsx';
@@ -21,13 +21,11 @@ import { ShowSkeleton } from './ShowSkeleton.tsx';
 import { Timeline } from './Timeline.tsx';
 import { ThreadPanel } from './thread/ThreadPanel.tsx';
 
-const quiet = { quiet: true } as const;
-
 /** A record with all that may be read of it, and what can be done with it. */
 export function Show({ resource, id }: { readonly resource: Resource; readonly id: string }) {
   const lang = useLang();
   const navigate = useNavigate();
-  const { data: record, error, refetch } = useGetOne<IdRow>(resource.name, { id, meta: quiet });
+  const { data: record, error, refetch } = useGetOne<IdRow>(resource.name, { id });
   usePageName(record && recordName(resource, record, lang));
   const leave = useCallback(
     ({ deed }: Task) => {
@@ -45,7 +43,7 @@ export function Show({ resource, id }: { readonly resource: Resource; readonly i
         resource={resource}
         id={id}
         isGone={isGone(error)}
-        message={(error as Error).message}
+        message={untold(error)}
         onRetry={refetch}
       />
     );
@@ -57,8 +55,7 @@ export function Show({ resource, id }: { readonly resource: Resource; readonly i
       <Timeline resource={resource} record={record} />
       <RecordGroups resource={resource} record={record} />
       {resource.show.thread && <ThreadPanel {...{ resource, record }} thread={resource.show.thread} />}
-      {resource.uses && <UsesPanel resource={resource} id={record.id} />}
-      <References resource={resource} id={record.id} />
+      <UsesPanel resource={resource} id={record.id} />
       {element}
     </>
   );

@@ -3,14 +3,16 @@ import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import { Link } from 'react-router';
 import type { IdRow } from '#providers/kaifangDataProvider.ts';
+import { isIn } from '#schemas/derive/isIn.ts';
 import type { Resource } from '#schemas/resource.ts';
 import { useLang } from '../../lang.ts';
 import { pagePath, screenPath } from '../../links.ts';
 import { useMay } from '../../may.ts';
 import { PageHead } from '../../shell/page/PageHead.tsx';
-import { isIn } from '../act/isIn.ts';
 import type { Task } from '../act/task.ts';
-import { recordName } from '../list/recordName.ts';
+import { recordName } from '../list/names/recordName.ts';
+import { mayBeEdited } from '../record/mayBeEdited.ts';
+import { useEditWord } from '../record/useEditWord.ts';
 import { buttonColour } from './buttonColour.ts';
 import { RecordTools } from './RecordTools.tsx';
 import { States } from './States.tsx';
@@ -29,7 +31,9 @@ export function ShowHead({ resource, record, onStart }: ShowHeadProps) {
   const may = useMay();
   const { deeds, steps } = useRecordCommands(resource, record, onStart);
   const edit = screenPath(resource, 'edit', record.id);
-  const mayEdit = edit !== undefined && may(screenPath(resource, 'edit') ?? '');
+  const editWord = useEditWord(resource);
+  const mayEdit =
+    edit !== undefined && may(screenPath(resource, 'edit') ?? '') && mayBeEdited(resource, record);
   const rows = [record];
   return (
     <PageHead
@@ -59,7 +63,7 @@ export function ShowHead({ resource, record, onStart }: ShowHeadProps) {
         ))}
       {mayEdit && (
         <Button variant="contained" component={Link} to={edit} startIcon={<EditOutlined />}>
-          {translate('list.edit')}
+          {editWord}
         </Button>
       )}
     </PageHead>

@@ -33,6 +33,7 @@ export function States({ resource, record }: StatesProps) {
 const Line = styled('span')(({ theme }) => ({
   display: 'inline-flex',
   flexWrap: 'wrap',
+  alignItems: 'baseline',
   gap: '2px 16px',
   ...cellStyles(theme),
 }));

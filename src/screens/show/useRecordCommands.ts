@@ -2,17 +2,20 @@ import { useTranslate } from 'ra-core';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import type { IdRow } from '#providers/kaifangDataProvider.ts';
+import { isIn } from '#schemas/derive/isIn.ts';
 import type { Resource } from '#schemas/resource.ts';
 import { useLang } from '../../lang.ts';
 import { pagePath, screenPath } from '../../links.ts';
 import { useMay } from '../../may.ts';
 import type { Command } from '../../shell/commands/command.ts';
 import { useCommands } from '../../shell/commands/present.ts';
-import { isIn } from '../act/isIn.ts';
 import type { Task } from '../act/task.ts';
+import { useCopyWay } from '../act/useCopyWay.ts';
 import { useDeeds } from '../act/useDeeds.ts';
 import { useBackToList } from '../course/useBackToList.ts';
 import { useSteps } from '../course/useSteps.ts';
+import { mayBeEdited } from '../record/mayBeEdited.ts';
+import { useEditWord } from '../record/useEditWord.ts';
 
 /** Offers what can be done with the record on the screen, and leads to its neighbours. */
 export function useRecordCommands(resource: Resource, record: IdRow, onStart: (task: Task) => void) {
@@ -23,10 +26,14 @@ export function useRecordCommands(resource: Resource, record: IdRow, onStart: (t
   const deeds = useDeeds(resource);
   const steps = useSteps(resource, record.id);
   const { toNext, toPrevious } = steps;
+  const copyOf = useCopyWay(resource);
+  const editWord = useEditWord(resource);
   const backToList = useBackToList(resource, record.id);
   const commands = useMemo(() => {
     const edit = screenPath(resource, 'edit', record.id);
-    const mayEdit = edit !== undefined && may(screenPath(resource, 'edit') ?? '');
+    const mayEdit =
+      edit !== undefined && may(screenPath(resource, 'edit') ?? '') && mayBeEdited(resource, record);
+    const copy = copyOf(record.id);
     const offers: readonly (Command | false | undefined)[] = [
       toNext && { name: 'next', icon: 'next', label: translate('record.next'), key: 'j', run: toNext },
       toPrevious && {
@@ -38,7 +45,7 @@ export function useRecordCommands(resource: Resource, record: IdRow, onStart: (t
       },
       mayEdit && {
         name: 'edit',
-        label: translate('list.edit'),
+        label: editWord,
         icon: 'edit',
         key: 'e',
         run: () => navigate(edit),
@@ -49,6 +56,12 @@ export function useRecordCommands(resource: Resource, record: IdRow, onStart: (t
         label: translate('list.record.toList'),
         key: 'u',
         run: backToList,
+      },
+      copy !== undefined && {
+        name: 'copy',
+        label: translate('operate.copy'),
+        icon: 'copy',
+        run: () => navigate(copy),
       },
       { name: 'print', label: translate('record.print'), icon: 'print', run: () => window.print() },
       ...deeds.actions
@@ -69,7 +82,21 @@ export function useRecordCommands(resource: Resource, record: IdRow, onStart: (t
       },
     ];
     return offers.filter((one) => one !== false && one !== undefined);
-  }, [resource, record, toNext, toPrevious, deeds, may, lang, translate, navigate, backToList, onStart]);
+  }, [
+    resource,
+    record,
+    toNext,
+    toPrevious,
+    deeds,
+    may,
+    lang,
+    translate,
+    navigate,
+    backToList,
+    copyOf,
+    editWord,
+    onStart,
+  ]);
   useCommands(commands);
   return { steps, deeds };
 }

@@ -2,8 +2,10 @@ import { memo } from 'react';
 import { Link } from 'react-router';
 import type { IdRow } from '#providers/kaifangDataProvider.ts';
 import { fieldTypeName } from '#schemas/fields/all.ts';
+import type { Property } from '#schemas/resource.ts';
 import { drawValue } from '../../fields/drawValue.tsx';
 import { isNothing } from '../../fields/isNothing.ts';
+import { isLong } from '../isLong.ts';
 import type { Column } from './columns.ts';
 import type { Deck } from './deck.ts';
 import { RowActions } from './RowActions.tsx';
@@ -31,7 +33,9 @@ export const CardRow = memo(function CardRow({ row, deck, isTicked }: CardRowPro
             onToggle={(isRange) => deck.toggle(row, isRange)}
           />
         )}
-        <strong>{path ? <Link to={path}>{title ? drawn(title, row, deck) : name}</Link> : name}</strong>
+        <strong data-long={isLong(name) || undefined}>
+          {path ? <Link to={path}>{title ? drawn(title, row, deck) : name}</Link> : name}
+        </strong>
         {states.map((column) => (
           <span key={column.name}>{drawn(column, row, deck)}</span>
         ))}
@@ -40,7 +44,7 @@ export const CardRow = memo(function CardRow({ row, deck, isTicked }: CardRowPro
         {rest.map((column) => (
           <div key={column.name}>
             <dt>{column.label}</dt>
-            <dd>{drawn(column, row, deck)}</dd>
+            <dd data-long={isLong(row[column.name]) || undefined}>{drawn(column, row, deck)}</dd>
           </div>
         ))}
       </dl>
@@ -57,15 +61,21 @@ const mostStates = 1;
 /** A card tells the first of the columns; the record's own screen has the rest. */
 const mostValues = 8;
 
-// The last choice is usually the one that changes: enabled or disabled, pending or passed.
+// The last choice with a tone is usually the one that changes: enabled or disabled, pending or passed.
 function partsOf(columns: readonly Column[], row: IdRow) {
   const title = columns.find(({ isName, name }) => isName && !isNothing(row[name]));
   const others = columns.filter((column) => column !== title);
   const states = others
-    .filter(({ property, name }) => fieldTypeName(property) === 'choice' && !isNothing(row[name]))
+    .filter(({ property, name }) => hasTones(property) && !isNothing(row[name]))
     .slice(-mostStates);
   const rest = others
     .filter((column) => !states.includes(column) && !isNothing(row[column.name]))
     .slice(0, mostValues);
   return { title, states, rest };
+}
+
+// One without tones is a kind, and its words may be long.
+function hasTones(property: Property): boolean {
+  const isChoice = fieldTypeName(property) === 'choice';
+  return isChoice && Object.values(property.options ?? {}).some(({ tone }) => tone !== undefined);
 }

@@ -61,6 +61,13 @@ const List = styled('ul')(({ theme }) => ({
     alignItems: 'baseline',
   },
   '& dt': { color: theme.tokens.inkFaint, fontSize: '0.8125rem' },
+  // The record's own screen tells the whole of it.
+  '& [data-long]': {
+    display: '-webkit-box',
+    overflow: 'hidden',
+    WebkitBoxOrient: 'vertical',
+    WebkitLineClamp: 4,
+  },
   '& dd': { margin: 0, minWidth: 0, overflowWrap: 'anywhere' },
   ...actStyles(theme.tokens, 40),
   '& .kf-acts': { display: 'flex', alignItems: 'center', gap: 4, margin: '2px -8px 0' },

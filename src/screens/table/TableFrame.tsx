@@ -166,6 +166,7 @@ function editStyles(tokens: Theme['tokens']): CSSObject {
     },
     '& [data-edit]:hover > .kf-pen, & .kf-pen:focus-visible': { opacity: 1 },
     '& .kf-switch': { ...button, margin: '0 -6px', padding: '3px 6px' },
+    '& .kf-count': { color: tokens.accent, fontWeight: 600 },
     '& .kf-switch:hover': { backgroundColor: tokens.hover, textDecoration: 'underline dotted' },
   };
 }

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { IdRow } from '#providers/kaifangDataProvider.ts';
 import { drawValue } from '../../fields/drawValue.tsx';
 import { isNothing } from '../../fields/isNothing.ts';
+import { mayBeEdited } from '../record/mayBeEdited.ts';
 import { EditCell } from './cells/EditCell.tsx';
 import type { Column } from './columns.ts';
 import type { Deck } from './deck.ts';
@@ -50,7 +51,8 @@ function drawCell(column: Column, row: IdRow, deck: Deck, path: string | undefin
   const drawn = drawValue({ name, value, property, record: row, dense: true, view: deck.view }, draw);
   const content = isName && path ? <Link to={path}>{isNothing(value) ? `#${row.id}` : drawn}</Link> : drawn;
   const className = [isName && 'kf-name', isEnd && 'kf-end'].filter(Boolean).join(' ') || undefined;
-  if (deck.editable.has(name)) return <EditCell key={name} {...{ column, row, deck, content, className }} />;
+  if (deck.editable.has(name) && mayBeEdited(deck.resource, row))
+    return <EditCell key={name} {...{ column, row, deck, content, className }} />;
   const Cell = isName ? 'th' : 'td';
   return (
     <Cell key={name} {...(isName && { scope: 'row' })} className={className}>

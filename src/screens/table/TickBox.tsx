@@ -4,17 +4,20 @@ interface TickBoxProps {
   readonly label: string;
   readonly isOn: boolean;
   readonly isMixed?: boolean;
+  /** It cannot be ticked. */
+  readonly isOff?: boolean;
   readonly onToggle: (isRange: boolean) => void;
 }
 
 /** A plain box to tick: a hundred of MUI's would be felt. */
-export function TickBox({ label, isOn, isMixed = false, onToggle }: TickBoxProps) {
+export function TickBox({ label, isOn, isMixed = false, isOff = false, onToggle }: TickBoxProps) {
   return (
     <label className="kf-tick">
       <input
         type="checkbox"
         aria-label={label}
         checked={isOn}
+        disabled={isOff}
         ref={(box) => {
           if (box) box.indeterminate = isMixed;
         }}

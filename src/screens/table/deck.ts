@@ -13,6 +13,8 @@ export interface Deck {
   readonly deeds: Deeds;
   readonly mayShow: boolean;
   readonly mayEdit: boolean;
+  /** Where a copy of a record begins; nothing where none may be made. */
+  copyOf(id: IdRow['id']): string | undefined;
   /** Rows can be ticked, since there is something to do with several of them. */
   readonly isTickable: boolean;
   /** Rows have choices at their end. */
@@ -34,6 +36,7 @@ export interface Deck {
 export interface DeckWords {
   readonly show: string;
   readonly edit: string;
+  readonly copy: string;
   readonly delete: string;
   readonly more: string;
   readonly select: string;

@@ -23,7 +23,7 @@ export function useUses({ name, uses }: Resource, ids: readonly IdRow['id'][]) {
   const dataProvider = useDataProvider<KaifangDataProvider>();
   return useQuery({
     queryKey: [name, 'uses', ids],
-    queryFn: () => dataProvider.call<Uses>(uses ?? '', { ids: ids.map(Number) }, { quiet: true }),
+    queryFn: () => dataProvider.call<Uses>(uses ?? '', { ids: ids.map(Number) }),
     enabled: uses !== undefined && ids.length > 0,
     // It decides about a deletion: what was true a while ago is no help.
     gcTime: 0,

@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useState } from 'react';
+import { Suspense, useCallback, useRef, useState } from 'react';
 import { lazyChunk } from '../../frame/lazyChunk.ts';
 import { useCommandKeys } from './useCommandKeys.ts';
 
@@ -11,13 +11,18 @@ export type Above = 'palette' | 'keys' | undefined;
 /** Hears the keys of the product, and shows the palette and the list of keys. */
 export function useCommandCentre() {
   const [above, setAbove] = useState<Above>();
-  const openPalette = useCallback(() => setAbove('palette'), []);
+  // What is typed before the palette is there belongs to it.
+  const early = useRef<string>(undefined);
+  const openPalette = useCallback(() => {
+    early.current ??= '';
+    setAbove('palette');
+  }, []);
   const openKeys = useCallback(() => setAbove('keys'), []);
   const close = useCallback(() => setAbove(undefined), []);
-  useCommandKeys({ onPalette: openPalette, onKeys: openKeys });
+  useCommandKeys({ onPalette: openPalette, onKeys: openKeys, early });
   const element = (
     <Suspense fallback={null}>
-      {above === 'palette' && <Palette onClose={close} onKeys={openKeys} />}
+      {above === 'palette' && <Palette early={early} onClose={close} onKeys={openKeys} />}
       {above === 'keys' && <KeysDialog onClose={close} />}
     </Suspense>
   );

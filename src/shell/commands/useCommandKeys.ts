@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { type RefObject, useEffect } from 'react';
 import { presentCommands } from './present.ts';
 import { pressedKey } from './pressedKey.ts';
 
@@ -7,10 +7,12 @@ interface OwnKeys {
   readonly onPalette: () => void;
   /** The question mark. */
   readonly onKeys: () => void;
+  /** What was typed for a palette that is still on its way; there is none while there is no such palette. */
+  readonly early: RefObject<string | undefined>;
 }
 
 /** Hears the keys of the shell and of the open screen's commands; never what is typed somewhere. */
-export function useCommandKeys({ onPalette, onKeys }: OwnKeys): void {
+export function useCommandKeys({ onPalette, onKeys, early }: OwnKeys): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.repeat) return;
@@ -18,6 +20,12 @@ export function useCommandKeys({ onPalette, onKeys }: OwnKeys): void {
         event.preventDefault();
         // What asks something has to be answered first.
         if (!document.querySelector('[role="dialog"], [role="alertdialog"]')) onPalette();
+        return;
+      }
+      if (early.current !== undefined) {
+        if (event.key.length > 1 || event.ctrlKey || event.metaKey) return;
+        event.preventDefault();
+        early.current += event.key;
         return;
       }
       const key = pressedKey(event);
@@ -28,7 +36,7 @@ export function useCommandKeys({ onPalette, onKeys }: OwnKeys): void {
     };
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);
-  }, [onPalette, onKeys]);
+  }, [onPalette, onKeys, early]);
 }
 
 function isPaletteKey(event: KeyboardEvent): boolean {

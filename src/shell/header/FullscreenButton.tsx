@@ -1,33 +1,17 @@
-import Fullscreen from '@mui/icons-material/Fullscreen';
-import FullscreenExit from '@mui/icons-material/FullscreenExit';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
-import { useTranslate } from 'ra-core';
-import { useSyncExternalStore } from 'react';
+import { useFullscreen } from './useFullscreen.ts';
 
 /** Gives the page the whole screen, and back; nothing where the browser cannot. */
 export function FullscreenButton() {
-  const translate = useTranslate();
-  const isFull = useSyncExternalStore(subscribe, () => document.fullscreenElement !== null);
-  if (!document.fullscreenEnabled) return null;
-  const label = translate(isFull ? 'shell.fullscreen.leave' : 'shell.fullscreen.enter');
-  const Picture = isFull ? FullscreenExit : Fullscreen;
+  const screen = useFullscreen();
+  if (!screen) return null;
+  const { label, Picture, toggle } = screen;
   return (
     <Tooltip title={label}>
-      <IconButton aria-label={label} onClick={() => toggle(isFull)}>
+      <IconButton aria-label={label} onClick={toggle}>
         <Picture fontSize="small" />
       </IconButton>
     </Tooltip>
   );
-}
-
-function toggle(isFull: boolean): void {
-  const done = isFull ? document.exitFullscreen() : document.documentElement.requestFullscreen();
-  // A browser may say no; then everything stays as it is.
-  done.catch(() => undefined);
-}
-
-function subscribe(tell: () => void): () => void {
-  document.addEventListener('fullscreenchange', tell);
-  return () => document.removeEventListener('fullscreenchange', tell);
 }

@@ -46,7 +46,7 @@ export function Header({ place, title, folded, narrow, onPalette, onToggleMenu }
           <JobTray />
           <ErrorBell />
         </Tools>
-        <UserMenu />
+        <UserMenu narrow={narrow} />
       </Line>
       <TabsBar />
     </Frame>

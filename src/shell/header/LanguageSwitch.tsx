@@ -1,20 +1,25 @@
 import Translate from '@mui/icons-material/Translate';
 import { useSetLocale, useTranslate } from 'ra-core';
 import { useLang } from '../../lang.ts';
-import { ChoiceMenu } from './ChoiceMenu.tsx';
+import { MenuButton } from '../page/MenuButton.tsx';
 import { languages } from './languages.ts';
 
 /** Switches between the two languages. */
 export function LanguageSwitch() {
   const translate = useTranslate();
   const setLocale = useSetLocale();
+  const present = useLang();
   return (
-    <ChoiceMenu
+    <MenuButton
       label={translate('shell.language')}
       icon={<Translate fontSize="small" />}
-      choices={languages}
-      value={useLang()}
-      onChoose={setLocale}
+      groups={[
+        languages.map(({ value, label, lang }) => ({
+          ...{ label, lang },
+          isChosen: value === present,
+          run: () => setLocale(value),
+        })),
+      ]}
     />
   );
 }

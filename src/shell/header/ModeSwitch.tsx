@@ -2,7 +2,7 @@ import DarkModeOutlined from '@mui/icons-material/DarkModeOutlined';
 import LightModeOutlined from '@mui/icons-material/LightModeOutlined';
 import { useTranslate } from 'ra-core';
 import { useMode } from '../mode.ts';
-import { ChoiceMenu } from './ChoiceMenu.tsx';
+import { MenuButton } from '../page/MenuButton.tsx';
 
 /** Chooses the light or the dark face, or the system's. */
 export function ModeSwitch() {
@@ -10,15 +10,16 @@ export function ModeSwitch() {
   const { mode, choice, choose } = useMode();
   const Picture = mode === 'dark' ? DarkModeOutlined : LightModeOutlined;
   return (
-    <ChoiceMenu
+    <MenuButton
       label={translate('shell.mode.name')}
       icon={<Picture fontSize="small" />}
-      choices={(['system', 'light', 'dark'] as const).map((value) => ({
-        value,
-        label: translate(`shell.mode.${value}`),
-      }))}
-      value={choice}
-      onChoose={choose}
+      groups={[
+        (['system', 'light', 'dark'] as const).map((value) => ({
+          label: translate(`shell.mode.${value}`),
+          isChosen: value === choice,
+          run: () => choose(value),
+        })),
+      ]}
     />
   );
 }

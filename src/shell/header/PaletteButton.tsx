@@ -2,6 +2,7 @@ import Search from '@mui/icons-material/Search';
 import ButtonBase from '@mui/material/ButtonBase';
 import { styled } from '@mui/material/styles';
 import { useTranslate } from 'ra-core';
+import { unseen } from '../../theme/unseen.ts';
 import { Keys } from '../commands/Keys.tsx';
 
 /** Opens the palette, and tells the key that does. Its words name it, and its title where there is no room for them. */
@@ -17,15 +18,6 @@ export function PaletteButton({ onOpen }: { readonly onOpen: () => void }) {
 }
 
 // Where there is no room for the words they are said still.
-const unseen = {
-  position: 'absolute',
-  width: 1,
-  height: 1,
-  overflow: 'hidden',
-  clipPath: 'inset(50%)',
-  whiteSpace: 'nowrap',
-} as const;
-
 const Button = styled(ButtonBase)(({ theme }) => ({
   flex: 'none',
   gap: 8,

@@ -11,12 +11,14 @@ import { styled } from '@mui/material/styles';
 import { useLogout, useTranslate } from 'ra-core';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { unseen } from '../../theme/unseen.ts';
 import { Icon } from '../icons.tsx';
 import { useLevelName } from '../levelName.ts';
 import { useProfile } from '../profile.ts';
 import { forgetTabs } from '../tabs/tabMemory.ts';
 import { useWaiting, useWaitingKeptUp } from '../waiting/useWaiting.ts';
 import { WaitingCount } from '../waiting/WaitingCount.tsx';
+import { useFullscreen } from './useFullscreen.ts';
 
 const links = [
   { to: '/account/message', icon: 'message', word: 'messages' },
@@ -25,8 +27,8 @@ const links = [
   { to: '/account/resetPassword', icon: 'key', word: 'password' },
 ];
 
-/** Who is signed in, and what is theirs. */
-export function UserMenu() {
+/** Who is signed in, and what is theirs; on a narrow screen also what the header has no room for. */
+export function UserMenu({ narrow }: { readonly narrow: boolean }) {
   const translate = useTranslate();
   const logout = useLogout();
   const profile = useProfile();
@@ -35,6 +37,7 @@ export function UserMenu() {
   const name = profile?.username ?? '';
   useWaitingKeptUp();
   const unread = useWaiting()['message'] ?? 0;
+  const screen = useFullscreen();
   const close = () => setAnchor(null);
   const leave = () => {
     forgetTabs(name);
@@ -54,7 +57,7 @@ export function UserMenu() {
         </Unread>
         <Unseen>
           {translate('shell.user.menu')}
-          {unread > 0 && ` (${translate('work.message.unread', { count: unread })})`}
+          {unread > 0 && ` (${translate('work.message.unread', { smart_count: unread })})`}
         </Unseen>
         <Who>
           <b>{name}</b>
@@ -82,6 +85,19 @@ export function UserMenu() {
             {word === 'messages' && <WaitingCount count={unread} />}
           </MenuItem>
         ))}
+        {narrow && screen && (
+          <MenuItem
+            onClick={() => {
+              screen.toggle();
+              close();
+            }}
+          >
+            <ListItemIcon>
+              <screen.Picture fontSize="small" />
+            </ListItemIcon>
+            {screen.label}
+          </MenuItem>
+        )}
         <Divider sx={{ my: 0.5 }} />
         <MenuItem onClick={leave}>
           <ListItemIcon>
@@ -125,14 +141,6 @@ const Card = styled('li', {
 }));
 
 // Not seen, but said.
-const unseen = {
-  position: 'absolute',
-  width: 1,
-  height: 1,
-  overflow: 'hidden',
-  clipPath: 'inset(50%)',
-} as const;
-
 const Unseen = styled('span')(unseen);
 
 const Who = styled('span')(({ theme }) => ({

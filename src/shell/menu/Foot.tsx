@@ -2,21 +2,26 @@ import OpenInNew from '@mui/icons-material/OpenInNew';
 import { styled } from '@mui/material/styles';
 import Tooltip from '@mui/material/Tooltip';
 import { useTranslate } from 'ra-core';
+import { useLang } from '../../lang.ts';
 import { Icon } from '../icons.tsx';
-import { useProfile } from '../profile.ts';
+import { useIsAdmin, useProfile } from '../profile.ts';
 import { RailLine } from './RailLine.tsx';
 
 /** The way out of the back-office: the platform's public API docs, and the docs of its own services. */
 export function Foot({ folded }: { readonly folded: boolean }) {
   const translate = useTranslate();
   const profile = useProfile();
+  const isAdmin = useIsAdmin();
+  const lang = useLang();
   const links = [
     {
       name: 'docs',
-      href: publicDocs(profile?.web_domain_url?.open_api.url),
+      href: `${publicDocs(profile?.web_domain_url?.open_api.url)}?lang=${lang}`,
       label: translate('shell.apiDocs'),
     },
-    { name: 'function', href: '/api/docs', label: translate('shell.internalDocs') },
+    ...(isAdmin
+      ? [{ name: 'function', href: `/api/docs?lang=${lang}`, label: translate('shell.internalDocs') }]
+      : []),
   ];
   return (
     <Lines>

@@ -17,11 +17,15 @@ export function useMenu(): readonly MenuSection[] {
   return useMemo(() => menuOf(registry, new Set(permissions?.paths ?? [])), [permissions]);
 }
 
-/** The items of a section by their groups, in the order in which each group first appears. */
+/**
+ * The items of a section by their groups, in the order in which each group first appears. Those without one come
+ * first, else they would seem to belong under the heading above them.
+ */
 export function useGroups(section: MenuSection): readonly MenuGroup[] {
   const translate = useTranslate();
-  const names = [...new Set(section.items.map((item) => item.group ?? ''))];
-  return names.map((name) => ({
+  const names = new Set(section.items.map((item) => item.group ?? ''));
+  const ordered = [...names].sort((a, b) => Number(a !== '') - Number(b !== ''));
+  return ordered.map((name) => ({
     name,
     ...(name && { label: translate(`shell.groups.${name}`, { _: name }) }),
     items: section.items.filter((item) => (item.group ?? '') === name),

@@ -28,7 +28,17 @@ const Head = styled('div')(({ theme }) => ({
   gap: '12px 16px',
   marginBottom: 20,
   '& > div:first-of-type': { flex: '1 1 260px', minWidth: 0 },
-  '& h1': { ...theme.typography.h1, margin: 0, color: theme.tokens.ink, overflowWrap: 'anywhere' },
+  // A record may be called by a text of thousands of letters; the page below tells it whole.
+  '& h1': {
+    ...theme.typography.h1,
+    display: '-webkit-box',
+    margin: 0,
+    overflow: 'hidden',
+    color: theme.tokens.ink,
+    overflowWrap: 'anywhere',
+    WebkitBoxOrient: 'vertical',
+    WebkitLineClamp: 3,
+  },
   '& p': { ...theme.typography.body1, margin: '4px 0 0', maxWidth: '68ch', color: theme.tokens.inkSoft },
   [theme.breakpoints.down('sm')]: { marginBottom: 14, '& h1': { fontSize: '1.25rem' } },
 }));

@@ -45,7 +45,7 @@ export function Options({ id, sections, active, optionId, onPoint, onChoose }: O
               >
                 <EntryIcon name={entry.icon} />
                 <span>{entry.label}</span>
-                {entry.hint && entry.group !== 'records' && <small>{entry.hint}</small>}
+                {entry.hint && <small>{entry.hint}</small>}
                 {entry.key && <Keys of={entry.key} />}
               </div>
             ))}
@@ -84,7 +84,14 @@ const Frame = styled('div')(({ theme: { tokens } }) => ({
       textOverflow: 'ellipsis',
       whiteSpace: 'nowrap',
     },
-    '& > small': { flex: 'none', color: tokens.inkSoft },
+    '& > small': {
+      flex: 'none',
+      maxWidth: '50%',
+      overflow: 'hidden',
+      textOverflow: 'ellipsis',
+      whiteSpace: 'nowrap',
+      color: tokens.inkSoft,
+    },
     '&[aria-selected="true"]': { backgroundColor: tokens.chosen, '& > svg': { color: tokens.accent } },
   },
 }));

@@ -2,7 +2,7 @@ import Search from '@mui/icons-material/Search';
 import Dialog from '@mui/material/Dialog';
 import { styled } from '@mui/material/styles';
 import { useTranslate } from 'ra-core';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useState } from 'react';
 import { Keys } from '../commands/Keys.tsx';
 import type { Entry } from './entry.ts';
 import { Options } from './Options.tsx';
@@ -10,15 +10,22 @@ import { useRecordSearch } from './useRecordSearch.ts';
 import { useSections } from './useSections.ts';
 
 interface PaletteProps {
+  /** What was typed before the palette was there, which it takes over. */
+  readonly early: RefObject<string | undefined>;
   readonly onClose: () => void;
   readonly onKeys: () => void;
 }
 
 /** Reaches every screen, record and action by a few letters. */
-export function Palette({ onClose, onKeys }: PaletteProps) {
+export function Palette({ early, onClose, onKeys }: PaletteProps) {
   const translate = useTranslate();
   const list = useId();
   const [typed, setTyped] = useState('');
+  // Not before it stands: what is typed while it is drawn for the first time is early as well.
+  useLayoutEffect(() => {
+    if (early.current) setTyped(early.current);
+    early.current = undefined;
+  }, [early]);
   const [at, setAt] = useState(0);
   const search = useRecordSearch(typed);
   const sections = useSections(typed, search.answer, onKeys);
@@ -83,7 +90,7 @@ export function Palette({ onClose, onKeys }: PaletteProps) {
       />
       <Foot search={search} isNothing={entries.length === 0} />
       <span className="kf-hidden" role="status">
-        {translate('record.palette.found', { count: entries.length })}
+        {translate('record.palette.found', { smart_count: entries.length })}
       </span>
     </Frame>
   );

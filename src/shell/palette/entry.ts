@@ -8,8 +8,10 @@ export interface Entry {
   readonly id: string;
   readonly group: (typeof groups)[number];
   readonly label: string;
-  /** Where it belongs, in faint words. */
+  /** Where it belongs, or what tells it from another of its name, in faint words. */
   readonly hint?: string;
+  /** Under what head it stands within its group. */
+  readonly kind?: string;
   readonly icon: string;
   readonly key?: string;
   /** What it may be looked for by: its words in both languages. */

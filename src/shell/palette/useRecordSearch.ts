@@ -18,8 +18,7 @@ export function useRecordSearch(typed: string) {
   const { data, isFetching, isError } = useQuery({
     queryKey: ['palette', asked],
     enabled: asked !== '',
-    queryFn: ({ signal }) =>
-      dataProvider.call<SearchAnswer>('Admin.Search.Find', { q: asked }, { quiet: true, signal }),
+    queryFn: ({ signal }) => dataProvider.call<SearchAnswer>('Admin.Search.Find', { q: asked }, { signal }),
     placeholderData: (before) => before,
     staleTime: 10_000,
     gcTime: 60_000,

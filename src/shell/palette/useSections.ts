@@ -1,12 +1,13 @@
 import { useTranslate } from 'ra-core';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
-import type { SearchAnswer } from '#schemas/derive/search.ts';
+import { type SearchAnswer, secondName } from '#schemas/derive/search.ts';
+import type { Resource, Row } from '#schemas/resource.ts';
 import { useLang } from '../../lang.ts';
 import { screenPath } from '../../links.ts';
 import { useMay } from '../../may.ts';
 import { registry } from '../../registry.ts';
-import { recordName } from '../../screens/list/recordName.ts';
+import { recordName } from '../../screens/list/names/recordName.ts';
 import { type Entry, groups, type Section } from './entry.ts';
 import { rankOf } from './matching.ts';
 import { useOwnEntries } from './useOwnEntries.ts';
@@ -56,12 +57,18 @@ export function useSections(
 
 // Records come under the name of what they are.
 function byKind({ entries }: Section): Section[] {
-  const kinds = [...new Set(entries.map(({ hint = '' }) => hint))];
+  const kinds = [...new Set(entries.map(({ kind = '' }) => kind))];
   return kinds.map((kind) => ({
     name: `records ${kind}`,
     title: kind,
-    entries: entries.filter(({ hint }) => hint === kind),
+    entries: entries.filter((entry) => entry.kind === kind),
   }));
+}
+
+function toldApart(resource: Resource, record: Row, label: string): string | undefined {
+  if (resource.schema.properties[resource.display]?.unique) return undefined;
+  const second = String(record[secondName(resource) ?? ''] ?? '') || `#${record['id']}`;
+  return second === label ? undefined : second;
 }
 
 function useRecordEntries(answer: SearchAnswer | undefined): readonly Entry[] {
@@ -76,13 +83,15 @@ function useRecordEntries(answer: SearchAnswer | undefined): readonly Entry[] {
       const to = screen && screenPath(resource, screen, record.id as number);
       if (to === undefined) return [];
       const label = recordName(resource, record, lang);
+      const hint = toldApart(resource, record, label);
       const { icon } = resource.menu;
       return [
         {
           id: `record ${name} ${record.id}`,
           group: 'records',
           label,
-          hint: resource.plural[lang],
+          kind: resource.plural[lang],
+          ...(hint && { hint }),
           icon,
           words: [],
           run: () => navigate(to),

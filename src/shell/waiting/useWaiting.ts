@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import type { KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
 import type { Waiting } from '#schemas/wire.ts';
 import { registry } from '../../registry.ts';
+import { wasRefused } from '../../wasRefused.ts';
 import { useProfile } from '../profile.ts';
 
 /** How many milliseconds pass until it is asked again what waits. */
@@ -38,8 +39,9 @@ function useCounts(every: number | false) {
   return useQuery({
     queryKey: ['waiting', account],
     enabled: account !== undefined,
-    queryFn: ({ signal }) => {
-      return dataProvider.call<Waiting>('Admin.Waiting.Get', {}, { quiet: true, signal });
+    queryFn: (asked) => {
+      const how = { quiet: wasRefused(asked), signal: asked.signal };
+      return dataProvider.call<Waiting>('Admin.Waiting.Get', {}, how);
     },
     refetchInterval: every,
     refetchOnWindowFocus: true,

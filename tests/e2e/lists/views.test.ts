@@ -137,10 +137,18 @@ describe('a cell that may be edited', () => {
   // The name of a row is no td.
   const heads = ['', 'ID', 'Kind', 'Amount', 'Day', 'Open', 'Created'];
   const editor = () => page.getByRole('dialog', { name: /·/ });
+  const clickBeside = () => page.mouse.click(5, 895);
+  // It is money, so it is asked about first.
+  const sure = async (code: string, was: string, will: string) => {
+    const question = page.getByRole('alertdialog', { name: `Save ${code}?` });
+    await question.getByText(was).waitFor();
+    await question.getByText(will).waitFor();
+    await question.getByRole('button', { name: 'Save', exact: true }).click();
+  };
   const recordOf = async (id: number) =>
     (await callService(server.url, 'Admin.Voucher.Get', { id, access_token: token })).data;
 
-  it('is changed in its place, held to its rules, and saved by Enter and Tab', async () => {
+  it('is changed in its place, held to its rules, and saved by Enter and Tab; money asks first', async () => {
     await open();
     await shows(30, 29, 28, 27, 26, 25, 24, 23, 22, 21);
     await cell('V-030', 'Amount').dblclick();
@@ -150,12 +158,20 @@ describe('a cell that may be edited', () => {
     expect(await violations(page)).toEqual([]);
     await editor().getByRole('textbox', { name: 'Amount' }).fill('7.25');
     await page.keyboard.press('Enter');
+    const question = page.getByRole('alertdialog', { name: 'Save V-030?' });
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await question.waitFor({ state: 'detached' });
+    expect(await editor().getByRole('textbox', { name: 'Amount' }).inputValue()).toBe('7.25');
+    expect(await recordOf(30)).toMatchObject({ amount: '30.50' });
+    await page.keyboard.press('Enter');
+    await sure('V-030', '¥30.50', '¥7.25');
     await expect.poll(() => cell('V-030', 'Amount').innerText()).toBe('¥7.25');
     expect(await editor().count()).toBe(0);
 
     await page.getByRole('button', { name: 'Change Amount V-029' }).press('Enter');
     await editor().getByRole('textbox', { name: 'Amount' }).fill('8');
     await page.keyboard.press('Tab');
+    await sure('V-029', '¥29.50', '¥8.00');
     await expect.poll(() => cell('V-029', 'Amount').innerText()).toBe('¥8.00');
 
     await cell('V-028', 'Amount').dblclick();
@@ -183,6 +199,7 @@ describe('a cell that may be edited', () => {
     await cell('V-027', 'Amount').dblclick();
     await editor().getByRole('textbox', { name: 'Amount' }).fill('1.11');
     await page.keyboard.press('Enter');
+    await sure('V-027', '¥27.50', '¥1.11');
     await expect.poll(() => cell('V-027', 'Amount').innerText()).toBe('¥1.11');
     expect(await recordOf(27)).toMatchObject({ amount: '1.11', day: '2026-03-03', version: 3 });
 
@@ -190,12 +207,63 @@ describe('a cell that may be edited', () => {
     await cell('V-026', 'Amount').dblclick();
     await editor().getByRole('textbox', { name: 'Amount' }).fill('3');
     await page.keyboard.press('Enter');
+    await sure('V-026', '¥26.50', '¥3.00');
     const question = page.getByRole('alertdialog');
     await question.getByText('2.00').waitFor();
     await question.getByText('3.00').waitFor();
     expect(await violations(page)).toEqual([]);
     await question.getByRole('button', { name: 'Save' }).click();
     await expect.poll(() => cell('V-026', 'Amount').innerText()).toBe('¥3.00');
+    await page.context().close();
+  });
+
+  it('is saved by a click beside it, after the question where there is one', async () => {
+    await open();
+    await shows(30, 29, 28, 27, 26, 25, 24, 23, 22, 21);
+    await cell('V-025', 'Kind').dblclick();
+    await editor().getByRole('radio', { name: 'Sale' }).check();
+    await clickBeside();
+    await expect.poll(() => cell('V-025', 'Kind').innerText()).toBe('Sale');
+    expect(await editor().count()).toBe(0);
+    expect(await recordOf(25)).toMatchObject({ kind: 'sale', version: 2 });
+
+    await cell('V-025', 'Amount').dblclick();
+    await editor().getByRole('textbox', { name: 'Amount' }).fill('4');
+    await clickBeside();
+    await sure('V-025', '¥25.50', '¥4.00');
+    await expect.poll(() => cell('V-025', 'Amount').innerText()).toBe('¥4.00');
+    expect(await recordOf(25)).toMatchObject({ amount: '4.00', version: 3 });
+
+    // What breaks a rule is neither saved nor lost.
+    await cell('V-025', 'Amount').dblclick();
+    await editor().getByRole('textbox', { name: 'Amount' }).fill('no');
+    await clickBeside();
+    await editor().locator('p.error').waitFor();
+    expect(await editor().getByRole('textbox', { name: 'Amount' }).inputValue()).toBe('no');
+    expect(await recordOf(25)).toMatchObject({ amount: '4.00', version: 3 });
+    await page.context().close();
+  });
+
+  it('that is changed once more while one is asked is asked about once more', async () => {
+    await open();
+    await shows(30, 29, 28, 27, 26, 25, 24, 23, 22, 21);
+    const edit = (kind: string, version: number) =>
+      callService(server.url, 'Admin.Voucher.Edit', { id: 24, version, kind, access_token: token });
+    await edit('refund', 1);
+    await cell('V-024', 'Kind').dblclick();
+    await editor().getByRole('radio', { name: 'Sale' }).check();
+    await clickBeside();
+    const question = page.getByRole('alertdialog');
+    await question.getByText('Refund').waitFor();
+    await edit('gift', 2);
+    await question.getByRole('button', { name: 'Save' }).click();
+    await question.getByText('Refund').waitFor({ state: 'detached' });
+    // What they made of it, and what was chosen here, are both still there to choose from.
+    await question.getByText('Sale').waitFor();
+    expect(await recordOf(24)).toMatchObject({ kind: 'gift', version: 3 });
+    await question.getByRole('button', { name: 'Save' }).click();
+    await expect.poll(() => cell('V-024', 'Kind').innerText()).toBe('Sale');
+    expect(await recordOf(24)).toMatchObject({ kind: 'sale', version: 4 });
     await page.context().close();
   });
 });

@@ -1,39 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
 import { violations } from '../../support/axe.ts';
-import { callService, openPage, tokenOf } from '../../support/browser.ts';
+import { type Platform, startPlatform } from '../../support/browser/platform.ts';
 import { picture } from '../../support/files/pictures.ts';
-import { type RunningServer, startServer } from '../../support/server.ts';
 
-let server: RunningServer;
-let token: string;
+let platform: Platform;
 let developer: string;
 
-const call = async (service: string, fields: Row, as: string): Promise<Row> => {
-  const { ret, msg, data } = await callService(server.url, service, {
-    ...fields,
-    access_token: as,
-    lang: 'en',
-  });
-  if (ret !== 200) throw new Error(`${service}: ${ret} ${msg} ${JSON.stringify(data)}`);
-  return data;
-};
-
 beforeAll(async () => {
-  server = await startServer();
-  token = await tokenOf(server.url);
-  await call('Admin.User.AddMember', { username: 'someone', password: 'secret-6', level: 100 }, token);
-  const fields = { username: 'someone', password: 'secret-6', captcha: 'any', captcha_id: 'any' };
-  developer = String((await callService(server.url, 'Platform.User.UserLogin', fields)).data['access_token']);
+  platform = await startPlatform();
+  developer = (await platform.developer('someone')).token;
 }, 180_000);
-afterAll(() => server.stop());
+afterAll(() => platform.server.stop());
 
 const attached = async (): Promise<string> => {
   const form = new FormData();
   form.append('access_token', developer);
   form.append('private', '1');
   form.append('file', new Blob([new Uint8Array(await picture('png'))]), 'shot.png');
-  const address = `${server.url}/api/admin.php?service=Admin.File.Upload`;
+  const address = `${platform.server.url}/api/admin.php?service=Admin.File.Upload`;
   const answer = (await (await fetch(address, { method: 'POST', body: form })).json()) as { data: Row };
   return String(answer.data['url']);
 };
@@ -48,9 +33,8 @@ describe('a work order', () => {
       phone: '13800000000',
       attachments,
     };
-    const { id } = await call('Platform.WorkOrder.Add', order, developer);
-    const page = await openPage(server.url, { lang: 'en', token });
-    await page.goto('/admin/platmanage/api-usb-workorder/list');
+    const { id } = await platform.call('Platform.WorkOrder.Add', order, developer);
+    const page = await platform.open('/platmanage/api-usb-workorder/list');
     const tabs = page.getByRole('group', { name: 'Status' });
     await tabs.getByRole('button', { name: /Pending\s*1/ }).click();
     await expect.poll(() => new URL(page.url()).searchParams.get('filter')).toBe('{"status":"pending"}');
@@ -69,7 +53,7 @@ describe('a work order', () => {
     await page.getByRole('button', { name: 'Finish' }).click();
     await page.getByText('Resolved').first().waitFor();
     expect(await page.getByRole('button', { name: 'Finish' }).count()).toBe(0);
-    const { items } = await call('Platform.Message.GetList', {}, developer);
+    const { items } = await platform.call('Platform.Message.GetList', {}, developer);
     expect(items).toMatchObject([
       { title: { en: 'Your work order "It fails" was resolved' }, record_id: id },
       { title: { zh_cn: '工单“It fails”有新回复' }, text: { en: 'Which application?' } },
@@ -79,11 +63,10 @@ describe('a work order', () => {
 
   it('answers the agent in his messages, and the badge goes when they are read', async () => {
     const order = { title: 'Once more', type: 'bug', details: 'It fails', phone: '13800000000' };
-    const { id } = await call('Platform.WorkOrder.Add', order, developer);
-    await call('Admin.WorkOrder.Reply', { id: id as never, content: 'When?' }, token);
-    await call('Platform.WorkOrder.Reply', { id: id as never, content: 'At noon' }, developer);
-    const page = await openPage(server.url, { lang: 'en', token });
-    await page.goto('/admin/home');
+    const { id } = await platform.call('Platform.WorkOrder.Add', order, developer);
+    await platform.call('Admin.WorkOrder.Reply', { id: id as never, content: 'When?' });
+    await platform.call('Platform.WorkOrder.Reply', { id: id as never, content: 'At noon' }, developer);
+    const page = await platform.open('/home');
     await page.getByRole('button', { name: /Account menu \(1 unread/ }).click();
     await page.getByRole('menuitem', { name: /Message center/ }).click();
     await page.getByRole('button', { name: /New reply to the work order/ }).click();

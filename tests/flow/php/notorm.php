@@ -87,7 +87,9 @@ class StandInTable {
 
     public function insert(array $row) {
         $places = implode(', ', array_fill(0, count($row), '?'));
-        $sql = 'INSERT INTO ' . $this->table . ' (' . implode(', ', array_keys($row)) . ') VALUES (' . $places . ') RETURNING id';
+        $isMysql = $this->pdo->getAttribute(PDO::ATTR_DRIVER_NAME) === 'mysql';
+        $values = $row || $isMysql ? '(' . implode(', ', array_keys($row)) . ') VALUES (' . $places . ')' : 'DEFAULT VALUES';
+        $sql = 'INSERT INTO ' . $this->table . ' ' . $values . ' RETURNING id';
         $this->inserted = $this->run($sql, array_values($row))->fetchColumn();
         return $row;
     }

@@ -12,6 +12,7 @@ namespace PhalApi {
         }
     }
 
+    #[\AllowDynamicProperties]
     class Container {
         public $request;
         public $notorm;

@@ -55,7 +55,8 @@ $di->cache = new StandInCache();
 $di->queue = new StandInQueue();
 if (isset($job['dsn'])) {
     $pdo = new PDO($job['dsn'], $job['user'], $job['password'], array(PDO::ATTR_ERRMODE => PDO::ERRMODE_EXCEPTION));
-    $di->notorm = new StandInDatabase($pdo);
+    $name = isset($job['name']) ? $job['name'] : 'notorm';
+    $di->$name = new StandInDatabase($pdo);
 }
 if (class_exists('\App\Common\Flow')) {
     \App\Common\Flow::$clock = function () {

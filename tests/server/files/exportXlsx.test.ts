@@ -24,6 +24,12 @@ const open = (fields: Record<string, unknown>, lang: 'zh_cn' | 'en' = 'en') =>
 const read = async (fields: Record<string, unknown> = {}, lang: 'zh_cn' | 'en' = 'en') =>
   readXlsx(await readDownload(await open(fields, lang)), { trim: false });
 
+const openCounted = async (fields: Record<string, unknown>): Promise<{ cut?: number }> => {
+  const download = await open(fields);
+  await readDownload(download);
+  return download.counted() ?? {};
+};
+
 /** A workbook of given records, without a database. */
 async function workbook(fields: readonly string[], rows: readonly Row[], mostRows?: number) {
   async function* batches() {
@@ -38,7 +44,9 @@ async function workbook(fields: readonly string[], rows: readonly Row[], mostRow
     batches(),
     mostRows,
   );
-  return readXlsx(await readDownload({ name: '', type: '', chunks, rows: () => undefined }), { trim: false });
+  return readXlsx(await readDownload({ name: '', type: '', chunks, counted: () => undefined }), {
+    trim: false,
+  });
 }
 
 describe('an XLSX export', () => {
@@ -67,6 +75,20 @@ describe('an XLSX export', () => {
     expect(row?.[10]).toBe('a, b');
   });
 
+  test('says how many texts Excel does not take whole, and cuts these alone', async () => {
+    await sql`
+      insert into sheet (long) values (repeat('字', 32767)), (repeat('字', 32768)), (repeat('x', 90000)), ('short')`.execute(
+      kaifang.app.db,
+    );
+    const download = await open({ fields: 'long', sort: 'id' });
+    const [sheet] = await readXlsx(await readDownload(download), { trim: false });
+    expect(download.counted()).toMatchObject({ count: 4, cut: 2 });
+    const texts = (sheet?.data ?? []).slice(1).map((row) => String(row.at(-1)));
+    expect(texts.map((text) => text.length)).toEqual([32767, 32767, 32767, 5]);
+    expect(texts.map((text) => text.endsWith('…'))).toEqual([false, true, true, false]);
+    expect((await openCounted({ format: 'csv', fields: 'long' })).cut).toBeUndefined();
+  });
+
   test('goes on in a further sheet when one is full, and never leaves an empty one', async () => {
     const rows = Array.from({ length: 10 }, (_none, at) => ({ id: at + 1 }));
     const sizes = async (most: number) =>
@@ -90,7 +112,7 @@ describe('an XLSX export', () => {
     );
     const [sheet] = await workbook(['title', 'day'], [...rows, { day: '1900-01-05' }, { day: '0001-01-01' }]);
     const cells = sheet?.data.slice(1) ?? [];
-    expect(cells[0]?.[0]).toBe('ab\tc\nd');
+    expect(cells[0]?.[0]).toBe('a\u0001b\b\tc\r\nd');
     expect(cells[1]?.[0]).toBe(`${'字'.repeat(32_765)}…`);
     expect(cells[2]?.[0]).toBe('0001');
     expect(cells.slice(4).map((row) => row[1])).toEqual(['1900-01-05', '0001-01-01']);

@@ -130,6 +130,47 @@ describe('Admin.File.GetUses', () => {
   });
 });
 
+describe('a file that is shown', () => {
+  const article = {
+    title: 'x',
+    abstract: 'x',
+    publish_at: '2026-01-01T00:00:00Z',
+    view_permission: 'tourist',
+    sort: 0,
+  };
+  const changed = async (kind: string, fields: object) => {
+    const { data } = await kaifang.call(`Admin.${kind}.Get`, {}, admin.token);
+    return kaifang.call(`Admin.${kind}.Save`, { version: data['version'], ...fields }, admin.token);
+  };
+  const added = (kind: string, fields: object) =>
+    kaifang.call(`Admin.${kind}.Add`, { ...fields }, admin.token);
+  const uses: readonly [string, string, (url: string) => ReturnType<typeof added>][] = [
+    [
+      'the cover of an article',
+      'article',
+      (cover) => added('Article', { ...article, content: '<p>x</p>', cover }),
+    ],
+    [
+      'a picture in an article',
+      'article',
+      (url) => added('Article', { ...article, content: `<p>x<img src="${url}" alt="x"></p>` }),
+    ],
+    ['an icon of APIs', 'api_icon', (image) => added('ApiIcon', { name: 'x', image })],
+    ['a banner', 'mall_config', (image) => changed('MallConfig', { banners: [{ image }] })],
+    ['the logo', 'site_config', (logo) => changed('SiteConfig', { project_name: 'x', logo })],
+    ['the icon of the site', 'site_config', (icon) => changed('SiteConfig', { project_name: 'x', icon })],
+  ];
+  test.each(uses)('FIL-10 is not deleted: %s', async (_what, resource, use) => {
+    const { id, url } = await send(await picture('png', 64, 64));
+    expect(await use(String(url))).toMatchObject({ ret: 200 });
+    expect(await kaifang.call('Admin.File.DelFile', { ids: [id] }, admin.token)).toMatchObject({
+      ret: 420,
+      data: { uses: [{ resource }] },
+    });
+    expect((await get(String(url))).statusCode).toBe(200);
+  });
+});
+
 async function grant(accountId: number, uri: string): Promise<void> {
   const added = { title: uri, uri, account_ids: [accountId] };
   expect((await kaifang.call('Admin.Operation.Add', added, admin.token)).ret).toBe(200);

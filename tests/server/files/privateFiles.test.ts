@@ -66,6 +66,8 @@ describe('a private file', () => {
         const answer = await fetched(address, name);
         expect(answer.status, `${address} ${name}`).toBe(200);
         expect(answer.headers['cache-control']).toBe('private, no-store');
+        // Whether it may be seen is asked each time, so no answer says that it is known already (FIL-11).
+        expect(answer.headers).not.toHaveProperty('etag');
       }
       for (const name of ['admin', 'other', null]) {
         const answer = await fetched(address, name);

@@ -76,8 +76,26 @@ describe('an uploaded picture', () => {
     const svg = Buffer.from(
       '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>1</script></svg>',
     );
+    const entities = Array.from(
+      { length: 9 },
+      (_none, at) => `<!ENTITY l${at + 1} "${`&l${at};`.repeat(10)}">`,
+    );
+    const drawn = (inside: string, doctype = '') =>
+      Buffer.from(`<?xml version="1.0"?>${doctype}<svg xmlns="http://www.w3.org/2000/svg">${inside}</svg>`);
+    const hostile = [
+      drawn(
+        '<foreignObject><body xmlns="http://www.w3.org/1999/xhtml"><script>1</script></body></foreignObject>',
+      ),
+      drawn('<use href="https://example.com/x.svg#a"/>'),
+      drawn('<text>&x;</text>', '<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]>'),
+      drawn('<text>&l9;</text>', `<!DOCTYPE svg [<!ENTITY l0 "lol">${entities.join('')}]>`),
+    ];
     const before = await rows();
     const wrong: [string, Buffer][] = [
+      ...hostile.flatMap((bytes): [string, Buffer][] => [
+        ['a.svg', bytes],
+        ['a.png', bytes],
+      ]),
       ...([
         ['a.jpg', gif],
         ['a.webp', await picture('webp')],
@@ -187,10 +205,22 @@ describe('the name of a file', () => {
 
   test('FIL-09 the same file of many at once is stored for each of them', async () => {
     const png = await picture('png');
+    const people: { id: number; token: string }[] = [];
+    for (let at = 0; at < 20; at++) people.push(await kaifang.signIn(100));
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => uploadFile(kaifang, member.token, { bytes: png })),
+      people.map(({ token }) => uploadFile(kaifang, token, { name: 'same.png', bytes: png })),
     );
     expect(new Set(answers.map(({ data }) => data.url)).size).toBe(20);
+    for (const { data } of answers) {
+      expect(data).toMatchObject({ name: 'same.png' });
+      expect(bytesOf(data.url)).toEqual(bytesOf(answers[0]?.data.url));
+    }
+    const ids = answers.map(({ data }) => Number(data.id));
+    const { rows: owners } = await sql<{ account_id: number }>`
+      select account_id from file where id = any(${ids}::bigint[]) order by account_id`.execute(
+      kaifang.app.db,
+    );
+    expect(owners.map((owner) => owner.account_id)).toEqual(people.map(({ id }) => id));
   });
 
   test('FIL-11 opens what was uploaded, and nothing else', async () => {

@@ -1,4 +1,9 @@
+import { once } from 'node:events';
+import { existsSync, readdirSync, readlinkSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
 import type { Envelope } from '#schemas/wire.ts';
@@ -35,9 +40,33 @@ const send = async (bytes: Buffer, name = 'a.png') => {
   return (await answer.json()) as Envelope<Row>;
 };
 const boundary = 'kaifang-boundary';
-const head = () =>
+const head = (name = 'a.png') =>
   `--${boundary}\r\ncontent-disposition: form-data; name="access_token"\r\n\r\n${token}\r\n` +
-  `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\n`;
+  `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\n\r\n`;
+
+/** How many files are stored, and how many have a record. */
+const kept = async () => {
+  const { rows } = await sql<{ count: number }>`select count(*) from file`.execute(kaifang.app.db);
+  const folder = join(kaifang.app.settings.dataDir, 'uploads');
+  const files = existsSync(folder) ? readdirSync(folder, { recursive: true }).length : 0;
+  return { records: rows[0]?.count, files };
+};
+const lines = (length: number) =>
+  `POST ${new URL(service()).pathname}?service=Admin.File.Upload HTTP/1.1\r\nhost: x\r\n` +
+  `content-type: multipart/form-data; boundary=${boundary}\r\ncontent-length: ${length}\r\n\r\n`;
+/** Sends a body with whatever length it is said to have, and hangs up. @returns what was answered before. */
+const raw = (body: Buffer, length: number) =>
+  new Promise<string>((resolve) => {
+    const socket = connect(Number(new URL(url).port), '127.0.0.1');
+    let answer = '';
+    socket.on('data', (piece) => {
+      answer += String(piece);
+    });
+    socket.on('error', () => undefined);
+    socket.on('close', () => resolve(answer));
+    socket.write(lines(length));
+    socket.end(body);
+  });
 
 describe('an upload over HTTP', () => {
   test('ACC-05 FIL-03 is taken up to its limit, and refused in words beyond', async () => {
@@ -48,6 +77,13 @@ describe('an upload over HTTP', () => {
     for (const size of [2_097_153, 8_388_609, 12_000_000])
       expect(await send(padded(png, size))).toMatchObject({ ret: 400, msg: 'File Too Large' });
     expect(await send(Buffer.alloc(0))).toMatchObject({ ret: 400, msg: 'The file is empty' });
+  });
+
+  test('without a name is called a file', async () => {
+    const body = Buffer.concat([Buffer.from(head('')), png, Buffer.from(`\r\n--${boundary}--\r\n`)]);
+    const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` };
+    const answer = await fetch(service(), { method: 'POST', headers, body: new Uint8Array(body) });
+    expect(await answer.json()).toMatchObject({ ret: 200, data: { name: 'file', kind: 'picture' } });
   });
 
   test('FIL-03 needs no length, and one that breaks off leaves nothing and nobody waiting', async () => {
@@ -71,6 +107,47 @@ describe('an upload over HTTP', () => {
       setTimeout(() => leaving.destroy(new Error('left')), 100);
     });
     expect((await send(png)).ret).toBe(200);
+  });
+
+  test('FIL-03 that stops half-way, or says another length than it has, leaves no file and no record', async () => {
+    const held = await kept();
+    const body = Buffer.concat([Buffer.from(head()), padded(png, 1_000_000)]);
+    const half = body.subarray(0, body.length / 2);
+    expect(await raw(half, body.length)).not.toContain('"ret":200');
+    // What is beyond the length that was said is no part of the file, and no call of its own either.
+    const short = await raw(Buffer.concat([body, Buffer.from(`\r\n--${boundary}--\r\n`)]), 5000);
+    expect(short).toMatch(/^HTTP\/1\.1 (200|400) /);
+    expect(short).not.toContain('"ret":200');
+    expect(await kept()).toEqual(held);
+    expect((await send(png)).ret).toBe(200);
+  });
+
+  test('FIL-03 that comes byte by byte is ended by the time that a request may take', async () => {
+    const slow = await openHttp(kaifang);
+    const { server } = slow.server;
+    expect(server.requestTimeout).toBeGreaterThan(0);
+    expect(server.requestTimeout).toBeLessThanOrEqual(120_000);
+    // Two minutes are long for a test: the same rule with less time.
+    Object.assign(server, { requestTimeout: 300, headersTimeout: 300, connectionsCheckingInterval: 50 });
+    await slow.server.listen({ port: 0, host: '127.0.0.1' });
+    const held = await kept();
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    const drip = setInterval(() => socket.write('x'), 50);
+    try {
+      socket.on('error', () => undefined);
+      let answer = '';
+      socket.on('data', (piece) => {
+        answer += String(piece);
+      });
+      socket.write(lines(1_000_000) + head());
+      await once(socket, 'close');
+      expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+    } finally {
+      clearInterval(drip);
+      socket.destroy();
+      await slow.close();
+    }
+    expect(await kept()).toEqual(held);
   });
 });
 
@@ -116,6 +193,11 @@ describe('a file that nobody may send', () => {
     expect(JSON.parse(answer.text)).toMatchObject({ ret: code });
     expect(answer.ms).toBeLessThan(1500);
     expect(answer.closes).toBe('close');
+  });
+
+  test('is refused in the language that was asked for, not in the browser’s', async () => {
+    const { text } = await answerTo('Admin.File.Upload', { lang: 'zh_cn' }, 50_000_000);
+    expect(JSON.parse(text)).toMatchObject({ ret: 406, msg: expect.stringMatching(/[\u4e00-\u9fff]/) });
   });
 
   test('IN-14 is refused where the body is not what it says', async () => {
@@ -174,4 +256,31 @@ describe('GET /uploads/', () => {
       String(data.size),
     );
   });
+
+  // Each open file is a link there; elsewhere there is nothing to look at.
+  test.skipIf(!existsSync('/proc/self/fd'))(
+    'leaves no file open, however little of it is taken',
+    async () => {
+      const { data } = await send(padded(png, 1_900_000));
+      const address = `${url}${data.url}`;
+      const stop = new AbortController();
+      const broken = await fetch(address, { signal: stop.signal });
+      await broken.body?.getReader().read();
+      stop.abort();
+      await (await fetch(address)).arrayBuffer();
+      await (await fetch(`${address}?width=96`)).arrayBuffer();
+      await fetch(address, { method: 'HEAD' });
+      await http.send({ method: 'HEAD', url: String(data.url) });
+      const name = String(data.url).split('/').at(-1) ?? '';
+      const open = () =>
+        readdirSync('/proc/self/fd').filter((fd) => {
+          try {
+            return readlinkSync(`/proc/self/fd/${fd}`).includes(name);
+          } catch {
+            return false;
+          }
+        });
+      await expect.poll(open).toEqual([]);
+    },
+  );
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { CallError } from '#providers/callError.ts';
 import type { ObjectSchema, Row } from '#schemas/resource.ts';
 import { readNumber } from '#src/fields/controls/readNumber.ts';
@@ -7,6 +7,7 @@ import { jsonFault } from '#src/fields/editors/jsonFault.ts';
 import { drawable } from '#src/forms/drawable.ts';
 import { atDrawnFields, refusedErrors } from '#src/forms/errors/fieldErrors.ts';
 import { mended, type Standing, standing } from '#src/forms/errors/standing.ts';
+import { keepDraft } from '#src/forms/keep/draft.ts';
 import { formValues, newValues, sentValues } from '#src/forms/values.ts';
 import { clashesOf, decided } from '#src/screens/record/conflict.ts';
 
@@ -31,6 +32,34 @@ const schema: ObjectSchema = {
 describe('the values of a form', () => {
   it('begin with the defaults, and a switch that nobody touched is off', () =>
     expect(newValues(schema)).toEqual({ shown: false, level: 100 }));
+
+  it('begin with another random value each time, where the server would make one', () => {
+    const made: ObjectSchema = { type: 'object', properties: { key: { type: 'string', random: 48 } } };
+    const [one, other] = [newValues(made), newValues(made)];
+    expect(one['key']).toMatch(/^[0-9A-Za-z]{48}$/);
+    expect(other['key']).not.toBe(one['key']);
+    const fixed: ObjectSchema = {
+      type: 'object',
+      properties: { key: { type: 'string', random: 48, readOnly: true } },
+    };
+    expect(newValues(fixed)).toEqual({});
+  });
+
+  it('are kept in the browser without what is secret, made at random or typed', () => {
+    const kept = new Map<string, string>();
+    const setItem = (key: string, text: string) => kept.set(key, text);
+    vi.stubGlobal('sessionStorage', { setItem, removeItem: () => undefined });
+    const base = { name: '', key: 'made-at-random' };
+    keepDraft('one', schema, base, { name: 'a', key: 'made-at-random' });
+    keepDraft('two', schema, base, { name: 'a', key: 'typed-by-hand' });
+    vi.unstubAllGlobals();
+    expect(JSON.parse(kept.get('one') ?? '')).toEqual({
+      base: { name: '' },
+      values: { name: 'a' },
+      lacksSecrets: false,
+    });
+    expect(JSON.parse(kept.get('two') ?? '')).toMatchObject({ base: { name: '' }, lacksSecrets: true });
+  });
 
   it('show of a record what may be written', () =>
     expect(formValues(schema, { id: 1, name: 'a', code: 'c', sum: 3, version: 2 })).toEqual({
@@ -68,7 +97,11 @@ describe('the errors of a form', () => {
       { field: 'tags.2', rule: 'maxLength', message: 'tags.2 is too long' },
       { field: 'tags.3', rule: 'maxLength', message: 'tags.3 is too long' },
     ];
-    const told = { field: 'tags', rule: 'maxLength', message: 'Tags entry 3 is too long' };
+    const told = {
+      field: 'tags',
+      rule: 'maxLength',
+      message: 'Tags entry 3 is too long; Tags entry 4 is too long',
+    };
     expect(atDrawnFields(inside, schema, 'en')).toEqual([told]);
   });
 

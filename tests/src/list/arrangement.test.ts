@@ -61,6 +61,7 @@ describe('a saved view', () => {
     filter: { price: { gte: '5.00' } },
     tree: { join: 'all', parts: [] },
     lost: [],
+    group: undefined,
     q: 'x',
     view: 12,
   } as const;

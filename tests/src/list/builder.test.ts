@@ -78,6 +78,7 @@ describe('the filter builder', () => {
     const speech = {
       lang: 'en' as const,
       say: (key: string) => words[key] ?? key,
+      sayDays: String,
       nameOf: (_property: Property, _value: Json) => undefined,
     };
     const { tree } = readFilter(account, {

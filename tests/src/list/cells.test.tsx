@@ -13,7 +13,10 @@ import { createKaifangTheme } from '#src/theme.ts';
 const view: CellView = {
   lang: 'zh_cn',
   nameOf: () => '李雷',
-  referenced: (_property, value) => (value === 5 ? { name: '韩梅梅', to: '/user/look-over/5' } : {}),
+  referenced: (_property, value) => {
+    if (value === 'App.Weather.Now') return { name: '实时天气', to: '/techzones/design/show/1' };
+    return value === 5 ? { name: '韩梅梅', to: '/user/look-over/5' } : {};
+  },
 };
 const theme = createKaifangTheme('light');
 const markup = (node: ReactNode) =>
@@ -27,6 +30,40 @@ const drawn = (source: Property, value: Json, dense = true, name = 'field') => {
   return markup(drawValue({ name, value, property, record: { id: 1 }, dense, view }));
 };
 const text = (html: string) => html.replace(/<[^>]+>/g, '');
+
+const api: Property = { type: 'string', reference: { resource: 'api_design', field: 'service' } };
+
+describe('what is known by a key', () => {
+  it.each<[string, Property, Json, boolean, string]>([
+    ['one in a table', api, 'App.Weather.Now', true, 'App.Weather.Now 实时天气'],
+    ['one whose title is not known', api, 'App.Not.There', true, 'App.Not.There'],
+    [
+      'the only one of a list',
+      { type: 'array', items: api },
+      ['App.Weather.Now'],
+      true,
+      'App.Weather.Now 实时天气',
+    ],
+    [
+      'several in a table',
+      { type: 'array', items: api },
+      ['App.Weather.Now', 'App.X.Y'],
+      true,
+      '实时天气, App.X.Y',
+    ],
+    [
+      'several in full',
+      { type: 'array', items: api },
+      ['App.Weather.Now', 'App.X.Y'],
+      false,
+      'App.Weather.Now 实时天气App.X.Y',
+    ],
+  ])('is shown with its title: %s', (_which, property, value, dense, shown) => {
+    const html = drawn(property, value, dense);
+    expect(text(html)).toBe(shown);
+    if (shown.includes('实时天气')) expect(html).toContain('title="App.Weather.Now 实时天气"');
+  });
+});
 
 describe('values in a list', () => {
   const status: Property = {

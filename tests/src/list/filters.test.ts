@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Json, Property } from '#schemas/resource.ts';
-import { dayEnd, dayIn, dayOf, dayStart, daysBefore } from '#src/screens/filters/day.ts';
+import { dayEnd, dayIn, dayStart } from '#src/screens/filters/day.ts';
 import { filterKind } from '#src/screens/filters/filterKind.ts';
 import { between, operand, plainValue, typedValue } from '#src/screens/filters/filterValue.ts';
 import { filterWords } from '#src/screens/filters/filterWords.ts';
+import { spanWords } from '#src/screens/filters/spanWords.ts';
 
 const zone = process.env.TZ;
 beforeAll(() => {
@@ -81,15 +82,13 @@ describe('days', () => {
     expect(dayIn(7)).toBe('');
     expect(dayIn(undefined)).toBe('');
   });
-  it('are counted over the turn of a year', () => {
-    expect(dayOf(daysBefore(new Date(2026, 0, 3), 6))).toBe('2025-12-28');
-  });
 });
 
 describe('a filter in words', () => {
   const speech = {
     lang: 'zh_cn' as const,
     say: (key: string) => `<${key}>`,
+    sayDays: (span: Json) => `<<${span}>>`,
     nameOf: (_property: Property, value: Json) => (value === 5 ? '李雷' : undefined),
   };
   const status: Property = {
@@ -110,10 +109,29 @@ describe('a filter in words', () => {
     [{ type: 'integer' }, { gte: 5 }, '≥ 5'],
     [{ type: 'integer' }, { gte: 5, lte: 9 }, '5 – 9'],
     [{ type: 'integer' }, { null: false }, '<given>'],
+    [moment, { within: '-7d' }, '<<-7d>>'],
     [moment, { gte: '2026-02-28T16:00:00.000Z', lte: '2026-03-01T15:59:59.999Z' }, '2026-03-01'],
     [{ type: 'string' }, { nosuch: 1 }, 'nosuch 1'],
     [{ type: 'string' }, { like: { toString: 1 } as unknown as Json }, '“{"toString":1}”'],
   ])('%j %j is %s', (property, filter, words) => {
     expect(filterWords(property, filter, speech)).toBe(words);
+  });
+});
+
+describe('days that go with the calendar', () => {
+  const translate = (key: string, values?: Readonly<Record<string, number>>) =>
+    `${key} ${values?.['days'] ?? ''}`.trim();
+  it.each<[Json, string | undefined]>([
+    ['today', 'list.span.today'],
+    ['-1d', 'list.span.today'],
+    ['yesterday', 'list.span.yesterday'],
+    ['last_month', 'list.span.last_month'],
+    ['-7d', 'list.span.lastDays 7'],
+    ['+30d', 'list.span.nextDays 30'],
+    ['-0d', undefined],
+    ['toString', undefined],
+    [7, undefined],
+  ])('%j is called %s', (word, words) => {
+    expect(spanWords(word, translate)).toBe(words);
   });
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { completeResource } from '#schemas/complete.ts';
+import { isIn } from '#schemas/derive/isIn.ts';
 import type { Resource } from '#schemas/resource.ts';
 import type { ResourceFile } from '#schemas/resourceFile.ts';
-import { isIn } from '#src/screens/act/isIn.ts';
 import { askedFields } from '#src/screens/list/askedFields.ts';
-import { recordName } from '#src/screens/list/recordName.ts';
+import { recordName } from '#src/screens/list/names/recordName.ts';
 import { isSortable, ownSort, wireSort } from '#src/screens/list/sortOf.ts';
 import { columnsOf } from '#src/screens/table/columns.ts';
 import { pageNumbers } from '#src/screens/table/pageNumbers.ts';

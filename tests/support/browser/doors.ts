@@ -46,6 +46,7 @@ export async function openDoors(kaifang: TestApp): Promise<BrowserDoors> {
     lang: () => 'en',
     say,
     log: () => {},
+    onReturn: () => undefined,
     onSignOut: () => {},
     onRefusal: (error) => refusals.push(error),
   });

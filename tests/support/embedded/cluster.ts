@@ -23,11 +23,11 @@ export type TestCluster = {
 
 const PREFIX = 'kaifang-test-';
 
-/** Starts the PostgreSQL of one test run (or takes the one at TEST_DATABASE_URL) and prepares its template database. */
+/** Starts the PostgreSQL of one test run, or takes the server at an address, and prepares its template database. */
 export async function startTestCluster(
   prepare: (connection: TestConnection) => Promise<void>,
+  url?: string,
 ): Promise<TestCluster> {
-  const url = process.env.TEST_DATABASE_URL;
   const { connection, stop } = url ? given(url) : await embedded();
   const template = `kaifang_template_${randomBytes(4).toString('hex')}`;
   const end = async () => {

@@ -1,4 +1,4 @@
-import type { Row } from '#schemas/resource.ts';
+import type { Lang, Row } from '#schemas/resource.ts';
 import type { Envelope } from '#schemas/wire.ts';
 import { createDispatch } from '#server/dispatch.ts';
 import { failure, success } from '#server/envelope.ts';
@@ -13,10 +13,11 @@ export async function uploadImport(
   service: string,
   token: string,
   file: Buffer | string,
+  lang: Lang = 'en',
 ): Promise<Envelope<Row>> {
   const bytes = Buffer.from(file);
   let answer: Envelope<Row> | undefined;
-  for (let offset = 0; offset < bytes.length; offset += pieceBytes) {
+  for (let offset = 0; offset === 0 || offset < bytes.length; offset += pieceBytes) {
     const upload = { name: 'a.csv', bytes: bytes.subarray(offset, offset + pieceBytes), truncated: false };
     const word = answer && { upload: String(answer.data['upload']) };
     answer = (await createDispatch(kaifang.app)({
@@ -24,11 +25,11 @@ export async function uploadImport(
       fields: { step: 'upload', offset: String(offset), access_token: token, ...word },
       isForm: true,
       upload,
-      lang: 'en',
+      lang,
       ip: '127.0.0.1',
       userAgent: 'test',
     }).then(success, (error: unknown) => {
-      return failure(error, { registry: kaifang.app.registry, texts: textsOf.en, lang: 'en' }).envelope;
+      return failure(error, { registry: kaifang.app.registry, texts: textsOf[lang], lang }).envelope;
     })) as Envelope<Row>;
     if (answer.ret !== 200) return answer;
   }

@@ -35,6 +35,7 @@ const sheet = {
       rest: { type: 'object', label: words('其他', 'Rest') },
       hidden: { type: 'string', secret: true, label: words('密钥', 'Hidden') },
       word: { type: 'string', format: 'password', label: words('口令', 'Word') },
+      long: { type: 'string', format: 'code', label: words('长文', 'Long') },
     },
   },
 };

@@ -6,7 +6,7 @@ import type { InnerCall, Ports } from '#server/flow/ports.ts';
 import { runFlow } from '#server/flow/run.ts';
 import type { Case } from './cases/case.ts';
 import { type PhpAnswer, runPhp } from './php.ts';
-import { testPorts } from './ports.ts';
+import { testCache, testPorts } from './ports.ts';
 
 /** Every call of every case, as the gateway answers it. */
 export async function inGateway(
@@ -15,14 +15,17 @@ export async function inGateway(
   more: Partial<Ports> = {},
 ): Promise<unknown[]> {
   const known = new Map(
-    cases.map(({ api, flow }) => [api.service, { api, plan: compileFlow(flow, api, around) }]),
+    cases.map(({ api, flow }) => [
+      api.service,
+      { api, plan: compileFlow(flow, api, around), cache: testCache() },
+    ]),
   );
   const answer = async (service: string, params: Readonly<Record<string, unknown>>) => {
     const one = known.get(service);
     if (!one) throw new Error(`no case ${service}`);
     const read = readParameters(one.api.parameters, params);
     if (read.errors) return { ret: 400, data: {}, msg: { zh_cn: '', en: '' } };
-    return runFlow(one.plan, read.values, ports);
+    return runFlow(one.plan, read.values, { ...ports, cache: one.cache });
   };
   const ports = testPorts({
     ...more,
@@ -52,6 +55,26 @@ export async function inPhp(
     all.map((params) => ({ service: api.service, params })),
   );
   return (await runPhp(classes, calls, database)).map(comparable);
+}
+
+/** What is said to each call of some cases, in Chinese, by the gateway and by the generated PHP. */
+export async function inTheirWords(
+  cases: readonly Case[],
+  around: Surroundings,
+  more: Partial<Ports>,
+  database: Parameters<typeof runPhp>[2],
+) {
+  const calls = cases.flatMap((one) => one.calls.map((params) => ({ ...one, params })));
+  const gateway = [];
+  for (const { api, flow, params } of calls) {
+    const { values = {} } = readParameters(api.parameters, params);
+    const { ret, msg } = await runFlow(compileFlow(flow, api, around), values, testPorts(more));
+    gateway.push({ ret, msg: msg.zh_cn });
+  }
+  const classes = cases.map(({ api, flow }) => phpClass([{ api, flow }], around));
+  const asked = calls.map(({ api, params }) => ({ service: api.service, params }));
+  const php = (await runPhp(classes, asked, database)).map(({ ret, msg }) => ({ ret, msg }));
+  return { gateway, php };
 }
 
 /** The calls that were answered differently, with both answers. */

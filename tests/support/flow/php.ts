@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { phpSupport } from '#schemas/flow/php/support/support.ts';
+import { findPhp } from '../tools/findPhp.ts';
 
 /** A call in a job: of an API, or of one function. */
 export type PhpCall =
@@ -34,11 +35,19 @@ export async function inFolder<T>(
   }
 }
 
+/** A database as PHP reaches it: the platform's own data, or a connection of a name. */
+export interface PhpDatabase {
+  readonly dsn: string;
+  readonly user: string;
+  readonly password: string;
+  readonly name?: string;
+}
+
 /** Runs generated classes in one PHP process, on a database when it is given. */
 export function runPhp(
   classes: readonly string[],
   calls: readonly PhpCall[],
-  database: { readonly dsn: string; readonly user: string; readonly password: string } | null = null,
+  database: PhpDatabase | null = null,
 ): Promise<PhpAnswer[]> {
   return inFolder(async (write) => {
     const files = [
@@ -52,10 +61,11 @@ export function runPhp(
 
 /** What `php -l` says of each of some files that are not PHP; nothing when all are. */
 export function lint(classes: readonly string[]): Promise<string[]> {
+  const php = findPhp();
   return inFolder((write) =>
     classes.flatMap((text, at) => {
       try {
-        execFileSync('php', ['-l', write(`${at}.php`, text)], { encoding: 'utf8', stdio: 'pipe' });
+        execFileSync(php, ['-l', write(`${at}.php`, text)], { encoding: 'utf8', stdio: 'pipe' });
         return [];
       } catch (error) {
         return [`${(error as { stdout?: string }).stdout}\n${text}`];
@@ -67,8 +77,11 @@ export function lint(classes: readonly string[]): Promise<string[]> {
 // Not waited for in the way that stops the process: what PHP calls may be answered by it.
 function outputOf(script: string, input: string): Promise<string> {
   return new Promise((resolve, reject) => {
-    const child = execFile('php', [script], { encoding: 'utf8', maxBuffer: 1e8 }, (error, output, told) =>
-      error ? reject(new Error(`${told}${output}`)) : resolve(output),
+    const child = execFile(
+      findPhp(),
+      [script],
+      { encoding: 'utf8', maxBuffer: 1e8 },
+      (error, output, told) => (error ? reject(new Error(`${told}${output}`)) : resolve(output)),
     );
     child.stdin?.end(input);
   });

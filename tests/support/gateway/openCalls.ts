@@ -14,7 +14,7 @@ import type { TestApp } from '../app.ts';
 export interface OpenCalls {
   readonly gateway: OpenGateway;
   call(service: string, fields?: Row, more?: Partial<OpenRequest>): Promise<Envelope<Row>>;
-  /** Publishes an API without a flow; what it does is the test's own `compile`. */
+  /** Publishes an API as it is; its flow is the test's own affair. */
   publish(service: string, more?: Row): Promise<void>;
   /** Makes an application that may call, of a fresh developer. */
   addApp(
@@ -27,6 +27,7 @@ export interface OpenCalls {
 
 /** What a published API of a test does: it says its parameters back, and fails where it is told to. */
 export const echo: Compile = (version) => ({
+  runInside: async ({ service }) => ({ ret: 404, data: {}, msg: service }),
   read({ fields }) {
     if (fields['bad'] !== undefined) throw new Refusal(400, 'open.parameter', { values: { name: 'bad' } });
     return fields as Row;
@@ -40,16 +41,21 @@ export const echo: Compile = (version) => ({
 
 let made = 0;
 
-/** Opens the open API on the database of a test's application, as one more process would. */
+/**
+ * Opens the open API on the database of a test's application, as one more process would; without `compile` an API does
+ * what its flow says.
+ */
 export function openCalls(
   kaifang: TestApp,
   isPermitted: GatewayParts['isPermitted'] = async () => true,
-  compile: Compile = echo,
+  compile: Compile | null = echo,
 ): OpenCalls {
   const { db, keys, log, registry } = kaifang.app;
   const signal = openSignal(kaifang.connection);
+  const shared = { signal, counters: kaifang.app.shared.counters };
   const { connection } = kaifang;
-  const gateway = openGateway({ db, signal, connection, keys, log, registry, compile, isPermitted });
+  const parts = { db, shared, connection, keys, log, registry, isPermitted };
+  const gateway = openGateway({ ...parts, ...(compile && { compile }) });
   const insert = async (table: string, row: Row) => {
     const { rows } = await sql<{ id: number }>`
       insert into ${sql.table(table)} (${sql.join(Object.keys(row).map((name) => sql.ref(name)))})
@@ -60,7 +66,7 @@ export function openCalls(
     gateway,
     async call(service, fields = {}, more = {}) {
       const request: OpenRequest = {
-        ...{ service, method: 'POST', fields: { s: service, ...fields }, isForm: true, upload: null },
+        ...{ service, method: 'POST', fields: { s: service, ...fields }, isForm: true, uploads: [] },
         ...{ lang: 'en', ip: '127.0.0.1', ...more },
       };
       return JSON.parse(await gateway.answer(request)) as Envelope<Row>;

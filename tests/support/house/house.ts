@@ -13,7 +13,7 @@ export type House = {
 type Room = { rooms: readonly string[]; npm: readonly string[] | 'any'; node: boolean; jsx: boolean };
 type Edge = Import & { from: string; to: string | null };
 
-const pure = ['ajv', 'ajv-formats', 're2js', '@cfworker/json-schema'];
+const pure = ['ajv', 'ajv-formats', 're2js', '@cfworker/json-schema', 'marked'];
 const nothing: Room = { rooms: [], npm: [], node: false, jsx: false };
 const everything = ['resources', 'schemas', 'providers', 'i18n', 'src', 'server', 'tests', 'bench'];
 
@@ -193,7 +193,7 @@ function targetOf(from: string, specifier: string): string | null {
 function isPureImport({ to, specifier, kind }: Edge): boolean {
   if (kind === 'type') return true;
   if (to !== null) return /^(server\/rules|schemas|i18n)\//.test(to);
-  return pure.includes(packageOf(specifier)) || specifier === 'node:crypto' || specifier === 'node:net';
+  return pure.includes(packageOf(specifier)) || ['node:crypto', 'node:net', 'node:zlib'].includes(specifier);
 }
 
 function packageOf(specifier: string): string {

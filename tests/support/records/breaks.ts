@@ -16,17 +16,41 @@ export interface Break {
 /** Every rule of a resource's Add, broken once. */
 export function breaksOf(resource: Resource): Break[] {
   const required = new Set(resource.schema.required ?? []);
+  const closed = closedOrClosing(resource);
   return Object.entries(resource.schema.properties).flatMap(([field, property]) => {
     if (!isWritable(property) || property.transient)
       return [{ field, rule: 'additionalProperties', value: 'x' }];
     // Whatever the call says, this is the caller.
     if (field === resource.owner && resource.access.add === 'own') return [];
+    // Whatever else is wrong, a field that another one closes is told besides.
+    if (closed.has(field)) return [];
     const needed = required.has(field) ? whenNeeded(field, property) : [];
     const broken = ruleBreaks(property).filter(
       ({ rule }) => rule !== 'uniqueItems' || !isBetween(resource, field),
     );
     return [...needed, ...broken.map((one) => ({ field, ...one, named: named(field, one) }))];
   });
+}
+
+interface Branch {
+  readonly properties?: Readonly<Record<string, { readonly const?: unknown }>>;
+}
+
+interface Rule {
+  readonly if?: { readonly properties?: object };
+  readonly then?: Branch;
+  readonly else?: Branch;
+}
+
+/** The fields that a condition leaves empty, and those that it looks at for that. */
+function closedOrClosing({ schema }: Resource): ReadonlySet<string> {
+  const rules = [schema, ...((schema['allOf'] as readonly Rule[] | undefined) ?? [])] as readonly Rule[];
+  const names = rules.flatMap((rule) => {
+    const branches = { ...rule.then?.properties, ...rule.else?.properties };
+    const closed = Object.entries(branches).flatMap(([name, one]) => (one.const === null ? [name] : []));
+    return closed.length > 0 ? [...closed, ...Object.keys(rule.if?.properties ?? {})] : [];
+  });
+  return new Set(names);
 }
 
 // How many items there may be can depend on another field, and that is told first.
@@ -39,8 +63,8 @@ function named(field: string, { part }: { readonly part?: string }): string {
 }
 
 function whenNeeded(field: string, property: Property): Break[] {
-  if (property.random !== undefined) return [];
-  const left: Break[] = property.default === undefined ? [{ field, rule: 'required', value: undefined }] : [];
+  const isMade = property.default !== undefined || property.random !== undefined;
+  const left: Break[] = isMade ? [] : [{ field, rule: 'required', value: undefined }];
   if (property.type !== 'string') return left;
   const blank = (value: string): Break => ({ field, rule: 'required', value });
   return property.format === 'password' ? left : [...left, blank(''), blank('   '), blank('\u3000')];
@@ -63,7 +87,9 @@ function ruleBreaks(property: Property): RuleBreak[] {
 }
 
 function typeBreaks({ type = '', enum: values, reference }: Property): RuleBreak[] {
-  const breaks: RuleBreak[] = type === 'string' ? [] : [{ rule: 'type', value: 'no such type' }];
+  // A text of another kind would be the one part of a list.
+  const value = type === 'array' ? '{"no":"list"}' : 'no such type';
+  const breaks: RuleBreak[] = type === 'string' ? [] : [{ rule: 'type', value }];
   if (type === 'integer') breaks.push({ rule: 'type', value: '1.5' });
   if (values) breaks.push({ rule: 'enum', value: type === 'integer' ? 987_654 : 'no-such-word' });
   if (reference) breaks.push({ rule: 'reference', value: 999_999_999 });
@@ -87,6 +113,9 @@ const wrongByFormat: Readonly<Record<string, readonly string[]>> = {
   uuid: ['x'],
   hostname: ['-x-', 'a b'],
   ipv4: ['256.1.1.1', '::1'],
+  regex: ['(', '[a-'],
+  'json-pointer': ['a/b', '/~2'],
+  'uri-reference': ['\\a', 'a b'],
   ipv6: ['1.1.1.1', ':::'],
   image: ['javascript:alert(1)', '/etc/passwd', '/uploads/../x', 'data:image/png;base64,AA'],
   file: ['file:///etc/passwd', '/uploads/a/b'],
@@ -103,7 +132,7 @@ function formatBreaks({ format = '', pattern }: Property): RuleBreak[] {
   return wrong === undefined ? formats : [...formats, { rule: 'pattern', value: wrong }];
 }
 
-const free = new Set(['text', 'html', 'code', 'sql', undefined]);
+const free = new Set(['text', 'html', 'markdown', 'code', 'sql', undefined]);
 
 function lengthBreaks(property: Property): RuleBreak[] {
   const { type, format, pattern, minLength = 0, maxLength } = property;

@@ -1,20 +1,20 @@
-import { referencePlaces } from '#schemas/derive/references.ts';
 import { fieldTypeName } from '#schemas/fields/all.ts';
 import type { Json, Property, Registry, Resource, Row } from '#schemas/resource.ts';
 import { callService } from '../browser.ts';
 import { picture } from '../files/pictures.ts';
+import { namedBy } from './agreed.ts';
 import { type Ids, inputOf } from './samples.ts';
 
 /**
  * Makes records of every collection through the services of a running server; `ready` brings those of a resource into
- * the state in which others may name them. @returns an id for each resource that has some.
+ * the state in which others may name them. @returns a record of each resource that has some.
  */
 export async function fill(
   url: string,
   token: string,
   registry: Registry,
   ready: (resource: Resource) => Promise<void> = async () => {},
-): Promise<Map<string, number>> {
+): Promise<Map<string, Row>> {
   const call = async (service: string, fields: Row = {}): Promise<Row> => {
     const { ret, msg, data } = await callService(url, service, {
       ...fields,
@@ -34,14 +34,27 @@ export async function fill(
   const ids: Ids = (name, field = 'id') => known.get(name)?.[field] ?? null;
   for (const resource of inOrder(registry)) {
     const { add, list = '' } = resource.services;
+    const usual = [...known];
+    // It may name some records alone.
+    for (const { resource: name, when } of namedBy(resource)) {
+      const target = registry.resources.get(name);
+      if (!add || !when || !target?.services.list || !known.has(name)) continue;
+      const filter = Object.fromEntries(
+        Object.entries(when).map(([field, value]) => [field, { in: [value].flat() }]),
+      );
+      const { items } = await call(target.services.list, { limit: 1, filter: filter as Json });
+      const [fitting] = items as readonly Row[];
+      if (fitting) known.set(name, fitting);
+    }
     for (let n = 1; add && n <= 12; n++) await call(add, recordOf(resource, n, ids, uploads));
+    for (const [name, record] of usual) known.set(name, record);
     const { items } = await call(list, { limit: 1 });
     const [first] = items as readonly Row[];
     if (!first && add) throw new Error(`There is no record of ${resource.name}`);
     if (first) known.set(resource.name, first);
     await ready(resource);
   }
-  return new Map([...known].map(([name, record]) => [name, Number(record['id'])]));
+  return known;
 }
 
 /** What is referred to comes first. What nobody can add comes last: others leave it behind. */
@@ -49,7 +62,7 @@ function inOrder(registry: Registry): Resource[] {
   const collections = [...registry.resources.values()].filter(({ services }) => services.list);
   const depth = (resource: Resource, above: readonly string[] = []): number => {
     if (!resource.services.add) return 1000;
-    const needed = referencePlaces(resource.schema).map(({ reference }) => reference.resource);
+    const needed = namedBy(resource).map((reference) => reference.resource);
     const targets = needed.filter((name) => name !== resource.name && !above.includes(name));
     return targets.reduce((deepest, name) => {
       const target = registry.resources.get(name);

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { referencePlaces } from '#schemas/derive/references.ts';
 import type { Json, Resource, Row } from '#schemas/resource.ts';
 import { toColumns } from '#server/collection/codec.ts';
 import type { Db } from '#server/store/database.ts';
 import type { TestApp } from '../app.ts';
+import { namedBy } from './agreed.ts';
 import { rechargeOf } from './money.ts';
 import { type Ids, recordOf } from './samples.ts';
 
@@ -57,19 +57,23 @@ let planted = 1_000_000;
 export async function plantReferences(kaifang: TestApp, resource: Resource, owner: number): Promise<Ids> {
   const known = new Map<string, Row>([['account', { id: owner }]]);
   const visit = async (one: Resource): Promise<void> => {
-    for (const { reference } of referencePlaces(one.schema)) {
+    for (const reference of namedBy(one)) {
       const target = kaifang.app.registry.resources.get(reference.resource);
       if (!target || target === one || known.has(target.name)) continue;
       await visit(target);
       const n = planted++;
-      const id = await plant(kaifang, target, n, { ids, owner, values: firstOf(reference.when ?? {}) });
-      known.set(target.name, { ...recordOf(target, n, ids), id });
+      const values = { ...firstOf(reference.when ?? {}), ...manyTimes[target.name] };
+      const id = await plant(kaifang, target, n, { ids, owner, values });
+      known.set(target.name, { ...recordOf(target, n, ids), ...values, id });
     }
   };
   const ids: Ids = (name, field = 'id') => known.get(name)?.[field] ?? null;
   await visit(resource);
   return ids;
 }
+
+// What many records may refer to: a free trial would be ordered once.
+const manyTimes: Readonly<Record<string, Row>> = { traffic_package: { type: 'paid' } };
 
 function firstOf(when: Readonly<Record<string, Json>>): Row {
   const entries = Object.entries(when);

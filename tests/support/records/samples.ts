@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { isStored } from '#schemas/complete.ts';
 import { inputSchema } from '#schemas/derive/inputSchema.ts';
 import { type FieldTypeName, fieldTypeName } from '#schemas/fields/all.ts';
-import { type Json, type Property, type Resource, type Row, systemFields } from '#schemas/resource.ts';
+import { isSystemField } from '#schemas/property.ts';
+import type { Json, Property, Resource, Row } from '#schemas/resource.ts';
 import { createAjv } from '#schemas/vocabulary.ts';
 import { agreed } from './agreed.ts';
 
@@ -26,47 +27,65 @@ export function inputOf(resource: Resource, n: number, ids: Ids): Row {
     const entries = names.map((name, place) => {
       return [name, sampleOf(at(resource, name), place === 0 ? n : n + shift * place, ids)] as const;
     });
-    const record = agreed(resource.name, Object.fromEntries(entries));
+    const record = withoutExcluded(check, agreed(resource.name, Object.fromEntries(entries), ids));
     if (check(record) && isAllowed(resource, record)) return record;
   }
   throw new Error(`no sample of ${resource.name} is valid: ${JSON.stringify(check.errors)}`);
 }
 
-/** A record reduced to what is required of it, by itself or by a condition between its fields. */
-export function fewestOf(resource: Resource, whole: Row): Row {
+// A rule such as "only where a is b" says that a field is null elsewhere.
+function withoutExcluded(check: ValidateFunction, record: Row): Row {
+  const isRight: boolean = check(record);
+  if (isRight) return record;
+  const excluded = (check.errors ?? []).filter(
+    ({ keyword, params }) => keyword === 'const' && params['allowedValue'] === null,
+  );
+  const names = excluded.map(({ instancePath }) => instancePath.slice(1));
+  return Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name))) as Row;
+}
+
+/** The n-th input of a resource's Add that has only what is required, by itself or by a condition between its fields. */
+export function fewestOf(resource: Resource, n: number, ids: Ids): Row {
   const schema = inputSchema(resource.schema, 'add');
   const check = checks.get(resource) ?? ajv.compile(schema);
+  // A field left out has its default, by which other conditions may hold than in a whole record.
+  const whole = { ...valuesOf(resource, n, ids), ...inputOf(resource, n, ids) };
   const names = new Set(schema.required);
   for (;;) {
     const few = Object.fromEntries(Object.entries(whole).filter(([name]) => names.has(name)));
-    const missing = check(few) ? [] : (check.errors ?? []).filter(({ keyword }) => keyword === 'required');
+    const lacking = check(few) ? [] : (check.errors ?? []).filter(({ keyword }) => keyword === 'required');
+    const missing = lacking.map(({ params }) => String(params['missingProperty']));
     if (missing.length === 0) return few;
-    for (const { params } of missing) names.add(String(params['missingProperty']));
+    if (missing.every((name) => names.has(name)))
+      throw new Error(`no sample of ${resource.name} has ${missing}`);
+    for (const name of missing) names.add(name);
   }
+}
+
+function valuesOf(resource: Resource, n: number, ids: Ids): Row {
+  const names = Object.keys(inputSchema(resource.schema, 'add').properties);
+  return Object.fromEntries(names.map((name) => [name, sampleOf(at(resource, name), n, ids)]));
 }
 
 const ajv = createAjv();
 const checks = new WeakMap<Resource, ValidateFunction>();
 
-// What no schema says: by hand nobody pays from a balance.
-function isAllowed({ name }: Resource, { pay_method, status }: Row): boolean {
+// What no schema says: by hand nobody pays from a balance, and an account has one free trial of an API.
+function isAllowed({ name }: Resource, { pay_method, pay_type, status }: Row): boolean {
+  if (name === 'account_package') return pay_type !== 'trial';
   return name !== 'order' || pay_method !== 'balance' || status !== 'paid';
 }
 
 /** The n-th record of a resource with every column, those that only the server writes among them. */
 export function recordOf(resource: Resource, n: number, ids: Ids): Row {
   const own = Object.entries(resource.schema.properties).filter(
-    ([name, property]) => !isSystem(name) && isStored(property),
+    ([name, property]) => !isSystemField(name) && isStored(property),
   );
   return agreed(
     resource.name,
     Object.fromEntries(own.map(([name, property]) => [name, sampleOf(property, n, ids)])),
+    ids,
   );
-}
-
-/** Whether a field is one that every record has by itself. */
-export function isSystem(name: string): boolean {
-  return (systemFields as readonly string[]).includes(name);
 }
 
 type Sample = (property: Property, n: number, ids: Ids) => Json;
@@ -95,10 +114,12 @@ const samples: Readonly<Record<FieldTypeName, Sample>> = {
   file: (_property, n) => `/uploads/paper-${n}.pdf`,
   files: (property, n, ids) => several(property, n, ids),
   html: (_property, n) => `<p>第 <strong>${n}</strong> 个</p>`,
+  markdown: (_property, n) => `第 **${n}** 个\n\n- 列表`,
   code: (_property, n) => `return ${n};`,
   sql: (_property, n) => `select ${n}`,
   json: structure,
   list: (property, n, ids) => several(property, n, ids),
+  trace: (_property, n) => n.toString(16).padStart(16, '0'),
   ipList: (_property, n) => `10.0.0.${n % 250}\nfd00:${(n % 9) + 1}::/64`,
   reference: named,
   referenceKey: named,
@@ -114,6 +135,9 @@ const byFormat: Readonly<Record<string, (n: number) => string>> = {
   uuid: (n) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`,
   hostname: (n) => `host-${n}.example`,
   ipv4: (n) => `10.0.0.${n % 250}`,
+  regex: (n) => `^a{${n % 100}}$`,
+  'json-pointer': (n) => `/a/${n}`,
+  'uri-reference': (n) => `/a?b=${n}`,
   ipv6: (n) => `fd00::${n % 9999}`,
 };
 
@@ -126,9 +150,12 @@ function text({ format = '', pattern, minLength = 0, maxLength = 255 }: Property
   if (formatted !== undefined) return formatted;
   if (pattern === undefined) return `${n} 样本 text`.padEnd(minLength, '字').slice(0, maxLength);
   const matching = fc.sample(fc.stringMatching(new RegExp(pattern, 'u')), { seed: n, numRuns: 30 });
-  const fits = (least: number) => matching.find((one) => [...one].length >= least && one.length <= maxLength);
+  const fits = (least: number) => {
+    const fitting = matching.filter((one) => [...one].length >= least && one.length <= maxLength);
+    return fitting[n % fitting.length];
+  };
   // Of long ones two are hardly ever the same.
-  const found = fits(Math.max(8, minLength)) ?? fits(Math.max(1, minLength));
+  const found = fits(Math.max(12, minLength)) ?? fits(Math.max(8, minLength)) ?? fits(Math.max(1, minLength));
   if (found === undefined)
     throw new Error(`no text of ${minLength} to ${maxLength} letters matches ${pattern}`);
   return found;

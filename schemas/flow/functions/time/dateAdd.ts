@@ -33,5 +33,9 @@ export const dateAdd = define({
     { args: ['2026-01-01', 1, 'week'], result: '2026-01-08T00:00:00.000Z' },
     { args: ['2026-01-01', 1, 'eon'], result: null },
     { args: ['2026-03-15', -14, 'month'], result: '2025-01-15T00:00:00.000Z' },
+    { args: ['2026-01-01', 1e12, 'minute'], result: null },
+    { args: ['2026-01-01', -1e9, 'day'], result: null },
+    { args: ['2026-01-01', 200_000, 'year'], result: null },
+    { args: ['9999-12-31', 1, 'day'], result: null },
   ],
 });

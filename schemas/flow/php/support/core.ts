@@ -62,7 +62,25 @@ export const core = `
     }
 
     private static function parsed($text) {
-        return json_decode($text, true, 500);
+        $value = json_decode($text, true, 500, JSON_BIGINT_AS_STRING);
+        return self::isFinite($value) ? self::exact($value) : null;
+    }
+
+    // Whole numbers beyond 2^53 as texts.
+    private static function exact($value) {
+        if (is_array($value)) {
+            return array_map(array(__CLASS__, 'exact'), $value);
+        }
+        return is_int($value) && !self::isSafe((string) $value) ? (string) $value : $value;
+    }
+
+    private static function isFinite($value) {
+        foreach (is_array($value) ? $value : array() as $one) {
+            if (!self::isFinite($one)) {
+                return false;
+            }
+        }
+        return !is_float($value) || is_finite($value);
     }
 
     private static function letters($text) {

@@ -2,7 +2,7 @@
 export const database = String.raw`
     // ---- database ----
 
-    public static function row($row, array $types = array()) {
+    private static function row($row, array $types) {
         if (!$row) {
             return null;
         }
@@ -15,7 +15,70 @@ export const database = String.raw`
         return $row;
     }
 
-    public static function rows($rows, array $types = array()) {
+    /** The first row that a question finds, or null. */
+    public static function fetchOne($table, array $types = array()) {
+        return self::row(self::asked(function () use ($table) {
+            return $table->fetchOne();
+        }), $types);
+    }
+
+    /** The rows that a question finds. */
+    public static function fetchAll($table, array $types = array()) {
+        return self::rows(self::asked(function () use ($table) {
+            return $table->fetchAll();
+        }), $types);
+    }
+
+    /** How many rows a question finds. */
+    public static function countOf($table) {
+        return self::asked(function () use ($table) {
+            return (int) $table->count();
+        });
+    }
+
+    public static function delete($table) {
+        return self::asked(function () use ($table) {
+            return (int) $table->delete();
+        });
+    }
+
+    // A value that the database does not take, or what breaks a rule of its table, is the caller's mistake.
+    private static function asked($work, $isGiven = true) {
+        try {
+            return $work();
+        } catch (\PDOException $ex) {
+            $class = substr((string) $ex->getCode(), 0, 2);
+            $rule = self::brokenRule($ex);
+            if ($rule === null && $class !== '23' && !($isGiven && $class === '22')) {
+                throw $ex;
+            }
+            throw self::failure(400, self::$refusals[$rule === null ? 'value' : $rule]);
+        }
+    }
+
+    // PostgreSQL tells it by its state, MySQL by a number of its own.
+    private static function brokenRule(\PDOException $ex) {
+        $rules = array(
+            '23505' => 'duplicate', '23502' => 'needed', '23503' => 'reference', '23001' => 'reference',
+            1062 => 'duplicate', 1048 => 'needed', 1364 => 'needed', 1216 => 'reference', 1217 => 'reference',
+            1451 => 'reference', 1452 => 'reference', 3819 => 'value', 4025 => 'value',
+        );
+        $number = isset($ex->errorInfo[1]) ? $ex->errorInfo[1] : 0;
+        $state = (string) $ex->getCode();
+        return isset($rules[$state]) ? $rules[$state] : (isset($rules[$number]) ? $rules[$number] : null);
+    }
+
+    private static $refusals = array(
+        'value' => array('zh_cn' => '数据库不接受这个值', 'en' => 'The database does not take this value'),
+        'duplicate' => array('zh_cn' => '数据已存在', 'en' => 'It exists already'),
+        'needed' => array('zh_cn' => '缺少必须的值', 'en' => 'A value that is needed is missing'),
+        'reference' => array(
+            'zh_cn' => '所引用的数据不存在，或仍被其他数据引用',
+            'en' => 'It names something that is not there, or something else still needs it',
+        ),
+    );
+
+    private static function rows($rows, array $types) {
         $made = array();
         foreach ($rows as $row) {
             $made[] = self::row($row, $types);
@@ -37,7 +100,7 @@ export const database = String.raw`
                 return $moment === null ? $value : self::moment($moment);
             case 'any':
                 $read = is_string($value) ? self::parsed($value) : null;
-                return $read === null ? $value : $read;
+                return $read === null && $value !== 'null' ? $value : $read;
         }
         return $value;
     }
@@ -47,6 +110,17 @@ export const database = String.raw`
             return self::json($value);
         }
         return is_bool($value) ? (int) $value : $value;
+    }
+
+    /** A moment as MySQL takes it for a column of dates, in UTC. */
+    public static function stamp($value) {
+        if (is_array($value)) {
+            return array_map(array(__CLASS__, 'stamp'), $value);
+        }
+        $isDay = is_string($value) && preg_match('/^\d{4}-\d\d-\d\d\z/', $value);
+        $moment = $isDay ? null : self::readMoment($value);
+        $written = $moment === null ? null : self::moment($moment);
+        return $written === null ? $value : str_replace('T', ' ', substr($written, 0, 23));
     }
 
     public static function where($match, array $rows) {
@@ -109,43 +183,87 @@ export const database = String.raw`
     }
 
     public static function insert($table, array $row) {
-        $table->insert($row);
-        return (int) $table->insert_id();
+        return self::asked(function () use ($table, $row) {
+            $table->insert($row);
+            return (int) $table->insert_id();
+        });
+    }
+
+    /** The columns of a row without those of some that are null. */
+    public static function given(array $row, array $optional) {
+        foreach ($optional as $name) {
+            if ($row[$name] === null) {
+                unset($row[$name]);
+            }
+        }
+        return $row;
+    }
+
+    /** An update of nothing still says whether there is such a row. */
+    public static function update($table, array $row) {
+        return self::asked(function () use ($table, $row) {
+            return (int) ($row === array() ? $table->count() : $table->update($row));
+        });
     }
 
     public static function sql($database, $sql, array $params, $isWrite, array $types = array()) {
         // The table only leads to the connection.
         $table = $database->flow;
-        if ($isWrite && !preg_match('/\breturning\b/i', $sql)) {
-            return array('rows' => array(), 'count' => (int) $table->executeSql($sql, $params));
-        }
-        $rows = self::rows($table->queryAll($sql, $params), $types);
-        return array('rows' => $rows, 'count' => count($rows));
+        return self::asked(function () use ($table, $sql, $params, $isWrite, $types) {
+            if ($isWrite) {
+                return array('rows' => array(), 'count' => (int) $table->executeSql($sql, $params));
+            }
+            $rows = self::rows($table->queryAll($sql, $params), $types);
+            return array('rows' => $rows, 'count' => count($rows));
+        }, $params !== array());
     }
 
     public static function transaction(array $databases, $work) {
         $messages = self::$messages;
         self::$messages = array();
-        foreach ($databases as $database) {
-            $database->beginTransaction('db_master');
-        }
+        $around = self::$open;
+        $begun = array();
+        $isInside = false;
         try {
-            $rs = $work();
             foreach ($databases as $database) {
-                $database->commit('db_master');
+                // What a flow around this one began is its to end: a database has but one connection.
+                if (in_array($database, $around, true)) {
+                    $isInside = true;
+                    continue;
+                }
+                $database->beginTransaction('db_master');
+                $begun[] = $database;
+                self::$open[] = $database;
             }
-        } catch (\Exception $ex) {
-            foreach ($databases as $database) {
+            $rs = $work();
+            while ($begun !== array()) {
+                array_shift($begun)->commit('db_master');
+            }
+        } catch (\Throwable $ex) {
+            foreach ($begun as $database) {
                 $database->rollback('db_master');
             }
             self::$messages = $messages;
             throw $ex;
+        } finally {
+            self::$open = $around;
+        }
+        if ($isInside) {
+            self::$messages = array_merge($messages, self::$messages);
+            return $rs;
         }
         foreach (self::$messages as $message) {
             \PhalApi\DI()->queue->send($message[0], $message[1]);
         }
         self::$messages = $messages;
         return $rs;
+    }
+
+    // On every database with a transaction, before and after a call inside of it.
+    private static function atOpen($sql) {
+        foreach (self::$open as $database) {
+            $database->flow->executeSql($sql, array());
+        }
     }
 
     public static function emit($topic, $message) {

@@ -1,11 +1,24 @@
 import { functions } from '../../functions/all.ts';
 import type { FlowFunction, FunctionParameter } from '../../functions/define.ts';
+import { serviceParts } from '../names.ts';
 import { indented } from '../region.ts';
 import { core } from './core.ts';
 import { database } from './database.ts';
 import { moments } from './moments.ts';
 import { numbers } from './numbers.ts';
 import { outside } from './outside.ts';
+
+/** A file of a PhalApi project: where it lies below its root, and its text. */
+export interface PhpFile {
+  readonly path: string;
+  readonly code: string;
+}
+
+/** The file that the class of a service needs beside it; the same one for all services of a namespace. */
+export function phpSupportFile(service: string): PhpFile {
+  const { namespace } = serviceParts(service);
+  return { path: `src/${namespace.toLowerCase()}/Common/Flow.php`, code: phpSupport(namespace) };
+}
 
 /** The class that generated code calls: the functions of flows, and what a flow does with values and databases. */
 export function phpSupport(namespace = 'App'): string {
@@ -22,6 +35,8 @@ export function phpSupport(namespace = 'App'): string {
     '    public static $clock;',
     '    public static $uuid;',
     '    private static $messages = array();',
+    '    /** The databases that have a transaction now. */',
+    '    private static $open = array();',
     '    private static $depth = 0;',
     '',
     '    // ---- functions ----',

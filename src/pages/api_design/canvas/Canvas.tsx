@@ -124,7 +124,8 @@ const Place = styled('div')(({ theme: { tokens } }) => ({
   minWidth: 0,
   minHeight: 0,
   backgroundColor: tokens.sunken,
-  '& .react-flow': { backgroundColor: 'transparent' },
+  // Clipped, not hidden: what is merely hidden a browser scrolls to what has the focus, and nodes slip from under the mouse.
+  '& .react-flow': { backgroundColor: 'transparent', overflow: 'clip !important' },
   '& .react-flow__edge-path': { stroke: tokens.edge, strokeWidth: 1.5 },
   '& .react-flow__edge.selected .react-flow__edge-path, & .react-flow__edge:focus-visible .react-flow__edge-path':
     { stroke: tokens.accent, strokeWidth: 2.5 },

@@ -42,7 +42,13 @@ export const NodeCard = memo(function NodeCard({ id, data, selected }: NodeProps
         {ports.map((port) => (
           <li key={port}>
             {ports.length > 1 && <span>{portWord(node, port, translate)}</span>}
-            <Handle id={port} type="source" position={Position.Right} aria-label={`${id} ${port}`} />
+            <Handle
+              id={port}
+              type="source"
+              position={Position.Right}
+              role="img"
+              aria-label={`${id} ${port}`}
+            />
           </li>
         ))}
       </Ports>

@@ -2,31 +2,42 @@ import ButtonBase from '@mui/material/ButtonBase';
 import { styled } from '@mui/material/styles';
 import Tooltip from '@mui/material/Tooltip';
 import { useTranslate } from 'ra-core';
+import { memo } from 'react';
 import { useReactFlow } from 'reactflow';
+import { type AddedType, addedTypes, type Flow } from '#schemas/flow/document.ts';
 import { portsOf } from '#schemas/flow/meaning/ports.ts';
 import { useDesign } from '../designContext.ts';
-import { addNode, type Outlet, type Place } from '../document/edits.ts';
-import { type AddedType, addedTypes, freeId, newNode } from '../document/newNode.ts';
+import { addNode, gap, insertNode, type Outlet, type Place } from '../document/edits.ts';
+import { freeId, newNode } from '../document/newNode.ts';
 import { nodeLook } from './nodeLook.tsx';
 
 interface PaletteProps {
   /** The node that the next one is hung on, where it has a free port. */
   readonly from: string | undefined;
   readonly choose: (ids: ReadonlySet<string>) => void;
+  readonly reveal: (id: string) => void;
 }
 
-/** The kinds of nodes that can be added; a new one hangs on the chosen node, or stands in the middle of what is seen. */
-export function Palette({ from, choose }: PaletteProps) {
+/**
+ * The kinds of nodes that can be added; a new one hangs on the chosen node or comes between it and what follows, else it
+ * stands in the middle of what is seen.
+ */
+export const Palette = memo(function Palette({ from, choose, reveal }: PaletteProps) {
   const translate = useTranslate();
   const { flow, edit } = useDesign();
   const { screenToFlowPosition } = useReactFlow();
   const add = (type: AddedType) => {
     const id = freeId(flow.nodes, type);
-    const outlet = from === undefined ? undefined : freePort(flow, from);
-    const place = outlet ? beside(flow, outlet) : middle(screenToFlowPosition);
-    edit((now) => addNode(now, id, newNode(type), place, outlet));
+    const node = newNode(type);
+    const way = from === undefined ? undefined : wayOn(flow, from, portsOf(node)[0]);
+    edit((now) => {
+      if (!way) return addNode(now, id, node, middle(screenToFlowPosition));
+      if (way.port !== undefined) return insertNode(now, id, node, way.port, way.outlet);
+      return addNode(now, id, node, beside(now, way.outlet), way.outlet);
+    });
     // The canvas has to hold the node before it can be chosen.
     setTimeout(() => choose(new Set([id])));
+    reveal(id);
   };
   return (
     <Rail role="toolbar" aria-label={translate('designer.palette')}>
@@ -43,21 +54,30 @@ export function Palette({ from, choose }: PaletteProps) {
       })}
     </Rail>
   );
+});
+
+/** Where the next node hangs: on a free port, else between the node and what follows it where there is but one way. */
+interface Way {
+  readonly outlet: Outlet;
+  /** The port of the new node that leads on to what followed. */
+  readonly port?: string;
 }
 
-type Flow = ReturnType<typeof useDesign>['flow'];
-
-function freePort(flow: Flow, id: string): Outlet | undefined {
-  const node = flow.nodes[id];
-  const port = node && portsOf(node).find((one) => !flow.edges.some(([from, p]) => from === id && p === one));
-  return port === undefined ? undefined : { node: id, port };
+function wayOn(flow: Flow, id: string, port: string | undefined): Way | undefined {
+  const ports = portsOf(flow.nodes[id] ?? { type: 'respond' });
+  const free = ports.find((one) => !flow.edges.some(([from, p]) => from === id && p === one));
+  if (free !== undefined) return { outlet: { node: id, port: free } };
+  const [only] = ports;
+  return ports.length === 1 && only !== undefined && port !== undefined
+    ? { outlet: { node: id, port: only }, port }
+    : undefined;
 }
 
 // Below those that hang on the node already, so that nothing lies over another.
 function beside(flow: Flow, { node }: Outlet): Place {
   const [x, y] = flow.layout?.[node] ?? [0, 0];
   const others = flow.edges.filter(([from]) => from === node).length;
-  return [x + 300, y + others * 120];
+  return [x + gap, y + others * 120];
 }
 
 function middle(toFlow: (at: { x: number; y: number }) => { x: number; y: number }): Place {

@@ -1,6 +1,7 @@
 import ButtonBase from '@mui/material/ButtonBase';
 import { styled } from '@mui/material/styles';
 import { useTranslate } from 'ra-core';
+import { memo } from 'react';
 import type { Problem } from '#schemas/flow/check/problem.ts';
 import { useDesign } from '../designContext.ts';
 import { nodeName } from '../flow/nodeName.ts';
@@ -11,7 +12,7 @@ interface ProblemsProps {
 }
 
 /** What is wrong with the flow, each with its node; pressing one leads there. */
-export function Problems({ problems, show }: ProblemsProps) {
+export const Problems = memo(function Problems({ problems, show }: ProblemsProps) {
   const translate = useTranslate();
   const { flow } = useDesign();
   if (problems.length === 0) return <Strip data-state="good">{translate('designer.noProblems')}</Strip>;
@@ -38,7 +39,7 @@ export function Problems({ problems, show }: ProblemsProps) {
       </ul>
     </Strip>
   );
-}
+});
 
 const Strip = styled('div')(({ theme: { tokens } }) => ({
   flex: 'none',

@@ -10,7 +10,7 @@ import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import Tooltip from '@mui/material/Tooltip';
 import { useTranslate } from 'ra-core';
-import type { ReactElement } from 'react';
+import { memo, type ReactElement } from 'react';
 import { useReactFlow } from 'reactflow';
 import { useDesign } from '../designContext.ts';
 import { arrange } from '../document/arrange.ts';
@@ -23,7 +23,7 @@ interface ToolbarProps {
 }
 
 /** What can be done to the whole flow. */
-export function Toolbar({ show, onRun }: ToolbarProps) {
+export const Toolbar = memo(function Toolbar({ show, onRun }: ToolbarProps) {
   const translate = useTranslate();
   const { flow, edit, undo, redo, canUndo, canRedo } = useDesign();
   const { getNode, fitView, screenToFlowPosition } = useReactFlow();
@@ -56,7 +56,13 @@ export function Toolbar({ show, onRun }: ToolbarProps) {
         clearOnBlur
         getOptionLabel={(id) => `${nodeName(flow, id, translate)} · ${id}`}
         onChange={(_event, id) => id && show(id)}
-        renderInput={(params) => <TextField {...params} label={translate('designer.find')} />}
+        renderInput={(params) => (
+          <TextField
+            {...params}
+            placeholder={translate('designer.find')}
+            slotProps={{ htmlInput: { ...params.inputProps, 'aria-label': translate('designer.find') } }}
+          />
+        )}
         sx={{ width: 220, marginLeft: 1 }}
       />
       <Button
@@ -70,7 +76,7 @@ export function Toolbar({ show, onRun }: ToolbarProps) {
       </Button>
     </Bar>
   );
-}
+});
 
 interface ToolProps {
   readonly label: string;

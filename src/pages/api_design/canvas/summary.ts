@@ -1,4 +1,4 @@
-import type { FlowNode } from '#schemas/flow/document.ts';
+import type { FlowNode, QueryNode } from '#schemas/flow/document.ts';
 import type { Lang } from '#schemas/resource.ts';
 import { valueText } from './valueText.ts';
 
@@ -10,11 +10,15 @@ export function summary(node: FlowNode, translate: Translate, lang: Lang): strin
     case 'request':
       return translate('designer.summary.request');
     case 'query':
-      return node.table && `${translate(`designer.query.${node.action}`)} · ${node.table}`;
+      return node.table && `${translate(`designer.query.${node.action}`)} · ${placeOf(node)}`;
     case 'sql':
       return node.sql.replace(/\s+/g, ' ').trim();
     case 'condition':
-      return node.rows.map((row) => `${valueText(row[0])} ${row[1]} ${valueText(row[2])}`).join('; ');
+      return node.rows
+        .map(([left, operator, right]) =>
+          [valueText(left), translate(`designer.operator.${operator}`), valueText(right)].join(' '),
+        )
+        .join('; ');
     case 'switch':
       return valueText(node.value);
     case 'each':
@@ -34,4 +38,8 @@ export function summary(node: FlowNode, translate: Translate, lang: Lang): strin
     case 'fail':
       return `${node.code} ${node.message[lang]}`;
   }
+}
+
+function placeOf({ connection, table }: QueryNode): string {
+  return connection ? `${connection}.${table}` : table;
 }

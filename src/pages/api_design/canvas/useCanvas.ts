@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import {
   applyNodeChanges,
   type Connection,
@@ -6,9 +6,11 @@ import {
   type EdgeChange,
   type NodeChange,
 } from 'reactflow';
+import type { Flow } from '#schemas/flow/document.ts';
 import { useDesign } from '../designContext.ts';
-import { connect, move, type Place, remove } from '../document/edits.ts';
+import { connect, remove } from '../document/edits.ts';
 import { type CanvasNode, drawnEdges, drawnNodes, type Facts, notePrefix } from './canvasNode.ts';
+import { type Came, moved } from './moved.ts';
 
 /** The canvas between React Flow and the flow: what is drawn, and what people do to it. */
 export function useCanvas(facts: Facts) {
@@ -18,9 +20,22 @@ export function useCanvas(facts: Facts) {
   useEffect(() => setNodes((before) => drawnNodes(before, flow, facts)), [flow, facts]);
   const edges = useMemo(() => drawnEdges(flow, chosenEdges), [flow, chosenEdges]);
 
+  const burst = useBurst();
   const onNodesChange = useCallback(
-    (changes: NodeChange<CanvasNode>[]) => setNodes((now) => applyNodeChanges(changes, now)),
-    [],
+    (changes: NodeChange<CanvasNode>[]) => {
+      setNodes((now) => applyNodeChanges(changes, now));
+      const came: Came[] = [];
+      let drags = false;
+      for (const change of changes) {
+        if (change.type !== 'position') continue;
+        if (change.dragging) drags = true;
+        else if (change.position) came.push({ id: change.id, ...change.position });
+      }
+      // While the mouse drags, only the canvas knows; keys come to rest with every press.
+      if (drags) burst.drag();
+      if (came.length > 0) edit((now) => moved(now, came), burst.about(came));
+    },
+    [edit, burst],
   );
   const onEdgesChange = useCallback((changes: EdgeChange[]) => {
     setChosenEdges((now) => {
@@ -33,10 +48,6 @@ export function useCanvas(facts: Facts) {
   const onConnect = useCallback(
     ({ source, sourceHandle, target }: Connection) =>
       edit((now) => connect(now, { node: source, port: sourceHandle ?? 'out' }, target)),
-    [edit],
-  );
-  const onNodeDragStop = useCallback(
-    (_event: unknown, _node: unknown, dragged: CanvasNode[]) => edit((now) => placed(now, dragged)),
     [edit],
   );
   // What goes is taken out of the flow, and the canvas follows.
@@ -55,27 +66,33 @@ export function useCanvas(facts: Facts) {
       ),
     );
   }, []);
-  return { nodes, edges, choose, onNodesChange, onEdgesChange, onConnect, onNodeDragStop, onBeforeDelete };
+  return { nodes, edges, choose, onNodesChange, onEdgesChange, onConnect, onBeforeDelete };
 }
 
-type Design = ReturnType<typeof useDesign>['flow'];
+// A pause this long begins another step of undo, in milliseconds.
+const pause = 1000;
 
-function placed(flow: Design, dragged: readonly CanvasNode[]): Design {
-  const places: Record<string, Place> = {};
-  const notes = [...(flow.notes ?? [])];
-  for (const { id, position, data } of dragged) {
-    const place = [Math.round(position.x), Math.round(position.y)] as const;
-    if (!id.startsWith(notePrefix)) places[id] = place;
-    else {
-      const at = Number((data as { at: number }).at);
-      const note = notes[at];
-      if (note) notes[at] = { ...note, at: place };
-    }
-  }
-  return { ...move(flow, places), notes };
+// Presses of keys that follow each other are one step, each drag is one of its own.
+function useBurst() {
+  const state = useRef({ number: 0, last: 0, isDragged: false });
+  return useMemo(
+    () => ({
+      drag: () => {
+        state.current.isDragged = true;
+      },
+      about: (came: readonly Came[]): string | undefined => {
+        const { number, last, isDragged } = state.current;
+        const now = performance.now();
+        const next = now - last > pause ? number + 1 : number;
+        state.current = { number: next, last: now, isDragged: false };
+        return isDragged ? undefined : `move ${next} ${came.map(({ id }) => id).join(' ')}`;
+      },
+    }),
+    [],
+  );
 }
 
-function without(flow: Design, gone: readonly CanvasNode[], cut: readonly DrawnEdge[]): Design {
+function without(flow: Flow, gone: readonly CanvasNode[], cut: readonly DrawnEdge[]): Flow {
   const ids = new Set(gone.map(({ id }) => id));
   const cutEdges = flow.edges.filter(([from, port, to]) =>
     cut.some(({ source, sourceHandle, target }) => source === from && sourceHandle === port && target === to),

@@ -1,41 +1,68 @@
-import { type KeyboardEvent, useCallback, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { useDesign } from '../designContext.ts';
-import { type Clip, copy, paste } from '../document/clip.ts';
+import { clipOf, clipText, copy, isEmpty, paste } from '../document/clip.ts';
 
-/** The keys of the canvas: undo, redo, copy, cut by its own Delete, paste; not where somebody types. */
-export function useCanvasKeys(selected: ReadonlySet<string>, choose: (ids: ReadonlySet<string>) => void) {
+/**
+ * The keys of the canvas: undo, redo, copy, cut by its own Delete, paste; not where somebody types. What was just deleted
+ * had the focus, and leaves it nowhere: the keys are heard then too. What is copied goes by the clipboard, so it can be
+ * pasted into another API.
+ */
+export function useCanvasKeys(
+  place: RefObject<HTMLElement | null>,
+  selected: ReadonlySet<string>,
+  choose: (ids: ReadonlySet<string>) => void,
+): void {
   const { flow, edit, undo, redo } = useDesign();
-  const clip = useRef<{ readonly taken: Clip; times: number }>(undefined);
-  return useCallback(
-    (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || isTyping(event.target)) return;
-      const key = event.key.toLowerCase();
+  const pasted = useRef({ text: '', times: 0 });
+  useEffect(() => {
+    const isHeard = () => {
+      const focus = document.activeElement;
+      return !isTyping(focus) && (focus === document.body || place.current?.contains(focus));
+    };
+    const onKey = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || !isHeard()) return;
       const does: Readonly<Record<string, () => void>> = {
         z: event.shiftKey ? redo : undo,
         y: redo,
-        c: () => {
-          clip.current = { taken: copy(flow, selected), times: 0 };
-        },
-        v: () => {
-          const now = clip.current;
-          if (!now) return;
-          now.times++;
-          const { flow: next, ids } = paste(flow, now.taken, [40 * now.times, 40 * now.times]);
-          edit(() => next);
-          setTimeout(() => choose(ids));
-        },
         a: () => choose(new Set(Object.keys(flow.nodes))),
       };
-      const deed = does[key];
+      const deed = does[event.key.toLowerCase()];
       if (!deed) return;
       event.preventDefault();
       deed();
-    },
-    [flow, selected, choose, edit, undo, redo],
-  );
+    };
+    const onCopy = (event: ClipboardEvent) => {
+      // A text that somebody marked, in an answer for one, is what he means.
+      if (!isHeard() || document.getSelection()?.toString()) return;
+      const clip = copy(flow, selected);
+      if (isEmpty(clip)) return;
+      event.preventDefault();
+      event.clipboardData?.setData('text/plain', clipText(clip));
+      pasted.current = { text: '', times: 0 };
+    };
+    const onPaste = (event: ClipboardEvent) => {
+      const text = isHeard() ? event.clipboardData?.getData('text/plain') : undefined;
+      const clip = text === undefined ? undefined : clipOf(text);
+      if (text === undefined || !clip || isEmpty(clip)) return;
+      event.preventDefault();
+      const times = pasted.current.text === text ? pasted.current.times + 1 : 1;
+      pasted.current = { text, times };
+      const { flow: next, ids } = paste(flow, clip, [40 * times, 40 * times]);
+      edit(() => next);
+      setTimeout(() => choose(ids));
+    };
+    document.addEventListener('keydown', onKey);
+    document.addEventListener('copy', onCopy);
+    document.addEventListener('paste', onPaste);
+    return () => {
+      document.removeEventListener('keydown', onKey);
+      document.removeEventListener('copy', onCopy);
+      document.removeEventListener('paste', onPaste);
+    };
+  }, [place, flow, selected, choose, edit, undo, redo]);
 }
 
-function isTyping(target: EventTarget): boolean {
+function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement && target.closest('input, textarea, [contenteditable="true"]') !== null
   );

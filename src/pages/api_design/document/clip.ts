@@ -1,15 +1,18 @@
+import { shapeProblems } from '#schemas/flow/check/shape.ts';
 import type { Edge, Flow, FlowNode } from '#schemas/flow/document.ts';
+import { notePrefix } from '../canvas/canvasNode.ts';
 import type { Place } from './edits.ts';
 import { freeId } from './newNode.ts';
 
-/** Copied nodes with the edges between them. */
+/** Copied nodes with the edges between them, and copied notes. */
 export interface Clip {
   readonly nodes: Readonly<Record<string, FlowNode>>;
   readonly edges: readonly Edge[];
   readonly layout: Readonly<Record<string, Place>>;
+  readonly notes: NonNullable<Flow['notes']>;
 }
 
-/** Copies nodes; the request is in every flow already. */
+/** Copies nodes and notes; the request is in every flow already. */
 export function copy(flow: Flow, ids: ReadonlySet<string>): Clip {
   const taken = Object.entries(flow.nodes).filter(([id, { type }]) => ids.has(id) && type !== 'request');
   const names = new Set(taken.map(([id]) => id));
@@ -17,10 +20,46 @@ export function copy(flow: Flow, ids: ReadonlySet<string>): Clip {
     nodes: Object.fromEntries(taken),
     edges: flow.edges.filter(([from, , to]) => names.has(from) && names.has(to)),
     layout: Object.fromEntries([...names].map((id) => [id, flow.layout?.[id] ?? [0, 0]])),
+    notes: (flow.notes ?? []).filter((_note, at) => ids.has(`${notePrefix}${at}`)),
   };
 }
 
-/** Pastes copied nodes a little aside, under new ids; what refers to a node among them refers to its copy. */
+/** Whether nothing was copied. */
+export function isEmpty({ nodes, notes }: Clip): boolean {
+  return Object.keys(nodes).length === 0 && notes.length === 0;
+}
+
+const kind = 'kaifang flow';
+const mostLetters = 2_000_000;
+
+/** What was copied as the text that a clipboard takes, for the canvas of another API or another window. */
+export function clipText(clip: Clip): string {
+  return JSON.stringify({ kind, version: 1, ...clip });
+}
+
+/** What a text of a clipboard holds, if that is a part of a flow: anybody may have written it. */
+export function clipOf(text: string): Clip | undefined {
+  if (text.length > mostLetters || !text.includes(kind)) return undefined;
+  try {
+    const { kind: named, ...flow } = JSON.parse(text) as Flow & { kind?: unknown };
+    if (named !== kind || !isSound(flow)) return undefined;
+    const notes = (flow.notes ?? []).map((_note, at) => `${notePrefix}${at}`);
+    return copy(flow, new Set([...Object.keys(flow.nodes), ...notes]));
+  } catch {
+    return undefined;
+  }
+}
+
+// A node may be unfinished: a text of it is empty yet. But whatever it has is of the right type.
+function isSound(flow: unknown): boolean {
+  return shapeProblems(flow).every(
+    ({ node, key, values }) => node !== null && key === 'shape' && unfinished.has(String(values['rule'])),
+  );
+}
+
+const unfinished = new Set(['pattern', 'minLength']);
+
+/** Pastes copied nodes and notes a little aside, under new ids; what refers to a node among them refers to its copy. */
 export function paste(flow: Flow, clip: Clip, by: Place): { readonly flow: Flow; readonly ids: Set<string> } {
   const names = new Map<string, string>();
   const nodes: Record<string, FlowNode> = { ...flow.nodes };
@@ -37,9 +76,15 @@ export function paste(flow: Flow, clip: Clip, by: Place): { readonly flow: Flow;
   }
   const named = (id: string) => names.get(id) ?? id;
   const edges = clip.edges.map(([from, port, to]): Edge => [named(from), port, named(to)]);
+  const before = flow.notes ?? [];
+  const notes = clip.notes.map(({ text, at: [x, y] }) => ({ text, at: [x + by[0], y + by[1]] as const }));
   return {
-    flow: { ...flow, nodes, layout, edges: [...flow.edges, ...edges] },
-    ids: new Set(names.values()),
+    flow: {
+      ...flow,
+      ...{ nodes, layout, edges: [...flow.edges, ...edges] },
+      ...(notes.length > 0 && { notes: [...before, ...notes] }),
+    },
+    ids: new Set([...names.values(), ...notes.map((_note, at) => `${notePrefix}${before.length + at}`)]),
   };
 }
 

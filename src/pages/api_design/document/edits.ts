@@ -15,10 +15,37 @@ export function addNode(flow: Flow, id: string, node: FlowNode, at: Place, from?
   return from ? connect(added, from, id) : added;
 }
 
+/**
+ * Puts a node on the edge that leaves by a port: what followed there follows the new node now, by its first port, and
+ * moves on to make room.
+ */
+export function insertNode(flow: Flow, id: string, node: FlowNode, port: string, from: Outlet): Flow {
+  const next = flow.edges.find((edge) => edge[0] === from.node && edge[1] === from.port)?.[2];
+  const [x, y] = flow.layout?.[from.node] ?? [0, 0];
+  const at: Place = [x + gap, next === undefined ? y : (flow.layout?.[next]?.[1] ?? y)];
+  const added = addNode(makeRoom(flow, at), id, node, at, from);
+  return next === undefined ? added : connect(added, { node: id, port }, next);
+}
+
+/** How far a node stands from the one before it. */
+export const gap = 300;
+
+// Where nothing lies, nothing has to move.
+function makeRoom(flow: Flow, [x, y]: Place): Flow {
+  const places = Object.entries(flow.layout ?? {});
+  const isFree = !places.some(([, at]) => Math.abs(at[0] - x) < 240 && Math.abs(at[1] - y) < 100);
+  const moved = places.filter(([, at]) => at[0] > x - 240).map(([id, at]) => [id, [at[0] + gap, at[1]]]);
+  return isFree ? flow : move(flow, Object.fromEntries(moved) as Record<string, Place>);
+}
+
+/** Takes the edge of a port away. */
+export function disconnect(flow: Flow, { node, port }: Outlet): Flow {
+  return { ...flow, edges: flow.edges.filter((edge) => edge[0] !== node || edge[1] !== port) };
+}
+
 /** Draws an edge; the one that the port had before goes. */
 export function connect(flow: Flow, from: Outlet, to: string): Flow {
-  const edges = flow.edges.filter(([node, port]) => node !== from.node || port !== from.port);
-  return { ...flow, edges: [...edges, [from.node, from.port, to]] };
+  return { ...flow, edges: [...disconnect(flow, from).edges, [from.node, from.port, to]] };
 }
 
 /** Takes nodes and edges away; edges of nodes that go, go with them. The request stays. */

@@ -1,23 +1,4 @@
-import type { Flow, FlowNode } from '#schemas/flow/document.ts';
-
-/** The types of nodes that a person can add; a flow has its request from the start. */
-export const addedTypes = [
-  'query',
-  'sql',
-  'condition',
-  'switch',
-  'each',
-  'set',
-  'http',
-  'call',
-  'cache',
-  'emit',
-  'respond',
-  'fail',
-] as const satisfies readonly FlowNode['type'][];
-
-/** One of `addedTypes`. */
-export type AddedType = (typeof addedTypes)[number];
+import type { AddedType, Flow, FlowNode } from '#schemas/flow/document.ts';
 
 /** A new node of a type, as empty as it can be. */
 export function newNode(type: AddedType): FlowNode {

@@ -2,9 +2,9 @@ import { useTranslate } from 'ra-core';
 import type { CacheNode, CallNode, EmitNode, HttpNode } from '#schemas/flow/document.ts';
 import { useDesign } from '../designContext.ts';
 import { NamedValues } from '../value/NamedValues.tsx';
-import { ValueField } from '../value/ValueField.tsx';
 import { ChoiceRow, NameRow, NumberRow } from './boxes.tsx';
 import type { NodeProps } from './nodeProps.ts';
+import { ValueRow } from './ValueRow.tsx';
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
@@ -20,14 +20,7 @@ export function HttpForm({ id, node, put, problemAt }: NodeProps<HttpNode>) {
         choices={methods.map((one) => [one, one])}
         onChange={(method) => put({ method }, 'method')}
       />
-      <ValueField
-        label={translate('designer.label.url')}
-        node={id}
-        wanted="string"
-        value={node.url}
-        problem={problemAt('url')}
-        onChange={(url) => put({ url }, 'url')}
-      />
+      <ValueRow {...{ id, node, put, problemAt }} field="url" wanted="string" />
       {(['query', 'headers'] as const).map((part) => (
         <NamedValues
           key={part}
@@ -46,13 +39,17 @@ export function HttpForm({ id, node, put, problemAt }: NodeProps<HttpNode>) {
             choices={(['json', 'form'] as const).map((one) => [one, translate(`designer.as.${one}`)])}
             onChange={(as) => put({ as }, 'as')}
           />
-          <ValueField
-            label={translate('designer.label.body')}
-            node={id}
-            value={node.body}
-            problem={problemAt('body')}
-            onChange={(body) => put({ body }, 'body')}
-          />
+          {node.fields ? (
+            <NamedValues
+              node={id}
+              label={translate('designer.label.fields')}
+              values={node.fields}
+              problemAt={(name) => problemAt(`fields.${name}`)}
+              onChange={(fields) => put({ fields }, 'fields')}
+            />
+          ) : (
+            <ValueRow {...{ id, node, put, problemAt }} field="body" />
+          )}
         </>
       )}
       <NumberRow
@@ -104,23 +101,10 @@ export function CacheForm({ id, node, put, problemAt }: NodeProps<CacheNode>) {
         choices={(['get', 'set', 'delete'] as const).map((one) => [one, translate(`designer.cache.${one}`)])}
         onChange={(action) => put({ action }, 'action')}
       />
-      <ValueField
-        label={translate('designer.label.key')}
-        node={id}
-        wanted="string"
-        value={node.key}
-        problem={problemAt('key')}
-        onChange={(key) => put({ key }, 'key')}
-      />
+      <ValueRow {...{ id, node, put, problemAt }} field="key" wanted="string" />
       {node.action === 'set' && (
         <>
-          <ValueField
-            label={translate('designer.label.value')}
-            node={id}
-            value={node.value}
-            problem={problemAt('value')}
-            onChange={(value) => put({ value }, 'value')}
-          />
+          <ValueRow {...{ id, node, put, problemAt }} field="value" />
           <NumberRow
             label={translate('designer.label.seconds')}
             value={node.seconds}
@@ -147,13 +131,7 @@ export function EmitForm({ id, node, put, problemAt }: NodeProps<EmitNode>) {
         known={around.topics ?? []}
         onChange={(topic) => put({ topic }, 'topic')}
       />
-      <ValueField
-        label={translate('designer.label.message')}
-        node={id}
-        value={node.message}
-        problem={problemAt('message')}
-        onChange={(message) => put({ message }, 'message')}
-      />
+      <ValueRow {...{ id, node, put, problemAt }} field="message" />
     </>
   );
 }

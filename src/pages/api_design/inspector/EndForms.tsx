@@ -4,8 +4,10 @@ import { langs } from '#schemas/resource.ts';
 import { LazyCodeEditor } from '../../../fields/editors/lazyCodeEditor.ts';
 import { useDesign } from '../designContext.ts';
 import { NamedValues } from '../value/NamedValues.tsx';
-import { ChoiceRow, NumberRow, TextRow, YesRow } from './boxes.tsx';
+import { NumberRow, TextRow, YesRow } from './boxes.tsx';
+import { ConnectionRow } from './ConnectionRow.tsx';
 import type { NodeProps } from './nodeProps.ts';
+import { useSqlNames } from './useSqlNames.ts';
 
 /** The names that later nodes may use. */
 export function SetForm({ id, node, put, problemAt }: NodeProps<SetNode>) {
@@ -72,25 +74,12 @@ export function FailForm({ node, put, problemAt }: NodeProps<FailNode>) {
 /** One statement and its named parameters. */
 export function SqlForm({ id, node, put, problemAt }: NodeProps<SqlNode>) {
   const translate = useTranslate();
-  const { around } = useDesign();
   const names = [...new Set([...node.sql.matchAll(/(?<![:\w]):([a-z_]\w*)/gi)].map(([, name = '']) => name))];
   const problem = problemAt('sql');
+  const tables = useSqlNames(node.connection ?? '');
   return (
     <>
-      {(around.connections ?? []).length > 0 && (
-        <ChoiceRow
-          label={translate('designer.label.connection')}
-          value={node.connection ?? ''}
-          problem={problemAt('connection')}
-          choices={[
-            ['', translate('designer.ownData')],
-            ...(around.connections ?? []).map((one) => [one, one] as const),
-          ]}
-          onChange={(one) =>
-            put({ connection: one === '' ? undefined : one } as Partial<SqlNode>, 'connection')
-          }
-        />
-      )}
+      <ConnectionRow {...{ id, node, put, problemAt }} />
       <div>
         <span id={`${id}-sql`}>{translate('designer.label.sql')}</span>
         <LazyCodeEditor
@@ -99,6 +88,7 @@ export function SqlForm({ id, node, put, problemAt }: NodeProps<SqlNode>) {
           labelledBy={`${id}-sql`}
           aria={{ 'aria-invalid': problem !== undefined }}
           language="sql"
+          names={tables}
           text={node.sql}
           isFixed={false}
           onText={(sql) => put({ sql }, 'sql')}

@@ -2,7 +2,7 @@ import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useTranslate } from 'ra-core';
-import type { ComponentType } from 'react';
+import { type ComponentType, memo } from 'react';
 import type { Problem } from '#schemas/flow/check/problem.ts';
 import type { FlowNode } from '#schemas/flow/document.ts';
 import { portsOf } from '#schemas/flow/meaning/ports.ts';
@@ -14,6 +14,7 @@ import { FailForm, RespondForm, SetForm, SqlForm } from './EndForms.tsx';
 import type { NodeProps } from './nodeProps.ts';
 import { QueryForm } from './QueryForm.tsx';
 import { ConditionForm, EachForm, SwitchForm } from './WayForms.tsx';
+import { WayRows } from './WayRows.tsx';
 
 const forms = {
   query: QueryForm,
@@ -35,8 +36,11 @@ interface InspectorProps {
   readonly problems: readonly Problem[];
 }
 
-/** What one node does, to be changed. */
-export function Inspector({ id, problems }: InspectorProps) {
+/**
+ * What one node does, to be changed. No form of the form engine: nothing is sent, every letter changes the document that
+ * stands beside it and can be undone, and a value is chosen out of what the nodes before this one give.
+ */
+export const Inspector = memo(function Inspector({ id, problems }: InspectorProps) {
   const translate = useTranslate();
   const { flow, edit } = useDesign();
   const node = flow.nodes[id];
@@ -64,6 +68,7 @@ export function Inspector({ id, problems }: InspectorProps) {
         />
       )}
       {Form && <Form {...{ id, node, put, problemAt }} />}
+      <WayRows id={id} />
       {node.type !== 'request' && (
         <Button
           color="error"
@@ -76,7 +81,7 @@ export function Inspector({ id, problems }: InspectorProps) {
       )}
     </Sheet>
   );
-}
+});
 
 function defined(source: object): object {
   return Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined));

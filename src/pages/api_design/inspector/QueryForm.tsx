@@ -1,12 +1,13 @@
 import { useTranslate } from 'ra-core';
-import type { QueryNode } from '#schemas/flow/document.ts';
+import type { QueryNode, Values } from '#schemas/flow/document.ts';
 import { useDesign } from '../designContext.ts';
 import { NamedValues } from '../value/NamedValues.tsx';
-import { ValueField } from '../value/ValueField.tsx';
 import { ChoiceRow, NameRow, NamesRow, YesRow } from './boxes.tsx';
 import { ColumnRows } from './ColumnRows.tsx';
+import { ConnectionRow } from './ConnectionRow.tsx';
 import { AddLine, Line } from './Line.tsx';
 import type { NodeProps } from './nodeProps.ts';
+import { ValueRow } from './ValueRow.tsx';
 
 const actions = ['get', 'list', 'count', 'insert', 'update', 'delete'] as const;
 
@@ -25,20 +26,7 @@ export function QueryForm({ id, node, put, problemAt }: NodeProps<QueryNode>) {
         choices={actions.map((one) => [one, translate(`designer.query.${one}`)])}
         onChange={(action) => put(fitting(node, action), 'action')}
       />
-      {(around.connections ?? []).length > 0 && (
-        <ChoiceRow
-          label={translate('designer.label.connection')}
-          value={node.connection ?? ''}
-          problem={problemAt('connection')}
-          choices={[
-            ['', translate('designer.ownData')],
-            ...(around.connections ?? []).map((one) => [one, one] as const),
-          ]}
-          onChange={(one) =>
-            put({ connection: one === '' ? undefined : one } as Partial<QueryNode>, 'connection')
-          }
-        />
-      )}
+      <ConnectionRow {...{ id, node, put, problemAt }} />
       <NameRow
         label={translate('designer.label.table')}
         value={node.table}
@@ -56,7 +44,14 @@ export function QueryForm({ id, node, put, problemAt }: NodeProps<QueryNode>) {
           values={node.values ?? {}}
           problemAt={(name) => problemAt(`values.${name}`)}
           known={names.length > 0 ? writable(columns) : undefined}
-          onChange={(values) => put({ values }, 'values')}
+          onChange={(values) => put({ values, ...kept(node, values) }, 'values')}
+          below={(name) => (
+            <YesRow
+              label={translate('designer.label.writeIfGiven')}
+              value={node.ifGiven?.includes(name) ?? false}
+              onChange={(on) => put({ ifGiven: ticked(node.ifGiven ?? [], name, on) }, 'ifGiven')}
+            />
+          )}
         />
       )}
       {(node.action === 'get' || node.action === 'list') && (
@@ -80,15 +75,7 @@ function PageRows({ id, node, put, problemAt }: NodeProps<QueryNode>) {
   return (
     <>
       {(['page', 'limit'] as const).map((field) => (
-        <ValueField
-          key={field}
-          label={translate(`designer.label.${field}`)}
-          node={id}
-          wanted="integer"
-          value={node[field]}
-          problem={problemAt(field)}
-          onChange={(value) => put({ [field]: value }, field)}
-        />
+        <ValueRow key={field} {...{ id, node, put, problemAt, field }} wanted="integer" />
       ))}
       <YesRow
         label={translate('designer.label.total')}
@@ -144,13 +131,22 @@ function OrderRows({
 function fitting(node: QueryNode, action: QueryNode['action']): Partial<QueryNode> {
   const writes = action === 'insert' || action === 'update';
   const gone = [
-    ...(writes ? [] : ['values']),
+    ...(writes ? [] : ['values', 'ifGiven']),
     ...(action === 'insert' ? ['where', 'match'] : []),
     ...(action === 'list' ? [] : ['page', 'limit', 'total']),
     ...(action === 'get' || action === 'list' ? [] : ['columns', 'order']),
   ];
   const dropped = Object.fromEntries(gone.filter((key) => key in node).map((key) => [key, undefined]));
   return { ...dropped, action } as Partial<QueryNode>;
+}
+
+// What is no longer written cannot be left out either.
+function kept({ ifGiven }: QueryNode, values: Values): Pick<QueryNode, 'ifGiven'> {
+  return ifGiven ? { ifGiven: ifGiven.filter((name) => Object.hasOwn(values, name)) } : {};
+}
+
+function ticked(names: readonly string[], name: string, on: boolean): string[] {
+  return [...names.filter((one) => one !== name), ...(on ? [name] : [])];
 }
 
 function writable<T>(columns: Readonly<Record<string, T>>): Record<string, T> {

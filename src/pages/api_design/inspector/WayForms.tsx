@@ -5,6 +5,7 @@ import { ValueField } from '../value/ValueField.tsx';
 import { ChoiceRow, TextRow } from './boxes.tsx';
 import { AddLine, Line } from './Line.tsx';
 import type { NodeProps } from './nodeProps.ts';
+import { ValueRow } from './ValueRow.tsx';
 
 const operators = [
   ...['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in', 'nin', 'contains', 'starts', 'ends', 'null', 'empty'],
@@ -74,13 +75,7 @@ export function SwitchForm({ id, node, put, problemAt }: NodeProps<SwitchNode>) 
   const set = (next: SwitchNode['cases']) => put({ cases: next }, 'cases');
   return (
     <>
-      <ValueField
-        label={translate('designer.label.value')}
-        node={id}
-        value={node.value}
-        problem={problemAt('value')}
-        onChange={(value) => put({ value }, 'value')}
-      />
+      <ValueRow {...{ id, node, put, problemAt }} field="value" />
       {cases.map(({ port, is }, at) => (
         <Line
           key={port}
@@ -105,25 +100,10 @@ export function SwitchForm({ id, node, put, problemAt }: NodeProps<SwitchNode>) 
 
 /** What a for-each goes through, and what it collects. */
 export function EachForm({ id, node, put, problemAt }: NodeProps<EachNode>) {
-  const translate = useTranslate();
   return (
     <>
-      <ValueField
-        label={translate('designer.label.list')}
-        node={id}
-        wanted="array"
-        value={node.list}
-        problem={problemAt('list')}
-        onChange={(list) => put({ list }, 'list')}
-      />
-      <ValueField
-        label={translate('designer.label.collect')}
-        node={id}
-        collect
-        value={node.collect}
-        problem={problemAt('collect')}
-        onChange={(collect) => put({ collect }, 'collect')}
-      />
+      <ValueRow {...{ id, node, put, problemAt }} field="list" wanted="array" />
+      <ValueRow {...{ id, node, put, problemAt }} field="collect" collect />
     </>
   );
 }

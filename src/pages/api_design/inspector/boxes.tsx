@@ -69,6 +69,7 @@ export function ChoiceRow<T extends string>({ label, value, problem, choices, on
       value={value}
       error={problem !== undefined}
       helperText={problem}
+      slotProps={{ select: { displayEmpty: true } }}
       onChange={({ target }) => onChange(target.value as T)}
     >
       {choices.map(([one, word]) => (

@@ -1,48 +1,92 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Switch from '@mui/material/Switch';
 import { styled } from '@mui/material/styles';
-import { useDataProvider, useTranslate } from 'ra-core';
-import { useMemo } from 'react';
+import { useDataProvider, useNotify, useTranslate } from 'ra-core';
+import { memo, useMemo, useState } from 'react';
 import type { IdRow, KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
 import type { Row } from '#schemas/resource.ts';
-import { SchemaForm } from '../../../forms/SchemaForm.tsx';
+import { ret } from '#schemas/wire.ts';
+import { useAttempt } from '../../../forms/useAttempt.ts';
+import { useWords } from '../../../lang.ts';
 import { useDesign } from '../designContext.ts';
 import { nodeName } from '../flow/nodeName.ts';
+import { KeepDialog } from './KeepDialog.tsx';
+import { ParamsForm } from './ParamsForm.tsx';
 import { paramsSchema } from './paramsSchema.ts';
 import type { Run } from './run.ts';
 
 interface RunPanelProps {
-  readonly record: IdRow;
+  readonly onRecord: (record: IdRow) => void;
   /** The draft has to be saved before it can run. */
-  readonly flush: () => Promise<void>;
+  readonly flush: () => Promise<IdRow>;
   readonly run: Run | undefined;
   readonly onRun: (run: Run) => void;
   readonly show: (id: string) => void;
 }
 
 /** Tries the draft with parameters: the answer that a caller would get, and what each node did on the way. */
-export function RunPanel({ record, flush, run, onRun, show }: RunPanelProps) {
+export const RunPanel = memo(function RunPanel({ onRecord, flush, run: last, onRun, show }: RunPanelProps) {
   const translate = useTranslate();
   const dataProvider = useDataProvider<KaifangDataProvider>();
   const { api } = useDesign();
   const schema = useMemo(() => paramsSchema(api.parameters), [api.parameters]);
-  const send = async (values: Row) => {
-    await flush();
-    const given = Object.entries(values).filter(([, value]) => value !== null && value !== undefined);
-    const payload = { id: record.id, params: Object.fromEntries(given) };
-    onRun(await dataProvider.call<Run>('Admin.ApiDesign.Run', payload, { quiet: true }));
+  const [isKept, setKept] = useState(false);
+  const [asking, setAsking] = useState<Row>();
+  const run = async (verb: 'Run' | 'RunAndKeep', params: Row) => {
+    const { id, version } = await flush();
+    const payload = { id, version, params };
+    onRun(await dataProvider.call<Run>(`Admin.ApiDesign.${verb}`, payload));
   };
   return (
     <Panel aria-label={translate('designer.tryRun')}>
-      <h2>{translate('designer.tryRun')}</h2>
-      <p>{translate('designer.tryHelp')}</p>
-      <SchemaForm
+      <ParamsForm
+        title={translate('designer.tryRun')}
+        help={
+          <>
+            <p>{translate(isKept ? 'designer.keep.help' : 'designer.tryHelp')}</p>
+            <FormControlLabel
+              control={<Switch size="small" checked={isKept} onChange={(_event, next) => setKept(next)} />}
+              label={translate('designer.keep.switch')}
+            />
+          </>
+        }
         schema={schema}
-        purpose="add"
         value={nothing}
-        onSubmit={send}
+        onSend={async (params) => (isKept ? setAsking(params) : run('Run', params))}
         submitLabel={translate('designer.tryGo')}
       />
-      {run && <Outcome run={run} show={show} />}
+      {last?.ret === ret.ok && <AsExample data={last.data} flush={flush} onRecord={onRecord} />}
+      {last && <Outcome run={last} show={show} />}
+      {asking && <KeepDialog run={() => run('RunAndKeep', asking)} onClose={() => setAsking(undefined)} />}
     </Panel>
+  );
+});
+
+interface AsExampleProps extends Pick<RunPanelProps, 'flush' | 'onRecord'> {
+  readonly data: unknown;
+}
+
+function AsExample({ data, flush, onRecord }: AsExampleProps) {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const dataProvider = useDataProvider<KaifangDataProvider>();
+  const { attempt, busy, refusal } = useAttempt();
+  const keep = () =>
+    attempt(async () => {
+      const { id, version } = await flush();
+      const payload = { id, version, example: data as Row };
+      onRecord(await dataProvider.call<IdRow>('Admin.ApiDesign.SaveDraft', payload));
+      notify(translate('designer.exampleSaved'), { type: 'success' });
+    });
+  return (
+    <>
+      {refusal && <Alert severity="error">{refusal.message}</Alert>}
+      <Button size="small" variant="outlined" disabled={busy} onClick={() => void keep()}>
+        {translate('designer.asExample')}
+      </Button>
+    </>
   );
 }
 
@@ -50,6 +94,7 @@ const nothing: Row = {};
 
 function Outcome({ run, show }: { readonly run: Run; readonly show: (id: string) => void }) {
   const translate = useTranslate();
+  const words = useWords();
   const { flow } = useDesign();
   const answer = JSON.stringify({ ret: run.ret, data: run.data, msg: run.msg }, null, 2);
   return (
@@ -60,7 +105,7 @@ function Outcome({ run, show }: { readonly run: Run; readonly show: (id: string)
       </p>
       <pre>{answer}</pre>
       <ol>
-        {run.nodes.map(({ node, port, ms, output, sql, error, turns }, at) => (
+        {run.nodes.map(({ node, port, ms, input, output, sql, error, turns }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a node may have run several times
           <li key={at}>
             <button type="button" onClick={() => show(node)}>
@@ -74,7 +119,8 @@ function Outcome({ run, show }: { readonly run: Run; readonly show: (id: string)
             {sql.map((text) => (
               <pre key={text}>{text}</pre>
             ))}
-            {error ? <pre data-state="failed">{error}</pre> : <pre>{JSON.stringify(output, null, 1)}</pre>}
+            <Part name="input" value={input} />
+            {error ? <pre data-state="failed">{words(error)}</pre> : <Part name="output" value={output} />}
           </li>
         ))}
       </ol>
@@ -82,11 +128,22 @@ function Outcome({ run, show }: { readonly run: Run; readonly show: (id: string)
   );
 }
 
+function Part({ name, value }: { readonly name: 'input' | 'output'; readonly value: unknown }) {
+  const translate = useTranslate();
+  const isNothing = value === null || JSON.stringify(value) === '{}';
+  if (isNothing) return null;
+  return (
+    <figure>
+      <figcaption>{translate(`logs.replay.${name}`)}</figcaption>
+      <pre>{JSON.stringify(value, null, 1)}</pre>
+    </figure>
+  );
+}
+
 const Panel = styled('section')(({ theme: { tokens } }) => ({
   padding: 16,
   borderBottom: `1px solid ${tokens.line}`,
-  '& h2': { margin: 0, fontSize: '0.9375rem', fontWeight: 600 },
-  '& p': { margin: '2px 0 12px', fontSize: '0.8125rem', color: tokens.inkSoft },
+  '& [role=status] > p': { margin: '2px 0 12px', fontSize: '0.8125rem', color: tokens.inkSoft },
   '& pre': {
     margin: '4px 0',
     padding: 8,
@@ -98,6 +155,8 @@ const Panel = styled('section')(({ theme: { tokens } }) => ({
     overflowWrap: 'anywhere',
     backgroundColor: tokens.sunken,
   },
+  '& figure': { margin: 0 },
+  '& figcaption': { marginTop: 4, fontSize: '0.75rem', color: tokens.inkSoft },
   '& pre[data-state="failed"]': { color: tokens.tones.danger.ink },
   '& ol': { margin: 0, padding: 0, listStyle: 'none' },
   '& li': { padding: '6px 0', borderTop: `1px solid ${tokens.line}` },

@@ -1,16 +1,5 @@
+import type { NodeRecord } from '#schemas/flow/nodeRecord.ts';
 import type { NodeRun } from '../canvas/canvasNode.ts';
-
-/** What one node did, as the server recorded it. */
-export interface NodeRecord {
-  readonly node: string;
-  readonly turns: readonly number[];
-  readonly port: string | null;
-  readonly input: unknown;
-  readonly output: unknown;
-  readonly ms: number;
-  readonly sql: readonly string[];
-  readonly error?: string;
-}
 
 /** A try of a draft: what a caller would get, and what each node did. */
 export interface Run {

@@ -5,13 +5,20 @@ import { styled } from '@mui/material/styles';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useDataProvider, useNotify, useTranslate } from 'ra-core';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { CallError } from '#providers/callError.ts';
 import type { IdRow, KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
 import type { Problem } from '#schemas/flow/check/problem.ts';
+import { phpPath, serviceParts } from '#schemas/flow/php/names.ts';
+import { ret } from '#schemas/wire.ts';
+import { saveFile } from '../../../downloads/saveFile.ts';
 import { copyText } from '../../../fields/copyText.ts';
 import { LazyCodeEditor } from '../../../fields/editors/lazyCodeEditor.ts';
 import { ConfirmDialog } from '../../../forms/ConfirmDialog.tsx';
+import { useAttempt } from '../../../forms/useAttempt.ts';
+import { simpleCode } from './simpleCode.ts';
+import { useCode } from './useCode.ts';
+import { useSupport } from './useSupport.ts';
 
 interface CodeStepProps {
   readonly record: IdRow;
@@ -19,97 +26,123 @@ interface CodeStepProps {
   readonly problems: readonly Problem[];
 }
 
-interface Generated extends IdRow {
-  readonly simple: string;
-  readonly path: string;
-}
+type Shown = 'full' | 'simple' | 'support';
 
-/** The PHP that the flow means: generated, changed by hand where somebody wants to, copied. */
+/** The PHP that the flow means: generated, changed by hand where somebody wants to, copied, with the file beside it. */
 export function CodeStep({ record, onRecord, problems }: CodeStepProps) {
   const translate = useTranslate();
   const notify = useNotify();
   const dataProvider = useDataProvider<KaifangDataProvider>();
-  const saved = typeof record['code'] === 'string' ? record['code'] : '';
-  const [made, setMade] = useState<Generated>();
-  const [text, setText] = useState(saved);
+  const { text, saved, type, take } = useCode(record);
   const [round, setRound] = useState(0);
-  const [mode, setMode] = useState<'full' | 'simple'>('full');
-  const [asking, setAsking] = useState(false);
-  const [error, setError] = useState<string>();
+  const [mode, setMode] = useState<Shown>('full');
+  const [asking, setAsking] = useState<string>();
+  const service = String(record['service'] ?? '');
+  const support = useSupport(service);
+  const [early, setEarly] = useState(false);
+  const { attempt, refusal } = useAttempt();
+  const { action } = serviceParts(service);
+  const isSimple = mode === 'simple' && text !== '';
+  const simple = useMemo(() => (isSimple ? simpleCode(text, action) : null), [isSimple, text, action]);
   const hasFaults = problems.some(({ severity }) => severity === 'error');
 
-  const attempt = async (does: () => Promise<void>) => {
-    setError(undefined);
-    setAsking(false);
-    try {
-      await does();
-    } catch (fault) {
-      if (!(fault instanceof CallError)) throw fault;
-      setError(fault.message);
-    }
-  };
-  const generate = () =>
-    attempt(async () => {
-      const next = await dataProvider.call<Generated>(
-        'Admin.ApiDesign.GenerateCode',
-        { id: record.id, overwrite: saved !== '' },
-        { quiet: true },
-      );
-      setMade(next);
+  const generate = (overwrite: boolean) => {
+    setEarly(false);
+    setAsking(undefined);
+    // The server knows whether somebody changed what it generated; that is a question here.
+    const isAsked = (error: unknown): error is CallError =>
+      !overwrite && error instanceof CallError && error.ret === ret.state;
+    return attempt(async () => {
+      const payload = { id: record.id, overwrite };
+      const next = await dataProvider
+        .call<IdRow>('Admin.ApiDesign.GenerateCode', payload, { quiet: isAsked })
+        .catch((error: unknown) => {
+          if (!isAsked(error)) throw error;
+          setAsking(error.message);
+        });
+      if (!next) return;
+      take(String(next['code']));
       onRecord(next);
-      setText(String(next['code']));
       setRound((now) => now + 1);
     });
+  };
   const keep = () =>
     attempt(async () => {
       const { id, version } = record;
-      onRecord(
-        await dataProvider.call<IdRow>(
-          'Admin.ApiDesign.SaveDraft',
-          { id, version, code: text },
-          { quiet: true },
-        ),
-      );
+      const payload = { id, version, code: text };
+      const next = await dataProvider.call<IdRow>('Admin.ApiDesign.SaveDraft', payload);
+      take(text);
+      onRecord(next);
       notify(translate('designer.codeSaved'), { type: 'success' });
     });
-  const copy = async () => {
-    const code = mode === 'simple' && made ? made.simple : text;
-    if (!code) return setError(translate('designer.generateFirst'));
+  const files: Readonly<Partial<Record<Shown, { path: string; code: string }>>> = {
+    full: { path: phpPath(service), code: text },
+    ...(text !== '' && { simple: { path: phpPath(service), code: simple ?? '' } }),
+    ...(support && { support }),
+  };
+  const shown = files[mode] ?? { path: '', code: text };
+  const withShown = async (deed: (file: typeof shown) => Promise<void> | void) => {
+    setEarly(shown.code === '');
+    if (shown.code !== '') await deed(shown);
+  };
+  const copy = async ({ code }: typeof shown) => {
     await copyText(code);
     notify(translate('files.copied'), { type: 'success' });
   };
-  const isSimple = mode === 'simple' && made !== undefined;
+  const save = ({ path, code }: typeof shown) =>
+    saveFile(new Blob([code], { type: 'text/plain;charset=utf-8' }), path.split('/').at(-1) ?? path);
   return (
     <Sheet>
       <Bar>
         <Button
           variant="contained"
           disabled={hasFaults}
-          onClick={() => (text === '' ? void generate() : setAsking(true))}
+          onClick={() =>
+            // What is not saved is nowhere but here.
+            text === saved || text === ''
+              ? void generate(false)
+              : setAsking(translate('designer.overwriteText'))
+          }
         >
           {translate('designer.generate')}
         </Button>
         <Button variant="outlined" disabled={text === saved} onClick={() => void keep()}>
           {translate('designer.saveCode')}
         </Button>
-        <Button variant="outlined" onClick={() => void copy()}>
+        <Button
+          variant="outlined"
+          disabled={isSimple && simple === null}
+          onClick={() => void withShown(copy)}
+        >
           {translate('designer.copyCode')}
         </Button>
-        {made && (
-          <ToggleButtonGroup
-            size="small"
-            exclusive
-            value={mode}
-            onChange={(_event, next: typeof mode | null) => next && setMode(next)}
-          >
-            <ToggleButton value="full">{translate('designer.fullMode')}</ToggleButton>
-            <ToggleButton value="simple">{translate('designer.simpleMode')}</ToggleButton>
-          </ToggleButtonGroup>
-        )}
-        {made && <code>{made.path}</code>}
+        <Button variant="outlined" onClick={() => void withShown(save)}>
+          {translate('designer.downloadCode')}
+        </Button>
+        <ToggleButtonGroup
+          size="small"
+          exclusive
+          aria-label={translate('designer.codeFile')}
+          value={mode}
+          onChange={(_event, next: Shown | null) => next && setMode(next)}
+        >
+          {shownFiles
+            .filter((one) => files[one])
+            .map((one) => (
+              <ToggleButton key={one} value={one}>
+                {translate(`designer.${one}Mode`)}
+              </ToggleButton>
+            ))}
+        </ToggleButtonGroup>
+        <code>{shown.path}</code>
       </Bar>
       {hasFaults && <Alert severity="warning">{translate('designer.faultsFirst')}</Alert>}
-      {error && <Alert severity="error">{error}</Alert>}
+      {refusal && <Alert severity="error">{refusal.message}</Alert>}
+      {early && <Alert severity="error">{translate('designer.generateFirst')}</Alert>}
+      {mode === 'support' && <Alert severity="info">{translate('designer.supportHelp')}</Alert>}
+      {isSimple && simple === null && (
+        <Alert severity="info">{translate('designer.noMethod', { name: action })}</Alert>
+      )}
       {text === '' && !hasFaults && <Alert severity="info">{translate('designer.noCode')}</Alert>}
       <span id="designer-code">{translate('designer.code')}</span>
       <LazyCodeEditor
@@ -118,22 +151,24 @@ export function CodeStep({ record, onRecord, problems }: CodeStepProps) {
         labelledBy="designer-code"
         aria={{}}
         language="code"
-        text={isSimple ? made.simple : text}
-        isFixed={isSimple}
-        onText={setText}
+        text={shown.code}
+        isFixed={mode !== 'full'}
+        onText={type}
       />
       <ConfirmDialog
-        open={asking}
+        open={asking !== undefined}
         tone="danger"
         title={translate('designer.overwriteTitle')}
-        text={translate('designer.overwriteText')}
+        text={asking ?? ''}
         confirmLabel={translate('designer.generate')}
-        onConfirm={() => void generate()}
-        onClose={() => setAsking(false)}
+        onConfirm={() => void generate(true)}
+        onClose={() => setAsking(undefined)}
       />
     </Sheet>
   );
 }
+
+const shownFiles: readonly Shown[] = ['full', 'simple', 'support'];
 
 const Sheet = styled(Card)({ display: 'grid', gap: 14, padding: 20, '& .cm-editor': { maxHeight: '60vh' } });
 

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import type { IdRow } from '#providers/kaifangDataProvider.ts';
 import { resourceOf } from '#schemas/frozenRegistry.ts';
 import type { Row } from '#schemas/resource.ts';
@@ -17,6 +18,7 @@ interface DefinitionStepProps {
 export function DefinitionStep({ record, onRecord }: DefinitionStepProps) {
   const update = useUpdate(resource, record.id);
   const saved = useSaved(resource);
+  const client = useQueryClient();
   return (
     <RecordForm
       resource={resource}
@@ -26,6 +28,8 @@ export function DefinitionStep({ record, onRecord }: DefinitionStepProps) {
       onSaved={(now): Row => {
         saved(now, 'saved');
         onRecord(now);
+        // A data interface may have got its table.
+        void client.invalidateQueries({ queryKey: ['api_design', 'surroundings'] });
         return now;
       }}
     />

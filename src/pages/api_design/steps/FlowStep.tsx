@@ -1,6 +1,6 @@
 import Card from '@mui/material/Card';
 import { styled } from '@mui/material/styles';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { ReactFlowProvider, useReactFlow } from 'reactflow';
 import type { IdRow } from '#providers/kaifangDataProvider.ts';
 import type { Problem } from '#schemas/flow/check/problem.ts';
@@ -11,15 +11,16 @@ import { Problems } from '../canvas/Problems.tsx';
 import { Toolbar } from '../canvas/Toolbar.tsx';
 import { useCanvas } from '../canvas/useCanvas.ts';
 import { useCanvasKeys } from '../canvas/useCanvasKeys.ts';
+import { useReveal } from '../canvas/useReveal.ts';
 import { useDesign } from '../designContext.ts';
 import { Inspector } from '../inspector/Inspector.tsx';
 import { RunPanel } from '../run/RunPanel.tsx';
 import { nodeRuns, type Run } from '../run/run.ts';
 
 interface FlowStepProps {
-  readonly record: IdRow;
+  readonly onRecord: (record: IdRow) => void;
   readonly problems: readonly Problem[];
-  readonly flush: () => Promise<void>;
+  readonly flush: () => Promise<IdRow>;
 }
 
 /** The canvas with what stands around it: what can be added, what a node does, what is wrong, how it ran. */
@@ -31,7 +32,7 @@ export function FlowStep(props: FlowStepProps) {
   );
 }
 
-function Board({ record, problems, flush }: FlowStepProps) {
+function Board({ onRecord, problems, flush }: FlowStepProps) {
   const { flow } = useDesign();
   const [run, setRun] = useState<Run>();
   const [isRunning, setRunning] = useState(false);
@@ -49,16 +50,19 @@ function Board({ record, problems, flush }: FlowStepProps) {
     },
     [flow, choose, setCenter],
   );
-  const onKeyDown = useCanvasKeys(new Set(selected), choose);
+  const reveal = useReveal();
+  const place = useRef<HTMLDivElement>(null);
+  useCanvasKeys(place, new Set(selected), choose);
+  const onRun = useCallback(() => setRunning((now) => !now), []);
   return (
-    <Sheet onKeyDown={onKeyDown}>
-      <Toolbar show={show} onRun={() => setRunning(!isRunning)} />
+    <Sheet ref={place}>
+      <Toolbar show={show} onRun={onRun} />
       <Middle>
-        <Palette from={only} choose={choose} />
+        <Palette from={only} choose={choose} reveal={reveal} />
         <Canvas canvas={canvas} />
         {(only || isRunning) && (
           <Side>
-            {isRunning && <RunPanel {...{ record, flush, run, onRun: setRun, show }} />}
+            {isRunning && <RunPanel {...{ onRecord, flush, run, onRun: setRun, show }} />}
             {only && !only.startsWith(notePrefix) && <Inspector key={only} id={only} problems={problems} />}
           </Side>
         )}
@@ -94,7 +98,7 @@ const Middle = styled('div')(({ theme }) => ({
   [theme.breakpoints.down('md')]: { flexDirection: 'column' },
 }));
 
-const Side = styled('aside')(({ theme }) => ({
+const Side = styled('div')(({ theme }) => ({
   width: 340,
   flex: 'none',
   overflowY: 'auto',

@@ -2,15 +2,19 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import { styled } from '@mui/material/styles';
-import TextField from '@mui/material/TextField';
-import { useDataProvider, useNotify, useTranslate } from 'ra-core';
+import { useTranslate } from 'ra-core';
 import { useState } from 'react';
-import { CallError } from '#providers/callError.ts';
-import type { IdRow, KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
-import type { FieldError } from '#schemas/explain.ts';
+import type { IdRow } from '#providers/kaifangDataProvider.ts';
 import type { Problem } from '#schemas/flow/check/problem.ts';
-import { ConfirmDialog } from '../../../forms/ConfirmDialog.tsx';
+import type { ObjectSchema, Row } from '#schemas/resource.ts';
 import { refusedErrors } from '../../../forms/errors/fieldErrors.ts';
+import { SchemaForm } from '../../../forms/SchemaForm.tsx';
+import { Callers } from '../gate/Callers.tsx';
+import { ChangeList } from '../gate/ChangeList.tsx';
+import { PublishDialog } from '../gate/PublishDialog.tsx';
+import { TestList } from '../gate/TestList.tsx';
+import { useDiff } from '../gate/useDiff.ts';
+import { usePublish } from '../gate/usePublish.ts';
 import { Versions } from './Versions.tsx';
 
 interface PublishStepProps {
@@ -21,88 +25,101 @@ interface PublishStepProps {
   readonly onStep: (step: 'definition' | 'flow') => void;
 }
 
-/** Puts the draft online: what is still missing, a note for the history, and the versions that there were. */
+/** Puts the draft online: what it changes and for whom, how its test cases fare, and the versions that there were. */
 export function PublishStep({ record, onRecord, onRestored, problems, onStep }: PublishStepProps) {
   const translate = useTranslate();
-  const notify = useNotify();
-  const dataProvider = useDataProvider<KaifangDataProvider>();
   const [note, setNote] = useState('');
-  const [errors, setErrors] = useState<readonly FieldError[]>([]);
-  const [refusal, setRefusal] = useState<string>();
   const [asking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const diff = useDiff(record);
+  const { publish, failing, refusal, busy, forget } = usePublish(record, onRecord);
   const faults = problems.filter(({ severity }) => severity === 'error').length;
-  const publish = async () => {
-    setBusy(true);
-    setErrors([]);
-    setRefusal(undefined);
-    try {
-      const { id, version } = record;
-      const payload = { id, version, ...(note && { note }) };
-      onRecord(await dataProvider.call<IdRow>('Admin.ApiDesign.Publish', payload, { quiet: true }));
-      setNote('');
-      notify(translate('designer.publishedNow'), { type: 'success' });
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error;
-      setErrors(refusedErrors(error));
-      setRefusal(error.message);
-    } finally {
-      setBusy(false);
-      setAsking(false);
-    }
+  const isFirst = diff?.from === null;
+  const ask = async ({ note: typed }: Row) => {
+    const isSame = diff !== undefined && !isFirst && diff.changes.length === 0;
+    const why = faults > 0 ? 'designer.faultsFirst' : isSame ? 'gate.nothing' : undefined;
+    if (why) return [{ field: '', rule: 'publish', message: translate(why) }];
+    forget();
+    setNote(String(typed ?? ''));
+    setAsking(true);
+    return undefined;
   };
+  const toStep = (step: 'definition' | 'flow') => (
+    <Button color="inherit" size="small" onClick={() => onStep(step)}>
+      {translate(`designer.step.${step}`)}
+    </Button>
+  );
   return (
     <Sheet>
       {faults > 0 && (
-        <Alert
-          severity="warning"
-          action={
-            <Button color="inherit" size="small" onClick={() => onStep('flow')}>
-              {translate('designer.step.flow')}
-            </Button>
-          }
-        >
+        <Alert severity="warning" action={toStep('flow')}>
           {translate('designer.faultsFirst')}
         </Alert>
       )}
-      {refusal && (
-        <Alert
-          severity="error"
-          action={
-            <Button color="inherit" size="small" onClick={() => onStep('definition')}>
-              {translate('designer.step.definition')}
-            </Button>
-          }
-        >
-          {errors.length === 0 ? refusal : errors.map(({ field, message }) => <p key={field}>{message}</p>)}
+      {refusal && !asking && (
+        <Alert severity="error" action={toStep('definition')}>
+          {refusedErrors(refusal).map(({ field, message }) => (
+            <p key={field}>{message}</p>
+          ))}
         </Alert>
       )}
-      <TextField
-        label={translate('designer.note')}
-        value={note}
-        onChange={({ target }) => setNote(target.value)}
-        slotProps={{ htmlInput: { maxLength: 500 } }}
+      <section aria-label={translate('gate.changes')}>
+        <h2>{translate('gate.changes')}</h2>
+        {diff && diff.breaking > 0 && (
+          <Alert severity="warning">{translate('gate.breaking', { smart_count: diff.breaking })}</Alert>
+        )}
+        {isFirst && <p>{translate('gate.first')}</p>}
+        {diff && !isFirst && diff.changes.length === 0 && <p>{translate('gate.nothing')}</p>}
+        {diff && !isFirst && <ChangeList changes={diff.changes} />}
+      </section>
+      <section aria-label={translate('gate.callers')}>
+        <h2>{translate('gate.callers')}</h2>
+        {diff && <Callers callers={diff.callers} />}
+      </section>
+      <section aria-label={translate('gate.tests')}>
+        <h2>{translate('gate.tests')}</h2>
+        <TestList record={record} found={failing} />
+      </section>
+      <SchemaForm
+        key={String(record['live'])}
+        schema={noteForm}
+        keepAs="publish"
+        purpose="add"
+        value={nothing}
+        onSubmit={ask}
+        submitLabel={translate('designer.publish')}
       />
-      <Button
-        variant="contained"
-        disabled={faults > 0}
-        onClick={() => setAsking(true)}
-        sx={{ justifySelf: 'start' }}
-      >
-        {translate('designer.publish')}
-      </Button>
       <Versions record={record} onRestored={onRestored} />
-      <ConfirmDialog
-        open={asking}
-        busy={busy}
-        title={translate('designer.publishTitle')}
-        text={translate('designer.publishText', { service: String(record['service']) })}
-        confirmLabel={translate('designer.publish')}
-        onConfirm={() => void publish()}
-        onClose={() => setAsking(false)}
-      />
+      {asking && (
+        <PublishDialog
+          service={String(record['service'])}
+          diff={diff}
+          failing={failing}
+          refusal={refusal}
+          busy={busy}
+          onPublish={async (accepted) => {
+            if (await publish(note, accepted)) setAsking(false);
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </Sheet>
   );
 }
 
-const Sheet = styled(Card)({ display: 'grid', gap: 16, padding: 20, '& .MuiAlert-message p': { margin: 0 } });
+const nothing: Row = {};
+const noteForm: ObjectSchema = {
+  type: 'object',
+  properties: {
+    note: { type: 'string', maxLength: 500, label: { zh_cn: '备注', en: 'Note' } },
+  },
+};
+
+const Sheet = styled(Card)(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: 16,
+  padding: 20,
+  '& .MuiAlert-message p': { margin: 0 },
+  '& h2': { ...theme.typography.h4, margin: '0 0 6px' },
+  '& section > p': { margin: 0, color: theme.tokens.inkSoft },
+}));

@@ -1,13 +1,20 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useDataProvider, useNotify, useTranslate } from 'ra-core';
 import { useState } from 'react';
-import { CallError } from '#providers/callError.ts';
+import { Link } from 'react-router';
 import type { IdRow, KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
+import { resourceOf } from '#schemas/frozenRegistry.ts';
 import { ConfirmDialog } from '../../../forms/ConfirmDialog.tsx';
+import { useAttempt } from '../../../forms/useAttempt.ts';
+import { screenPath } from '../../../links.ts';
+import { registry } from '../../../registry.ts';
 import { moment } from '../../../shell/page/moment.ts';
 import { ToneWord } from '../../../shell/page/ToneWord.tsx';
+import { CompareDialog } from '../gate/CompareDialog.tsx';
+
+const history = resourceOf(registry, 'api_version');
 
 interface VersionsProps {
   readonly record: IdRow;
@@ -23,39 +30,29 @@ interface Version {
   readonly created_at: string;
 }
 
-/** What was published, the latest first; each can be made live again. */
+/** What was published, the latest first; each can be looked at, compared with another, and made live again. */
 export function Versions({ record, onRestored }: VersionsProps) {
   const translate = useTranslate();
   const notify = useNotify();
   const client = useQueryClient();
   const dataProvider = useDataProvider<KaifangDataProvider>();
   const [asked, setAsked] = useState<Version>();
-  const [error, setError] = useState<string>();
-  const { data } = useQuery({
-    queryKey: ['api_design', 'history', record['service'], record['live'], record['version']],
-    queryFn: () =>
-      dataProvider.call<{ items: Version[] }>(
-        'Admin.ApiDesign.History',
-        { service: record['service'], limit: 50 },
-        { quiet: true },
-      ),
+  const [compared, setCompared] = useState<Version>();
+  const { attempt, refusal, busy, forget } = useAttempt();
+  const [pages, setPages] = useState(1);
+  const { data, isFetching } = useQuery({
+    queryKey: ['api_design', 'history', record['service'], record['live'], record['version'], pages],
+    queryFn: () => latest(dataProvider, record['service'], pages),
+    placeholderData: keepPreviousData,
   });
-  const rollBack = async ({ number }: Version) => {
-    try {
-      const next = await dataProvider.call<IdRow>(
-        'Admin.ApiDesign.Rollback',
-        { id: record.id, number },
-        { quiet: true },
-      );
+  const rollBack = ({ number }: Version) =>
+    attempt(async () => {
+      const next = await dataProvider.call<IdRow>('Admin.ApiDesign.Rollback', { id: record.id, number });
       await client.invalidateQueries({ queryKey: ['api_design', 'history'] });
       notify(translate('designer.rolledBack', { number }), { type: 'success' });
       setAsked(undefined);
       onRestored(next);
-    } catch (fault) {
-      if (!(fault instanceof CallError)) throw fault;
-      setError(fault.message);
-    }
-  };
+    });
   if (!data || data.items.length === 0) return null;
   return (
     <section aria-label={translate('designer.history')}>
@@ -66,27 +63,75 @@ export function Versions({ record, onRestored }: VersionsProps) {
             <b>{translate('designer.version', { number: version.number })}</b>
             <span>{version.note || version.title}</span>
             <time dateTime={version.created_at}>{moment(version.created_at)}</time>
+            <Button size="small" component={Link} to={screenPath(history, 'show', version.id) ?? ''}>
+              {translate('gate.look')}
+            </Button>
+            <Button size="small" onClick={() => setCompared(version)}>
+              {translate('gate.compare')}
+            </Button>
             {version.live ? (
               <ToneWord tone="success">{translate('designer.live')}</ToneWord>
             ) : (
-              <Button size="small" onClick={() => setAsked(version)}>
+              <Button
+                size="small"
+                onClick={() => {
+                  forget();
+                  setAsked(version);
+                }}
+              >
                 {translate('designer.rollback')}
               </Button>
             )}
           </li>
         ))}
       </List>
+      {data.items.length < data.total && (
+        <Button size="small" disabled={isFetching} onClick={() => setPages(pages + 1)}>
+          {translate('designer.moreVersions', { smart_count: data.total - data.items.length })}
+        </Button>
+      )}
+      {compared && (
+        <CompareDialog
+          record={record}
+          numbers={data.items.map(({ number }) => number)}
+          number={compared.number}
+          onClose={() => setCompared(undefined)}
+        />
+      )}
       <ConfirmDialog
         open={asked !== undefined}
         title={translate('designer.rollbackTitle', { number: asked?.number ?? 0 })}
         text={translate('designer.rollbackText')}
-        error={error}
+        error={refusal?.message}
+        busy={busy}
         confirmLabel={translate('designer.rollback')}
         onConfirm={() => asked && void rollBack(asked)}
         onClose={() => setAsked(undefined)}
       />
     </section>
   );
+}
+
+interface Shown {
+  readonly items: readonly Version[];
+  readonly total: number;
+}
+
+const pageSize = 50;
+
+// All that is shown is asked for again, so that no version stands there twice when another one came meanwhile.
+async function latest(dataProvider: KaifangDataProvider, service: unknown, pages: number): Promise<Shown> {
+  const answers = await Promise.all(
+    Array.from({ length: pages }, (_none, at) =>
+      dataProvider.call<Shown>('Admin.ApiDesign.History', {
+        service: String(service),
+        limit: pageSize,
+        page: at + 1,
+      }),
+    ),
+  );
+  const byNumber = new Map(answers.flatMap(({ items }) => items.map((one) => [one.number, one] as const)));
+  return { items: [...byNumber.values()], total: answers[0]?.total ?? 0 };
 }
 
 const List = styled('ul')(({ theme: { tokens } }) => ({

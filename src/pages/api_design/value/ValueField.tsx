@@ -2,15 +2,16 @@ import Autocomplete from '@mui/material/Autocomplete';
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import { useTranslate } from 'ra-core';
-import { useMemo, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import type { Value } from '#schemas/flow/document.ts';
 import { valuesFor } from '#schemas/flow/valuesFor.ts';
 import { useLang } from '../../../lang.ts';
 import { valueText } from '../canvas/valueText.ts';
 import { useDesign } from '../designContext.ts';
 import { nodeName } from '../flow/nodeName.ts';
-import { type Choice, choicesFor, literalOf } from './choices.ts';
+import { type Choice, choicesFor, typedValue } from './choices.ts';
 import { InnerValues } from './InnerValues.tsx';
+import { ValueMark } from './ValueMark.tsx';
 import type { ValueFieldProps } from './valueFieldProps.ts';
 
 /** Chooses a value: a literal, what an earlier node gave, or something made of values; never text to be guessed. */
@@ -20,9 +21,15 @@ export function ValueField(props: ValueFieldProps) {
   const translate = useTranslate();
   const shown = shownText(value);
   const [typed, setTyped] = useState<string>();
-  const choices = useChoices(props, typed);
+  const { choices, refs } = useChoices(props, typed);
+  const markId = useId();
+  const meant = (text: string): Value | undefined => {
+    const next = typedValue(text, refs, wanted);
+    return text === shown && 'lit' in next ? value : next;
+  };
   const take = (text: string) => {
-    if (text !== shown) onChange({ lit: literalOf(text, wanted) });
+    const next = meant(text);
+    if (next && JSON.stringify(next) !== JSON.stringify(value)) onChange(next);
     setTyped(undefined);
   };
   return (
@@ -46,6 +53,13 @@ export function ValueField(props: ValueFieldProps) {
           setTyped(undefined);
         }}
         onBlur={() => (typed ? take(typed) : setTyped(undefined))}
+        renderGroup={({ key, group, children }) => (
+          // biome-ignore lint/a11y/useSemanticElements: a list box holds groups, no fieldsets
+          <li key={key} role="group" aria-label={group}>
+            <Group aria-hidden>{group}</Group>
+            <ul role="presentation">{children}</ul>
+          </li>
+        )}
         renderOption={({ key: _key, ...rest }, one) => (
           <Option {...rest} key={one.key}>
             <b>{one.label}</b>
@@ -59,6 +73,16 @@ export function ValueField(props: ValueFieldProps) {
             error={problem !== undefined}
             helperText={problem}
             placeholder={shown || translate('designer.pick')}
+            slotProps={{
+              input: {
+                ...params.InputProps,
+                endAdornment: <ValueMark id={markId} value={typed ? meant(typed) : value} />,
+              },
+              htmlInput: {
+                ...params.inputProps,
+                'aria-describedby': problem === undefined ? markId : `${params.id}-helper-text ${markId}`,
+              },
+            }}
           />
         )}
       />
@@ -76,10 +100,16 @@ function useChoices({ node, wanted = 'any', collect = false }: ValueFieldProps, 
     () => (isOpen ? valuesFor(flow, node, api, around, { wanted, collect }) : []),
     [isOpen, flow, node, api, around, wanted, collect],
   );
-  return useMemo(
+  // Whoever writes the name of something that is there means it, be it of another kind: then that is the problem.
+  const refs = useMemo(
+    () => new Set(isOpen ? valuesFor(flow, node, api, around, { collect }).map(({ ref }) => ref) : []),
+    [isOpen, flow, node, api, around, collect],
+  );
+  const choices = useMemo(
     () => choicesFor(typed ?? '', offers, (id) => nodeName(flow, id, translate), lang, translate),
     [typed, offers, flow, lang, translate],
   );
+  return { choices, refs };
 }
 
 // A text literal stands as it was typed; everything else as it is written in the flow.
@@ -89,6 +119,12 @@ function shownText(value: Value | undefined): string {
 }
 
 const Frame = styled('div')({ display: 'grid', gap: 8, minWidth: 0 });
+
+const Group = styled('div')(({ theme: { tokens } }) => ({
+  padding: '6px 12px 2px',
+  fontSize: '0.75rem',
+  color: tokens.inkSoft,
+}));
 
 const Option = styled('li')(({ theme: { tokens } }) => ({
   display: 'flex',

@@ -1,6 +1,6 @@
 import TextField from '@mui/material/TextField';
 import { useTranslate } from 'ra-core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Value, ValueKind, Values } from '#schemas/flow/document.ts';
 import { AddLine, Line } from '../inspector/Line.tsx';
 import type { PartProps } from './valueFieldProps.ts';
@@ -16,11 +16,13 @@ export interface ValueLinesProps {
   readonly known?: Readonly<Record<string, ValueKind>> | undefined;
   readonly problemAt?: (name: string) => string | undefined;
   readonly onChange: (values: Values) => void;
+  /** What else stands below a value. */
+  readonly below?: (name: string) => ReactNode;
 }
 
 /** The lines of values by name, each drawn by the control that is given. */
 export function ValueLines(props: ValueLinesProps & PartProps) {
-  const { Field, node, label, values, collect = false, known, problemAt, onChange } = props;
+  const { Field, node, label, values, collect = false, known, problemAt, onChange, below } = props;
   const translate = useTranslate();
   const missing = Object.keys(known ?? {}).filter((name) => !Object.hasOwn(values, name));
   const put = (name: string, value: Value) => onChange({ ...values, [name]: value });
@@ -39,6 +41,7 @@ export function ValueLines(props: ValueLinesProps & PartProps) {
             problem={problemAt?.(name)}
             onChange={(next) => put(name, next)}
           />
+          {below?.(name)}
         </Line>
       ))}
       {missing.map((name) => (

@@ -54,6 +54,12 @@ export function choicesFor(
   return [...literals(typed, translate), ...earlier, ...made, ...called];
 }
 
+/** What typed letters mean: the name of something that can be referred to is a reference, all else a literal. */
+export function typedValue(typed: string, refs: ReadonlySet<string>, wanted: ValueKind): Value {
+  const ref = typed.trim();
+  return refs.has(ref) ? { ref } : { lit: literalOf(typed, wanted) };
+}
+
 /** The literal that typed letters are where a value of a kind is wanted. */
 export function literalOf(typed: string, wanted: ValueKind): Json {
   const other = otherLiteral(typed);

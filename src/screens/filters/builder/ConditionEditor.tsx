@@ -4,6 +4,7 @@ import { styled } from '@mui/material/styles';
 import { useTranslate } from 'ra-core';
 import { useId } from 'react';
 import { fieldTypeName } from '#schemas/fields/all.ts';
+import type { Operator } from '#schemas/fields/fieldType.ts';
 import { comparable } from '#schemas/filter/conditionFault.ts';
 import type { Property, Resource } from '#schemas/resource.ts';
 import { useLang } from '../../../lang.ts';
@@ -85,9 +86,7 @@ function Operators({ property, line, label, onChange }: OperatorsProps) {
   const choose = (key: string) => {
     const next = all.find((choice) => choice.key === key) ?? present;
     // What was typed stays where the other comparison takes the same kind of value.
-    const isSameKind = next.operator !== 'null' && isMany(next.operator) === isMany(line.operator);
-    const kept =
-      isSameKind && line.operator !== 'null' && next.operator !== 'between' ? line.value : undefined;
+    const kept = kindOf(next.operator) === kindOf(line.operator) ? line.value : undefined;
     onChange({ ...line, operator: next.operator, value: next.value ?? kept });
   };
   return (
@@ -98,6 +97,12 @@ function Operators({ property, line, label, onChange }: OperatorsProps) {
       onChange={choose}
     />
   );
+}
+
+// What is typed for an operator: a value, several of them, or something of its own.
+function kindOf(operator: Operator): string {
+  if (isMany(operator)) return 'many';
+  return ['null', 'between', 'within'].includes(operator) ? operator : 'one';
 }
 
 // Days and moments are not greater or less, they come before and after.

@@ -5,8 +5,10 @@ import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import { useTranslate } from 'ra-core';
 import { useRef } from 'react';
+import { flushSync } from 'react-dom';
 import type { Join } from '#schemas/filter/tree.ts';
 import type { Resource } from '#schemas/resource.ts';
+import { unseen } from '../../../theme/unseen.ts';
 import { ConditionEditor } from './ConditionEditor.tsx';
 import { type DraftGroup, type DraftPart, newGroup, newLine, replaced } from './draft.ts';
 import { Pick } from './Pick.tsx';
@@ -30,13 +32,14 @@ export function GroupEditor({ resource, group, level, faults, onChange, onRemove
   const frame = useRef<HTMLFieldSetElement>(null);
   const add = (part: DraftPart | undefined) => {
     if (!part) return;
-    onChange({ ...group, parts: [...group.parts, part] });
-    // The keyboard goes on in what is new.
-    requestAnimationFrame(() => lastLine(frame.current)?.focus());
+    // The keyboard goes on in what is new, with the very next key.
+    flushSync(() => onChange({ ...group, parts: [...group.parts, part] }));
+    lastLine(frame.current)?.focus();
   };
   const change = (part: DraftPart, next: DraftPart | undefined) => {
-    onChange(replaced(group, part.id, next));
-    if (!next) requestAnimationFrame(() => adder(frame.current)?.focus());
+    if (next) return onChange(replaced(group, part.id, next));
+    flushSync(() => onChange(replaced(group, part.id, next)));
+    adder(frame.current)?.focus();
   };
   return (
     <Frame ref={frame} data-level={level}>
@@ -103,7 +106,7 @@ const Frame = styled('fieldset')(({ theme: { tokens } }) => ({
   margin: 0,
   padding: 0,
   border: 0,
-  '& > legend': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
+  '& > legend': unseen,
   '&:not([data-level="1"])': {
     padding: '10px 10px 8px 12px',
     borderLeft: `3px solid ${tokens.accent}`,

@@ -5,6 +5,7 @@ import type { ComponentType } from 'react';
 import { choicesOf } from '#schemas/derive/formSchema.ts';
 import { type FieldTypeName, fieldTypeName } from '#schemas/fields/all.ts';
 import type { Operator } from '#schemas/fields/fieldType.ts';
+import { commonSpans } from '#schemas/filter/span.ts';
 import type { Json, Property } from '#schemas/resource.ts';
 import { ChipBox } from '../../../fields/controls/ChipBox.tsx';
 import { SelectBox } from '../../../fields/controls/SelectBox.tsx';
@@ -18,7 +19,10 @@ import { ReferenceWidget } from '../../../fields/widgets/reference.tsx';
 import { ReferenceKeyWidget } from '../../../fields/widgets/referenceKey.tsx';
 import { TextWidget } from '../../../fields/widgets/text.tsx';
 import { useLang } from '../../../lang.ts';
+import { unseen } from '../../../theme/unseen.ts';
 import { typedValue } from '../filterValue.ts';
+import { spanWords } from '../spanWords.ts';
+import { Pick } from './Pick.tsx';
 
 interface ValueEditorProps {
   readonly id: string;
@@ -40,6 +44,7 @@ export function ValueEditor(props: ValueEditorProps) {
   const translate = useTranslate();
   const { operator, value, label, id, onChange } = props;
   if (isMany(operator)) return <ManyValues {...props} />;
+  if (operator === 'within') return <SpanValue {...props} />;
   if (operator !== 'between') return <OneValue {...props} />;
   const [from, to] = Array.isArray(value) ? (value as readonly Json[]) : [];
   return (
@@ -100,6 +105,25 @@ function OneValue(props: ValueEditorProps) {
   );
 }
 
+// Days that go with the calendar; one that came with an address is offered beside the common ones.
+function SpanValue({ label, value, onChange }: ValueEditorProps) {
+  const translate = useTranslate();
+  const words = [...new Set<Json>(['', ...commonSpans, ...furtherSpans, value ?? ''])].map(String);
+  const choices = words.map((word) => ({
+    value: word,
+    label: spanWords(word, translate) ?? (word || translate('form.choose')),
+  }));
+  return (
+    <Pick
+      {...{ label, choices }}
+      value={String(value ?? '')}
+      onChange={(word) => onChange(word || undefined)}
+    />
+  );
+}
+
+const furtherSpans = ['-90d', '-365d', '+7d', '+30d'] as const;
+
 function ManyValues(props: ValueEditorProps) {
   const { property, value, onChange } = props;
   const widget = useWidget(props);
@@ -136,13 +160,7 @@ function HiddenLabel({ id, label }: { readonly id: string; readonly label: strin
   );
 }
 
-const Unseen = styled('label')({
-  position: 'absolute',
-  width: 1,
-  height: 1,
-  overflow: 'hidden',
-  clipPath: 'inset(50%)',
-});
+const Unseen = styled('label')(unseen);
 
 /** A form's control asks its form for a few things; here there is none, and these are the answers. */
 function useWidget({ id, property, label, value, fault, onChange }: ValueEditorProps): WidgetProps {

@@ -3,8 +3,10 @@ import { useMemo } from 'react';
 import { referenceOf } from '#schemas/derive/references.ts';
 import { conditionsOf, type FilterGroup } from '#schemas/filter/tree.ts';
 import type { Property, Resource, Row } from '#schemas/resource.ts';
+import { plainText } from '../../../fields/plainText.ts';
 import { useCellView } from '../../list/useCellView.ts';
 import type { FilterSpeech } from '../filterWords.ts';
+import { spanWords } from '../spanWords.ts';
 
 /** The words for a filter of a resource in the present language; the records that it names are looked up. */
 export function useSpeech(resource: Resource, tree: FilterGroup): FilterSpeech {
@@ -15,6 +17,7 @@ export function useSpeech(resource: Resource, tree: FilterGroup): FilterSpeech {
     () => ({
       lang: view.lang,
       say: (key) => translate(`listing.builder.${key}`),
+      sayDays: (span) => spanWords(span, translate) ?? plainText(span),
       nameOf: (property, value) => view.referenced(property, value).name,
     }),
     [view, translate],

@@ -1,16 +1,18 @@
 import Popover from '@mui/material/Popover';
 import { styled } from '@mui/material/styles';
 import { useTranslate } from 'ra-core';
-import { type KeyboardEvent, useMemo, useState } from 'react';
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import type { IdRow } from '#providers/kaifangDataProvider.ts';
 import type { Resource, Row } from '#schemas/resource.ts';
-import { SchemaForm } from '../../../forms/SchemaForm.tsx';
+import { DrawnForm } from '../../../forms/DrawnForm.tsx';
+import { useOffered } from '../../../forms/rules/useOffered.ts';
 import { formValues } from '../../../forms/values.ts';
 import { useLang } from '../../../lang.ts';
 import { ConflictDialog } from '../../record/ConflictDialog.tsx';
 import type { Clash, Side } from '../../record/conflict.ts';
+import { useSaveQuestion } from '../../record/question/useSaveQuestion.tsx';
 import { useStored } from '../../record/useStored.ts';
-import { recordName } from '../recordName.ts';
+import { recordName } from '../names/recordName.ts';
 import { cellSchema, type OpenCell, saveCell } from './cellSave.ts';
 import { useSaveRow } from './useSaveRow.ts';
 
@@ -26,21 +28,25 @@ interface Met {
   readonly mine: Row;
 }
 
-/** The form of one field over its cell: Enter and Tab save, Escape leaves. */
+/** The form of one field over its cell: Enter, Tab and a click beside it save, Escape gives up what was typed, as in a spreadsheet. */
 export function CellEditor({ resource, cell: { row, name, anchor }, onClose }: CellEditorProps) {
   const translate = useTranslate();
   const lang = useLang();
-  const schema = useMemo(() => cellSchema(resource.schema, name), [resource, name]);
+  const whole = useOffered(resource.schema, row);
+  const schema = useMemo(() => cellSchema(whole, name), [whole, name]);
   const [value] = useState(() => formValues(schema, row));
   const [met, setMet] = useState<Met>();
+  const place = useRef<HTMLDivElement>(null);
   const save = useSaveRow(resource);
   const store = useStored(resource);
+  const question = useSaveQuestion(resource, 'edit');
   const end = (record: Row) => {
     store(record as IdRow);
     onClose();
   };
   const send = async (values: Row, base: Row = row) => {
-    const outcome = await saveCell(save(row, true), schema, base, values);
+    if (!(await question.agreed(values, base))) return;
+    const outcome = await saveCell(save(row), schema, base, values);
     if ('record' in outcome) end(outcome.record);
     else setMet({ ...outcome, mine: values });
   };
@@ -50,8 +56,9 @@ export function CellEditor({ resource, cell: { row, name, anchor }, onClose }: C
     if ((sides[name] ?? 'mine') === 'theirs') end(met.theirs);
     // What the server refuses is said by the frame: the field is behind the question.
     else
-      void saveCell(save(row, false), schema, met.theirs, met.mine).then(
-        (outcome) => end('record' in outcome ? outcome.record : outcome.theirs),
+      void saveCell(save(row), schema, met.theirs, met.mine).then(
+        // Somebody was faster once more: so one is asked once more.
+        (outcome) => ('record' in outcome ? end(outcome.record) : setMet({ ...outcome, mine: met.mine })),
         () => undefined,
       );
   };
@@ -60,13 +67,15 @@ export function CellEditor({ resource, cell: { row, name, anchor }, onClose }: C
     <Popover
       open
       anchorEl={anchor}
-      onClose={onClose}
+      onClose={(_event, reason) =>
+        reason === 'backdropClick' ? place.current?.querySelector('form')?.requestSubmit() : onClose()
+      }
       anchorOrigin={{ vertical: 'top', horizontal: 'left' }}
       transitionDuration={0}
       slotProps={{ paper: { role: 'dialog', 'aria-label': label } }}
     >
-      <Place style={{ minWidth: Math.max(280, anchor.offsetWidth) }} onKeyDown={saveOnTab}>
-        <SchemaForm
+      <Place ref={place} style={{ minWidth: Math.max(280, anchor.offsetWidth) }} onKeyDown={saveOnTab}>
+        <DrawnForm
           schema={schema}
           purpose="edit"
           value={value}
@@ -76,6 +85,7 @@ export function CellEditor({ resource, cell: { row, name, anchor }, onClose }: C
           onCancel={onClose}
         />
       </Place>
+      {question.element}
       {met && (
         <ConflictDialog
           resource={resource}

@@ -2,7 +2,7 @@ import { CallError } from '#providers/callError.ts';
 import type { IdRow } from '#providers/kaifangDataProvider.ts';
 import type { Json, ObjectSchema, Row } from '#schemas/resource.ts';
 import { ret } from '#schemas/wire.ts';
-import { type Clash, clashesOf } from '../../record/conflict.ts';
+import { type Clash, clashesOf, isAsked } from '../../record/conflict.ts';
 import type { Save } from '../../record/useSaving.ts';
 
 /** What came of saving a cell: the record as it is now, or what somebody else wrote into it meanwhile. */
@@ -21,7 +21,7 @@ export async function saveCell(
   values: Row,
 ): Promise<CellOutcome> {
   try {
-    return { record: await save(values, base) };
+    return { record: await save(values, base, isAsked) };
   } catch (error) {
     if (!(error instanceof CallError) || error.ret !== ret.conflict) throw error;
     const { record: theirs } = (error.data ?? {}) as { readonly record?: Row };

@@ -1,8 +1,9 @@
 import { type ReactNode, Suspense, useCallback, useState } from 'react';
 import { CallError } from '#providers/callError.ts';
 import type { IdRow } from '#providers/kaifangDataProvider.ts';
-import type { Resource } from '#schemas/resource.ts';
+import type { Resource, Row } from '#schemas/resource.ts';
 import { lazyChunk } from '../../../frame/lazyChunk.ts';
+import { useSaveQuestion } from '../../record/question/useSaveQuestion.tsx';
 import { useStored } from '../../record/useStored.ts';
 import { cellSchema, type OpenCell, saveCell, toggled } from './cellSave.ts';
 import { useSaveRow } from './useSaveRow.ts';
@@ -18,7 +19,8 @@ export interface Cells {
 /** The editing of a list's cells. */
 export function useCells(resource: Resource): Cells {
   const [open, setOpen] = useState<OpenCell>();
-  const toggle = useToggle(resource);
+  const question = useSaveQuestion(resource, 'edit');
+  const toggle = useToggle(resource, question.agreed);
   const edit = useCallback(
     (row: IdRow, name: string, anchor: HTMLElement) => {
       if (resource.schema.properties[name]?.type === 'boolean') void toggle(row, name);
@@ -26,7 +28,7 @@ export function useCells(resource: Resource): Cells {
     },
     [resource, toggle],
   );
-  const element = open && (
+  const element = open ? (
     <Suspense fallback={null}>
       <CellEditor
         key={`${open.row.id} ${open.name}`}
@@ -35,18 +37,22 @@ export function useCells(resource: Resource): Cells {
         onClose={() => setOpen(undefined)}
       />
     </Suspense>
+  ) : (
+    question.element
   );
   return { edit, element };
 }
 
-function useToggle(resource: Resource) {
+function useToggle(resource: Resource, agreed: (values: Row, base: Row) => Promise<boolean>) {
   const save = useSaveRow(resource);
   const store = useStored(resource);
   return useCallback(
     async (row: IdRow, name: string) => {
       const schema = cellSchema(resource.schema, name);
+      const values = { [name]: toggled(row[name]) };
       try {
-        const outcome = await saveCell(save(row, false), schema, row, { [name]: toggled(row[name]) });
+        if (!(await agreed(values, row))) return;
+        const outcome = await saveCell(save(row), schema, row, values);
         // Somebody else has set it meanwhile: what it says now is what the list shows next.
         store('record' in outcome ? outcome.record : (outcome.theirs as IdRow));
       } catch (error) {
@@ -54,6 +60,6 @@ function useToggle(resource: Resource) {
         if (!(error instanceof CallError)) throw error;
       }
     },
-    [resource, save, store],
+    [resource, save, store, agreed],
   );
 }

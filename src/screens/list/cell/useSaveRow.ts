@@ -4,19 +4,20 @@ import type { IdRow, KaifangDataProvider } from '#providers/kaifangDataProvider.
 import type { Resource } from '#schemas/resource.ts';
 import type { Save } from '../../record/useSaving.ts';
 
-/** Saves over a row; `quiet`: a refusal is the caller's to show. */
-export function useSaveRow({ name }: Resource): (row: IdRow, quiet: boolean) => Save {
+/** Saves over a row. */
+export function useSaveRow({ name }: Resource): (row: IdRow) => Save {
   const dataProvider = useDataProvider<KaifangDataProvider>();
   return useCallback(
-    (row, quiet) => async (values, base) => {
-      const { data } = await dataProvider.update<IdRow>(name, {
-        id: row.id,
-        data: values as Partial<IdRow>,
-        previousData: base as IdRow,
-        meta: { quiet },
-      });
-      return data;
-    },
+    ({ id }) =>
+      async (values, base, quiet = false) => {
+        const { data } = await dataProvider.update<IdRow>(name, {
+          id,
+          data: values as Partial<IdRow>,
+          previousData: base as IdRow,
+          meta: { quiet },
+        });
+        return data;
+      },
     [dataProvider, name],
   );
 }

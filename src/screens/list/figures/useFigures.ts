@@ -21,10 +21,7 @@ export function useFigures(resource: Resource, { filter, q }: ListQuery) {
         ...(Object.keys(filter).length > 0 && { filter }),
         ...(q && { q }),
       };
-      const found = await dataProvider.call<ListAnswer>(service ?? '', payload, {
-        quiet: true,
-        signal,
-      });
+      const found = await dataProvider.call<ListAnswer>(service ?? '', payload, { signal });
       return found.figures ?? {};
     },
   });

@@ -26,8 +26,7 @@ export function useTabCounts(
         ...(Object.keys(others).length > 0 && { filter: others }),
         ...(q && { q }),
       };
-      const how = { quiet: true, signal };
-      return (await dataProvider.call<ListAnswer>(service ?? '', payload, how)).tabs ?? null;
+      return (await dataProvider.call<ListAnswer>(service ?? '', payload, { signal })).tabs ?? null;
     },
   });
   return data ?? undefined;

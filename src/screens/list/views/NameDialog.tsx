@@ -1,14 +1,11 @@
-import Dialog from '@mui/material/Dialog';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import { useQueryClient } from '@tanstack/react-query';
 import { useDataProvider, useNotify, useTranslate } from 'ra-core';
-import { useId, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import type { IdRow, KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
 import { resourceOf } from '#schemas/frozenRegistry.ts';
 import type { ObjectSchema, Property, Row } from '#schemas/resource.ts';
-import { SchemaForm } from '../../../forms/SchemaForm.tsx';
+import { FormDialog } from '../../../forms/FormDialog.tsx';
 import { registry } from '../../../registry.ts';
 import { useProfile } from '../../../shell/profile.ts';
 import { savedView, viewSearch } from './savedView.ts';
@@ -23,7 +20,6 @@ interface NameDialogProps extends Pick<ViewsMenuProps, 'resource' | 'view' | 'pr
 /** Asks what a view shall be called. */
 export function NameDialog({ resource, view, present, isNew, onSaved, onClose }: NameDialogProps) {
   const translate = useTranslate();
-  const title = useId();
   const dataProvider = useDataProvider<KaifangDataProvider>();
   const queries = useQueryClient();
   const notify = useNotify();
@@ -31,17 +27,15 @@ export function NameDialog({ resource, view, present, isNew, onSaved, onClose }:
   const me = useProfile()?.id ?? null;
   const value = useMemo(() => (isNew || !view ? {} : { name: view.name }), [isNew, view]);
   const send = async ({ name = '' }: Row) => {
-    const meta = { quiet: true };
     if (!isNew && view)
       await dataProvider.update('saved_view', {
         id: view.id,
         data: { name },
         previousData: view.record,
-        meta,
       });
     else {
       const data = { name, resource: resource.name, query: present };
-      const { data: record } = await dataProvider.create<IdRow>('saved_view', { data, meta });
+      const { data: record } = await dataProvider.create<IdRow>('saved_view', { data });
       await queries.invalidateQueries({ queryKey: ['saved_view'] });
       onSaved();
       navigate({ search: viewSearch(savedView(resource, record, me)) }, { replace: true });
@@ -51,22 +45,15 @@ export function NameDialog({ resource, view, present, isNew, onSaved, onClose }:
     onClose();
   };
   return (
-    <Dialog open onClose={onClose} aria-labelledby={title} maxWidth="xs" fullWidth>
-      <DialogTitle id={title}>
-        {translate(isNew ? 'listing.views.saveNew' : 'listing.views.rename')}
-      </DialogTitle>
-      <DialogContent>
-        <SchemaForm
-          schema={nameSchema}
-          purpose="add"
-          value={value}
-          place="dialog"
-          autoFocus
-          onCancel={onClose}
-          onSubmit={send}
-        />
-      </DialogContent>
-    </Dialog>
+    <FormDialog
+      title={translate(isNew ? 'listing.views.saveNew' : 'listing.views.rename')}
+      width="xs"
+      keepAs={isNew ? 'newView' : `view:${view?.id}`}
+      schema={nameSchema}
+      value={value}
+      onSubmit={send}
+      onClose={onClose}
+    />
   );
 }
 

@@ -17,7 +17,7 @@ export function useViews(resource: Resource): readonly SavedView[] | undefined {
         filter: { resource: resource.name },
         pagination: { page: 1, perPage: 500 },
         sort: { field: 'name', order: 'ASC' },
-        meta: { quiet: true, total: 'none' },
+        meta: { total: 'none' },
         signal,
       });
       return records;

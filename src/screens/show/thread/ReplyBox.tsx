@@ -24,6 +24,7 @@ export function ReplyBox({ resource, action, id }: ReplyBoxProps) {
   return (
     <SchemaForm
       key={round}
+      keepAs={`${action.name}:${id}`}
       schema={input}
       purpose="add"
       rules={`${resource.name}.${action.name}`}

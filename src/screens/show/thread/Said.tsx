@@ -1,6 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { useTranslate } from 'ra-core';
-import type { Property, Resource, Thread } from '#schemas/resource.ts';
+import type { Thread } from '#schemas/parts/thread.ts';
+import type { Property, Resource } from '#schemas/resource.ts';
 import type { ThreadAnswer } from '#schemas/wire.ts';
 import type { CellView } from '../../../fields/cellView.ts';
 import { drawValue } from '../../../fields/drawValue.tsx';

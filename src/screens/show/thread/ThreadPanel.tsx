@@ -4,13 +4,14 @@ import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import { useTranslate } from 'ra-core';
 import type { IdRow } from '#providers/kaifangDataProvider.ts';
+import { isIn } from '#schemas/derive/isIn.ts';
 import { actionUri } from '#schemas/derive/operations.ts';
 import { resourceOf } from '#schemas/frozenRegistry.ts';
-import type { Resource, Thread } from '#schemas/resource.ts';
+import type { Thread } from '#schemas/parts/thread.ts';
+import type { Resource } from '#schemas/resource.ts';
 import { cellStyles } from '../../../fields/cellStyles.ts';
 import { useMay } from '../../../may.ts';
 import { registry } from '../../../registry.ts';
-import { isIn } from '../../act/isIn.ts';
 import { useCellView } from '../../list/useCellView.ts';
 import { ReplyBox } from './ReplyBox.tsx';
 import { Said } from './Said.tsx';
@@ -36,7 +37,7 @@ export function ThreadPanel({ resource, record, thread }: ThreadPanelProps) {
   return (
     <Sheet component="section" aria-labelledby="thread">
       <h2 id="thread">{translate('work.thread.title')}</h2>
-      {error && !data && (
+      {error && (
         <p>
           {error.message} <Button onClick={() => refetch()}>{translate('shell.account.retry')}</Button>
         </p>

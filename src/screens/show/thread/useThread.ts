@@ -4,6 +4,7 @@ import type { KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
 import { threadService } from '#schemas/derive/aroundRecord.ts';
 import type { Resource } from '#schemas/resource.ts';
 import type { ThreadAnswer } from '#schemas/wire.ts';
+import { wasRefused } from '../../../wasRefused.ts';
 
 /** How many milliseconds pass until it is looked again whether somebody wrote. */
 const pace = 20_000;
@@ -16,8 +17,9 @@ export function useThread(resource: Resource, id: number | string) {
     queryKey: [resource.name, 'thread', String(id)],
     enabled: service !== undefined,
     refetchInterval: pace,
-    queryFn: ({ signal }) => {
-      return dataProvider.call<ThreadAnswer>(service ?? '', { id: Number(id) }, { quiet: true, signal });
+    queryFn: (asked) => {
+      const how = { quiet: wasRefused(asked), signal: asked.signal };
+      return dataProvider.call<ThreadAnswer>(service ?? '', { id: Number(id) }, how);
     },
   });
 }

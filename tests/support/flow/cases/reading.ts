@@ -159,6 +159,26 @@ export const readingCases = [
     'start>user user>rich rich.yes>yes rich.no>no',
     [{ id: 1 }, { id: 2 }, { id: 99 }],
   ),
+  // The caller's mistake, on both sides.
+  found('a number too large for its column', 'age:i', [['age', 'eq', ref('start.age')]], [{ age: 3e9 }, {}]),
+  made(
+    'a statement that cannot do with a value',
+    'id:s n:i',
+    {
+      sql: {
+        type: 'sql',
+        sql: 'select id, 12 / :n as part from users where id = :id',
+        params: { n: ref('start.n'), id: ref('start.id') },
+      },
+      end: respond({ count: ref('sql.count') }),
+    },
+    'start>sql sql>end',
+    [
+      { id: '1', n: 4 },
+      { id: '1', n: 0 },
+      { id: 'x', n: 4 },
+    ],
+  ),
   made(
     'a count',
     'vip:b',

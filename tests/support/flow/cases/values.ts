@@ -1,6 +1,6 @@
-import { fail, fn, join, lit, made, ref, respond } from './case.ts';
+import { fn, join, lit, made, ref, respond } from './case.ts';
 
-/** Values and branches. */
+/** Values. */
 export const valueCases = [
   made('nothing at all', '', {}, ''),
   made('an empty answer', '', { end: respond({}) }, 'start>end'),
@@ -24,6 +24,9 @@ export const valueCases = [
       { a: '' },
       {},
       { a: 'x', e: 'no json' },
+      // What is no date, and what no database keeps.
+      ...['2026-02-30', 'soon', '1769846400', ''].map((g) => ({ a: 'x', g })),
+      ...[{ a: 'a\0b' }, { a: 'x', e: '["\\u0000"]' }, { a: 'x', f: '{"a":{"b\\u0000":1}}' }],
     ],
   ),
   made(
@@ -45,6 +48,54 @@ export const valueCases = [
     { end: respond({ t: join('Hello, ', ref('start.who'), '! ', ref('start.n'), lit(null)) }) },
     'start>end',
     [{ who: '世界', n: 3 }, {}],
+  ),
+  made(
+    'a row is worked out when it is asked',
+    'n:i',
+    {
+      c: {
+        type: 'condition',
+        match: 'any',
+        rows: [
+          [ref('start.n'), 'eq', lit(0)],
+          [fn('divide', lit(6), ref('start.n'), lit(0)), 'gt', lit(2)],
+        ],
+      },
+      yes: respond({ is: lit(true) }),
+      no: respond({ is: lit(false) }),
+    },
+    'start>c c.yes>yes c.no>no',
+    [{ n: 0 }, { n: 1 }, { n: 6 }],
+  ),
+  made(
+    'a question that fails, whatever the answer would be',
+    'n:i',
+    {
+      c: {
+        type: 'condition',
+        match: 'all',
+        rows: [[fn('divide', lit(6), ref('start.n'), lit(0)), 'gt', lit(2)]],
+      },
+      end: respond({ n: ref('start.n') }),
+    },
+    'start>c c.yes>end c.no>end',
+    [{ n: 0 }, { n: 1 }],
+  ),
+  made(
+    'an empty object where a list is wanted',
+    'o:o',
+    {
+      each: { type: 'each', list: ref('start.o.a'), collect: ref('each.item') },
+      end: respond({
+        n: ref('each.count'),
+        sum: fn('sum', ref('start.o.a')),
+        first: fn('first', ref('start.o.a')),
+        text: fn('implode', ref('start.o.a'), lit(',')),
+        names: fn('pluck', ref('start.o.a'), lit('b')),
+      }),
+    },
+    'start>each each.done>end',
+    [{ o: '{"a":{}}' }, { o: '{"a":[]}' }, { o: '{"a":{"b":1}}' }],
   ),
   made(
     'hostile literals',
@@ -105,113 +156,6 @@ export const valueCases = [
     [{ n: 0 }, { n: 4 }],
   ),
   made(
-    'a condition',
-    'age:i',
-    {
-      adult: {
-        type: 'condition',
-        match: 'all',
-        rows: [
-          [ref('start.age'), 'gte', lit(18)],
-          [ref('start.age'), 'lt', lit(150)],
-        ],
-      },
-      yes: respond({ ok: lit(true) }),
-      no: fail(451, '未成年'),
-    },
-    'start>adult adult.yes>yes adult.no>no',
-    [{ age: 18 }, { age: 17 }, { age: 200 }, {}],
-  ),
-  made(
-    'branches that meet',
-    'x:s',
-    {
-      check: {
-        type: 'condition',
-        match: 'any',
-        rows: [
-          [ref('start.x'), 'eq', lit('a')],
-          [ref('start.x'), 'starts', lit('b')],
-        ],
-      },
-      left: { type: 'set', values: { v: lit(1) } },
-      right: { type: 'set', values: { v: lit(2) } },
-      join: { type: 'set', values: { seen: ref('start.x') } },
-      end: respond({ seen: ref('join.seen') }),
-    },
-    'start>check check.yes>left check.no>right left>join right>join join>end',
-    [{ x: 'a' }, { x: 'bc' }, { x: 'c' }, {}],
-  ),
-  made(
-    'branches that cross',
-    'x:i',
-    {
-      a: { type: 'condition', match: 'all', rows: [[ref('start.x'), 'gt', lit(0)]] },
-      b: { type: 'condition', match: 'all', rows: [[ref('start.x'), 'gt', lit(10)]] },
-      c: { type: 'condition', match: 'all', rows: [[ref('start.x'), 'lt', lit(-10)]] },
-      one: { type: 'set', values: { v: join('one ', ref('start.x')) } },
-      two: { type: 'set', values: { v: join('two ', ref('start.x')) } },
-      e1: respond({ way: lit('one'), v: ref('one.v') }),
-      e2: respond({ way: lit('two'), v: ref('two.v') }),
-    },
-    'start>a a.yes>b a.no>c b.yes>one b.no>two c.yes>one c.no>two one>e1 two>e2',
-    [{ x: 5 }, { x: 50 }, { x: -5 }, { x: -50 }],
-  ),
-  made(
-    'a way past the meeting',
-    'x:i',
-    {
-      a: { type: 'condition', match: 'all', rows: [[ref('start.x'), 'gt', lit(0)]] },
-      b: { type: 'condition', match: 'all', rows: [[ref('start.x'), 'gt', lit(10)]] },
-      c: { type: 'condition', match: 'all', rows: [[ref('start.x'), 'gt', lit(20)]] },
-      m: { type: 'set', values: { v: fn('add', ref('start.x'), lit(1)) } },
-      n: { type: 'set', values: { w: fn('multiply', ref('start.x'), lit(2)) } },
-      end: respond({ w: ref('n.w') }),
-    },
-    'start>a a.yes>b a.no>n b.yes>c b.no>m c.yes>n c.no>m m>n n>end',
-    [{ x: -1 }, { x: 5 }, { x: 15 }, { x: 25 }],
-  ),
-  made(
-    'a switch',
-    'state:s',
-    {
-      s: {
-        type: 'switch',
-        value: ref('start.state'),
-        cases: [
-          { port: 'fresh', is: 'new' },
-          { port: 'paid', is: '1e1' },
-          { port: 'none', is: null },
-        ],
-      },
-      f: respond({ s: lit('fresh') }),
-      p: respond({ s: lit('paid') }),
-      o: respond({ s: lit('other') }),
-      n: fail(404),
-    },
-    'start>s s.fresh>f s.paid>p s.none>n s.default>o',
-    [{ state: 'new' }, { state: '1e1' }, { state: '10' }, {}],
-  ),
-  made(
-    'a switch over numbers',
-    'n:f',
-    {
-      s: {
-        type: 'switch',
-        value: ref('start.n'),
-        cases: [
-          { port: 'one', is: 1 },
-          { port: 'half', is: 0.5 },
-        ],
-      },
-      a: { type: 'set', values: { v: lit('a') } },
-      b: { type: 'set', values: { v: lit('b') } },
-      end: respond({ n: ref('start.n') }),
-    },
-    'start>s s.one>a s.half>b a>end b>end',
-    [{ n: '1.0' }, { n: '0.5' }, { n: '3' }],
-  ),
-  made(
     'comparisons across types',
     'n:i s:s',
     {
@@ -267,5 +211,25 @@ export const valueCases = [
     },
     'start>c c.yes>y c.no>n',
     [{ d: '2026-01-31T16:00:00+08:00' }, { d: '2026-01-30 09:00:00' }, { d: '2026-01-29' }, { d: 'no date' }],
+  ),
+  made(
+    'whole numbers beyond 2^53 in JSON',
+    'a:a o:o s:s',
+    { end: respond({ a: ref('start.a'), o: ref('start.o'), read: fn('from_json', ref('start.s')) }) },
+    'start>end',
+    [
+      {
+        a: '[1234567890123456789,9007199254740991]',
+        s: '{"id":-9007199254740993,"t":"\\"12345678901234567890"}',
+      },
+      { o: '{"id":{"of":9007199254740993}}', s: '[123456789012345678901234567890, 1.5e3]' },
+    ],
+  ),
+  made(
+    'numbers that are too large for what they are',
+    'n:i f:f a:a',
+    { end: respond({ n: ref('start.n'), f: ref('start.f'), a: ref('start.a') }) },
+    'start>end',
+    [{ n: '99999999999999999' }, { f: '1e400' }, { a: '[1,[1e400]]' }, { n: '7', f: '1.5', a: '[1e3]' }],
   ),
 ];

@@ -51,6 +51,54 @@ export const writingCases = [
     [{ id: 1 }, { id: 1 }, { id: 77 }],
   ),
   made(
+    'an update of what is given',
+    'id:i! city:s age:i',
+    {
+      put: users({
+        action: 'update',
+        where: [['id', 'eq', ref('start.id')]],
+        values: { city: ref('start.city'), age: ref('start.age') },
+        ifGiven: ['city', 'age'],
+      }),
+      back: users({ action: 'get', where: [['id', 'eq', ref('start.id')]], columns: ['city', 'age'] }),
+      end: respond({ n: ref('put.count'), row: ref('back') }),
+      none: fail(404),
+    },
+    'start>put put>back put.none>none back>end',
+    [{ id: 2, age: 26 }, { id: 2, city: '苏州' }, { id: 2 }, { id: 77 }],
+  ),
+  made(
+    'an insert of what is given',
+    'title:s state:s',
+    {
+      add: orders({
+        action: 'insert',
+        values: { title: ref('start.title'), state: ref('start.state') },
+        ifGiven: ['title', 'state'],
+      }),
+      back: orders({ action: 'get', where: [['id', 'eq', ref('add.id')]], columns: ['title', 'state'] }),
+      end: respond({ row: ref('back') }),
+    },
+    'start>add add>back back>end',
+    [{ title: 'Ink' }, { state: 'paid' }, {}],
+  ),
+  made(
+    'an update with a column that is always written',
+    'id:i! city:s',
+    {
+      put: users({
+        action: 'update',
+        where: [['id', 'eq', ref('start.id')]],
+        values: { city: ref('start.city'), age: lit(31) },
+        ifGiven: ['city'],
+      }),
+      back: users({ action: 'get', where: [['id', 'eq', ref('start.id')]], columns: ['city', 'age'] }),
+      end: respond({ n: ref('put.count'), row: ref('back') }),
+    },
+    'start>put put>back back>end',
+    [{ id: 1 }, { id: 1, city: '天津' }],
+  ),
+  made(
     'a delete',
     'id:i!',
     {

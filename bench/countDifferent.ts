@@ -1,0 +1,22 @@
+import pg from 'pg';
+import Cursor from 'pg-cursor';
+
+const atOnce = 10_000;
+
+/** How many rows differ between two databases, which are read side by side, row for row and in one order. */
+export async function countDifferent(one: string, other: string, statement: string): Promise<number> {
+  const clients = [one, other].map((connectionString) => new pg.Client({ connectionString }));
+  await Promise.all(clients.map((client) => client.connect()));
+  try {
+    const cursors = clients.map((client) => client.query(new Cursor(statement, [], { rowMode: 'array' })));
+    for (let different = 0; ; ) {
+      const [here = [], there = []] = await Promise.all(cursors.map((cursor) => cursor.read(atOnce)));
+      const most = Math.max(here.length, there.length);
+      if (most === 0) return different;
+      for (let at = 0; at < most; at++)
+        if (JSON.stringify(here[at]) !== JSON.stringify(there[at])) different++;
+    }
+  } finally {
+    await Promise.all(clients.map((client) => client.end()));
+  }
+}

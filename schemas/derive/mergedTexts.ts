@@ -1,0 +1,11 @@
+import type { Texts } from './words.ts';
+
+/** Texts laid over others: where both say something under one key, the upper ones count. */
+export function mergedTexts(under: Texts, over: Texts): Texts {
+  const entries = Object.entries(over).map(([key, text]) => {
+    const below = under[key];
+    const isBoth = typeof below === 'object' && typeof text === 'object';
+    return [key, isBoth ? mergedTexts(below, text) : text] as const;
+  });
+  return { ...under, ...Object.fromEntries(entries) };
+}

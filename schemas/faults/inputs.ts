@@ -1,0 +1,83 @@
+import { inputSchema } from '../derive/inputSchema.ts';
+import { fieldTypeName } from '../fields/all.ts';
+import { isSystemField } from '../property.ts';
+import type { ObjectSchema, Property, Resource } from '../resource.ts';
+import { createAjv } from '../vocabulary.ts';
+import { valueFaults, wireNames } from './fields.ts';
+import type { Spot } from './spot.ts';
+import { wrongWith } from './values.ts';
+
+/** What an action asks for, and where its file says so. */
+export interface Input {
+  readonly path: string;
+  readonly input: ObjectSchema;
+}
+
+/** The inputs of a resource's actions; one that the side of the owners takes over as it is stands in the file once. */
+export function inputsOf({ actions, platform }: Resource): Input[] {
+  const own = Object.values(actions).flatMap(({ name, input }) =>
+    input ? [{ path: `/actions/${name}/input`, input }] : [],
+  );
+  const theirs = Object.values(platform?.actions ?? {}).flatMap(({ name, input }) =>
+    input && JSON.stringify(input) !== JSON.stringify(actions[name]?.input)
+      ? [{ path: `/platform/actions/${name}/input`, input }]
+      : [],
+  );
+  return [...own, ...theirs];
+}
+
+/** Inputs of actions that are no schema, or ask for what could not be sent or kept. */
+export function inputFaults(resource: Resource): Spot[] {
+  return inputsOf(resource).flatMap(({ path, input }) => {
+    const wrong = schemaFault(input);
+    if (wrong !== undefined)
+      return [{ path, problem: wrong, remedy: 'write it as JSON Schema 2020-12 has it' }];
+    return Object.entries(input.properties).flatMap(([name, property]) =>
+      propertyFaults(name, property, resource).map((spot) => ({
+        ...spot,
+        path: `${path}/properties/${name}${spot.path}`,
+      })),
+    );
+  });
+}
+
+const ajv = createAjv();
+
+function schemaFault(input: ObjectSchema): string | undefined {
+  try {
+    ajv.compile(inputSchema(input, 'add'));
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+function propertyFaults(name: string, property: Property, resource: Resource): Spot[] {
+  const isDefault = property.default !== undefined;
+  const wrong = isDefault ? wrongWith(name, property, property.default ?? null) : undefined;
+  return [
+    ...nameFaults(name, property, resource),
+    ...valueFaults(property),
+    ...(wrong === undefined
+      ? []
+      : [{ path: '/default', problem: 'the default breaks the field’s own rules', remedy: wrong }]),
+  ];
+}
+
+// What a call of an action says besides: which records it is about (see server/collection/inputs.ts).
+const callNames = [...wireNames, 'filter', 'id', 'q'];
+
+function nameFaults(name: string, property: Property, { schema }: Resource): Spot[] {
+  const fault = (problem: string, remedy: string): Spot[] => [{ path: '', problem, remedy }];
+  const otherwise = 'call it differently';
+  if (callNames.includes(name)) return fault(`"${name}" means something else in every call`, otherwise);
+  if (name in Object.prototype) return fault(`"${name}" is a name that every object has`, otherwise);
+  const field = schema.properties[name];
+  if (isSystemField(name) || field?.virtual !== undefined)
+    return fault(`the server alone writes "${name}"`, otherwise);
+  if (!field || fieldTypeName(field) === fieldTypeName(property)) return [];
+  return fault(
+    `what is asked for as "${name}" is kept in the field of this name, which is of another type`,
+    'write it as the field is written, or call it differently',
+  );
+}

@@ -1,0 +1,134 @@
+import { tableOf } from '../derive/table.ts';
+import type { Json, Property, Resource } from '../resource.ts';
+import type { Spot } from './spot.ts';
+
+/** Rules that say nothing of a value of their field's type, and those that no value could keep to. */
+export function ruleFaults(property: Property): Spot[] {
+  return [
+    ...kindFaults(property),
+    ...rangeFaults(property),
+    ...constFaults(property),
+    ...messageFaults(property),
+  ]
+    .concat(property.items ? below('/items', ruleFaults(property.items)) : [])
+    .concat(
+      Object.entries(property.properties ?? {}).flatMap(([name, inner]) =>
+        below(`/properties/${name}`, ruleFaults(inner)),
+      ),
+    );
+}
+
+function below(path: string, spots: readonly Spot[]): Spot[] {
+  return spots.map((spot) => ({ ...spot, path: path + spot.path }));
+}
+
+const texts = ['string'];
+const numbers = ['integer', 'number'];
+const lists = ['array'];
+const objects = ['object'];
+
+const typesOf: Readonly<Record<string, readonly string[]>> = {
+  minLength: texts,
+  maxLength: texts,
+  pattern: texts,
+  minimum: numbers,
+  maximum: numbers,
+  exclusiveMinimum: numbers,
+  exclusiveMaximum: numbers,
+  multipleOf: numbers,
+  items: lists,
+  minItems: lists,
+  maxItems: lists,
+  uniqueItems: lists,
+  properties: objects,
+  required: objects,
+  additionalProperties: objects,
+};
+
+// JSON Schema passes over such a word, so nobody would see that the rule is kept by none.
+function kindFaults(property: Property): Spot[] {
+  const { type, format } = property;
+  if (type === undefined) return [];
+  const wrong = Object.keys(property).filter((word) => typesOf[word]?.includes(type) === false);
+  const isMoney = format === 'money';
+  return wrong.map((word) => ({
+    path: `/${word}`,
+    problem: `"${word}" says nothing of ${isMoney ? 'an amount, which is a text on the wire' : `"${type}"`}`,
+    remedy: isMoney && numbers === typesOf[word] ? 'leave it out, and use a "pattern"' : 'leave it out',
+  }));
+}
+
+type Limits = Property & { readonly exclusiveMinimum?: number; readonly exclusiveMaximum?: number };
+
+function rangeFaults(property: Limits): Spot[] {
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = property;
+  const isOver = (low?: number, high?: number) => low !== undefined && high !== undefined && low > high;
+  const isAt = (low?: number, high?: number) => low !== undefined && high !== undefined && low >= high;
+  const found = [
+    isOver(minimum, maximum) && ['minimum', 'maximum'],
+    isAt(minimum, exclusiveMaximum) && ['minimum', 'exclusiveMaximum'],
+    isAt(exclusiveMinimum, maximum) && ['exclusiveMinimum', 'maximum'],
+    isAt(exclusiveMinimum, exclusiveMaximum) && ['exclusiveMinimum', 'exclusiveMaximum'],
+    isOver(property.minLength, property.maxLength) && ['minLength', 'maxLength'],
+    isOver(property.minItems, property.maxItems) && ['minItems', 'maxItems'],
+  ];
+  return found
+    .filter((pair) => pair !== false)
+    .map(([low, high]) => ({
+      path: `/${low}`,
+      problem: `no value keeps to both "${low}" and "${high}"`,
+      remedy: `write a "${high}" that is above it; where none is written, the field type has its own`,
+    }));
+}
+
+function constFaults(property: Property & { readonly const?: Json }): Spot[] {
+  const { const: only, type } = property;
+  if (only === undefined || type === undefined || isOf(type, only)) return [];
+  const problem = `${JSON.stringify(only)} is not ${type}, so nobody could fill the field`;
+  return [{ path: '/const', problem, remedy: 'write a value of the property’s type' }];
+}
+
+function isOf(type: string, value: Json): boolean {
+  if (type === 'integer') return Number.isInteger(value);
+  if (type === 'array') return Array.isArray(value);
+  if (type === 'object') return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return typeof value === type;
+}
+
+// What a refusal may name as its rule, see explain; those of a field's value alone.
+const rules = [
+  ...['type', 'enum', 'const', 'format', 'required', 'unique', 'reference', 'text', 'lost', 'frozen'],
+  ...Object.keys(typesOf).filter((word) => !['items', 'properties'].includes(word)),
+];
+
+function messageFaults({ messages = {} }: Property): Spot[] {
+  const unknown = Object.keys(messages).filter((rule) => !rules.includes(rule));
+  return unknown.map((rule) => ({
+    path: `/messages/${rule}`,
+    problem: `no rule is called "${rule}"`,
+    remedy: `use one of ${rules.join(', ')}`,
+  }));
+}
+
+// A leaf of a b-tree takes about 2,700 bytes, and a letter four.
+const mostBytes = 2560;
+
+/** Indexes over texts that may be longer than one can hold, so that a write would fail in the database. */
+export function longTextFaults(resource: Resource): Spot[] {
+  const { properties } = resource.schema;
+  const indexes = (tableOf(resource)?.indexes ?? []).filter(
+    ({ purpose }) => purpose !== 'words' && purpose !== 'entries' && purpose !== 'order',
+  );
+  const bytes = (name: string) => bytesOf(properties[name] ?? {});
+  return indexes
+    .filter(({ columns }) => columns.reduce((sum, name) => sum + bytes(name), 0) > mostBytes)
+    .map(({ columns }) => ({
+      path: `/schema/properties/${columns.reduce((most, name) => (bytes(name) > bytes(most) ? name : most))}`,
+      problem: `an index on ${columns.join(', ')} cannot hold texts of this length`,
+      remedy: `write a "maxLength" so that together they have at most ${mostBytes / 4} letters`,
+    }));
+}
+
+function bytesOf({ type, enum: choices, maxLength = 0 }: Property): number {
+  return type === 'string' && !choices ? maxLength * 4 : 0;
+}

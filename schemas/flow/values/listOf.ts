@@ -1,0 +1,6 @@
+/** A value as a list; nothing where it is none. An empty object is an empty list, as it is in PHP. */
+export function listOf(value: unknown): readonly unknown[] | undefined {
+  if (Array.isArray(value)) return value;
+  const isEmpty = typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+  return isEmpty ? [] : undefined;
+}

@@ -1,0 +1,42 @@
+import { type Dict, dictOf, own, textAt } from '../document/dict.ts';
+import { plainText } from '../document/plainText.ts';
+import { follow } from '../document/reference.ts';
+
+/** The answer of an operation when all went well, and what it says where something is wrong or missing. */
+export interface Responses {
+  readonly schema: unknown;
+  readonly media: unknown;
+  readonly fault: string | undefined;
+  /** By status, what a caller is told. */
+  readonly refusals: ReadonlyMap<400 | 404, string>;
+}
+
+/** Finds the answers of an operation. */
+export function responsesOf(root: Dict, operation: Dict): Responses {
+  const all = dictOf(own(operation, 'responses'));
+  const refusals = new Map<400 | 404, string>();
+  for (const code of [400, 404] as const) {
+    const text = plainText(textAt(follow(root, own(all, String(code))).value, 'description'), 200);
+    if (text) refusals.set(code, text);
+  }
+  const name = successName(all);
+  if (name === undefined) return { schema: undefined, media: undefined, fault: 'noResponse', refusals };
+  const { value, fault } = follow(root, all[name]);
+  const content = Object.entries(dictOf(own(value, 'content')));
+  const media = (content.find(([type]) => /json/i.test(type)) ?? content[0])?.[1];
+  const old = Object.entries(dictOf(own(value, 'examples'))).find(([type]) => /json/i.test(type));
+  return {
+    schema: own(media, 'schema') ?? own(value, 'schema'),
+    media: media ?? (old && { example: old[1] }),
+    ...{ fault, refusals },
+  };
+}
+
+/** The status of the answer when all went well, as the document names it. */
+export function successName(all: Dict): string | undefined {
+  const names = Object.keys(all);
+  const plain = names.find((name) => /^2(\d\d|XX)$/i.test(name));
+  return (
+    ['200', '201'].find((name) => names.includes(name)) ?? plain ?? names.find((name) => name === 'default')
+  );
+}

@@ -1,0 +1,58 @@
+import type { ReturnField } from '../../flow/api.ts';
+import type { Dict } from '../document/dict.ts';
+import { type Shape, shapeOf } from '../document/shape.ts';
+
+/** The field of the answer that holds what came back. */
+export const answerField = 'backend_data';
+
+/** The fields of an answer, and what of its schema they leave out. */
+export interface Returns {
+  readonly fields: readonly ReturnField[];
+  readonly left: ReadonlySet<'returnNames' | 'returnsCut' | 'recursive' | 'outsideRef' | 'missingRef'>;
+}
+
+const mostFields = 200;
+const mostDepth = 6;
+// A schema of thousands of branches is looked at so far.
+const mostLooks = 2000;
+
+/** Tells the fields of an answer by its schema; a schema that stands inside itself is told once. */
+export function returnsOf(root: Dict, schema: unknown): Returns {
+  const fields: ReturnField[] = [];
+  const left = new Set<'returnNames' | 'returnsCut' | 'recursive' | 'outsideRef' | 'missingRef'>();
+  let looks = 0;
+  const add = (name: string, of: unknown, above: readonly Dict[], depth: number): void => {
+    if (fields.length >= mostFields || looks >= mostLooks) return void left.add('returnsCut');
+    looks++;
+    const shape = shapeOf(root, of);
+    if (shape.fault === 'outsideRef' || shape.fault === 'missingRef') left.add(shape.fault);
+    const isInside = shape.parts.some((part) => above.includes(part));
+    const type = shape.type === 'file' ? 'string' : shape.isGuess ? 'object' : shape.type;
+    fields.push({
+      name,
+      type,
+      description: isInside ? `${shape.description} (recursive)`.trim() : shape.description,
+    });
+    if (isInside) return void left.add('recursive');
+    if (depth >= mostDepth) {
+      if (shape.properties.size > 0 || shape.items !== undefined) left.add('returnsCut');
+      return;
+    }
+    inside(name, shape, [...above, ...shape.parts], depth);
+  };
+  const inside = (name: string, shape: Shape, above: readonly Dict[], depth: number): void => {
+    if (shape.type === 'array') {
+      // There is no name for the elements of elements.
+      if (name.endsWith('[]')) return;
+      const element = shapeOf(root, shape.items);
+      if (element.parts.some((part) => above.includes(part))) return void left.add('recursive');
+      return void inside(`${name}[]`, element, [...above, ...element.parts], depth + 1);
+    }
+    for (const [key, one] of shape.properties) {
+      if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(key) || name.length + key.length > 118) left.add('returnNames');
+      else add(`${name}.${key}`, one, above, depth + 1);
+    }
+  };
+  add(answerField, schema ?? {}, [], 0);
+  return { fields, left };
+}

@@ -1,0 +1,33 @@
+import { type Dict, dictOf, listOf, own, textAt } from './dict.ts';
+import type { Format } from './formatSeen.ts';
+
+/** The address that a document's paths hang on, without a slash at its end; empty where it does not say. */
+export function baseOf(document: Dict, format: Format, from: string | null): string {
+  if (format !== 'swagger2') return serverOf(document, from) ?? originOf(from);
+  const schemes = listOf(own(document, 'schemes'));
+  const scheme = schemes.includes('https') ? 'https' : schemes.includes('http') ? 'http' : 'https';
+  const host = textAt(document, 'host');
+  const origin = host ? `${scheme}://${host}` : originOf(from);
+  return origin && trimmed(`${origin}/${(textAt(document, 'basePath') ?? '').replace(/^\/+/, '')}`);
+}
+
+/** The first server of a document, a path or an operation, with its variables filled in. */
+export function serverOf(of: unknown, from: string | null): string | undefined {
+  const [server] = listOf(own(of, 'servers'));
+  const url = textAt(server, 'url');
+  if (url === undefined) return undefined;
+  const variables = dictOf(own(server, 'variables'));
+  const filled = url.slice(0, 2000).replace(/\{([^{}]{1,100})\}/g, (whole, name: string) => {
+    return textAt(own(variables, name), 'default') ?? whole;
+  });
+  if (/^https?:\/\//i.test(filled)) return trimmed(filled);
+  return from && URL.canParse(filled, from) ? trimmed(new URL(filled, from).href) : '';
+}
+
+function originOf(from: string | null): string {
+  return from && URL.canParse(from) ? new URL(from).origin : '';
+}
+
+function trimmed(address: string): string {
+  return address.replace(/\/+$/, '');
+}

@@ -1,0 +1,44 @@
+import { isDict, own } from './document/dict.ts';
+import { follow, pointerOf } from './document/reference.ts';
+import type { RawOperation, ReadOperation, Source } from './operation.ts';
+import { readOperation } from './readOperation.ts';
+import { serviceNames } from './serviceName.ts';
+
+const verbs = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options', 'trace', 'query'];
+
+/** Every operation of a document, one after the other; what cannot be read is among them, with its reason. */
+export function* readOperations(source: Source): Generator<ReadOperation> {
+  const all = [...rawOperations(source)];
+  const names = serviceNames(all);
+  for (const [at, raw] of all.entries()) {
+    const service = names[at] ?? '';
+    const told = { method: raw.method.toUpperCase(), path: raw.path, service, title: '' };
+    if ('fault' in raw)
+      yield { ...told, api: null, sample: null, remarks: [], fault: { key: raw.fault, at: raw.at } };
+    else yield readOperation(source, raw, service);
+  }
+}
+
+/** How many operations a document has. */
+export function countOperations(source: Source): number {
+  return [...rawOperations(source)].length;
+}
+
+type Broken = Pick<RawOperation, 'method' | 'path' | 'at'> & { readonly fault: string };
+
+function* rawOperations({ root }: Source): Generator<RawOperation | Broken> {
+  const paths = own(root, 'paths');
+  for (const [path, entry] of isDict(paths) ? Object.entries(paths) : []) {
+    if (/^x-/i.test(path)) continue;
+    const { value, fault } = follow(root, entry);
+    const at = pointerOf('paths', path);
+    if (!value) yield { method: 'any', path, at, fault: fault === 'outsideRef' ? fault : 'pathForm' };
+    for (const method of verbs) {
+      const operation = own(value, method);
+      if (operation === undefined || !value) continue;
+      const here = { method, path, at: pointerOf('paths', path, method) };
+      if (isDict(operation)) yield { ...here, item: value, operation };
+      else yield { ...here, fault: 'operationForm' };
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import type { Value } from '../../flow/document.ts';
+import { type Dict, dictOf, listOf, own, textAt } from '../document/dict.ts';
+import { plainText } from '../document/plainText.ts';
+import { follow } from '../document/reference.ts';
+import { firstOf, type Shape, shapeOf } from '../document/shape.ts';
+import { Unfit } from '../remark.ts';
+import { type RawParameter, textual } from './parametersOf.ts';
+import { ruleOf } from './ruleOf.ts';
+import { rootOf, type Sending } from './sending.ts';
+
+/** In which of the ways that we know a body is written. */
+export type BodyKind = 'json' | 'form' | 'multipart' | 'text';
+
+interface Body {
+  readonly type: string;
+  readonly kind: BodyKind;
+  readonly schema: unknown;
+  readonly required: boolean;
+  readonly about: string;
+}
+
+/** Sends the body of an operation of OpenAPI 3. @throws Unfit where no flow can send it. */
+export function sendBody(sending: Sending, operation: Dict): void {
+  const entry = own(operation, 'requestBody');
+  if (entry === undefined) return;
+  const { value, fault } = follow(rootOf(sending), entry);
+  if (!value) throw new Unfit(fault ?? 'missingRef', sending.at, { name: textAt(entry, '$ref') ?? '' });
+  const content = dictOf(own(value, 'content'));
+  const found = chosenType(sending, Object.keys(content));
+  if (!found) return;
+  const [type, kind] = found;
+  const schema = own(content[type], 'schema');
+  const about = plainText(own(value, 'description'), 500);
+  send(sending, { type, kind, schema, required: own(value, 'required') === true, about });
+}
+
+/** Sends the body of an operation of Swagger 2: a schema, or the fields of a form. @throws Unfit */
+export function sendOldBody(sending: Sending, operation: Dict, raw: readonly RawParameter[]): void {
+  const types = [own(operation, 'consumes'), own(rootOf(sending), 'consumes')].find(Array.isArray);
+  const consumes = listOf(types).filter((one): one is string => typeof one === 'string');
+  const [body] = raw.filter(({ place }) => place === 'body');
+  if (body) {
+    const [type, kind] = chosenType(sending, consumes) ?? ['application/json', 'json'];
+    const about = plainText(own(body.of, 'description'), 500);
+    const required = own(body.of, 'required') === true;
+    return void send(sending, { type, kind, schema: own(body.of, 'schema'), required, about });
+  }
+  const fields = raw.filter(({ place }) => place === 'formData');
+  if (fields.length === 0) return;
+  if (consumes.length > 0 && !consumes.some((one) => kindOf(one) === 'form')) sending.remark('multipart');
+  const sent = fields.flatMap(({ name, of }): [string, Value][] => {
+    const shape = shapeOf(rootOf(sending), of);
+    const required = own(of, 'required') === true;
+    if (isFile(sending, shape, name, required) || name === '') return [];
+    const rule = ruleOf(shape, plainText(own(of, 'description'), 500));
+    const value = sending.take(name, 'form', { ...rule, ...(required && { required }) });
+    const isJoined = shape.type === 'array' && own(of, 'collectionFormat') !== 'multi';
+    return [[name, isJoined ? { fn: 'implode', args: [value, { lit: ',' }] } : value]];
+  });
+  sending.body = { as: 'form', fields: Object.fromEntries(sent) };
+}
+
+/**
+ * The type in which a body is sent: JSON before a form before text. Without any the body has none.
+ * @throws Unfit where none of them can be sent.
+ */
+export function chosenType(sending: Sending, types: readonly string[]): [string, BodyKind] | undefined {
+  if (types.length === 0) return undefined;
+  for (const kind of ['json', 'form', 'multipart', 'text'] as const) {
+    const type = types.find((one) => kindOf(one) === kind);
+    if (type !== undefined) return [type, kind];
+  }
+  throw new Unfit('bodyType', sending.at, { types: types.join(', ').slice(0, 200) });
+}
+
+function kindOf(type: string): BodyKind | undefined {
+  const plain = type.toLowerCase().split(';')[0]?.trim() ?? '';
+  if (/(^|[/+])json$/.test(plain) || plain === '*/*') return 'json';
+  if (plain === 'application/x-www-form-urlencoded') return 'form';
+  if (plain === 'multipart/form-data') return 'multipart';
+  return /^text\/|(^|[/+])(xml|yaml|x-yaml|ndjson|graphql|x-ndjson)$/.test(plain) ? 'text' : undefined;
+}
+
+const mostFields = 150;
+
+function send(sending: Sending, body: Body): void {
+  const { kind, type, schema, required, about } = body;
+  const shape = shapeOf(rootOf(sending), schema);
+  if (shape.fault === 'outsideRef' || shape.fault === 'missingRef') sending.remark(shape.fault, { name: '' });
+  if (kind === 'text') {
+    const value = sending.take('body', 'body', {
+      type: 'string',
+      description: about,
+      ...(required && { required }),
+    });
+    sending.headers.set('content-type', { lit: type.slice(0, 100) });
+    sending.body = { as: 'form', body: value };
+    return;
+  }
+  if (kind === 'multipart') sending.remark('multipart');
+  if (shape.isOneOf) sending.remark('oneOf');
+  const isForm = kind !== 'json';
+  const isApart = shape.properties.size > 0 && shape.properties.size <= mostFields && !shape.isOneOf;
+  if (isApart) return void sendFields(sending, shape, isForm, required);
+  const type1 = shape.isGuess ? 'object' : textual(shape).type;
+  const rule = { ...ruleOf({ ...shape, type: type1 }, about), ...(required && { required }) };
+  sending.body = { ...(isForm && { as: 'form' }), body: sending.take('body', 'body', rule) };
+}
+
+function sendFields(sending: Sending, shape: Shape, isForm: boolean, isNeeded: boolean): void {
+  const sent = [...shape.properties].flatMap(([name, one]): [string, Value][] => {
+    const inner = shapeOf(rootOf(sending), one);
+    // Such as an id, which only the answer has.
+    if (firstOf(inner.parts, 'readOnly') === true || name === '' || name.length > 200) return [];
+    const required = isNeeded && shape.required.has(name);
+    if (isForm && isFile(sending, inner, name, required)) return [];
+    const rule = ruleOf(inner.isGuess && !isForm ? { ...inner, type: 'object' } : textual(inner), '');
+    return [[name, sending.take(name, 'body', { ...rule, ...(required && { required }) })]];
+  });
+  sending.body = { ...(isForm && { as: 'form' }), fields: Object.fromEntries(sent) };
+}
+
+// A file that has to be there makes the whole operation one that no flow can call.
+function isFile(sending: Sending, { type, items }: Shape, name: string, required: boolean): boolean {
+  const isOne = type === 'file' || (type === 'array' && shapeOf(rootOf(sending), items).type === 'file');
+  if (isOne && required) throw new Unfit('file', sending.at, { name: name.slice(0, 100) });
+  if (isOne) sending.remark('fileLeft', { name: name.slice(0, 100) });
+  return isOne;
+}

@@ -1,0 +1,27 @@
+import { keptNames } from '../../flow/parameters/keptNames.ts';
+
+/** Gives parameters names that are identifiers, each once, and the same ones for the same document. */
+export function parameterNames(): (name: string, place: string) => string {
+  const used = new Set(keptNames);
+  return (name, place) => {
+    const plain = identifier(name);
+    const tries = [plain, `${plain.slice(0, 50)}_${place}`];
+    let free = tries.find((one) => !used.has(one));
+    for (let number = 2; free === undefined; number++) {
+      const numbered = `${plain.slice(0, 50)}_${number}`;
+      if (!used.has(numbered)) free = numbered;
+    }
+    used.add(free);
+    return free;
+  };
+}
+
+/** A name as an identifier of at most 60 signs. */
+export function identifier(name: string): string {
+  const signs = name
+    .slice(0, 200)
+    .replace(/[^A-Za-z0-9_]+/g, '_')
+    .replace(/^_+|_+$/g, '');
+  const word = /^[A-Za-z]/.test(signs) ? signs : `p_${signs}`;
+  return word.slice(0, 60).replace(/_+$/, '') || 'p';
+}

@@ -1,0 +1,108 @@
+import type { Value } from '../../flow/document.ts';
+import { type Dict, dictOf, listOf, own, textAt } from '../document/dict.ts';
+import { plainText } from '../document/plainText.ts';
+import { follow } from '../document/reference.ts';
+import { type Shape, shapeOf } from '../document/shape.ts';
+import { ruleOf } from './ruleOf.ts';
+import { rootOf, type Sending } from './sending.ts';
+
+/** A parameter as a document has it, its references followed. */
+export interface RawParameter {
+  readonly name: string;
+  readonly place: string;
+  readonly of: Dict;
+}
+
+/** The parameters of an operation; its own go before those of its path. */
+export function parametersIn(sending: Sending, item: Dict, operation: Dict): RawParameter[] {
+  const found = new Map<string, RawParameter>();
+  for (const list of [own(item, 'parameters'), own(operation, 'parameters')])
+    for (const entry of listOf(list)) {
+      const { value, fault } = follow(rootOf(sending), entry);
+      const [name, place] = [textAt(value, 'name'), textAt(value, 'in')];
+      if (!value || name === undefined || !place)
+        sending.remark(fault ?? 'parameterForm', {
+          name: (textAt(entry, '$ref') ?? name ?? '').slice(0, 200),
+        });
+      else found.set(`${place} ${name}`, { name, place, of: value });
+    }
+  return [...found.values()];
+}
+
+/** Sends a parameter of the path, the query, a header or a cookie where it belongs. */
+export function sendParameter(sending: Sending, raw: RawParameter): void {
+  const { name, place, of } = raw;
+  const lower = name.toLowerCase();
+  if (place === 'header' && ['accept', 'content-type'].includes(lower)) return;
+  if (place === 'header' && (refused.has(lower) || !/^[\w!#$%&'*+.^`|~-]{1,200}$/.test(name)))
+    return void sending.remark('headerName', { name: name.slice(0, 100) });
+  if (name === '' || name.length > 200)
+    return void sending.remark('parameterForm', { name: name.slice(0, 100) });
+  const shape = textual(shapeOf(rootOf(sending), schemaOf(of)));
+  const required = place === 'path' || own(of, 'required') === true;
+  const about = plainText(own(of, 'description'), 500);
+  const value = sending.take(name, place, { ...ruleOf(shape, about), ...(required && { required }) });
+  switch (place) {
+    case 'path':
+      return void sending.path.set(name, joined(shape, value, ','));
+    case 'header':
+      return void sending.headers.set(lower, joined(shape, value, ','));
+    case 'cookie':
+      return void sending.cookies.set(name, joined(shape, value, ','));
+    default:
+      return void sendQuery(sending, raw, shape, value);
+  }
+}
+
+// What the connection itself says.
+const refused = new Set(['host', 'content-length', 'transfer-encoding', 'connection', 'upgrade', 'cookie']);
+
+/** The schema of a parameter: of OpenAPI 3 it stands apart, or in its content; one of Swagger 2 is its own. */
+export function schemaOf(of: Dict): unknown {
+  const [media] = Object.values(dictOf(own(of, 'content')));
+  return own(of, 'schema') ?? own(media, 'schema') ?? (own(of, 'type') === undefined ? {} : of);
+}
+
+/** A shape for what travels as text: no file can. */
+export function textual(shape: Shape): Shape {
+  return shape.type === 'file' ? { ...shape, type: 'string' } : shape;
+}
+
+function sendQuery(sending: Sending, { name, of }: RawParameter, shape: Shape, value: Value): void {
+  const isJson = own(of, 'content') !== undefined;
+  if (shape.type === 'object' && !isJson) {
+    if (textAt(of, 'style') !== 'deepObject' || shape.properties.size === 0 || !('ref' in value))
+      sending.remark('objectStyle', { name });
+    else {
+      for (const key of shape.properties.keys())
+        if (/^[^.[\]]{1,100}$/.test(key))
+          sending.query.set(`${name}[${key}]`, { ref: `${value.ref}.${key}` });
+      return;
+    }
+  }
+  const by = isJson ? undefined : separatorOf(of);
+  const sent = isJson && shape.type === 'array' ? { fn: 'to_json', args: [value] } : value;
+  sending.query.set(name, by === undefined ? sent : joined(shape, value, by));
+}
+
+/** What stands between the elements of a list; nothing where it is sent as one pair for each of them. */
+export function separatorOf(of: Dict): string | undefined {
+  const format = textAt(of, 'collectionFormat');
+  if (format === 'multi') return undefined;
+  const named = separators[format ?? textAt(of, 'style') ?? ''];
+  if (own(of, 'type') !== undefined && own(of, 'schema') === undefined) return named ?? ',';
+  return own(of, 'explode') === false ? (named ?? ',') : undefined;
+}
+
+const separators: Readonly<Record<string, string>> = {
+  csv: ',',
+  ssv: ' ',
+  tsv: '\t',
+  pipes: '|',
+  spaceDelimited: ' ',
+  pipeDelimited: '|',
+};
+
+function joined(shape: Shape, value: Value, by: string): Value {
+  return shape.type === 'array' ? { fn: 'implode', args: [value, { lit: by }] } : value;
+}

@@ -1,0 +1,79 @@
+import { chownSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { choosePlace, systemFolder } from '../store/embedded/place.ts';
+import { keysFolder } from '../store/local/keysFolder.ts';
+import { privateFolder } from '../store/local/privateFolder.ts';
+import { unfinishedRestore } from '../store/local/unfinishedRestore.ts';
+import { acquireLock } from '../store/lock.ts';
+import { BackupError } from './backupError.ts';
+import { changed, compareFiles } from './compareFiles.ts';
+import { copyFile } from './copyFile.ts';
+import { type Manifest, readManifest } from './manifest.ts';
+
+/** Puts a backup into an empty DATA_DIR, each file compared with what it was; the next start goes on from there. */
+export async function restoreBackup(
+  folder: string,
+  dataDir: string,
+  tell: (bytes: number) => void = () => {},
+  durable = true,
+): Promise<Manifest> {
+  const manifest = readManifest(folder);
+  await compareFiles(folder, manifest);
+  const home = privateFolder(dataDir);
+  refuseUsed(home);
+  const lock = await acquireLock(home);
+  try {
+    writeFileSync(unfinishedRestore(home), '', { flush: true });
+    for (const name of ['keys', 'uploads', 'postgres'])
+      rmSync(join(home, name), { recursive: true, force: true });
+    const source = { folder, manifest, tell, durable };
+    await put(source, 'keys', keysFolder(home));
+    await put(source, 'uploads', join(home, 'uploads'));
+    const { cluster, account } = choosePlace(home, systemFolder);
+    await put(source, 'postgres', cluster);
+    if (account) handOver(cluster, account.uid, account.gid);
+    rmSync(unfinishedRestore(home));
+    return manifest;
+  } finally {
+    lock.release();
+  }
+}
+
+function refuseUsed(home: string): void {
+  const names = readdirSync(home).filter((name) => !name.startsWith('server.'));
+  if (names.length === 0 || names.includes('restore.unfinished')) return;
+  throw new BackupError(
+    `${home} is not empty (${names.slice(0, 3).join(', ')}): nothing is overwritten; ` +
+      'move it away, or give DATA_DIR another folder',
+  );
+}
+
+interface Source {
+  readonly folder: string;
+  readonly manifest: Manifest;
+  readonly tell: (bytes: number) => void;
+  readonly durable: boolean;
+}
+
+/** Copies one room of the backup to its place. */
+async function put({ folder, manifest, tell, durable }: Source, room: string, to: string): Promise<void> {
+  const inside = (name: string) => name.startsWith(`${room}/`);
+  const place = (name: string) => join(to, name.slice(room.length + 1));
+  for (const name of manifest.folders.filter((one) => one === room || inside(one)))
+    mkdirSync(place(name), { recursive: true, mode: 0o700 });
+  for (const [name, wanted] of Object.entries(manifest.files)) {
+    if (!inside(name)) continue;
+    const copied = await copyFile(join(folder, name), place(name), durable);
+    if (copied.sha256 !== wanted.sha256) throw changed(folder, name);
+    tell(copied.bytes);
+  }
+}
+
+function handOver(path: string, uid: number, gid: number): void {
+  chownSync(path, uid, gid);
+  for (const entry of readdirSync(path, { withFileTypes: true })) {
+    const inside = join(path, entry.name);
+    if (entry.isDirectory()) handOver(inside, uid, gid);
+    else chownSync(inside, uid, gid);
+  }
+}

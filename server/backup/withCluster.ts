@@ -1,0 +1,41 @@
+import { existsSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
+import { databasePassword } from '../store/embedded/password.ts';
+import { readPidFile } from '../store/embedded/pidFile.ts';
+import { ping } from '../store/embedded/ping.ts';
+import { type EmbeddedConnection, startEmbedded } from '../store/embedded.ts';
+import { acquireLock } from '../store/lock.ts';
+import { BackupError } from './backupError.ts';
+
+/** Works with the embedded database of DATA_DIR: with the one that runs, or with one that is started for it. */
+export async function withCluster<T>(
+  dataDir: string,
+  work: (cluster: string, connection: EmbeddedConnection) => Promise<T>,
+): Promise<T> {
+  const place = join(dataDir, 'postgres');
+  if (!existsSync(place)) throw new BackupError(`${dataDir} holds no database`);
+  const cluster = realpathSync(place);
+  const running = await findRunning(dataDir, cluster);
+  if (running) return work(cluster, running);
+  const lock = await acquireLock(dataDir);
+  try {
+    const embedded = await startEmbedded(dataDir);
+    return await work(cluster, embedded.connection).finally(embedded.stop);
+  } finally {
+    lock.release();
+  }
+}
+
+async function findRunning(dataDir: string, cluster: string): Promise<EmbeddedConnection | null> {
+  const file = readPidFile(cluster);
+  if (file?.status !== 'ready') return null;
+  const connection = {
+    host: process.platform === 'win32' ? '127.0.0.1' : file.socketFolder,
+    port: file.port,
+    user: 'kaifang',
+    password: databasePassword(dataDir),
+    database: 'kaifang',
+    ssl: false,
+  } as const;
+  return (await ping(connection)) === 'up' ? connection : null;
+}

@@ -1,0 +1,99 @@
+import type { Dialect } from '#schemas/payloads/console.ts';
+import type { Session } from '../console/engine.ts';
+import type { ConnectionUse, FlowSession, StatementResult } from '../flow/ports.ts';
+
+// Several reads see one state of the data.
+const begins = {
+  postgres: { read: 'begin isolation level repeatable read read only', write: 'begin read write' },
+  mysql: {
+    read: 'start transaction with consistent snapshot, read only',
+    write: 'start transaction read write',
+  },
+} as const;
+
+/** A connection in use; whoever is done with it says so. */
+export interface LentSession {
+  readonly session: Session;
+  readonly dialect: Dialect;
+  done(): void;
+}
+
+/**
+ * Opens the session of one run on a connection. Whatever runs before it says that it writes is in a transaction that
+ * cannot; only a read of a table that stands alone, which is a statement of ours, needs none. Reads that stand alone
+ * give their connection back at once.
+ */
+export function openBaseSession(lend: () => Promise<LentSession>, use: ConnectionUse): FlowSession {
+  let lent: LentSession | null = null;
+  let isOpen = false;
+  let isOver = false;
+  const leave = (isClean: boolean) => {
+    lent?.session.release(isClean);
+    lent?.done();
+    lent = null;
+    isOpen = false;
+  };
+  const taken = async (inTransaction: boolean): Promise<LentSession> => {
+    lent ??= await lend();
+    if (isOver) leave(true);
+    if (!lent) throw new Error('the run is over');
+    if (inTransaction && !isOpen) {
+      isOpen = true;
+      await lent.session.query(begins[lent.dialect][use.writes ? 'write' : 'read']);
+    }
+    return lent;
+  };
+  const finish = async (how: 'commit' | 'rollback'): Promise<void> => {
+    if (!lent) return;
+    try {
+      if (isOpen) await lent.session.query(how);
+      leave(true);
+    } catch (error) {
+      leave(false);
+      // What only read has nothing to lose.
+      if (use.writes && how === 'commit') throw error;
+    }
+  };
+  const asked = async (work: () => Promise<StatementResult>): Promise<StatementResult> => {
+    try {
+      return await work();
+    } finally {
+      if (use.isAlone) await finish('rollback');
+    }
+  };
+  const query = async (text: string, values: readonly unknown[]): Promise<StatementResult> => {
+    const { session } = await taken(!use.isAlone);
+    return resultOf(await session.typed(text, values));
+  };
+  return {
+    query: (text, values) => asked(() => query(text, values)),
+    write: query,
+    read: (text, values) =>
+      asked(async () => {
+        const { session, dialect } = await taken(true);
+        return use.writes ? reading(session, dialect, () => query(text, values)) : query(text, values);
+      }),
+    async end(how) {
+      isOver = true;
+      if (how !== 'abort') return finish(how);
+      void lent?.session.cancel();
+      leave(false);
+    },
+  };
+}
+
+// MySQL has nothing of the kind; what could write there although it begins with `select` was refused before.
+async function reading<T>(session: Session, dialect: Dialect, read: () => Promise<T>): Promise<T> {
+  if (dialect === 'mysql') return read();
+  await session.query('savepoint reading; set local transaction_read_only = on');
+  try {
+    return await read();
+  } finally {
+    await session.query('rollback to savepoint reading; release savepoint reading').catch(() => {});
+  }
+}
+
+function resultOf({ rows, count, key }: { rows: StatementResult['rows']; count: number; key?: unknown }) {
+  // An insert of PostgreSQL gives its key as a row.
+  return { rows: key === undefined || rows.length > 0 ? rows : [{ id: key as number }], count };
+}

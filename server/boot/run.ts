@@ -1,0 +1,40 @@
+import { fileURLToPath } from 'node:url';
+import { RegistryFault } from '#schemas/registryFault.ts';
+import { SettingsError } from '../settings.ts';
+import { MigrationRefused } from '../store/migrate.ts';
+import { buildScreens } from './build.ts';
+import { createLog } from './createLog.ts';
+import { endOnFault } from './endOnFault.ts';
+import { start } from './start.ts';
+
+const behindOption = '--behind=';
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/**
+ * Runs the server of this process until it is asked to end.
+ * @param examined where it is noted which resource files were found to be right; nowhere while the server's own code may
+ * change between two starts.
+ */
+export async function run(examined: string | null): Promise<void> {
+  const build = process.argv.includes('--api-only') ? null : buildScreens;
+  const behind = process.argv.find((one) => one.startsWith(behindOption))?.slice(behindOption.length) ?? null;
+  try {
+    const running = await start({ root, build, examined, behind });
+    endOnFault(running.stop, running.log);
+    console.log(running.greeting);
+    const end = async (): Promise<void> => {
+      await running.stop();
+      process.exit(0);
+    };
+    process.once('SIGTERM', end);
+    process.once('SIGINT', end);
+  } catch (error) {
+    const foreseen = [SettingsError, MigrationRefused, RegistryFault].some((kind) => error instanceof kind);
+    if (foreseen) console.error((error as Error).message);
+    else {
+      console.error(`Kaifang cannot start: ${(error as Error).message}`);
+      createLog('fatal').fatal({ err: error }, 'Kaifang cannot start');
+    }
+    process.exit(1);
+  }
+}

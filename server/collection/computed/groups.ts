@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import type { Resource } from '#schemas/resource.ts';
+import type { RowGroup } from '#schemas/wire.ts';
+import type { Db } from '../../store/database.ts';
+import { wireMapper } from '../codec.ts';
+import type { Condition } from '../where.ts';
+import { fieldSql } from './fieldSql.ts';
+
+/** So many groups are told, those that weigh most first. */
+const mostGroups = 200;
+
+/**
+ * The rows of a condition by the values of one field: how many there are of each, what they weigh together, the first
+ * and the last.
+ */
+export async function groupsOf(
+  db: Db,
+  resource: Resource,
+  field: string,
+  where: Condition,
+): Promise<readonly RowGroup[]> {
+  const { weight } = resource.list;
+  const weighed =
+    weight === undefined ? sql`` : sql`sum(coalesce(${fieldSql(resource, weight)}, 0)) as weight,`;
+  const { rows } = await sql<RowGroup>`
+    select ${fieldSql(resource, field)} as value, count(*) as total,
+      ${weighed} min(created_at) as first_at, max(created_at) as last_at
+    from ${sql.table(resource.name)} where ${where}
+    group by 1 order by ${sql.ref(weight === undefined ? 'total' : 'weight')} desc, last_at desc limit ${mostGroups}`.execute(
+    db,
+  );
+  const map = wireMapper(resource);
+  return rows.map(({ value, ...group }) => ({ ...group, value: map({ [field]: value })[field] ?? null }));
+}

@@ -1,0 +1,127 @@
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
+import type { Dialect } from '#schemas/payloads/console.ts';
+import { builders, tableSql } from './boundSql.ts';
+import { defaultSql, type NewColumn, typeSql } from './createTable.ts';
+
+type Table = { readonly schema: string; readonly name: string };
+
+/** What a column is to be from now on: whatever is not said of it, it does not have, but for a type that stays. */
+export interface ColumnWish extends Omit<NewColumn, 'type'> {
+  readonly type: NewColumn['type'] | 'as_is';
+  readonly comment?: string | null;
+}
+
+/** What a column is now, in the words of its database. */
+export interface ColumnNow {
+  readonly type: string;
+  readonly default: string | null;
+  /** What stands behind its type and goes with it: of MySQL its collation. */
+  readonly behind: string;
+  /** What else it does by itself: of MySQL the moment of each change. */
+  readonly also: string;
+}
+
+/** The statements that make a column what is wished. */
+export function alterColumnSql(
+  dialect: Dialect,
+  table: Table,
+  wish: ColumnWish,
+  now: ColumnNow,
+): CompiledQuery[] {
+  const [place, column] = [tableSql(table), sql.id(wish.name)];
+  const isKept = keepsType(dialect, wish, now);
+  const type = isKept ? sql.raw(now.type + now.behind) : typeSql(dialect, wish as NewColumn);
+  const value = keptDefault(dialect, wish, now) ?? defaultSql(dialect, wish);
+  const comment = wish.comment ? sql.lit(wish.comment) : sql`''`;
+  if (dialect === 'mysql') {
+    const rules = sql`${sql.raw(wish.required ? 'not null' : 'null')} ${value ? sql`default ${value}` : sql``} ${sql.raw(isKept ? now.also : '')}`;
+    return compiled(dialect, sql`alter table ${place} modify ${column} ${type} ${rules} comment ${comment}`);
+  }
+  // The old default first: it may not fit the new type.
+  const changes = [
+    sql`alter ${column} drop default`,
+    ...(isKept ? [] : [sql`alter ${column} type ${type} using ${column}::text::${type}`]),
+    sql`alter ${column} ${sql.raw(wish.required ? 'set not null' : 'drop not null')}`,
+    ...(value ? [sql`alter ${column} set default ${value}`] : []),
+  ];
+  return compiled(
+    dialect,
+    sql`alter table ${place} ${sql.join(changes)}`,
+    sql`comment on column ${sql.id(table.schema, table.name, wish.name)} is ${comment}`,
+  );
+}
+
+function keepsType(dialect: Dialect, { type, length }: ColumnWish, now: ColumnNow): boolean {
+  if (type === 'as_is') return true;
+  const wished = typeSql(dialect, { type, length: length ?? null }).compile(builders[dialect]).sql;
+  return wished.replaceAll(' ', '') === now.type.replace('character varying', 'varchar').replaceAll(' ', '');
+}
+
+const moment = /^(current_timestamp|now|localtime|localtimestamp)(\(\d?\))?$/i;
+
+// An expression that the database has is no text: left as it is, it stays one.
+function keptDefault(
+  dialect: Dialect,
+  { default: wished }: ColumnWish,
+  { default: told }: ColumnNow,
+): RawBuilder<unknown> | undefined {
+  if (told === null || wished !== told) return undefined;
+  if (dialect === 'postgres' || moment.test(told)) return sql.raw(told);
+  return /^\w+\(.*\)$/s.test(told) ? sql.raw(`(${told})`) : undefined;
+}
+
+/** The statement that adds an index over columns; its name is the database's choice. */
+export function addIndexSql(
+  dialect: Dialect,
+  table: Table,
+  columns: readonly string[],
+  unique: boolean,
+): CompiledQuery[] {
+  const [place, over] = [tableSql(table), names(columns)];
+  const kind = sql.raw(unique ? 'unique index' : 'index');
+  return dialect === 'mysql'
+    ? compiled(dialect, sql`alter table ${place} add ${kind} (${over})`)
+    : compiled(dialect, sql`create ${kind} on ${place} (${over})`);
+}
+
+/** The statement that drops an index of a table. */
+export function dropIndexSql(dialect: Dialect, table: Table, index: string): CompiledQuery[] {
+  return dialect === 'mysql'
+    ? compiled(dialect, sql`drop index ${sql.id(index)} on ${tableSql(table)}`)
+    : compiled(dialect, sql`drop index ${sql.id(table.schema, index)}`);
+}
+
+/** A foreign key as a form describes it. */
+export interface LinkWish {
+  readonly columns: readonly string[];
+  readonly to: string;
+  readonly toColumns: readonly string[];
+  readonly onDelete: 'restrict' | 'cascade' | 'set null';
+}
+
+/** The statement that adds a foreign key to a table of the same schema. */
+export function addLinkSql(
+  dialect: Dialect,
+  table: Table,
+  { columns, to, toColumns, onDelete }: LinkWish,
+): CompiledQuery[] {
+  const target = sql`${sql.id(table.schema, to)} (${names(toColumns)}) on delete ${sql.raw(onDelete)}`;
+  return compiled(
+    dialect,
+    sql`alter table ${tableSql(table)} add foreign key (${names(columns)}) references ${target}`,
+  );
+}
+
+/** The statement that drops a foreign key. */
+export function dropLinkSql(dialect: Dialect, table: Table, link: string): CompiledQuery[] {
+  const kind = sql.raw(dialect === 'mysql' ? 'foreign key' : 'constraint');
+  return compiled(dialect, sql`alter table ${tableSql(table)} drop ${kind} ${sql.id(link)}`);
+}
+
+function names(columns: readonly string[]): RawBuilder<unknown> {
+  return sql.join(columns.map((name) => sql.id(name)));
+}
+
+function compiled(dialect: Dialect, ...statements: readonly RawBuilder<unknown>[]): CompiledQuery[] {
+  return statements.map((one) => one.compile(builders[dialect]));
+}

@@ -1,0 +1,94 @@
+import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
+import type pg from 'pg';
+import type { Dialect } from '#schemas/payloads/console.ts';
+import type { Registry } from '#schemas/resource.ts';
+import { ret } from '#schemas/wire.ts';
+import type { Keys } from '../keys.ts';
+import { noRecord, Refusal } from '../refusal.ts';
+import type { Tables } from '../store/database.ts';
+import { configText } from '../store/platform/config.ts';
+import type { Signal } from '../store/signal.ts';
+import type { Engine } from './engine.ts';
+import { openEngine } from './openEngine.ts';
+import { openPlatform } from './platform.ts';
+import { databaseAllowList, isReady, type ReadyRecord, readRecord, targetOf } from './record.ts';
+import { createRuns, type Runs } from './typed/runs.ts';
+
+/** The id by which the platform's own database is called. */
+export const platformId = 0;
+
+/** A connection that is open to the console. */
+export interface Opened {
+  readonly id: number;
+  readonly name: string;
+  readonly dialect: Dialect;
+  readonly engine: Engine;
+  /** Whether it can write at all. */
+  readonly writable: boolean;
+  /** What is written there; new tables of MySQL take it. */
+  readonly charset: string;
+}
+
+/** The databases that administrators connected. */
+export interface Connections {
+  /** Opens a connection, or gives the one that is open. @throws Refusal when there is none, or it is switched off. */
+  open(id: number, how?: { readonly evenOff: boolean }): Promise<Opened>;
+  /** The statements that run now. */
+  readonly runs: Runs;
+  close(): Promise<void>;
+}
+
+/** What the console is made on. */
+export interface ConnectionParts {
+  readonly db: Kysely<Tables>;
+  readonly connection: pg.PoolConfig;
+  readonly keys: Keys;
+  readonly registry: Registry;
+  readonly signal: Signal;
+  readonly onError: (error: Error) => void;
+}
+
+/** Keeps one small pool for each connection that is used, until its record changes. */
+export function createConnections(parts: ConnectionParts): Connections {
+  const { db, keys, onError } = parts;
+  const known = new Map<number, { version: number; engine: Engine }>();
+  let platform: ReturnType<typeof openPlatform> | undefined;
+
+  const engineOf = (record: ReadyRecord): Engine => {
+    const before = known.get(record.id);
+    if (before?.version === record.version) return before.engine;
+    before?.engine.close().catch(onError);
+    const target = targetOf(record, keys, () => configText(db, databaseAllowList));
+    const engine = openEngine(target, onError);
+    known.set(record.id, { version: record.version, engine });
+    return engine;
+  };
+
+  return {
+    runs: createRuns(parts),
+    async open(id, how) {
+      if (id === platformId) {
+        platform ??= openPlatform(parts);
+        return platform.open();
+      }
+      const record = await readRecord(db, sql`id = ${id}`);
+      if (!record) throw noRecord();
+      if (record.type === 'sqlserver') throw new Refusal(ret.state, 'console.sqlserver');
+      if (!record.enabled && !how?.evenOff) throw new Refusal(ret.state, 'console.off');
+      if (!isReady(record)) throw new Refusal(ret.state, 'console.noPassword');
+      return {
+        id,
+        name: record.di_name ?? record.database,
+        dialect: record.type,
+        engine: engineOf(record),
+        writable: true,
+        charset: record.charset ?? 'UTF8',
+      };
+    },
+    async close() {
+      const engines = [...known.values()].map(({ engine }) => engine.close());
+      await Promise.all([...engines, platform?.close()]);
+    },
+  };
+}

@@ -1,0 +1,153 @@
+import pg from 'pg';
+import Cursor from 'pg-cursor';
+import type { Row } from '#schemas/resource.ts';
+import { describeStatement } from '../../flow/data/describe.ts';
+import { typeParsers } from '../../flow/data/typeParsers.ts';
+import {
+  type Batch,
+  batchRows,
+  connectWithin,
+  consolePool,
+  type Engine,
+  type Session,
+  type Target,
+} from '../engine.ts';
+import { allowPiece, guardedSocket } from '../guardedSocket.ts';
+import { createFreshSockets } from '../pool/freshSockets.ts';
+import { cancelRequest } from './cancelRequest.ts';
+import { postgresFault } from './fault.ts';
+import { typeName } from './typeName.ts';
+
+// Every value as the server writes it: nothing is rounded on the way.
+const asText = { getTypeParser: () => (text: string) => text } as unknown as pg.CustomTypesConfig;
+
+const settings =
+  "set client_encoding = 'UTF8'; set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'; " +
+  "set extra_float_digits = 1; set bytea_output = 'hex'; set lock_timeout = '5s'";
+
+/** Opens a PostgreSQL database; nothing is connected before it is used. */
+export function openPostgres(target: Target, onError: (error: Error) => void, wish = consolePool): Engine {
+  let lookup: Awaited<ReturnType<NonNullable<Target['pinned']>>> | undefined;
+  const fresh = createFreshSockets();
+  const { host, port, user, password, database, tls } = target;
+  const pool = new pg.Pool({
+    ...{ host, port, user, password, database, types: asText },
+    ...(tls ? { ssl: { rejectUnauthorized: true } } : target.ssl !== undefined && { ssl: target.ssl }),
+    ...(!host.startsWith('/') && { stream: () => fresh.add(guardedSocket(lookup, isGreeting)) }),
+    application_name: wish.name,
+    max: wish.most,
+    connectionTimeoutMillis: connectWithin,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+  });
+  pool.on('error', onError);
+  pool.on('connect', (client) => {
+    client.on('error', () => {});
+    void client.query(settings + wish.settings).catch(() => {});
+  });
+  return {
+    dialect: 'postgres',
+    async open() {
+      let leave = () => {};
+      try {
+        lookup = await target.pinned?.();
+        const client = await new Promise<pg.PoolClient>((resolve, reject) => {
+          leave = fresh.asking(() => pool.connect().then(resolve, reject));
+        });
+        return sessionOf(client, target, () => lookup);
+      } catch (error) {
+        // The pool would wait with it.
+        leave();
+        throw postgresFault(error, target, 'connecting');
+      }
+    },
+    close: () => pool.end(),
+  };
+}
+
+// Authentication, an error, a notice, a version; or yes and no to TLS.
+function isGreeting(bytes: Buffer): boolean {
+  return 'RENSv'.includes(String.fromCharCode(bytes[0] ?? 0));
+}
+
+interface Inside {
+  readonly connection: { readonly stream: import('node:net').Socket };
+  readonly processID: number;
+  readonly secretKey: number;
+}
+
+function sessionOf(client: pg.PoolClient, target: Target, lookup: () => unknown): Session {
+  const { connection, processID, secretKey } = client as unknown as Inside;
+  const { stream } = connection;
+  allowPiece(stream);
+  const fail = (error: unknown): never => {
+    throw postgresFault(error, target);
+  };
+  return {
+    async query(text, values = []) {
+      allowPiece(stream);
+      const asked = { text, values: [...values], rowMode: 'array' as const, types: asText };
+      return batchOf(await client.query<(string | null)[]>(asked).catch(fail));
+    },
+    async typed(text, values) {
+      allowPiece(stream);
+      // Only so does PostgreSQL refuse a second statement in the same text.
+      const asked = {
+        text,
+        values: [...values],
+        types: typeParsers,
+        queryMode: 'extended',
+      } as pg.QueryConfig;
+      const { rows, rowCount } = await client.query<Row>(asked).catch(fail);
+      return { rows, count: rowCount ?? 0 };
+    },
+    async describe(text) {
+      allowPiece(stream);
+      const { parameters, columns, plan } = await describeStatement(client, text).catch(fail);
+      return { parameters: parameters.map((type) => ({ name: '', type })), columns, plan };
+    },
+    async *stream(text) {
+      allowPiece(stream);
+      const cursor = client.query(
+        new Cursor<(string | null)[]>(text, [], { rowMode: 'array', types: asText }),
+      );
+      let isBroken = false;
+      try {
+        for (let isFirst = true; ; isFirst = false) {
+          const batch = await read(cursor);
+          allowPiece(stream);
+          if (isFirst || batch.rows.length > 0) yield batch;
+          if (batch.rows.length < batchRows) return;
+        }
+      } catch (error) {
+        isBroken = true;
+        throw postgresFault(error, target);
+      } finally {
+        // On a connection that is gone nobody would answer.
+        if (!isBroken) await cursor.close().catch(() => {});
+      }
+    },
+    cancel: () => cancelRequest(target, lookup() as never, processID, secretKey),
+    release: (isClean) => client.release(!isClean),
+  };
+}
+
+function read(cursor: Cursor<(string | null)[]>): Promise<Batch> {
+  return new Promise((resolve, reject) => {
+    cursor.read(batchRows, (error, rows, result) => {
+      if (error) reject(error);
+      else resolve(batchOf({ ...result, rows }));
+    });
+  });
+}
+
+type Result = Pick<pg.QueryResult<(string | null)[]>, 'fields' | 'rows' | 'rowCount' | 'command'>;
+
+function batchOf({ fields, rows, rowCount, command }: Result): Batch {
+  const isRead = command === 'SELECT' || command === 'SHOW' || command === 'EXPLAIN' || !command;
+  return {
+    columns: (fields ?? []).map(({ name, dataTypeID }) => ({ name, type: typeName(dataTypeID) })),
+    rows,
+    changed: isRead ? null : (rowCount ?? null),
+  };
+}

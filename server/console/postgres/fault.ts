@@ -1,0 +1,34 @@
+import { OutgoingFault } from '../../outgoing/fault.ts';
+import type { Target } from '../engine.ts';
+import { ConsoleFault } from '../fault.ts';
+import { withoutSecrets } from '../withoutSecrets.ts';
+
+interface PostgresError {
+  readonly code?: string;
+  readonly message?: string;
+  readonly position?: string;
+}
+
+const lost = /Connection terminated|Connection ended|Client has encountered|read ECONNRESET|write EPIPE/;
+
+/** An error of the PostgreSQL driver or server as it may be told. */
+export function postgresFault(error: unknown, target: Target, when?: 'connecting'): ConsoleFault {
+  if (error instanceof ConsoleFault) return error;
+  if (error instanceof OutgoingFault)
+    return new ConsoleFault(error.kind === 'blocked' ? 'blocked' : 'unreachable');
+  const { code = '', message = '', position } = error as PostgresError;
+  if (code === '28P01' || code === '28000') return new ConsoleFault('signIn');
+  if (code === '3D000' && when) return new ConsoleFault('noDatabase');
+  if (code === '53300') return new ConsoleFault('full');
+  if (code === '57014') return new ConsoleFault('stopped');
+  if (code.startsWith('57P') || code.startsWith('08') || lost.test(message))
+    return new ConsoleFault(when ? 'unreachable' : 'lost');
+  if (when) return new ConsoleFault('unreachable');
+  const said = withoutSecrets(message, target);
+  // A standby begins no transaction that writes.
+  if (code === '25006' || (code === '0A000' && /during recovery/.test(message)))
+    return new ConsoleFault('readOnly', said);
+  if (code === '42501') return new ConsoleFault('denied', said);
+  const place = position === undefined ? undefined : Number(position);
+  return new ConsoleFault('statement', said, place, code);
+}

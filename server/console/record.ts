@@ -1,0 +1,58 @@
+import type { LookupFunction } from 'node:net';
+import { type RawBuilder, sql } from 'kysely';
+import type { Dialect } from '#schemas/payloads/console.ts';
+import type { Keys } from '../keys.ts';
+import { readAllowList } from '../outgoing/judgeTarget.ts';
+import { pin } from '../outgoing/pin.ts';
+import type { Db } from '../store/database.ts';
+import type { Target } from './engine.ts';
+
+/** The config item that names where databases may be beside the public internet. */
+export const databaseAllowList = 'database_allow_list';
+
+/** What of the record of a connection is needed to reach its database. */
+export interface DatabaseRecord {
+  readonly id: number;
+  readonly version: number;
+  readonly type: Dialect | 'sqlserver';
+  readonly enabled: boolean;
+  readonly host: string;
+  readonly port: number;
+  readonly username: string;
+  /** Sealed; null where it came by a file, until somebody sets it. */
+  readonly password: string | null;
+  readonly database: string;
+  readonly charset: string | null;
+  readonly tls: boolean | null;
+  readonly di_name: string | null;
+  readonly table_prefix: string | null;
+}
+
+/** Reads the record of a connection. */
+export async function readRecord(db: Db, which: RawBuilder<unknown>): Promise<DatabaseRecord | undefined> {
+  const { rows } = await sql<DatabaseRecord>`
+    select id, version, type, enabled, host, port, username, password, database, charset, tls, di_name,
+      table_prefix
+    from database where ${which}`.execute(db);
+  return rows[0];
+}
+
+/** A connection that has its password. */
+export type ReadyRecord = DatabaseRecord & { readonly password: string };
+
+/** Whether a connection has its password, without which nothing is opened: an import brings none. */
+export function isReady(record: DatabaseRecord): record is ReadyRecord {
+  return record.password !== null;
+}
+
+/** Where a connection leads; its address is judged each time that it is used, by the list as it is then. */
+export function targetOf(record: ReadyRecord, keys: Keys, allowList: () => Promise<string>): Target {
+  const { host, port, username, database, charset, tls, type } = record;
+  const pinned = async (): Promise<LookupFunction> => pin(host, port, readAllowList(await allowList()));
+  return {
+    ...{ host, port, user: username, database, tls: tls === true, pinned },
+    charset: charset ?? 'UTF8',
+    dialect: type === 'mysql' ? 'mysql' : 'postgres',
+    password: String(JSON.parse(keys.open(record.password))),
+  };
+}

@@ -1,0 +1,57 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Dialect } from '#schemas/payloads/console.ts';
+import { ret } from '#schemas/wire.ts';
+import { Refusal } from '../../refusal.ts';
+
+type Column = { readonly name: string; readonly type: string };
+
+/** The longest text that a cell shows. */
+export const longestCell = 10_000;
+
+/** A column as the text that people see; one more letter than is shown tells that it is longer. */
+export function shownSql(dialect: Dialect, column: Column): RawBuilder<unknown> {
+  return sql`left(${wholeSql(dialect, column)}, ${sql.lit(longestCell + 1)})`;
+}
+
+/** A column as text, whole. */
+export function wholeSql(dialect: Dialect, { name, type }: Column): RawBuilder<unknown> {
+  const column = sql.id(name);
+  if (dialect === 'postgres') return sql`${column}::text`;
+  if (isBytes(type)) return sql`concat('0x', hex(${column}))`;
+  if (/^bit/.test(type)) return sql`cast(${column} + 0 as char)`;
+  if (/^(geometry|point|linestring|polygon|multi)/.test(type)) return sql`st_astext(${column})`;
+  return sql`cast(${column} as char)`;
+}
+
+const hex = /^(0x)?([0-9a-f]{2})*$/i;
+
+/**
+ * A typed text as a value of a column, always bound. PostgreSQL takes it for the column's own type by itself.
+ * @throws Refusal 400 for a text that stands for no bytes where a column has bytes.
+ */
+export function givenSql(dialect: Dialect, { name, type }: Column, text: string | null): RawBuilder<unknown> {
+  if (text === null) return sql`null`;
+  if (dialect === 'postgres') return sql`${text}`;
+  if (isBytes(type)) {
+    // The database would make nothing of it, and say so to nobody.
+    if (!hex.test(text)) throw new Refusal(ret.badInput, 'console.noBytes', { values: { column: name } });
+    return sql`unhex(${text.replace(/^0x/i, '')})`;
+  }
+  // As a text it would be compared as a double, and not exactly.
+  if (/int/.test(type) && /^[+-]?\d+$/.test(text))
+    return /unsigned/.test(type) ? sql`cast(${text} as unsigned)` : sql`cast(${text} as signed)`;
+  if (/^bit/.test(type)) return sql`cast(${text} as unsigned)`;
+  return sql`${text}`;
+}
+
+/** Whether a column still has the text that somebody saw, letter by letter. */
+export function stillSql(dialect: Dialect, column: Column, text: string | null): RawBuilder<unknown> {
+  if (text === null) return sql`${sql.id(column.name)} is null`;
+  const whole = wholeSql(dialect, column);
+  if (dialect === 'postgres') return sql`${whole} = ${text}`;
+  return sql`cast(${whole} as binary) = cast(${text} as binary)`;
+}
+
+function isBytes(type: string): boolean {
+  return /blob|binary/.test(type);
+}

@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { Parameter } from '#schemas/flow/api.ts';
+import { dataTable } from '#schemas/flow/php/generate.ts';
+import { quoted } from '#schemas/flow/sql/statement.ts';
+import type { Row } from '#schemas/resource.ts';
+import { say } from '#schemas/say.ts';
+import type { Call } from '../call.ts';
+import { createTableSql, type NewColumn } from '../console/createTable.ts';
+import { dataSchema } from '../flow/data/dataRole.ts';
+import { badInput } from '../refusal.ts';
+
+/**
+ * Makes the table of a data interface out of its parameters when it is first saved with some, in the transaction that
+ * saves it: there are both or neither. A table that is there already stays as it is.
+ */
+export async function ensureTable(call: Call, design: Row): Promise<void> {
+  const columns = columnsOf((design['parameters'] ?? []) as unknown as readonly Parameter[]);
+  if (design['type'] !== 'data' || columns.length === 0) return;
+  const name = tableOf(design);
+  refuseOwn(call, name);
+  refuseTwice(call, columns);
+  // Two that save at once make it once.
+  await sql`select pg_advisory_xact_lock(hashtext('kaifang.data'))`.execute(call.db);
+  const place = `${dataSchema}.${quoted(name)}`;
+  const { rows } = await sql<{ there: boolean }>`select to_regclass(${place}) is not null as there`.execute(
+    call.db,
+  );
+  if (rows[0]?.there) return;
+  await sql`create schema if not exists ${sql.id(dataSchema)}`.execute(call.db);
+  await call.db.executeQuery(createTableSql('postgres', { schema: dataSchema, name }, columns));
+}
+
+/** The table of a data interface: the one that was named, else the one called like its class. */
+export function tableOf(design: Row): string {
+  const [, className = ''] = String(design['service']).split('.');
+  return design['table'] ? String(design['table']) : dataTable([], className);
+}
+
+// The key numbers itself, whatever parameters there are.
+function columnsOf(parameters: readonly Parameter[]): NewColumn[] {
+  return parameters
+    .filter(({ name }) => name.toLowerCase() !== 'id')
+    .map(({ name, type, required }) => ({ name, type, required: required ?? false }));
+}
+
+// PostgreSQL looks into its own catalog first.
+function refuseOwn(call: Call, name: string): void {
+  if (!name.startsWith('pg_')) return;
+  const message = say(call.texts, 'refusal.sqlapi.ownTable');
+  throw badInput([{ field: 'table', rule: 'reserved', message }]);
+}
+
+function refuseTwice(call: Call, columns: readonly NewColumn[]): void {
+  const names = columns.map(({ name }) => name);
+  const errors = names.flatMap((name, at) => {
+    if (names.indexOf(name) === at) return [];
+    const message = say(call.texts, 'refusal.open.twice');
+    return [{ field: `parameters.${at}.name`, rule: 'unique', message }];
+  });
+  if (errors.length > 0) throw badInput(errors);
+}

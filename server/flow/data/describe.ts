@@ -1,0 +1,97 @@
+import pg from 'pg';
+
+/** What the database says of a statement without running it. */
+export interface Described {
+  /** The types of `$1`, `$2` …, as PostgreSQL calls them. */
+  readonly parameters: readonly string[];
+  readonly columns: readonly { readonly name: string; readonly type: string }[];
+  /** What the planner expects, for values of which it knows nothing. */
+  readonly plan: { readonly cost: number; readonly rows: number };
+}
+
+/** Asks PostgreSQL to prepare a statement and to say what it takes and gives; nothing is run. */
+export async function describeStatement(client: pg.ClientBase, text: string): Promise<Described> {
+  await client.query('begin read only');
+  try {
+    const { parameters, columns } = await prepared(client, text);
+    const types = await typeNames(client, [...parameters, ...columns.map(({ type }) => type)]);
+    const nameOf = (oid: number) => types.get(oid) ?? 'unknown';
+    return {
+      parameters: parameters.map(nameOf),
+      columns: columns.map(({ name, type }) => ({ name, type: nameOf(type) })),
+      plan: await planOf(client, parameters.length),
+    };
+  } finally {
+    await client.query(`rollback; deallocate all`);
+  }
+}
+
+const statementName = 'kaifang_described';
+
+interface Types {
+  readonly parameters: number[];
+  readonly columns: { readonly name: string; readonly type: number }[];
+}
+
+// The driver describes only what it then runs, so the messages are sent by hand: Parse, Describe, Sync.
+function prepared(client: pg.ClientBase, text: string): Promise<Types> {
+  return new Promise((resolve, reject) => {
+    const found: Types = { parameters: [], columns: [] };
+    let connection: Wire | undefined;
+    const onParameters = ({ dataTypeIDs }: { dataTypeIDs: number[] }) => {
+      found.parameters.push(...dataTypeIDs);
+    };
+    const leave = () => connection?.off('parameterDescription', onParameters);
+    const described = {
+      submit(wire: Wire) {
+        connection = wire;
+        wire.on('parameterDescription', onParameters);
+        wire.parse({ name: statementName, text, types: [] });
+        wire.describe({ type: 'S', name: statementName });
+        wire.sync();
+      },
+      handleRowDescription({ fields }: { fields: { name: string; dataTypeID: number }[] }) {
+        found.columns.push(...fields.map(({ name, dataTypeID }) => ({ name, type: dataTypeID })));
+      },
+      // After an error the driver asks no more of this; what was sent ends with Sync, so the connection goes on.
+      handleError(error: Error) {
+        leave();
+        reject(error);
+      },
+      handleReadyForQuery() {
+        leave();
+        resolve(found);
+      },
+    };
+    client.query(described as unknown as pg.Submittable);
+  });
+}
+
+interface Wire {
+  on(event: string, listener: (message: never) => void): void;
+  off(event: string, listener: (message: never) => void): void;
+  parse(query: { name: string; text: string; types: number[] }): void;
+  describe(message: { type: 'S'; name: string }): void;
+  sync(): void;
+}
+
+async function typeNames(client: pg.ClientBase, oids: readonly number[]): Promise<Map<number, string>> {
+  const { rows } = await client.query<{ oid: number; name: string }>({
+    text: 'select oid::int as oid, format_type(oid, null) as name from unnest($1::oid[]) as oid',
+    values: [[...new Set(oids)]],
+    types: pg.types,
+  });
+  return new Map(rows.map(({ oid, name }) => [oid, name]));
+}
+
+// As a plan for any values: what was planned for a certain one would say little of others.
+async function planOf(client: pg.ClientBase, parameters: number): Promise<Described['plan']> {
+  const values = parameters === 0 ? '' : `(${Array(parameters).fill('null').join(', ')})`;
+  await client.query('set local plan_cache_mode = force_generic_plan');
+  const { rows } = await client.query<{ 'QUERY PLAN': { Plan: Record<string, number> }[] }>({
+    text: `explain (format json) execute ${pg.escapeIdentifier(statementName)}${values}`,
+    types: pg.types,
+  });
+  const plan = rows[0]?.['QUERY PLAN'][0]?.Plan ?? {};
+  return { cost: plan['Total Cost'] ?? 0, rows: plan['Plan Rows'] ?? 0 };
+}

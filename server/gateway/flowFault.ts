@@ -1,0 +1,14 @@
+import { maskSecrets } from '../rules/maskSecrets.ts';
+import type { CallFailure } from './callFailure.ts';
+
+/** What is behind a flow that failed, for the logs alone: in full, with values and whatever looks like a secret masked. */
+export function flowFault(failure: CallFailure): Error {
+  const cause: Error & { code?: unknown } = failure.cause instanceof Error ? failure.cause : failure;
+  // Where a value does not fit, the database quotes it.
+  const isOfValue = String(cause.code ?? '').startsWith('22');
+  const plain = isOfValue ? cause.message.replace(/"[\s\S]*"/g, '"?"') : cause.message;
+  const said = cause.message === failure.message ? '' : `: ${plain}`;
+  const fault = new Error(maskSecrets(failure.message + said));
+  fault.stack = maskSecrets((cause.stack ?? fault.message).replace(cause.message, () => plain));
+  return fault;
+}

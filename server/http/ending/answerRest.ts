@@ -1,0 +1,34 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ret } from '#schemas/wire.ts';
+import type { App } from '../../app.ts';
+import { failure } from '../../envelope.ts';
+import { languageOf, textsOf } from '../../language.ts';
+import { Refusal } from '../../refusal.ts';
+import type { Body } from '../parsers.ts';
+
+/** How long calls that are in may take once the server is to end, in milliseconds. */
+export const drainFor = 8000;
+
+/** Answers the calls that are still in when the server cannot wait for them any longer, in place of a broken line. */
+export function answerRest(server: FastifyInstance, app: App): void {
+  const open = new Map<FastifyReply, FastifyRequest>();
+  const over = (reply: FastifyReply) => void open.delete(reply);
+  let waiting: NodeJS.Timeout | undefined;
+  server.addHook('onRequest', async (request, reply) => {
+    open.set(reply, request);
+    reply.raw.once('close', () => over(reply));
+  });
+  server.addHook('preClose', async () => {
+    waiting = setTimeout(() => {
+      for (const [reply, request] of open) if (!reply.sent) tell(app, request, reply);
+    }, drainFor);
+  });
+  server.addHook('onClose', async () => clearTimeout(waiting));
+}
+
+function tell({ registry }: App, request: FastifyRequest, reply: FastifyReply): void {
+  const body = request.body as Body | undefined;
+  const lang = languageOf(body?.fields?.['lang'], request.headers['accept-language']);
+  const { envelope } = failure(new Refusal(ret.failed, 'ending'), { registry, texts: textsOf[lang], lang });
+  void reply.code(503).send(envelope);
+}

@@ -1,0 +1,150 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ret } from '#schemas/wire.ts';
+import type { App } from '../../app.ts';
+import type { OpenRequest } from '../../gateway/openCall.ts';
+import type { Ticket } from '../../gateway/openGateway.ts';
+import { hopsHeader } from '../../gateway/ports/outgoing.ts';
+import { languageOf } from '../../language.ts';
+import { Refusal } from '../../refusal.ts';
+import { readForm, refuseTwice } from '../bodies.ts';
+import { type RequestError, refusalOf, statusOf } from '../brokenRequest.ts';
+import { leaveUnread } from '../leaveUnread.ts';
+import { readMultipart } from '../multipart.ts';
+import type { Body } from '../parsers.ts';
+import { readOut } from '../readOut.ts';
+import { allowOrigin } from './allowOrigin.ts';
+import { asScript } from './asScript.ts';
+
+/** How many files a call may bring, each in a parameter of its own. */
+const mostFiles = 10;
+
+/** Adds the addresses of the open API; the plain one leads people to the screens who name no service. */
+export function addOpenApi(server: FastifyInstance, app: App): void {
+  for (const url of ['/api/app.php', '/'])
+    server.options(url, async (request, reply) => {
+      await allowOrigin(app, request, reply);
+      return reply.code(204).send();
+    });
+  for (const method of ['GET', 'POST'] as const) {
+    server.route({
+      method,
+      url: '/api/app.php',
+      handler: (request, reply) => answer(app, request, reply),
+      errorHandler: (error, request, reply) => answerUnread(app, error, request, reply),
+    });
+    server.route({
+      method,
+      url: '/',
+      handler: (request, reply) => {
+        const isPerson = method === 'GET' && !/[?&]s(ervice)?=/.test(request.url);
+        return isPerson ? reply.redirect('/admin/') : answer(app, request, reply);
+      },
+      errorHandler: (error, request, reply) => answerUnread(app, error, request, reply),
+    });
+  }
+}
+
+async function answer(app: App, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { asked, ticket, broken } = await readRequest(app, request);
+  if (request.isMultipart()) leaveUnread(request, reply);
+  const text = await app.open.answer(asked, ticket, broken);
+  await allowOrigin(app, request, reply);
+  const script = request.method === 'GET' ? asScript(asked.fields['callback'], text) : null;
+  if (script !== null) {
+    // A page of somebody else may load it as its script.
+    reply.header('cross-origin-resource-policy', 'cross-origin');
+    return reply.type('text/javascript; charset=utf-8').send(script);
+  }
+  return reply.type('application/json; charset=utf-8').send(text);
+}
+
+// A body that no reader takes never comes to the handler; it is a call all the same, and is written down as one.
+async function answerUnread(
+  app: App,
+  error: RequestError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const refusal = refusalOf(error);
+  if (!(refusal instanceof Refusal)) throw error;
+  if (error.statusCode === 413) readOut(request, reply);
+  const text = await app.open.answer(addressOf(request), null, refusal);
+  await allowOrigin(app, request, reply);
+  return reply.code(statusOf(error)).type('application/json; charset=utf-8').send(text);
+}
+
+// What the address alone asks for, if it can be read.
+function addressOf(request: FastifyRequest): OpenRequest {
+  const none = { isForm: true, fields: {} };
+  try {
+    return requestOf(request, readForm(request.url.split('?', 2)[1] ?? ''), none, []);
+  } catch {
+    return requestOf(request, {}, none, []);
+  }
+}
+
+interface Read {
+  readonly asked: OpenRequest;
+  readonly ticket: Ticket | null;
+  readonly broken?: Error;
+}
+
+async function readRequest(app: App, request: FastifyRequest): Promise<Read> {
+  let asked = requestOf(request, {}, { isForm: true, fields: {} }, []);
+  let ticket: Ticket | null = null;
+  try {
+    const query = readForm(request.url.split('?', 2)[1] ?? '');
+    asked = requestOf(request, query, { isForm: true, fields: {} }, []);
+    const body = (request.body as Body | undefined) ?? { isForm: true, fields: {} };
+    if (!request.isMultipart()) return { asked: requestOf(request, query, body, []), ticket };
+    const read = await readMultipart(
+      request,
+      async (fields) => {
+        asked = requestOf(request, query, { isForm: true, fields }, []);
+        ticket = await app.open.admit(asked);
+        if ('error' in ticket.judged) throw ticket.judged.error;
+      },
+      mostFiles,
+    );
+    return { asked: requestOf(request, query, read.body, read.uploads), ticket };
+  } catch (error) {
+    return { asked, ticket, broken: error as Error };
+  }
+}
+
+function requestOf(
+  request: FastifyRequest,
+  query: Readonly<Record<string, string>>,
+  body: Body,
+  uploads: OpenRequest['uploads'],
+): OpenRequest {
+  const fields = { ...query, ...body.fields };
+  return {
+    service: serviceOf(query, body.fields),
+    method: request.method,
+    fields,
+    isForm: body.isForm,
+    uploads,
+    lang: languageOf(fields['lang'], request.headers['accept-language']),
+    ip: request.ip,
+    hops: hopsOf(request),
+    reference: request.id,
+  };
+}
+
+// A call of one of our own flows says so; whoever claims it falsely gets at most a refusal.
+function hopsOf({ headers }: FastifyRequest): number {
+  const said = headers[hopsHeader];
+  return typeof said === 'string' && /^\d{1,3}$/.test(said) ? Number(said) : 0;
+}
+
+// What the address and the body both say has to be the same: else somebody between us could read the other one.
+function serviceOf(query: Readonly<Record<string, string>>, fields: Body['fields']): string {
+  refuseTwice(query, fields);
+  const names = new Set(
+    [query['service'], query['s'], fields['service'], fields['s']].filter((name) => name !== undefined),
+  );
+  const [name = ''] = names;
+  if (names.size > 1 || typeof name !== 'string') throw new Refusal(ret.badInput, 'body');
+  return name;
+}

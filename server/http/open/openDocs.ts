@@ -1,0 +1,95 @@
+import { createHmac } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { describeServices } from '#schemas/derive/describe/describeServices.ts';
+import { type OpenApi, openApi } from '#schemas/derive/describe/docs.ts';
+import type { Lang } from '#schemas/resource.ts';
+import { say } from '#schemas/say.ts';
+import type { App } from '../../app.ts';
+import { gatePage } from '../../docs/open/gatePage.ts';
+import { openPage } from '../../docs/open/openPage.ts';
+import { withPublished } from '../../docs/open/openPaths.ts';
+import { languageOf, textsOf } from '../../language.ts';
+import { networkOf } from '../../rules/network.ts';
+import { isSameText } from '../../rules/signature.ts';
+import type { Service } from '../../service.ts';
+import { shownApis } from '../../store/open/liveVersions.ts';
+import { countTry, forgive } from '../../store/throttle.ts';
+import type { Body } from '../parsers.ts';
+
+/**
+ * Adds the docs for developers: the published APIs, and the services of the platform that their accounts call. Where
+ * the platform asks for a password, nothing is shown without it.
+ */
+export function addOpenDocs(server: FastifyInstance, app: App): void {
+  const services = describeServices(app.registry, [...app.services.values()].filter(isOpen));
+  const platform = (lang: Lang) =>
+    openApi(services, { title: `${say(textsOf[lang], 'site.name')} API`, version: '1.0' }, lang);
+  const script = readFileSync(new URL('../../docs/open/tryIt.js', import.meta.url), 'utf8');
+
+  server.get('/docs/try.js', (_request, reply) => reply.type('text/javascript; charset=utf-8').send(script));
+  server.get('/openapi.json', async (request, reply): Promise<OpenApi | FastifyReply> => {
+    const lang = langOf(request);
+    if (!(await mayRead(app, request)))
+      return reply.code(401).send({ ret: 406, data: {}, msg: 'docs password' });
+    return withPublished(platform(lang), await shownApis(app.db), lang);
+  });
+  server.get('/docs', async (request, reply) => {
+    const lang = langOf(request);
+    if (!(await mayRead(app, request))) return page(reply, gatePage(lang, null));
+    const { service } = request.query as { service?: unknown };
+    const shown = {
+      published: await shownApis(app.db),
+      chosen: typeof service === 'string' ? service : null,
+    };
+    return page(reply, openPage(platform(lang), shown, lang, baseOf(request)));
+  });
+  server.post('/docs', (request, reply) => enter(app, request, reply));
+}
+
+// The platform's own side: what its developers' accounts may call.
+function isOpen({ name, access }: Service): boolean {
+  return name.startsWith('Platform.') && !['none', 'admin', 'super'].includes(access);
+}
+
+async function enter(app: App, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const lang = langOf(request);
+  const { sealed } = await app.open.docs();
+  if (sealed === null) return reply.redirect('/docs', 303);
+  const limit = { key: `docs ${networkOf(request.ip)}`, most: 10, seconds: 300 };
+  if ((await countTry(app.shared.counters, [limit])) > 0) return page(reply, gatePage(lang, 'wait'));
+  const { password } = (request.body as Body | undefined)?.fields ?? {};
+  const isRight =
+    typeof password === 'string' && isSameText(password, String(JSON.parse(app.keys.open(sealed))));
+  if (!isRight) return page(reply, gatePage(lang, 'wrong'));
+  await forgive(app.shared.counters, [limit.key]);
+  const secure = request.protocol === 'https' ? '; Secure' : '';
+  const cookie = `docs=${passOf(app, sealed)}; Path=/; HttpOnly; SameSite=Strict${secure}`;
+  return reply.header('set-cookie', cookie).redirect(`/docs?lang=${lang}`, 303);
+}
+
+// The pass is made of the password as it is kept, so that another password makes it worthless at once.
+function passOf({ keys }: App, sealed: string): string {
+  return createHmac('sha256', keys.derive('docs pass')).update(sealed).digest('base64url');
+}
+
+async function mayRead(app: App, { headers }: FastifyRequest): Promise<boolean> {
+  const { sealed } = await app.open.docs();
+  if (sealed === null) return true;
+  const pass = /(?:^|;\s*)docs=([\w-]{20,100})(?:;|$)/.exec(headers.cookie ?? '')?.[1] ?? '';
+  return isSameText(pass, passOf(app, sealed));
+}
+
+function page(reply: FastifyReply, html: string): FastifyReply {
+  return reply.type('text/html; charset=utf-8').send(html);
+}
+
+function langOf(request: FastifyRequest): Lang {
+  return languageOf((request.query as Record<string, unknown>)['lang'], request.headers['accept-language']);
+}
+
+// For a person to copy; nothing is fetched from there, and nobody is led there.
+function baseOf({ protocol, headers }: FastifyRequest): string {
+  const host = headers.host ?? '';
+  return /^[\w.:[\]-]{1,255}$/.test(host) ? `${protocol}://${host}` : '';
+}

@@ -1,0 +1,43 @@
+import { isReadable, isWritable } from '#schemas/complete.ts';
+import { withoutNeed } from '#schemas/derive/rules/withoutNeed.ts';
+import type { ObjectSchema, Resource, Row } from '#schemas/resource.ts';
+import type { Call } from '../call.ts';
+import { Refusal } from '../refusal.ts';
+
+const loosened = new WeakMap<ObjectSchema, ObjectSchema>();
+
+/** The input of new records as a file can meet it: what no export holds, such as a password, it asks of no row. */
+export function sayable(input: ObjectSchema, resource: Resource): ObjectSchema {
+  const names = unsayable(resource);
+  if (names.size === 0) return input;
+  const known = loosened.get(input) ?? loosen(input, names);
+  loosened.set(input, known);
+  return known;
+}
+
+/** Which secrets and passwords a new record of these values would need, and comes without. */
+export function missingOf(call: Call, input: ObjectSchema, resource: Resource, values: Row): string[] {
+  const names = unsayable(resource);
+  if (names.size === 0) return [];
+  try {
+    call.app.validate(input, values, call);
+    return [];
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const missing = (error.detail.faults ?? []).flatMap(({ params }) => params['missingProperty'] ?? []);
+    return [...new Set(missing.map(String))].filter((name) => names.has(name));
+  }
+}
+
+function unsayable({ schema }: Resource): ReadonlySet<string> {
+  const fields = Object.entries(schema.properties);
+  return new Set(
+    fields.flatMap(([name, property]) => (isWritable(property) && !isReadable(property) ? [name] : [])),
+  );
+}
+
+// The fields themselves keep their rules.
+function loosen(input: ObjectSchema, names: ReadonlySet<string>): ObjectSchema {
+  const { properties, ...rules } = input;
+  return { ...withoutNeed(rules, names), properties };
+}

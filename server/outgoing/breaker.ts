@@ -1,0 +1,58 @@
+/** Leaves alone for a while what did not answer several times in a row, so that calls do not wait for it in vain. */
+export interface Breaker {
+  /** Whether a target may be called now. One that is left alone gets a single try when its pause is over. */
+  mayTry(target: string): boolean;
+  answered(target: string): void;
+  failed(target: string): void;
+}
+
+interface Trouble {
+  failures: number;
+  /** How long it is left alone, in milliseconds; 0 while it is not. */
+  pause: number;
+  until: number;
+  isTried: boolean;
+}
+
+const mostFailures = 5;
+const shortestPause = 2_000;
+const longestPause = 60_000;
+const mostKept = 1000;
+
+/** Makes a breaker for one process; `onChange` hears how long a target is left alone, and 0 when it answers again. */
+export function createBreaker(
+  onChange: (target: string, pauseMs: number) => void,
+  now: () => number = () => performance.now(),
+): Breaker {
+  const troubles = new Map<string, Trouble>();
+
+  return {
+    mayTry(target) {
+      const trouble = troubles.get(target);
+      if (!trouble || trouble.pause === 0) return true;
+      if (now() < trouble.until) return false;
+      // The one that tries holds the others back as long again.
+      Object.assign(trouble, { isTried: true, until: now() + trouble.pause });
+      return true;
+    },
+    answered(target) {
+      const trouble = troubles.get(target);
+      if (!trouble) return;
+      troubles.delete(target);
+      if (trouble.pause > 0) onChange(target, 0);
+    },
+    failed(target) {
+      const trouble = troubles.get(target) ?? { failures: 0, pause: 0, until: 0, isTried: false };
+      // What was under way when it was left alone says nothing new.
+      if (trouble.pause > 0 && !trouble.isTried) return;
+      if (++trouble.failures >= mostFailures) {
+        const pause = Math.min(Math.max(trouble.pause * 2, shortestPause), longestPause);
+        Object.assign(trouble, { pause, until: now() + pause, isTried: false });
+        onChange(target, pause);
+      }
+      if (!troubles.has(target) && troubles.size >= mostKept)
+        troubles.delete(troubles.keys().next().value as string);
+      troubles.set(target, trouble);
+    },
+  };
+}

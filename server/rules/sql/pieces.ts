@@ -1,0 +1,101 @@
+import type { Dialect } from '#schemas/payloads/console.ts';
+
+/** A piece of a statement, as its kind of database reads it; all pieces together are the statement. */
+export interface Piece {
+  /** An `order` begins a comment that the server may obey; a `hint` is a whole one for its planner. */
+  readonly kind: 'space' | 'comment' | 'order' | 'hint' | 'text' | 'name' | 'number' | 'word' | 'sign';
+  readonly text: string;
+}
+
+// A text ends by a quote that is not doubled, and where backslashes escape, by one that has none before it.
+const plain = (quote: string) => `${quote}[^${quote}]*(?:${quote}${quote}[^${quote}]*)*(?:${quote}|$)`;
+const escaped = (quote: string) =>
+  `${quote}[^${quote}\\\\]*(?:(?:${quote}${quote}|\\\\[^]?)[^${quote}\\\\]*)*(?:${quote}|$)`;
+const letter = '\\u0080-\\uffff';
+// What stands behind a dot is a name, whatever it looks like.
+const whole = `(?<!\\.)(?:\\d+[eE][+-]?\\d+|(?:0x[\\da-fA-F]+|\\d+)(?![\\w$${letter}]))`;
+
+const patterns: Readonly<Record<Dialect, RegExp>> = {
+  // `--` begins a comment only before a space, as the server counts spaces, and a name may begin with a digit.
+  mysql: new RegExp(
+    [
+      '(?<space>[ \\t\\n\\v\\f\\r]+)',
+      `(?<text>${escaped("'")}|${escaped('"')})`,
+      `(?<name>${plain('`')})`,
+      '(?<hint>\\/\\*\\+[\\w\\s(),.@=]*\\*\\/)',
+      '(?<order>\\/\\*(?:!|M!|\\+))',
+      '(?<comment>--(?=[\\x00-\\x20\\x7f]|$)[^\\n]*|#[^\\n]*|\\/\\*[^]*?(?:\\*\\/|$))',
+      `(?<number>(?:(?<!\\.)\\d+\\.\\d*|(?<![.\\w$\`${letter}])\\.\\d+)(?:[eE][+-]?\\d+)?|${whole})`,
+      `(?<word>[\\w$${letter}]+)`,
+      '(?<sign>\\\\N|[^])',
+    ].join('|'),
+    'y',
+  ),
+  // Backslashes escape in E'…' alone; `#` is an operator; comments lie inside each other.
+  postgres: new RegExp(
+    [
+      '(?<space>[ \\t\\n\\v\\f\\r]+)',
+      `(?<text>[eE]${escaped("'")}|(?:[bxnBXN]|[uU]&)?${plain("'")})`,
+      `(?<name>(?:[uU]&)?${plain('"')})`,
+      `(?<dollar>\\$(?:[A-Za-z_${letter}][\\w${letter}]*)?\\$)`,
+      '(?<comment>--[^\\n\\r]*|\\/\\*)',
+      '(?<number>0[xX][\\da-fA-F_]+|(?:\\d[\\d_]*(?:\\.[\\d_]*)?|\\.\\d[\\d_]*)(?:[eE][+-]?\\d+)?)',
+      `(?<word>\\$\\d+|[A-Za-z_${letter}][\\w$${letter}]*)`,
+      '(?<sign>[^])',
+    ].join('|'),
+    'y',
+  ),
+};
+// Behind an end of a line a text goes on with its next quote, and by the same rule.
+const goesOn = /(?:[ \t\v\f]|--[^\n\r]*(?=[\n\r]))*[\n\r](?:[ \t\n\v\f\r]|--[^\n\r]*[\n\r])*(?=')/y;
+const escapedText = new RegExp(escaped("'"), 'y');
+
+/** Takes a statement apart as its kind of database does: what is a text or a comment there is one here. */
+export function piecesOf(statement: string, dialect: Dialect): Piece[] {
+  const pieces: Piece[] = [];
+  for (let at = 0; at < statement.length; ) {
+    const piece = pieceAt(statement, at, dialect);
+    pieces.push(piece);
+    at += piece.text.length;
+  }
+  return pieces;
+}
+
+function pieceAt(statement: string, at: number, dialect: Dialect): Piece {
+  const { groups = {}, 0: found } = matchAt(patterns[dialect], statement, at) as RegExpExecArray;
+  const kind = Object.keys(groups).find((name) => groups[name] !== undefined) ?? 'sign';
+  const upTo = (end: number) => statement.slice(at, end < 0 ? undefined : end);
+  if (kind === 'dollar') {
+    const end = statement.indexOf(found, at + found.length);
+    return { kind: 'text', text: upTo(end < 0 ? -1 : end + found.length) };
+  }
+  if (kind === 'comment' && found === '/*') return { kind, text: upTo(endOfNested(statement, at)) };
+  if (kind === 'text' && /^e/i.test(found))
+    return { kind, text: upTo(endOfEscaped(statement, at + found.length)) };
+  return { kind: kind as Piece['kind'], text: found };
+}
+
+function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
+  pattern.lastIndex = at;
+  return pattern.exec(text);
+}
+
+function endOfNested(statement: string, from: number): number {
+  const bound = /\/\*|\*\//g;
+  bound.lastIndex = from;
+  for (let depth = 0; ; ) {
+    const found = bound.exec(statement);
+    if (!found) return -1;
+    depth += found[0] === '/*' ? 1 : -1;
+    if (depth === 0) return bound.lastIndex;
+  }
+}
+
+function endOfEscaped(statement: string, from: number): number {
+  for (let end = from; ; ) {
+    const gap = matchAt(goesOn, statement, end);
+    const more = gap && matchAt(escapedText, statement, end + gap[0].length);
+    if (!gap || !more) return end;
+    end += gap[0].length + more[0].length;
+  }
+}

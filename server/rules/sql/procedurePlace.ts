@@ -1,0 +1,31 @@
+const beginning =
+  /^\s*create\s+(?:or\s+replace\s+)?(?:definer\s*=\s*\S+\s+)?(procedure|function)\s+(?:if\s+not\s+exists\s+)?((?:[a-z_][\w$]*|"[^"]+"|`[^`]+`)(?:\s*\.\s*(?:[a-z_][\w$]*|"[^"]+"|`[^`]+`))?)\s*\(/i;
+const names = /[a-z_][\w$]*|"[^"]+"|`[^`]+`/gi;
+
+/** A name of a definition: a quoted one means its very letters. */
+export interface WrittenName {
+  readonly text: string;
+  readonly isQuoted: boolean;
+}
+
+/** What a definition makes, and where. */
+export interface ProcedurePlace {
+  readonly kind: 'procedure' | 'function';
+  /** Its schema, if it names one, and its name. */
+  readonly names: readonly WrittenName[];
+}
+
+/** What a definition makes and where, whatever its comments say; nothing when it defines no procedure. */
+export function procedurePlace(definition: string): ProcedurePlace | undefined {
+  const bare = definition.replace(/\/\*[\s\S]*?\*\//g, ' ').replace(/--[^\n]*/g, ' ');
+  const [, kind = '', whole = ''] = beginning.exec(bare) ?? [];
+  const found = whole.match(names);
+  if (!found) return undefined;
+  return {
+    kind: kind.toLowerCase() === 'function' ? 'function' : 'procedure',
+    names: found.map((one) => {
+      const isQuoted = /^["`]/.test(one);
+      return { text: isQuoted ? one.slice(1, -1) : one, isQuoted };
+    }),
+  };
+}

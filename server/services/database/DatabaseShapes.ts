@@ -1,0 +1,215 @@
+import type { CompiledQuery } from 'kysely';
+import {
+  addIndexForm,
+  addLinkForm,
+  alterColumnForm,
+  dropForm,
+  newColumnForm,
+  newTableForm,
+  renameColumnForm,
+  tableName,
+} from '#schemas/payloads/consoleForms.ts';
+import type { Property, Row } from '#schemas/resource.ts';
+import { say } from '#schemas/say.ts';
+import type { Call } from '../../call.ts';
+import {
+  addIndexSql,
+  addLinkSql,
+  alterColumnSql,
+  type ColumnWish,
+  dropIndexSql,
+  dropLinkSql,
+  type LinkWish,
+} from '../../console/alterTable.ts';
+import { builders } from '../../console/boundSql.ts';
+import type { Opened } from '../../console/connections.ts';
+import { createTableSql, defaultSql, type NewColumn, typeSql } from '../../console/createTable.ts';
+import { tableInput, tableOfInput } from '../../console/forServices.ts';
+import { columnNow, refuseLong, refuseUnconfirmed, shape } from '../../console/shape.ts';
+import { badInput } from '../../refusal.ts';
+import type { HandWritten } from '../../service.ts';
+
+const column: Property = {
+  type: 'string',
+  maxLength: 128,
+  minLength: 1,
+  label: { zh_cn: '字段', en: 'Column' },
+};
+const confirm = dropForm.properties['confirm'] as Property;
+const named = (zh_cn: string, en: string): Property => ({ ...column, label: { zh_cn, en } });
+
+/** Changes to what tables are made of. Dropping asks for the name once more. */
+export const databaseShapes: Readonly<Record<string, HandWritten>> = {
+  'Admin.Database.CreateTable': {
+    access: 'admin',
+    inPerson: true,
+    input: tableInput({ table: tableName, columns: newTableForm.properties['columns'] as Property }),
+    summary: { zh_cn: '新建一张带自增主键 id 的表', en: 'Makes a table with an auto-increment key id' },
+    run: (call, input) => {
+      refuseLong(call, 'table', input['table']);
+      const columns = (input['columns'] ?? []) as unknown as NewColumn[];
+      refuseTwice(call, columns);
+      refuseLength(call, columns, 'columns.');
+      return shape(call, input, ({ dialect, charset }) =>
+        createTableSql(dialect, tableOfInput(input), columns, charset),
+      );
+    },
+  },
+  'Admin.Database.AddColumn': {
+    access: 'admin',
+    inPerson: true,
+    input: tableInput(newColumnForm.properties, ['name', 'type']),
+    summary: { zh_cn: '给一张表添加字段', en: 'Adds a column to a table' },
+    run: (call, input) => {
+      refuseLong(call, 'name', input['name']);
+      refuseLength(call, [input as unknown as NewColumn]);
+      return shape(call, input, (opened) => addColumnSql(opened, input));
+    },
+  },
+  'Admin.Database.RenameColumn': {
+    access: 'admin',
+    inPerson: true,
+    input: tableInput({ column, ...renameColumnForm.properties }, ['column', 'name']),
+    summary: { zh_cn: '重命名一个字段', en: 'Renames a column' },
+    run: (call, input) => {
+      refuseLong(call, 'name', input['name']);
+      return shape(call, input, (opened) =>
+        altered(opened, input).renameColumn(String(input['column']), String(input['name'])).compile(),
+      );
+    },
+  },
+  'Admin.Database.DropColumn': {
+    access: 'admin',
+    inPerson: true,
+    input: tableInput({ column, confirm }, ['column', 'confirm']),
+    summary: { zh_cn: '删除一个字段及其数据', en: 'Drops a column with its data' },
+    run: (call, input) => {
+      refuseUnconfirmed(call, input, input['column']);
+      return shape(call, input, (opened) =>
+        altered(opened, input).dropColumn(String(input['column'])).compile(),
+      );
+    },
+  },
+  'Admin.Database.AlterColumn': {
+    access: 'admin',
+    inPerson: true,
+    input: tableInput({ column, ...alterColumnForm.properties }, ['column', 'type']),
+    summary: {
+      zh_cn: '重新定义一个字段：类型、是否可为空、默认值、注释',
+      en: 'Defines a column anew: its type, whether it may be null, its default, its comment',
+    },
+    run: async (call, input) => {
+      const now = await columnNow(call, input);
+      const wish = { ...input, name: String(input['column']) } as unknown as ColumnWish;
+      refuseLength(call, [wish]);
+      return shape(call, input, ({ dialect }) => alterColumnSql(dialect, tableOfInput(input), wish, now));
+    },
+  },
+  'Admin.Database.AddIndex': {
+    access: 'admin',
+    inPerson: true,
+    input: tableInput(addIndexForm.properties, ['columns']),
+    summary: { zh_cn: '给一张表添加索引', en: 'Adds an index to a table' },
+    run: (call, input) =>
+      shape(call, input, ({ dialect }) =>
+        addIndexSql(dialect, tableOfInput(input), listed(input['columns']), input['unique'] === true),
+      ),
+  },
+  'Admin.Database.DropIndex': {
+    access: 'admin',
+    inPerson: true,
+    input: tableInput({ index: named('索引', 'Index'), confirm }, ['index', 'confirm']),
+    summary: { zh_cn: '删除一个索引', en: 'Drops an index' },
+    run: (call, input) => {
+      refuseUnconfirmed(call, input, input['index']);
+      return shape(call, input, ({ dialect }) =>
+        dropIndexSql(dialect, tableOfInput(input), String(input['index'])),
+      );
+    },
+  },
+  'Admin.Database.AddLink': {
+    access: 'admin',
+    inPerson: true,
+    input: tableInput(addLinkForm.properties, ['columns', 'to', 'to_columns', 'on_delete']),
+    summary: { zh_cn: '给一张表添加外键', en: 'Adds a foreign key to a table' },
+    run: (call, input) => {
+      const wish = {
+        columns: listed(input['columns']),
+        to: String(input['to']),
+        toColumns: listed(input['to_columns']),
+        onDelete: input['on_delete'] as LinkWish['onDelete'],
+      };
+      return shape(call, input, ({ dialect }) => addLinkSql(dialect, tableOfInput(input), wish));
+    },
+  },
+  'Admin.Database.DropLink': {
+    access: 'admin',
+    inPerson: true,
+    input: tableInput({ link: named('外键', 'Foreign key'), confirm }, ['link', 'confirm']),
+    summary: { zh_cn: '删除一个外键', en: 'Drops a foreign key' },
+    run: (call, input) => {
+      refuseUnconfirmed(call, input, input['link']);
+      return shape(call, input, ({ dialect }) =>
+        dropLinkSql(dialect, tableOfInput(input), String(input['link'])),
+      );
+    },
+  },
+  'Admin.Database.DropTable': {
+    access: 'admin',
+    inPerson: true,
+    input: tableInput({ confirm }, ['confirm']),
+    summary: { zh_cn: '删除一张表及其数据', en: 'Drops a table with its data' },
+    run: (call, input) => {
+      refuseUnconfirmed(call, input, input['table']);
+      const { schema, name } = tableOfInput(input);
+      return shape(call, input, ({ dialect }) =>
+        builders[dialect].schema.withSchema(schema).dropTable(name).compile(),
+      );
+    },
+  },
+};
+
+function listed(names: unknown): string[] {
+  return String(names)
+    .split(/[,，]/)
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+}
+
+function altered({ dialect }: Opened, input: Row) {
+  const { schema, name } = tableOfInput(input);
+  return builders[dialect].schema.withSchema(schema).alterTable(name);
+}
+
+function addColumnSql(opened: Opened, input: Row): CompiledQuery {
+  const column = input as unknown as NewColumn;
+  return altered(opened, input)
+    .addColumn(column.name, typeSql(opened.dialect, column), (built) => {
+      const filled = column.required ? built.notNull() : built;
+      const only = column.unique ? filled.unique() : filled;
+      const value = defaultSql(opened.dialect, column);
+      return value ? only.defaultTo(value) : only;
+    })
+    .compile();
+}
+
+function refuseLength(
+  call: Call,
+  columns: readonly { readonly type: string; readonly length?: number | null }[],
+  before = '',
+): void {
+  const at = columns.findIndex(({ type, length }) => type !== 'string' && (length ?? null) !== null);
+  if (at < 0) return;
+  const message = say(call.texts, 'refusal.console.noLength');
+  throw badInput([{ field: before === '' ? 'length' : `${before}${at}.length`, rule: 'length', message }]);
+}
+
+function refuseTwice(call: Call, columns: readonly NewColumn[]): void {
+  const names = ['id', ...columns.map(({ name }) => name.toLowerCase())];
+  const at = names.findIndex((name, place) => names.indexOf(name) < place);
+  if (at > 0)
+    throw badInput([
+      { field: `columns.${at - 1}.name`, rule: 'twice', message: say(call.texts, 'refusal.console.twice') },
+    ]);
+  for (const [place, { name }] of columns.entries()) refuseLong(call, `columns.${place}.name`, name);
+}

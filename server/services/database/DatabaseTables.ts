@@ -1,0 +1,132 @@
+import { type RowCondition, rowOperators } from '#schemas/payloads/console.ts';
+import { connectionField } from '#schemas/payloads/consoleForms.ts';
+import type { Row } from '#schemas/resource.ts';
+import { runBound } from '../../console/boundSql.ts';
+import { catalogs } from '../../console/catalog.ts';
+import type { Session } from '../../console/engine.ts';
+import { auditLook, consoleInput, openedOf, tableInput, tableOfInput } from '../../console/forServices.ts';
+import { readRows } from '../../console/rows/rows.ts';
+import { listTables, readTable } from '../../console/tables.ts';
+import { reading } from '../../console/using.ts';
+import type { HandWritten } from '../../service.ts';
+
+/** What a connected database holds: its tables, what they are made of, and their rows. */
+export const databaseTables: Readonly<Record<string, HandWritten>> = {
+  'Admin.Database.Tables': {
+    access: 'admin',
+    input: consoleInput({ connection: connectionField }, ['connection']),
+    summary: { zh_cn: '一个数据库的模式、表和视图', en: 'The schemas, tables and views of a database' },
+    run: async (call, input) => {
+      const opened = await openedOf(call, input);
+      return reading(opened, async (session) => ({ items: await listTables(session, opened.dialect) }), {
+        gone: call.gone?.(),
+      });
+    },
+  },
+  'Admin.Database.Table': {
+    access: 'admin',
+    input: tableInput(),
+    summary: {
+      zh_cn: '一张表的字段、主键、索引和外键',
+      en: 'The columns, key, indexes and foreign keys of a table',
+    },
+    run: async (call, input) => {
+      const opened = await openedOf(call, input);
+      return reading(opened, (session) => readTable(session, opened.dialect, tableOfInput(input)), {
+        gone: call.gone?.(),
+      });
+    },
+  },
+  'Admin.Database.Names': {
+    access: 'admin',
+    input: consoleInput({ connection: connectionField }, ['connection']),
+    summary: {
+      zh_cn: '一个数据库的表和字段的名称，供输入时补全',
+      en: 'The names of the tables and columns of a database, offered while SQL is typed',
+    },
+    run: async (call, input) => {
+      const opened = await openedOf(call, input);
+      const names = catalogs[opened.dialect].names(mostNames);
+      const { rows } = await reading(opened, (session) => runBound(session, opened.dialect, names), {
+        gone: call.gone?.(),
+      });
+      const tables: Record<string, string[]> = {};
+      for (const [schema, table, column] of rows) {
+        const name = `${schema}.${table}`;
+        tables[name] ??= [];
+        tables[name].push(String(column));
+      }
+      return { tables };
+    },
+  },
+  'Admin.Database.Rows': {
+    access: 'admin',
+    inPerson: true,
+    input: tableInput({
+      page: {
+        type: 'integer',
+        minimum: 1,
+        maximum: 1_000_000,
+        default: 1,
+        label: { zh_cn: '页码', en: 'Page' },
+      },
+      limit: {
+        type: 'integer',
+        minimum: 1,
+        maximum: 200,
+        default: 50,
+        label: { zh_cn: '每页条数', en: 'Rows' },
+      },
+      sort: {
+        type: 'string',
+        maxLength: 500,
+        label: { zh_cn: '排序，- 为降序', en: 'Order; - for descending' },
+      },
+      filter: {
+        type: 'array',
+        maxItems: 20,
+        label: { zh_cn: '筛选条件', en: 'Conditions' },
+        items: {
+          type: 'object',
+          required: ['column', 'operator'],
+          additionalProperties: false,
+          properties: {
+            column: { type: 'string', maxLength: 128 },
+            operator: { type: 'string', enum: rowOperators },
+            value: { type: 'string', maxLength: 10_000 },
+          },
+        },
+      },
+    }),
+    summary: {
+      zh_cn: '一张表的一页数据，值原样以文本返回',
+      en: 'A page of the rows of a table, each value as text as the database writes it',
+    },
+    run: async (call, input) => {
+      const opened = await openedOf(call, input);
+      const asked = wanted(input);
+      const read = async (session: Session) => {
+        const table = await readTable(session, opened.dialect, tableOfInput(input));
+        return readRows(session, opened.dialect, table, asked);
+      };
+      const found = await reading(opened, read, { gone: call.gone?.() });
+      const { schema, name } = tableOfInput(input);
+      await auditLook(call, opened, `${schema}.${name}`, asked.page);
+      return found;
+    },
+  },
+};
+
+// More names than this are of no help while typing.
+const mostNames = 20_000;
+
+function wanted({ page, limit, sort, filter }: Row) {
+  return {
+    page: Number(page ?? 1),
+    limit: Number(limit ?? 50),
+    sort: String(sort ?? '')
+      .split(',')
+      .filter((one) => one !== ''),
+    filter: (filter ?? []) as unknown as RowCondition[],
+  };
+}

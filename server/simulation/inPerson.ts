@@ -1,0 +1,26 @@
+import { platformSide } from '#schemas/derive/platformSide.ts';
+import type { Registry, Resource } from '#schemas/resource.ts';
+import type { Service } from '../service.ts';
+
+/** Makes the judge of what nobody does who is signed in as somebody else: all that writes records kept for the person. */
+export function inPersonOf(registry: Registry): (service: Service) => boolean {
+  const kept = [...registry.resources.values()].filter(({ inPerson }) => inPerson);
+  const classes = new Set(kept.flatMap(classesOf));
+  const actions = new Set(
+    kept.flatMap((resource) => Object.values(resource.actions).map(({ service }) => service)),
+  );
+  // An import writes too, in jobs of its own.
+  return ({ name, writes, file, inPerson }) =>
+    inPerson === true ||
+    ((writes || file !== undefined) && (classes.has(classOf(name)) || actions.has(name)));
+}
+
+function classesOf(resource: Resource): string[] {
+  return [resource, platformSide(resource)].flatMap((side) =>
+    Object.values(side?.services ?? {}).map(classOf),
+  );
+}
+
+function classOf(service: string): string {
+  return service.slice(0, service.lastIndexOf('.'));
+}

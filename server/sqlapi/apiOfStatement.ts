@@ -1,0 +1,132 @@
+import type { FieldType, Parameter, ReturnField } from '#schemas/flow/api.ts';
+import type { Flow, Value, ValueKind } from '#schemas/flow/document.ts';
+import type { Dialect } from '#schemas/payloads/console.ts';
+import { mysqlKind } from '../bases/mysqlKind.ts';
+import type { DescribedStatement } from '../console/engine.ts';
+import { kindOf } from '../flow/data/tables.ts';
+import { hasLimit } from './mysql/hasLimit.ts';
+
+/** A statement as it becomes an API: what the database said of it, by the names that people gave. */
+export interface StatementApi {
+  readonly parameters: readonly StatementParameter[];
+  readonly columns: readonly {
+    readonly name: string;
+    readonly type: FieldType;
+    readonly database_type: string;
+  }[];
+}
+
+/** A parameter of a statement. */
+export interface StatementParameter extends Parameter {
+  /** As the database calls it; empty where it told none, and text was taken. */
+  readonly database_type: string;
+}
+
+/** A statement with its names, in the order in which their values are bound. */
+interface Named {
+  readonly names: readonly string[];
+  readonly bound: readonly string[];
+}
+
+/** What a described statement takes and gives, in the types of an API. */
+export function apiOfStatement(
+  { names, bound }: Named,
+  described: DescribedStatement,
+  dialect: Dialect,
+): StatementApi {
+  const typeOf = fieldTypes[dialect];
+  return {
+    parameters: names.map((name) => {
+      const places = described.parameters.filter((_one, at) => bound[at] === name);
+      const type = places.find((one) => one.type !== null)?.type ?? '';
+      return { name, type: type === '' ? 'string' : typeOf(type), required: true, database_type: type };
+    }),
+    columns: described.columns.map(({ name, type }) => ({
+      name,
+      type: typeOf(type ?? ''),
+      database_type: type ?? '',
+    })),
+  };
+}
+
+/** The name that keeps a column from being a field of an answer: none of its own, no plain name, or one that is there. */
+export function unfitColumn(
+  columns: StatementApi['columns'],
+): { name: string; isTwice: boolean } | undefined {
+  const names = columns.map(({ name }) => name);
+  const twice = names.find((name, at) => names.indexOf(name) < at);
+  if (twice !== undefined) return { name: twice, isTwice: true };
+  const odd = names.find((name) => !/^[A-Za-z_][A-Za-z0-9_]*$/.test(name));
+  return odd === undefined ? undefined : { name: odd, isTwice: false };
+}
+
+/** Where and how the statement of an API runs. */
+export interface StatementUse {
+  readonly connection: string;
+  readonly dialect: Dialect;
+  readonly writes: boolean;
+  /** The most rows that it answers with. */
+  readonly most: number;
+}
+
+/** The flow of a statement: it is run with the parameters, and its rows are the answer. */
+export function flowOfStatement(sql: string, api: StatementApi, use: StatementUse): Flow {
+  const params = Object.fromEntries(api.parameters.map((one) => [one.name, boundAs(one)]));
+  const columns = Object.fromEntries(api.columns.map(({ name, type }) => [name, type]));
+  const gives = api.columns.length > 0;
+  return {
+    version: 1,
+    nodes: {
+      request: { type: 'request' },
+      sql1: {
+        type: 'sql',
+        ...(use.connection !== '' && { connection: use.connection }),
+        sql: use.writes ? sql : limited(sql, use),
+        params,
+        ...(use.writes && { write: true }),
+        ...(gives && { columns }),
+      },
+      respond1: {
+        type: 'respond',
+        fields: { ...(gives && { items: { ref: 'sql1.rows' } }), count: { ref: 'sql1.count' } },
+      },
+    },
+    edges: [
+      ['request', 'out', 'sql1'],
+      ['sql1', 'out', 'respond1'],
+    ],
+    layout: { request: [0, 0], sql1: [300, 0], respond1: [600, 0] },
+    notes: [],
+  };
+}
+
+// A caller sends a list as JSON, which PostgreSQL does not take for an array.
+function boundAs({ name, type, database_type: ofDatabase }: StatementParameter): Value {
+  const sent: Value = { ref: `request.${name}` };
+  return type === 'array' && ofDatabase.endsWith('[]') ? { fn: 'to_pg_array', args: [sent] } : sent;
+}
+
+/** The fields that such a flow answers with. */
+export function returnsOf({ columns }: StatementApi): ReturnField[] {
+  return [
+    ...(columns.length > 0 ? [{ name: 'items', type: 'array' } as const] : []),
+    ...columns.map(({ name, type }): ReturnField => ({ name: `items[].${name}`, type })),
+    { name: 'count', type: 'integer' },
+  ];
+}
+
+// MariaDB keeps the order of rows within brackets only where they have a limit of their own.
+function limited(sql: string, { dialect, most }: StatementUse): string {
+  if (dialect === 'mysql' && !hasLimit(sql)) return `${sql}\nlimit ${most}`;
+  return `select * from (\n${sql}\n) as answer limit ${most}`;
+}
+
+const fieldTypes: Readonly<Record<Dialect, (type: string) => FieldType>> = {
+  postgres: (type) => (type.endsWith('[]') ? 'array' : fieldType(kindOf(type), type)),
+  mysql: (type) => fieldType(mysqlKind(type), type),
+};
+
+function fieldType(kind: ValueKind, type: string): FieldType {
+  if (kind === 'any' || kind === 'null') return type.startsWith('json') ? 'object' : 'string';
+  return kind;
+}

@@ -1,0 +1,12 @@
+// Plain JavaScript, so that the thread starts at once. Whatever is no fault of the statement is a fault of the engine.
+import { parentPort } from 'node:worker_threads';
+import { parse, SqlError } from 'libpg-query';
+
+parentPort?.on('message', async (text) => {
+  try {
+    parentPort?.postMessage({ tree: JSON.stringify(await parse(text)) });
+  } catch (error) {
+    const at = error instanceof SqlError ? (error.sqlDetails?.cursorPosition ?? 0) : null;
+    parentPort?.postMessage(at === null ? { broken: String(error) } : { message: error.message, at });
+  }
+});

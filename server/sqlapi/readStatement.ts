@@ -1,0 +1,67 @@
+import { sql as query } from 'kysely';
+import { type NamedStatement, readNamed } from '#schemas/flow/sql/named.ts';
+import type { Dialect } from '#schemas/payloads/console.ts';
+import type { Db } from '../store/database.ts';
+import { mysqlFacts } from './mysql/mysqlFacts.ts';
+import {
+  connectedTable,
+  type StatementFacts,
+  type StatementFault,
+  statementFacts,
+} from './statementFacts.ts';
+
+/** A statement that may be run for others, with what is known of it without asking its database. */
+export interface ReadStatement {
+  readonly named: NamedStatement;
+  readonly writes: boolean;
+}
+
+/** Which database a statement is for: the platform's own data, or a connection that speaks some SQL. */
+export type StatementFor = Dialect | 'own';
+
+/** Reads one statement with named parameters, or says what keeps it from being one that may be run. */
+export async function readStatement(
+  db: Db,
+  text: string,
+  forWhat: StatementFor,
+): Promise<ReadStatement | StatementFault> {
+  const named = readNamed(text, forWhat === 'mysql' ? 'mysql' : 'postgres');
+  if (named.fault) return { fault: named.fault === 'sqlPlaces' ? 'places' : 'open' };
+  if (forWhat === 'mysql') {
+    const facts = mysqlFacts(named.text);
+    return 'fault' in facts ? facts : { named, writes: facts.writes };
+  }
+  const facts = await statementFacts(named.text, forWhat === 'own' ? undefined : connectedTable);
+  if ('fault' in facts)
+    return forWhat !== 'own' && facts.fault === 'schema' ? { ...facts, fault: 'system' } : facts;
+  const strange = await strangeFunction(db, facts);
+  return strange === undefined
+    ? { named, writes: facts.writes }
+    : { fault: 'function', values: { name: strange } };
+}
+
+// Chance and the clock change nothing; what else is volatile waits, locks, reads files or writes.
+const harmless = [
+  'random',
+  'random_normal',
+  'gen_random_uuid',
+  'uuidv4',
+  'uuidv7',
+  'clock_timestamp',
+  'timeofday',
+];
+
+// By these a text is a table or a statement, or the server tells of itself: its settings, its accounts, its sessions.
+const telling =
+  /^(pg_(?!typeof$|column_size$|size_pretty$|size_bytes$)|current_setting$|has_.*_privilege$|.*_to_xml)/;
+
+/** The first function that is not PostgreSQL's own, or that has effects beside its answer, as its catalog says, or that tells of the server. */
+async function strangeFunction(db: Db, { functions }: StatementFacts): Promise<string | undefined> {
+  const plain = new Map(functions.map((name) => [name, name.replace(/^pg_catalog\./, '')]));
+  const { rows } = await query<{ name: string }>`
+    select proname as name from pg_proc where pronamespace = 'pg_catalog'::regnamespace
+      and proname = any(${[...plain.values()]}::text[])
+    group by proname having bool_and(provolatile <> 'v' or proname = any(${harmless}::text[]))`.execute(db);
+  const known = new Set(rows.map(({ name }) => name));
+  return [...plain].find(([, name]) => !known.has(name) || telling.test(name))?.[0];
+}

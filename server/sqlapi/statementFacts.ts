@@ -1,0 +1,94 @@
+import { parseStatements, type Tree } from './parsing/parseStatements.ts';
+
+/** What a statement is, read from PostgreSQL's own parse tree. */
+export interface StatementFacts {
+  /** Whether it, or a statement inside it, changes or locks rows. */
+  readonly writes: boolean;
+  /** The functions that it calls by name, as they are written. */
+  readonly functions: readonly string[];
+}
+
+/** Why a text can be no API; the text stands below `refusal.sqlapi`. */
+export interface StatementFault {
+  readonly fault: string;
+  readonly values?: Readonly<Record<string, string | number>>;
+}
+
+/** Whether a statement may name a table; its schema is empty where it names none. */
+export type ReachesTable = (schema: string, table: string) => boolean;
+
+/** The tables of data interfaces. */
+const ownTable: ReachesTable = (schema, table) =>
+  schema === 'data' || (schema === '' && !table.startsWith('pg_'));
+
+/** The tables of a connected database, without those by which the server describes itself. */
+export const connectedTable: ReachesTable = (schema, table) =>
+  !/^(pg_|information_schema$)/.test(schema === '' ? table : schema);
+
+/** Reads one statement. Strings, comments and dollar quotes are what PostgreSQL takes them for, since it is its parser. */
+export async function statementFacts(
+  sql: string,
+  isReached: ReachesTable = ownTable,
+): Promise<StatementFacts | StatementFault> {
+  if (sql.trim() === '') return { fault: 'empty' };
+  const parsed = await parseStatements(sql);
+  if ('tooMuch' in parsed) return { fault: 'deep' };
+  if ('message' in parsed)
+    return { fault: 'syntax', values: { message: parsed.message, line: lineAt(sql, parsed.at) } };
+  const { statements } = parsed;
+  const [only] = statements;
+  if (!only) return { fault: 'empty' };
+  if (statements.length > 1) return { fault: 'several', values: { number: statements.length } };
+  const [kind = ''] = Object.keys(only);
+  if (!['SelectStmt', ...writing].includes(kind)) return { fault: 'kind' };
+  const found: Found = { writes: false, functions: new Set(), faults: [], isReached };
+  try {
+    walk(only, found);
+  } catch (error) {
+    if (error instanceof RangeError) return { fault: 'deep' };
+    throw error;
+  }
+  return found.faults[0] ?? { writes: found.writes, functions: [...found.functions] };
+}
+
+/** The line of a place in a text, the first is 1. */
+export function lineAt(text: string, at: number): number {
+  return text.slice(0, at).split('\n').length;
+}
+
+interface Found {
+  writes: boolean;
+  readonly functions: Set<string>;
+  readonly faults: StatementFault[];
+  readonly isReached: ReachesTable;
+}
+
+const writing = ['InsertStmt', 'UpdateStmt', 'DeleteStmt', 'MergeStmt'];
+
+function walk(value: unknown, found: Found): void {
+  if (Array.isArray(value)) for (const one of value) walk(one, found);
+  else if (typeof value === 'object' && value !== null)
+    for (const [name, inner] of Object.entries(value)) {
+      note(name, inner as Tree, found);
+      walk(inner, found);
+    }
+}
+
+function note(name: string, inner: Tree, found: Found): void {
+  // A common table expression may delete; a lock keeps others waiting.
+  if (writing.includes(name) || name === 'LockingClause') found.writes = true;
+  if (name === 'intoClause' && inner) found.faults.push({ fault: 'into' });
+  if (name === 'FuncCall') found.functions.add(nameOf(inner['funcname']));
+  if (name === 'RangeVar') {
+    const [schema, table] = [String(inner['schemaname'] ?? ''), String(inner['relname'] ?? '')];
+    if (!found.isReached(schema, table))
+      found.faults.push({ fault: 'schema', values: { name: schema || table } });
+  }
+  // It would sort by one and the same value.
+  if (name === 'SortBy' && (inner['node'] as Tree | undefined)?.['ParamRef'])
+    found.faults.push({ fault: 'order' });
+}
+
+function nameOf(parts: unknown): string {
+  return (parts as { String?: { sval?: string } }[]).map(({ String: part }) => part?.sval ?? '').join('.');
+}

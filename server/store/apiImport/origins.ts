@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type { ImportedApi } from '#schemas/openapi/operation.ts';
+import type { Db } from '../database.ts';
+
+/** What an import wrote into an API, and from where. */
+export interface Origin {
+  readonly source: string;
+  readonly method: string;
+  readonly path: string;
+  readonly base: string;
+  readonly api: ImportedApi;
+}
+
+/** What the last import wrote into an API; null where none did. */
+export async function originOf(db: Db, service: string): Promise<Origin | null> {
+  const { rows } = await sql<Origin>`
+    select source, method, path, base, api from kaifang_system.api_origin where service = ${service}`.execute(
+    db,
+  );
+  return rows[0] ?? null;
+}
+
+/** Remembers what an import wrote into an API. */
+export async function keepOrigin(db: Db, service: string, origin: Origin): Promise<void> {
+  const { source, method, path, base, api } = origin;
+  await sql`
+    insert into kaifang_system.api_origin (service, source, method, path, base, api)
+    values (${service}, ${source}, ${method}, ${path}, ${base}, ${JSON.stringify(api)}::jsonb)
+    on conflict (service) do update set source = excluded.source, method = excluded.method, path = excluded.path,
+      base = excluded.base, api = excluded.api, imported_at = now()`.execute(db);
+}

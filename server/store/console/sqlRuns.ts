@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import type { SqlRun } from '#schemas/payloads/console.ts';
+import type { Keys } from '../../keys.ts';
+import type { Db } from '../database.ts';
+
+/** How many statements of an account are kept. */
+const kept = 200;
+
+/** Makes the table of the statements that people ran; their texts are sealed, since values stand in them. */
+export async function createSqlTables(db: Db): Promise<void> {
+  await sql`
+    create table if not exists kaifang_system.sql_run (
+      id bigint generated always as identity primary key,
+      account_id bigint not null,
+      connection_id bigint not null,
+      statement text not null,
+      is_write boolean not null,
+      rows bigint,
+      milliseconds bigint not null,
+      error text,
+      created_at timestamptz not null default now()
+    )`.execute(db);
+  await sql`
+    create index if not exists sql_run_account on kaifang_system.sql_run (account_id, id)`.execute(db);
+}
+
+/** Keeps a statement for the account that ran it, and forgets its oldest. */
+export async function keepRun(
+  db: Db,
+  keys: Pick<Keys, 'seal'>,
+  account: number,
+  { connection, statement, write, rows, milliseconds, error }: Omit<SqlRun, 'id' | 'name' | 'created_at'>,
+): Promise<void> {
+  await sql`
+    insert into kaifang_system.sql_run
+      (account_id, connection_id, statement, is_write, rows, milliseconds, error)
+    values (${account}, ${connection}, ${keys.seal(statement)}, ${write}, ${rows}, ${milliseconds}, ${error})`.execute(
+    db,
+  );
+  await sql`
+    delete from kaifang_system.sql_run where account_id = ${account} and id <= (
+      select id from kaifang_system.sql_run where account_id = ${account}
+      order by id desc offset ${kept} limit 1)`.execute(db);
+}
+
+/** The statements that an account ran, the newest first, each with what its connection is called now. */
+export async function runsOf(
+  db: Db,
+  keys: Pick<Keys, 'open'>,
+  account: number,
+  limit: number,
+): Promise<SqlRun[]> {
+  const { rows } = await sql<SqlRun>`
+    select r.id, r.connection_id as connection, coalesce(d.di_name, d.database) as name, r.statement,
+      r.is_write as write, r.rows, r.milliseconds, r.error, r.created_at
+    from kaifang_system.sql_run r left join database d on d.id = r.connection_id
+    where r.account_id = ${account} order by r.id desc limit ${limit}`.execute(db);
+  return rows.map((row) => ({ ...row, statement: keys.open(row.statement) }));
+}

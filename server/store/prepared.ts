@@ -1,0 +1,44 @@
+import type pg from 'pg';
+
+const names = new Map<string, string>();
+const rounds = new WeakMap<pg.ClientBase, number>();
+let given = 0;
+
+/** How many statements have a name at once; every connection keeps a plan of each that it ran. */
+const mostNames = 200;
+/** Codes of a statement whose plan is of no use any more: its table was changed, or the session was emptied. */
+const stale = new Set(['0A000', '26000']);
+
+/**
+ * Runs a statement that comes again and again: the database parses and plans it once for a connection. It has to stand
+ * alone, outside of a transaction, since it is sent once more where its plan has become stale.
+ */
+export async function queryPrepared<Row extends pg.QueryResultRow>(
+  client: pg.ClientBase,
+  text: string,
+  values: readonly unknown[],
+): Promise<pg.QueryResult<Row>> {
+  const ask = () => client.query<Row>({ name: nameOf(text, client), text, values: values as unknown[] });
+  try {
+    return await ask();
+  } catch (error) {
+    if (!stale.has(String((error as { code?: unknown }).code))) throw error;
+    forgetPrepared(client);
+    return ask();
+  }
+}
+
+/** Lets a connection prepare its statements anew. */
+export function forgetPrepared(client: pg.ClientBase): void {
+  rounds.set(client, (rounds.get(client) ?? 0) + 1);
+}
+
+function nameOf(text: string, client: pg.ClientBase): string {
+  let name = names.get(text);
+  if (name === undefined) {
+    if (names.size >= mostNames) names.clear();
+    name = `kept_${++given}`;
+    names.set(text, name);
+  }
+  return `${name}_${rounds.get(client) ?? 0}`;
+}

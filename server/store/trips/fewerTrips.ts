@@ -1,0 +1,89 @@
+import type { PostgresPool, PostgresPoolClient } from 'kysely';
+import type pg from 'pg';
+import { type Asked, sendJoined } from './sendJoined.ts';
+
+/**
+ * How a statement begins that waits for the next one of its transaction, at the latest the commit, and fails with it:
+ * one whose answer nobody reads.
+ */
+export const waitsForNext = '/* waits for the next */';
+
+/**
+ * A pool for Kysely whose transactions take fewer trips to the database: their beginning goes with the first statement,
+ * and their last one, where it waits for the next, with the commit. A transaction without a statement takes none.
+ */
+export function fewerTrips(pool: pg.Pool): PostgresPool {
+  // Kysely knows a connection again by its object.
+  const lines = new WeakMap<pg.PoolClient, Line>();
+  return {
+    async connect() {
+      const client = await pool.connect();
+      const line = lines.get(client) ?? new Line(client);
+      lines.set(client, line);
+      return line as unknown as PostgresPoolClient;
+    },
+    end: () => pool.end(),
+  };
+}
+
+class Line {
+  private readonly client: pg.PoolClient;
+  private begun: 'no' | 'asked' | 'yes' = 'no';
+  private waiting: Asked | null = null;
+
+  constructor(client: pg.PoolClient) {
+    this.client = client;
+  }
+
+  async query(text: unknown, values: readonly unknown[] = []): Promise<unknown> {
+    if (text === 'begin') {
+      this.begun = 'asked';
+      return nothing;
+    }
+    if (text === 'commit' || text === 'rollback') return this.end(text);
+    const asked = typeof text === 'string' ? { text, values } : null;
+    const earlier = this.taken();
+    if (earlier) await this.send(earlier);
+    if (!asked || this.begun === 'no' || !asked.text.trimStart().startsWith(waitsForNext))
+      return this.send(asked ?? (text as pg.Submittable));
+    this.waiting = asked;
+    return nothing;
+  }
+
+  release(): void {
+    this.begun = 'no';
+    this.waiting = null;
+    this.client.release();
+  }
+
+  private async end(text: 'commit' | 'rollback'): Promise<unknown> {
+    const last = text === 'commit' ? this.taken() : null;
+    this.waiting = null;
+    // Nothing was sent yet: there is nothing to end, and a statement alone is a transaction by itself.
+    const isAlone = this.begun === 'asked';
+    if (isAlone) this.begun = 'no';
+    if (isAlone) return last ? this.send(last) : nothing;
+    // While this may fail there is something to roll back.
+    const answer = await (last ? sendJoined(this.client, last, 'commit') : this.client.query(text));
+    this.begun = 'no';
+    return answer;
+  }
+
+  private async send(asked: Asked | pg.Submittable): Promise<unknown> {
+    const { text = '', values = [] } = asked as Partial<Asked>;
+    const isFirst = this.begun === 'asked';
+    if (isFirst) this.begun = 'yes';
+    // Without values it may be several statements, which the database takes alone.
+    if (isFirst && values.length > 0) return sendJoined(this.client, { text, values }, 'begin');
+    if (isFirst) await this.client.query('begin');
+    return 'text' in asked ? this.client.query(text, [...values]) : this.client.query(asked);
+  }
+
+  private taken(): Asked | null {
+    const { waiting } = this;
+    this.waiting = null;
+    return waiting;
+  }
+}
+
+const nothing = { command: '', rowCount: 0, rows: [] };

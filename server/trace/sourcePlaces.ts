@@ -1,0 +1,42 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { SourceMap, type SourceMapPayload } from 'node:module';
+import { dirname, join } from 'node:path';
+
+/** Names the places of the sources that a stack of the built screens means. */
+export type SourcePlaces = (stack: string) => string;
+
+// As browsers write them: `at f (https://host/admin/assets/Page-x1.js:1:200)`, `f@https://…/Page-x1.js:1:200`.
+const built = /https?:\/\/[^\s()@]+\/admin\/assets\/([\w.-]+\.js):(\d+):(\d+)/g;
+const mostKept = 6;
+const largest = 30 * 1024 * 1024;
+
+/**
+ * Reads the hidden source maps of the builds that are kept beside the one that is served, so that an error of a page
+ * that was opened before a new build is understood too. Nobody can fetch a map; a place without one stays as it is.
+ */
+export function createSourcePlaces(served: string | null): SourcePlaces {
+  const maps = new Map<string, SourceMap | null>();
+  const mapOf = (name: string): SourceMap | null => {
+    const known = maps.get(name);
+    if (known !== undefined) return known;
+    const map = served === null ? null : readMap(dirname(served), name);
+    if (maps.size >= mostKept) maps.delete(maps.keys().next().value as string);
+    maps.set(name, map);
+    return map;
+  };
+  return (stack) =>
+    stack.replace(built, (whole, name: string, line: string, column: string) => {
+      const found = mapOf(name)?.findEntry(Number(line) - 1, Number(column) - 1);
+      if (!found || !('originalSource' in found)) return whole;
+      const source = found.originalSource.replace(/^(?:\.\.?\/)+/, '');
+      return `${source}:${found.originalLine + 1}:${found.originalColumn + 1}`;
+    });
+}
+
+function readMap(folder: string, name: string): SourceMap | null {
+  const paths = readdirSync(folder).map((build) => join(folder, build, 'assets', `${name}.map`));
+  const path = paths.find((one) => existsSync(one) && statSync(one).size <= largest);
+  return path === undefined
+    ? null
+    : new SourceMap(JSON.parse(readFileSync(path, 'utf8')) as SourceMapPayload);
+}

@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import type { App } from '../app.ts';
+import type { Shared } from '../store/shared/shared.ts';
+import { statementsSoFar } from '../store/statements.ts';
+import { countTry } from '../store/throttle.ts';
+
+/** A call that ended in a fault that nobody foresaw. */
+export interface FailedCall {
+  readonly reference: string;
+  readonly service: string | undefined;
+  readonly error: unknown;
+  readonly ip: string;
+  /** The session that it came with. */
+  readonly token?: unknown;
+}
+
+type Teller = Pick<App, 'db' | 'log'> & { readonly shared: Pick<Shared, 'counters'> } & Partial<
+    Pick<App, 'sessions'>
+  >;
+
+const longest = { message: 2000, stack: 20_000 };
+
+/**
+ * Writes a failed call into the error log, with its stack and its statements, for whoever looks it up by its
+ * reference. It neither waits nor fails: where the database is what failed, the log line alone tells of it.
+ */
+export function writeFailure(app: Teller, failed: FailedCall): void {
+  const { db, log, sessions, shared } = app;
+  const { reference, service = null, error, ip, token } = failed;
+  const { message, stack } = toldOf(error);
+  const statements = JSON.stringify(statementsSoFar());
+  const write = async () => {
+    // The same fault with every call must not fill the disk.
+    if ((await countTry(shared.counters, [{ key: 'failures', most: 300, seconds: 60 }])) > 0) return;
+    const account = typeof token === 'string' ? (await sessions?.find(token))?.account : undefined;
+    await sql`
+      insert into error_log (type, code, message, url, stack, reference, statements, user_id, username, ip)
+      values ('server', 500, ${clean(message, longest.message)}, ${service},
+        ${stack === undefined ? null : clean(stack, longest.stack)}, ${reference}, ${statements}::jsonb,
+        ${account?.id ?? null}, ${account?.username ?? null}, ${ip})`.execute(db);
+  };
+  write().catch((fault: unknown) =>
+    log.warn({ err: fault }, 'a failed call could not be written into the error log'),
+  );
+}
+
+// What a database says of a value that it could not take quotes the value.
+function toldOf(error: unknown): { readonly message: string; readonly stack: string | undefined } {
+  if (!(error instanceof Error)) return { message: String(error), stack: undefined };
+  const { message, stack } = error;
+  const code = String((error as { code?: unknown }).code ?? '');
+  if (!code.startsWith('22')) return { message, stack };
+  const told = message.replace(/"[\s\S]*"/g, '"?"');
+  return { message: told, stack: stack?.replace(message, () => told) };
+}
+
+// The database keeps neither U+0000 nor halves of surrogate pairs.
+function clean(text: string, most: number): string {
+  return text
+    .slice(0, most)
+    .replaceAll('\0', ' ')
+    .replace(/[\ud800-\udfff]/gu, '\ufffd');
+}

@@ -1,0 +1,57 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Registry, Resource } from '#schemas/resource.ts';
+import { figureFields } from '../collection/report/figureFields.ts';
+import type { Db } from '../store/database.ts';
+import { shapeOf } from './shape.ts';
+
+/** A resource's records, and those that were deleted since as far as a report can still count them, as rows of its table. */
+export function everCounted(resource: Resource): RawBuilder<unknown> {
+  const table = sql.table(resource.name);
+  const now = JSON.stringify(shapeOf(resource).columns);
+  // What stands for something else now is left out, as where a deleted record is shown.
+  return sql`(
+    select * from ${table}
+    union all
+    select was.* from kaifang_system.trash_shape as form join (
+      select shape, row from kaifang_system.trash_row join trash on trash.id = trash_id
+      where resource = ${resource.name}
+      union all
+      select shape, row from kaifang_system.trash_along where resource = ${resource.name}
+      union all
+      select shape, row from kaifang_system.counted_row where resource = ${resource.name}
+    ) as gone on gone.shape = form.hash,
+    lateral jsonb_populate_record(null::${table}, gone.row - array(
+      select name from jsonb_each_text(form.columns) as held (name, meaning)
+      where ${now}::jsonb ->> name is distinct from meaning)) as was)`;
+}
+
+/**
+ * Keeps of deleted records that are to be gone for good what the reports count of them and nothing else: when, and of
+ * which kind, but neither whose nor which. So the days of the past stay as they were.
+ */
+export async function keepCounted(db: Db, registry: Registry, trashIds: readonly number[]): Promise<void> {
+  for (const [resource, fields] of countedFields(registry))
+    await sql`
+      insert into kaifang_system.counted_row (resource, shape, row)
+      select ${resource}, shape, (
+        select jsonb_object_agg(key, value) from jsonb_each(row) where key = any(${fields}::text[]))
+      from (
+        select shape, row from kaifang_system.trash_row join trash on trash.id = trash_id
+        where resource = ${resource} and trash_id = any(${trashIds}::bigint[])
+        union all
+        select shape, row from kaifang_system.trash_along
+        where resource = ${resource} and trash_id = any(${trashIds}::bigint[])) as gone`.execute(db);
+}
+
+function countedFields({ resources }: Registry): Map<string, string[]> {
+  const counted = new Map<string, string[]>();
+  for (const { report } of resources.values()) {
+    // What only grows is never deleted.
+    if (!report || resources.get(report.of)?.append) continue;
+    counted.set(report.of, [
+      ...(counted.get(report.of) ?? []),
+      ...[report.at, ...report.filters, ...figureFields(report)],
+    ]);
+  }
+  return counted;
+}

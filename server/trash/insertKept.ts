@@ -1,0 +1,28 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Resource, Row } from '#schemas/resource.ts';
+import type { Db } from '../store/database.ts';
+import { wantedTable } from '../store/migration/wanted.ts';
+import type { Columns } from './shape.ts';
+
+/** Puts rows that the trash kept (a query for their `row`) back into their table. @returns what `answer` names of them. */
+export async function insertKept(
+  db: Db,
+  resource: Resource,
+  then: Columns,
+  kept: RawBuilder<unknown>,
+  answer: RawBuilder<unknown>,
+): Promise<Row[]> {
+  const table = sql.table(resource.name);
+  const columns = wantedTable(resource)?.columns ?? [];
+  // A column that came since is filled as it was in the records that stayed; one that went took its values along.
+  const values = columns.map(({ name, type, fill, filledFrom = '' }): RawBuilder<unknown> => {
+    if (name in then) return sql.ref(`was.${name}`);
+    return filledFrom in then ? sql.ref(`was.${filledFrom}`) : sql`${fill ?? null}::${sql.raw(type)}`;
+  });
+  const { rows } = await sql<Row>`
+    insert into ${table} (${sql.join(columns.map(({ name }) => sql.ref(name)))})
+    select ${sql.join(values)}
+    from (${kept}) kept, jsonb_populate_record(null::${table}, kept.row) was order by was.id
+    returning ${answer}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,17 @@
+import { useMemo } from 'react';
+import { useLang } from '../lang.ts';
+import type { ChartLook } from './chartData.ts';
+
+/** How numbers are read in the present language: in full, and where there is little room. */
+export function useNumberWords(unit?: string): Pick<ChartLook, 'format' | 'short'> {
+  const lang = useLang();
+  return useMemo(() => {
+    const locale = lang === 'en' ? 'en' : 'zh-CN';
+    const full = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
+    const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 });
+    return {
+      format: (value) => (unit ? `${full.format(value)} ${unit}` : full.format(value)),
+      short: (value) => compact.format(value),
+    };
+  }, [lang, unit]);
+}

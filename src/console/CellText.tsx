@@ -1,0 +1,13 @@
+import { useTranslate } from 'ra-core';
+import type { Cell } from '#schemas/payloads/console.ts';
+
+const glance = 300;
+
+/** A value in a grid: nothing and the empty text are told apart, and a long one is shown at a glance. */
+export function CellText({ cell }: { readonly cell: Cell | undefined }) {
+  const translate = useTranslate();
+  if (cell === null || cell === undefined) return <i className="kf-null">NULL</i>;
+  const text = typeof cell === 'string' ? cell : cell.cut;
+  if (text === '') return <i className="kf-null">{translate('console.emptyText')}</i>;
+  return <>{text.length > glance || typeof cell !== 'string' ? `${text.slice(0, glance)}…` : text}</>;
+}

@@ -1,0 +1,41 @@
+import type { InputFor } from '#schemas/derive/inputSchema.ts';
+import type { ObjectSchema, Row } from '#schemas/resource.ts';
+import { keepsTo } from './interpret.ts';
+
+interface Rule {
+  readonly if?: object;
+  readonly then?: Branch;
+  readonly else?: Branch;
+}
+
+interface Branch {
+  readonly properties?: Readonly<Record<string, { readonly const?: unknown }>>;
+}
+
+/** The fields that a condition of the schema leaves no value: `"then": { "properties": { "a": { "const": null } } }`. */
+export function closedFields(schema: ObjectSchema, values: Row): ReadonlySet<string> {
+  const rules = [schema, ...((schema['allOf'] as readonly Rule[] | undefined) ?? [])] as readonly Rule[];
+  return new Set(
+    rules.flatMap(({ if: condition, then: held, else: other }) => {
+      if (condition === undefined) return [];
+      const { properties = {} } = (keepsTo(condition, values) ? held : other) ?? {};
+      return Object.keys(properties).filter((name) => isClosed(properties[name]));
+    }),
+  );
+}
+
+/** Whether a field of a drawn form is closed by a condition that holds now. */
+export function isClosed(property: unknown): boolean {
+  return (
+    typeof property === 'object' && property !== null && (property as { const?: unknown }).const === null
+  );
+}
+
+/** What is sent of a form: a closed field is empty, whatever was typed while it was open. */
+export function withoutClosed(schema: ObjectSchema, purpose: InputFor, values: Row, before: Row): Row {
+  const closed = closedFields(schema, { ...before, ...values });
+  if (closed.size === 0) return values;
+  const open = Object.entries(values).filter(([name]) => !closed.has(name));
+  const emptied = [...closed].filter((name) => purpose === 'edit' && (before[name] ?? null) !== null);
+  return { ...Object.fromEntries(open), ...Object.fromEntries(emptied.map((name) => [name, null])) };
+}

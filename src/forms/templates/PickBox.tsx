@@ -1,0 +1,90 @@
+import Autocomplete from '@mui/material/Autocomplete';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import { styled } from '@mui/material/styles';
+import { useTranslate } from 'ra-core';
+import { useEffect, useId, useState } from 'react';
+import type { IdRow } from '#providers/kaifangDataProvider.ts';
+import type { DrawnGroup } from '#schemas/derive/formSchema.ts';
+import { type ReferenceTarget, targetName, targetOf } from '../../fields/controls/referenceTarget.ts';
+import { useBoxWords } from '../../fields/controls/useBoxWords.ts';
+import { useCalm } from '../../fields/controls/useCalm.ts';
+import { useReferences } from '../../fields/controls/useReferences.ts';
+import { useMayCall } from '../../may.ts';
+import type { FormContext } from '../formContext.ts';
+import { fits, partsOf } from './pickedParts.ts';
+
+interface PickBoxProps {
+  readonly pick: NonNullable<DrawnGroup['pick']>;
+  readonly form: FormContext;
+  /** The rules of the form's fields. */
+  readonly fields: Parameters<typeof fits>[1];
+}
+
+/** A box that finds a record and fills fields with the parts of its key; nothing for whoever may not list them. */
+export function PickBox(props: PickBoxProps) {
+  const { pick } = props;
+  const target = targetOf({ type: 'string', reference: pick.reference });
+  const mayList = useMayCall()(target?.resource.services.list ?? '');
+  return target && mayList ? <Box {...props} target={target} /> : null;
+}
+
+function Box({ pick, form, fields, target }: PickBoxProps & { readonly target: ReferenceTarget }) {
+  const translate = useTranslate();
+  const words = useBoxWords();
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  const [typed, setTyped] = useState('');
+  const { records, isFetching, more } = useReferences(target, useCalm(typed.trim()), isOpen);
+  const parts = (record: IdRow) => partsOf(String(record[target.key]), pick.into);
+  const offered = records.filter((record) => fits(parts(record), fields));
+  useEffect(() => {
+    if (isOpen && offered.length < enough) more();
+  });
+  return (
+    <Frame>
+      <label htmlFor={id}>{pick.label}</label>
+      <Autocomplete<IdRow>
+        id={id}
+        open={isOpen}
+        onOpen={() => setOpen(true)}
+        onClose={() => setOpen(false)}
+        options={offered}
+        loading={isFetching}
+        loadingText={translate('form.loading')}
+        noOptionsText={translate('form.nothingFound')}
+        {...words}
+        filterOptions={(all) => all}
+        getOptionLabel={(record) => targetName(target, record)}
+        getOptionKey={(record) => record.id}
+        // What is chosen stands in the fields; the box is for the next choice.
+        value={null}
+        inputValue={typed}
+        onInputChange={(_event, text, reason) => setTyped(reason === 'input' ? text : '')}
+        onChange={(_event, record) => record && form.fill(parts(record))}
+        renderInput={({ InputProps: { ref, ...around }, inputProps }) => (
+          <OutlinedInput
+            {...around}
+            ref={ref}
+            inputProps={inputProps}
+            fullWidth
+            size="small"
+            placeholder={translate('form.search')}
+          />
+        )}
+      />
+    </Frame>
+  );
+}
+
+// Where many are not offered, further ones are looked for, until there are as many as anybody reads.
+const enough = 10;
+
+const Frame = styled('div')(({ theme }) => ({
+  '& > label': {
+    display: 'block',
+    marginBottom: 6,
+    fontSize: '0.8125rem',
+    fontWeight: 500,
+    color: theme.tokens.ink,
+  },
+}));

@@ -1,0 +1,56 @@
+/** What of a class is not the action's own: PhalApi's simple mode does without it. */
+const frame = new Set(['getrules', 'getdatamodel']);
+
+/**
+ * The method of an action with what stands beside it in its class, as PhalApi's simple mode has it; `null` where the
+ * code has no such method, however it was changed by hand.
+ */
+export function simpleCode(code: string, action: string): string | null {
+  const members = membersOf(code).filter(({ name }) => !frame.has(name));
+  if (!members.some(({ name }) => name === action.toLowerCase())) return null;
+  return `${members.map(({ text }) => text).join('\n\n')}\n`;
+}
+
+interface Member {
+  /** In small letters, since PHP does not mind; empty where it is no method. */
+  readonly name: string;
+  readonly text: string;
+}
+
+function membersOf(code: string): Member[] {
+  const bare = withoutWords(code);
+  const head = /\bclass\s+\w+[^{]*\{[ \t]*/i.exec(bare);
+  if (!head) return [];
+  const members: Member[] = [];
+  let begin = head.index + head[0].length;
+  let depth = 0;
+  for (let at = begin; at < bare.length; at++) {
+    const sign = bare[at];
+    if (sign === '{') depth++;
+    if (sign === '}' && --depth < 0) break;
+    if (depth > 0 || (sign !== '}' && sign !== ';')) continue;
+    const [, name = ''] = /\bfunction\s+&?\s*(\w+)/i.exec(bare.slice(begin, at)) ?? [];
+    members.push({ name: name.toLowerCase(), text: outdented(code, bare, begin, at + 1) });
+    begin = at + 1;
+  }
+  return members;
+}
+
+const words =
+  /\/\/[^\n]*|#(?!\[)[^\n]*|\/\*[\s\S]*?\*\/|<<<[ \t]*(["']?)(\w+)\1\n[\s\S]*?\n[ \t]*\2\b|'(?:\\[\s\S]|[^'\\])*'|"(?:\\[\s\S]|[^"\\])*"/g;
+
+// The same letters at the same places, without what braces in comments and texts would say. Lines of a text are not
+// the code's: they begin with what is no space.
+function withoutWords(code: string): string {
+  return code.replace(words, (word) => {
+    const isComment = word.startsWith('/') || word.startsWith('#');
+    return word.replace(/[^\n]/g, isComment ? ' ' : '~');
+  });
+}
+
+function outdented(code: string, bare: string, from: number, to: number): string {
+  const shadow = bare.slice(from, to).split('\n');
+  const lines = code.slice(from, to).split('\n');
+  const own = lines.map((line, at) => (shadow[at]?.startsWith('    ') ? line.replace(/^ {4}/, '') : line));
+  return own.join('\n').replace(/^\s*\n/, '');
+}

@@ -1,0 +1,76 @@
+import Card from '@mui/material/Card';
+import Skeleton from '@mui/material/Skeleton';
+import { styled } from '@mui/material/styles';
+import { useTranslate } from 'ra-core';
+import { Suspense, useId, useMemo, useState } from 'react';
+import type { ConsoleConnection, SqlRun } from '#schemas/payloads/console.ts';
+import { sqlLimits } from '#schemas/payloads/consoleForms.ts';
+import { useAsked } from '../../console/useAsked.ts';
+import { LazyCodeEditor } from '../../fields/editors/lazyCodeEditor.ts';
+import { unseen } from '../../theme/unseen.ts';
+import { History } from './History.tsx';
+import { Outcome } from './Outcome.tsx';
+import { Tools } from './Tools.tsx';
+import { useRun } from './useRun.ts';
+
+const noAria = {};
+
+/** The place where a statement is typed and run, with what it gave, and with what was run before. */
+export function Desk({ connection }: { readonly connection: ConsoleConnection }) {
+  const translate = useTranslate();
+  const id = useId();
+  const [text, setText] = useState('');
+  const [limits, setLimits] = useState({
+    rows: sqlLimits.rows as number,
+    seconds: sqlLimits.seconds as number,
+  });
+  const [write, setWrite] = useState(false);
+  const at = { connection: connection.id };
+  const { data } = useAsked<{ tables: Record<string, string[]> }>('Admin.Database.Names', at);
+  const history = useAsked<{ items: readonly SqlRun[] }>('Admin.Database.SqlHistory', { limit: 50 });
+  const running = useRun(connection, history.refetch);
+  const names = useMemo(
+    () => data && { dialect: connection.dialect, tables: data.tables },
+    [data, connection.dialect],
+  );
+  const go = (plan: boolean) => {
+    if (text.trim() !== '' && !running.busy) void running.run(text, { ...limits, write, plan });
+  };
+  return (
+    <Card>
+      <Place
+        onKeyDownCapture={(event) => {
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+          event.preventDefault();
+          event.stopPropagation();
+          go(false);
+        }}
+      >
+        <span id={`${id}label`}>{translate('console.statement')}</span>
+        <Suspense fallback={<Skeleton variant="rounded" height={140} />}>
+          <LazyCodeEditor
+            id={`${id}editor`}
+            labelledBy={`${id}label`}
+            aria={noAria}
+            language="sql"
+            {...(names && { names })}
+            text={text}
+            isFixed={false}
+            onText={setText}
+          />
+        </Suspense>
+      </Place>
+      <Tools
+        {...{ connection, text, limits, write, running }}
+        onLimits={setLimits}
+        onWrite={setWrite}
+        onRun={() => go(false)}
+        onPlan={() => go(true)}
+      />
+      <Outcome outcome={running.outcome} />
+      <History runs={history.data?.items} onTake={setText} />
+    </Card>
+  );
+}
+
+const Place = styled('div')({ padding: 12, '& > span': unseen });

@@ -1,0 +1,42 @@
+import { useTranslate } from 'ra-core';
+import { useMemo } from 'react';
+import type { IdRow } from '#providers/kaifangDataProvider.ts';
+import { resourceOf } from '#schemas/frozenRegistry.ts';
+import { Chart } from '../../charts/Chart.tsx';
+import { useLang } from '../../lang.ts';
+import { registry } from '../../registry.ts';
+
+/** How the test calls of a procedure ended, as a ring; nothing before the first one. */
+export function CallChart({ record }: { readonly record: IdRow }) {
+  const translate = useTranslate();
+  const lang = useLang();
+  const { properties } = resourceOf(registry, 'procedure').schema;
+  const [calls, good, bad] = ['calls', 'successes', 'failures'].map((name) => Number(record[name] ?? 0));
+  const data = useMemo(() => {
+    const word = (name: string) => properties[name]?.label?.[lang] ?? name;
+    const parts = [
+      { label: word('successes'), tone: 'success' as const, value: good ?? 0 },
+      { label: word('failures'), tone: 'danger' as const, value: bad ?? 0 },
+    ].filter(({ value }) => value > 0);
+    return {
+      labels: parts.map(({ label }) => label),
+      tones: parts.map(({ tone }) => tone),
+      series: [{ name: word('calls'), values: parts.map(({ value }) => value) }],
+    };
+  }, [properties, lang, good, bad]);
+  if (!calls) return null;
+  return (
+    <Chart
+      title={translate('console.callShare')}
+      help={translate('operate.look.rate', {
+        passed: good,
+        all: calls,
+        share: Math.round(((good ?? 0) * 100) / calls),
+      })}
+      kind="pie"
+      data={data}
+      head={properties['calls']?.label?.[lang] ?? ''}
+      height={220}
+    />
+  );
+}

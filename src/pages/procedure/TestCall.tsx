@@ -1,0 +1,73 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { useTranslate } from 'ra-core';
+import { useState } from 'react';
+import type { IdRow } from '#providers/kaifangDataProvider.ts';
+import { sqlLimits, testCallForm } from '#schemas/payloads/consoleForms.ts';
+import type { Row } from '#schemas/resource.ts';
+import { ResultGrid } from '../../console/ResultGrid.tsx';
+import { SchemaForm } from '../../forms/SchemaForm.tsx';
+import { CallCode } from './CallCode.tsx';
+import { useTestCall } from './useTestCall.ts';
+
+interface TestCallProps {
+  readonly record: IdRow;
+  /** What stands in the editor: only what is saved is called. */
+  readonly definition: string;
+  readonly onCalled: () => void;
+}
+
+/** Calls a saved procedure, shows what came back, and how PHP code calls it. */
+export function TestCall({ record, definition, onCalled }: TestCallProps) {
+  const translate = useTranslate();
+  const [begun] = useState((): Row => ({ statement: firstStatement(record), seconds: sqlLimits.seconds }));
+  const [{ statement }, setTyped] = useState(begun);
+  const { busy, outcome, call, stop } = useTestCall(onCalled);
+  return (
+    <Try>
+      <h2>{translate('console.testCall')}</h2>
+      <SchemaForm
+        schema={testCallForm}
+        keepAs="testCall"
+        purpose="add"
+        value={begun}
+        onChange={setTyped}
+        onSubmit={(values) => call({ id: record.id, definition, ...values })}
+        submitLabel={translate('console.call')}
+      >
+        {busy && (
+          <Button color="error" variant="outlined" onClick={stop}>
+            {translate('console.stop')}
+          </Button>
+        )}
+      </SchemaForm>
+      {typeof outcome === 'string' && <Alert severity="error">{outcome}</Alert>}
+      {outcome && typeof outcome !== 'string' && (
+        <>
+          <Alert severity="success">
+            {translate('console.called')} · {translate('console.took', { ms: outcome.milliseconds })}
+          </Alert>
+          {outcome.others && <p>{translate('console.otherResults')}</p>}
+          {outcome.columns.length > 0 && <ResultGrid grid={outcome} label={translate('console.result')} />}
+        </>
+      )}
+      <CallCode statement={String(statement ?? '')} database={record['database_id'] as number | null} />
+    </Try>
+  );
+}
+
+// A function is asked for, a procedure is called.
+function firstStatement({ name, definition }: IdRow): string {
+  const isFunction = /^\s*create\s+(?:or\s+replace\s+)?function\b/i.test(String(definition ?? ''));
+  return `${isFunction ? 'select' : 'call'} ${name}()`;
+}
+
+const Try = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: 12,
+  marginTop: 20,
+  paddingTop: 16,
+  borderTop: `1px solid ${theme.tokens.line}`,
+}));

@@ -1,0 +1,43 @@
+import Card from '@mui/material/Card';
+import Skeleton from '@mui/material/Skeleton';
+import { useTranslate } from 'ra-core';
+import type { ReportAnswer } from '#schemas/payloads/report.ts';
+import type { Report, Resource } from '#schemas/resource.ts';
+import { useLang } from '../../lang.ts';
+import { FigureList } from '../../stats/FigureList.tsx';
+import { changeOf, figureWords } from './figureWords.ts';
+
+interface TotalsProps {
+  readonly report: Report;
+  readonly of: Resource;
+  readonly data: ReportAnswer | undefined;
+}
+
+/** Every figure over all of the days, and how it changed against as many days before. */
+export function Totals({ report, of, data }: TotalsProps) {
+  const translate = useTranslate();
+  const lang = useLang();
+  return (
+    <FigureList aria-label={translate('report.totals')}>
+      {Object.entries(report.figures).map(([name, figure]) => {
+        const change = changeOf(data?.totals[name], data?.before.totals[name]);
+        return (
+          <Card key={name} component="div">
+            <dt>{figure.label[lang]}</dt>
+            <dd>
+              {data ? figureWords(of, figure, data.totals[name]) : <Skeleton width={72} />}
+              {data && (
+                <small
+                  data-way={change === undefined || change === 0 ? undefined : change > 0 ? 'up' : 'down'}
+                >
+                  {translate('report.was', { value: figureWords(of, figure, data.before.totals[name]) })}
+                  {change !== undefined && <b>{` ${change > 0 ? '+' : ''}${change}%`}</b>}
+                </small>
+              )}
+            </dd>
+          </Card>
+        );
+      })}
+    </FigureList>
+  );
+}

@@ -1,0 +1,33 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useDataProvider } from 'ra-core';
+import type { KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
+import type { Parameter } from '#schemas/flow/api.ts';
+import type { Row } from '#schemas/resource.ts';
+
+/** What the server knows of an API, for a case of it. */
+export interface Prepared {
+  /** Nothing when the API is none of this platform. */
+  readonly parameters: readonly Parameter[] | null;
+  /** What a new case begins with. */
+  readonly values: Row;
+}
+
+/** What an API is called that the platform knows; nothing of any other. */
+export function titleIn(prepared: Prepared | undefined): string {
+  return prepared?.parameters ? String(prepared.values['api_name'] ?? '') : '';
+}
+
+const whole = /^[A-Za-z][A-Za-z0-9]*\.[A-Za-z]\w*\.[A-Za-z]\w*$/;
+
+/** The rules of an API by its name, or what a logged call asked of it; nothing while the name is not whole. */
+export function usePrepared(asked: { readonly api_path: string } | { readonly call_id: number }) {
+  const dataProvider = useDataProvider<KaifangDataProvider>();
+  const isAsked = 'call_id' in asked || whole.test(asked.api_path);
+  const { data, isLoading } = useQuery({
+    queryKey: ['test_case', 'prepared', asked],
+    enabled: isAsked,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => dataProvider.call<Prepared>('Admin.TestCase.Prepare', { ...asked }, { signal }),
+  });
+  return { prepared: isAsked ? data : undefined, isLoading: isAsked && isLoading };
+}

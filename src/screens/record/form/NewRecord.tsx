@@ -1,0 +1,53 @@
+import Button from '@mui/material/Button';
+import { useDataProvider, useTranslate } from 'ra-core';
+import { useState } from 'react';
+import type { KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
+import type { Resource, Row } from '#schemas/resource.ts';
+import { type FormOptions, RecordForm } from '../RecordForm.tsx';
+import { useSaved } from '../useSaved.ts';
+import { useWays } from '../useWays.ts';
+import { createOnce } from './createOnce.ts';
+
+interface NewRecordProps extends FormOptions {
+  readonly resource: Resource;
+  /** What it begins with. */
+  readonly record: Row;
+  /** What another one begins with. */
+  readonly next: () => Row;
+  /** What is sent of what the form holds; all of it by default. */
+  readonly toSent?: (values: Row) => Row;
+}
+
+/** The form of a new record: it is added once, and leads to the record or to another one. */
+export function NewRecord({ resource, record: begun, next, toSent, ...options }: NewRecordProps) {
+  const translate = useTranslate();
+  const dataProvider = useDataProvider<KaifangDataProvider>();
+  const ways = useWays(resource);
+  const saved = useSaved(resource);
+  const [record, setRecord] = useState(begun);
+  const [create] = useState(createOnce);
+  return (
+    <RecordForm
+      {...options}
+      resource={resource}
+      purpose="add"
+      record={record}
+      save={(values) => create(dataProvider, resource.name, toSent ? toSent(values) : values)}
+      onSaved={(made, intent): Row | undefined => {
+        saved(made, 'added');
+        if (intent !== another) return void ways.toRecord(made);
+        const following = next();
+        setRecord(following);
+        return following;
+      }}
+      submitLabel={translate('form.add')}
+      onCancel={ways.back}
+    >
+      <Button type="submit" variant="outlined" value={another}>
+        {translate('form.addAnother')}
+      </Button>
+    </RecordForm>
+  );
+}
+
+const another = 'another';

@@ -1,0 +1,40 @@
+import { styled } from '@mui/material/styles';
+import { type ReactNode, Suspense } from 'react';
+import type { Resource } from '#schemas/resource.ts';
+import { lazyChunk } from '../../../frame/lazyChunk.ts';
+import type { Change } from './whatWeighs.ts';
+
+const Changes = lazyChunk(() => import('../../history/Changes.tsx').then((file) => file.Changes));
+
+interface FactsProps {
+  readonly resource: Resource;
+  readonly changes: readonly Change[];
+  /** What comes of it. */
+  readonly children?: ReactNode;
+}
+
+/** What a question is about: the record, and what becomes of its fields. */
+export function Facts({ resource, changes, children }: FactsProps) {
+  return (
+    <>
+      {children && <p>{children}</p>}
+      {changes.length > 0 && (
+        <Sheet>
+          <Suspense fallback={null}>
+            <Changes resource={resource} changes={changes} />
+          </Suspense>
+        </Sheet>
+      )}
+    </>
+  );
+}
+
+const Sheet = styled('div')(({ theme: { tokens } }) => ({
+  padding: '10px 12px',
+  border: `1px solid ${tokens.line}`,
+  borderRadius: 10,
+  color: tokens.ink,
+  fontSize: '0.875rem',
+  maxHeight: 320,
+  overflow: 'auto',
+}));

@@ -1,0 +1,39 @@
+import { useTranslate } from 'ra-core';
+import { useCallback } from 'react';
+import type { Resource, Row } from '#schemas/resource.ts';
+import { inSentence } from '#schemas/text/inSentence.ts';
+import { useAsk } from '../../../forms/useAsk.tsx';
+import { useLang } from '../../../lang.ts';
+import { recordName } from '../../list/names/recordName.ts';
+import { Facts } from './Facts.tsx';
+import { identity, whatWeighs } from './whatWeighs.ts';
+
+/** Asks before a save that weighs, as the file of the resource says; any other save is agreed to at once. */
+export function useSaveQuestion(resource: Resource, purpose: 'add' | 'edit') {
+  const translate = useTranslate();
+  const lang = useLang();
+  const { ask, element } = useAsk();
+  const agreed = useCallback(
+    async (values: Row, base: Row): Promise<boolean> => {
+      const changes = whatWeighs(resource, purpose, values, base);
+      if (changes.length === 0) return true;
+      const record = { ...base, ...values };
+      const named = new Set(changes.map(([name]) => name));
+      const facts = identity(resource, record).filter(([name]) => !named.has(name));
+      return ask({
+        title: translate(`form.question.${purpose}`, {
+          thing: inSentence(resource.label)[lang],
+          name: resource.kind === 'single' ? resource.label[lang] : recordName(resource, record, lang),
+        }),
+        text: (
+          <Facts resource={resource} changes={[...facts, ...changes]}>
+            {resource.form.confirm?.text[lang]}
+          </Facts>
+        ),
+        confirmLabel: translate(purpose === 'add' ? 'form.add' : 'form.save'),
+      });
+    },
+    [resource, purpose, ask, translate, lang],
+  );
+  return { agreed, element };
+}

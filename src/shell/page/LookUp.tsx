@@ -1,0 +1,58 @@
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import TextField from '@mui/material/TextField';
+import { useState } from 'react';
+
+interface LookUpProps {
+  readonly label: string;
+  readonly button: string;
+  /** What is looked at now. */
+  readonly value: string;
+  readonly most: number;
+  /** What is meant by what was typed, where that is not all of it. */
+  readonly meant?: (typed: string) => string;
+  readonly onAsk: (meant: string) => void;
+}
+
+/**
+ * Asks for the one thing that a page shall show. No form of the form engine: nothing is checked here or sent, what is
+ * meant goes into the address, as with the search of a list.
+ */
+export function LookUp({ label, button, value, most, meant, onAsk }: LookUpProps) {
+  const [shown, setShown] = useState(value);
+  const [typed, setTyped] = useState(value);
+  // The page has come to show something else: the line says what.
+  if (shown !== value) {
+    setShown(value);
+    setTyped(value);
+  }
+  const asked = (meant?.(typed) ?? typed).trim();
+  return (
+    <Line
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (asked) onAsk(asked);
+      }}
+    >
+      <TextField
+        size="small"
+        label={label}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        slotProps={{ htmlInput: { maxLength: most, autoComplete: 'off', spellCheck: false } }}
+      />
+      <Button type="submit" variant="contained" disabled={asked === ''}>
+        {button}
+      </Button>
+    </Line>
+  );
+}
+
+const Line = styled('form')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'flex-end',
+  gap: 10,
+  marginBottom: 16,
+  '& > .MuiTextField-root': { flex: '1 1 240px', maxWidth: 420 },
+});

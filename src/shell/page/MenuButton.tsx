@@ -1,0 +1,91 @@
+import Check from '@mui/icons-material/Check';
+import Button from '@mui/material/Button';
+import CircularProgress from '@mui/material/CircularProgress';
+import Divider from '@mui/material/Divider';
+import IconButton from '@mui/material/IconButton';
+import ListItemText from '@mui/material/ListItemText';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import Tooltip from '@mui/material/Tooltip';
+import { type ReactNode, useState } from 'react';
+
+/** What a menu offers. */
+export interface MenuEntry {
+  readonly label: string;
+  /** The language of the label, where it is not the page's. */
+  readonly lang?: string;
+  /** Of choices one of which is in force: whether this one is. */
+  readonly isChosen?: boolean;
+  readonly run: () => void;
+}
+
+interface MenuButtonProps {
+  readonly label: string;
+  readonly icon: ReactNode;
+  /** Shows the label beside the icon; else it is a hint. */
+  readonly isWorded?: boolean;
+  readonly isBusy?: boolean;
+  /** The entries; a line stands between one group and the next. */
+  readonly groups: readonly (readonly MenuEntry[])[];
+}
+
+/** A button with a menu behind it; nothing where the menu would be empty. */
+export function MenuButton({ label, icon, isWorded = false, isBusy = false, groups }: MenuButtonProps) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const shown = groups.filter(({ length }) => length > 0);
+  if (shown.length === 0) return null;
+  const opens = {
+    'aria-haspopup': 'menu',
+    'aria-expanded': anchor !== null,
+    // Not disabled while busy, since that would take the focus away.
+    'aria-disabled': isBusy,
+    onClick: ({ currentTarget }: { readonly currentTarget: HTMLElement }) => {
+      if (!isBusy) setAnchor(currentTarget);
+    },
+  } as const;
+  return (
+    <>
+      {isWorded ? (
+        <Button
+          variant="outlined"
+          startIcon={isBusy ? <CircularProgress size={16} color="inherit" /> : icon}
+          {...opens}
+        >
+          {label}
+        </Button>
+      ) : (
+        <Tooltip title={label}>
+          <IconButton aria-label={label} {...opens}>
+            {icon}
+          </IconButton>
+        </Tooltip>
+      )}
+      <Menu
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+      >
+        {shown.flatMap((entries, at) => [
+          at > 0 && <Divider key={`before ${entries[0]?.label}`} />,
+          ...entries.map(({ label: name, lang, isChosen, run }) => (
+            <MenuItem
+              key={name}
+              lang={lang}
+              selected={isChosen === true}
+              {...(isChosen !== undefined && { role: 'menuitemradio', 'aria-checked': isChosen })}
+              onClick={() => {
+                setAnchor(null);
+                run();
+              }}
+            >
+              <ListItemText disableTypography>{name}</ListItemText>
+              {isChosen && <Check sx={{ fontSize: 17, ml: 2 }} />}
+            </MenuItem>
+          )),
+        ])}
+      </Menu>
+    </>
+  );
+}

@@ -1,0 +1,168 @@
+import { describe, expect, it } from 'vitest';
+import { coupon, faultsOf } from '../support/records/couponFaults.ts';
+
+const code = '"code": { "type": "string" }';
+const faults = (properties: string, rest = '') =>
+  faultsOf({ 'coupon.json': coupon(properties, rest) }).join();
+
+describe('a rule that no value is held to, or that none could keep, is refused', () => {
+  it.each([
+    [
+      'a least amount of money',
+      '"type": "string", "format": "money", "minimum": 1',
+      '/minimum: "minimum" says nothing of an amount, which is a text on the wire; leave it out, and use a "pattern"',
+    ],
+    [
+      'a length of a number',
+      '"type": "integer", "minLength": 1',
+      '/minLength: "minLength" says nothing of "integer"',
+    ],
+    [
+      'a pattern of a number',
+      '"type": "integer", "pattern": "^1"',
+      '/pattern: "pattern" says nothing of "integer"; leave it out',
+    ],
+    [
+      'entries of a text',
+      '"type": "string", "maxItems": 3',
+      '/maxItems: "maxItems" says nothing of "string"',
+    ],
+    [
+      'entries of a list, each with another’s rule',
+      '"type": "array", "items": { "type": "integer", "maxLength": 3 }',
+      '/items/maxLength: "maxLength" says nothing of "integer"',
+    ],
+    [
+      'words for a rule that there is not',
+      '"type": "string", "messages": { "patern": { "zh_cn": "错", "en": "Wrong" } }',
+      '/messages/patern: no rule is called "patern"; use one of type, enum',
+    ],
+    [
+      'a least above the most',
+      '"type": "integer", "minimum": 5, "maximum": 4',
+      '/minimum: no value keeps to both "minimum" and "maximum"',
+    ],
+    [
+      'more than at least what is the most',
+      '"type": "integer", "exclusiveMinimum": 5, "maximum": 5',
+      '/exclusiveMinimum: no value keeps to both "exclusiveMinimum" and "maximum"',
+    ],
+    [
+      'a text longer than its field type lets it be',
+      '"type": "string", "minLength": 300',
+      '/minLength: no value keeps to both "minLength" and "maxLength"',
+    ],
+    [
+      'more entries than there may be',
+      '"type": "array", "items": { "type": "string" }, "minItems": 3, "maxItems": 2',
+      '/minItems: no value keeps to both "minItems" and "maxItems"',
+    ],
+    [
+      'one value of another type',
+      '"type": "string", "const": 5',
+      '/const: 5 is not string, so nobody could fill the field',
+    ],
+  ])('%s', (_what, rules, fault) =>
+    expect(faults(`"code": { ${rules} }`)).toContain(`/schema/properties/code${fault}`),
+  );
+
+  it.each(['"unique": true', '"index": true'])('a text that no index could hold: %s', (word) => {
+    const field = (length: number) => `"code": { "type": "string", "maxLength": ${length}, ${word} }`;
+    expect(faults(field(640))).toBe('');
+    expect(faults(field(641))).toContain(
+      '/schema/properties/code: an index on code cannot hold texts of this length; write a "maxLength"',
+    );
+  });
+
+  it('texts that no index could hold together', () => {
+    const fields = `"a": { "type": "string", "maxLength": 400 }, "b": { "type": "string", "maxLength": 500 }`;
+    expect(faults(fields)).toBe('');
+    expect(faults(fields, ', "unique": [["a", "b"]]')).toContain(
+      '/schema/properties/b: an index on a, b cannot hold texts of this length',
+    );
+  });
+});
+
+describe('conditions of a whole record that no form could show', () => {
+  const within = (condition: string) =>
+    faultsOf({ 'coupon.json': coupon(code).replace('  } }', `  }, ${condition} }`) }).join();
+
+  it.each(['anyOf', 'oneOf', 'not'])('%s may be asked, and not demanded', (word) => {
+    const inner = word === 'not' ? '{ "required": ["code"] }' : '[{ "required": ["code"] }]';
+    const fault = `${word}: what breaks "${word}" is no field’s fault`;
+    expect(within(`"if": { "${word}": ${inner} }, "then": {}`)).toBe('');
+    expect(within(`"if": {}, "then": { "${word}": ${inner} }`)).toContain(`/schema/then/${fault}`);
+    expect(within(`"allOf": [{ "${word}": ${inner} }]`)).toContain(`/schema/allOf/0/${fault}`);
+    expect(within(`"allOf": [{ "if": { "${word}": ${inner} }, "then": {} }]`)).toBe('');
+  });
+
+  it.each(['anyOf', 'oneOf', 'not'])('%s of a field neither', (word) => {
+    const inner = word === 'not' ? '{ "const": "a" }' : '[{ "const": "a" }, { "const": "b" }]';
+    const field = `{ "properties": { "code": { "${word}": ${inner} } } }`;
+    const fault = `/properties/code/${word}: what breaks "${word}" breaks no rule that words tell`;
+    expect(within(`"if": ${field}, "then": {}`)).toBe('');
+    expect(within(`"if": {}, "then": ${field}`)).toContain(`/schema/then${fault}`);
+    expect(within(`"allOf": [{ "if": {}, "else": ${field} }]`)).toContain(`/schema/allOf/0/else${fault}`);
+    const deep = `{ "properties": { "code": { "allOf": [{ "${word}": ${inner} }] } } }`;
+    expect(within(`"if": {}, "then": ${deep}`)).toContain(`/schema/then/properties/code/allOf/0/${word}:`);
+  });
+
+  it('a choice of values and a pattern are rules with words', () => {
+    const field = (rule: string) => `"if": {}, "then": { "properties": { "code": { ${rule} } } }`;
+    expect(within(field('"enum": ["a", "not"], "pattern": "^a"'))).toBe('');
+    expect(within(field('"const": { "anyOf": 1 }'))).toBe('');
+    expect(within(field('"$ref": "#/a"'))).toContain('/schema/then/properties/code/$ref: "$ref" is no word');
+  });
+
+  it.each(['patternProperties', 'unevaluatedProperties'])('%s nowhere', (word) => {
+    const fault = `${word}: "${word}" is about fields that no record has`;
+    expect(within(`"if": { "${word}": {} }, "then": {}`)).toContain(`/schema/if/${fault}`);
+    expect(within(`"allOf": [{ "${word}": {} }]`)).toContain(`/schema/allOf/0/${fault}`);
+  });
+});
+
+describe('what only our own database could do', () => {
+  const rest = ', "provider": { "type": "rest", "url": "https://shop.example/api" }';
+  const action = '{ "label": { "zh_cn": "用", "en": "Use" } }';
+  const choice = '"code": { "type": "string", "enum": ["a"] }';
+
+  it('takes records of another server', () => expect(faults(choice, rest)).toBe(''));
+
+  it.each([
+    ['/actions', `"actions": { "use": ${action} }`],
+    ['/list/figures', '"list": { "figures": { "all": { "label": { "zh_cn": "全部", "en": "All" } } } }'],
+    ['/list/tabs', '"list": { "tabs": "code" }'],
+    ['/list/groups', '"list": { "groups": ["code"] }'],
+    ['/append', '"append": true'],
+    ['/keep', '"keep": { "days": 3 }'],
+    ['/indexes', '"indexes": [["code"]]'],
+    ['/unique', '"unique": [["code", "id"]]'],
+  ])('%s', (path, said) =>
+    expect(faults(choice, `${rest}, ${said}`)).toContain(
+      `${path}: only records in Kaifang’s own database have that; take it out, or leave "provider" out`,
+    ),
+  );
+
+  it.each(['"secret": true', '"unique": true', '"unique": "ignore_case"', '"index": true'])(
+    'a field with %s',
+    (said) =>
+      expect(faults(`"code": { "type": "string", "maxLength": 9, ${said} }`, rest)).toContain(
+        `/schema/properties/code/${said.slice(1).split('"')[0]}: only records in Kaifang’s own database have that`,
+      ),
+  );
+});
+
+describe('screens', () => {
+  it.each([
+    ['list and add', '{ "list": "all", "add": "all" }', '/routes/add: its address /coupon/all is that of'],
+    ['show and edit', '{ "show": "one", "edit": "one" }', '/routes/edit: its address /coupon/one is that of'],
+    [
+      'one at an address of the frame',
+      '{ "list": "/login" }',
+      '/routes/list: /login is an address of the frame itself; choose another',
+    ],
+  ])('%s', (_what, routes, fault) => expect(faults(code, `, "routes": ${routes}`)).toContain(fault));
+
+  it('one with an id and one without may share an address', () =>
+    expect(faults(code, ', "routes": { "list": "", "add": "one", "edit": "one" }')).toBe(''));
+});

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import type { Opened } from '#server/console/connections.ts';
+import type { Batch } from '#server/console/engine.ts';
+import { ConsoleFault } from '#server/console/fault.ts';
+import { createProcedure } from '#server/console/typed/createProcedure.ts';
+
+// A MySQL that answers as the test says, and keeps what it was sent.
+function standIn(answer: (text: string) => string | null | undefined) {
+  const sent: string[] = [];
+  const query = async (text: string): Promise<Batch> => {
+    sent.push(text);
+    const columns = [{ name: 'Create Procedure', type: 'text' }];
+    return { columns, rows: [[answer(text) ?? null]], changed: null };
+  };
+  const open = async () => ({ query, cancel: async () => {}, release: () => {} });
+  const opened = { id: 1, dialect: 'mysql', engine: { dialect: 'mysql', open } } as unknown as Opened;
+  return { sent, opened };
+}
+const refused = (said: string) => {
+  throw new ConsoleFault('statement', said);
+};
+const text = '-- no function\ncreate procedure p() select 1';
+
+test('a procedure whose text cannot be read is not overwritten: it could not be put back', async () => {
+  const { sent, opened } = standIn(() => null);
+  await expect(createProcedure(opened, text, true)).rejects.toMatchObject({
+    key: 'console.procedureUnreadable',
+  });
+  expect(sent).toEqual(['show create procedure `p`']);
+});
+
+test('one that is not there is made, and what a comment says of its kind is not heard', async () => {
+  const { sent, opened } = standIn((said) =>
+    said.startsWith('show') ? refused('PROCEDURE p does not exist') : null,
+  );
+  await createProcedure(opened, text, true);
+  expect(sent).toEqual(['show create procedure `p`', text]);
+});
+
+test('one that could be put back no more is told, with its text', async () => {
+  const old = 'create procedure p() select 0';
+  const { sent, opened } = standIn((said) =>
+    said.startsWith('show') ? old : /^(--|create)/.test(said) ? refused('no') : null,
+  );
+  await expect(createProcedure(opened, text, true)).rejects.toMatchObject({
+    key: 'console.procedureLost',
+    detail: { data: { definition: old } },
+  });
+  const back = ['set session sql_mode = ?', old];
+  expect(sent).toEqual(['show create procedure `p`', 'drop procedure `p`', text, ...back]);
+});

@@ -1,0 +1,124 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { Row } from '#schemas/resource.ts';
+import { violations } from '../support/axe.ts';
+import { closeRefusal } from '../support/browser/closeRefusal.ts';
+import { callService, openPage, tokenOf } from '../support/browser.ts';
+import { type RunningServer, startServer } from '../support/server.ts';
+
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 180_000 });
+
+let server: RunningServer;
+let token: string;
+let n = 0;
+
+beforeAll(async () => {
+  server = await startServer();
+  token = await tokenOf(server.url);
+  const switched = { name: 'console_platform_write', value: 'on', description: 'tests' };
+  await call('Config.Add', switched);
+});
+afterAll(() => server.stop());
+
+const call = (service: string, fields: Row = {}) =>
+  callService(server.url, `Admin.${service}`, { ...fields, access_token: token });
+const textOf = (name: string, note: string) =>
+  `create procedure ${name}(n int) language plpgsql as $$ begin end $$ -- ${note}`;
+
+/** A procedure, its page, and what is typed behind its text. */
+async function begin(typed: string): Promise<{ page: Page; id: number; name: string }> {
+  const name = `paged_${++n}_x`;
+  const fields = { name, enabled: true, definition: textOf(name, 'first') };
+  const { data } = await call('Procedure.Add', fields);
+  const page = await openPage(server.url, { token, lang: 'en' });
+  await page.goto(`/admin/database/proc-list/show/${data.id}`);
+  await page.locator('.cm-content').press('Control+End');
+  await page.keyboard.type(typed);
+  await page.getByText('There are unsaved changes').waitFor();
+  return { page, id: Number(data.id), name };
+}
+const saved = async (id: number) => (await call('Procedure.Get', { id })).data;
+/** Somebody else saves it, and the page reads it anew. */
+async function saveElsewhere(page: Page, id: number, definition: string): Promise<void> {
+  const { version = null } = await saved(id);
+  expect((await call('Procedure.Edit', { id, version, definition })).ret).toBe(200);
+  // Whatever comes of a call, the figures are read anew, and the text with them.
+  const again = page.waitForResponse((answer) => answer.url().includes('Admin.Procedure.Get'));
+  await press(page, 'Call');
+  await closeRefusal(page, 'Please save stored procedure.');
+  await again;
+}
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+test.each(['Save', 'Save and run'])(
+  'what somebody else saved meanwhile stands beside what was typed, whichever is chosen: %s',
+  async (deed) => {
+    const { page, id, name } = await begin(' mine');
+    await saveElsewhere(page, id, textOf(name, 'theirs'));
+    await press(page, deed);
+    const question = page.getByRole('alertdialog');
+    await question.getByText('first mine').waitFor();
+    await question.getByText('theirs', { exact: false }).first().waitFor();
+    expect((await saved(id)).definition).toBe(textOf(name, 'theirs'));
+    expect(await violations(page)).toEqual([]);
+    // Nothing is lost by going back to the text.
+    await question.getByRole('button').filter({ hasText: 'Back to the form' }).click();
+    expect(await page.locator('.cm-content').innerText()).toContain('first mine');
+    await press(page, deed);
+    await question.getByRole('button').filter({ hasText: /^Save/ }).click();
+    await expect.poll(async () => (await saved(id)).definition).toBe(textOf(name, 'first mine'));
+    await page.getByText('There are unsaved changes').waitFor({ state: 'detached' });
+    await page.context().close();
+  },
+);
+
+test('theirs may stand as well, and is in the editor then', async () => {
+  const { page, id, name } = await begin(' mine');
+  await saveElsewhere(page, id, textOf(name, 'theirs'));
+  await press(page, 'Save');
+  const question = page.getByRole('alertdialog');
+  await question.getByRole('radio').nth(1).check();
+  await question.getByRole('button').filter({ hasText: /^Save/ }).click();
+  await question.waitFor({ state: 'detached' });
+  await expect.poll(() => page.locator('.cm-content').innerText()).toContain('-- theirs');
+  expect((await saved(id)).definition).toBe(textOf(name, 'theirs'));
+  await page.context().close();
+});
+
+test('what was typed is asked about before the page is left, and is there again afterwards', async () => {
+  const { page, id, name } = await begin(' kept');
+  await page.getByRole('link', { name: 'Stored procedures' }).first().click();
+  const question = page.getByRole('alertdialog');
+  await question.waitFor();
+  await page.keyboard.press('Escape');
+  await question.waitFor({ state: 'detached' });
+  expect(await page.locator('.cm-content').innerText()).toContain('first kept');
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await page.getByText('There are unsaved changes').waitFor();
+  await expect.poll(() => page.locator('.cm-content').innerText()).toContain('first kept');
+  // It is saved over the version that it was typed on, however often the page was read since.
+  await saveElsewhere(page, id, textOf(name, 'theirs'));
+  await page.reload();
+  await page.getByText('There are unsaved changes').waitFor();
+  await press(page, 'Save');
+  await question.getByText('first kept').waitFor();
+  expect((await saved(id)).definition).toBe(textOf(name, 'theirs'));
+  await page.context().close();
+});
+
+test('what its database refuses is saved all the same, and goes on from there', async () => {
+  const { page, id, name } = await begin(' x');
+  await page.locator('.cm-content').press('Control+a');
+  await page.keyboard.insertText(`create procedure ${name}(n int) language nothing as 'x'`);
+  await press(page, 'Save and run');
+  await closeRefusal(page);
+  await expect.poll(async () => (await saved(id)).run_status).toBe('failed');
+  await page.getByText('There are unsaved changes').waitFor({ state: 'detached' });
+  await page.locator('.cm-content').press('Control+a');
+  await page.keyboard.insertText(textOf(name, 'right'));
+  await press(page, 'Save and run');
+  await page.getByText('The stored procedure is made').waitFor();
+  expect(await saved(id)).toMatchObject({ definition: textOf(name, 'right'), run_status: 'created' });
+  await page.context().close();
+});

@@ -1,0 +1,88 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { freshDatabase, type TestDatabase } from '../support/database.ts';
+import { databaseUrl } from '../support/databaseUrl.ts';
+import { callOver } from '../support/records/burst.ts';
+import { adminPassword, type RunningServer, startServer } from '../support/server.ts';
+
+vi.setConfig({ testTimeout: 90_000 });
+
+const injected = fileURLToPath(new URL('../support/dangers/faultOnSignal.mjs', import.meta.url));
+const dataDir = mkdtempSync(join(tmpdir(), 'kaifang-faults-'));
+let database: TestDatabase;
+let running: RunningServer | undefined;
+
+const start = async (fault: string): Promise<RunningServer> => {
+  const env = {
+    DATABASE_URL: databaseUrl(database.connection),
+    FAULT: fault,
+    NODE_OPTIONS: `--import ${injected}`,
+  };
+  running = await startServer({ dataDir, screens: false, env });
+  return running;
+};
+const signIn = (url: string) =>
+  callOver(url, 'Platform.User.UserLogin', { username: 'admin', password: adminPassword });
+
+beforeAll(async () => {
+  database = await freshDatabase();
+});
+afterAll(async () => {
+  await running?.stop();
+  await database.drop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** The line of the log that tells of the end. */
+function lastWords(server: RunningServer) {
+  const line =
+    server
+      .output()
+      .split('\n')
+      .find((one) => one.includes('"level":60')) ?? '{}';
+  return JSON.parse(line) as { err?: { message: string; stack: string }; msg?: string };
+}
+
+describe('a fault outside of every call (DUR-18)', () => {
+  test('is logged with its stack; whoever is in gets an answer, and the process ends, to be started anew', async () => {
+    const server = await start('exception');
+    const { data } = await signIn(server.url);
+    const holder = new Client(database.connection);
+    await holder.connect();
+    try {
+      await holder.query('begin; lock table config in access exclusive mode');
+      const fields = { access_token: data.access_token, name: 'stuck', value: '1', description: '1' };
+      const stuck = callOver(server.url, 'Admin.Config.Add', fields);
+      const waits = async () =>
+        (await holder.query("select 1 from pg_locks where not granted and relation = 'config'::regclass"))
+          .rowCount;
+      await expect.poll(waits).toBeGreaterThan(0);
+      process.kill(server.pid, 'SIGUSR2');
+      expect(await stuck).toMatchObject({
+        ret: 500,
+        data: {},
+        msg: expect.stringContaining('not known whether'),
+      });
+      expect(await server.ended()).toBe(1);
+    } finally {
+      await holder.end();
+    }
+    const { err, msg } = lastWords(server);
+    expect(msg).toContain('the server ends');
+    expect(err).toMatchObject({
+      message: 'out of nowhere',
+      stack: expect.stringContaining('faultOnSignal.mjs'),
+    });
+  });
+
+  test('is one as well that no promise caught; the next start goes on', async () => {
+    const server = await start('rejection');
+    process.kill(server.pid, 'SIGUSR2');
+    expect(await server.ended()).toBe(1);
+    expect(lastWords(server).err?.message).toBe('out of nowhere');
+  });
+});

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { violations } from '../support/axe.ts';
+import { callService, openPage, tokenOf } from '../support/browser.ts';
+import { type RunningServer, startServer } from '../support/server.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
+
+let server: RunningServer;
+let token: string;
+
+beforeAll(async () => {
+  server = await startServer();
+  token = await tokenOf(server.url);
+});
+afterAll(() => server.stop());
+
+const call = (service: string, fields = {}) =>
+  callService(server.url, service, { access_token: token, ...fields });
+
+test('an empty box of a secret says whether one is kept, before and after it was saved', async () => {
+  const page = await openPage(server.url, { token, lang: 'zh_cn' });
+  await page.goto('/admin/platmanage/globalconfig/siteconfig');
+  const box = page.getByLabel('文档查看密码', { exact: true });
+  await expect.poll(() => box.getAttribute('placeholder')).toBe('尚未设置');
+  await box.fill('open sesame');
+  await page.getByLabel('项目名称').fill('开放');
+  await page.getByRole('button', { name: '保存', exact: true }).click();
+  await expect.poll(() => box.getAttribute('placeholder')).toBe('已保存，不会显示；留空则不修改');
+  expect(await box.inputValue()).toBe('');
+});
+
+test('an import of accounts says of its check which passwords are missing, and where they are set', async () => {
+  const page = await openPage(server.url, { token, lang: 'en' });
+  await page.goto('/admin/user/list');
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  const file = { name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from('username,nickname\nnew_one,N\n') };
+  await page.locator('input[type=file]').setInputFiles(file);
+  await dialog.getByRole('button', { name: 'Check', exact: true }).click();
+  await dialog.getByText('1 of the new records comes without "Password"').waitFor();
+  expect(await violations(page, '[role=dialog]')).toEqual([]);
+});
+
+test('an App Key that was made at random is copied where it stands', async () => {
+  const { data: account } = await call('Admin.User.AddMember', { username: 'dev_1', password: 'Secret123' });
+  const { data: app } = await call('Admin.App.Add', { name: 'Weather', account_id: account.id });
+  const page = await openPage(server.url, {
+    token,
+    lang: 'en',
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  await page.goto(`/admin/application/show/${app.id}`);
+  await page.getByRole('button', { name: 'Copy App Key' }).click();
+  await page.getByText('Copied').waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(app.app_key);
+});
+
+test('a developer is told that the back-office is for administrators, and finds no docs of its services', async () => {
+  await call('Admin.User.AddMember', { username: 'dev_2', password: 'Secret123' });
+  const fields = { username: 'dev_2', password: 'Secret123', captcha: 'any', captcha_id: 'any' };
+  const { data } = await callService(server.url, 'Platform.User.UserLogin', fields);
+  const page = await openPage(server.url, { token: String(data.access_token), lang: 'en' });
+  await page.goto('/admin/home');
+  await page.getByText('This account is no administrator').waitFor();
+  expect(await page.locator('aside a[target=_blank]').count()).toBe(1);
+  await page.goto('/admin/user/list');
+  await page.getByText('The back-office is for administrators.').waitFor();
+});

@@ -1,0 +1,197 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Row } from '#schemas/resource.ts';
+import { closeRefusal } from '../../support/browser/closeRefusal.ts';
+import { type Platform, startPlatform } from '../../support/browser/platform.ts';
+import { openPage } from '../../support/browser.ts';
+
+let platform: Platform;
+let page: Page;
+
+beforeAll(async () => {
+  platform = await startPlatform();
+  page = await openPage(platform.server.url, { lang: 'en', token: platform.token });
+}, 180_000);
+afterAll(() => platform.server.stop());
+
+const call = (verb: string, fields: Row) => platform.call(`Admin.ApiDesign.${verb}`, fields);
+const drafted = async (service: string): Promise<Row[string]> => {
+  const { id = 0 } = await call('SaveDraft', {
+    ...{ service, title: 'Canvas', module: 'Canvas', description: 'Canvas' },
+    returns: [{ name: 'said', type: 'integer' }],
+    flow: {
+      version: 1,
+      nodes: {
+        request: { type: 'request' },
+        set1: { type: 'set', values: { a: { lit: 1 } } },
+        set2: { type: 'set', values: { b: { lit: 2 } } },
+        respond1: { type: 'respond', fields: { said: { ref: 'set1.a' } } },
+      },
+      edges: [
+        ['request', 'out', 'set1'],
+        ['set1', 'out', 'set2'],
+        ['set2', 'out', 'respond1'],
+      ],
+      layout: { request: [0, 0], set1: [300, 0], set2: [600, 0], respond1: [900, 0] },
+    },
+  } as Row);
+  await page.goto(`/admin/techzones/design/design_update/${id}`);
+  await nodes(4);
+  return id;
+};
+const nodes = (count: number) =>
+  expect.poll(() => page.locator('.react-flow__node-card').count()).toBe(count);
+const node = (id: string) => page.locator(`.react-flow__node[data-id="${id}"]`);
+const tab = (name: RegExp) => page.getByRole('tab', { name });
+const saved = async (id: Row[string]) => {
+  const { flow } = (await call('Get', { id: id ?? 0 })) as { flow: { nodes: Row; notes?: Row[] } };
+  return { nodes: Object.keys(flow.nodes).length, notes: (flow.notes ?? []).map(({ text }) => text) };
+};
+
+it('is worked with keys, shows all of a flow, takes notes, says why two nodes do not fit, and saves itself', async () => {
+  const id = await drafted('App.Canvas.Keys');
+  await node('set1').click();
+  await page.keyboard.press('Control+c');
+  await page.keyboard.press('Control+v');
+  await nodes(5);
+  await page.keyboard.press('Control+z');
+  await nodes(4);
+  await page.keyboard.press('Control+Shift+z');
+  await nodes(5);
+  await expect.poll(() => saved(id)).toEqual({ nodes: 5, notes: [] });
+
+  await page.getByRole('button', { name: 'Add a note' }).click();
+  await page.getByRole('textbox', { name: 'Note', exact: true }).fill('Ask Li first');
+  await expect.poll(() => saved(id)).toEqual({ nodes: 5, notes: ['Ask Li first'] });
+
+  await expect.poll(() => page.locator('.react-flow__minimap-node').count()).toBe(6);
+  for (let at = 0; at < 4; at++) await page.getByRole('button', { name: 'Zoom in' }).click();
+  const isWhole = async () => {
+    const canvas = await page.locator('.react-flow').boundingBox();
+    const boxes = await Promise.all(['request', 'respond1'].map((one) => node(one).boundingBox()));
+    return boxes.every(
+      (box) => box && canvas && box.x >= canvas.x && box.x + box.width <= canvas.x + canvas.width,
+    );
+  };
+  await expect.poll(isWhole).toBe(false);
+  await page.getByRole('button', { name: 'Show all' }).click();
+  await expect.poll(isWhole).toBe(true);
+
+  await page.getByRole('button', { name: 'Arrange' }).click();
+  const port = page.getByRole('img', { name: 'set2 out', exact: true });
+  await expect
+    .poll(async () => {
+      await port.dragTo(node('set1'), { targetPosition: { x: 4, y: 30 } });
+      return page.getByRole('alert').allTextContents();
+    })
+    .toContainEqual(expect.stringContaining('form a circle'));
+}, 90_000);
+
+it('moves nodes by the arrow keys, which is saved, stays while another step is looked at, and is one step back', async () => {
+  const id = await drafted('App.Canvas.Arrows');
+  const layout = async () => (await call('Get', { id: id ?? 0 }))['flow'] as { layout: Row };
+  const drawn = async () => (await node('set1').getAttribute('style')) ?? '';
+  await node('set1').click();
+  for (let at = 0; at < 3; at++) await page.keyboard.press('ArrowDown');
+  await expect.poll(async () => (await layout()).layout['set1']).toEqual([300, 30]);
+  await tab(/Definition/).click();
+  await tab(/Flow/).click();
+  await nodes(4);
+  expect(await drawn()).toContain('translate(300px, 30px)');
+  await node('set1').click();
+  await page.keyboard.press('Control+z');
+  await expect.poll(drawn).toContain('translate(300px, 0px)');
+  expect(await page.getByRole('button', { name: 'Undo' }).isDisabled()).toBe(true);
+  await expect.poll(async () => (await layout()).layout['set1']).toEqual([300, 0]);
+}, 90_000);
+
+it('takes copied nodes and notes to the canvas of another API', async () => {
+  await drafted('App.Canvas.From');
+  await node('set1').click();
+  await page.getByRole('button', { name: 'Add a note' }).click();
+  await page.getByRole('textbox', { name: 'Note', exact: true }).fill('Ask Li first');
+  await node('set1').click();
+  await node('note:0').click({ modifiers: ['Control'], position: { x: 4, y: 4 } });
+  await page.keyboard.press('Control+c');
+  const id = await drafted('App.Canvas.To');
+  await node('request').click();
+  await page.keyboard.press('Control+v');
+  await expect.poll(() => saved(id)).toEqual({ nodes: 5, notes: ['Ask Li first'] });
+}, 90_000);
+
+it('takes the typed name of an earlier result as the reference to it, and marks what is text', async () => {
+  const id = await drafted('App.Canvas.Values');
+  const kept = async () => {
+    const { flow } = (await call('Get', { id: id ?? 0 })) as { flow: { nodes: Record<string, Row> } };
+    return flow.nodes['set2']?.['values'];
+  };
+  await node('set2').click();
+  const field = page.getByRole('combobox', { name: 'b', exact: true });
+  const described = async () =>
+    page.locator(`[id="${await field.getAttribute('aria-describedby')}"]`).textContent();
+  expect(await described()).toBe('number');
+  await field.fill('set1.a');
+  await page.keyboard.press('Tab');
+  expect(await described()).toBe('reference');
+  await expect.poll(kept).toEqual({ b: { ref: 'set1.a' } });
+  await field.fill('set1.other');
+  await page.keyboard.press('Tab');
+  expect(await described()).toBe('text');
+  await expect.poll(kept).toEqual({ b: { lit: 'set1.other' } });
+}, 90_000);
+
+it('neither runs nor leads to the publishing of an older draft when what is drawn could not be saved', async () => {
+  const id = await drafted('App.Canvas.Clash');
+  const { version } = await call('Get', { id: id ?? 0 });
+  await call('SaveDraft', { id: id ?? 0, version: version ?? 0, title: 'Theirs' });
+  await node('set1').click();
+  await page.keyboard.press('Control+c');
+  await page.keyboard.press('Control+v');
+  await page.getByText('Somebody else changed this API meanwhile').waitFor();
+  await closeRefusal(page);
+  await tab(/Save and publish/).click();
+  await closeRefusal(page);
+  await page.getByRole('button', { name: 'Try it' }).click();
+  const panel = page.getByRole('region', { name: 'Try it' });
+  await panel.getByRole('button', { name: 'Run', exact: true }).click();
+  await closeRefusal(page);
+  await page.getByRole('button', { name: 'Save mine again' }).click();
+  await page.getByText('Somebody else changed this API meanwhile').waitFor({ state: 'detached' });
+  expect(await tab(/Flow/).getAttribute('aria-selected')).toBe('true');
+  expect(await panel.getByText('"ret"').count()).toBe(0);
+  await expect.poll(() => saved(id)).toMatchObject({ nodes: 5 });
+  expect(await call('Get', { id: id ?? 0 })).toMatchObject({ title: 'Theirs' });
+
+  await panel.getByRole('button', { name: 'Run', exact: true }).click();
+  await panel.getByText('"ret": 200').waitFor();
+  await panel.getByRole('button', { name: 'Use the answer as the return example' }).click();
+  await expect.poll(async () => (await call('Get', { id: id ?? 0 }))['example']).toEqual({ said: 1 });
+}, 90_000);
+
+it('keeps code that was changed by hand while another step is looked at, and saves it', async () => {
+  const id = await drafted('App.Canvas.Code');
+  await tab(/Generate code/).click();
+  await page.getByRole('button', { name: 'Generate code', exact: true }).click();
+  await page.getByText('class Canvas').waitFor();
+  await page.locator('.cm-content').click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type('// by hand');
+  await tab(/Flow/).click();
+  await nodes(4);
+  await tab(/Generate code/).click();
+  await page.locator('.cm-content').click();
+  await page.keyboard.press('Control+End');
+  await page.getByText('// by hand').waitFor();
+  const code = () => page.locator('.cm-content').textContent();
+  await page.getByText('src/app/Api/Canvas.php').waitFor();
+  await page.getByRole('button', { name: 'Simple', exact: true }).click();
+  await expect.poll(code).toMatch(/^\/\*\*.*public function Code\(\)/s);
+  expect(await code()).not.toContain('class Canvas');
+  await page.getByRole('button', { name: 'Full', exact: true }).click();
+  await page.getByText('class Canvas').waitFor();
+  await page.getByRole('button', { name: 'Save code', exact: true }).click();
+  await expect.poll(async () => String((await call('Get', { id: id ?? 0 }))['code'])).toContain('// by hand');
+  await page.getByRole('button', { name: 'Generate code', exact: true }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Generate code' }).click();
+  await page.getByText('// by hand').waitFor({ state: 'detached' });
+}, 90_000);

@@ -1,0 +1,224 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Row } from '#schemas/resource.ts';
+import { violations } from '../../support/axe.ts';
+import { type Platform, startPlatform } from '../../support/browser/platform.ts';
+import { openPage } from '../../support/browser.ts';
+
+let platform: Platform;
+let page: Page;
+
+beforeAll(async () => {
+  platform = await startPlatform();
+  page = await openPage(platform.server.url, { lang: 'en', token: platform.token });
+}, 180_000);
+afterAll(() => platform.server.stop());
+
+const call = (service: string, fields?: Row) => platform.call(service, fields);
+/** Calls an open API as an application does. */
+const open = async (service: string, fields: Record<string, string>) => {
+  const body = new URLSearchParams(fields);
+  const answer = await fetch(`${platform.server.url}/api/app.php?s=${service}`, { method: 'POST', body });
+  return (await answer.json()) as { ret: number; data: Row };
+};
+const node = (id: string) => page.locator(`.react-flow__node[data-id="${id}"]`);
+const port = (id: string, name: string) => page.getByRole('img', { name: `${id} ${name}`, exact: true });
+const side = () => page.getByRole('region', { name: 'Node', exact: true });
+const palette = (name: string) => page.getByRole('toolbar', { name: 'Nodes' }).getByRole('button', { name });
+const tab = (name: RegExp) => page.getByRole('tab', { name });
+const rows = (name: string) => page.getByRole('group', { name });
+
+type Box = NonNullable<Awaited<ReturnType<Locator['boundingBox']>>>;
+
+/** Where something is once the canvas has come to rest. */
+async function placeOf(one: Locator): Promise<Box> {
+  let before: Box | null = null;
+  for (;;) {
+    const now = await one.boundingBox();
+    if (now && before?.x === now.x && before.y === now.y) return now;
+    before = now;
+    await page.waitForTimeout(100);
+  }
+}
+
+async function draw(from: Locator, to: Locator): Promise<void> {
+  const [start, end] = [await placeOf(from), await placeOf(to)];
+  await page.mouse.move(start.x + start.width / 2, start.y + start.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(end.x + 30, end.y + end.height / 2, { steps: 6 });
+  await page.mouse.move(end.x + 3, end.y + end.height / 2, { steps: 4 });
+  await page.mouse.up();
+}
+
+async function choose(field: Locator, typed: string, option: string): Promise<void> {
+  await field.click();
+  await field.pressSequentially(typed);
+  await page.getByRole('option', { name: option }).click();
+}
+
+/** An application of an administrator, which needs no permission, with a token of its own. */
+async function application(): Promise<string> {
+  const { items } = await call('Admin.User.GetAllMembers');
+  const account = Number((items as Row[])[0]?.['id']);
+  const { id = 0 } = await call('Admin.App.Add', {
+    ...{ name: 'Shop', app_key: 'shop1', account_id: account, daily_limit: 0 },
+  });
+  await call('Admin.App.Pass', { id });
+  const { app_secret: secret = '' } = await call('Admin.App.ResetSecret', { id });
+  const { data } = await open('App.Auth.ApplyToken', { app_key: 'shop1', app_secret: String(secret) });
+  return String(data['access_token']);
+}
+
+it('is designed on the canvas, run, published, called, logged, changed with a warning, and rolled back', async () => {
+  await page.goto('/admin/techzones/design/design');
+  await page.getByRole('textbox', { name: /Service name/ }).fill('App.Price.Total');
+  await page.getByRole('textbox', { name: /^Title/ }).fill('Total price');
+  await page.getByRole('textbox', { name: /^Module/ }).fill('Prices');
+  await page.getByRole('textbox', { name: /Description/ }).fill('Adds up what a basket costs');
+  await page.getByRole('button', { name: /Next/ }).click();
+  await rows('Parameters').getByRole('button', { name: 'Add a row' }).press('Enter');
+  await page.keyboard.type('price');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('count');
+  for (const [at, type] of ['float', 'integer'].entries()) {
+    await rows('Parameters')
+      .getByLabel(/\bType\b/)
+      .nth(at)
+      .click();
+    await page.getByRole('option', { name: type }).click();
+  }
+  await rows('Return fields').getByRole('button', { name: 'Add a row' }).press('Enter');
+  await rows('Return fields').getByLabel('Field').fill('total');
+  await rows('Return fields')
+    .getByLabel(/\bType\b/)
+    .click();
+  await page.getByRole('option', { name: 'float' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText(/App\.Price\.Total. saved/).waitFor();
+
+  await tab(/Flow/).click();
+  await node('request').click();
+  await palette('Condition').click();
+  await choose(side().getByRole('combobox', { name: 'Left' }), 'count', 'request.count');
+  await side().getByRole('combobox', { name: 'Comparison' }).click();
+  await page.getByRole('option', { name: 'is at most' }).click();
+  await side().getByRole('combobox', { name: 'Right' }).fill('100');
+  await page.keyboard.press('Tab');
+  await palette('Fail').click();
+  await side().getByRole('textbox', { name: 'Message in Chinese' }).fill('最多 100 件');
+  await side().getByRole('textbox', { name: 'Message in English' }).fill('100 at most');
+  await page.getByRole('button', { name: 'Arrange' }).click();
+  await expect.poll(() => page.locator('.react-flow__edge').count()).toBe(3);
+
+  // By mouse and keyboard: a line is taken away, undone, taken away again, and drawn anew.
+  const line = page.locator('.react-flow__edge', { has: page.locator('path') }).nth(1);
+  await line.focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Delete');
+  await expect.poll(() => page.locator('.react-flow__edge').count()).toBe(2);
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => page.locator('.react-flow__edge').count()).toBe(3);
+  await draw(port('condition1', 'no'), node('respond1'));
+  await expect.poll(() => page.locator('.react-flow__edge').count()).toBe(3);
+  await node('condition1').click();
+  await side().getByRole('combobox', { name: 'After “no”' }).click();
+  await page.getByRole('option', { name: 'Fail · fail1' }).click();
+  await node('respond1').click();
+  await side().getByRole('button', { name: 'total' }).click();
+  await choose(side().getByRole('combobox', { name: 'total' }), 'multiply', 'multiply Multiply');
+  const parts = side().getByRole('group', { name: 'multiply' }).getByRole('combobox');
+  await choose(parts.nth(0), 'price', 'request.price');
+  await choose(parts.nth(1), 'count', 'request.count');
+  expect(await violations(page)).toEqual([]);
+
+  await page.getByRole('button', { name: 'Try it' }).click();
+  const panel = page.getByRole('region', { name: 'Try it' });
+  await panel.getByLabel('price').fill('2.5');
+  await panel.getByLabel('count').fill('4');
+  await panel.getByRole('button', { name: 'Run', exact: true }).click();
+  await panel.getByText('"total": "10.0"').first().waitFor();
+  await node('respond1').getByText('Done').waitFor();
+  await panel.getByLabel('count').fill('400');
+  await panel.getByRole('button', { name: 'Run', exact: true }).click();
+  await panel.getByText('ret 400').waitFor();
+
+  const publish = async () => {
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    return page.getByRole('alertdialog');
+  };
+  await tab(/Save and publish/).click();
+  await page.getByText('It was never published').waitFor();
+  await (await publish()).getByRole('button', { name: 'Publish' }).click();
+  await page.getByRole('region', { name: 'Publish history' }).getByText('Version 1').waitFor();
+
+  const access = await application();
+  const ask = () => open('App.Price.Total', { price: '2.5', count: '4', access_token: access });
+  expect(await ask()).toMatchObject({ ret: 200, data: { total: '10.0' } });
+  const logged = async () => (await call('Admin.Stats.Log', { q: 'App.Price.Total' }))['items'];
+  await expect.poll(logged).toMatchObject([{ ret: 200, api_version: 1 }]);
+
+  await tab(/Definition/).click();
+  await rows('Return fields').getByLabel('Field').fill('sum');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('status').getByText('Draft saved').waitFor();
+  await tab(/Flow/).click();
+  await node('respond1').click();
+  await side().getByRole('button', { name: 'Remove total' }).click();
+  await side().getByRole('button', { name: 'sum' }).click();
+  await choose(side().getByRole('combobox', { name: 'sum' }), 'count', 'request.count');
+  await tab(/Save and publish/).click();
+  await page.getByText('1 change may break the calls of today').waitFor();
+  await page.getByText('Shop').waitFor();
+  const dialog = await publish();
+  expect(await dialog.getByRole('button', { name: 'Publish' }).isDisabled()).toBe(true);
+  expect(await violations(page)).toEqual([]);
+  await dialog.getByRole('checkbox').check();
+  await dialog.getByRole('button', { name: 'Publish' }).click();
+  const history = page.getByRole('region', { name: 'Publish history' });
+  await history.getByText('Version 2').waitFor();
+  await expect.poll(ask).toMatchObject({ ret: 200, data: { sum: 4 } });
+
+  await history.getByRole('button', { name: 'Compare' }).last().click();
+  await page.getByRole('dialog').getByText('Breaks callers: they may read it').waitFor();
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await history.getByRole('button', { name: 'Make live again' }).click();
+  await page.getByRole('alertdialog').getByText('The draft stays as it is.').waitFor();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Make live again' }).click();
+  await expect.poll(ask).toMatchObject({ ret: 200, data: { total: '10.0' } });
+  await tab(/Flow/).click();
+  await node('respond1').click();
+  await side().getByRole('combobox', { name: 'sum' }).waitFor();
+  await page.goto('/admin/techzones/apistats/alog');
+  await page.getByText('App.Price.Total').first().waitFor();
+}, 120_000);
+
+it('has its code generated before it is copied, and asks before it is overwritten', async () => {
+  const { id } = await call('Admin.ApiDesign.SaveDraft', {
+    ...{ service: 'App.Code.Copy', title: 'Copy', module: 'Code', description: 'Code' },
+    returns: [{ name: 'said', type: 'integer' }],
+    flow: {
+      version: 1,
+      nodes: { request: { type: 'request' }, end: { type: 'respond', fields: { said: { lit: 1 } } } },
+      edges: [['request', 'out', 'end']],
+    },
+  });
+  await page.goto(`/admin/techzones/design/design_update/${id}`);
+  await tab(/Generate code/).click();
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+  await press('Copy');
+  await page.getByText('Please generate the code before copying it').waitFor();
+  await press('Generate code');
+  await page.getByText('Please generate the code before copying it').waitFor({ state: 'detached' });
+  await page.getByText('class Code').waitFor();
+  await press('Copy');
+  await page.getByText('Copied').waitFor();
+  await press('Flow.php');
+  await page.getByText('src/app/Common/Flow.php').waitFor();
+  await page.getByText('class Flow').waitFor();
+  const download = page.waitForEvent('download');
+  await press('Download');
+  expect((await download).suggestedFilename()).toBe('Flow.php');
+  await press('Generate code');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
+});

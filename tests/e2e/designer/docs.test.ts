@@ -1,0 +1,87 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Row } from '#schemas/resource.ts';
+import { callService, openPage, tokenOf } from '../../support/browser.ts';
+import { type RunningServer, startServer } from '../../support/server.ts';
+
+let server: RunningServer;
+let page: Page;
+
+/** What a form has by these names, and its parameters as well. */
+const odd = [
+  ...['action', 'enctype', 'method', 'elements', 'submit', 'target', 'closest', 'matches'],
+  ...['querySelector', 'getAttribute', 'name', 'id'],
+];
+
+beforeAll(async () => {
+  server = await startServer();
+  const token = await tokenOf(server.url);
+  const call = async (verb: string, fields: Row): Promise<Row> => {
+    const service = `Admin.ApiDesign.${verb}`;
+    const { ret, msg, data } = await callService(server.url, service, { access_token: token, ...fields });
+    if (ret !== 200) throw new Error(`${service}: ${ret} ${msg} ${JSON.stringify(data)}`);
+    return data;
+  };
+  const publish = async (service: string, module: string, description: string, names: string[]) => {
+    const { id = 0 } = await call('SaveDraft', {
+      ...{ service, title: service, module, description },
+      parameters: names.map((name) => ({ name, type: 'string' })),
+      returns: [{ name: 'said', type: 'integer' }],
+      flow: {
+        version: 1,
+        nodes: { request: { type: 'request' }, end: { type: 'respond', fields: { said: { lit: 1 } } } },
+        edges: [['request', 'out', 'end']],
+      },
+    } as Row);
+    await call('Publish', { id });
+  };
+  await publish('App.Docs.Odd', 'Odd ones', 'Takes what it is given', odd);
+  await publish('App.Docs.Plain', 'Plain ones', 'Tells the weather', ['city']);
+  page = await openPage(server.url);
+}, 180_000);
+afterAll(() => server.stop());
+
+// A form of such fields is more than what drives the browser can bear: the page itself fills it in and sends it.
+const inForm = (deed: string) =>
+  page.evaluate<string>(
+    `((at) => { ${deed} })((path) => document.querySelector('details[open] form.try ' + path))`,
+  );
+
+it('are tried with parameters that are called like what every form has', async () => {
+  await page.goto('/docs?lang=en&service=App.Docs.Odd');
+  for (const name of odd) await inForm(`at('input[name=${name}]').value = 'my ${name}'`);
+  const asked = page.waitForRequest((request) => request.method() === 'POST');
+  await inForm(`at('button').click()`);
+  const request = await asked;
+  expect(request.url()).toBe(`${server.url}/api/app.php?s=App.Docs.Odd`);
+  const sent = Object.fromEntries(new URLSearchParams(request.postData() ?? ''));
+  expect(sent).toEqual(Object.fromEntries(odd.map((name) => [name, `my ${name}`])));
+  await expect.poll(() => inForm(`return at('output').textContent`)).toContain('"ret"');
+});
+
+it('are found by what they say and take, and say that nothing was found', async () => {
+  await page.goto('/docs?lang=en');
+  const find = page.locator('#find');
+  const none = page.locator('#none[role=status]');
+  const headings = () => page.locator('section.module h2:visible').allTextContents();
+  expect(await headings()).toEqual(['Odd ones', 'Plain ones']);
+  for (const [words, found] of [
+    ['weather', ['Plain ones']],
+    ['QUERYSELECTOR', ['Odd ones']],
+    ['docs city', ['Plain ones']],
+    ['docs', ['Odd ones', 'Plain ones']],
+  ] as const) {
+    await find.fill(words);
+    expect(await headings()).toEqual(found);
+    expect(await none.textContent()).toBe('');
+  }
+  await find.fill('nowhere');
+  expect(await headings()).toEqual([]);
+  expect(await none.textContent()).toBe('No API was found.');
+  expect(await page.locator('.menu a[href="#module-0"]').isVisible()).toBe(false);
+  await find.fill('');
+  expect(await headings()).toEqual(['Odd ones', 'Plain ones']);
+  await page.goto('/docs?lang=zh_cn');
+  await find.fill('nowhere');
+  expect(await none.textContent()).toBe('没有找到符合条件的接口。');
+});

@@ -1,0 +1,127 @@
+import { sql } from 'kysely';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Row } from '#schemas/resource.ts';
+import { openDatabase } from '#server/store/database.ts';
+import { violations } from '../../support/axe.ts';
+import { closeRefusal } from '../../support/browser/closeRefusal.ts';
+import { callService, openPage, tokenOf } from '../../support/browser.ts';
+import { type ConsoleTarget, openTarget } from '../../support/console/targets.ts';
+import { freshDatabase, type TestDatabase } from '../../support/database.ts';
+import { databaseUrl } from '../../support/databaseUrl.ts';
+import { type RunningServer, startServer } from '../../support/server.ts';
+
+let database: TestDatabase;
+let server: RunningServer;
+let page: Page;
+let target: ConsoleTarget;
+let token: string;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  const db = openDatabase(database.connection, () => {});
+  await sql`create schema data`.execute(db);
+  await sql`create table data.city (id bigint generated always as identity, name text, people bigint)`.execute(
+    db,
+  );
+  await db.destroy();
+  server = await startServer({ env: { DATABASE_URL: databaseUrl(database.connection) } });
+  token = await tokenOf(server.url);
+  target = await openTarget('postgres');
+  await target.run('create table books (id bigserial primary key, title text, stock integer)');
+  const admin = (service: string, fields: Row) =>
+    callService(server.url, service, { access_token: token, ...fields });
+  const allowed = { name: 'database_allow_list', value: '127.0.0.1', description: 'tests' };
+  await admin('Admin.Config.Add', allowed);
+  await admin('Admin.Database.Add', { ...target.record, di_name: 'db_shop', enabled: true });
+  page = await openPage(server.url, { lang: 'en', token });
+}, 180_000);
+afterAll(async () => {
+  await target.drop();
+  await server.stop();
+  await database.drop();
+});
+
+it('makes the APIs of a table as drafts', async () => {
+  await page.goto('/admin/techzones/design/sql');
+  await page.getByRole('tab', { name: 'From a table' }).click();
+  await page.getByRole('radio', { name: 'city' }).check();
+  await page.getByText('as in App.City.GetList').waitFor();
+  await page.getByRole('combobox', { name: /^APIs/ }).press('Backspace');
+  await page.getByRole('button', { name: 'Delete', exact: true }).waitFor({ state: 'detached' });
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Save as draft' }).click();
+  await page.getByText('App.City.GetList').waitFor();
+  expect(await page.getByText('App.City.Delete').count()).toBe(0);
+});
+
+it('becomes an API by writing a statement, with tables offered and types told by the database', async () => {
+  await page.goto('/admin/techzones/design/sql');
+  const editor = page.getByRole('textbox', { name: 'SQL statement' });
+  await editor.click();
+  await page.keyboard.type('select * from cit');
+  await page.getByRole('option', { name: 'city' }).click();
+  await page.keyboard.type(' where people > :least; drop table city');
+  await page.getByRole('alert').getByText('one statement alone').waitFor();
+  await page.getByRole('textbox', { name: /Service name/ }).fill('App.City.Large');
+  await page.getByRole('textbox', { name: /^Title/ }).fill('Large cities');
+  await page.getByRole('button', { name: 'Create and publish' }).click();
+  await page.getByRole('alert').getByText('mend what it says is wrong').waitFor();
+  await editor.click();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('select name, people from city where people > :least');
+  const outline = page.getByRole('region', { name: 'What the database says' });
+  await outline.getByRole('listitem').nth(1).waitFor();
+  expect(await outline.getByRole('listitem').allInnerTexts()).toEqual([
+    'name text text',
+    'people integer bigint',
+  ]);
+  await page.getByText('least · integer bigint').waitFor();
+  // The planner's cost and rows, and the limits as they are chosen.
+  const told = outline.getByRole('definition');
+  expect(await told.nth(0).innerText()).toMatch(/^[\d,]+ \(about [\d,]+ rows\)$/);
+  expect(await told.nth(1).innerText()).toBe('1,000 rows and 10 seconds at most');
+  await page.getByLabel(/^Rows at most/).fill('25');
+  await outline.getByText('25 rows and 10 seconds at most').waitFor();
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Create and publish' }).click();
+  await page.getByText('Fill this in before publishing').first().waitFor();
+  await closeRefusal(page);
+  await page
+    .getByRole('textbox', { name: /^Description/ })
+    .last()
+    .fill('Cities with many people');
+  await page.getByRole('button', { name: 'Create and publish' }).click();
+  await page.getByRole('heading', { name: 'App.City.Large' }).waitFor();
+  await page.getByText('Published', { exact: true }).first().waitFor();
+});
+
+it('asks the database that was chosen, and says when it does not answer', async () => {
+  await page.goto('/admin/techzones/design/sql');
+  const choose = async (name: string | RegExp) => {
+    await page.getByRole('combobox', { name: 'Database' }).click();
+    const options = page.getByRole('option');
+    await options.nth(1).waitFor();
+    expect(await options.allInnerTexts()).toEqual(['Platform data', 'db_shop · PostgreSQL']);
+    await page.getByRole('option', { name }).click();
+  };
+  await choose(/^db_shop/);
+  await page.getByRole('textbox', { name: 'SQL statement' }).click();
+  await page.keyboard.type('select title from boo');
+  await page.getByRole('option', { name: 'books' }).click();
+  await page.keyboard.type(' where stock > :least');
+  const outline = page.getByRole('region', { name: 'What the database says' });
+  await outline.getByText('title text text').waitFor();
+  await page.getByText('least · integer integer').waitFor();
+  await page.getByRole('tab', { name: 'From a table' }).click();
+  const tables = page.getByRole('radiogroup', { name: /^Table/ });
+  await tables.getByRole('radio', { name: 'books' }).check();
+  expect(await tables.getByRole('radio').count()).toBe(1);
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Save as draft' }).click();
+  await page.getByText('App.Books.GetList').waitFor();
+  await target.door.shut();
+  await page.goto('/admin/techzones/design/sql');
+  await choose(/^db_shop/);
+  await page.getByRole('alert').getByText('The database could not be reached').waitFor();
+});

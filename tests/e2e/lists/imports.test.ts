@@ -1,0 +1,117 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Row } from '#schemas/resource.ts';
+import { violations } from '../../support/axe.ts';
+import { type Platform, startPlatform } from '../../support/browser/platform.ts';
+
+let platform: Platform;
+let developer: { id: number };
+
+beforeAll(async () => {
+  platform = await startPlatform();
+  developer = await platform.developer('importing');
+}, 180_000);
+afterAll(() => platform.server.stop());
+
+const said = {
+  zh_cn: {
+    import: '导入',
+    choose: '选择文件',
+    check: '检查',
+    mend: '先修正文件：只要有一行错误就不导入',
+    skip: '跳过 1 行错误，导入其余的行',
+    any: '导入时如有错误的行则跳过，导入其余的行',
+    wrong: '值',
+    added: /已新增\s*2/,
+    back: '撤回导入',
+    whole: '撤回整个导入？',
+    secret: /App Secret，但不显示给任何人/,
+  },
+  en: {
+    import: 'Import',
+    choose: 'Choose a file',
+    check: 'Check',
+    mend: 'Mend the file first: import nothing while a row is wrong',
+    skip: 'Skip the bad row and import the others',
+    any: 'Skip rows that turn out to be wrong and import the others',
+    wrong: 'Value',
+    added: /Added\s*2/,
+    back: 'Take the import back',
+    whole: 'Take the whole import back?',
+    secret: /App Secret, which is shown to nobody/,
+  },
+} as const;
+
+/** Opens the import of a list with a file, and has it checked. */
+async function check(page: Page, say: (typeof said)['zh_cn' | 'en'], text: string) {
+  await page.getByRole('button', { name: say.import, exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  const file = { name: 'rows.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
+  await dialog.getByLabel(say.choose).setInputFiles(file);
+  await dialog.getByRole('button', { name: say.check, exact: true }).click();
+  await dialog.getByRole('radiogroup').waitFor();
+  return dialog;
+}
+const itemsOf = async (q: string) =>
+  ((await platform.call('Admin.Config.GetList', { q, sort: 'id' }))['items'] as Row[]).map(
+    ({ name }) => name,
+  );
+
+describe.each(['zh_cn', 'en'] as const)('an import in %s', (lang) => {
+  const say = said[lang];
+
+  it('of a file with a bad row does nothing until that row is mended or left out on purpose, and is taken back', async () => {
+    const page = await platform.open('/platmanage/configuration/list', { lang });
+    const word = `imp_${lang}`;
+    const bad = `name,value,description\n${word}_1,x,d\n${word}_2,,d\n${word}_3,x,d\n`;
+    const dialog = await check(page, say, bad);
+    const run = dialog.getByRole('button', { name: say.import, exact: true });
+    await dialog.getByRole('cell', { name: say.wrong }).first().waitFor();
+    expect(await dialog.getByRole('radio', { name: say.mend }).isChecked()).toBe(true);
+    expect(await run.isDisabled()).toBe(true);
+    expect(await violations(page)).toEqual([]);
+    await dialog.getByRole('radio', { name: say.skip }).check();
+    await run.click();
+    await expect.poll(() => dialog.innerText()).toMatch(say.added);
+    expect(await itemsOf(word)).toEqual([`${word}_1`, `${word}_3`]);
+    await dialog.getByRole('button', { name: say.back, exact: true }).click();
+    const question = page.getByRole('alertdialog');
+    await question.getByRole('heading', { name: say.whole }).waitFor();
+    await question.getByRole('button', { name: say.back, exact: true }).click();
+    await expect.poll(() => itemsOf(word)).toEqual([]);
+    await page.context().close();
+  });
+
+  it('of all or nothing takes nothing where a row turns out to be wrong', async () => {
+    const page = await platform.open('/platmanage/configuration/list', { lang });
+    const word = `all_${lang}`;
+    const dialog = await check(page, say, `name,value,description\n${word}_1,x,d\n${word}_2,x,d\n`);
+    expect(await dialog.getByRole('radio', { name: say.mend }).isChecked()).toBe(true);
+    await dialog.getByRole('radio', { name: say.any }).waitFor();
+    // Meanwhile somebody takes one of the names.
+    await platform.call('Admin.Config.Add', { name: `${word}_2`, value: 'mine', description: 'd' });
+    await dialog.getByRole('button', { name: say.import, exact: true }).click();
+    await dialog.getByRole('alert').first().waitFor();
+    expect(await itemsOf(word)).toEqual([`${word}_2`]);
+    await page.context().close();
+  });
+
+  it('of applications says that their secrets are seen by nobody, and is taken back though nobody deletes one', async () => {
+    const page = await platform.open('/application/list', { lang });
+    const row = (n: number) => `${lang} ${n},${developer.id}\n`;
+    const dialog = await check(page, say, `name,account_id\n${row(1)}${row(2)}`);
+    await dialog.getByText(say.secret).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await dialog.getByRole('button', { name: say.import, exact: true }).click();
+    await expect.poll(() => dialog.innerText()).toMatch(say.added);
+    await dialog.getByText(say.secret).waitFor();
+    const made = async () =>
+      (await platform.call('Admin.App.GetList', { filter: { account_id: developer.id } }))['total'];
+    expect(await made()).toBe(2);
+    await dialog.getByRole('button', { name: say.back, exact: true }).click();
+    const question = page.getByRole('alertdialog');
+    await question.getByRole('button', { name: say.back, exact: true }).click();
+    await expect.poll(made).toBe(0);
+    await page.context().close();
+  });
+});

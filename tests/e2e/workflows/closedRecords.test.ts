@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Lang, Row } from '#schemas/resource.ts';
+import { violations } from '../../support/axe.ts';
+import { type Platform, startPlatform } from '../../support/browser/platform.ts';
+import { fieldOf } from '../../support/form.ts';
+
+// An application is edited until it is canceled (`editWhen` in its resource file).
+let platform: Platform;
+beforeAll(async () => {
+  platform = await startPlatform();
+}, 180_000);
+afterAll(() => platform.server.stop());
+
+async function appOf(name: string): Promise<number> {
+  const app = await platform.call('Admin.App.Add', { name, account_id: 1, daily_limit: 0 });
+  const id = Number(app['id']);
+  await platform.call('Admin.App.Pass', { id });
+  const { version = 0 } = await platform.call('Admin.App.Get', { id });
+  await platform.call('Admin.App.Edit', { id, version, institution: 'Umbrellas' });
+  return id;
+}
+const cancel = (id: number) => platform.call('Admin.App.Cancel', { id });
+
+interface Said {
+  readonly edit: string;
+  readonly name: string;
+  readonly history: string;
+  readonly restore: RegExp;
+  readonly closed: string;
+  readonly toRecord: string;
+  readonly save: string;
+  readonly refused: string;
+}
+const words: Readonly<Record<Lang, Said>> = {
+  en: {
+    ...{ edit: 'Edit', name: 'Name', history: 'History', restore: /^Restore this version/ },
+    ...{ closed: 'It cannot be changed in this state', toRecord: 'Open the record', save: 'Save' },
+    refused: 'Not allowed in the current state',
+  },
+  zh_cn: {
+    ...{ edit: '编辑', name: '应用名称', history: '修订历史', restore: /^恢复此版本/ },
+    ...{ closed: '当前状态下不能修改', toRecord: '查看记录', save: '保存' },
+    refused: '当前状态不允许该操作',
+  },
+};
+
+describe.each(['en', 'zh_cn'] as const)('a record that is not to be edited any more, in %s', (lang) => {
+  const said = words[lang];
+  let [open, closed]: [number, number] = [0, 0];
+  beforeAll(async () => {
+    [open, closed] = [await appOf(`Open ${lang}`), await appOf(`Closed ${lang}`)];
+    await cancel(closed);
+  });
+
+  it('is offered for it nowhere: in no row, not on its own screen, not in its history', async () => {
+    const page = await platform.open('/application/list', { lang });
+    const offers = async (name: string): Promise<string[]> => {
+      const row = page.getByRole('row').filter({ hasText: name });
+      await row.waitFor();
+      const inSight = await row.getByRole('link').allInnerTexts();
+      const more = row.locator('button[aria-haspopup=menu]');
+      if ((await more.count()) === 0) return inSight;
+      await more.click();
+      await page.getByRole('menu').waitFor();
+      const inMenu = await page.getByRole('menuitem').allInnerTexts();
+      await page.keyboard.press('Escape');
+      await page.getByRole('menu').waitFor({ state: 'detached' });
+      return [...inSight, ...inMenu];
+    };
+    expect(await offers(`Open ${lang}`)).toContain(said.edit);
+    expect(await offers(`Closed ${lang}`)).not.toContain(said.edit);
+    for (const [id, isOpen] of [
+      [open, true],
+      [closed, false],
+    ] as const) {
+      await page.goto(`/admin/application/show/${id}`);
+      const history = page.getByRole('button', { name: said.history, exact: true });
+      await history.waitFor();
+      expect(await page.getByRole('link', { name: said.edit, exact: true }).count()).toBe(isOpen ? 1 : 0);
+      await history.click();
+      const drawer = page.getByRole('dialog');
+      await drawer.locator('article').nth(2).waitFor();
+      expect((await drawer.getByRole('button', { name: said.restore }).count()) > 0).toBe(isOpen);
+    }
+    await page.context().close();
+  });
+
+  it('says so where its form would be, and leads to the record', async () => {
+    const page = await platform.open(`/application/update/${closed}`, { lang });
+    await page.getByText(said.closed, { exact: true }).waitFor();
+    expect(await page.locator('#main form').count()).toBe(0);
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('link', { name: said.toRecord, exact: true }).click();
+    await page.waitForURL(`**/application/show/${closed}`);
+    await page.context().close();
+  });
+
+  it('is refused by the server where its form stood open, and what was typed stays', async () => {
+    const id = await appOf(`Canceled meanwhile ${lang}`);
+    const page = await platform.open(`/application/update/${id}`, { lang });
+    await fieldOf(page, said.name).fill('Typed');
+    await cancel(id);
+    await page.getByRole('button', { name: said.save, exact: true }).click();
+    await page.getByText(said.refused).first().waitFor();
+    expect(await fieldOf(page, said.name).inputValue()).toBe('Typed');
+    const app: Row = await platform.call('Admin.App.Get', { id });
+    expect(app).toMatchObject({ name: `Canceled meanwhile ${lang}`, status: 'canceled' });
+    await page.context().close();
+  });
+});

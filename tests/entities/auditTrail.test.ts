@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import en from '#i18n/pages/en.json' with { type: 'json' };
+import zhCn from '#i18n/pages/zh_cn.json' with { type: 'json' };
+import type { Row } from '#schemas/resource.ts';
+import { startApp, type TestApp } from '../support/app.ts';
+
+let kaifang: TestApp;
+let root: { id: number; token: string };
+let other: { id: number; token: string };
+
+beforeAll(async () => {
+  kaifang = await startApp();
+  root = await kaifang.signIn(255, 'root_1');
+  other = await kaifang.signIn(255, 'root_2');
+});
+afterAll(() => kaifang.close());
+
+const call = (service: string, fields: Row, { token } = root, ip = '203.0.113.7') =>
+  kaifang.call(`Admin.${service}`, fields, token, 'en', ip);
+const found = async (fields: Row) =>
+  ((await call('Audit.GetList', { sort: 'id', limit: 100, ...fields })).data['items'] as Row[]).map(
+    ({ username, service, record_id, ip, changes }) => ({ username, service, record_id, ip, changes }),
+  );
+
+describe('the audit trail', () => {
+  test('is searched by who, by what, by the record and by the day, and tells before and after', async () => {
+    const item = { name: 'searched', value: '1', description: 'x' };
+    const { id = 0 } = (await call('Config.Add', item)).data;
+    await call('Config.Edit', { id, version: 1, value: '2' }, other, '203.0.113.8');
+    const added = {
+      ...{ username: 'root_1', service: 'Admin.Config.Add', record_id: id, ip: '203.0.113.7' },
+      changes: expect.objectContaining({ value: [null, '1'] }),
+    };
+    const edited = {
+      ...{ username: 'root_2', service: 'Admin.Config.Edit', record_id: id, ip: '203.0.113.8' },
+      changes: { value: ['1', '2'] },
+    };
+    expect(await found({ filter: { resource: 'config', record_id: id } })).toEqual([added, edited]);
+    expect(await found({ filter: { username: 'root_2' } })).toEqual([edited]);
+    expect(await found({ q: 'Config.Edit' })).toEqual([edited]);
+    const hour = 3_600_000;
+    const since = { resource: 'config', created_at: { gte: new Date(Date.now() - hour).toISOString() } };
+    expect(await found({ filter: { ...since, service: 'Admin.Config.Add' } })).toEqual([added]);
+    const later = new Date(Date.now() + hour).toISOString();
+    expect(await found({ filter: { resource: 'config', created_at: { gte: later } } })).toEqual([]);
+  });
+
+  test('has words for whatever is written down that is no field of the record', async () => {
+    await call('Database.RunSql', { connection: 0, statement: 'select 1', run: 'audit-run-1' });
+    await call('Database.DropTable', { connection: 0, schema: 'data', table: 'none', confirm: 'none' });
+    await call('Operation.Add', { title: 'x', uri: '/x/y' }, await kaifang.signIn(100));
+    await call('User.SimulationLogin', { id: (await kaifang.signIn(100)).id });
+    await call('Config.Add', { name: 'recharge_self_approval', value: '1', description: 'x' });
+    const recharge = { account_id: root.id, amount: '1.00', reason: 'x' };
+    const { id = 0 } = (await call('Recharge.Add', recharge)).data;
+    expect((await call('Recharge.Approve', { id })).ret).toBe(200);
+    const { data } = await call('Audit.GetList', { limit: 100 });
+    const facts = (data['items'] as Row[]).flatMap(({ resource, changes }) => {
+      const of = kaifang.app.registry.resources.get(String(resource))?.schema.properties ?? {};
+      return Object.keys((changes ?? {}) as Row).filter((name) => !Object.hasOwn(of, name));
+    });
+    const expected = ['own_request', 'simulation', 'refused', 'rows', 'outcome', 'statement', 'connection'];
+    expect(facts).toEqual(expect.arrayContaining(expected));
+    for (const texts of [en, zhCn])
+      expect(Object.keys(texts.audit.fact)).toEqual(expect.arrayContaining(facts));
+  });
+
+  test('is read by the super administrator alone, and added to by nobody', async () => {
+    const admin = await kaifang.signIn(200);
+    await call('Operation.Add', { title: 'x', uri: '/platmanage/audit/list', levels: [200] });
+    expect((await call('Audit.GetList', {}, admin)).ret).toBe(403);
+    for (const verb of ['Add', 'Edit', 'Del', 'Import'])
+      expect((await call(`Audit.${verb}`, { id: 1 })).ret, verb).toBe(404);
+  });
+});

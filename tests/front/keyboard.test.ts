@@ -1,0 +1,164 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Row } from '#schemas/resource.ts';
+import { callService, openPage, tokenOf } from '../support/browser.ts';
+import { type RunningServer, startServer } from '../support/server.ts';
+
+let server: RunningServer;
+let token: string;
+let page: Page;
+
+const call = async (service: string, fields: Row = {}) =>
+  (await callService(server.url, service, { ...fields, access_token: token })).data;
+const listed = async (q: string) =>
+  ((await call('Admin.Config.GetList', { q }))['items'] as Row[]).map(({ name }) => name).sort();
+
+beforeAll(async () => {
+  server = await startServer();
+  token = await tokenOf(server.url);
+  for (let n = 1; n <= 12; n++)
+    await call('Admin.Config.Add', { name: `keys.${n}`, value: `v${n}`, description: `number ${n}` });
+}, 180_000);
+afterAll(() => server.stop());
+const open = async (lang: 'zh_cn' | 'en') => {
+  page = await openPage(server.url, { lang, token });
+  await page.goto('/admin/platmanage/configuration/list');
+};
+afterEach(() => page.context().close());
+
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
+const rows = () => page.getByRole('row').filter({ hasText: 'keys.' });
+const isAt = (place: Locator) =>
+  place.evaluateAll((found) => found.some((one) => one === document.activeElement));
+
+/** Presses a key until the focus is at a place. */
+async function reach(place: Locator, { key = 'Tab', most = 150 } = {}): Promise<void> {
+  await place.first().waitFor({ state: 'attached' });
+  for (let at = 0; at < most && !(await isAt(place)); at++) await page.keyboard.press(key);
+  expect(await isAt(place), `${key} reaches ${place}`).toBe(true);
+}
+
+/** Reaches a place and presses Enter there. */
+async function take(place: Locator, how: Parameters<typeof reach>[1] = {}): Promise<void> {
+  await reach(place, how);
+  await page.keyboard.press('Enter');
+}
+
+describe.each([
+  ['zh_cn', { name: '配置名称', edit: '编辑', value: /^配置值/, save: '保存' }],
+  ['en', { name: 'Name', edit: 'Edit', value: /^Value/, save: 'Save' }],
+] as const)('FE-08 without a mouse, in %s', (lang, words) => {
+  beforeEach(() => open(lang));
+
+  it('one skips to the page, searches its list and sorts it', async () => {
+    await rows().first().waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+    await reach(page.getByRole('search').getByRole('textbox'));
+    await page.keyboard.type('keys.1');
+    await expect.poll(() => rows().count()).toBe(4);
+    const head = page.getByRole('columnheader', { name: words.name });
+    await take(head.getByRole('button'));
+    await expect.poll(() => new URL(page.url()).searchParams.get('sort')).toBe('name');
+    await expect.poll(() => head.getAttribute('aria-sort')).toBe('ascending');
+  });
+
+  it('one edits a record, is led to what is wrong, and saves it', async () => {
+    await take(page.getByRole('link', { name: `${words.edit} keys.9`, exact: true }));
+    const value = page.getByLabel(words.value);
+    await reach(value);
+    await page.keyboard.press('Control+a');
+    await page.keyboard.press('Delete');
+    await page.keyboard.press('Control+s');
+    await expect.poll(() => value.getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => isAt(value)).toBe(true);
+    await page.keyboard.type(`by hand ${lang}`);
+    await take(button(words.save));
+    await page.getByText(`by hand ${lang}`).first().waitFor();
+  });
+});
+
+describe('FE-08 without a mouse', () => {
+  beforeEach(() => open('en'));
+
+  it('one jumps to a record and another page', async () => {
+    await rows().first().waitFor();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('keys.7');
+    await page.getByRole('option', { name: /keys\.7/ }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: /keys\.7/ }).waitFor();
+  });
+
+  it('one chooses rows, is asked, and takes them away', async () => {
+    for (const name of ['keys.12', 'keys.11']) {
+      await reach(page.getByRole('checkbox', { name: `Select ${name}`, exact: true }));
+      await page.keyboard.press('Space');
+    }
+    const bar = page.getByRole('toolbar', { name: 'With the selected' });
+    await bar.getByText('2 selected').waitFor();
+    const remove = bar.getByRole('button', { name: 'Delete' });
+    await take(remove, { key: 'Shift+Tab' });
+    const question = page.getByRole('alertdialog');
+    await question.waitFor();
+    // A question says no by itself, and gives the focus back.
+    await page.keyboard.press('Escape');
+    await expect.poll(() => isAt(remove)).toBe(true);
+    await page.keyboard.press('Enter');
+    await question.waitFor();
+    for (let at = 0; at < 8; at++) {
+      await page.keyboard.press('Tab');
+      expect(await question.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
+    }
+    await take(question.getByRole('button', { name: 'Delete' }), { most: 8 });
+    await expect.poll(() => listed('keys.1')).toEqual(['keys.1', 'keys.10']);
+  });
+
+  it('one chooses columns, saves a file of the list, and sees which keys there are', async () => {
+    await rows().first().waitFor();
+    await take(button('Columns'));
+    await reach(page.getByRole('dialog', { name: 'Columns' }).getByRole('checkbox', { name: 'Value' }));
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.getByRole('columnheader', { name: 'Value' }).count()).toBe(0);
+    await expect.poll(() => isAt(button('Columns'))).toBe(true);
+    await reach(button('Export'));
+    const file = page.waitForEvent('download');
+    await page.keyboard.press('Enter');
+    await take(page.getByRole('menuitem', { name: /CSV/ }), { key: 'ArrowDown', most: 4 });
+    expect((await file).suggestedFilename()).toMatch(/\.csv$/);
+    await expect.poll(() => isAt(button('Export'))).toBe(true);
+    await expect.poll(() => page.locator('[role="menu"], [role="dialog"]').count()).toBe(0);
+    await page.keyboard.type('?');
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+  });
+
+  it('one gives an application to an account found by its name', async () => {
+    await page.goto('/admin/application/add');
+    await reach(page.getByLabel(/^Name/));
+    await page.keyboard.type('Keyed');
+    await reach(page.getByRole('combobox', { name: /^Developer|^Account|^Owner/ }));
+    await page.keyboard.type('admin');
+    await page.getByRole('option', { name: /admin/ }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await take(button('Create'));
+    await expect
+      .poll(async () => ((await call('Admin.App.GetList', { q: 'Keyed' }))['items'] as Row[]).length)
+      .toBe(1);
+  });
+
+  it('one changes the language and comes back', async () => {
+    await rows().first().waitFor();
+    await take(button(/Language/));
+    await take(page.getByRole('menuitemradio', { name: '中文简体' }), { key: 'ArrowDown', most: 3 });
+    await page.getByRole('heading', { name: /^配置项/ }).waitFor();
+    await take(button(/语言/));
+    await take(page.getByRole('menuitemradio', { name: 'English' }), { key: 'ArrowDown', most: 3 });
+    await page.getByRole('heading', { name: /^Config/ }).waitFor();
+  });
+});

@@ -1,0 +1,115 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Row } from '#schemas/resource.ts';
+import { readAllowList } from '#server/outgoing/judgeTarget.ts';
+import { fetchToken } from '#server/testing/fetchToken.ts';
+import { startApp, type TestApp } from '../support/app.ts';
+
+let kaifang: TestApp;
+let token: string;
+let target: Server;
+let host: string;
+let asked = 0;
+let left = 0;
+let answer = { status: 200, body: '' };
+
+beforeAll(async () => {
+  target = createServer((request, response) => {
+    asked++;
+    response.on('close', () => {
+      if (!response.writableFinished) left++;
+    });
+    // One address answers, another never does.
+    if (request.url === '/slow') return;
+    response.statusCode = answer.status;
+    response.end(answer.body || '{"ret":200,"data":{},"msg":""}');
+  });
+  await new Promise<void>((listening) => target.listen(0, '127.0.0.1', listening));
+  host = `127.0.0.1:${(target.address() as AddressInfo).port}`;
+  kaifang = await startApp();
+  ({ token } = await kaifang.signIn(255, 'root_1'));
+  await call('Config.Add', { name: 'outgoing_allow_list', value: host, description: 'tests' });
+});
+afterAll(async () => {
+  await kaifang.close();
+  target.closeAllConnections();
+  target.close();
+});
+
+const call = (service: string, fields: Row) => kaifang.call(`Admin.${service}`, fields, token);
+const base = { name: 'case', api_path: 'App.Weather.Now', api_name: 'Weather now' };
+const added = async (fields: Row) => {
+  const { ret, data } = await call('TestCase.Add', { ...base, api_url: `http://${host}/`, ...fields });
+  expect({ ret, errors: data['errors'] }).toEqual({ ret: 200, errors: undefined });
+  return Number(data['id']);
+};
+
+test('a run of all that is cancelled ends the call that is under way, and keeps what had come (TST-03)', async () => {
+  const name = 'to cancel';
+  const quick = await added({ name });
+  const slow = await added({ name, api_url: `http://${host}/slow` });
+  const { data } = await call('TestCase.RunAll', { filter: { name } });
+  await expect.poll(() => asked, { timeout: 10_000 }).toBe(2);
+  await call('Job.Cancel', { id: Number(data['job']) });
+  await expect.poll(() => left, { timeout: 5000 }).toBe(1);
+  await kaifang.app.jobs.idle();
+  expect((await call('Job.Get', { id: Number(data['job']) })).data).toMatchObject({
+    state: 'cancelled',
+    done: 1,
+  });
+  expect((await call('TestCase.Get', { id: quick })).data).toMatchObject({ runs: 1, status: 'passed' });
+  expect((await call('TestCase.Get', { id: slow })).data).toMatchObject({ runs: 0 });
+}, 30_000);
+
+test.each([
+  [502, '<html>bad gateway</html>', 'no_response'],
+  [200, '<html>', 'no_response'],
+  [500, '{"ret":500}', 'no_response'],
+  [200, '{"ret":400,"data":{},"msg":"no"}', 'wrong_app'],
+])('a token that is answered with %i %s has the reason %s', async (status, body, reason) => {
+  answer = { status, body };
+  const config = {
+    interface: 'App.Auth.ApplyToken',
+    api_url: null,
+    app_key: 'k',
+    app_secret: 's',
+    uid: null,
+  };
+  const keys = { ...kaifang.app.keys, open: () => '"secret"' };
+  const asking = fetchToken(
+    { ...config, username: null, password: null },
+    `http://${host}/token`,
+    keys,
+    readAllowList(host),
+  );
+  await expect(asking).rejects.toMatchObject({ reason });
+});
+
+describe('an expectation that could never hold', () => {
+  test.each([
+    ['matches', '([', 'pattern'],
+    ['matches', `${'(?:a|b)?'.repeat(1000)}[cd]$`, 'pattern'],
+    ['matches', '(a|b){900}', 'pattern'],
+    ['type', 'strng', 'type'],
+  ])('is refused with its field: %s %s', async (operator, value, rule) => {
+    const expectations = [
+      { field: 'ret', operator: 'equal', value: '200' },
+      { field: 'data', operator, value },
+    ];
+    const refused = await call('TestCase.Add', { ...base, api_url: `http://${host}/`, expectations });
+    expect(refused).toMatchObject({ ret: 400, data: { errors: [{ field: 'expectations.1.value', rule }] } });
+    const id = await added({});
+    expect((await call('TestCase.Edit', { id, version: 1, expectations })).ret).toBe(400);
+  });
+});
+
+test('a token config that more than ten cases use names ten, and says that there are more', async () => {
+  const pair = { interface: 'App.Auth.ApplyToken', app_key: 'k', app_secret: 's' };
+  const made = await call('TokenConfig.Add', { name: 'bound', api_url: `http://${host}/`, ...pair });
+  const id = Number(made.data['id']);
+  for (let n = 0; n < 10; n++) await added({ token_config_id: id });
+  expect((await call('TokenConfig.Del', { ids: [id] })).msg).not.toContain('…');
+  await added({ token_config_id: id });
+  expect((await call('TokenConfig.Del', { ids: [id] })).msg).toMatch(/case …$/);
+});

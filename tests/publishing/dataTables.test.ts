@@ -1,0 +1,138 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Json, Row } from '#schemas/resource.ts';
+import { startApp, type TestApp } from '../support/app.ts';
+
+let kaifang: TestApp;
+let root: string;
+let made = 0;
+
+beforeAll(async () => {
+  kaifang = await startApp();
+  root = (await kaifang.signIn(255, 'root')).token;
+});
+afterAll(() => kaifang.close());
+
+const call = (verb: string, fields: Row) => kaifang.call(`Admin.ApiDesign.${verb}`, fields, root);
+const columns = async (table: string) => {
+  const { rows } = await sql<{ told: string }>`
+    select column_name || ' ' || data_type || case is_nullable when 'NO' then ' not null' else '' end as told
+    from information_schema.columns where table_schema = 'data' and table_name = ${table}
+    order by ordinal_position`.execute(kaifang.app.db);
+  return rows.map(({ told }) => told);
+};
+const parameters: Json[] = [
+  { name: 'name', type: 'string', required: true },
+  { name: 'price', type: 'float' },
+  { name: 'amount', type: 'integer' },
+  { name: 'tags', type: 'array' },
+];
+const design = (more: Row = {}): Row => ({
+  ...{ type: 'data', service: `App.Thing${++made}.Add`, title: 'Thing', parameters, ...more },
+});
+
+it('makes the table of a data interface when it is first saved with parameters, with an id that counts up', async () => {
+  const { id = 0, version = 0 } = (
+    await call('Add', { ...design(), service: 'App.OrderItem.Add', parameters: [] })
+  ).data;
+  expect(await columns('order_item')).toEqual([]);
+  expect((await call('Edit', { id, version, parameters })).ret).toBe(200);
+  expect(await columns('order_item')).toEqual([
+    ...['id bigint not null', 'name character varying not null', 'price double precision', 'amount bigint'],
+    'tags jsonb',
+  ]);
+  const { rows } = await sql`
+    insert into data.order_item (name) values ('a'), ('b') returning id`.execute(kaifang.app.db);
+  expect(rows).toEqual([{ id: 1 }, { id: 2 }]);
+  // It holds data now: saving again leaves it alone.
+  expect((await call('Edit', { id, version: 2, parameters: parameters.slice(0, 1) })).ret).toBe(200);
+  expect(await columns('order_item')).toHaveLength(5);
+  const { data } = await call('Surroundings', {});
+  expect(data['tables']).toMatchObject({ order_item: { id: 'integer', name: 'string', price: 'float' } });
+});
+
+it('generates code that names the table which was made', async () => {
+  const flow = {
+    version: 1,
+    nodes: { start: { type: 'request' }, end: { type: 'respond' } },
+    edges: [['start', 'out', 'end']],
+  };
+  const { id = 0 } = (await call('SaveDraft', { ...design(), table: 'stock_room', flow })).data;
+  expect(await columns('stock_room')).toHaveLength(5);
+  expect((await call('GenerateCode', { id })).data['code']).toContain("return 'stock_room';");
+});
+
+it('makes no table for a common interface', async () => {
+  expect((await call('SaveDraft', { ...design(), type: 'common', service: 'App.Plain.Add' })).ret).toBe(200);
+  expect(await columns('plain')).toEqual([]);
+});
+
+it.each([
+  ...[
+    'a_1',
+    'order_2024',
+    'users"; drop table x;--',
+    '表',
+    'A',
+    '1a',
+    'pg_class',
+    '_a',
+    'a_',
+    'a b',
+    'data.a',
+  ],
+  'x'.repeat(61),
+])('refuses a table called %s, and saves nothing then (DES-03)', async (table) => {
+  const fields: Row = { ...design(), table };
+  const answer = await call('SaveDraft', fields);
+  expect(answer).toMatchObject({ ret: 400, data: { errors: [{ field: 'table' }] } });
+  const { data } = await call('GetList', { q: String(fields['service']) });
+  expect(data['items']).toEqual([]);
+});
+
+it.each(['select', 'user', 'a_1_b', 'x'.repeat(60), 'order_v2'])(
+  'takes a table called %s, whatever it means elsewhere (DES-03)',
+  async (table) => {
+    expect((await call('SaveDraft', { ...design(), table })).ret).toBe(200);
+    expect(await columns(table)).toHaveLength(5);
+  },
+);
+
+it.each<[string, Json[]]>([
+  ['a hostile default', [{ name: 'a', type: 'string', default: "'); drop table data.select; --" }]],
+  ['a hostile description', [{ name: 'a', type: 'string', description: '*/ "); drop' }]],
+  ['a reserved name', [{ name: 'select', type: 'string' }]],
+])('writes the definition out of parts, so that %s is but a text (DES-04)', async (_what, rows) => {
+  const fields = { ...design(), parameters: rows };
+  expect((await call('SaveDraft', fields)).ret).toBe(200);
+  expect(await columns(`thing${made}`)).toHaveLength(2);
+});
+
+it.each<[string, Json[]]>([
+  ['a type that there is not', [{ name: 'a', type: 'text); drop table x' }]],
+  ['a name that is none', [{ name: 'a" text); --', type: 'string' }]],
+  [
+    'the same name twice',
+    [
+      { name: 'a', type: 'string' },
+      { name: 'a', type: 'string' },
+    ],
+  ],
+  ['1,700 columns', Array.from({ length: 1700 }, (_none, at) => ({ name: `c${at}`, type: 'string' }))],
+])('refuses %s (DES-04)', async (_what, rows) => {
+  expect((await call('SaveDraft', { ...design(), parameters: rows })).ret).toBe(400);
+  expect(await columns(`thing${made}`)).toEqual([]);
+});
+
+it('leaves neither the design nor the table when the one fails (DES-05)', async () => {
+  // The table cannot be made: a table is a type too, and there is one of this name.
+  await sql`create domain data.taken as int`.execute(kaifang.app.db);
+  const fields: Row = { ...design(), table: 'taken' };
+  expect((await call('SaveDraft', fields)).ret).not.toBe(200);
+  const { data } = await call('GetList', { q: String(fields['service']) });
+  expect(data['items']).toEqual([]);
+  const twice = design();
+  const both = await Promise.all([call('SaveDraft', twice), call('SaveDraft', { ...twice })]);
+  expect(both.map(({ ret }) => ret).sort()).toEqual([200, 422]);
+  expect(await columns(`thing${made}`)).toHaveLength(5);
+});

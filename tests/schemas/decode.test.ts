@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import { decodeForm } from '#schemas/decode.ts';
+import type { Json, ObjectSchema, Property } from '#schemas/resource.ts';
+
+const listOf = (items: Property | undefined, type: unknown = 'array') =>
+  ({ type: 'object', properties: { list: { type, ...(items && { items }) } } }) as unknown as ObjectSchema;
+
+/** What the reader makes of a text; nothing where it cannot be read. */
+const read = (text: string, schema: ObjectSchema): Json | undefined => {
+  const { values, unreadable } = decodeForm(schema, { list: text });
+  expect(unreadable).toEqual('list' in values ? [] : [{ field: 'list', type: 'array' }]);
+  return values['list'];
+};
+
+const numbers = listOf({ type: 'integer' });
+const words = listOf({ type: 'string' });
+
+describe('AZ-10 a list of numbers or plain words', () => {
+  test.each<[string, Json]>([
+    ['2,3', [2, 3]],
+    ['2', [2]],
+    [' 2 ，3,\n-4 ', [2, 3, -4]],
+    ['1,2,,3, 4,abc,1', [1, 2, 3, 4, 'abc', 1]],
+    ['1e3,2.5,null', ['1e3', '2.5', 'null']],
+    [',', []],
+    ['[2, 3]', [2, 3]],
+    ['["2"]', ['2']],
+  ])('of numbers reads %j', (text, value) => {
+    expect(read(text, numbers)).toEqual(value);
+  });
+
+  test.each<[string, Json]>([
+    ['red, dark blue，绿', ['red', 'dark blue', '绿']],
+    ['2026,true', ['2026', 'true']],
+    ['["a,b"]', ['a,b']],
+  ])('of words reads %j', (text, value) => {
+    expect(read(text, words)).toEqual(value);
+  });
+
+  test.each(['[2,3', ' [2,3', '{"1":1}', '"a"', '', '  ', ','.repeat(50_001)])(
+    'is not made of %.20j',
+    (text) => {
+      expect(read(text, numbers)).toBeUndefined();
+      expect(read(text, words)).toBeUndefined();
+    },
+  );
+
+  test('may be empty where it may be left out', () => {
+    expect(read('', listOf({ type: 'integer' }, ['array', 'null']))).toBeNull();
+    expect(read('7,8', listOf({ type: 'integer' }, ['array', 'null']))).toEqual([7, 8]);
+  });
+});
+
+test('a list of anything else is JSON alone', () => {
+  for (const items of [undefined, { type: 'object' } as Property, { type: 'boolean' } as Property])
+    for (const text of ['1,2', 'a', '1']) expect(read(text, listOf(items))).toBeUndefined();
+});

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { explain } from '#schemas/explain.ts';
+import type { ObjectSchema } from '#schemas/resource.ts';
+import { createAjv } from '#schemas/vocabulary.ts';
+import { textsOf } from '#server/language.ts';
+import { interpret } from '#src/forms/rules/interpret.ts';
+
+/** What a person is told of a value in a field that takes this one alone. */
+function told(only: unknown): string | undefined {
+  const label = { zh_cn: '类型', en: 'Type' };
+  const schema = { type: 'object', properties: { kind: { const: only, label } } } as unknown as ObjectSchema;
+  const validate = createAjv().compile(schema);
+  expect(validate({ kind: 'other' })).toBe(false);
+  const [words] = explain(validate.errors, schema, textsOf.en, 'en');
+  expect(explain(interpret(schema, { kind: 'other' }), schema, textsOf.en, 'en')).toEqual([words]);
+  return words?.message;
+}
+
+describe('a field that takes one value alone', () => {
+  it.each([
+    ['a word', 'day', 'Type must be one of: day'],
+    ['a number', 3, 'Type must be one of: 3'],
+    ['no', false, 'Type must be one of: false'],
+    ['nothing', null, 'Type has to stay empty here'],
+  ])('%s', (_what, only, message) => expect(told(only)).toBe(message));
+});

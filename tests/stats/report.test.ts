@@ -1,0 +1,227 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { dayAfter, platformDay } from '#schemas/payloads/days.ts';
+import type { ReportAnswer } from '#schemas/payloads/report.ts';
+import type { Row } from '#schemas/resource.ts';
+import { presentDay } from '#server/store/stats/presentDay.ts';
+import { sweepTrash } from '#server/trash/purge.ts';
+import { startApp, type TestApp } from '../support/app.ts';
+import { coupon, faultsOf } from '../support/records/couponFaults.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+let kaifang: TestApp;
+let root: string;
+
+beforeAll(async () => {
+  kaifang = await startApp();
+  ({ token: root } = await kaifang.signIn(255, 'root'));
+  // Around the border of a day in China, which is 16:00 in UTC; the last one came late, for a day long past.
+  await signIns([
+    ['2026-03-01T15:59:59.999Z', 1, 'passed'],
+    ['2026-03-01T16:00:00.000Z', 1, 'passed'],
+    ['2026-03-02T15:59:59.999Z', 1, 'password'],
+    ['2026-03-02T16:00:00.000Z', 2, 'passed'],
+    ['2026-03-03T03:00:00.000Z', 1, 'passed'],
+    ['2026-03-03T03:00:01.000Z', 1, 'throttled'],
+    ['2026-02-27T12:00:00.000Z', 3, 'passed'],
+  ]);
+});
+afterAll(() => kaifang.close());
+
+async function signIns(rows: [string, number, string][]): Promise<void> {
+  for (const [at, account, result] of rows)
+    await sql`
+      insert into login_record (account_id, username, result, ip, created_at)
+      values (${account}, 'a', ${result}, '203.0.113.1', ${at})`.execute(kaifang.app.db);
+}
+
+async function report(service: string, fields: Row, token = root): Promise<ReportAnswer> {
+  const { ret, data, msg } = await kaifang.call(service, fields, token);
+  expect([ret, msg]).toEqual([200, '']);
+  return data as unknown as ReportAnswer;
+}
+
+describe('a report', () => {
+  it('counts by the days of China, to the millisecond, with a row for every day (STA-02)', async () => {
+    const { rows, totals } = await report('Admin.Stats.Login', { from: '2026-03-01', to: '2026-03-04' });
+    expect(rows).toEqual([
+      { day: '2026-03-01', total: 1, passed: 1, failed: 0, accounts: 1 },
+      { day: '2026-03-02', total: 2, passed: 1, failed: 1, accounts: 1 },
+      { day: '2026-03-03', total: 3, passed: 2, failed: 1, accounts: 2 },
+      { day: '2026-03-04', total: 0, passed: 0, failed: 0, accounts: 0 },
+    ]);
+    // Whoever came on two days is one account.
+    expect(totals).toEqual({ total: 6, passed: 4, failed: 2, accounts: 2 });
+  });
+
+  it('has as many days before it', async () => {
+    const { before } = await report('Admin.Stats.Login', { from: '2026-03-01', to: '2026-03-04' });
+    expect([before.from, before.to]).toEqual(['2026-02-25', '2026-02-28']);
+    expect(before.rows.map(({ day, total }) => [day, total])).toEqual([
+      ['2026-02-25', 0],
+      ['2026-02-26', 0],
+      ['2026-02-27', 1],
+      ['2026-02-28', 0],
+    ]);
+    expect(before.totals['accounts']).toBe(1);
+  });
+
+  it('is about the last seven days with today, unless it is asked about others', async () => {
+    const today = platformDay(Date.now());
+    const { from, to, rows } = await report('Admin.Stats.Register', {});
+    expect([from, to, rows.length]).toEqual([dayAfter(today, -6), today, 7]);
+    expect(rows.at(-1)).toMatchObject({ day: today, total: 1 });
+  });
+
+  it('is about the days of the database, also where the clock of its process is a day behind (DUR-13)', async () => {
+    const { today } = await presentDay(kaifang.app.db);
+    const clock = Date.now;
+    const spy = vi.spyOn(Date, 'now').mockImplementation(() => clock() - 86_400_000);
+    const { to } = await report('Admin.Stats.Register', {}).finally(() => spy.mockRestore());
+    expect(to).toBe(today);
+  });
+
+  it('equals what SQL counts over the records, whatever the time zone of the database session (STA-02)', async () => {
+    await sql`
+      insert into account (username, level, status, created_at)
+      select 'r' || n, (array[0, 100, 101])[1 + n % 3], 'enabled',
+        '2026-04-01T00:00:00Z'::timestamptz + n * interval '97 minutes'
+      from generate_series(1, 400) as n`.execute(kaifang.app.db);
+    const { rows } = await report('Admin.Stats.Register', { from: '2026-04-02', to: '2026-04-20' });
+    const { rows: truth } = await sql<Row>`
+      select to_char(created_at + interval '8 hours', 'YYYY-MM-DD') as day, count(*) as total,
+        count(*) filter (where level = 100) as personal, count(*) filter (where level = 101) as company,
+        count(*) filter (where level = 0) as members
+      from (select created_at at time zone 'UTC' as created_at, level from account) as a
+      where created_at >= '2026-04-01 16:00' and created_at < '2026-04-20 16:00'
+      group by 1 order by 1`.execute(kaifang.app.db);
+    expect(truth).toHaveLength(19);
+    expect(rows).toEqual(truth);
+  });
+
+  it('counts what was deleted since: in the trash, removed for good, out of time, and once when it is back', async () => {
+    const { rows: made } = await sql<{ id: number }>`
+      insert into account (username, level, status, created_at)
+      select 'gone' || n, (array[0, 100, 101, 100, 0])[n], 'enabled', '2026-02-10T04:00:00Z'
+      from generate_series(1, 5) as n returning id`.execute(kaifang.app.db);
+    const [kept, trashed, purged, swept, back] = made.map(({ id }) => id);
+    const counted = async () =>
+      (await report('Admin.Stats.Register', { from: '2026-02-10', to: '2026-02-10' })).totals;
+    const all = { total: 5, personal: 2, company: 1, members: 2 };
+    expect(await counted()).toEqual(all);
+    const { data, ret } = await kaifang.call(
+      'Admin.User.DelMember',
+      { ids: [trashed, purged, swept, back] as number[] },
+      root,
+    );
+    expect(ret).toBe(200);
+    expect(await counted()).toEqual(all);
+    const [, second, third, last] = data['trash'] as number[];
+    expect((await kaifang.call('Admin.Trash.Purge', { ids: [second as number] }, root)).ret).toBe(200);
+    expect(await counted()).toEqual(all);
+    await sql`update trash set expires_at = now() where id = ${third}`.execute(kaifang.app.db);
+    await sweepTrash(kaifang.app);
+    expect(await counted()).toEqual(all);
+    expect((await kaifang.call('Admin.Trash.Restore', { ids: [last as number] }, root)).ret).toBe(200);
+    expect(await counted()).toEqual(all);
+    const { rows: left } = await sql<Row>`
+      select row from kaifang_system.counted_row where resource = 'account' order by row ->> 'level'`.execute(
+      kaifang.app.db,
+    );
+    // Neither whose it was nor which one stays behind.
+    expect(left.map(({ row }) => Object.keys(row as Row).sort())).toEqual([
+      ['created_at', 'level'],
+      ['created_at', 'level'],
+    ]);
+    const { rows: there } = await sql<{ id: number }>`
+      select id from account where username like 'gone%' order by id`.execute(kaifang.app.db);
+    expect(there.map(({ id }) => id)).toEqual([kept, back]);
+  });
+
+  it('is narrowed by its own filters and by nothing else', async () => {
+    await sql`
+      insert into app (name, app_key, status, review_status)
+      values ('A', 'stats_a', 'working', 'passed'), ('B', 'stats_b', 'working', 'passed')`.execute(
+      kaifang.app.db,
+    );
+    await sql`
+      insert into call_log (service, app_id, account_id, uid, pay_type, ret, created_at)
+      select 'App.A.B', a.id, 7, n % 3, (array['paid', 'trial', 'normal', 'failed'])[1 + n % 4], 200,
+        '2026-05-05T04:00:00Z'
+      from app a, generate_series(1, 8) as n where a.app_key in ('stats_a', 'stats_b')`.execute(
+      kaifang.app.db,
+    );
+    const { data } = await kaifang.call('Admin.App.GetList', { filter: { app_key: 'stats_a' } }, root);
+    const [app] = data['items'] as unknown as { id: number }[];
+    const days = { from: '2026-05-05', to: '2026-05-05' };
+    const all = await report('Admin.Stats.App', days);
+    const one = await report('Admin.Stats.App', { ...days, filter: { app_id: app?.id ?? 0 } });
+    expect(all.totals).toMatchObject({ total: 16, paid: 4, trial: 4, normal: 4, failed: 4, active_apps: 2 });
+    expect(one.totals).toMatchObject({ total: 8, paid: 2, active_apps: 1 });
+    // From the roll-ups it is what the log itself tells.
+    const { rows: truth } = await sql<Row>`
+      select count(*) as total, count(*) filter (where pay_type = 'paid') as paid,
+        count(distinct account_id) as active_accounts, count(distinct (app_id, uid)) filter (where uid > 0) as uv
+      from call_log where created_at between '2026-05-04T16:00Z' and '2026-05-05T16:00Z'`.execute(
+      kaifang.app.db,
+    );
+    expect(all.totals).toMatchObject(truth[0] ?? {});
+    expect(all.rows[0]).toMatchObject(truth[0] ?? {});
+    const other = await kaifang.call('Admin.Stats.App', { ...days, filter: { ip: '203.0.113.1' } }, root);
+    expect([other.ret, other.data['errors']]).toEqual([
+      400,
+      [expect.objectContaining({ field: 'filter.ip' })],
+    ]);
+  });
+
+  it.each([
+    [{ from: '2026-03-02', to: '2026-03-01' }, 'The first day is after the last one'],
+    [{ from: '2020-01-01', to: '2026-03-01' }, 'At most 366 days'],
+    [{ from: '0001-01-01', to: '0001-01-02' }, 'That day is too early'],
+    [{ to: '0001-01-02' }, 'That day is too early'],
+    [{ to: '9999-12-31' }, 'These days have not come yet'],
+  ])('refuses the days %o and says why', async (days, message) => {
+    const { ret, data } = await kaifang.call('Admin.Stats.Login', days, root);
+    expect([ret, data['errors']]).toEqual([400, [expect.objectContaining({ field: 'from', message })]]);
+  });
+
+  it('ends today, and what a clock that was ahead dated later waits for its day (STA-02)', async () => {
+    const { today } = await presentDay(kaifang.app.db);
+    await signIns([[`${dayAfter(today, 2)}T12:00:00+08:00`, 1, 'passed']]);
+    const asked = { from: dayAfter(today, -1), to: dayAfter(today, 3) };
+    const { from, to, rows, totals, before } = await report('Admin.Stats.Login', asked);
+    expect([from, to, before.from, before.to]).toEqual([-1, 0, -3, -2].map((days) => dayAfter(today, days)));
+    expect(rows.map(({ day }) => day)).toEqual([dayAfter(today, -1), today]);
+    const until = await report('Admin.Stats.Login', { ...asked, to: today });
+    expect(totals).toEqual(until.totals);
+  });
+
+  it('is for those whom its page was granted to', async () => {
+    const admin = await kaifang.signIn(200, 'stats_admin');
+    const asked = () => kaifang.call('Admin.Stats.Login', {}, admin.token);
+    expect((await asked()).ret).toBe(403);
+    const uri = '/stats/login_stats';
+    await kaifang.call('Admin.Operation.Add', { title: 'x', uri, account_ids: [admin.id] }, root);
+    expect((await asked()).ret).toBe(200);
+    expect((await kaifang.call('Admin.Stats.Register', {}, admin.token)).ret).toBe(403);
+  });
+});
+
+describe('the file of a report', () => {
+  const page = (report: string) => `{ "name": "coupon_stats", "kind": "page", "path": "/stats/coupon",
+    "label": { "zh_cn": "统计", "en": "Statistics" }, "report": { "service": "Admin.Stats.Coupon", ${report} } }`;
+  const figures = '"figures": { "all": { "label": { "zh_cn": "数量", "en": "Number" }';
+  const fault = (report: string) =>
+    faultsOf({ 'coupon.json': coupon('"code": { "type": "string" }'), 'coupon_stats.json': page(report) })[0];
+
+  it('is taken when it is right', () => expect(fault(`"of": "coupon", ${figures} } }`)).toBeUndefined());
+
+  it.each([
+    [`"of": "shop", ${figures} } }`, '/report/of: "shop" has no records of ours; use one of coupon'],
+    [`"of": "coupon", "at": "code", ${figures} } }`, '/report/at: "code" is no moment of coupon'],
+    [`"of": "coupon", "filters": ["nose"], ${figures} } }`, 'coupon has no field "nose" to be read'],
+    [`"of": "coupon", ${figures}, "sum": "nose" } }`, 'coupon has no field "nose" to be read'],
+    [`"of": "coupon", ${figures}, "when": { "version": "x" } } }`, 'version can never be "x"'],
+  ])('is refused with %s', (report, expected) => expect(fault(report)).toContain(expected));
+});

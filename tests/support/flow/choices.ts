@@ -1,0 +1,20 @@
+/** Decisions that are read from a list of numbers; behind its end each is the first that there is. */
+export interface Choose {
+  below(count: number): number;
+  one<T>(of: readonly T[]): T;
+  often(percent: number): boolean;
+  many<T>(least: number, most: number, make: () => T): T[];
+}
+
+/** Reads decisions from numbers, so that a shorter list or smaller numbers decide for what is simpler. */
+export function readChoices(numbers: readonly number[]): Choose {
+  let at = 0;
+  const below = (count: number) => (numbers[at++] ?? 0) % count;
+  return {
+    below,
+    one: <T>(of: readonly T[]) => of[below(of.length)] as T,
+    // The smallest number decides against.
+    often: (percent) => below(100) >= 100 - percent,
+    many: (least, most, make) => Array.from({ length: least + below(most - least + 1) }, make),
+  };
+}

@@ -1,0 +1,15 @@
+import type { Resource, Row } from '#schemas/resource.ts';
+
+type Call<T> = (service: string | undefined, fields: Row) => Promise<T>;
+
+/** Edits a record, and where that leads a kept secret elsewhere, so that it is asked for, once more with the secret. */
+export async function typedAgain<T extends { readonly data: Row }>(
+  call: Call<T>,
+  { schema, services }: Resource,
+  fields: Row,
+): Promise<T> {
+  const first = await call(services.edit, fields);
+  const [asked] = (first.data['errors'] ?? []) as unknown as { field: string }[];
+  const isSecret = schema.properties[asked?.field ?? '']?.secret;
+  return asked && isSecret ? call(services.edit, { ...fields, [asked.field]: 'typed-again' }) : first;
+}

@@ -1,0 +1,20 @@
+import { execFileSync } from 'node:child_process';
+import { findProgram, type Program } from './findProgram.ts';
+
+/** The Redis that tests start in a folder of their own. */
+export const redis: Program = {
+  use: 'What processes share by Redis is proved on',
+  what: 'redis-server',
+  names: ['redis-server'],
+  fits: (path) =>
+    /^Redis server v=/.test(execFileSync(path, ['--version'], { encoding: 'utf8', timeout: 20_000 })),
+  apt: ['redis-server'],
+};
+
+let found: string | undefined;
+
+/** The path of a Redis server: one that is here, else one installed now. */
+export function findRedis(): string {
+  found ??= findProgram(redis);
+  return found;
+}
