@@ -195,3 +195,15 @@ it('keeps code that was changed by hand while another step is looked at, and sav
   await page.getByRole('alertdialog').getByRole('button', { name: 'Generate code' }).click();
   await page.getByText('// by hand').waitFor({ state: 'detached' });
 }, 90_000);
+
+it('moves a chosen node into sight that what is said of it would cover', async () => {
+  await drafted('App.Canvas.Sight');
+  await node('respond1').click();
+  const side = page.getByRole('region', { name: 'Node', exact: true });
+  const right = async () => {
+    const [card, panel] = [await node('respond1').boundingBox(), await side.boundingBox()];
+    return card && panel && panel.x - card.x - card.width;
+  };
+  await expect.poll(right).toBeGreaterThanOrEqual(0);
+  await node('respond1').click({ trial: true });
+});

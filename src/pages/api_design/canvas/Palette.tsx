@@ -15,14 +15,13 @@ interface PaletteProps {
   /** The node that the next one is hung on, where it has a free port. */
   readonly from: string | undefined;
   readonly choose: (ids: ReadonlySet<string>) => void;
-  readonly reveal: (id: string) => void;
 }
 
 /**
  * The kinds of nodes that can be added; a new one hangs on the chosen node or comes between it and what follows, else it
  * stands in the middle of what is seen.
  */
-export const Palette = memo(function Palette({ from, choose, reveal }: PaletteProps) {
+export const Palette = memo(function Palette({ from, choose }: PaletteProps) {
   const translate = useTranslate();
   const { flow, edit } = useDesign();
   const { screenToFlowPosition } = useReactFlow();
@@ -37,7 +36,6 @@ export const Palette = memo(function Palette({ from, choose, reveal }: PalettePr
     });
     // The canvas has to hold the node before it can be chosen.
     setTimeout(() => choose(new Set([id])));
-    reveal(id);
   };
   return (
     <Rail role="toolbar" aria-label={translate('designer.palette')}>

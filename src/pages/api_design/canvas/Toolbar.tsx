@@ -11,7 +11,7 @@ import TextField from '@mui/material/TextField';
 import Tooltip from '@mui/material/Tooltip';
 import { useTranslate } from 'ra-core';
 import { memo, type ReactElement } from 'react';
-import { useReactFlow } from 'reactflow';
+import { getNodesBounds, getViewportForBounds, useReactFlow, useStoreApi } from 'reactflow';
 import { useDesign } from '../designContext.ts';
 import { arrange } from '../document/arrange.ts';
 import { move } from '../document/edits.ts';
@@ -26,14 +26,24 @@ interface ToolbarProps {
 export const Toolbar = memo(function Toolbar({ show, onRun }: ToolbarProps) {
   const translate = useTranslate();
   const { flow, edit, undo, redo, canUndo, canRedo } = useDesign();
-  const { getNode, fitView, screenToFlowPosition } = useReactFlow();
+  const { getNode, getNodes, setViewport, screenToFlowPosition } = useReactFlow();
+  const store = useStoreApi();
   const tidy = () => {
     const sizeOf = (id: string) => {
       const { width = 216, height = 84 } = getNode(id)?.measured ?? {};
       return { width, height };
     };
-    edit((now) => move(now, arrange(now, sizeOf)));
-    setTimeout(() => void fitView({ duration: 200, maxZoom: 1 }), 30);
+    const places = arrange(flow, sizeOf);
+    edit((now) => move(now, places));
+    // To where the nodes will be, not where they are drawn yet.
+    const { width, height, minZoom } = store.getState();
+    const drawn = getNodes().map((node) => {
+      const [x, y] = places[node.id] ?? [node.position.x, node.position.y];
+      return { ...node, position: { x, y } };
+    });
+    void setViewport(getViewportForBounds(getNodesBounds(drawn), width, height, minZoom, 1, 0.1), {
+      duration: 200,
+    });
   };
   const addNote = () => {
     const { x, y } = screenToFlowPosition({ x: window.innerWidth / 2, y: window.innerHeight / 3 });

@@ -1,7 +1,10 @@
 import { useCallback } from 'react';
 import { useReactFlow, useStoreApi } from 'reactflow';
 
-/** Moves the canvas as far as a node is out of sight, once what stands beside the canvas has taken its room. */
+/**
+ * Moves the canvas as far as a node is out of sight, once what stands beside the canvas has taken its room. What the mouse
+ * drags is left to it.
+ */
 export function useReveal(): (id: string) => void {
   const { getNode, getZoom, flowToScreenPosition, setCenter } = useReactFlow();
   const store = useStoreApi();
@@ -10,7 +13,7 @@ export function useReveal(): (id: string) => void {
       setTimeout(() => {
         const node = getNode(id);
         const pane = store.getState().domNode?.getBoundingClientRect();
-        if (!node || !pane) return;
+        if (!node || node.dragging || !pane) return;
         const { width = 216, height = 84 } = node.measured ?? {};
         const { x, y } = node.position;
         const [from, to] = [

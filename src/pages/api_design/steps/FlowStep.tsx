@@ -1,6 +1,6 @@
 import Card from '@mui/material/Card';
 import { styled } from '@mui/material/styles';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { ReactFlowProvider, useReactFlow } from 'reactflow';
 import type { IdRow } from '#providers/kaifangDataProvider.ts';
 import type { Problem } from '#schemas/flow/check/problem.ts';
@@ -12,7 +12,6 @@ import { Toolbar } from '../canvas/Toolbar.tsx';
 import { useCanvas } from '../canvas/useCanvas.ts';
 import { useCanvasKeys } from '../canvas/useCanvasKeys.ts';
 import { useReveal } from '../canvas/useReveal.ts';
-import { useDesign } from '../designContext.ts';
 import { Inspector } from '../inspector/Inspector.tsx';
 import { RunPanel } from '../run/RunPanel.tsx';
 import { nodeRuns, type Run } from '../run/run.ts';
@@ -33,24 +32,30 @@ export function FlowStep(props: FlowStepProps) {
 }
 
 function Board({ onRecord, problems, flush }: FlowStepProps) {
-  const { flow } = useDesign();
   const [run, setRun] = useState<Run>();
   const [isRunning, setRunning] = useState(false);
   const facts = useMemo((): Facts => ({ ...counted(problems), runs: nodeRuns(run) }), [problems, run]);
   const canvas = useCanvas(facts);
-  const { setCenter } = useReactFlow();
   const { choose } = canvas;
   const selected = canvas.nodes.filter((node) => node.selected).map(({ id }) => id);
   const [only] = selected.length === 1 ? selected : [];
+  const { getNode, setCenter } = useReactFlow();
+  const reveal = useReveal();
+  const shown = useRef<string>(undefined);
   const show = useCallback(
     (id: string) => {
-      const [x, y] = flow.layout?.[id] ?? [0, 0];
+      const { x, y } = getNode(id)?.position ?? { x: 0, y: 0 };
+      shown.current = id;
       choose(new Set([id]));
       void setCenter(x + 108, y + 40, { zoom: 1, duration: 200 });
     },
-    [flow, choose, setCenter],
+    [choose, getNode, setCenter],
   );
-  const reveal = useReveal();
+  // What a chosen node does is said beside the canvas, which may then cover the node itself.
+  useEffect(() => {
+    if (only && only !== shown.current) reveal(only);
+    shown.current = undefined;
+  }, [only, reveal]);
   const place = useRef<HTMLDivElement>(null);
   useCanvasKeys(place, new Set(selected), choose);
   const onRun = useCallback(() => setRunning((now) => !now), []);
@@ -58,7 +63,7 @@ function Board({ onRecord, problems, flush }: FlowStepProps) {
     <Sheet ref={place}>
       <Toolbar show={show} onRun={onRun} />
       <Middle>
-        <Palette from={only} choose={choose} reveal={reveal} />
+        <Palette from={only} choose={choose} />
         <Canvas canvas={canvas} />
         {(only || isRunning) && (
           <Side>
