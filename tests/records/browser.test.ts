@@ -171,6 +171,30 @@ describe('the palette', () => {
     expect(watched.take().filter((trouble) => !given.test(trouble))).toEqual([]);
   });
 
+  it('goes on from a record to what can be done with it', async () => {
+    await page.keyboard.press('Control+k');
+    await field().fill('limit.8');
+    await page.getByRole('option', { name: 'limit.8' }).waitFor();
+    await expect.poll(() => chosen().innerText()).toContain('what can be done');
+    await page.keyboard.press('Tab');
+    const deeds = page.getByRole('group', { name: 'limit.8' });
+    await deeds.getByRole('option', { name: 'Delete' }).waitFor();
+    expect(await page.getByRole('listbox').getByRole('group').count()).toBe(1);
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('Backspace');
+    await page.getByRole('group', { name: 'Screens' }).waitFor();
+    await field().fill('limit.8');
+    await page.getByRole('option', { name: 'limit.8' }).waitFor();
+    await page.keyboard.press('Tab');
+    await deeds.waitFor();
+    await page.keyboard.type('del');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alertdialog').getByText('limit.8').first().waitFor();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
+    expect(await heading()).toBe('limit.8');
+    watched.take();
+  });
+
   it('finds Chinese titles by their pinyin, and switches the language', async () => {
     await page.keyboard.press('Control+k');
     await field().fill('中文');

@@ -47,6 +47,11 @@ export function Options({ id, sections, active, optionId, onPoint, onChoose }: O
                 <span>{entry.label}</span>
                 {entry.hint && <small>{entry.hint}</small>}
                 {entry.key && <Keys of={entry.key} />}
+                {entry.hasDeeds && entry === active && (
+                  <small>
+                    <Keys of="Tab" /> {translate('record.palette.deeds')}
+                  </small>
+                )}
               </div>
             ))}
           </div>

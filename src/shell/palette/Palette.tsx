@@ -16,10 +16,11 @@ interface PaletteProps {
   readonly onKeys: () => void;
 }
 
-/** Reaches every screen, record and action by a few letters. */
+/** Reaches every screen, record and action by a few letters; Tab opens a record and goes on to what can be done with it. */
 export function Palette({ early, onClose, onKeys }: PaletteProps) {
   const translate = useTranslate();
   const list = useId();
+  const hint = translate('record.palette.hint');
   const [typed, setTyped] = useState('');
   // Not before it stands: what is typed while it is drawn for the first time is early as well.
   useLayoutEffect(() => {
@@ -27,8 +28,9 @@ export function Palette({ early, onClose, onKeys }: PaletteProps) {
     early.current = undefined;
   }, [early]);
   const [at, setAt] = useState(0);
-  const search = useRecordSearch(typed);
-  const sections = useSections(typed, search.answer, onKeys);
+  const [record, setRecord] = useState<Entry>();
+  const search = useRecordSearch(record ? '' : typed);
+  const sections = useSections(typed, search.answer, onKeys, record);
   const entries = sections.flatMap((section) => section.entries);
   const active = entries[Math.min(at, entries.length - 1)];
   const choose = (entry: Entry | undefined) => {
@@ -37,8 +39,19 @@ export function Palette({ early, onClose, onKeys }: PaletteProps) {
     onClose();
     setTimeout(entry.run);
   };
+  const turnTo = (next: Entry | undefined) => {
+    setRecord(next);
+    setTyped('');
+    setAt(0);
+    next?.run();
+  };
   const press = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Tab' && !event.shiftKey && active?.hasDeeds) {
+      event.preventDefault();
+      return turnTo(active);
+    }
+    if (event.key === 'Backspace' && typed === '' && record) return turnTo(undefined);
     const step = steps[event.key];
     if (step === undefined && event.key !== 'Enter') return;
     event.preventDefault();
@@ -54,7 +67,7 @@ export function Palette({ early, onClose, onKeys }: PaletteProps) {
       slotProps={{ paper: { 'aria-label': translate('record.palette.name') } }}
     >
       <Line>
-        <Search fontSize="small" aria-hidden />
+        {record ? <Of>{record.label}</Of> : <Search fontSize="small" aria-hidden />}
         <input
           // biome-ignore lint/a11y/noAutofocus: whoever opens the palette means to type in it.
           autoFocus
@@ -64,8 +77,8 @@ export function Palette({ early, onClose, onKeys }: PaletteProps) {
           aria-controls={list}
           aria-activedescendant={active && optionId(list, active)}
           aria-autocomplete="list"
-          aria-label={translate('record.palette.hint')}
-          placeholder={translate('record.palette.hint')}
+          aria-label={record ? translate('record.palette.deedsOf', { name: record.label }) : hint}
+          placeholder={record ? translate('record.palette.deedsHint') : hint}
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}
@@ -88,7 +101,12 @@ export function Palette({ early, onClose, onKeys }: PaletteProps) {
         onPoint={(entry) => setAt(entries.indexOf(entry))}
         onChoose={choose}
       />
-      <Foot search={search} isNothing={entries.length === 0} />
+      <Foot
+        search={search}
+        isNothing={entries.length === 0}
+        isOfRecord={record !== undefined}
+        isTyped={typed !== ''}
+      />
       <span className="kf-hidden" role="status">
         {translate('record.palette.found', { smart_count: entries.length })}
       </span>
@@ -112,20 +130,28 @@ function optionId(list: string, entry: Entry): string {
 interface FootProps {
   readonly search: ReturnType<typeof useRecordSearch>;
   readonly isNothing: boolean;
+  readonly isOfRecord: boolean;
+  readonly isTyped: boolean;
 }
 
-function Foot({ search, isNothing }: FootProps) {
+function Foot({ search, isNothing, isOfRecord, isTyped }: FootProps) {
   const translate = useTranslate();
   const { isAsking, hasFailed, answer } = search;
   if (isAsking) return <Note>{translate('record.palette.loading')}</Note>;
   if (hasFailed) return <Note>{translate('record.palette.failed')}</Note>;
+  // Something can be done with every record, once it is there.
+  if (isNothing && isOfRecord && !isTyped) return <Note>{translate('record.palette.opening')}</Note>;
   return (
     <>
       {isNothing && (
         <Note>
           <b>{translate('record.palette.nothing')}</b>
-          <br />
-          {translate('record.palette.nothingHelp')}
+          {!isOfRecord && (
+            <>
+              <br />
+              {translate('record.palette.nothingHelp')}
+            </>
+          )}
         </Note>
       )}
       {answer?.is_complete === false && <Note>{translate('record.palette.incomplete')}</Note>}
@@ -162,6 +188,17 @@ const Line = styled('div')(({ theme: { tokens } }) => ({
     background: 'none',
     '&::placeholder': { color: tokens.inkFaint, opacity: 1 },
   },
+}));
+
+const Of = styled('span')(({ theme: { tokens } }) => ({
+  flex: 'none',
+  maxWidth: '45%',
+  padding: '2px 8px',
+  borderRadius: 6,
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+  backgroundColor: tokens.chosen,
 }));
 
 const Note = styled('p')(({ theme: { tokens } }) => ({

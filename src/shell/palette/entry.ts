@@ -18,6 +18,8 @@ export interface Entry {
   readonly words: readonly string[];
   /** The address of the screen that it leads to. */
   readonly to?: string;
+  /** Whether the palette goes on to what can be done there. */
+  readonly hasDeeds?: boolean;
   run(): void;
 }
 

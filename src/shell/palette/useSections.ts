@@ -8,6 +8,7 @@ import { screenPath } from '../../links.ts';
 import { useMay } from '../../may.ts';
 import { registry } from '../../registry.ts';
 import { recordName } from '../../screens/list/names/recordName.ts';
+import { useHere } from '../useHere.ts';
 import { type Entry, groups, type Section } from './entry.ts';
 import { rankOf } from './matching.ts';
 import { useOwnEntries } from './useOwnEntries.ts';
@@ -17,20 +18,24 @@ import { useScreenEntries } from './useScreenEntries.ts';
 // Untyped, the palette shows the nearest of each group; typed, the best of each.
 const most = { here: 12, recent: 6, screens: 8, actions: 6, records: 40 } as const;
 
-/** What the palette offers for what was typed, group by group. */
+/** What the palette offers for what was typed, group by group; of a record that it went on to, what can be done with it. */
 export function useSections(
   typed: string,
   answer: SearchAnswer | undefined,
   onKeys: () => void,
+  record: Entry | undefined,
 ): readonly Section[] {
   const translate = useTranslate();
   const own = useOwnEntries(onKeys);
   const screens = useScreenEntries();
   const records = useRecordEntries(answer);
+  const { path } = useHere();
   const pinyin = usePinyin();
   return useMemo(() => {
     const isTyped = typed.trim() !== '';
-    const ranked = [...own, ...screens].flatMap((entry) => {
+    // What the page before offers is not offered for the record, which is on its way.
+    const deeds = record?.to === path ? own.filter(({ group }) => group === 'here') : [];
+    const ranked = (record ? deeds : [...own, ...screens]).flatMap((entry) => {
       const rank = rankOf(entry.words, typed, pinyin);
       return rank === undefined ? [] : [{ entry, rank }];
     });
@@ -39,20 +44,20 @@ export function useSections(
     // What was opened recently is not said a second time.
     const recent = new Set(fitting.flatMap(({ group, to }) => (group === 'recent' && to ? [to] : [])));
     const isTwice = ({ group, to = '' }: Entry) => group === 'screens' && recent.has(to);
-    const all = [...fitting.filter((entry) => !isTwice(entry)), ...records];
+    const all = [...fitting.filter((entry) => !isTwice(entry)), ...(record ? [] : records)];
     return groups
       .filter((group) => isTyped || group !== 'actions')
       .map((group): Section => {
         const entries = all.filter((entry) => entry.group === group).slice(0, most[group]);
         return {
           name: group,
-          title: group === 'records' ? '' : translate(`record.palette.${group}`),
+          title: group === 'records' ? '' : (record?.label ?? translate(`record.palette.${group}`)),
           entries,
         };
       })
       .flatMap((section) => (section.name === 'records' ? byKind(section) : [section]))
       .filter(({ entries }) => entries.length > 0);
-  }, [own, screens, records, typed, pinyin, translate]);
+  }, [own, screens, records, record, path, typed, pinyin, translate]);
 }
 
 // Records come under the name of what they are.
@@ -93,6 +98,8 @@ function useRecordEntries(answer: SearchAnswer | undefined): readonly Entry[] {
           kind: resource.plural[lang],
           ...(hint && { hint }),
           icon,
+          to,
+          hasDeeds: screen === 'show',
           words: [],
           run: () => navigate(to),
         },
