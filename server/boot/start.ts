@@ -83,6 +83,9 @@ interface Opening extends Pick<Starting, 'root' | 'build' | 'behind'> {
   readonly opened: (() => unknown)[];
 }
 
+// The first start makes everything, which would hide where to sign in; what a later one changes somebody wants to read.
+const toldSteps = 30;
+
 async function open({ root, behind, settings, log, registry, build, opened }: Opening): Promise<string> {
   const lost = ({ message, code }: Error & { code?: string }) =>
     log.warn({ code, reason: message }, 'a database connection was lost');
@@ -93,7 +96,8 @@ async function open({ root, behind, settings, log, registry, build, opened }: Op
   building?.catch(() => {});
   const store = await openStore(settings, lost);
   opened.push(store.close);
-  for (const line of await migrate(store.db, registry)) log.info({ step: line }, 'migrated');
+  const steps = await migrate(store.db, registry);
+  if (steps.length > 0) log.info({ steps: steps.length > toldSteps ? steps.length : steps }, 'migrated');
   await checkKeys(store.db, keys);
   await checkFirstPassword(store.db, settings, behind);
   const first = await ensureFirstAdmin(store.db, settings, keys);
