@@ -39,12 +39,15 @@ export async function startClock(app: App, errands: readonly Errand[]): Promise<
     ...{ schema: 'kaifang_boss', max: 3, application_name: 'kaifang-clock', schedule: false },
     ...{ archiveCompletedAfterSeconds: 60, deleteAfterMinutes: 10 },
   });
-  boss.on('error', (error) => app.log.warn({ err: error }, 'the clock lost its database'));
+  const ending = new AbortController();
+  boss.on('error', (error) => {
+    // A connection that is given back late hears from a database that stops as well.
+    if (!ending.signal.aborted) app.log.warn({ err: error }, 'the clock lost its database');
+  });
   await boss.start();
   await boss.createQueue(queue, { name: queue, policy: 'short', retryLimit: 0, expireInSeconds: 60 });
   // Of each errand by itself: pushes that hang take no place from the tasks.
   const lanes = new Map(errands.map(({ name }) => [name, createLanes()]));
-  const ending = new AbortController();
   const begin = ({ errand: name, id }: Waking): void => {
     const errand = errands.find((one) => one.name === name);
     if (!errand || ending.signal.aborted) return;

@@ -28,7 +28,7 @@ test('what the database says of a row that it refused is no line of the log (LOG
   const log = createLog('error', { write: (line: string) => void lines.push(line) });
   const refused = Object.assign(new Error('new row violates check constraint "c"'), {
     ...{ code: '23514', table: 'account', detail: 'Failing row contains (7, canary-1, 13800138000).' },
-    ...{ where: "unnamed portal parameter $2 = 'canary-2'" },
+    ...{ where: "unnamed portal parameter $2 = 'canary-2'", client: { password: 'canary-5' } },
   });
   log.error({ err: refused, call: { password: 'canary-3', access_token: 'canary-4' } }, 'a call\nfailed');
   expect(lines).toHaveLength(1);
