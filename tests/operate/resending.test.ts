@@ -126,7 +126,9 @@ test('what is sent again holds up nothing that is new, nor another one, and what
     return items.map(({ state }) => state);
   };
   const makeDue = (id: number) =>
-    sql`update push_record set next_at = now() - interval '1 second' where id = ${id}`.execute(kaifang.app.db);
+    sql`update push_record set next_at = now() - interval '1 second' where id = ${id}`.execute(
+      kaifang.app.db,
+    );
   const [arrived, given] = [await publish(1), await publish(2)];
   failing.add(2);
   await sql`update push_record set tries = ${mostTries - 1} where id = ${given}`.execute(kaifang.app.db);
