@@ -96,7 +96,7 @@ test('a task whose interval is edited while it runs ends its run, begins none be
   await call('Task.AlterTaskStatus', { id, enabled: true });
   const begin = () => runTask(kaifang.app, id, 'clock', never);
   const first = begin();
-  const stateOf = async () => ((await lastOf(id)) ?? {})['status'];
+  const stateOf = async () => (await lastOf(id))?.['status'];
   await expect.poll(stateOf, { timeout: 10_000 }).toBe('running');
   const { version = 1 } = await call('Task.Get', { id });
   await call('Task.Edit', { id, version, interval_seconds: 10 });
