@@ -58,14 +58,17 @@ async function deliverAll(app: App, subscription: number, signal: AbortSignal): 
   if (!signal.aborted) app.clock?.wake('push', subscription).catch(() => {});
 }
 
+// The first of the line, where its time has come, else what is sent again: each by the index, however many wait.
 async function firstDue(db: Db, subscription: number): Promise<Waiting | undefined> {
   const ofIt = sql`subscription_id = ${subscription} and state = 'waiting'`;
-  const { rows } = await sql<Waiting>`
+  const { rows: line } = await sql<Waiting & { due: boolean }>`
+    select id, topic, message_id, payload, tries, next_at <= now() as due from push_record
+    where ${ofIt} and resent_at is null order by id limit 1`.execute(db);
+  if (line[0]?.due) return line[0];
+  const { rows: again } = await sql<Waiting>`
     select id, topic, message_id, payload, tries from push_record
-    where ${ofIt} and next_at <= now() and (resent_at is not null
-      or id = (select min(id) from push_record where ${ofIt} and resent_at is null))
-    order by resent_at is not null, id limit 1`.execute(db);
-  return rows[0];
+    where ${ofIt} and resent_at is not null and next_at <= now() order by id limit 1`.execute(db);
+  return again[0];
 }
 
 async function writeDown(
