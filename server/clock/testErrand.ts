@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { App } from '../app.ts';
+import type { Db } from '../store/database.ts';
 import { createRunner } from '../testing/runCases.ts';
 import { saveOutcome } from '../testing/saveOutcome.ts';
 import type { Errand } from './clock.ts';
@@ -7,7 +8,7 @@ import { underLease } from './underLease.ts';
 
 /**
  * Test cases that run by themselves: each at its interval, never twice at once. The next time is set with the result,
- * so a run that was broken off comes again; what fell into a time when no server was up is not made up for.
+ * or neither is, so a run that was broken off comes again, and one that was written down does not; what fell into a time when no server was up is not made up for.
  */
 export const testErrand: Errand = {
   name: 'test',
@@ -28,16 +29,18 @@ async function runDue(app: App, id: number, signal: AbortSignal): Promise<void> 
     app.db,
   );
   if (rows.length === 0) return;
+  const later = (db: Db) =>
+    sql`update test_case set next_at = now() + make_interval(secs => every) where id = ${id}`.execute(db);
   try {
     const outcomes = await (await createRunner(app))([id], signal);
     if (signal.aborted) return;
     await app.db.transaction().execute(async (db) => {
       for (const outcome of outcomes.values()) await saveOutcome(db, id, outcome);
+      await later(db);
     });
-  } finally {
-    // Whatever came of it: what cannot be written down must not be called again and again.
-    if (!signal.aborted)
-      await sql`
-        update test_case set next_at = now() + make_interval(secs => every) where id = ${id}`.execute(app.db);
+  } catch (error) {
+    // What cannot be written down must not be called again and again.
+    if (!signal.aborted) await later(app.db);
+    throw error;
   }
 }

@@ -11,19 +11,27 @@ import { mayReceive, receiverOf } from './receivers.ts';
 
 /**
  * The pushes of a subscription: one after the other in the order of their messages, by one process at a time, while
- * other subscriptions go on. A message is written down as delivered after it was: whoever dies in between delivers it
+ * other subscriptions go on. A message has its place in the order until it has arrived or was given up; what is sent
+ * again after that goes when nothing new is due, and nothing waits for it. A message is written down as delivered after it was: whoever dies in between delivers it
  * once more, with the same id.
  */
 export const pushErrand: Errand = {
   name: 'push',
   due: async ({ db }) => {
     await endWaiting(db);
-    // The first that waits decides: those behind it keep their order. Those that failed before and those that did not
-    // take turns, so that neither keeps the others out; whoever is being delivered to is not due.
+    // The first that waits decides: those behind it keep their order. Beside it each that is sent again has its own time.
+    // Those that failed before and those that did not take turns, so that neither keeps the others out; whoever is being
+    // delivered to is not due.
     const { rows } = await sql<{ id: number; at: string }>`
-      select id, at from (
+      with first_of_line as (
         select distinct on (subscription_id) subscription_id as id, next_at as at, tries from push_record
-        where state = 'waiting' order by subscription_id, id) as heads
+        where state = 'waiting' and resent_at is null order by subscription_id, id),
+      first_again as (
+        select distinct on (subscription_id) subscription_id as id, next_at as at, tries from push_record
+        where state = 'waiting' and resent_at is not null order by subscription_id, next_at)
+      select id, at from (
+        select distinct on (id) id, at, tries from (table first_of_line union all table first_again) as firsts
+        order by id, at) as heads
       where at <= now() + interval '10 seconds' and exists (
         select 1 from subscription s join app a on a.id = s.app_id where s.id = heads.id and ${mayReceive})
         and not exists (select 1 from kaifang_system.lease where name = 'push ' || heads.id and until > now())
@@ -50,11 +58,17 @@ async function deliverAll(app: App, subscription: number, signal: AbortSignal): 
   if (!signal.aborted) app.clock?.wake('push', subscription).catch(() => {});
 }
 
+// The first of the line, where its time has come, else what is sent again: each by the index, however many wait.
 async function firstDue(db: Db, subscription: number): Promise<Waiting | undefined> {
-  const { rows } = await sql<Waiting & { due: boolean }>`
+  const ofIt = sql`subscription_id = ${subscription} and state = 'waiting'`;
+  const { rows: line } = await sql<Waiting & { due: boolean }>`
     select id, topic, message_id, payload, tries, next_at <= now() as due from push_record
-    where subscription_id = ${subscription} and state = 'waiting' order by id limit 1`.execute(db);
-  return rows[0]?.due ? rows[0] : undefined;
+    where ${ofIt} and resent_at is null order by id limit 1`.execute(db);
+  if (line[0]?.due) return line[0];
+  const { rows: again } = await sql<Waiting>`
+    select id, topic, message_id, payload, tries from push_record
+    where ${ofIt} and resent_at is not null and next_at <= now() order by id limit 1`.execute(db);
+  return again[0];
 }
 
 async function writeDown(

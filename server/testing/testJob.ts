@@ -3,7 +3,8 @@ import { resourceOf } from '#schemas/frozenRegistry.ts';
 import type { Row } from '#schemas/resource.ts';
 import type { Call } from '../call.ts';
 import { rowsCondition } from '../collection/query.ts';
-import type { JobSpec, RunningJob } from '../jobs/job.ts';
+import { nameFailed } from '../jobs/attempt.ts';
+import type { JobSpec, RunningJob, Tally } from '../jobs/job.ts';
 import { createRunner, type RunCases } from './runCases.ts';
 import { saveOutcome } from './saveOutcome.ts';
 import type { Outcome } from './testCase.ts';
@@ -31,19 +32,14 @@ export function testJob(call: Call, input: Row): JobSpec {
       );
       await job.plan(wanted.length);
       const run = await createRunner(job.call.app);
-      const counts = { passed: 0, other: 0 };
       for (let at = 0; at < wanted.length; at += parallel) {
         const outcomes = new Map<number, Outcome>();
         const some = wanted.slice(at, at + parallel);
         const isEnded = await job.during((ended) => runSome(run, some, ended, outcomes));
         if (isEnded) await keep(job, outcomes);
-        await job.batch(async ({ db }) => {
-          for (const [id, outcome] of outcomes) await saveOutcome(db, id, outcome);
-          return { done: outcomes.size, failed: [] };
-        });
-        for (const { status } of outcomes.values()) counts[status === 'passed' ? 'passed' : 'other']++;
+        await job.batch((inside) => writeDown(inside, outcomes));
       }
-      return counts;
+      return {};
     },
   };
 }
@@ -64,11 +60,27 @@ async function runSome(
 }
 
 // What had come before a job was ended stays.
-async function keep(job: RunningJob, outcomes: ReadonlyMap<number, Outcome>): Promise<void> {
-  await job.call.app.db.transaction().execute(async (db) => {
-    for (const [id, outcome] of outcomes) await saveOutcome(db, id, outcome);
-  });
-  await job.report({ done: outcomes.size, failed: [] });
+async function keep({ call, report }: RunningJob, outcomes: ReadonlyMap<number, Outcome>): Promise<void> {
+  const { db } = call.app;
+  await report(await db.transaction().execute((tx) => writeDown({ ...call, db: tx }, outcomes)));
+}
+
+// A case that was not passed is told as such, by its name and with the reason.
+async function writeDown(call: Call, outcomes: ReadonlyMap<number, Outcome>): Promise<Tally> {
+  for (const [id, outcome] of outcomes) await saveOutcome(call.db, id, outcome);
+  const failed = [...outcomes].filter(([, { status }]) => status !== 'passed');
+  const optionOf = (resource: string, field: string, value: string) =>
+    resourceOf(call.registry, resource).schema.properties[field]?.options?.[value]?.label;
+  const problems = failed.map(([id, { status, reason }]) => ({
+    id,
+    key: 'operate.notPassed',
+    values: {
+      status: optionOf('test_case', 'status', status),
+      reason: optionOf('test_snapshot', 'reason', reason),
+    },
+  }));
+  const tally = { done: outcomes.size - failed.length, failed: problems };
+  return nameFailed(call, resourceOf(call.registry, 'test_case'), tally);
 }
 
 async function casesOf(call: Call, about: Row, ids: Row['ids']): Promise<number[]> {

@@ -142,6 +142,8 @@ describe.each(dialects)('a connection to %s', (dialect) => {
     for (const { close } of servers) close();
     const same = { msg: 'The database could not be reached, or does not answer as one', late: false };
     expect(told).toEqual([same, same, same, same]);
+    // Nor is a port where nobody is another word.
+    expect((await call('Test', { id: ids[1] ?? 0 })).msg).toBe(same.msg);
     expect(process.memoryUsage().rss - before).toBeLessThan(400_000_000);
   });
 

@@ -62,6 +62,28 @@ test('a run of all that is cancelled ends the call that is under way, and keeps 
   expect((await call('TestCase.Get', { id: slow })).data).toMatchObject({ runs: 0 });
 }, 30_000);
 
+test('a run of all tells which cases did not pass and why, in the language of whoever reads it (TST-02)', async () => {
+  const name = 'some wrong';
+  const good = await added({ name });
+  const expectations = [{ field: 'ret', operator: 'equal', value: '201' }];
+  const wrong = await added({ name, expectations });
+  const away = await added({ name, api_url: 'http://no-such-host.invalid/' });
+  const { data } = await call('TestCase.RunAll', { filter: { name } });
+  await kaifang.app.jobs.idle();
+  const told = async (lang: 'en' | 'zh_cn') =>
+    (await kaifang.call('Admin.Job.Get', { id: Number(data['job']) }, token, lang)).data;
+  expect(await told('en')).toMatchObject({
+    ...{ state: 'done', total: 3, done: 1, failed: 2 },
+    problems: [
+      { id: wrong, name, message: 'Failed: The answer differs from what was expected' },
+      { id: away, name, message: 'No network response: CURL request failed' },
+    ],
+  });
+  const [first] = (await told('zh_cn'))['problems'] as unknown as Row[];
+  expect(first?.['message']).toBe('测试不通过：接口返回结果与期望不符');
+  expect((await call('TestCase.Get', { id: good })).data).toMatchObject({ runs: 1, status: 'passed' });
+});
+
 test.each([
   [502, '<html>bad gateway</html>', 'no_response'],
   [200, '<html>', 'no_response'],

@@ -90,3 +90,22 @@ test('a task that hangs is ended at its limit and marked, and what its API did i
   await expect.poll(waiting).toBe(0);
   expect(await rowsIn('hanging')).toBe(0);
 });
+
+test('a task whose interval is edited while it runs ends its run, begins none beside it, and goes by the new one after that (TSK-07)', async () => {
+  const id = await taskOf('Edited', 2);
+  await call('Task.AlterTaskStatus', { id, enabled: true });
+  const begin = () => runTask(kaifang.app, id, 'clock', never);
+  const first = begin();
+  const stateOf = async () => (await lastOf(id))?.['status'];
+  await expect.poll(stateOf, { timeout: 10_000 }).toBe('running');
+  const { version = 1 } = await call('Task.Get', { id });
+  await call('Task.Edit', { id, version, interval_seconds: 10 });
+  expect(await begin()).toBe(false);
+  expect(await first).toBe(true);
+  expect(await lastOf(id)).toMatchObject({ status: 'done' });
+  expect(await call('Task.Get', { id })).toMatchObject({ runs: 1, status: 'not_running' });
+  expect(await begin()).toBe(true);
+  const { runs, next_at: next } = await call('Task.Get', { id });
+  expect(runs).toBe(2);
+  expect(Date.parse(String(next)) - Date.now()).toBeLessThanOrEqual(10_000);
+});

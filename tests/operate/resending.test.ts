@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
 import { pushErrand } from '#server/pushing/pushErrand.ts';
 import { mostTries } from '#server/rules/pushing.ts';
@@ -14,14 +14,31 @@ let root: { id: number; token: string };
 let receiver: Server;
 let address = '';
 let status = 200;
+/** The messages that came, by their numbers, and those that are answered with 500. */
+const came: number[] = [];
+const failing = new Set<number>();
 
 beforeAll(async () => {
-  receiver = createServer((_request, response) => void response.writeHead(status).end('thanks'));
+  receiver = createServer((request, response) => {
+    let body = '';
+    request.on('data', (piece) => {
+      body += String(piece);
+    });
+    request.on('end', () => {
+      const { n } = JSON.parse(new URLSearchParams(body).get('data') ?? '{}');
+      came.push(n);
+      response.writeHead(failing.has(n) ? 500 : status).end('thanks');
+    });
+  });
   await new Promise<void>((listening) => receiver.listen(0, '127.0.0.1', listening));
   address = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
   kaifang = await startApp();
   root = await kaifang.signIn(255, 'root_1');
   await call('Config.Add', { name: 'outgoing_allow_list', value: new URL(address).host, description: 'x' });
+});
+beforeEach(() => {
+  status = 200;
+  failing.clear();
 });
 afterAll(async () => {
   receiver.close();
@@ -31,17 +48,25 @@ afterAll(async () => {
 const call = (service: string, fields: Row) => kaifang.call(`Admin.${service}`, fields, root.token);
 const idOf = async (service: string, fields: Row) => Number((await call(service, fields)).data['id']);
 
-/** A subscription to which one message was delivered. */
-async function delivered(): Promise<number> {
-  const topic = await idOf('Topic.Add', { name: 'orders', title: 'x' });
-  const app = { name: 'a', app_key: 'key1', account_id: root.id, daily_limit: 0 };
+let made = 0;
+
+/** A topic and a subscription to it. */
+async function subscribed(): Promise<{ topic: number; subscription: number }> {
+  const topic = await idOf('Topic.Add', { name: `orders${++made}`, title: 'x' });
+  const app = { name: 'a', app_key: `key${made}`, account_id: root.id, daily_limit: 0 };
   const app_id = await idOf('App.Add', app);
   await call('App.Pass', { ids: [app_id] });
   const id = await idOf('Subscription.Add', { app_id, topic_id: topic, callback_url: `${address}/ok` });
   await call('Subscription.Pass', { id });
+  return { topic, subscription: id };
+}
+
+/** A subscription to which one message was delivered. */
+async function delivered(): Promise<number> {
+  const { topic, subscription } = await subscribed();
   await call('Topic.Publish', { id: topic, data: { n: 1 } });
-  await deliver(id);
-  return id;
+  await deliver(subscription);
+  return subscription;
 }
 const deliver = (id: number) => pushErrand.run(kaifang.app, id, new AbortController().signal);
 
@@ -86,4 +111,56 @@ test('a message that arrived and is sent again has arrived once, whatever comes 
   // Nor is it forgotten when its record is no longer kept.
   await sql`delete from push_record where id = ${id}`.execute(kaifang.app.db);
   expect((await look()).of).toMatchObject({ arrived: 1 });
+});
+
+test('what is sent again holds up nothing that is new, nor another one, and what is new keeps its order (MQ-01)', async () => {
+  const { subscription, topic } = await subscribed();
+  const publish = async (n: number) => {
+    await call('Topic.Publish', { id: topic, data: { n } });
+    const { data } = await call('PushRecord.GetList', { filter: { subscription_id: subscription } });
+    return Number((data['items'] as Row[])[0]?.['id']);
+  };
+  const statesOf = async () => {
+    const fields = { filter: { subscription_id: subscription }, sort: 'id' };
+    const items = (await call('PushRecord.GetList', fields)).data['items'] as Row[];
+    return items.map(({ state }) => state);
+  };
+  const makeDue = (id: number) =>
+    sql`update push_record set next_at = now() - interval '1 second' where id = ${id}`.execute(
+      kaifang.app.db,
+    );
+  const [arrived, given] = [await publish(1), await publish(2)];
+  failing.add(2);
+  await sql`update push_record set tries = ${mostTries - 1} where id = ${given}`.execute(kaifang.app.db);
+  await deliver(subscription);
+  expect(await statesOf()).toEqual(['delivered', 'dead']);
+  for (const n of [1, 2]) failing.add(n);
+  for (const id of [arrived, given]) await call('Subscription.Resend', { id });
+  // The one that was given up may be tried some more times, as one that was refused before it was ever sent may.
+  await sql`update push_record set tries = 1 where id = ${given}`.execute(kaifang.app.db);
+  await deliver(subscription);
+  expect(await statesOf()).toEqual(['waiting', 'waiting']);
+
+  came.length = 0;
+  const third = await publish(3);
+  await publish(4);
+  // Both are due once more, and what is new goes first all the same.
+  for (const id of [arrived, given]) await makeDue(id);
+  expect((await pushErrand.due(kaifang.app)).map(({ id }) => id)).toContain(subscription);
+  failing.add(3);
+  await deliver(subscription);
+  expect(came).toEqual([3, 1, 2]);
+  expect(await statesOf()).toEqual(['waiting', 'waiting', 'waiting', 'waiting']);
+  // What is new for the first time keeps its place: the fourth waits for the third.
+  came.length = 0;
+  failing.clear();
+  await deliver(subscription);
+  expect(came).toEqual([]);
+  await makeDue(third);
+  await deliver(subscription);
+  expect(came).toEqual([3, 4]);
+  await makeDue(given);
+  expect((await pushErrand.due(kaifang.app)).map(({ id }) => id)).toContain(subscription);
+  await deliver(subscription);
+  expect(await statesOf()).toEqual(['waiting', 'delivered', 'delivered', 'delivered']);
 });

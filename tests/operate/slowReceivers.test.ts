@@ -89,6 +89,20 @@ describe('a subscription', () => {
     expect(got('/second')).toEqual([1, 2, 3]);
   });
 
+  test('that was mended does not wait for the pause that its old address had earned', async () => {
+    const topic = await topicOf();
+    const { id } = await subscriptionOf(topic, '/broken');
+    for (const at of [1, 2]) await publish(topic, at);
+    await sql`update push_record set tries = 7, next_at = now() + interval '6 hours' where subscription_id = ${id}
+      and id = (select min(id) from push_record where subscription_id = ${id})`.execute(kaifang.app.db);
+    await edit(id, { callback_url: `${address}/mended` });
+    await deliver(id);
+    expect(got('/mended')).toEqual([]);
+    await call('Subscription.Pass', { id });
+    await deliver(id);
+    expect(got('/mended')).toEqual([1, 2]);
+  });
+
   test('whose application is reviewed anew gets what came meanwhile, too', async () => {
     const topic = await topicOf();
     const { id, app } = await subscriptionOf(topic, '/app');

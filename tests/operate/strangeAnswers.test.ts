@@ -118,6 +118,19 @@ test('a scheduled case whose result cannot be written down waits for its next ti
   expect(Date.parse(String(next_at)) - Date.now()).toBeGreaterThan(3_000_000);
 });
 
+test('the result of a scheduled case is written down with its next time, or not at all', async () => {
+  const id = await caseOf({ every: 3600 });
+  const refusing = (how: string) => sql`alter table test_case ${sql.raw(how)}`.execute(kaifang.app.db);
+  await refusing(`add constraint refused check (id <> ${id} or next_at is null) not valid`);
+  const run = () => testErrand.run(kaifang.app, id, new AbortController().signal);
+  await expect(run()).rejects.toThrow();
+  expect((await call('TestCase.Get', { id })).data).toMatchObject({ runs: 0, status: 'untested' });
+  expect(await lastOf(id)).toBeUndefined();
+  await refusing('drop constraint refused');
+  await run();
+  expect((await call('TestCase.Get', { id })).data).toMatchObject({ runs: 1, next_at: expect.any(String) });
+});
+
 test('a run that nobody waits for any more is left, and comes again', async () => {
   const id = await caseOf({ every: 3600 });
   const ended = AbortSignal.abort();

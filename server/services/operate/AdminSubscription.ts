@@ -6,6 +6,7 @@ import { actOnRecords, type Effect, idsOf } from '../../collection/act.ts';
 import { getRecord } from '../../collection/get.ts';
 import { referred } from '../../collection/referred.ts';
 import { addRecord } from '../../collection/write.ts';
+import { dueNow } from '../../pushing/dueNow.ts';
 import { endWaiting } from '../../pushing/endWaiting.ts';
 import type { HandWritten } from '../../service.ts';
 
@@ -17,7 +18,7 @@ export const adminSubscription: Readonly<Record<string, HandWritten>> = {
   'Admin.Subscription.Pass': {
     run: (call, input) => {
       wakeAfter(call, 'push', idsOf(input));
-      return review(call, 'pass', input);
+      return review(call, 'pass', input, (_call, before) => dueNow(call.db, Number(before['id'])));
     },
   },
   'Admin.Subscription.Reject': {

@@ -56,8 +56,9 @@ export function useDo(resource: Resource): (task: Task) => Promise<boolean> {
   );
 }
 
-// A deleted record is not asked for again: its screen is about to be left.
+// A deleted record is not asked for again: its screen is about to be left. What was done to another one may have made
+// records that refer to it.
 function forget(queryClient: QueryClient, { name }: Resource, { deed }: Task): void {
-  const kinds = deed === 'delete' ? ['getList', 'getMany'] : ['getList', 'getMany', 'getOne'];
+  const kinds = deed === 'delete' ? ['getList', 'getMany'] : ['getList', 'getMany', 'getOne', 'references'];
   for (const kind of kinds) void queryClient.invalidateQueries({ queryKey: [name, kind] });
 }

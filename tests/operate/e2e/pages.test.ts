@@ -42,6 +42,9 @@ const words = {
     latest: 'Latest result',
     snapshots: 'Test snapshots (the last 100)',
     rate: '1 of the last 2 runs passed',
+    run: 'Run',
+    rateNow: '2 of the last 3 runs passed',
+    referring: '3 records',
     table: 'Show as a table',
     differs: 'Differs',
     holds: 'Holds',
@@ -58,6 +61,9 @@ const words = {
     latest: '最新接口返回结果',
     snapshots: '测试快照（显示最近 100 次）',
     rate: '最近 2 次中通过 1 次',
+    run: '测试',
+    rateNow: '最近 3 次中通过 2 次',
+    referring: '共 3 条',
     table: '以表格显示',
     differs: '不符',
     holds: '成立',
@@ -126,6 +132,14 @@ describe.each(['en', 'zh_cn'] as const)('in %s', (lang) => {
     expect(await shots.getByRole('row').count()).toBe(3);
     await page.locator('canvas').first().waitFor();
     expect(await violations(page)).toEqual([]);
+    // Run from here, the page tells what came of it without being asked again.
+    weight = 5;
+    await page.getByRole('button', { name: say.run, exact: true }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: say.run, exact: true }).click();
+    await page.getByText(say.rateNow).waitFor();
+    await row('weight').getByText(say.holds).waitFor();
+    await expect.poll(() => shots.getByRole('row').count()).toBe(4);
+    await page.getByText(say.referring).waitFor();
     await page.context().close();
   });
 
