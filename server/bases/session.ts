@@ -43,15 +43,18 @@ export function openBaseSession(lend: () => Promise<LentSession>, use: Connectio
     }
     return lent;
   };
-  const finish = async (how: 'commit' | 'rollback'): Promise<void> => {
+  const finish = async (how: 'commit' | 'try' | 'rollback'): Promise<void> => {
     if (!lent) return;
     try {
-      if (isOpen) await lent.session.query(how);
+      // MySQL looks at every rule at once.
+      if (isOpen && how === 'try' && use.writes && lent.dialect === 'postgres')
+        await lent.session.query('set constraints all immediate');
+      if (isOpen) await lent.session.query(how === 'commit' ? how : 'rollback');
       leave(true);
     } catch (error) {
       leave(false);
       // What only read has nothing to lose.
-      if (use.writes && how === 'commit') throw error;
+      if (use.writes && how !== 'rollback') throw error;
     }
   };
   const asked = async (work: () => Promise<StatementResult>): Promise<StatementResult> => {

@@ -15,7 +15,8 @@ export interface FlowSession {
   write(text: string, values: readonly unknown[]): Promise<StatementResult>;
   /** A statement that a person typed and that may only read. */
   read(text: string, values: readonly unknown[]): Promise<StatementResult>;
-  end(how: 'commit' | 'rollback' | 'abort'): Promise<void>;
+  /** `try`: rolled back, but fails where a rule of a table that is looked at last would keep it from being committed. */
+  end(how: 'commit' | 'try' | 'rollback' | 'abort'): Promise<void>;
 }
 
 /** What a run will do on a connection, known before it starts. */

@@ -7,7 +7,7 @@ import type { Plan, Run } from './plan.ts';
 import type { FlowSession, Ports } from './ports.ts';
 import { runFrom } from './runFrom.ts';
 import { withinSize } from './size.ts';
-import { sendMessages } from './steps/session.ts';
+import { ruleBrokenBy, sendMessages } from './steps/session.ts';
 
 /** How a run may differ from a plain one. */
 export interface RunOptions {
@@ -101,32 +101,34 @@ async function finished(run: Run): Promise<void> {
     throw error;
   }
   run.isCommitting = run.keep;
-  await endAll(run, run.keep ? 'commit' : 'rollback');
+  await endAll(run, run.keep ? 'commit' : 'try');
 }
 
-async function endAll(run: Run, how: 'commit' | 'rollback' | 'abort'): Promise<void> {
+async function endAll(run: Run, how: 'commit' | 'try' | 'rollback' | 'abort'): Promise<void> {
   const sessions = inOrder(run);
   run.sessions.clear();
-  if (how !== 'commit') {
-    await Promise.allSettled(sessions.map(async (opened) => (await opened).end(how)));
+  if (how === 'rollback' || how === 'abort') {
+    await Promise.allSettled(sessions.map(async ([, opened]) => (await opened).end(how)));
     return;
   }
   // One after the other: behind one that could not be committed nothing else is.
-  for (const [at, opened] of sessions.entries()) {
+  let stays = false;
+  for (const [at, [name, opened]] of sessions.entries()) {
     try {
-      await (await opened).end('commit');
+      await (await opened).end(how);
+      stays ||= how === 'commit' && run.plan.connections[name]?.writes !== false;
     } catch (error) {
-      await Promise.allSettled(sessions.slice(at + 1).map(async (rest) => (await rest).end('rollback')));
-      throw failed('commit', {}, error);
+      await Promise.allSettled(sessions.slice(at + 1).map(async ([, rest]) => (await rest).end('rollback')));
+      // Where nothing stays, that a rule of a table was looked at no sooner makes no difference.
+      throw (!stays && ruleBrokenBy(error)) || failed('commit', {}, error);
     }
   }
 }
 
 // Connections before the platform's own data, which is the least likely to fail.
-function inOrder({ sessions }: Run): Promise<FlowSession>[] {
-  const own = sessions.get('');
-  const others = [...sessions].filter(([name]) => name !== '').map(([, session]) => session);
-  return own ? [...others, own] : others;
+function inOrder({ sessions }: Run): [string, Promise<FlowSession>][] {
+  const own = [...sessions].filter(([name]) => name === '');
+  return [...[...sessions].filter(([name]) => name !== ''), ...own];
 }
 
 // A statement or a request may last longer than the call may. What is being committed is waited for, since it will stay.

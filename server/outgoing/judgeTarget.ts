@@ -35,7 +35,8 @@ export function mayConnect(
   allowed: readonly Allowed[],
 ): boolean {
   if (!ipaddr.isValid(address)) return false;
-  const target = ipaddr.process(address.replace(/%.*$/, ''));
+  // The library takes `::1.2.3.4` for 1.2.3.4; a connection to it goes elsewhere.
+  const target = ipaddr.process(address.replace(/%.*$/, '').replace(/^::(?=\d+\.)/, '::0:'));
   const name = host.toLowerCase().replace(/\.$/, '');
   const isNamed = allowed.some(
     (one) =>

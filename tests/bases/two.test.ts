@@ -48,7 +48,7 @@ describe('a call on two databases', () => {
     const before = await own();
     const late: FlowNode = { ...sale, connection, table: 'late', values: { title: lit('Taken') } };
     await shop.publish('App.Both.Late', flow({ sale, late, end: done }, 'start>sale sale>late late>end'));
-    expect((await shop.open('App.Both.Late')).ret).toBe(500);
+    expect((await shop.open('App.Both.Late')).ret).toBe(400);
     expect(await own()).toBe(before);
   });
 

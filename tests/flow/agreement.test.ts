@@ -2,15 +2,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Surroundings } from '#schemas/flow/api.ts';
 import { phpClass, phpSimple } from '#schemas/flow/php/generate.ts';
 import { problemsOf } from '#schemas/flow/problemsOf.ts';
+import { compileFlow } from '#server/flow/compile.ts';
 import type { Ports } from '#server/flow/ports.ts';
+import { runFlow } from '#server/flow/run.ts';
 import { differences, inGateway, inPhp, inTheirWords } from '../support/flow/agree.ts';
 import { made, ref, respond } from '../support/flow/cases/case.ts';
 import { insideCases } from '../support/flow/cases/inside.ts';
+import { lateCases, lateWords } from '../support/flow/cases/late.ts';
 import { readingCases } from '../support/flow/cases/reading.ts';
 import { ruleCases, ruleWords } from '../support/flow/cases/rules.ts';
 import { writingCases } from '../support/flow/cases/writing.ts';
 import { openTestData, type TestDataStore } from '../support/flow/dataStore.ts';
 import { lint } from '../support/flow/php.ts';
+import { testPorts } from '../support/flow/ports.ts';
 
 const inJson = made(
   'a key of nineteen digits in a column of JSON',
@@ -84,6 +88,34 @@ describe('a flow on a database and its PHP', () => {
     const said = await inTheirWords(ruleCases, around, { open }, phpDatabase());
     const expected = ruleWords.map((msg) => ({ ret: 400, msg }));
     expect(said).toEqual({ gateway: expected, php: expected });
+  });
+
+  it('say so too where the table looks at its rules only at the end, and then leave and send nothing', async () => {
+    const open: Ports['open'] = (_connection, use) => here.store.open(use);
+    const said = await inTheirWords(lateCases.slice(0, 1), around, { open }, phpDatabase());
+    expect(said).toEqual({ gateway: lateWords, php: lateWords });
+    for (const one of [here, there])
+      expect(await rowsOf(one, 'seats')).toMatchObject([{ place: 1 }, { place: 2 }]);
+    // The ports of a test send at once; those of the gateway write messages down in the same transaction.
+    const again = lateCases.map((one) => ({ ...one, calls: one.calls.slice(0, 1) }));
+    const [refused, seats] = await inPhp(again, around, phpDatabase());
+    expect(refused).toEqual({ ret: 400, data: [], sent: [], msg: '' });
+    expect(seats).toEqual((await inGateway(again, around, { open }))[1]);
+  });
+
+  it('a try says so as well, though it would leave nothing anyway', async () => {
+    const [late] = lateCases;
+    if (!late) return;
+    const plan = compileFlow(late.flow, late.api, around);
+    const ports = testPorts({ open: (_connection, use) => here.store.open(use) });
+    const tried = async (place: number, user: number) => {
+      const { ret, msg } = await runFlow(plan, { place, user }, ports, { keep: false });
+      return `${ret} ${msg.zh_cn}`;
+    };
+    expect(await tried(7, 1)).toBe('200 ');
+    expect(await tried(1, 1)).toBe('400 数据已存在');
+    expect(await tried(7, 99)).toBe('400 所引用的数据不存在，或仍被其他数据引用');
+    expect(await rowsOf(here, 'seats')).toHaveLength(2);
   });
 });
 

@@ -292,7 +292,7 @@ describe('a call of an address', () => {
       return { status: got.status, type: String(got.headers['content-type'] ?? ''), body: got.body };
     };
     const gateway = await inGateway(cases, {}, { http: send });
-    const php = await inPhp(cases, {});
+    const php = await inPhp(cases, {}, null, { config: { 'app.outgoing_allow_list': '127.0.0.1' } });
     expect(differences(cases, gateway, php).join('\n')).toBe('');
     expect(JSON.stringify(gateway)).toContain('"key":"kx: y 中é"');
     expect(JSON.stringify(gateway)).toContain('/u/..%2F%40evil%3Fx%23y/x');

@@ -2,11 +2,16 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { HttpNode } from '#schemas/flow/document.ts';
+import { readParameters } from '#schemas/flow/parameters/readParameters.ts';
 import { phpClass } from '#schemas/flow/php/generate.ts';
 import type { ImportedApi, ReadOperation } from '#schemas/openapi/operation.ts';
 import { readOperations } from '#schemas/openapi/readOperations.ts';
+import { compileFlow } from '#server/flow/compile.ts';
+import { runFlow } from '#server/flow/run.ts';
 import { readDocument } from '#server/openapi/reading/readDocument.ts';
+import { api } from '../support/flow/api.ts';
 import { lint } from '../support/flow/php.ts';
+import { testPorts } from '../support/flow/ports.ts';
 import { findPhp } from '../support/tools/findPhp.ts';
 
 const read = (document: object): ReadOperation[] => [
@@ -47,6 +52,34 @@ describe('the parameters of an operation', () => {
       { name: 'bad', type: 'integer', min: 5, description: '' },
     ]);
     expect(keys(made)).toContain('ruleLeft');
+  });
+
+  it('and what is answered are exact: numbers of 64 bits are refused or told as texts, and never rounded', async () => {
+    const id = { type: 'integer', format: 'int64', maximum: 2 ** 63 };
+    const made = apiOf(
+      one(
+        {
+          parameters: [{ in: 'path', name: 'id', required: true, schema: id }],
+          requestBody: json({ type: 'object', properties: { ref: id } }),
+          responses: { 200: { description: '', ...json({ type: 'object', properties: { id } }) } },
+        },
+        '/a/{id}',
+      ),
+    );
+    const definition = api({ parameters: made.parameters, returns: made.returns });
+    const asked: string[] = [];
+    const http = async ({ url, body }: { url: string; body: string | null }) => {
+      asked.push(`${url} ${body}`);
+      return { status: 200, type: 'application/json', body: '{"id":9223372036854775807}' };
+    };
+    const given = (params: object) => readParameters(definition.parameters, { ...params });
+    const { values = {} } = given({ id: '9007199254740991', ref: '-9007199254740991' });
+    const plan = compileFlow(made.flow, definition);
+    const { ret, data } = await runFlow(plan, values, testPorts({ http }));
+    expect(asked).toEqual(['/a/9007199254740991 {"ref":-9007199254740991}']);
+    expect([ret, data]).toEqual([200, { backend_data: { id: '9223372036854775807' } }]);
+    for (const beyond of ['9007199254740993', '9223372036854775807', '-9007199254740992'])
+      expect(given({ id: beyond }).errors).toMatchObject([{ field: 'id', rule: 'illegal' }]);
   });
 
   it('are sent where they belong, lists in the way that is asked for', () => {

@@ -32,7 +32,7 @@ export function phpCache(node: CacheNode, place: Place): string {
   if (node.action === 'get') return `array('value' => \\PhalApi\\DI()->cache->get(${key}))`;
   if (node.action === 'delete') return `\\PhalApi\\DI()->cache->delete(${key})`;
   const value: Value = node.value ?? { lit: null };
-  return `\\PhalApi\\DI()->cache->set(${key}, ${phpValue(value, place)}, ${node.seconds ?? 60})`;
+  return `\\PhalApi\\DI()->cache->set(${key}, Flow::kept(${phpValue(value, place)}), ${node.seconds ?? 60})`;
 }
 
 /** What an emit node does, as PHP. */

@@ -1,3 +1,4 @@
+import type { Parameter } from '#schemas/flow/api.ts';
 import { endingsOf } from '#schemas/flow/parameters/file.ts';
 import type { Published } from '../../store/open/liveVersions.ts';
 import {
@@ -9,6 +10,7 @@ import {
   phpForm,
   pythonForm,
 } from './fileSnippets.ts';
+import { sampleOf } from './sampleOf.ts';
 
 /** A call in a programming language. */
 export interface Snippet {
@@ -23,7 +25,7 @@ export function snippetsOf(api: Published, base: string): Snippet[] {
     ['access_token', 'YOUR_ACCESS_TOKEN'],
     ...api.parameters
       .filter((one) => one['required'] === true && one['type'] !== 'file')
-      .map((one): [string, string] => [String(one['name']), sampleOf(one)]),
+      .map((one): [string, string] => [String(one['name']), sampleOf(one as unknown as Parameter)]),
   ];
   // What takes a file is sent in another form, so it is shown even where the file may be left out.
   const files = api.parameters
@@ -60,19 +62,6 @@ function fileOf({ name, ext }: Published['parameters'][number]): string {
 }
 
 type Fields = readonly (readonly [name: string, value: string])[];
-
-function sampleOf({ type, default: otherwise, min }: Published['parameters'][number]): string {
-  if (otherwise !== undefined && otherwise !== null && otherwise !== '') return String(otherwise);
-  const samples: Readonly<Record<string, string>> = {
-    integer: String(typeof min === 'number' ? Math.ceil(min) : 1),
-    float: String(typeof min === 'number' ? min : 1.5),
-    boolean: 'true',
-    array: '[]',
-    object: '{}',
-    date: '2026-01-31',
-  };
-  return samples[String(type)] ?? '…';
-}
 
 function curl(url: string, fields: Fields): string {
   const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;

@@ -34,11 +34,12 @@ export function openSession(lend: () => Promise<LentClient>, use: ConnectionUse)
     lent?.giveBack(isBroken);
     lent = null;
   };
-  const finish = async (how: 'commit' | 'rollback'): Promise<void> => {
+  const finish = async (how: 'commit' | 'try' | 'rollback'): Promise<void> => {
     if (!lent) return;
     const { client } = lent;
     try {
-      if (isOpen) await client.query(how);
+      if (isOpen && how === 'try' && use.writes) await client.query('set constraints all immediate');
+      if (isOpen) await client.query(how === 'commit' ? how : 'rollback');
       isOpen = false;
       // A statement that a person typed may have changed the session itself.
       if (wasTyped) {

@@ -53,8 +53,15 @@ async function told<T>(
 // A value that does not fit was given by whoever calls; where none was, the statement itself is at fault.
 function refusedBy(error: unknown, isGiven: boolean): FlowFailure | null {
   const { state, isOfText } = faultOf(error);
-  if (state.startsWith('23')) return ruleBroken(state, error);
+  const broken = ruleBrokenBy(error);
+  if (broken) return broken;
   return isGiven && (isOfText || state.startsWith('22')) ? valueRefused(error) : null;
+}
+
+/** The refusal of what breaks a rule of its table; nothing for any other error of a database. */
+export function ruleBrokenBy(error: unknown): FlowFailure | null {
+  const { state } = faultOf(error);
+  return state.startsWith('23') ? ruleBroken(state, error) : null;
 }
 
 function sessionOf(run: Run, connection: string, use: ConnectionUse): Promise<FlowSession> {

@@ -15,6 +15,7 @@ namespace PhalApi {
     #[\AllowDynamicProperties]
     class Container {
         public $request;
+        public $config;
         public $notorm;
         public $cache;
         public $queue;
@@ -35,6 +36,10 @@ namespace PhalApi {
 
         public function __construct(array $data) {
             $this->data = $data;
+        }
+
+        public function get($key, $default = null) {
+            return isset($this->data[$key]) ? $this->data[$key] : $default;
         }
 
         public function getService() {
@@ -140,6 +145,15 @@ namespace PhalApi\Model {
 
 namespace App\Common {
     class Api extends \PhalApi\Api {
+        /** The token that a project asks for with every call; nothing where it asks for none. */
+        public static $token;
+
+        public function init() {
+            if (self::$token !== null && \PhalApi\DI()->request->get('access_token') !== self::$token) {
+                throw new \PhalApi\Exception('access_token', 406);
+            }
+            parent::init();
+        }
     }
 
     class DataApi extends \PhalApi\Api\DataApi {

@@ -36,6 +36,18 @@ class StandInQueue {
     }
 }
 
+class StandInConfig {
+    private $values;
+
+    public function __construct(array $values) {
+        $this->values = $values;
+    }
+
+    public function get($key, $default = null) {
+        return isset($this->values[$key]) ? $this->values[$key] : $default;
+    }
+}
+
 function answerOf(callable $work) {
     try {
         return array('ret' => 200, 'data' => $work(), 'msg' => '');
@@ -53,6 +65,8 @@ foreach ($job['files'] as $file) {
 $di = \PhalApi\DI();
 $di->cache = new StandInCache();
 $di->queue = new StandInQueue();
+$di->config = new StandInConfig(isset($job['config']) ? $job['config'] : array());
+\App\Common\Api::$token = isset($job['token']) ? $job['token'] : null;
 if (isset($job['dsn'])) {
     $pdo = new PDO($job['dsn'], $job['user'], $job['password'], array(PDO::ATTR_ERRMODE => PDO::ERRMODE_EXCEPTION));
     $name = isset($job['name']) ? $job['name'] : 'notorm';

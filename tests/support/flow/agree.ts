@@ -5,7 +5,7 @@ import { compileFlow } from '#server/flow/compile.ts';
 import type { InnerCall, Ports } from '#server/flow/ports.ts';
 import { runFlow } from '#server/flow/run.ts';
 import type { Case } from './cases/case.ts';
-import { type PhpAnswer, runPhp } from './php.ts';
+import { type PhpAnswer, type PhpProject, runPhp } from './php.ts';
 import { testCache, testPorts } from './ports.ts';
 
 /** Every call of every case, as the gateway answers it. */
@@ -49,12 +49,13 @@ export async function inPhp(
   cases: readonly Case[],
   around: Surroundings,
   database: Parameters<typeof runPhp>[2] = null,
+  project: PhpProject = {},
 ): Promise<unknown[]> {
   const classes = cases.map(({ api, flow }) => phpClass([{ api, flow }], around));
   const calls = cases.flatMap(({ api, calls: all }) =>
     all.map((params) => ({ service: api.service, params })),
   );
-  return (await runPhp(classes, calls, database)).map(comparable);
+  return (await runPhp(classes, calls, database, project)).map(comparable);
 }
 
 /** What is said to each call of some cases, in Chinese, by the gateway and by the generated PHP. */

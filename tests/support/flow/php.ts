@@ -43,11 +43,20 @@ export interface PhpDatabase {
   readonly name?: string;
 }
 
+/** How a project is set up: its configuration, and the token that it asks for with every call. */
+export interface PhpProject {
+  readonly config?: Readonly<Record<string, string>>;
+  readonly token?: string;
+  /** A file of the certificates that it trusts, where not the machine's. */
+  readonly trusts?: string;
+}
+
 /** Runs generated classes in one PHP process, on a database when it is given. */
 export function runPhp(
   classes: readonly string[],
   calls: readonly PhpCall[],
   database: PhpDatabase | null = null,
+  project: PhpProject = {},
 ): Promise<PhpAnswer[]> {
   return inFolder(async (write) => {
     const files = [
@@ -55,7 +64,9 @@ export function runPhp(
       ...classes.map((text, at) => write(`Class${at}.php`, text)),
     ];
     const script = join(import.meta.dirname, '../../flow/php/run.php');
-    return JSON.parse(await outputOf(script, JSON.stringify({ files, calls, ...database }))) as PhpAnswer[];
+    const { trusts, ...more } = project;
+    const job = JSON.stringify({ files, calls, ...database, ...more });
+    return JSON.parse(await outputOf(script, job, trusts ? { SSL_CERT_FILE: trusts } : {})) as PhpAnswer[];
   });
 }
 
@@ -75,12 +86,12 @@ export function lint(classes: readonly string[]): Promise<string[]> {
 }
 
 // Not waited for in the way that stops the process: what PHP calls may be answered by it.
-function outputOf(script: string, input: string): Promise<string> {
+function outputOf(script: string, input: string, env: Readonly<Record<string, string>>): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = execFile(
       findPhp(),
       [script],
-      { encoding: 'utf8', maxBuffer: 1e8 },
+      { encoding: 'utf8', maxBuffer: 1e8, env: { ...process.env, ...env } },
       (error, output, told) => (error ? reject(new Error(`${told}${output}`)) : resolve(output)),
     );
     child.stdin?.end(input);

@@ -236,8 +236,10 @@ export const database = String.raw`
                 self::$open[] = $database;
             }
             $rs = $work();
+            $stays = false;
             while ($begun !== array()) {
-                array_shift($begun)->commit('db_master');
+                self::commit(array_shift($begun), $stays);
+                $stays = true;
             }
         } catch (\Throwable $ex) {
             foreach ($begun as $database) {
@@ -259,6 +261,14 @@ export const database = String.raw`
         return $rs;
     }
 
+    // A rule of a table may be one that is only looked at now. What was committed before is there, whatever this one says.
+    private static function commit($database, $stays) {
+        $commit = function () use ($database) {
+            $database->commit('db_master');
+        };
+        return $stays ? $commit() : self::asked($commit, false);
+    }
+
     // On every database with a transaction, before and after a call inside of it.
     private static function atOpen($sql) {
         foreach (self::$open as $database) {
@@ -267,6 +277,6 @@ export const database = String.raw`
     }
 
     public static function emit($topic, $message) {
-        self::$messages[] = array($topic, $message);
+        self::$messages[] = array($topic, self::kept($message));
     }
 `;

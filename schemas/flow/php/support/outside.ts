@@ -1,76 +1,56 @@
-/** PHP for what lies outside of a flow: addresses, other APIs, failures. */
+/** PHP for what lies outside of a flow: other APIs, what callers sent, failures. */
 export const outside = String.raw`
     // ---- outside ----
-
-    public static function http($method, $url, array $query, array $headers, array $body, $as, $timeout) {
-        $pairs = self::pairs($query);
-        if ($pairs !== '') {
-            $url .= (strpos($url, '?') === false ? '?' : '&') . $pairs;
-        }
-        if (!self::isWebAddress($url)) {
-            throw self::failure(500, array('zh_cn' => '不允许调用这个地址', 'en' => 'This address may not be called'));
-        }
-        $lines = array();
-        $body = self::present($body);
-        if ($body !== array()) {
-            $type = $as === 'form' ? 'application/x-www-form-urlencoded' : 'application/json; charset=utf-8';
-            $lines['content-type'] = 'content-type: ' . $type;
-        }
-        foreach (self::present($headers) as $name => $value) {
-            $lines[strtolower($name)] = preg_replace('/[\x00-\x1f\x7f]|\xc2[\x80-\x9f]/', '', $name . ': ' . self::text($value));
-        }
-        $options = array('method' => $method, 'header' => array_values($lines), 'timeout' => $timeout,
-            'ignore_errors' => true, 'follow_location' => 0);
-        if ($body !== array()) {
-            $options['content'] = $as === 'form' ? self::form($body[0]) : self::json($body[0]);
-            if ($as === 'fields' && $body[0] === array()) {
-                $options['content'] = '{}';
-            }
-        }
-        $answer = @file_get_contents($url, false, stream_context_create(array('http' => $options)));
-        if ($answer === false || !isset($http_response_header[0])) {
-            return array('status' => null, 'error' => 'CURL request failed', 'body' => null);
-        }
-        $status = (int) substr($http_response_header[0], 9, 3);
-        $isJson = preg_match('/^content-type:.*\bjson\b/im', implode("\n", $http_response_header));
-        $read = $isJson ? self::parsed($answer) : $answer;
-        if ($status >= 400) {
-            return array('status' => $status, 'error' => 'HTTP ' . $status, 'body' => $read);
-        }
-        return array('status' => $status, 'body' => $read);
-    }
-
-    // PHP would read files of the server and more by the same function.
-    private static function isWebAddress($url) {
-        $parts = preg_match('/[\x00-\x20\x7f\\\\]/', $url) ? false : parse_url($url);
-        $scheme = isset($parts['scheme'], $parts['host']) ? strtolower($parts['scheme']) : '';
-        return ($scheme === 'http' || $scheme === 'https') && !isset($parts['user']) && !isset($parts['pass']);
-    }
 
     /** The key under which the flow of an API keeps something; no API sees what another one keeps. */
     public static function cacheKey($service, $key) {
         return hash('sha256', $service . "\n" . $key);
     }
 
-    private static function form($body) {
-        return is_array($body) ? self::pairs($body) : self::text($body);
+    /** A value that is to be kept or sent: no larger than an answer may be, and without what no database keeps in a text. */
+    public static function kept($value) {
+        if (self::sizeOf($value) > 5000000) {
+            throw self::error('tooLarge');
+        }
+        if (!self::isKept($value)) {
+            throw self::error('character');
+        }
+        return $value;
     }
 
-    private static function pairs(array $values) {
-        $pairs = array();
-        foreach (self::present($values) as $name => $value) {
-            foreach (is_array($value) && self::isList($value) ? $value : array($value) as $one) {
-                $pairs[] = rawurlencode((string) $name) . '=' . rawurlencode(self::text($one));
+    // About what its JSON has in bytes, as the gateway counts.
+    private static function sizeOf($value) {
+        if (!is_array($value)) {
+            return is_string($value) ? strlen($value) + 2 : 4;
+        }
+        $isList = self::isList($value);
+        $size = $isList ? count($value) + 2 : 0;
+        foreach ($value as $name => $one) {
+            $size += ($isList ? 0 : strlen(mb_convert_encoding((string) $name, 'UTF-16LE', 'UTF-8')) / 2 + 4) + self::sizeOf($one);
+        }
+        return $size;
+    }
+
+    private static function isKept($value) {
+        if (is_string($value)) {
+            return strpos($value, "\0") === false && mb_check_encoding($value, 'UTF-8');
+        }
+        foreach (is_array($value) ? $value : array() as $name => $one) {
+            if (!self::isKept((string) $name) || !self::isKept($one)) {
+                return false;
             }
         }
-        return implode('&', $pairs);
+        return true;
     }
 
     public static function present(array $values) {
         return array_filter($values, function ($value) { return $value !== null; });
     }
 
-    /** Calls another API. Where that fails, what it wrote is taken back, whatever the flow around it does then. */
+    /**
+     * Calls another API, as whoever calls this one: a project may ask that of every API. Where it fails, what it wrote
+     * is taken back, whatever the flow around it does then.
+     */
     public static function call($service, array $params) {
         $di = \PhalApi\DI();
         $request = $di->request;
@@ -80,7 +60,13 @@ export const outside = String.raw`
         $point = 'flow_call_' . ++self::$depth;
         try {
             self::atOpen('SAVEPOINT ' . $point);
-            $di->request = new \PhalApi\Request(array_merge($params, array('service' => $service)));
+            $caller = array();
+            foreach (array('access_token', 'app_key', 'timestamp', 'nonce', 'sign', 'uid', 'lang') as $name) {
+                $caller[$name] = $request->get($name);
+            }
+            $di->request = new \PhalApi\Request(
+                array_merge(self::present($caller), $params, array('service' => $service))
+            );
             $api = \PhalApi\ApiFactory::generateService();
             $data = call_user_func(array($api, $di->request->getServiceAction()));
             self::atOpen('RELEASE SAVEPOINT ' . $point);
@@ -154,6 +140,10 @@ export const outside = String.raw`
         'notList' => array('zh_cn' => '计算出错：不是数组', 'en' => 'A value that should be a list is none'),
         'notObject' => array('zh_cn' => '计算出错：不是对象', 'en' => 'A value that should be an object is none'),
         'tooLarge' => array('zh_cn' => '计算出错：结果太大', 'en' => 'The result of a calculation is too large'),
+        'character' => array(
+            'zh_cn' => '文本中有无法保存的字符：U+0000 或不成对的代理字符',
+            'en' => 'A text has a character that cannot be kept: U+0000 or half of a pair',
+        ),
         'divideByZero' => array('zh_cn' => '计算出错：除数为零', 'en' => 'A number was divided by zero'),
     );
 

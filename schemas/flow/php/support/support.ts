@@ -2,11 +2,13 @@ import { functions } from '../../functions/all.ts';
 import type { FlowFunction, FunctionParameter } from '../../functions/define.ts';
 import { serviceParts } from '../names.ts';
 import { indented } from '../region.ts';
+import { addresses } from './addresses.ts';
 import { core } from './core.ts';
 import { database } from './database.ts';
 import { moments } from './moments.ts';
 import { numbers } from './numbers.ts';
 import { outside } from './outside.ts';
+import { web } from './web.ts';
 
 /** A file of a PhalApi project: where it lies below its root, and its text. */
 export interface PhpFile {
@@ -41,7 +43,9 @@ export function phpSupport(namespace = 'App'): string {
     '',
     '    // ---- functions ----',
     ...[...functions.values()].flatMap((one) => ['', ...indented(method(one))]),
-    ...[core, numbers, moments, database, outside].flatMap((part) => part.replace(/\n$/, '').split('\n')),
+    ...[core, numbers, moments, database, outside, addresses, web].flatMap((part) =>
+      part.replace(/\n$/, '').split('\n'),
+    ),
     '}',
     '',
     'Flow::$clock = function () {',

@@ -4,6 +4,8 @@ export const tables = `
     balance numeric(12,2) not null default 0, vip boolean not null default false, joined timestamptz, tags jsonb);
   create table data.orders (id bigserial primary key, user_id bigint, title text, amount numeric(12,2), state text default 'new');
   create table data.bills (id bigserial primary key, user_id bigint not null references data.users);
+  create table data.seats (id bigserial primary key, place integer unique deferrable initially deferred,
+    user_id bigint references data.users deferrable initially deferred);
   insert into data.users (name, city, age, balance, vip, joined, tags) values
     ('李雷', '北京', 30, 100.50, true, '2026-01-01T00:00:00Z', '["a"]'), ('韩梅', '上海', 25, 20, false, '2026-01-15T08:30:00Z', null),
     ('Jim', null, 41, 0, false, null, '{"k":{"n":1}}'), ('Ann%', '北京', 18, 5.25, true, '2025-06-01T00:00:00Z', '[]');

@@ -1,0 +1,109 @@
+/** PHP for where a request may go: the rules of the gateway's own outgoing calls. */
+export const addresses = String.raw`
+    // ---- addresses ----
+
+    /**
+     * What the text of an address leads to. PHP would read files of the server by it, so it is of the web or none; what
+     * hides another address, such as a name with a password, is none either.
+     */
+    private static function target($url) {
+        $pattern = '~^(https?)://(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::(\d{0,5}))?((?:[/?][^#]*)?)(?:#.*)?\z~i';
+        if (preg_match('/[\p{Cc}\p{Z}\x{FEFF}\\\\]/u', $url) !== 0 || !preg_match($pattern, $url, $parts)) {
+            throw self::refusedAddress();
+        }
+        $isSecure = strtolower($parts[1]) === 'https';
+        $port = $parts[3] === '' ? ($isSecure ? 443 : 80) : (int) $parts[3];
+        // A number may be written so that it hides which address it is.
+        $isHidden = preg_match('/(?:^|\.)(?:\d+|0x[0-9a-f]*)\.?\z/i', $parts[2]) && !@inet_pton($parts[2]);
+        if ($port > 65535 || $isHidden) {
+            throw self::refusedAddress();
+        }
+        $path = preg_replace_callback('/[^\x21-\x7e]|["<>]/', function ($letter) {
+            return rawurlencode($letter[0]);
+        }, $parts[4]);
+        return array(
+            'isSecure' => $isSecure,
+            'host' => strtolower(trim($parts[2], '[]')),
+            'port' => $port,
+            'named' => strtolower($parts[2]) . ($port === ($isSecure ? 443 : 80) ? '' : ':' . $port),
+            'path' => ($path === '' || $path[0] === '?' ? '/' : '') . $path,
+        );
+    }
+
+    // Resolved once: the connection is made to what was judged, wherever the name leads a moment later.
+    private static function judged(array $target) {
+        $host = $target['host'];
+        if (strpos($host, ':') !== false) {
+            $found = array($host);
+        } else {
+            $found = @gethostbynamel($host) ?: array_column(@dns_get_record($host, DNS_AAAA) ?: array(), 'ipv6');
+        }
+        $config = \PhalApi\DI()->config;
+        $list = is_object($config) ? (string) $config->get('app.outgoing_allow_list', '') : '';
+        foreach ($found as $address) {
+            if (!self::mayConnect($address, $host, $target['port'], $list)) {
+                throw self::refusedAddress();
+            }
+        }
+        return $found;
+    }
+
+    /** Whether a connection is allowed: to what is public, and to what the list names (hosts, addresses, ranges, each with a port if need be). */
+    public static function mayConnect($address, $host, $port, $list = '') {
+        $packed = self::packed($address);
+        if ($packed === null) {
+            return false;
+        }
+        $entry = '/^(?:\[([^\]]+)\]|([^:]+|[^\[\]]*:[^\[\]]*:[^\[\]]*?))(?::(\d{1,5}))?\z/';
+        foreach (preg_split('/[\s,;，；、]+/u', $list, -1, PREG_SPLIT_NO_EMPTY) as $one) {
+            if (!preg_match($entry, $one, $parts) || (isset($parts[3]) && (int) $parts[3] !== $port)) {
+                continue;
+            }
+            $named = $parts[1] === '' ? $parts[2] : $parts[1];
+            if (rtrim(strtolower($named), '.') === rtrim(strtolower($host), '.') || self::lies($packed, $named)) {
+                return true;
+            }
+        }
+        $outside = strlen($packed) === 4 || self::lies($packed, '2000::/3');
+        foreach (self::$inside as $range) {
+            $outside = $outside && !self::lies($packed, $range);
+        }
+        return $outside;
+    }
+
+    // Of IPv6 only 2000::/3 leads out into the world; what is embedded in it leads who knows where.
+    private static $inside = array(
+        '0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24',
+        '192.0.2.0/24', '192.31.196.0/24', '192.52.193.0/24', '192.88.99.0/24', '192.168.0.0/16', '192.175.48.0/24',
+        '198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24', '224.0.0.0/3',
+        '2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3fff::/20',
+    );
+
+    // The bytes of an address; those of IPv4 where it stands in one of IPv6.
+    private static function packed($address) {
+        $packed = @inet_pton($address);
+        if ($packed === false) {
+            return null;
+        }
+        return substr($packed, 0, 12) === str_repeat("\0", 10) . "\xff\xff" ? substr($packed, 12) : $packed;
+    }
+
+    private static function lies($packed, $range) {
+        $parts = explode('/', $range);
+        $net = isset($parts[1]) ? @inet_pton($parts[0]) : self::packed($parts[0]);
+        if (!is_string($net) || strlen($net) !== strlen($packed)) {
+            return false;
+        }
+        $bits = isset($parts[1]) ? (int) $parts[1] : 8 * strlen($net);
+        $whole = intdiv($bits, 8);
+        if ($bits > 8 * strlen($net) || substr($packed, 0, $whole) !== substr($net, 0, $whole)) {
+            return false;
+        }
+        $rest = $bits % 8;
+        return $rest === 0 || (ord($packed[$whole]) ^ ord($net[$whole])) >> (8 - $rest) === 0;
+    }
+
+    private static function refusedAddress() {
+        return self::failure(500, array('zh_cn' => '不允许调用这个地址', 'en' => 'This address may not be called'));
+    }
+`;
