@@ -6,6 +6,7 @@ import { pluralOf } from './derive/plural.ts';
 import { questionBefore, questionBeforeSave } from './derive/questionBefore.ts';
 import { settingOf } from './derive/told.ts';
 import { fieldType } from './fields/all.ts';
+import { reportExport } from './payloads/report.ts';
 import { completeProperty, systemPropertiesOf } from './property.ts';
 import {
   type Access,
@@ -40,7 +41,10 @@ export function completeResource(source: ResourceFile, file: string): Resource {
     words: source.words ?? {},
     path,
     ...(kind === 'page' && { page: source.page ?? (source.report ? 'report' : source.name) }),
-    calls: [...(source.calls ?? []), ...(source.report ? [source.report.service] : [])],
+    calls: [
+      ...(source.calls ?? []),
+      ...(source.report ? [source.report.service, reportExport(source.report)] : []),
+    ],
     ...(source.report && { report: completeReport(source.report) }),
     operations: source.operations ?? {},
     menu: {

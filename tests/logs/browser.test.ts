@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Page, Route } from 'playwright-core';
+import type { Page, Request, Route } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Json, Row } from '#schemas/resource.ts';
 import { violations } from '../support/axe.ts';
@@ -54,14 +54,42 @@ describe('a report', () => {
     const saved = async (name: string | RegExp) => {
       const [file] = await Promise.all([
         page.waitForEvent('download'),
-        page.getByRole('button', { name }).click(),
+        page.getByRole(name === 'CSV' ? 'menuitem' : 'button', { name }).click(),
       ]);
       return readFileSync(await file.path());
     };
-    const csv = (await saved('Export CSV')).toString('utf8');
+    await page.getByRole('button', { name: 'Export' }).click();
+    const csv = (await saved('CSV')).toString('utf8');
     expect(csv.split('\r\n')[0]).toBe('\uFEFFDay,Sign-ins,Succeeded,Failed,Accounts');
     expect(csv.split('\r\n').filter((line) => line.startsWith('Total'))).toHaveLength(2);
     expect((await saved(/Save as a PNG/)).subarray(1, 4).toString()).toBe('PNG');
+  });
+
+  it('keeps itself up as long as it ends today, and not where its days are over', async () => {
+    const total = page.locator('#main dl dd').first();
+    const listed = async () => {
+      const { totals } = (await call('Admin.Stats.Login')) as { totals: Row };
+      return Number(totals['total']).toLocaleString('en');
+    };
+    await open('/stats/login_stats');
+    await expect.poll(async () => (await total.innerText()).split('\n')[0]).toBe(await listed());
+    const before = await listed();
+    await tokenOf(server.url);
+    expect(await listed()).not.toBe(before);
+    const asked: string[] = [];
+    const hear = (request: Request) => {
+      if (`${request.url()}${request.postData()}`.includes('Admin.Stats.Login')) asked.push(request.url());
+    };
+    page.on('request', hear);
+    const look = () => page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+    await look();
+    await expect.poll(async () => (await total.innerText()).split('\n')[0]).toBe(await listed());
+    await open('/stats/login_stats?from=2026-03-01&to=2026-03-02');
+    asked.length = 0;
+    await look();
+    await watched.calm();
+    expect(asked).toEqual([]);
+    page.off('request', hear);
   });
 
   it('reads in Chinese, also where there is little room', async () => {
