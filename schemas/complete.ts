@@ -1,3 +1,4 @@
+import { completeReport } from './complete/completeReport.ts';
 import { deepFreeze } from './complete/deepFreeze.ts';
 import { isInPerson } from './complete/inPerson.ts';
 import { withoutNotes } from './complete/withoutNotes.ts';
@@ -6,6 +7,7 @@ import { pluralOf } from './derive/plural.ts';
 import { questionBefore, questionBeforeSave } from './derive/questionBefore.ts';
 import { settingOf } from './derive/told.ts';
 import { fieldType } from './fields/all.ts';
+import { reportServices } from './payloads/report.ts';
 import { completeProperty, systemPropertiesOf } from './property.ts';
 import {
   type Access,
@@ -13,7 +15,6 @@ import {
   type FieldGroup,
   type ObjectSchema,
   type Property,
-  type Report,
   type Resource,
   type ScreenName,
   type Verb,
@@ -40,8 +41,8 @@ export function completeResource(source: ResourceFile, file: string): Resource {
     words: source.words ?? {},
     path,
     ...(kind === 'page' && { page: source.page ?? (source.report ? 'report' : source.name) }),
-    calls: [...(source.calls ?? []), ...(source.report ? [source.report.service] : [])],
-    ...(source.report && { report: completeReport(source.report) }),
+    calls: [...(source.calls ?? []), ...reportServices(source.report)],
+    ...(source.report && { report: completeReport(source.report, completeFigures(source.report.figures)) }),
     operations: source.operations ?? {},
     menu: {
       section: source.menu?.section ?? sectionOf(path),
@@ -122,10 +123,6 @@ export function isStored(property: Property): boolean {
 
 function completeFigures(figures: FiguresFile): Resource['list']['figures'] {
   return mapValues(figures, (figure) => ({ when: {}, ...figure }));
-}
-
-function completeReport({ figures, ...report }: NonNullable<ResourceFile['report']>): Report {
-  return { at: 'created_at', filters: [], chart: 'line', ...report, figures: completeFigures(figures) };
 }
 
 function completeSchema(source: ResourceFile): ObjectSchema {

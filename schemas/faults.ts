@@ -10,6 +10,7 @@ import { keepFaults } from './faults/keep.ts';
 import { referenceFaults } from './faults/references.ts';
 import { reportFaults } from './faults/reports.ts';
 import { wrongWith } from './faults/values.ts';
+import { reportServices } from './payloads/report.ts';
 import { isSystemField } from './property.ts';
 import type { Fault } from './registryFault.ts';
 import { type Resource, systemFields } from './resource.ts';
@@ -36,7 +37,7 @@ export function crossFaults(resources: readonly Resource[]): Fault[] {
         ...Object.values(resource.services),
         ...Object.values(resource.actions).map((action) => action.service),
         ...aroundNames(resource),
-        ...(resource.report ? [resource.report.service] : []),
+        ...reportServices(resource.report),
       ]),
     ]),
     ...resources.flatMap((resource) => [

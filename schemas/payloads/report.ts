@@ -17,6 +17,17 @@ export interface ReportAnswer extends ReportSpan {
 /** How many days a report has where nobody says otherwise, and at most. */
 export const reportDays = { usual: 7, most: 366 } as const;
 
+/** The services of a report: the one that tells it, and the one that gives it as a file. */
+export function reportServices(report: Pick<Report, 'service'> | undefined): string[] {
+  return report ? [report.service, reportExport(report)] : [];
+}
+
+/** The service that gives a report as a file. */
+export function reportExport({ service }: Pick<Report, 'service'>): string {
+  const at = service.lastIndexOf('.') + 1;
+  return `${service.slice(0, at)}Export${service.slice(at)}`;
+}
+
 /** What a report may be asked: its days, both included, and its own filters. */
 export function reportInput({ filters }: Report): ObjectSchema {
   const narrowed: Property = {

@@ -3,6 +3,7 @@ import type { Table } from '#schemas/derive/table.ts';
 import type { Registry } from '#schemas/resource.ts';
 import type { Db } from './database.ts';
 import { readExisting } from './existing.ts';
+import { indexKept } from './migration/indexKept.ts';
 import { type Consent, objection, unusedConsent } from './migration/objection.ts';
 import { renameInViews } from './migration/renameInViews.ts';
 import { renameKept } from './migration/renameKept.ts';
@@ -60,6 +61,7 @@ export async function migrate(db: Db, registry: Registry, consent: Consent = noC
     for (const step of steps) await taken(tx, step);
     for (const table of tables) if (table.single) await fillSingle(tx, table);
     for (const { name, keep } of tables) if (keep) await layAhead(tx, name, await keptDays(tx, keep));
+    await indexKept(tx, registry);
     await watchOpenTables(tx);
     await watchCalls(tx);
     await countForgottenPushes(tx);

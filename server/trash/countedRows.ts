@@ -1,12 +1,23 @@
 import { type RawBuilder, sql } from 'kysely';
+import { dayAfter } from '#schemas/payloads/days.ts';
 import type { Registry, Resource } from '#schemas/resource.ts';
 import { figureFields } from '../collection/report/figureFields.ts';
 import type { Db } from '../store/database.ts';
+import { keptMoment } from '../store/migration/indexKept.ts';
 import { shapeOf } from './shape.ts';
 
-/** A resource's records, and those that were deleted since as far as a report can still count them, as rows of its table. */
-export function everCounted(resource: Resource): RawBuilder<unknown> {
+/**
+ * A resource's records, and those that were deleted since as far as a report can still count them, as rows of its table.
+ * Of the deleted ones only those of about the days are read: the zone that a kept moment was written in moves it by
+ * less than a day, and who asks says exactly which he counts.
+ */
+export function everCounted(
+  resource: Resource,
+  at: string,
+  { from, to }: { readonly from: string; readonly to: string },
+): RawBuilder<unknown> {
   const table = sql.table(resource.name);
+  const isNear = sql`${keptMoment(at)} >= ${dayAfter(from, -2)} and ${keptMoment(at)} < ${dayAfter(to, 3)}`;
   const now = JSON.stringify(shapeOf(resource).columns);
   // What stands for something else now is left out, as where a deleted record is shown.
   return sql`(
@@ -14,11 +25,11 @@ export function everCounted(resource: Resource): RawBuilder<unknown> {
     union all
     select was.* from kaifang_system.trash_shape as form join (
       select shape, row from kaifang_system.trash_row join trash on trash.id = trash_id
-      where resource = ${resource.name}
+      where resource = ${resource.name} and ${isNear}
       union all
-      select shape, row from kaifang_system.trash_along where resource = ${resource.name}
+      select shape, row from kaifang_system.trash_along where resource = ${resource.name} and ${isNear}
       union all
-      select shape, row from kaifang_system.counted_row where resource = ${resource.name}
+      select shape, row from kaifang_system.counted_row where resource = ${resource.name} and ${isNear}
     ) as gone on gone.shape = form.hash,
     lateral jsonb_populate_record(null::${table}, gone.row - array(
       select name from jsonb_each_text(form.columns) as held (name, meaning)

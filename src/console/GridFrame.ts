@@ -3,6 +3,8 @@ import { TableFrame } from '../screens/table/TableFrame.tsx';
 
 /** The place of a grid of a database's values: letters of one width, and nothing that could not be told apart. */
 export const GridFrame = styled(TableFrame)(({ theme: { tokens } }) => ({
+  // Rows that come and go keep their places by themselves.
+  overflowAnchor: 'none',
   maxHeight: 'max(320px, calc(100dvh - 330px))',
   '& td': {
     fontFamily: 'var(--kf-font-code)',

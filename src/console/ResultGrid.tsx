@@ -1,22 +1,50 @@
-import { useState } from 'react';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Cell, Grid } from '#schemas/payloads/console.ts';
+import { VirtualSpace } from '../shell/page/VirtualSpace.tsx';
 import { CellText } from './CellText.tsx';
 import { GridFrame } from './GridFrame.ts';
 import { isNumberType } from './isNumberType.ts';
 import { ValueDialog } from './ValueDialog.tsx';
 
-/** Rows of a result as the database wrote them; each value opens with room. */
+/** How high a row is, in pixels. */
+const rowHeight = 35;
+
+/**
+ * Rows of a result as the database wrote them; each value opens with room. Only what is seen is drawn, so that
+ * thousands of rows are as quick as ten.
+ */
 export function ResultGrid({ grid, label }: { readonly grid: Grid; readonly label: string }) {
   const [open, setOpen] = useState<{ name: string; cell: Cell }>();
+  const frame = useRef<HTMLDivElement>(null);
+  const widths = useMemo(() => widthsOf(grid), [grid]);
+  const window = useVirtualizer({
+    count: grid.rows.length,
+    getScrollElement: () => frame.current,
+    estimateSize: () => rowHeight,
+    overscan: 12,
+  });
+  // Another result begins at its first row.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the new result that sets it off
+  useLayoutEffect(() => {
+    // A browser may answer with a promise, which is nothing to clean up with.
+    frame.current?.scrollTo(0, 0);
+  }, [grid]);
+  const items = window.getVirtualItems();
   return (
     <>
-      <GridFrame role="region" aria-label={label} tabIndex={0}>
-        <table>
+      <GridFrame ref={frame} role="region" aria-label={label} tabIndex={0}>
+        <table aria-rowcount={grid.rows.length + 1}>
           <thead>
             <tr>
               {grid.columns.map(({ name, type }, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: two columns of a result may have one name
-                <th key={at} scope="col" className={isNumberType(type) ? 'kf-end' : undefined}>
+                <th
+                  // biome-ignore lint/suspicious/noArrayIndexKey: two columns of a result may have one name
+                  key={at}
+                  scope="col"
+                  className={isNumberType(type) ? 'kf-end' : undefined}
+                  style={{ minWidth: widths[at] }}
+                >
                   {name}
                   <small>{type}</small>
                 </th>
@@ -24,13 +52,13 @@ export function ResultGrid({ grid, label }: { readonly grid: Grid; readonly labe
             </tr>
           </thead>
           <tbody>
-            {grid.rows.map((row, line) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a result have no other name
-              <tr key={line}>
-                {row.map((cell, at) => {
+            <VirtualSpace height={items[0]?.start ?? 0} />
+            {items.map(({ index }) => (
+              <tr key={index} aria-rowindex={index + 2} data-index={index} ref={window.measureElement}>
+                {grid.rows[index]?.map((cell, at) => {
                   const { name = '', type = '' } = grid.columns[at] ?? {};
                   return (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: as above
+                    // biome-ignore lint/suspicious/noArrayIndexKey: two columns of a result may have one name
                     <td key={at} className={isNumberType(type) ? 'kf-end' : undefined}>
                       <button type="button" className="kf-value" onClick={() => setOpen({ name, cell })}>
                         <CellText cell={cell} />
@@ -40,10 +68,28 @@ export function ResultGrid({ grid, label }: { readonly grid: Grid; readonly labe
                 })}
               </tr>
             ))}
+            <VirtualSpace height={window.getTotalSize() - (items.at(-1)?.end ?? 0)} />
           </tbody>
         </table>
       </GridFrame>
       {open && <ValueDialog {...open} onClose={() => setOpen(undefined)} />}
     </>
   );
+}
+
+/** The widest that a column gets, in letters; and a letter and what is beside the text, in pixels. */
+const mostLetters = 46;
+const [letter, beside] = [7.3, 20];
+
+// The rows that are not drawn yet have a part in the width as well, else columns would move under the eyes.
+function widthsOf({ columns, rows }: Grid): number[] {
+  return columns.map((_column, at) => {
+    let most = 0;
+    for (const row of rows) {
+      const cell = row[at];
+      most = Math.max(most, (typeof cell === 'string' ? cell : cell?.cut)?.length ?? 4);
+      if (most >= mostLetters) break;
+    }
+    return Math.round(Math.min(most, mostLetters) * letter) + beside;
+  });
 }

@@ -1,5 +1,6 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { keepLongTasks, longestTask, usualOf } from '../support/browser/longTasks.ts';
 import { type Watch, watch } from '../support/browser/troubles.ts';
 import { callService, openPage, routeOf, tokenOf } from '../support/browser.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
@@ -60,8 +61,7 @@ it('(FE-11) twenty pages, opened again and again, leave nothing in memory and ne
     for (const route of routes) tasks.set(route, [...(tasks.get(route) ?? []), await go(route)]);
   const after = await held();
   const grown = (part: keyof typeof before) => (after[part] - before[part]) / rounds;
-  // What a page needs most times; what else the machine does meanwhile is in some of the rounds only.
-  const longest = Math.max(...[...tasks.values()].map((all) => all.sort((a, b) => a - b)[rounds >> 1] ?? 0));
+  const longest = Math.max(...[...tasks.values()].map(usualOf));
   console.log(
     `a round of ${routes.length} pages: ${(grown('heap') / 1000).toFixed(0)} kB, ${grown('nodes')} nodes, ` +
       `${grown('listeners')} listeners; the heap is ${(after.heap / 1e6).toFixed(1)} MB, the longest task ${longest} ms`,
@@ -79,25 +79,7 @@ async function go(route: string): Promise<number> {
   await tab.evaluate((link: HTMLElement) => link.click());
   await watched.calm();
   expect(routeOf(page)).toBe(route);
-  return page.evaluate(() => (window as unknown as Tasked).takeLongest());
-}
-
-interface Tasked {
-  takeLongest(): number;
-}
-
-function keepLongTasks(): void {
-  let longest = 0;
-  const observer = new PerformanceObserver((list) => {
-    for (const { duration } of list.getEntries()) longest = Math.max(longest, duration);
-  });
-  observer.observe({ type: 'longtask' });
-  (window as unknown as Tasked).takeLongest = () => {
-    for (const { duration } of observer.takeRecords()) longest = Math.max(longest, duration);
-    const taken = longest;
-    longest = 0;
-    return taken;
-  };
+  return longestTask(page);
 }
 
 /** What is still held once all that nobody holds was given back. */

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Json, Row } from '#schemas/resource.ts';
@@ -32,48 +31,6 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => server.stop());
 beforeEach(() => void watched.take());
-
-describe('a report', () => {
-  it('shows its days with their totals and those before, and keeps in the address what was chosen', async () => {
-    await open('/stats/login_stats');
-    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Sign-in statistics');
-    const table = page.getByRole('region', { name: 'Sign-in statistics by day' });
-    expect(await table.locator('tbody tr').count()).toBe(7);
-    expect(await table.locator('tfoot tr').count()).toBe(2);
-    await page.getByRole('button', { name: /Days/ }).click();
-    await page.getByRole('button', { name: 'Last 30 days' }).click();
-    await expect.poll(() => table.locator('tbody tr').count()).toBe(30);
-    expect(new URL(page.url()).searchParams.get('within')).toBe('-30d');
-    await page.reload();
-    await expect.poll(() => table.locator('tbody tr').count()).toBe(30);
-    expect(await violations(page)).toEqual([]);
-    expect(watched.take()).toEqual([]);
-  });
-
-  it('is saved as CSV with its totals, and its chart as a picture', async () => {
-    const saved = async (name: string | RegExp) => {
-      const [file] = await Promise.all([
-        page.waitForEvent('download'),
-        page.getByRole('button', { name }).click(),
-      ]);
-      return readFileSync(await file.path());
-    };
-    const csv = (await saved('Export CSV')).toString('utf8');
-    expect(csv.split('\r\n')[0]).toBe('\uFEFFDay,Sign-ins,Succeeded,Failed,Accounts');
-    expect(csv.split('\r\n').filter((line) => line.startsWith('Total'))).toHaveLength(2);
-    expect((await saved(/Save as a PNG/)).subarray(1, 4).toString()).toBe('PNG');
-  });
-
-  it('reads in Chinese, also where there is little room', async () => {
-    const narrow = await openPage(server.url, { token, lang: 'zh_cn', width: 400 });
-    const calm = watch(narrow, server.url);
-    await open('/stats/register_stats', narrow, calm);
-    expect(await narrow.getByRole('heading', { level: 1 }).innerText()).toBe('注册统计');
-    const overflow = await narrow.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
-    expect([overflow, await violations(narrow)]).toEqual([false, []]);
-    await narrow.context().close();
-  });
-});
 
 describe('the error log', () => {
   const add = (message: string) => callService(server.url, 'save_error_logger', { type: 'script', message });

@@ -1,12 +1,16 @@
 import { sql } from 'kysely';
+import readXlsx from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { resourceOf } from '#schemas/frozenRegistry.ts';
 import { dayAfter, platformDay } from '#schemas/payloads/days.ts';
 import type { ReportAnswer } from '#schemas/payloads/report.ts';
 import type { Row } from '#schemas/resource.ts';
 import { presentDay } from '#server/store/stats/presentDay.ts';
+import { everCounted } from '#server/trash/countedRows.ts';
 import { sweepTrash } from '#server/trash/purge.ts';
+import { shapeOf } from '#server/trash/shape.ts';
 import { startApp, type TestApp } from '../support/app.ts';
-import { coupon, faultsOf } from '../support/records/couponFaults.ts';
+import { openDownload, readDownload } from '../support/files/download.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
@@ -35,6 +39,17 @@ async function signIns(rows: [string, number, string][]): Promise<void> {
       insert into login_record (account_id, username, result, ip, created_at)
       values (${account}, 'a', ${result}, '203.0.113.1', ${at})`.execute(kaifang.app.db);
 }
+
+/** A step of a plan of PostgreSQL, and those below it. */
+interface Node {
+  readonly 'Relation Name'?: string;
+  readonly 'Actual Rows': number;
+  readonly 'Actual Loops': number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly Plans?: readonly Node[];
+}
+
+const withBelow = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(withBelow)];
 
 async function report(service: string, fields: Row, token = root): Promise<ReportAnswer> {
   const { ret, data, msg } = await kaifang.call(service, fields, token);
@@ -139,6 +154,42 @@ describe('a report', () => {
     expect(there.map(({ id }) => id)).toEqual([kept, back]);
   });
 
+  it('reads of what was deleted only its own days, however much there is', async () => {
+    const { db, registry } = kaifang.app;
+    const account = resourceOf(registry, 'account');
+    await sql`
+      insert into kaifang_system.trash_shape (hash, columns)
+      values ('kept', ${JSON.stringify(shapeOf(account).columns)})`.execute(db);
+    const row = sql`jsonb_build_object('level', 100, 'created_at', '2019-01-01T00:00:00Z'::timestamptz + n * interval '1 hour')`;
+    await sql`
+      insert into kaifang_system.counted_row (resource, shape, row)
+      select 'account', 'kept', ${row} from generate_series(1, 20000) as n`.execute(db);
+    await sql`
+      with told as (
+        insert into trash (resource, record_id, deleted_at, expires_at)
+        select 'account', 1000000 + n, now(), now() + interval '1 day' from generate_series(1, 20000) as n
+        returning id, record_id - 1000000 as n)
+      insert into kaifang_system.trash_row (trash_id, shape, row) select id, 'kept', ${row} from told`.execute(
+      db,
+    );
+    for (const table of ['trash', 'kaifang_system.trash_row', 'kaifang_system.counted_row'])
+      await sql`analyze ${sql.table(table)}`.execute(db);
+    const days = { from: '2019-06-01', to: '2019-06-02' };
+    const { rows } = await sql<{ 'QUERY PLAN': readonly { Plan: Node }[] }>`
+      explain (analyze, format json) select * from ${everCounted(account, 'created_at', days)} as kept`.execute(
+      db,
+    );
+    const nodes = withBelow(rows[0]?.['QUERY PLAN'][0]?.Plan as Node);
+    const kept = nodes.filter((node) => /^(trash_row|counted_row)$/.test(node['Relation Name'] ?? ''));
+    expect(kept).toHaveLength(2);
+    // Two days and those beside them, an hour each; none was read to be left out.
+    for (const node of kept) {
+      expect(node['Actual Rows'] * node['Actual Loops']).toBeLessThanOrEqual(6 * 24);
+      expect(node['Rows Removed by Filter'] ?? 0).toBe(0);
+    }
+    expect((await report('Admin.Stats.Register', days)).totals).toMatchObject({ total: 96, personal: 96 });
+  });
+
   it('is narrowed by its own filters and by nothing else', async () => {
     await sql`
       insert into app (name, app_key, status, review_status)
@@ -197,6 +248,43 @@ describe('a report', () => {
     expect(totals).toEqual(until.totals);
   });
 
+  it('is taken away as a file with its days, their totals and those before, and that is written down (LOG-05)', async () => {
+    const days = { from: '2026-03-01', to: '2026-03-02' };
+    const file = async (service: string, fields: Row, lang: 'zh_cn' | 'en') =>
+      readDownload(await openDownload(kaifang, service, fields, root, lang));
+    const text = (await file('Admin.Stats.ExportLogin', days, 'en')).toString('utf8');
+    expect(text.split('\r\n')).toEqual([
+      '\uFEFFDay,Sign-ins,Succeeded,Failed,Accounts',
+      '2026-03-01,1,1,0,1',
+      '2026-03-02,2,1,1,1',
+      'Total 2026-03-01 – 2026-03-02,3,2,1,1',
+      '2026-02-27,1,1,0,1',
+      '2026-02-28,0,0,0,0',
+      'Total 2026-02-27 – 2026-02-28,1,1,0,1',
+      '',
+    ]);
+    const [sheet] = await readXlsx(
+      await file('Admin.Stats.ExportLogin', { ...days, format: 'xlsx' }, 'zh_cn'),
+    );
+    expect(sheet?.data[0]).toEqual(['日期', '登录次数', '成功', '失败', '登录账号数']);
+    expect(sheet?.data[3]).toEqual(['合计 2026-03-01 – 2026-03-02', 3, 2, 1, 1]);
+    await file('Admin.Stats.ExportApp', { filter: { app_id: 1 } }, 'en');
+    const { today } = await presentDay(kaifang.app.db);
+    const { rows } = await sql<Row>`
+      select service, resource, changes from audit where service like 'Admin.Stats.Export%' order by id`.execute(
+      kaifang.app.db,
+    );
+    const login = { service: 'Admin.Stats.ExportLogin', resource: 'login_stats' };
+    expect(rows).toMatchObject([
+      { ...login, changes: { ...days, rows: 6, format: 'csv' } },
+      { ...login, changes: { ...days, rows: 6, format: 'xlsx' } },
+      {
+        ...{ service: 'Admin.Stats.ExportApp', resource: 'app_stats' },
+        changes: { from: dayAfter(today, -6), to: today, rows: 16, filter: { app_id: 1 } },
+      },
+    ]);
+  });
+
   it('is for those whom its page was granted to', async () => {
     const admin = await kaifang.signIn(200, 'stats_admin');
     const asked = () => kaifang.call('Admin.Stats.Login', {}, admin.token);
@@ -205,23 +293,8 @@ describe('a report', () => {
     await kaifang.call('Admin.Operation.Add', { title: 'x', uri, account_ids: [admin.id] }, root);
     expect((await asked()).ret).toBe(200);
     expect((await kaifang.call('Admin.Stats.Register', {}, admin.token)).ret).toBe(403);
+    expect((await kaifang.call('Admin.Stats.ExportRegister', {}, admin.token)).ret).toBe(403);
+    const own = await openDownload(kaifang, 'Admin.Stats.ExportLogin', {}, admin.token);
+    expect((await readDownload(own)).toString('utf8').split('\r\n')).toHaveLength(18);
   });
-});
-
-describe('the file of a report', () => {
-  const page = (report: string) => `{ "name": "coupon_stats", "kind": "page", "path": "/stats/coupon",
-    "label": { "zh_cn": "统计", "en": "Statistics" }, "report": { "service": "Admin.Stats.Coupon", ${report} } }`;
-  const figures = '"figures": { "all": { "label": { "zh_cn": "数量", "en": "Number" }';
-  const fault = (report: string) =>
-    faultsOf({ 'coupon.json': coupon('"code": { "type": "string" }'), 'coupon_stats.json': page(report) })[0];
-
-  it('is taken when it is right', () => expect(fault(`"of": "coupon", ${figures} } }`)).toBeUndefined());
-
-  it.each([
-    [`"of": "shop", ${figures} } }`, '/report/of: "shop" has no records of ours; use one of coupon'],
-    [`"of": "coupon", "at": "code", ${figures} } }`, '/report/at: "code" is no moment of coupon'],
-    [`"of": "coupon", "filters": ["nose"], ${figures} } }`, 'coupon has no field "nose" to be read'],
-    [`"of": "coupon", ${figures}, "sum": "nose" } }`, 'coupon has no field "nose" to be read'],
-    [`"of": "coupon", ${figures}, "when": { "version": "x" } } }`, 'version can never be "x"'],
-  ])('is refused with %s', (report, expected) => expect(fault(report)).toContain(expected));
 });

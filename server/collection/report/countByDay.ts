@@ -74,7 +74,7 @@ async function countLines(
     .filter(([, figure]) => !valuesOf(known?.values ?? {}, figure))
     .map(([name, figure]) => sql`${figureSql(call, of, figure, number)} as ${sql.ref(name)}`);
   const table = sql.table(of.name);
-  const source = sql`${known ? known.rows : everCounted(of)} as ${table}`;
+  const source = sql`${known ? known.rows : everCounted(of, report.at, { from: before.from, to: span.to })} as ${table}`;
   const { rows } = await sql<Line>`
     select to_char(report_day, 'YYYY-MM-DD') as report_day, ${sql.join([sql`report_day_asked as is_asked`, ...terms])}
     from (

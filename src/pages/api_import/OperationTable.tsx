@@ -3,6 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useTranslate } from 'ra-core';
 import { useRef } from 'react';
 import { TickBox } from '../../screens/table/TickBox.tsx';
+import { VirtualSpace } from '../../shell/page/VirtualSpace.tsx';
 import { OperationRow } from './OperationRow.tsx';
 import { type Choice, isFit } from './useChoice.ts';
 
@@ -54,7 +55,7 @@ export function OperationTable({ choice, isTest }: OperationTableProps) {
           </tr>
         </thead>
         <tbody>
-          <Space height={items[0]?.start ?? 0} />
+          <VirtualSpace height={items[0]?.start ?? 0} />
           {items.map(({ index, key }) => {
             const one = rows[index];
             return (
@@ -72,17 +73,12 @@ export function OperationTable({ choice, isTest }: OperationTableProps) {
               )
             );
           })}
-          <Space height={window.getTotalSize() - (items.at(-1)?.end ?? 0)} />
+          <VirtualSpace height={window.getTotalSize() - (items.at(-1)?.end ?? 0)} />
         </tbody>
       </table>
       {rows.length === 0 && <p>{translate('openapi.noneShown')}</p>}
     </Frame>
   );
-}
-
-// Where the rows would be that are not drawn.
-function Space({ height }: { readonly height: number }) {
-  return height > 0 ? <tr aria-hidden style={{ height }} /> : null;
 }
 
 const Frame = styled('section')(({ theme: { tokens, breakpoints } }) => ({

@@ -3,29 +3,39 @@ import { useMemo } from 'react';
 import type { TableSize } from '#schemas/payloads/console.ts';
 import { Chart } from '../../charts/Chart.tsx';
 
-/** So many are drawn; the rest is in the table. */
-const mostDrawn = 20;
+/** So many have a colour of their own; the rest is drawn together, as in every chart of parts, and told one by one in the table. */
+const mostNamed = 10;
 
-/** The largest tables, each as large as the room that it takes. */
+/** The largest tables and all others together, each as large as the room that it takes. */
 export function SizeMap({ sizes }: { readonly sizes: readonly TableSize[] | undefined }) {
   const translate = useTranslate();
   const name = translate('console.size.total');
   const data = useMemo(() => {
-    const largest = [...(sizes ?? [])].sort((a, b) => wholeOf(b) - wholeOf(a)).slice(0, mostDrawn);
+    const sorted = [...(sizes ?? [])].sort((a, b) => wholeOf(b) - wholeOf(a));
+    const [largest, rest] = [sorted.slice(0, mostNamed), sorted.slice(mostNamed)];
     // What all of them have in front would be all that there is room for.
     const isOneSchema = largest.every(({ schema }) => schema === largest[0]?.schema);
+    const parts = largest.map((one) => ({
+      label: isOneSchema ? one.name : `${one.schema}.${one.name}`,
+      bytes: wholeOf(one),
+    }));
+    if (rest.length > 0)
+      parts.push({
+        label: translate('console.otherTables', { smart_count: rest.length }),
+        bytes: rest.reduce((sum, one) => sum + wholeOf(one), 0),
+      });
     return (
       sizes && {
-        labels: largest.map((one) => (isOneSchema ? one.name : `${one.schema}.${one.name}`)),
-        series: [{ name, values: largest.map((one) => Math.round(wholeOf(one) / 1024)) }],
+        labels: parts.map(({ label }) => label),
+        series: [{ name, values: parts.map(({ bytes }) => Math.round(bytes / 1024)) }],
       }
     );
-  }, [sizes, name]);
+  }, [sizes, name, translate]);
   return (
     <div style={{ marginBottom: 16 }}>
       <Chart
         title={translate('console.sizeMap')}
-        help={translate('console.sizeMapHelp', { most: mostDrawn })}
+        help={translate('console.sizeMapHelp', { most: mostNamed })}
         kind="treemap"
         unit="KB"
         data={data}

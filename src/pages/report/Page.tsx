@@ -1,19 +1,19 @@
-import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import { styled } from '@mui/material/styles';
 import { useTranslate } from 'ra-core';
 import { resourceOf } from '#schemas/frozenRegistry.ts';
+import { reportExport } from '#schemas/payloads/report.ts';
 import type { Report, Resource } from '#schemas/resource.ts';
 import { Chart } from '../../charts/Chart.tsx';
 import { useLang } from '../../lang.ts';
 import { registry } from '../../registry.ts';
 import { EmptyState } from '../../shell/page/EmptyState.tsx';
 import { PageHead } from '../../shell/page/PageHead.tsx';
+import { ExportMenu } from '../../stats/ExportMenu.tsx';
 import { faultWords } from '../../stats/faultWords.ts';
 import { DayTable } from './DayTable.tsx';
 import { ReportFilters } from './ReportFilters.tsx';
-import { saveReport } from './saveReport.ts';
 import { Totals } from './Totals.tsx';
 import { useChartData } from './useChartData.ts';
 import { useReport } from './useReport.ts';
@@ -42,14 +42,7 @@ function Sheet({ page, report }: SheetProps) {
   return (
     <>
       <PageHead title={page.label[lang]} help={page.help?.[lang]}>
-        <Button
-          variant="outlined"
-          startIcon={<FileDownloadOutlined />}
-          disabled={!data}
-          onClick={() => data && saveReport(data, report, page.label[lang], { lang, translate })}
-        >
-          {translate('report.export')}
-        </Button>
+        <ExportMenu service={reportExport(report)} payload={asked.payload} title={page.label[lang]} />
       </PageHead>
       <ReportFilters report={report} of={of} asked={asked} />
       {error && !data ? (

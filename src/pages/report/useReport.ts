@@ -1,34 +1,32 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useDataProvider } from 'ra-core';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
-import type { CallError } from '#providers/callError.ts';
-import type { KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
 import { platformDay } from '#schemas/payloads/days.ts';
 import type { ReportAnswer } from '#schemas/payloads/report.ts';
 import type { Json, Report, Row } from '#schemas/resource.ts';
 import { dayIn } from '../../screens/filters/day.ts';
+import { useStats } from '../../stats/useStats.ts';
 import { spanDays } from './spanDays.ts';
 
 /** A report that is asked for by what stands in the address, so that it can be sent to somebody. */
 export function useReport({ service, filters }: Report) {
-  const dataProvider = useDataProvider<KaifangDataProvider>();
   const [address, setAddress] = useSearchParams();
   const within = address.get('within') ?? '';
-  const days = spanDays(within, platformDay(Date.now()));
+  const today = platformDay(Date.now());
+  const days = spanDays(within, today);
   const from = days?.from ?? dayIn(address.get('from') ?? '');
   const to = days?.to ?? dayIn(address.get('to') ?? '');
   const filterText = address.get('filter') ?? '';
   const filter = useMemo(() => readFilter(filterText, filters), [filterText, filters]);
-  const { data, error, isPlaceholderData, refetch } = useQuery({
-    queryKey: ['report', service, from, to, filter],
-    queryFn: ({ signal }) => {
-      const narrowed = Object.keys(filter).length > 0 ? filter : undefined;
-      const payload = { from: from || undefined, to: to || undefined, filter: narrowed };
-      return dataProvider.call<ReportAnswer>(service, payload, { signal });
-    },
-    placeholderData: keepPreviousData,
-  });
+  const payload = useMemo(() => {
+    const narrowed = Object.keys(filter).length > 0 ? filter : undefined;
+    return { from: from || undefined, to: to || undefined, filter: narrowed };
+  }, [from, to, filter]);
+  // Without a last day it is today, and today is kept up.
+  const { data, error, isStale, refetch } = useStats<ReportAnswer>(
+    service,
+    payload,
+    to === '' || to >= today,
+  );
   const set = (changes: Readonly<Record<string, string>>) =>
     setAddress((before) => {
       const next = new URLSearchParams(before);
@@ -44,8 +42,9 @@ export function useReport({ service, filters }: Report) {
       to,
       within: days && within,
       filter,
-      error: error as CallError | null,
-      isStale: isPlaceholderData,
+      error,
+      isStale,
+      payload,
     },
     setDays: (next: { from: string; to: string }) => set({ within: '', ...next }),
     /** Days that go with the calendar, so that an address means the same tomorrow. */
@@ -55,7 +54,7 @@ export function useReport({ service, filters }: Report) {
       const next = value === undefined ? others : { ...others, [name]: value };
       set({ filter: Object.keys(next).length > 0 ? JSON.stringify(next) : '' });
     },
-    refetch: () => void refetch(),
+    refetch,
   };
 }
 
