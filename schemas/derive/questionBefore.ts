@@ -7,6 +7,8 @@ export interface SaveQuestion {
   readonly fields: readonly string[];
   /** Before which saves it is asked. */
   readonly on: readonly ('add' | 'edit')[];
+  /** What the saved record will be where it is asked; always when there is none. */
+  readonly when?: Readonly<Record<string, Json>>;
   /** What comes of the save. */
   readonly text: Words;
 }

@@ -8,7 +8,8 @@ import { underLease } from './underLease.ts';
 
 /**
  * Test cases that run by themselves: each at its interval, never twice at once. The next time is set with the result,
- * or neither is, so a run that was broken off comes again, and one that was written down does not; what fell into a time when no server was up is not made up for.
+ * or neither is, so a run that was broken off comes again, and one that was written down does not; what fell into a time
+ * when no server was up is not made up for.
  */
 export const testErrand: Errand = {
   name: 'test',

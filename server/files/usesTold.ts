@@ -1,5 +1,4 @@
-import type { Resource } from '#schemas/resource.ts';
-import { mayCall } from '../access/mayCall.ts';
+import { maySee } from '../access/maySee.ts';
 import type { Call } from '../call.ts';
 import { type Use, usesOf } from '../collection/uses.ts';
 
@@ -28,9 +27,4 @@ export async function usesTold(
   }
   const items = uses.filter(({ resource }) => open.has(resource));
   return { items, hidden: uses.length - items.length };
-}
-
-// Whoever sees only his own records is not told of those of others.
-async function maySee(call: Call, { services, access }: Resource): Promise<boolean> {
-  return access.get !== 'own' && (await mayCall(call, services.get));
 }

@@ -12,8 +12,8 @@ import { mayReceive, receiverOf } from './receivers.ts';
 /**
  * The pushes of a subscription: one after the other in the order of their messages, by one process at a time, while
  * other subscriptions go on. A message has its place in the order until it has arrived or was given up; what is sent
- * again after that goes when nothing new is due, and nothing waits for it. A message is written down as delivered after it was: whoever dies in between delivers it
- * once more, with the same id.
+ * again after that goes when nothing new is due, and nothing waits for it. A message is written down as delivered after
+ * it was: whoever dies in between delivers it once more, with the same id.
  */
 export const pushErrand: Errand = {
   name: 'push',

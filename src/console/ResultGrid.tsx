@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Cell, Grid } from '#schemas/payloads/console.ts';
+import { useIsPrinting } from '../shell/page/useIsPrinting.ts';
 import { VirtualSpace } from '../shell/page/VirtualSpace.tsx';
 import { CellText } from './CellText.tsx';
 import { GridFrame } from './GridFrame.ts';
@@ -12,17 +13,18 @@ const rowHeight = 35;
 
 /**
  * Rows of a result as the database wrote them; each value opens with room. Only what is seen is drawn, so that
- * thousands of rows are as quick as ten.
+ * thousands of rows are as quick as ten; on paper all are.
  */
 export function ResultGrid({ grid, label }: { readonly grid: Grid; readonly label: string }) {
   const [open, setOpen] = useState<{ name: string; cell: Cell }>();
   const frame = useRef<HTMLDivElement>(null);
   const widths = useMemo(() => widthsOf(grid), [grid]);
+  const isPrinting = useIsPrinting();
   const window = useVirtualizer({
     count: grid.rows.length,
     getScrollElement: () => frame.current,
     estimateSize: () => rowHeight,
-    overscan: 12,
+    overscan: isPrinting ? grid.rows.length : 12,
   });
   // Another result begins at its first row.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is the new result that sets it off

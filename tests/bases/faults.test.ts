@@ -129,6 +129,11 @@ describe.each(dialects)('calls on %s', (dialect) => {
   });
 
   test('are not left without it: what APIs use is not deleted, and they are named (DBC-10)', async () => {
+    const uses = (await shop.admin('Admin.Database.GetUses', { ids: [shop.id] })).data;
+    expect(uses).toMatchObject({ hidden: 0 });
+    expect(uses['items']).toContainEqual(
+      expect.objectContaining({ of: shop.id, resource: 'api_design', name: 'App.Count.Run' }),
+    );
     const answer = await shop.admin('Admin.Database.Del', { ids: [shop.id] });
     expect(answer.ret).toBe(420);
     expect(answer.msg).toContain('App.Count.Run');

@@ -92,6 +92,9 @@ describe('a save', () => {
     expect(whatWeighs(thing, 'add', { state: 'shut' }, {})).toEqual([['state', null, 'shut']]);
     expect(whatWeighs(thing, 'edit', { price: '2.00' }, { state: 'open' })).toEqual([]);
     expect(whatWeighs(thing, 'edit', { state: null }, { state: 'open' })).toEqual([['state', 'open', null]]);
+    const shutting = savesAsking({ fields: ['state'], when: { state: 'shut' }, text: label });
+    expect(whatWeighs(shutting, 'edit', { state: 'shut' }, { state: 'open' })).toHaveLength(1);
+    expect(whatWeighs(shutting, 'edit', { state: 'open' }, { state: 'shut' })).toEqual([]);
   });
 
   test.each([

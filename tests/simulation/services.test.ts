@@ -60,7 +60,8 @@ const allowed: Readonly<Record<string, string>> = {
   'Admin.SavedView': 'Add Del DropDefault Edit MakeDefault Share Unshare',
   'Admin.Search': 'Find',
   'Admin.SqlApi': 'Create Describe FromTable',
-  'Admin.Stats': 'App ExportFlow ExportPort Flow Home Log Login Port Rebuild Register',
+  'Admin.Stats':
+    'App ExportApp ExportFlow ExportLogin ExportPort ExportRegister Flow Home Log Login Port Rebuild Register',
   'Admin.Subscription': 'Add Disable Edit Enable Resend',
   'Admin.Task': 'Add AlterTaskStatus Del Edit History Import RunNow',
   'Admin.TestCase': 'Add Del Edit Import MakeFromFile Prepare Run RunAll Snapshots',

@@ -1,10 +1,12 @@
 import { useTranslate } from 'ra-core';
 import { useCallback } from 'react';
+import type { IdRow } from '#providers/kaifangDataProvider.ts';
 import type { Resource, Row } from '#schemas/resource.ts';
 import { inSentence } from '#schemas/text/inSentence.ts';
 import { useAsk } from '../../../forms/useAsk.tsx';
 import { useLang } from '../../../lang.ts';
 import { recordName } from '../../list/names/recordName.ts';
+import { UsedBy } from '../../uses/UsedBy.tsx';
 import { Facts } from './Facts.tsx';
 import { identity, whatWeighs } from './whatWeighs.ts';
 
@@ -26,9 +28,12 @@ export function useSaveQuestion(resource: Resource, purpose: 'add' | 'edit') {
           name: resource.kind === 'single' ? resource.label[lang] : recordName(resource, record, lang),
         }),
         text: (
-          <Facts resource={resource} changes={[...facts, ...changes]}>
-            {resource.form.confirm?.text[lang]}
-          </Facts>
+          <>
+            <Facts resource={resource} changes={[...facts, ...changes]}>
+              {resource.form.confirm?.text[lang]}
+            </Facts>
+            {purpose === 'edit' && <UsedBy resource={resource} id={(base as IdRow).id} />}
+          </>
         ),
         confirmLabel: translate(purpose === 'add' ? 'form.add' : 'form.save'),
       });

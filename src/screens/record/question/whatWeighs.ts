@@ -1,4 +1,5 @@
 import { isReadable } from '#schemas/complete.ts';
+import { isIn } from '#schemas/derive/isIn.ts';
 import type { Json, Resource, Row } from '#schemas/resource.ts';
 import { isNothing } from '../../../fields/isNothing.ts';
 
@@ -13,6 +14,7 @@ export function whatWeighs(
   base: Row,
 ): Change[] {
   if (!form.confirm?.on.includes(purpose)) return [];
+  if (form.confirm.when && !isIn({ ...base, ...values }, form.confirm.when)) return [];
   return form.confirm.fields.flatMap((name): Change[] => {
     const after = values[name];
     if (after === undefined) return [];
