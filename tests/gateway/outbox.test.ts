@@ -89,7 +89,7 @@ test('where the data cannot be committed, no message is sent', async () => {
   await rows('alter table data.kept add constraint late unique (name) deferrable initially deferred');
   await rows('alter table data.kept drop constraint kept_name_key');
   await rows("insert into data.kept (name) values ('a')");
-  expect((await call('App.Outbox.Write')).ret).toBe(500);
+  expect((await call('App.Outbox.Write')).ret).toBe(400);
   expect(await rows('select 1 from push_record')).toEqual([]);
 });
 
