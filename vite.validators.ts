@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { _, type Code } from 'ajv';
+import type { Ajv2020 } from 'ajv/dist/2020.js';
 import standaloneCode from 'ajv/dist/standalone/index.js';
 import type { Plugin } from 'vite';
 import { completeResource } from './schemas/complete.ts';
@@ -19,37 +20,51 @@ const formats = 'virtual:validators/formats';
  */
 export function validators(): Plugin {
   let root = process.cwd();
+  let made: ReadonlyMap<string, string> | null = null;
   const folder = () => join(root, 'resources');
   return {
     name: 'kaifang:validators',
     configResolved(config) {
       root = config.root;
     },
-    resolveId: (id) => (id === list || id.startsWith(prefix) ? `\0${id}` : null),
-    load(id) {
-      if (!id.startsWith(`\0${list}`)) return null;
-      if (id === `\0${formats}`) return formatsModule;
-      const resources = readResources(folder());
-      if (id === `\0${list}`) return listModule(resources);
-      const resource = resources.find(({ name }) => `\0${prefix}${name}` === id);
-      return resource ? validatorModule(resource) : null;
+    resolveId: { filter: { id: /^virtual:validators/ }, handler: (id) => `\0${id}` },
+    load: {
+      filter: { id: /^\0virtual:validators/ },
+      handler(id) {
+        made ??= modulesOf(readResources(folder()));
+        return made.get(id.slice(1)) ?? null;
+      },
     },
     hotUpdate({ file, modules }) {
       if (!file.startsWith(`${folder()}/`)) return undefined;
+      made = null;
       const graph = this.environment.moduleGraph;
-      const made = [...graph.idToModuleMap.values()].filter(({ id }) => id?.startsWith(`\0${list}`));
-      for (const module of made) graph.invalidateModule(module);
-      return [...modules, ...made];
+      const stale = [...graph.idToModuleMap.values()].filter(({ id }) => id?.startsWith(`\0${list}`));
+      for (const module of stale) graph.invalidateModule(module);
+      return [...modules, ...stale];
     },
   };
 }
 
 function readResources(folder: string): Resource[] {
   const files = readdirSync(folder).filter((file) => file.endsWith('.json'));
-  return files.map((file) => {
+  return files.sort().map((file) => {
     const source = JSON.parse(readFileSync(join(folder, file), 'utf8')) as ResourceFile;
     return completeResource(source, basename(file));
   });
+}
+
+/** Every module by its name. All are made at once: what ajv needs for the first of them serves the others. */
+function modulesOf(resources: readonly Resource[]): Map<string, string> {
+  const ajv = createAjv({ code: true });
+  ajv.opts.code.formats = _`require(${formats}).all` as Code;
+  // The words of an error are ours, see schemas/explain.ts.
+  ajv.opts.messages = false;
+  return new Map([
+    [list, listModule(resources)],
+    [formats, formatsModule],
+    ...resources.map((one): [string, string] => [`${prefix}${one.name}`, validatorModule(one, ajv)]),
+  ]);
 }
 
 /** What an input of a resource can be for, with the schema that it has to meet. */
@@ -84,15 +99,12 @@ import { formats } from '#schemas/formats.ts';
 export const all = { ...fullFormats, ...formats };
 `;
 
-function validatorModule(resource: Resource): string {
-  const ajv = createAjv({ code: true });
-  ajv.opts.code.formats = _`require(${formats}).all` as Code;
-  // The words of an error are ours, see schemas/explain.ts.
-  ajv.opts.messages = false;
+function validatorModule(resource: Resource, ajv: Ajv2020): string {
   const exports = Object.fromEntries(
     purposesOf(resource).map(([purpose, schema]) => {
-      ajv.addSchema({ ...plain(schema), $id: `kaifang:${purpose}` });
-      return [`validate_${purpose}`, `kaifang:${purpose}`];
+      const $id = `kaifang:${resource.name}.${purpose}`;
+      ajv.addSchema({ ...plain(schema), $id });
+      return [`validate_${purpose}`, $id];
     }),
   );
   if (Object.keys(exports).length === 0) return 'export {};\n';

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { compress } from '#server/boot/compress.ts';
+import { compress } from '#server/boot/compress.mjs';
 
 /** Builds the react-admin app of one list as Kaifang's own screens are built, and compresses it alike. */
 export async function buildOneList(folder: string): Promise<void> {

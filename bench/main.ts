@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { buildScreens } from '#server/boot/build.ts';
+import { buildScreens } from '#server/boot/build.mjs';
 import { startEmbedded } from '#server/store/embedded.ts';
 import { startServer } from '#tests/support/server.ts';
 import { measureInBrowser } from './browser.ts';

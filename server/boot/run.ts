@@ -2,7 +2,6 @@ import { fileURLToPath } from 'node:url';
 import { RegistryFault } from '#schemas/registryFault.ts';
 import { SettingsError } from '../settings.ts';
 import { MigrationRefused } from '../store/migrate.ts';
-import { buildScreens } from './build.ts';
 import { createLog } from './createLog.ts';
 import { endOnFault } from './endOnFault.ts';
 import { start } from './start.ts';
@@ -14,12 +13,12 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  * Runs the server of this process until it is asked to end.
  * @param examined where it is noted which resource files were found to be right; nowhere while the server's own code may
  * change between two starts.
+ * @param screens the folder of the screens, as soon as they are built; null when they come from elsewhere.
  */
-export async function run(examined: string | null): Promise<void> {
-  const build = process.argv.includes('--api-only') ? null : buildScreens;
+export async function run(examined: string | null, screens: Promise<string> | null): Promise<void> {
   const behind = process.argv.find((one) => one.startsWith(behindOption))?.slice(behindOption.length) ?? null;
   try {
-    const running = await start({ root, build, examined, behind });
+    const running = await start({ root, screens, examined, behind });
     endOnFault(running.stop, running.log);
     console.log(running.greeting);
     const end = async (): Promise<void> => {

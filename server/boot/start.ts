@@ -48,8 +48,8 @@ const sendFor = 500;
 /** How the server is started. */
 export interface Starting {
   readonly root: string;
-  /** How the screens are built; null when they come from elsewhere. */
-  readonly build: ((root: string) => Promise<string>) | null;
+  /** The folder of the screens, as soon as they are built; null when they come from elsewhere. */
+  readonly screens: Promise<string> | null;
   /** Where it is noted which resource files were found to be right; null: they are examined every time. */
   readonly examined: string | null;
   /** Where people find it, when that is not where it listens. */
@@ -57,7 +57,7 @@ export interface Starting {
 }
 
 /** Starts everything: resource files, database, migration, first account, screens, and the doors at last. */
-export async function start({ root, build, examined, behind }: Starting): Promise<Running> {
+export async function start({ root, screens, examined, behind }: Starting): Promise<Running> {
   const settings = loadSettings(root);
   const folder = join(root, 'resources');
   const registry = examined === null ? loadRegistry(folder) : knownRegistry(folder, examined);
@@ -68,7 +68,7 @@ export async function start({ root, build, examined, behind }: Starting): Promis
   };
   try {
     const log = createLog(settings.logLevel);
-    const greeting = await open({ root, behind, settings, log, registry, build, opened });
+    const greeting = await open({ behind, settings, log, registry, screens, opened });
     return { greeting, log, stop };
   } catch (error) {
     await stop();
@@ -76,7 +76,7 @@ export async function start({ root, build, examined, behind }: Starting): Promis
   }
 }
 
-interface Opening extends Pick<Starting, 'root' | 'build' | 'behind'> {
+interface Opening extends Pick<Starting, 'screens' | 'behind'> {
   readonly settings: Settings;
   readonly log: Logger;
   readonly registry: Registry;
@@ -86,14 +86,12 @@ interface Opening extends Pick<Starting, 'root' | 'build' | 'behind'> {
 // The first start makes everything, which would hide where to sign in; what a later one changes somebody wants to read.
 const toldSteps = 30;
 
-async function open({ root, behind, settings, log, registry, build, opened }: Opening): Promise<string> {
+async function open({ behind, settings, log, registry, opened, ...building }: Opening): Promise<string> {
   const lost = ({ message, code }: Error & { code?: string }) =>
     log.warn({ code, reason: message }, 'a database connection was lost');
   // Processes that share a database server share its files too; an embedded database belongs to one.
   if (settings.databaseUrl === null) opened.push((await acquireLock(settings.dataDir)).release);
   const keys = openKeys(settings.dataDir);
-  const building = build?.(root) ?? null;
-  building?.catch(() => {});
   const store = await openStore(settings, lost);
   opened.push(store.close);
   const steps = await migrate(store.db, registry);
@@ -110,7 +108,7 @@ async function open({ root, behind, settings, log, registry, build, opened }: Op
   opened.push(app.visits.stop, app.open.stop, app.console.close);
   app.clock = await startClock(app, errands);
   opened.push(app.clock.stop);
-  const screens = await building;
+  const screens = await building.screens;
   app.sourcePlaces = createSourcePlaces(screens);
   const server = await createServer(app, { screens });
   opened.push(() => closeInTime(server));

@@ -43,7 +43,6 @@ function startServer(port: number): ChildProcess {
       '--clear-screen=false',
       ...include,
       'server/main.ts',
-      '--api-only',
       `--behind=${address}`,
     ],
     {

@@ -18,7 +18,7 @@ const words =
 export function hazardsBelow(root: string, folders: readonly string[]): Hazard[] {
   return folders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).flatMap((name) => {
-      if (!/\.tsx?$/.test(name)) return [];
+      if (!/\.(tsx?|mjs)$/.test(name)) return [];
       const text = readFileSync(join(root, folder, name), 'utf8');
       // To read a file's grammar takes a hundred times as long as to look for the words.
       return words.test(text) ? hazardsIn(`${folder}/${name}`, text) : [];

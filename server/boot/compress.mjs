@@ -1,10 +1,16 @@
+// @ts-check
+// Plain JavaScript, so that a start needs nothing that reads TypeScript.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 
-/** Lays a gzipped copy beside every script, style sheet and drawing of a folder. */
-export async function compress(folder: string): Promise<void> {
+/**
+ * Lays a gzipped copy beside every script, style sheet and drawing of a folder.
+ * @param {string} folder
+ * @returns {Promise<void>}
+ */
+export async function compress(folder) {
   const names = readdirSync(folder).filter((name) => /\.(js|css|svg)$/.test(name));
   await Promise.all(
     names.map(async (name) => {
