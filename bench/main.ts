@@ -26,7 +26,8 @@ const few = 1000;
 const turns = Number(process.env['BENCH_TURNS'] ?? 400);
 const onlyStats = process.argv.includes('--stats-only');
 const onlyOpen = process.argv.includes('--open-only');
-const withScreens = !onlyStats && !onlyOpen && !process.argv.includes('--api-only');
+const onlyPairs = process.argv.includes('--pairs-only');
+const withScreens = !onlyStats && !onlyOpen && !onlyPairs && !process.argv.includes('--api-only');
 const calls = process.argv.includes('--large') ? [1_000_000, 10_000_000] : [1_000_000];
 if (process.argv.includes('--start-only')) {
   for (const line of await measureStart()) console.log(line);
@@ -57,8 +58,10 @@ const bareUrl = await firstLine(bare);
 try {
   const token = await signIn(kaifang.url);
   if (onlyOpen) await measureOpen(await openPairs(kaifang.url, bareUrl, token, url));
+  else if (onlyPairs) await measurePairs(pairs(kaifang.url, bareUrl, token));
   else if (!onlyStats) await measureAll(token);
-  if (!onlyOpen) for await (const line of measureStats(kaifang.url, token, url, calls)) console.log(line);
+  if (!onlyOpen && !onlyPairs)
+    for await (const line of measureStats(kaifang.url, token, url, calls)) console.log(line);
 } finally {
   closeClient();
   bare.kill();
