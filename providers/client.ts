@@ -47,13 +47,12 @@ export function createClient(options: ClientOptions): Client {
   async function send(service: string, payload: Payload, how: CallOptions): Promise<Sent> {
     const token = payload.access_token ?? freshToken(options);
     const url = `/${entryOf(service)}?service=${encodeURIComponent(service)}`;
-    const body = bodyOf({
-      ...payload,
-      access_token: token ?? undefined,
-      lang: payload.lang ?? options.lang(),
-    });
+    const lang = payload.lang ?? options.lang();
+    const body = bodyOf({ ...payload, access_token: token ?? undefined, lang });
+    // Of a body that is too large to be read, the server knows the language by this.
+    const headers = { 'accept-language': lang === 'en' ? 'en' : 'zh-CN' };
     try {
-      const response = await fetch(url, { method: 'POST', body, signal: how.signal ?? null });
+      const response = await fetch(url, { method: 'POST', headers, body, signal: how.signal ?? null });
       return { service, token, how, url, response };
     } catch (error) {
       if (isAbort(error)) throw error;

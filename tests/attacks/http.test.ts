@@ -151,6 +151,13 @@ describe('IN-08 sizes', () => {
     expect(JSON.stringify(envelope).length).toBeLessThan(2_000_000);
   });
 
+  test('a body that was never read is refused in the language of its header', async () => {
+    const body = `lang=en&value=${'x'.repeat(3_000_000)}`;
+    const told = async (language: string) =>
+      (await (await post(list, body, { 'accept-language': language })).json()).msg;
+    expect([await told('en'), await told('zh-CN')]).toEqual(['The request is too large', '请求内容过大']);
+  });
+
   test('a header of 64 KB and an address of 100 KB', async () => {
     for (const answer of [
       await post(list, '', { 'x-long': 'x'.repeat(65_536) }),

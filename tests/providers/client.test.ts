@@ -8,15 +8,15 @@ let page: TestPage;
 let session: Session;
 let client: Client;
 let answer: () => Response | Promise<Response>;
-const sent: { url: string; body: URLSearchParams | FormData }[] = [];
+const sent: { url: string; body: URLSearchParams | FormData; headers: Record<string, string> }[] = [];
 const told = { log: vi.fn(), out: vi.fn(), back: vi.fn(), refused: vi.fn() };
 
 beforeEach(() => {
   page = openPage();
   sent.length = 0;
   for (const spy of Object.values(told)) spy.mockReset();
-  vi.stubGlobal('fetch', async (url: string, { body }: { body: FormData }) => {
-    sent.push({ url, body });
+  vi.stubGlobal('fetch', async (url: string, { body, headers }: (typeof sent)[number]) => {
+    sent.push({ url, body, headers });
     return answer();
   });
   session = createSession();
@@ -52,6 +52,8 @@ describe('a call', () => {
     expect(String(sent[0]?.body)).toBe('filter=%7B%22a%22%3A1%7D&access_token=mine&lang=en');
     expect(sent[1]?.url).toBe('/api/admin.php?service=Admin.User.GetMember');
     expect(String(sent[1]?.body)).toBe('access_token=other&lang=zh_cn');
+    // What is refused before its body was read is refused in these.
+    expect(sent.map(({ headers }) => headers['accept-language'])).toEqual(['en', 'zh-CN']);
   });
 
   it('carries a file behind its fields', async () => {
