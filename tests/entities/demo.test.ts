@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { ReportAnswer } from '#schemas/payloads/report.ts';
 import type { FlowAnswer, HomeAnswer, PortAnswer } from '#schemas/payloads/stats.ts';
 import type { Row } from '#schemas/resource.ts';
@@ -10,6 +10,7 @@ import { doThings } from '#server/demo/doings/doThings.ts';
 import { fillDemo, NotEmpty } from '#server/demo/fill.ts';
 import { createRandom } from '#server/demo/random.ts';
 import { readAmounts, SeedError, seedRows } from '#server/demo/seed.ts';
+import { callMoment } from '#server/demo/traffic/callMoment.ts';
 import { createLocalFiles } from '#server/store/files/localFiles.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { unsound } from '../support/records/money.ts';
@@ -246,6 +247,21 @@ describe('the demo', () => {
     expect(Array.from({ length: 20 }, () => two.whole(1, 6))).toEqual(some);
     expect(new Set(some).size).toBeGreaterThan(3);
   });
+});
+
+test('the demo of the small hours has no day of calls in them', () => {
+  // Two in the morning in China.
+  vi.useFakeTimers({ now: Date.parse('2026-05-04T18:00:00Z'), toFake: ['Date'] });
+  try {
+    const random = createRandom(7);
+    const today = Array.from({ length: 1000 }, () => callMoment(random, 0)).filter((one) => one !== null);
+    expect(today.length).toBeGreaterThan(50);
+    expect(today.length).toBeLessThan(250);
+    expect(today.every((one) => one >= '2026-05-04T16' && one < '2026-05-04T18')).toBe(true);
+    expect(Array.from({ length: 1000 }, () => callMoment(random, 1))).not.toContain(null);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 describe('bulk rows', () => {

@@ -81,7 +81,9 @@ function callOf(random: Demo['random'], app: DemoApp, at: number, ago: number) {
   // Some APIs are asked for far more than others, and each takes its own time.
   const place = Math.floor(random.next() ** 2 * apis.length);
   const [service] = apis[place] as (typeof apis)[number];
-  const created_at = callMoment(random, ago);
+  // One that today has not come to yet is left out, as is one that is older than its application. Chance is asked for
+  // it all the same, so that what follows falls the same way at any hour.
+  const created_at = callMoment(random, ago) ?? app.createdAt;
   const afternoon = new Date(created_at).getUTCHours();
   const isBroken = ago === broken.ago && place === broken.api && afternoon >= 6 && afternoon < 9;
   const ret = isBroken
