@@ -3,6 +3,7 @@ import type { IdRow } from '#providers/kaifangDataProvider.ts';
 import type { LayoutChoice } from '../list/columns/useLayout.ts';
 import type { ListQuery, Sort } from '../list/listQuery.ts';
 import type { Selection } from '../list/useSelection.ts';
+import { useRowKeys } from './cells/useRowKeys.ts';
 import type { Deck } from './deck.ts';
 import { HeadRow } from './HeadRow.tsx';
 import { SkeletonRows } from './SkeletonRows.tsx';
@@ -30,6 +31,7 @@ const mostBones = 20;
 export function Table({ deck, layout, query, rows, isStale, selection, label, onSort }: TableProps) {
   const frame = useRef<HTMLDivElement>(null);
   useEdges(frame);
+  const keys = useRowKeys(rows);
   const { columns, isTickable } = deck;
   const { rules, variables } = useMemo(
     () => widthRules(columns, layout.widths, isTickable ? 1 : 0),
@@ -61,7 +63,7 @@ export function Table({ deck, layout, query, rows, isStale, selection, label, on
         <tbody data-stale={isStale || undefined} data-waiting={rows === undefined || undefined}>
           {rows ? (
             rows.map((row) => (
-              <TableRow key={row.id} row={row} deck={deck} isTicked={selection.ids.has(row.id)} />
+              <TableRow key={keys.get(row.id)} row={row} deck={deck} isTicked={selection.ids.has(row.id)} />
             ))
           ) : (
             <SkeletonRows count={Math.min(query.perPage, mostBones)} deck={deck} />
