@@ -9,7 +9,7 @@ export function FileTools({ address }: { readonly address: string }) {
   const translate = useTranslate();
   return (
     <span className="kf-tools">
-      <CopyButton text={wholeAddress(address)} label={translate('files.copy')} />
+      <CopyButton key={address} text={wholeAddress(address)} label={translate('files.copy')} />
       <a className="kf-tool" href={downloadAddress(address)} download>
         <FileDownloadOutlined aria-hidden />
         {translate('files.download')}

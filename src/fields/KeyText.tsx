@@ -8,7 +8,7 @@ export function KeyText({ text, label }: { readonly text: string; readonly label
     <>
       {text}{' '}
       <span className="kf-tools">
-        <CopyButton text={text} label={translate('operate.copy')} about={label} />
+        <CopyButton key={text} text={text} label={translate('operate.copy')} about={label} />
       </span>
     </>
   );
