@@ -81,13 +81,18 @@ async function makeProvider(url: string, hooks: RestHooks): Promise<DataProvider
     });
     return {
       ...answer,
-      json: hasId(answer.json) ? answer.json : (writtenBy(address, options) ?? answer.json),
+      json: saysNothing(answer) ? (writtenBy(address, options) ?? answer.json) : answer.json,
     };
   };
   return simpleRestProvider(url.replace(/\/$/, ''), fetchJson);
 }
 
-// Many servers answer what was changed or deleted with nothing (204): it is the record that was sent, or gone.
+// Many servers answer what was changed or deleted with nothing (204) or with {}. A page of the web is another thing.
+function saysNothing({ body, json }: { readonly body: string; readonly json?: unknown }): boolean {
+  return body.trim() === '' || (typeof json === 'object' && !hasId(json));
+}
+
+// It is the record that was sent, or gone.
 function writtenBy(address: string, { method, body }: Options = {}): Row | undefined {
   if (method !== 'PUT' && method !== 'DELETE') return undefined;
   const id = decodeURIComponent(new URL(address, 'http://rest').pathname.split('/').at(-1) ?? '');

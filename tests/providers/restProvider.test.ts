@@ -34,6 +34,14 @@ it.each([
   },
 );
 
+it('takes a page of the web for no answer to a change', async () => {
+  const { rest, onRefusal } = answered('<html>Sign in</html>');
+  const change = { id: 2, data: { name: 'Zwei' }, previousData: { id: 2 } };
+  await expect(rest.update('gadget', change)).rejects.toMatchObject({ ret: 0, isTold: true });
+  await expect(rest.deleteMany('gadget', { ids: [2] })).rejects.toMatchObject({ ret: 0, isTold: true });
+  expect(onRefusal).toHaveBeenCalledTimes(2);
+});
+
 it.each([
   ['a list that is none', '{"items":[]}', ranged],
   ['a record without an id', '[{"name":"One"}]', ranged],
