@@ -116,6 +116,7 @@ function told(error: Fault, property: Property | undefined, { texts, lang, value
   const keys = [`validation.${spoken}.${type}`, `validation.${spoken}.${format}`, `validation.${spoken}`];
   const values = {
     ...error.params,
+    smart_count: error.params['limit'],
     ...(format === 'ip-list' && typeof value === 'string' && wrongEntry(value)),
     label,
     allowed: [error.params['allowedValues'] ?? only]

@@ -34,6 +34,8 @@ export async function run(examined: string | null, screens: Promise<string> | nu
       console.error(`Kaifang cannot start: ${(error as Error).message}`);
       createLog('fatal').fatal({ err: error }, 'Kaifang cannot start');
     }
+    // It is watched: what was wrong may be mended elsewhere, in the database say, which no watcher sees.
+    if (behind !== null) console.error('Kaifang starts again as soon as a file is saved.');
     process.exit(1);
   }
 }

@@ -55,8 +55,9 @@ function placeFaults(zhCn: Flat, en: Flat, file: JsonFile): Fault[] {
   });
 }
 
-// A number and a plural after it: "%{count} rows", "%{smart_count} of the new records".
-const several = /%\{(smart_)?count\} ([\w’-]+ ){0,3}?(?!(is|was|has|this|its|as)\b)\w+[^\Ws]s\b/;
+// A number that may be one, and a plural after it: "%{count} rows", "%{smart_count} of the new records".
+const several =
+  /%\{((smart_)?count|limit|number|calls|rows|seconds|used|all)\} ([\w’-]+ ){0,3}?(?!(is|was|has|this|its|as)\b)\w+[^\Ws]s\b/;
 
 // Chinese has no plural; in English there may be one of what is counted.
 function countFaults(texts: Flat, file: JsonFile): Fault[] {

@@ -57,7 +57,7 @@ async function refuseUnready(call: Call, draft: Row): Promise<Row | null> {
 function refuseBreaking(changes: readonly ApiChange[]): void {
   const breaking = changes.filter(({ breaks }) => breaks);
   if (breaking.length === 0) return;
-  const values = { number: breaking.length };
+  const values = { smart_count: breaking.length };
   throw new Refusal(ret.state, 'gate.breaking', { values, data: { changes: breaking } });
 }
 

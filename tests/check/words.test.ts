@@ -32,6 +32,8 @@ describe('the words of the frame', () => {
     ['Delete %{smart_count} rows?', true],
     ['%{count} of the new records', true],
     ['%{count} APIs', true],
+    ['at least %{limit} items', true],
+    ['again in %{seconds} seconds', true],
     ['%{count} row |||| %{count} rows', false],
     ['%{most} rows', false],
     ['%{count} more', false],

@@ -105,6 +105,15 @@ it('a changed file of the server starts it again, and calls wait for it', async 
   expect((await call('Admin.Coupon.Add', { title: 'C' })).ret).toBe(200);
 });
 
+it('tells what is wrong with a file, and when it starts again', async () => {
+  const wrong = thing('gift_card', '礼品卡', 'Gift card');
+  checkout.describe('gift_card', { ...wrong, display: 'titel' });
+  await expect.poll(() => output, slow).toMatch(/gift_card\.json:\d+ \/display.*titel/);
+  await expect.poll(() => output, slow).toContain('Kaifang starts again as soon as a file is saved.');
+  checkout.describe('gift_card', wrong);
+  await expect.poll(async () => (await call('Admin.GiftCard.Add', { title: 'D' })).ret, slow).toBe(200);
+});
+
 it('tells one address, the one where people find it', () => {
   const told = new Set(output.match(/http:\/\/[^\s/]+/g));
   expect([...told]).toEqual([url]);

@@ -186,6 +186,15 @@ describe('a record that somebody else changed', () => {
     expect(await recordOf(id)).toMatchObject({ value: 'mine', description: 'first', version: 2 });
   });
 
+  it.each(['0', 'abc', '99999999999999999999'])(
+    'is not there at the address %s, nor tried again',
+    async (id) => {
+      await page.goto(`/admin${folder}/edit/${id}`);
+      await page.getByText('There is no such record').waitFor();
+      expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
+    },
+  );
+
   it('that is gone leaves what was typed', async () => {
     const { id } = await openItem();
     await field('Value').fill('do not lose me');

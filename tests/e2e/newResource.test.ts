@@ -183,7 +183,7 @@ describe('the file is changed', () => {
   it('a property with values is taken away only by the command that the refusal names', async () => {
     await server.stop();
     const refused = await start(coupon.schema.properties).catch((error: Error) => error.message);
-    expect(refused).toContain('coupon.note is no longer in its file but holds 1 values');
+    expect(refused).toContain('coupon.note is no longer in its file but holds 1 value');
     const [, command = ''] = /run: (npm run migrate -- --drop coupon\.note)/.exec(String(refused)) ?? [];
     const [npm = 'npm', ...args] = command.split(' ');
     const settings = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' };

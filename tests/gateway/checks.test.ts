@@ -124,7 +124,7 @@ describe.each([
           await sql`select pg_notify('kaifang', 'open permission_rule')`.execute(db);
         },
       ],
-      [411, /daily limit of 1 /, () => set(sql`daily_limit = 9`)],
+      [411, /daily request limit of 1 /, () => set(sql`daily_limit = 9`)],
       [
         400,
         /bad/,

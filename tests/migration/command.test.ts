@@ -66,7 +66,7 @@ describe('a migration by hand', () => {
     await made.insert('code', "'a'");
     describeCoupon({ name: { type: 'string' } });
     expect((await run('--plan')).at(-1)).toContain(
-      'refused: coupon.code is no longer in its file but holds 1 values',
+      'refused: coupon.code is no longer in its file but holds 1 value',
     );
     expect(await refusal(run())).toContain('npm run migrate -- --drop coupon.code');
     expect(await run('--drop', 'coupon.code')).toEqual([

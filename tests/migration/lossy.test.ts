@@ -17,11 +17,21 @@ describe('a migration that would lose data', () => {
     const without = to({ code: text });
     expect(await refusal(migrate(made.db, without))).toBe(
       'The database was not changed, because data would be lost:\n' +
-        '  coupon.old is no longer in its file but holds 1 values: put it back, or run: npm run migrate -- --drop coupon.old',
+        '  coupon.old is no longer in its file but holds 1 value: put it back, or run: npm run migrate -- --drop coupon.old',
     );
     expect(await made.rows('old')).toEqual([{ old: 'x' }, { old: null }]);
     expect(await migrate(made.db, without, consent('drop', 'coupon.old'))).toEqual(['drop coupon.old']);
     expect(await made.columnsOf('coupon')).not.toHaveProperty('old');
+  });
+
+  it('is told how a renamed property keeps its values', async () => {
+    await migrate(made.db, to({ code: text, old: text }));
+    await made.insert('code, old', "'a', 'x'", "'b', 'y'");
+    expect(await refusal(migrate(made.db, to({ code: text, fresh: text })))).toContain(
+      'coupon.old is no longer in its file but holds 2 values: put it back, say "was": "old" in fresh if that is its new name, or run: npm run migrate -- --drop coupon.old',
+    );
+    await migrate(made.db, to({ code: text, fresh: { ...text, was: 'old' } }));
+    expect(await made.rows('fresh')).toEqual([{ fresh: 'x' }, { fresh: 'y' }]);
   });
 
   it('drops an empty column unasked', async () => {
@@ -82,7 +92,7 @@ describe('a migration that would lose data', () => {
     await made.insert('x', "'open'");
     const sealed = to({ x: { ...text, secret: true } });
     expect(await refusal(migrate(made.db, sealed))).toContain(
-      'would change from text to secret and holds 1 values',
+      'would change from text to secret and holds 1 value',
     );
     await migrate(made.db, sealed, consent('drop', 'coupon.x'));
     expect(await made.rows('x')).toEqual([{ x: null }]);
@@ -102,11 +112,11 @@ describe('uniqueness', () => {
     await migrate(made.db, to({ code: text }));
     await made.insert('code', "'a'", "'a'", "'A'", 'null', 'null');
     expect(await refusal(migrate(made.db, to({ code: { ...text, unique: true } })))).toContain(
-      'coupon.code should be unique but 1 values occur more than once',
+      'coupon.code should be unique but 1 value occurs more than once',
     );
     await sql`delete from coupon where id = 1`.execute(made.db);
     expect(await refusal(migrate(made.db, to({ code: { ...text, unique: 'ignore_case' } })))).toContain(
-      '1 values occur',
+      '1 value occurs',
     );
     expect(await migrate(made.db, to({ code: { ...text, unique: true } }))).toEqual([
       'index coupon_code_key',
@@ -137,7 +147,7 @@ describe('uniqueness', () => {
     await migrate(made.db, to({ code: text, place: text }));
     await made.insert('code, place', "'a', null", "'a', null", "'a', 'x'");
     expect(await refusal(migrate(made.db, to({ code: text, place: text, ...pair })))).toContain(
-      'coupon.code, place should be unique but 1 values occur more than once',
+      'coupon.code, place should be unique but 1 value occurs more than once',
     );
     await sql`delete from coupon where id = 1`.execute(made.db);
     const both = to({ code: text, place: text, ...pair });
@@ -150,7 +160,7 @@ describe('uniqueness', () => {
     await migrate(made.db, to({ code: text }));
     await made.insert('code', "'a'", "'a'");
     const pair = to({ code: text, place: text, _: { unique: [['code', 'place']] } });
-    expect(await refusal(migrate(made.db, pair))).toContain('1 values occur more than once');
+    expect(await refusal(migrate(made.db, pair))).toContain('1 value occurs more than once');
     await sql`delete from coupon where id = 1`.execute(made.db);
     expect(await migrate(made.db, pair)).toEqual(['add coupon.place', 'index coupon_code_place_key']);
   });

@@ -124,7 +124,7 @@ describe('references', () => {
     await made.insert('shop', '5');
     const linked = to({ shop: reference('shop') }, shop);
     expect(await refusal(migrate(made.db, linked))).toContain(
-      'coupon.shop should refer to shop but 1 values have no record there',
+      'coupon.shop should refer to shop but 1 value has no record there',
     );
     await sql`insert into shop (id) values (5)`.execute(made.db);
     expect(await migrate(made.db, linked)).toEqual(['index coupon_shop_idx', 'link coupon.shop to shop']);

@@ -24,3 +24,31 @@ describe('a field that takes one value alone', () => {
     ['nothing', null, 'Type has to stay empty here'],
   ])('%s', (_what, only, message) => expect(told(only)).toBe(message));
 });
+
+describe('a limit of one is told as one, of two as two', () => {
+  const schema = {
+    type: 'object',
+    properties: {
+      least: { type: 'string', minLength: 1 },
+      letter: { type: 'string', maxLength: 1 },
+      word: { type: 'string', maxLength: 2 },
+      one: { type: 'array', maxItems: 1 },
+      some: { type: 'array', minItems: 1 },
+      pair: { type: 'array', minItems: 2 },
+    },
+  } as unknown as ObjectSchema;
+  const input = { least: '', letter: 'ab', word: 'abc', one: [1, 2], some: [], pair: [] };
+
+  it('in English, which has a plural', () => {
+    const validate = createAjv().compile(schema);
+    expect(validate(input)).toBe(false);
+    expect(explain(validate.errors, schema, textsOf.en, 'en').map(({ message }) => message)).toEqual([
+      'least needs at least 1 character',
+      'letter may have at most 1 character',
+      'word may have at most 2 characters',
+      'one may have at most 1 item',
+      'some needs at least 1 item',
+      'pair needs at least 2 items',
+    ]);
+  });
+});

@@ -21,7 +21,7 @@ const login = (username: unknown, password: unknown, ip = freshIp(), more: Row =
   kaifang.call('Platform.User.UserLogin', { username, password, ...more }, null, 'en', ip);
 
 const wrong = { ret: 400, data: {}, msg: 'Username and password are wrong, please fill in again' };
-const throttled = { ret: 410, data: {}, msg: expect.stringMatching(/try again in \d+ seconds/) };
+const throttled = { ret: 410, data: {}, msg: expect.stringMatching(/try again in \d+ s/) };
 
 /** As if so many tries had been made already: from an address, or in all. */
 async function tried({ app }: TestApp, from: string | null, times: number): Promise<void> {

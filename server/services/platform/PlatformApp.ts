@@ -35,5 +35,6 @@ async function keepToMost(call: Call, accountId: number, most: number): Promise<
     select count(*) as count from app where account_id = ${accountId} and status <> 'canceled'`.execute(
     call.db,
   );
-  if ((rows[0]?.count ?? 0) >= most) throw new Refusal(ret.state, 'entity.mostApps', { values: { most } });
+  if ((rows[0]?.count ?? 0) >= most)
+    throw new Refusal(ret.state, 'entity.mostApps', { values: { most, smart_count: most } });
 }

@@ -19,7 +19,7 @@ export async function objection(
 ): Promise<string | undefined> {
   switch (step.kind) {
     case 'drop':
-      return dropObjection(`${step.table}.${step.name}`, await valuesIn(db, step.table, step.name), consent);
+      return dropObjection(step, await valuesIn(db, step.table, step.name), steps, consent);
     case 'convert':
     case 'replace':
       return changeObjection(db, step, consent);
@@ -51,9 +51,25 @@ export function unusedConsent(steps: readonly Step[], consent: Consent): string[
   ];
 }
 
-function dropObjection(name: string, held: number, consent: Consent): string | undefined {
+function dropObjection(
+  step: Step & { kind: 'drop' },
+  held: number,
+  steps: readonly Step[],
+  consent: Consent,
+): string | undefined {
+  const name = `${step.table}.${step.name}`;
   if (held === 0 || consent.drop.has(name)) return undefined;
-  return `${name} is no longer in its file but holds ${held} values: put it back, or run: npm run migrate -- --drop ${name}`;
+  // A field that went while another came was most likely given another name.
+  const came = steps.flatMap((one) =>
+    one.kind === 'add' && one.table === step.table ? [one.column.name] : [],
+  );
+  const renamed =
+    came.length > 0 ? ` say "was": "${step.name}" in ${came.join(' or ')} if that is its new name,` : '';
+  return `${name} is no longer in its file but holds ${valuesOf(held)}: put it back,${renamed} or run: npm run migrate -- --drop ${name}`;
+}
+
+function valuesOf(number: number): string {
+  return number === 1 ? '1 value' : `${number} values`;
 }
 
 async function changeObjection(
@@ -69,7 +85,7 @@ async function changeObjection(
   if (held === 0 || agreed.has(name)) return undefined;
   const was = from.meaning === null || from.meaning === 'plain' ? from.type : from.meaning;
   const will = column.meaning === 'plain' ? column.type : column.meaning;
-  const change = `${name} would change from ${was} to ${will} and holds ${held} values`;
+  const change = `${name} would change from ${was} to ${will} and holds ${valuesOf(held)}`;
   return `${change}: undo the change, or run: npm run migrate -- ${option} ${name}`;
 }
 
@@ -90,7 +106,7 @@ async function doubleObjection(db: Db, step: Step & { kind: 'index' }, steps: re
   }
   const groups = await doublesIn(db, table, old, isNothingAValue(index));
   if (groups === 0) return undefined;
-  return `${name} should be unique but ${groups} values occur more than once: change those records first`;
+  return `${name} should be unique but ${groups === 1 ? '1 value occurs' : `${groups} values occur`} more than once: change those records first`;
 }
 
 async function doublesIn(db: Db, table: string, index: Index, withNothing: boolean): Promise<number> {
@@ -118,7 +134,7 @@ async function orphanObjection(db: Db, step: Step & { kind: 'link' }, steps: rea
     select count(*) as lost from ${sql.table(table)} where ${name} is not null and not ${known}`.execute(db);
   const lost = found.rows[0]?.lost ?? 0;
   if (lost === 0) return undefined;
-  return `${table}.${column.name} should refer to ${target.table} but ${lost} values have no record there: change those records first`;
+  return `${table}.${column.name} should refer to ${target.table} but ${lost === 1 ? '1 value has' : `${lost} values have`} no record there: change those records first`;
 }
 
 function isNew(table: string, steps: readonly Step[]): boolean {

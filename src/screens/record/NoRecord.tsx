@@ -5,9 +5,9 @@ import { Link } from 'react-router';
 import type { CallError } from '#providers/callError.ts';
 import { untold } from '#providers/quiet.ts';
 import type { Resource } from '#schemas/resource.ts';
-import { ret } from '#schemas/wire.ts';
 import { screenPath } from '../../links.ts';
 import { EmptyState } from '../../shell/page/EmptyState.tsx';
+import { isGone } from './isGone.ts';
 
 interface NoRecordProps {
   readonly resource: Resource;
@@ -18,21 +18,21 @@ interface NoRecordProps {
 /** What stands where a record should be that is not there, or did not come. */
 export function NoRecord({ resource, refusal, onRetry }: NoRecordProps) {
   const translate = useTranslate();
-  const isGone = refusal.ret === ret.notFound;
+  const isNone = isGone(refusal);
   const list = screenPath(resource, 'list');
   return (
     <Card sx={{ maxWidth: 1080 }}>
       <EmptyState
-        icon={isGone ? 'search' : 'connection'}
-        title={translate(isGone ? 'form.load.gone' : 'form.load.failed')}
-        help={isGone ? translate('form.load.goneHelp') : untold(refusal)}
+        icon={isNone ? 'search' : 'connection'}
+        title={translate(isNone ? 'form.load.gone' : 'form.load.failed')}
+        help={isNone ? translate('form.load.goneHelp') : untold(refusal)}
       >
-        {isGone && list && (
+        {isNone && list && (
           <Button variant="outlined" component={Link} to={list}>
             {translate('form.gone.back')}
           </Button>
         )}
-        {!isGone && (
+        {!isNone && (
           <Button variant="outlined" onClick={onRetry}>
             {translate('form.load.retry')}
           </Button>

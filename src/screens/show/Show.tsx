@@ -1,17 +1,16 @@
 import { useGetOne } from 'ra-core';
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
-import { CallError } from '#providers/callError.ts';
 import type { IdRow } from '#providers/kaifangDataProvider.ts';
 import { untold } from '#providers/quiet.ts';
 import type { Resource } from '#schemas/resource.ts';
-import { ret } from '#schemas/wire.ts';
 import { useLang } from '../../lang.ts';
 import { screenPath } from '../../links.ts';
 import { usePageName } from '../../shell/pageName.ts';
 import type { Task } from '../act/task.ts';
 import { useTasks } from '../act/useTasks.tsx';
 import { recordName } from '../list/names/recordName.ts';
+import { isGone } from '../record/isGone.ts';
 import { UsesPanel } from '../uses/UsesPanel.tsx';
 import { NotThere } from './NotThere.tsx';
 import { PicturePane } from './PicturePane.tsx';
@@ -59,9 +58,4 @@ export function Show({ resource, id }: { readonly resource: Resource; readonly i
       {element}
     </>
   );
-}
-
-// An id that no record can have is refused as wrong input: for whoever followed the address it is the same.
-function isGone(error: unknown): boolean {
-  return error instanceof CallError && (error.ret === ret.notFound || error.ret === ret.badInput);
 }

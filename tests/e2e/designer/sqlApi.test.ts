@@ -79,10 +79,10 @@ it('becomes an API by writing a statement, with tables offered and types told by
   await page.getByText('least · integer bigint').waitFor();
   // The planner's cost and rows, and the limits as they are chosen.
   const told = outline.getByRole('definition');
-  expect(await told.nth(0).innerText()).toMatch(/^[\d,]+ \(about [\d,]+ rows\)$/);
-  expect(await told.nth(1).innerText()).toBe('1,000 rows and 10 seconds at most');
+  expect(await told.nth(0).innerText()).toMatch(/^[\d,]+ \(rows: about [\d,]+\)$/);
+  expect(await told.nth(1).innerText()).toBe('Rows: 1,000 at most; time: 10 s at most');
   await page.getByLabel(/^Rows at most/).fill('25');
-  await outline.getByText('25 rows and 10 seconds at most').waitFor();
+  await outline.getByText('Rows: 25 at most; time: 10 s at most').waitFor();
   expect(await violations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Create and publish' }).click();
   await page.getByText('Fill this in before publishing').first().waitFor();
