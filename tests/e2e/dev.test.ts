@@ -11,6 +11,8 @@ import { freePort } from '../support/freePort.ts';
 import { adminPassword } from '../support/server.ts';
 
 const slow = { timeout: 30_000 };
+// More than one of these waits may be long in the same test.
+vi.setConfig({ testTimeout: 90_000 });
 /** A first start makes a cluster too, and whatever else the machine does takes its time. */
 const first = { timeout: 120_000 };
 
