@@ -49,7 +49,8 @@ export default defineConfig({
     environment: 'node',
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 30_000,
+    // A walk through a screen takes half a minute where the machine does other things as well.
+    testTimeout: 60_000,
     // What a browser shows comes when it comes, on a busy machine later.
     expect: { poll: { timeout: 10_000 } },
     hookTimeout: 60_000,
