@@ -1,10 +1,8 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { phpClass } from '#schemas/flow/php/generate.ts';
 import { inGateway, inPhp, inTheirWords } from '../support/flow/agree.ts';
 import { fn, lit, made, ref, respond } from '../support/flow/cases/case.ts';
 import { runPhp } from '../support/flow/php.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const value = fn('from_json', ref('start.json'));
 const twice = { list: [ref('start.text'), ref('start.text')] };

@@ -3,15 +3,13 @@ import { createServer as createSecureServer } from 'node:https';
 import { type AddressInfo, createServer as createSocketServer, type Server as SocketServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { deflateSync, gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FlowNode } from '#schemas/flow/document.ts';
 import { callOutside } from '#server/gateway/ports/outgoing.ts';
 import { createBreaker } from '#server/outgoing/breaker.ts';
 import { testCertificate, trustTestAuthority } from '../support/console/testAuthority.ts';
 import { inGateway, inPhp } from '../support/flow/agree.ts';
 import { join, lit, made, ref, respond } from '../support/flow/cases/case.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 /** What is sent back to each path: letter by letter, so that it may be what no server means to send. */
 const raw: Readonly<Record<string, readonly (string | Buffer)[]>> = {

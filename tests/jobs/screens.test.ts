@@ -4,7 +4,7 @@ import { violations } from '../support/axe.ts';
 import { callService, openPage, tokenOf } from '../support/browser.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
+vi.setConfig({ hookTimeout: 120_000 });
 
 let server: RunningServer;
 let token: string;
