@@ -9,6 +9,8 @@ export interface DemoApp {
   readonly id: number;
   readonly account: number;
   readonly createdAt: string;
+  /** Calls of a day; 0 is no limit. */
+  readonly dailyLimit: number;
 }
 
 // Most are in use; each other state is there.
@@ -49,7 +51,9 @@ export async function addApplications(demo: Demo, accounts: readonly DemoAccount
     });
   }
   const ids = await insertRows(db, 'app', rows);
-  return rows.flatMap(({ account_id: account, status, review_status, created_at: createdAt }, at) =>
-    status === 'working' && review_status === 'passed' ? [{ id: ids[at] ?? 0, account, createdAt }] : [],
-  );
+  return rows.flatMap((row, at) => {
+    const { account_id: account, created_at: createdAt, daily_limit: dailyLimit } = row;
+    if (row.status !== 'working' || row.review_status !== 'passed') return [];
+    return [{ id: ids[at] ?? 0, account, createdAt, dailyLimit }];
+  });
 }

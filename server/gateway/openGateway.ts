@@ -108,14 +108,14 @@ export function openGateway(parts: OpenParts): OpenGateway {
     const judged = await judge(inner, request, trail).catch((error: unknown) => ({ error }));
     return { started, reference: request.reference ?? newReference(), trail, judged };
   };
-  const failed = (request: OpenRequest, error: unknown, called: string): Envelope => {
+  const failed = (request: OpenRequest, error: unknown, called: string, owner?: number): Envelope => {
     const { lang, service, ip } = request;
     if (error instanceof CallFailure) {
       if (error.ret === ret.failed) {
         const fault = flowFault(error);
         parts.log.warn({ reference: called, service, err: fault }, 'the flow of an API failed');
         if (error.isFault && error.cause)
-          writeFailure(parts, { reference: called, service, error: fault, ip });
+          writeFailure(parts, { reference: called, service, error: fault, ip, owner });
       }
       return error.envelope(lang, called);
     }
@@ -126,7 +126,7 @@ export function openGateway(parts: OpenParts): OpenGateway {
     );
     if (reference) {
       parts.log.error({ reference, service, err: error }, 'a call of an API failed');
-      writeFailure(parts, { reference, service, error, ip });
+      writeFailure(parts, { reference, service, error, ip, owner });
     }
     return envelope;
   };
@@ -145,7 +145,7 @@ export function openGateway(parts: OpenParts): OpenGateway {
         if ('error' in ticket.judged) throw ticket.judged.error;
         return write(request, ticket, success(await serve(inner, ticket.judged, request, ticket.trail)));
       } catch (error) {
-        return write(request, ticket, failed(request, error, ticket.reference));
+        return write(request, ticket, failed(request, error, ticket.reference, ticket.trail.caller?.owner));
       }
     },
     callInside: (service, params, withinMs) =>

@@ -12,6 +12,8 @@ export interface FailedCall {
   readonly ip: string;
   /** The session that it came with. */
   readonly token?: unknown;
+  /** The account whose application called. */
+  readonly owner?: number | undefined;
 }
 
 type Teller = Pick<App, 'db' | 'log'> & { readonly shared: Pick<Shared, 'counters'> } & Partial<
@@ -26,22 +28,30 @@ const longest = { message: 2000, stack: 20_000 };
  */
 export function writeFailure(app: Teller, failed: FailedCall): void {
   const { db, log, sessions, shared } = app;
-  const { reference, service = null, error, ip, token } = failed;
+  const { reference, service = null, error, ip } = failed;
   const { message, stack } = toldOf(error);
   const statements = JSON.stringify(statementsSoFar());
   const write = async () => {
     // The same fault with every call must not fill the disk.
     if ((await countTry(shared.counters, [{ key: 'failures', most: 300, seconds: 60 }])) > 0) return;
-    const account = typeof token === 'string' ? (await sessions?.find(token))?.account : undefined;
+    const account = await accountOf(sessions, failed);
     await sql`
-      insert into error_log (type, code, message, url, stack, reference, statements, user_id, username, ip)
+      insert into error_log (type, code, message, url, stack, reference, statements, count, user_id, username, ip)
       values ('server', 500, ${clean(message, longest.message)}, ${service},
-        ${stack === undefined ? null : clean(stack, longest.stack)}, ${reference}, ${statements}::jsonb,
-        ${account?.id ?? null}, ${account?.username ?? null}, ${ip})`.execute(db);
+        ${stack === undefined ? null : clean(stack, longest.stack)}, ${reference}, ${statements}::jsonb, 1,
+        ${account}, (select username from account where id = ${account}), ${ip})`.execute(db);
   };
   write().catch((fault: unknown) =>
     log.warn({ err: fault }, 'a failed call could not be written into the error log'),
   );
+}
+
+async function accountOf(
+  sessions: App['sessions'] | undefined,
+  { token, owner }: FailedCall,
+): Promise<number | null> {
+  const session = typeof token === 'string' ? await sessions?.find(token) : undefined;
+  return session?.account.id ?? owner ?? null;
 }
 
 // What a database says of a value that it could not take quotes the value.

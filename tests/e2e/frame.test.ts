@@ -266,7 +266,7 @@ async function withoutMark(): Promise<string | null> {
 describe('a narrow window', () => {
   const routes = ['/home', '/user/list', '/user/add', '/platmanage/audit/list', '/account/loginRecord'];
   // 360 px is tried on every screen, in tests/e2e/screens.
-  it.each([320])('of %i px is never wider than itself', async (width) => {
+  it.each([320])('of %i px, as a large zoom makes it, is never wider than itself (FE-08)', async (width) => {
     await open('/home', { width });
     const watched = watch(page, server.url);
     for (const route of routes) {
@@ -280,7 +280,7 @@ describe('a narrow window', () => {
   });
 });
 
-it('nothing moves for those who asked for calm', async () => {
+it('nothing moves for those who asked for calm (FE-08)', async () => {
   await open('/home', { reducedMotion: 'reduce' });
   await page.getByRole('button', { name: '账号管理' }).click();
   const longest = await page.evaluate(() => {

@@ -84,6 +84,12 @@ describe('LOG-01 reports of errors', () => {
     const groups = data['groups'] as unknown as { value: string; total: number; weight: number }[];
     expect(groups[0]).toMatchObject({ value: 'often', total: 1, weight: 5000 });
     expect(groups.find(({ value }) => value === 'seldom')).toMatchObject({ total: 2, weight: 3 });
+    // One that came before it was said how often is there once.
+    await run(
+      "insert into error_log (type, message) values ('server', 'uncounted'), ('server', 'uncounted')",
+    );
+    const { data: again } = await kaifang.call('Admin.ErrorLog.GetList', { group: 'message' }, root.token);
+    expect(again['groups']).toContainEqual(expect.objectContaining({ value: 'uncounted', weight: 2 }));
     const weights = groups.map(({ weight }) => weight);
     expect(weights).toEqual([...weights].sort((a, b) => b - a));
   });

@@ -16,12 +16,13 @@ let kaifang: TestApp;
 let http: TestHttp;
 let root: string;
 let token: string;
+let owner: { readonly id: number; readonly username: string };
 
 beforeAll(async () => {
   kaifang = await startApp();
   http = await openHttp(kaifang);
   root = (await kaifang.signIn(255, 'root')).token;
-  const owner = await kaifang.signIn(200);
+  owner = await kaifang.signIn(200);
   const app = await asRoot('App.Add', {
     name: 'Mine',
     app_key: 'mine1',
@@ -81,7 +82,7 @@ describe('the reference of a call', () => {
     await expect.poll(async () => (await trace(answer)).errors?.length).toBe(1);
     const { errors, calls, audits } = await trace(answer);
     expect(errors?.[0]).toMatchObject({
-      ...{ type: 'server', code: 500, url: 'Admin.Config.GetList', username: 'root' },
+      ...{ type: 'server', code: 500, url: 'Admin.Config.GetList', username: 'root', count: 1 },
       message: expect.stringContaining('"config" does not exist'),
       stack: expect.stringContaining('at '),
     });
@@ -152,6 +153,8 @@ describe('the flow of a published API that fails', () => {
       type: 'server',
       url: 'App.Trace.Value',
       message: expect.stringContaining('"?"'),
+      // Whose application called.
+      ...{ user_id: owner.id, username: owner.username, count: 1 },
     });
     const statements = error['statements'] as unknown as Row[];
     expect(statements.filter(({ failed }) => failed)).toEqual([

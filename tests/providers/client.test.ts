@@ -63,7 +63,7 @@ describe('a call', () => {
     expect([...form.keys()]).toEqual(['name', 'access_token', 'lang', 'file']);
   });
 
-  it('that is refused tells the dialog; the site query and the error logger are excepted', async () => {
+  it('that is refused tells the dialog; the site query and the error logger are excepted (FE-04)', async () => {
     answer = () => envelope(403, {}, 'no');
     const error = await failure();
     expect(error).toBeInstanceOf(CallError);
@@ -97,7 +97,7 @@ describe('a call', () => {
       '502 Bad Gateway',
     ],
     ['no network', () => Promise.reject(new TypeError('Failed to fetch')), 0, 'Failed to fetch'],
-  ])('that brings %s is logged with its status and address', async (_what, broken, code, message) => {
+  ])('that brings %s is logged with its status and address (FE-04)', async (_what, broken, code, message) => {
     answer = broken;
     const error = await failure();
     expect([error.ret, error.message]).toEqual([0, '<frame.network.nothing>']);
@@ -117,7 +117,7 @@ describe('a call', () => {
 });
 
 describe('the end of a session', () => {
-  it.each([406, 408])('is told by ret %i where one signs in, too, and by no dialog', async (ret) => {
+  it.each([406, 408])('is told by ret %i where one signs in, too, and by no dialog (FE-04)', async (ret) => {
     session.end();
     answer = () => envelope(ret, {}, 'disabled');
     const error = await failure('Platform.User.UserLogin');

@@ -11,7 +11,7 @@ const mostGroups = 200;
 
 /**
  * The rows of a condition by the values of one field: how many there are of each, what they weigh together, the first
- * and the last.
+ * and the last. A row that does not say how many it stands for is one.
  */
 export async function groupsOf(
   db: Db,
@@ -21,7 +21,7 @@ export async function groupsOf(
 ): Promise<readonly RowGroup[]> {
   const { weight } = resource.list;
   const weighed =
-    weight === undefined ? sql`` : sql`sum(coalesce(${fieldSql(resource, weight)}, 0)) as weight,`;
+    weight === undefined ? sql`` : sql`sum(coalesce(${fieldSql(resource, weight)}, 1)) as weight,`;
   const { rows } = await sql<RowGroup>`
     select ${fieldSql(resource, field)} as value, count(*) as total,
       ${weighed} min(created_at) as first_at, max(created_at) as last_at
