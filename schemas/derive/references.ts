@@ -39,7 +39,7 @@ export function isLinked({ path }: ReferencePlace): boolean {
 }
 
 /** What stands at a place of a record. */
-export function namedAt(record: Row | null, { path }: ReferencePlace): NamedRecord[] {
+export function namedAt(record: Row | null, { path }: Pick<ReferencePlace, 'path'>): NamedRecord[] {
   return record ? valuesIn(record as Json, path, []) : [];
 }
 

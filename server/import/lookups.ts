@@ -4,6 +4,7 @@ import type { Fault } from '#schemas/explain.ts';
 import type { Json, Property, Row } from '#schemas/resource.ts';
 import type { Call } from '../call.ts';
 import { lostReferences } from '../collection/refer/lost.ts';
+import { lostFiles } from '../collection/refer/lostFiles.ts';
 import { type Problem, problemOf } from '../jobs/problem.ts';
 import { badInput } from '../refusal.ts';
 import type { ImportPlan } from './importPlan.ts';
@@ -12,7 +13,7 @@ import { type HandsOver, isOneOf, uniqueFields, uniqueText } from './unique/uniq
 
 /**
  * What the database would refuse whatever is done to the other rows, found out without writing: values that are taken,
- * and references that lead nowhere. What hangs on another of these rows only the writing tells.
+ * and references and uploads that lead nowhere. What hangs on another of these rows only the writing tells.
  */
 export async function lookUp(call: Call, plan: ImportPlan, rows: readonly Judged[]): Promise<Judged[]> {
   const faults = [await takenValues(call, plan, rows), await lost(call, plan, rows)];
@@ -34,7 +35,8 @@ async function lost(call: Call, { resource }: ImportPlan, rows: readonly Judged[
     ({ reference }) => reference.resource === resource.name,
   );
   const isOwn = ({ instancePath }: Fault) => own.some(({ path }) => path[0] === instancePath.split('/')[1]);
-  return faults.map((found) => found.filter((fault) => !isOwn(fault)));
+  const files = await lostFiles(call, resource, written, { lock: false });
+  return faults.map((found, at) => [...found.filter((fault) => !isOwn(fault)), ...(files[at] ?? [])]);
 }
 
 async function takenValues(call: Call, plan: ImportPlan, rows: readonly Judged[]): Promise<Fault[][]> {

@@ -7,11 +7,15 @@ import { plantApis } from '../support/records/plantApis.ts';
 
 let kaifang: TestApp;
 let root: { id: number; token: string };
+const [image, icon] = ['/uploads/banner.png', '/uploads/cloud.png'];
 
 beforeAll(async () => {
   kaifang = await startApp();
   root = await kaifang.signIn(255, 'root_1');
   await plantApis(kaifang.connection, 'App.Weather.Now', 'App.Geo.Find');
+  await sql`insert into file (name, url) values ('banner.png', ${image}), ('cloud.png', ${icon})`.execute(
+    kaifang.app.db,
+  );
 });
 afterAll(() => kaifang.close());
 
@@ -27,8 +31,6 @@ async function save(name: 'SiteConfig' | 'MallConfig', changes: Row) {
   const { data } = await call(`${name}.Get`);
   return call(`${name}.Save`, { version: data['version'], ...changes });
 }
-
-const image = '/uploads/banner.png';
 
 describe('the mall', () => {
   test('has a banner at least, three ads and six modules at most', async () => {
@@ -181,11 +183,9 @@ describe('the site', () => {
 
 describe('an icon of the library', () => {
   test('is chosen by an API, and stays as long as one shows it', async () => {
-    const { data } = await call('ApiIcon.Add', { name: 'Cloud', image: '/uploads/cloud.png' });
+    const { data } = await call('ApiIcon.Add', { name: 'Cloud', image: icon });
     const id = Number(data['id']);
-    await sql`update api_design set icon = '/uploads/cloud.png' where service = 'App.Weather.Now'`.execute(
-      kaifang.app.db,
-    );
+    await sql`update api_design set icon = ${icon} where service = 'App.Weather.Now'`.execute(kaifang.app.db);
     const uses = await call('ApiIcon.GetUses', { ids: [id] });
     expect(uses.data).toMatchObject({ items: [{ of: id, resource: 'api_design' }], hidden: 0 });
     expect((await call('ApiIcon.Del', { ids: [id] })).ret).toBe(420);

@@ -132,6 +132,14 @@ describe('the operations of a level', () => {
     expect(await retOf('Admin.App.GetList', admin)).toBe(403);
   });
 
+  test('tell which of those written down by hand lead nowhere', async () => {
+    for (const uri of ['/user/lsit', '/user/list']) await asRoot('Operation.Add', { title: 'x', uri });
+    const { data } = await asRoot('Operation.GetLevel', { level: 200 });
+    const groups = new Map((data['items'] as Row[]).map(({ uri, group }) => [uri, (group as Row)['en']]));
+    expect(groups.get('/user/lsit')).toContain('granting them does nothing');
+    expect(groups.get('/user/list')).toBe('Accounts');
+  });
+
   test('keep both ticks of two who tick at once', async () => {
     await asRoot('PlatformOperation.Add', { title: 'x', uri: '/both' });
     const tick = (level: number) => asRoot('Operation.Assign', { level, uris: ['/both'], granted: 1 });

@@ -73,12 +73,18 @@ async function countLevels(call: Call): Promise<LevelCount[]> {
   return [...known, { level: superLevel, side: 'admin', granted: 'all', of: all }];
 }
 
+// What was mistyped would be granted, and nobody would know why it opens nothing.
+const leadsNowhere: Words = {
+  zh_cn: '这些地址没有可授权的操作，授权不起作用',
+  en: 'Nothing that can be granted has these addresses: granting them does nothing',
+};
+
 /** Every operation of a side: those of the product, and those that were written down besides. */
 async function operationsFor(call: Call, side: Side, level: number): Promise<LevelOperation[]> {
   const recorded = new Map((await recordsOf(call, side)).map((record) => [String(record['uri']), record]));
   const known = side === 'admin' ? productOperations(call) : [];
   const uris = new Set(known.map(({ uri }) => uri));
-  const group = { zh_cn: '其他', en: 'Others' };
+  const group = side === 'admin' ? leadsNowhere : { zh_cn: '其他', en: 'Others' };
   const others = [...recorded.values()]
     .filter((record) => !uris.has(String(record['uri'])))
     .map((record) => ({ uri: String(record['uri']), title: inBoth(record['title']), group }));

@@ -5,7 +5,7 @@ import type { Db } from '#server/store/database.ts';
 import type { TestApp } from '../app.ts';
 import { namedBy } from './agreed.ts';
 import { rechargeOf } from './money.ts';
-import { type Ids, recordOf } from './samples.ts';
+import { type Ids, recordOf, sampleUploads } from './samples.ts';
 
 /** Puts records into a table past the services, as time would have; `sparse` leaves out what may be left out. */
 export async function plant(
@@ -53,8 +53,18 @@ async function lawful(kaifang: TestApp, { name }: Resource, owner: number): Prom
 // Far from the numbers that tests count by themselves.
 let planted = 1_000_000;
 
+// The uploads that samples name.
+async function plantUploads(db: Db): Promise<void> {
+  await sql`
+    insert into file (name, url, kind) select 'sample', '/uploads/' || url, kind
+    from generate_series(0, ${sampleUploads - 1}::int) n,
+      lateral (values ('picture-' || n || '.png', 'picture'), ('paper-' || n || '.pdf', 'file')) as sample (url, kind)
+    where not exists (select 1 from file where name = 'sample')`.execute(db);
+}
+
 /** Sees to it that every record that a resource refers to is there and may be chosen; its own kind is left out. */
 export async function plantReferences(kaifang: TestApp, resource: Resource, owner: number): Promise<Ids> {
+  await plantUploads(kaifang.app.db);
   const known = new Map<string, Row>([['account', { id: owner }]]);
   const visit = async (one: Resource): Promise<void> => {
     for (const reference of namedBy(one)) {

@@ -90,6 +90,9 @@ export function recordOf(resource: Resource, n: number, ids: Ids): Row {
 
 type Sample = (property: Property, n: number, ids: Ids) => Json;
 
+/** How many pictures and papers the samples of records name, each by its number: enough for no two records to share. */
+export const sampleUploads = 2000;
+
 const two = (n: number) => String((n % 28) + 1).padStart(2, '0');
 
 const samples: Readonly<Record<FieldTypeName, Sample>> = {
@@ -110,8 +113,8 @@ const samples: Readonly<Record<FieldTypeName, Sample>> = {
   level: chosen,
   date: (_property, n) => `2026-01-${two(n)}`,
   dateTime: (_property, n) => `2026-01-${two(n)}T08:30:00.000Z`,
-  image: (_property, n) => `/uploads/picture-${n}.png`,
-  file: (_property, n) => `/uploads/paper-${n}.pdf`,
+  image: (_property, n) => `/uploads/picture-${n % sampleUploads}.png`,
+  file: ({ unique }, n) => `/uploads/paper-${unique ? n + sampleUploads : n % sampleUploads}.pdf`,
   files: (property, n, ids) => several(property, n, ids),
   html: (_property, n) => `<p>第 <strong>${n}</strong> 个</p>`,
   markdown: (_property, n) => `第 **${n}** 个\n\n- 列表`,
