@@ -189,7 +189,6 @@ it('100 rows of 50 columns are drawn in half a second', async () => {
     `insert into broad (${names}) select ${names.map((_name, at) => values[at % values.length])}
      from generate_series(1, 600) n`,
   );
-  await open('/broad/list?perPage=100');
   const debug = await page.context().newCDPSession(page);
   // The time that the tab's own thread works, whatever else the machine does meanwhile.
   await debug.send('Performance.enable', { timeDomain: 'threadTicks' });
@@ -197,23 +196,48 @@ it('100 rows of 50 columns are drawn in half a second', async () => {
     const { metrics } = await debug.send('Performance.getMetrics');
     return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN);
   };
+  const drawings: number[] = [];
+  for (let turn = 0; turn < 4; turn++) {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(/Broad\.GetList/, (route) => held.then(() => route.continue()), { times: 1 });
+    await page.goto('/admin/broad/list?perPage=100');
+    await page.locator('#main tbody[data-waiting]').waitFor();
+    // The frame of the page has settled before the rows come.
+    await page.waitForTimeout(1000);
+    const before = await worked();
+    release();
+    await page.evaluate(untilDrawn, 'words 600');
+    drawings.push((await worked()) - before);
+    await watched.calm();
+    expect(watched.take()).toEqual([]);
+  }
   // Lines that were made anew for every page would take twice as long.
   const first = await page.locator('#main tbody tr').first().elementHandle();
   const times: number[] = [];
   for (const number of [2, 3, 4, 5, 6]) {
     const before = await worked();
-    await page.evaluate(turnTo, { number, first: `words ${700 - 100 * number}` });
+    await page.evaluate(turnTo, number);
+    await page.evaluate(untilDrawn, `words ${700 - 100 * number}`);
     times.push((await worked()) - before);
   }
-  console.log(`100 rows of 50 columns: ${times.map((time) => time.toFixed(0)).join(', ')} ms`);
+  const listed = (all: readonly number[]) => all.map((time) => time.toFixed(0)).join(', ');
+  console.log(`100 rows of 50 columns: drawn in ${listed(drawings)} ms, turned in ${listed(times)} ms`);
+  expect(Math.min(...drawings)).toBeLessThan(500);
   expect(await first?.textContent()).toContain('words 100');
   expect(Math.min(...times)).toBeLessThan(500);
 });
 
-/** Runs in the page: turns to a page of the list, and waits until its rows are on the screen. */
-async function turnTo({ number, first }: { number: number; first: string }): Promise<void> {
+/** Runs in the page: turns to a page of the list. */
+function turnTo(number: number): void {
   const buttons = [...document.querySelectorAll<HTMLElement>('#main button')];
   buttons.find(({ textContent }) => textContent === String(number))?.click();
+}
+
+/** Runs in the page: waits until 100 rows that begin with such a text are on the screen. */
+async function untilDrawn(first: string): Promise<void> {
   const isDrawn = () => {
     const rows = document.querySelectorAll('#main tbody tr');
     return rows.length === 100 && rows[0]?.textContent.includes(first);
