@@ -1,8 +1,8 @@
+import { type Place, placeFinder } from '../places.ts';
 import type { Json, ObjectSchema, Property, Reference, Row } from '../resource.ts';
 
-/** A place in records that names records of another resource; `*` in its path stands for each entry of a list. */
-export interface ReferencePlace {
-  readonly path: readonly string[];
+/** A place in records that names records of another resource. */
+export interface ReferencePlace extends Place {
   readonly reference: Reference;
 }
 
@@ -12,16 +12,9 @@ export interface NamedRecord {
   readonly at: readonly string[];
 }
 
-type Schema = Pick<ObjectSchema, 'properties'>;
-
-const known = new WeakMap<Schema, readonly ReferencePlace[]>();
-
 /** Every place of a record that names other records: fields, entries of lists, and cells of rows. */
-export function referencePlaces(schema: Schema): readonly ReferencePlace[] {
-  const places = known.get(schema) ?? placesIn(schema);
-  known.set(schema, places);
-  return places;
-}
+export const referencePlaces: (schema: Pick<ObjectSchema, 'properties'>) => readonly ReferencePlace[] =
+  placeFinder(({ reference }) => reference && { reference });
 
 /** What a field refers to, be it one record or several; nothing where it refers to none. */
 export function referenceOf({ reference, items }: Property): Reference | undefined {
@@ -39,18 +32,8 @@ export function isLinked({ path }: ReferencePlace): boolean {
 }
 
 /** What stands at a place of a record. */
-export function namedAt(record: Row | null, { path }: Pick<ReferencePlace, 'path'>): NamedRecord[] {
+export function namedAt(record: Row | null, { path }: Place): NamedRecord[] {
   return record ? valuesIn(record as Json, path, []) : [];
-}
-
-function placesIn({ properties }: Schema): ReferencePlace[] {
-  return Object.entries(properties).flatMap(([name, property]) => walk(property, [name]));
-}
-
-function walk({ reference, items, properties = {} }: Property, path: readonly string[]): ReferencePlace[] {
-  if (reference) return [{ path, reference }];
-  if (items) return walk(items, [...path, '*']);
-  return Object.entries(properties).flatMap(([name, inner]) => walk(inner, [...path, name]));
 }
 
 function valuesIn(value: Json | undefined, path: readonly string[], at: readonly string[]): NamedRecord[] {
