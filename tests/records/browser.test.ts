@@ -83,6 +83,29 @@ describe('the history of a record', () => {
     expect(watched.take()).toEqual([]);
   });
 
+  it('restores what settings were before their first change, and nothing before a record was created', async () => {
+    const delivered = await call('Admin.SiteConfig.Get');
+    await call('Admin.SiteConfig.Save', {
+      version: delivered.version as number,
+      project_name: 'Ours',
+      dev_max_app_num: 25,
+    });
+    await open('/platmanage/globalconfig/siteconfig');
+    await button('History').click();
+    await button('Restore what was before these changes').click();
+    const preview = page.getByRole('dialog', { name: 'Restore what was before these changes?' });
+    await preview.getByRole('button', { name: 'Restore this version' }).click();
+    await preview.waitFor({ state: 'detached' });
+    expect(await call('Admin.SiteConfig.Get')).toMatchObject({
+      dev_max_app_num: delivered.dev_max_app_num as number,
+    });
+    await open(record());
+    await button('History').click();
+    await page.getByRole('dialog').getByText('Created').waitFor();
+    expect(await button('Restore what was before these changes').count()).toBe(0);
+    expect(watched.take()).toEqual([]);
+  });
+
   it('can be read when the record was deleted; nothing is called undone (DAT-03, DAT-05)', async () => {
     const gone = await call('Admin.Config.Add', { name: 'gone', value: 'x', description: 'short-lived' });
     await open(`${settings}/show/${gone.id}`);

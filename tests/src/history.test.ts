@@ -22,6 +22,7 @@ describe('a record as it was', () => {
     expect(recordAt(now, history, history[0] as Revision)).toEqual(now);
     expect(recordAt(now, history, history[1] as Revision)).toEqual({ id: 7, a: 2, b: 'y', c: true });
     expect(recordAt(now, history, history[2] as Revision)).toEqual({ id: 7, a: 1, b: 'x', c: true });
+    expect(recordAt(now, history, 'first')).toEqual({ id: 7, a: null, b: null, c: true });
   });
 
   it('can be restored as far as a form could write it', () => {

@@ -10,7 +10,7 @@ import { EmptyState } from '../../shell/page/EmptyState.tsx';
 import { LoadProblem } from '../list/LoadProblem.tsx';
 import { RestoreDialog } from './RestoreDialog.tsx';
 import { RevisionCard } from './RevisionCard.tsx';
-import { recordAt } from './recordAt.ts';
+import { recordAt, type Version } from './recordAt.ts';
 import { restorable } from './restorable.ts';
 import { useRevisions } from './useRevisions.ts';
 
@@ -26,7 +26,7 @@ interface HistoryProps {
 /** Every write to a record, the newest first, and the way back to any of them. */
 export function History({ resource, id, record, mayRestore, onRestored }: HistoryProps) {
   const translate = useTranslate();
-  const [chosen, setChosen] = useState<Revision>();
+  const [chosen, setChosen] = useState<Version>();
   const { revisions, error, hasMore, isFetchingMore, more, retry } = useRevisions(resource, id);
   if (!revisions) return error ? <LoadProblem error={error} onRetry={retry} /> : <Waiting />;
   if (revisions.length === 0)
@@ -37,8 +37,10 @@ export function History({ resource, id, record, mayRestore, onRestored }: Histor
         help={translate('record.history.noneHelp')}
       />
     );
-  const stepsTo = (revision: Revision) =>
-    record && mayRestore ? restorable(resource, record, recordAt(record, revisions, revision)) : [];
+  const stepsTo = (version: Version) =>
+    record && mayRestore ? restorable(resource, record, recordAt(record, revisions, version)) : [];
+  const wayTo = (version: Version) => (stepsTo(version).length > 0 ? () => setChosen(version) : undefined);
+  const wayToFirst = hasMore || isWhole(revisions) ? undefined : wayTo('first');
   return (
     <Cards>
       {revisions.map((revision, at) => (
@@ -47,7 +49,7 @@ export function History({ resource, id, record, mayRestore, onRestored }: Histor
             resource={resource}
             revision={revision}
             isPresent={at === 0 && record !== undefined}
-            onRestore={stepsTo(revision).length > 0 ? () => setChosen(revision) : undefined}
+            onRestore={wayTo(revision)}
           />
         </li>
       ))}
@@ -56,10 +58,11 @@ export function History({ resource, id, record, mayRestore, onRestored }: Histor
           {translate('record.history.more')}
         </Button>
       )}
+      {wayToFirst && <Button onClick={wayToFirst}>{translate('record.history.restoreFirst')}</Button>}
       {chosen && record && (
         <RestoreDialog
           {...{ resource, record }}
-          revision={chosen}
+          version={chosen}
           steps={stepsTo(chosen)}
           onClose={() => setChosen(undefined)}
           onRestored={(now) => {
@@ -70,6 +73,11 @@ export function History({ resource, id, record, mayRestore, onRestored }: Histor
       )}
     </Cards>
   );
+}
+
+// Settings as delivered, for one, had values before anything was written down of them.
+function isWhole(revisions: readonly Revision[]): boolean {
+  return Object.values(revisions.at(-1)?.changes ?? {}).every(([before]) => before === null);
 }
 
 function Waiting() {

@@ -9,24 +9,24 @@ import DialogTitle from '@mui/material/DialogTitle';
 import { useTranslate } from 'ra-core';
 import { useId, useMemo } from 'react';
 import type { IdRow } from '#providers/kaifangDataProvider.ts';
-import type { Revision } from '#schemas/derive/aroundRecord.ts';
 import type { Resource } from '#schemas/resource.ts';
 import { moment } from '../../shell/page/moment.ts';
 import { Changes, type FieldChange } from './Changes.tsx';
+import type { Version } from './recordAt.ts';
 import type { Step } from './restorable.ts';
 import { useRestore } from './useRestore.ts';
 
 interface RestoreDialogProps {
   readonly resource: Resource;
   readonly record: IdRow;
-  readonly revision: Revision;
+  readonly version: Version;
   readonly steps: readonly Step[];
   readonly onRestored: (record: IdRow) => void;
   readonly onClose: () => void;
 }
 
 /** Shows what a restore would change, and does it when that is meant: it is a change like any other. */
-export function RestoreDialog({ resource, record, revision, steps, ...ways }: RestoreDialogProps) {
+export function RestoreDialog({ resource, record, version, steps, ...ways }: RestoreDialogProps) {
   const { onRestored, onClose } = ways;
   const translate = useTranslate();
   const id = useId();
@@ -42,7 +42,9 @@ export function RestoreDialog({ resource, record, revision, steps, ...ways }: Re
       fullWidth
     >
       <DialogTitle id={`${id}title`}>
-        {translate('record.history.restoreTitle', { time: moment(revision.created_at) })}
+        {version === 'first'
+          ? translate('record.history.restoreFirstTitle')
+          : translate('record.history.restoreTitle', { time: moment(version.created_at) })}
       </DialogTitle>
       <DialogContent>
         <DialogContentText id={`${id}text`} sx={{ mb: 2 }}>

@@ -15,6 +15,8 @@ export function restorable({ schema, owner, access }: Resource, now: Row, old: R
     const isKept = property.frozen || (access.edit === 'own' && name === owner);
     if (!isWritable(property) || !isReadable(property) || isKept) return [];
     const [one, other] = [now[name] ?? null, old[name] ?? null];
+    // Nothing was there before it was required, or filled in for the first time.
+    if (other === null && schema.required?.includes(name)) return [];
     const isSame = Object.keys(changedFields({ value: one }, { value: other })).length === 0;
     return isSame ? [] : [{ name, now: one, old: other }];
   });
