@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { referenceOf } from '#schemas/derive/references.ts';
 import type { ObjectSchema, Property, Resource, Row } from '#schemas/resource.ts';
-import { mayCall } from '../access/mayCall.ts';
+import { seenTargets } from '../access/seenTargets.ts';
 import type { Call } from '../call.ts';
 import { type ExportColumn, exportColumns } from '../export/columns.ts';
 import { csvFile } from '../export/csv.ts';
@@ -65,17 +64,6 @@ export async function exportRecords(call: Call, resource: Resource, input: Row):
   const chunks = recorded(call, resource, { ...input, format }, tally, made);
   const title = resource.plural[call.lang];
   return new Download(fileName(title, format), fileTypes[format], chunks, () => tally.planned());
-}
-
-// What a record is called tells of it: only those are told that the caller could look up.
-async function seenTargets(call: Call, { schema }: Resource, names: readonly string[]) {
-  const seen = new Map<string, Resource>();
-  for (const name of names) {
-    const target = call.registry.resources.get(referenceOf(schema.properties[name] ?? {})?.resource ?? '');
-    if (!target || seen.has(target.name) || target.owner) continue;
-    if (await mayCall(call, target.services.list)) seen.set(target.name, target);
-  }
-  return seen;
 }
 
 function lines(call: Call, resource: Resource, input: Row, columns: readonly ExportColumn[], tally: Tally) {

@@ -4,8 +4,9 @@ import type { Problem } from '../jobs/problem.ts';
 import type { ImportAsked } from './importAsked.ts';
 import { importNotes } from './importNotes.ts';
 import { makePlan } from './importPlan.ts';
-import { handsOverOf, type Judged, readRow } from './judge.ts';
+import { handsOverOf, type Judged, type ReadRow, readRow } from './judge.ts';
 import { type Missing, withMissing } from './missing.ts';
+import { namedRows } from './namedRows.ts';
 import { batchesOf } from './sheet/batches.ts';
 import { keepTaken } from './takeRows.ts';
 import { tryRows } from './tryRows.ts';
@@ -35,11 +36,16 @@ export function checkSpec({ resource, input, sheet, guard }: ImportAsked): JobSp
       const first = await makePlan(job.call, resource, input, sheet);
       const before = { said: doubleWatch(first), left: uniqueMemory() };
       for await (const rows of batchesOf(sheet.rows(), batchSize)) {
-        const read = rows.map((row) => readRow(first, row));
+        let read: readonly ReadRow[] = [];
         let judged: readonly Judged[] = [];
         let news = nothingBesides;
         await job.batch(async (inside) => {
           const plan = await makePlan(inside, resource, input, sheet);
+          read = await namedRows(
+            inside,
+            plan,
+            rows.map((row) => readRow(first, row)),
+          );
           ({ rows: judged, besides: news } = await tryRows(inside, plan, job.id, read, before));
           const failed = judged.flatMap((row): Problem[] => (row.kind === 'bad' ? [row.problem] : []));
           return { done: judged.length - failed.length, failed };

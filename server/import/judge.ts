@@ -1,5 +1,6 @@
 import { isStored } from '#schemas/complete.ts';
 import type { Fault } from '#schemas/explain.ts';
+import { fieldTypeName } from '#schemas/fields/all.ts';
 import type { Property, Row } from '#schemas/resource.ts';
 import { ret } from '#schemas/wire.ts';
 import type { Call } from '../call.ts';
@@ -45,9 +46,9 @@ export async function judgeRows(
   const ids = read.flatMap(({ values }) => (typeof values['id'] === 'number' ? [values['id']] : []));
   const records = plan.by === 'id' && ids.length > 0 ? await getRecords(call, plan.resource, ids, lock) : [];
   const known = new Map(records.map((record) => [record['id'], record]));
-  return read.map(({ line, values, refusal }) => {
+  return read.map(({ line, values, faults }) => {
     try {
-      if (refusal) throw refusal;
+      if (faults.length > 0) throw badInput([], faults);
       const { id, version, ...own } = values;
       if (plan.by === 'none' || id === null || id === undefined) return judgeNew(call, plan, line, own);
       const record = known.get(id);
@@ -65,8 +66,10 @@ export async function judgeRows(
 export interface ReadRow {
   readonly line: number;
   readonly values: Row;
+  /** What its cells call records, by field, where ids belong. */
+  readonly names: Readonly<Record<string, string>>;
   /** Why it cannot be taken whatever the database has. */
-  readonly refusal: Refusal | undefined;
+  readonly faults: readonly Fault[];
 }
 
 /** Reads the cells of a row as its columns' fields. */
@@ -75,6 +78,7 @@ export function readRow(
   { line, cells, marks = [] }: SheetRow,
 ): ReadRow {
   const values: Row = {};
+  const names: Record<string, string> = {};
   const faults: Fault[] = [];
   for (const [at, field] of columns.entries()) {
     if (field === '') continue;
@@ -83,10 +87,12 @@ export function readRow(
     const text = cell !== null && isGuarded ? unguardFormula(cell) : cell;
     const value = cellValue(property, text, marks[at]);
     if (marks[at] === 'lost') faults.push(faultAt(field, 'lost'));
+    else if (value === undefined && text !== null && fieldTypeName(property) === 'reference')
+      names[field] = text.trim();
     else if (value === undefined) faults.push(faultAt(field, 'type', { type: property.type ?? 'string' }));
     else values[field] = value;
   }
-  return { line, values, refusal: faults.length > 0 ? badInput([], faults) : undefined };
+  return { line, values, names, faults };
 }
 
 function faultAt(field: string, keyword: string, params: Fault['params'] = {}): Fault {

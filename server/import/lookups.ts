@@ -1,7 +1,6 @@
-import { sql } from 'kysely';
 import { referencePlaces } from '#schemas/derive/references.ts';
 import type { Fault } from '#schemas/explain.ts';
-import type { Json, Property, Row } from '#schemas/resource.ts';
+import type { Json, Row } from '#schemas/resource.ts';
 import type { Call } from '../call.ts';
 import { lostReferences } from '../collection/refer/lost.ts';
 import { lostFiles } from '../collection/refer/lostFiles.ts';
@@ -9,7 +8,8 @@ import { type Problem, problemOf } from '../jobs/problem.ts';
 import { badInput } from '../refusal.ts';
 import type { ImportPlan } from './importPlan.ts';
 import { handsOverOf, type Judged } from './judge.ts';
-import { type HandsOver, isOneOf, uniqueFields, uniqueText } from './unique/uniques.ts';
+import { holdersOf } from './unique/holders.ts';
+import { type HandsOver, uniqueFields, uniqueText } from './unique/uniques.ts';
 
 /**
  * What the database would refuse whatever is done to the other rows, found out without writing: values that are taken,
@@ -48,7 +48,12 @@ async function takenValues(call: Call, plan: ImportPlan, rows: readonly Judged[]
     });
     if (said.length === 0) continue;
     const leaving = new Set(rows.filter((row) => saidBy(row)[name] !== undefined).map(idOf));
-    const found = await present(call, plan, name, property, [...new Set(said.map(({ value }) => value))]);
+    const found = await holdersOf(
+      call,
+      plan.resource,
+      name,
+      said.map(({ value }) => value),
+    );
     for (const { at, value } of said) {
       const holder = found.get(uniqueText(property, value));
       // One of these rows has it, and gets another.
@@ -65,20 +70,4 @@ function saidBy(row: Judged): HandsOver['says'] {
 
 function idOf(row: Judged): Json | undefined {
   return handsOverOf(row).from?.['id'];
-}
-
-// Which of the values there are, and the record that has each.
-async function present(
-  call: Call,
-  plan: ImportPlan,
-  name: string,
-  property: Property,
-  values: readonly Json[],
-): Promise<Map<string, Json>> {
-  const texts = values.map((value) => uniqueText(property, value));
-  const text = property.unique === 'ignore_case' ? sql`lower(${sql.ref(name)})` : sql.ref(name);
-  const { rows } = await sql<{ id: number; value: string }>`
-    select id, ${text}::text as value from ${sql.table(plan.resource.name)}
-    where ${isOneOf(name, property, texts)}`.execute(call.db);
-  return new Map(rows.map(({ id, value }) => [value, id]));
 }

@@ -9,6 +9,7 @@ import { importNotes } from './importNotes.ts';
 import { makePlan } from './importPlan.ts';
 import { type Judged, type ReadRow, readRow } from './judge.ts';
 import { type Missing, withMissing } from './missing.ts';
+import { namedRows } from './namedRows.ts';
 import { batchesOf } from './sheet/batches.ts';
 import { keepTaken, takeRows } from './takeRows.ts';
 import { type DoubleWatch, doubleWatch } from './unique/doubles.ts';
@@ -34,6 +35,7 @@ export function runSpec(asked: ImportAsked): JobSpec {
 interface Taken extends Tally {
   readonly counts: readonly [added: number, changed: number, unchanged: number];
   readonly besides: Besides;
+  readonly read: readonly ReadRow[];
   readonly rows: readonly Judged[];
 }
 
@@ -49,7 +51,7 @@ async function thoseThatAreRight(asked: ImportAsked, job: RunningJob): Promise<R
     if (!taken) continue;
     counts.add(taken);
     // Only now: a transaction may be tried again.
-    keepTaken(said, read, taken.rows);
+    keepTaken(said, taken.read, taken.rows);
   }
   return counts.result();
 }
@@ -63,7 +65,7 @@ function allOrNone(asked: ImportAsked, job: RunningJob): Promise<Row> {
     for await (const read of batches) {
       const taken = await takeIn(asked, job, inside, read, said);
       counts.add(taken);
-      keepTaken(said, read, taken.rows);
+      keepTaken(said, taken.read, taken.rows);
       bad += taken.failed.length;
       await job.report(taken);
     }
@@ -89,7 +91,8 @@ async function takeIn(
   earlier: DoubleWatch,
 ): Promise<Taken> {
   const plan = await makePlan(inside, resource, input, sheet);
-  const { rows, besides } = await takeRows(inside, plan, job.id, read, earlier);
+  const named = await namedRows(inside, plan, read);
+  const { rows, besides } = await takeRows(inside, plan, job.id, named, earlier);
   const failed = rows.flatMap((row): Problem[] => (row.kind === 'bad' ? [row.problem] : []));
   const count = (kind: Judged['kind']) => rows.filter((row) => row.kind === kind).length;
   return {
@@ -97,6 +100,7 @@ async function takeIn(
     failed,
     counts: [count('add'), count('change'), count('unchanged')],
     besides,
+    read: named,
     rows,
   };
 }
