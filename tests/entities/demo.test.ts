@@ -74,6 +74,8 @@ describe('the demo', () => {
     expect(await unsound(kaifang)).toEqual([]);
     expect(await count('Admin.Article.GetList', { cover: { null: false } })).toBe(10);
     expect(await count('Admin.App.GetList', { calls_today: { gt: 0 } })).toBeGreaterThan(0);
+    const shown = await call('Admin.Article.GetList', { filter: { status: 'shown' }, limit: 1 });
+    expect((shown.data['items'] as Row[])[0]?.['portal_url']).toMatch(/^https:.*\/\d+$/);
   });
 
   test('has nothing that is older than what it belongs to, and accounts that came in when their sign-ins say', async () => {
