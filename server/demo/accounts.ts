@@ -18,6 +18,9 @@ const newcomers = [13, 12, 12, 10, 9, 8, 6, 6, 5, 3, 3, 3, 1, 0];
 /** So many firms are among them. */
 const newFirms = 3;
 
+// Members, so that no application of theirs calls.
+const disabled: ReadonlySet<string> = new Set(['gao_yuan', 'ethan_green']);
+
 /** Accounts of every level, some of them disabled, all with one password. */
 export async function addAccounts(demo: Demo, password: string): Promise<DemoAccount[]> {
   const { db, keys, random } = demo;
@@ -50,7 +53,7 @@ export async function addAccounts(demo: Demo, password: string): Promise<DemoAcc
         : null,
       email: random.chance(0.9) ? `${ascii}@example.${random.pick(['com', 'cn', 'org'])}` : null,
       avatar: random.chance(0.45) ? await demo.painter.icon(username) : null,
-      status: random.chance(0.07) && level < 200 ? 'disabled' : 'enabled',
+      status: disabled.has(username) ? 'disabled' : 'enabled',
       register_ip: address(demo),
       login_at: last?.created_at ?? null,
       login_ip: last?.ip ?? null,

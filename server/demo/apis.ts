@@ -1,11 +1,12 @@
-import type { Demo } from './demo.ts';
+import { sql } from 'kysely';
+import { type Demo, insertRows } from './demo.ts';
 import { daysAgo } from './moments.ts';
 import { answering, insertPublished } from './publishedApis.ts';
 import { apis } from './words.ts';
 
-/** The published APIs of the demo, each with an icon, its parameters and what it answers. */
+/** The APIs of the demo, each with an icon, its parameters and what it answers: one is not published yet, and one has changed since. */
 export async function addApis(demo: Demo, publisher: number): Promise<void> {
-  const { random, painter } = demo;
+  const { db, random, painter } = demo;
   const online = [];
   for (const [service, title] of apis) {
     const published = daysAgo(random, random.whole(100, 180));
@@ -21,6 +22,21 @@ export async function addApis(demo: Demo, publisher: number): Promise<void> {
     online.push({ version, design: { group: service.split('.')[1] ?? '', icon, published_at: published } });
   }
   await insertPublished(demo, online, publisher);
+  const draft = {
+    ...{
+      type: 'common',
+      service: 'App.Weather.Alert',
+      title: '天气预警',
+      module: moduleOf('App.Weather.Alert'),
+    },
+    ...{ parameters: JSON.stringify(parameters), returns: JSON.stringify(returns), status: 'draft' },
+    ...{ flow: online[0]?.version.flow, creator_id: publisher || null, created_at: daysAgo(random, 2) },
+  };
+  await insertRows(db, 'api_design', [draft]);
+  await sql`
+    update api_design set description = description || '坐标使用 GCJ-02。' where service = 'App.Geo.Locate'`.execute(
+    db,
+  );
 }
 
 function moduleOf(service: string): string {

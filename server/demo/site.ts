@@ -14,6 +14,7 @@ export async function addSite({ db, painter }: Demo): Promise<void> {
         seo_description: '天气、地图、识别等数据接口，按量计费。',
       },
       ...{ record_number: '京ICP备00000000号', record_link: 'https://beian.example.com' },
+      article_url: 'https://open.example.com/article/{id}',
       ...{ api_domain: null, personal_app_limit: 10_000, company_app_limit: 100_000, member_app_limit: 1000 },
     })
     .execute();

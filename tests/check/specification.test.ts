@@ -89,6 +89,8 @@ const lists: Readonly<Record<string, readonly [columns: string, filters: string,
   account_package: ['account_id name api total used share expires_at state', 'account_id api'],
   api_apply: ['id account_id service title created_at status auditor_id audited_at', '', 'pass reject'],
   api_design: ['service title module creator_id updated_at published_at', 'id service title status'],
+  api_icon: ['image name', 'name'],
+  api_service: ['service title', 'service title'],
   app: [
     'name icon app_key account_id calls_today daily_limit institution expires_at status review_status',
     'name app_key review_status',
@@ -106,6 +108,7 @@ const lists: Readonly<Record<string, readonly [columns: string, filters: string,
   config: ['name value description', 'name description'],
   database: ['id type database host port charset enabled', '', 'test'],
   file: ['name size created_at', 'name kind'],
+  operation: ['title uri levels account_ids', 'title uri'],
   order: [
     'order_no account_id package_name quantity amount pay_method created_at status',
     'order_no account_id',
@@ -115,6 +118,7 @@ const lists: Readonly<Record<string, readonly [columns: string, filters: string,
     'service target_type account_id app_key',
     'grant revoke',
   ],
+  platform_operation: ['title uri levels account_ids', 'title uri'],
   procedure: ['name database_id enabled remark', ''],
   push_record: ['topic app_key state', '', 'resend'],
   recharge: [
@@ -134,12 +138,49 @@ const lists: Readonly<Record<string, readonly [columns: string, filters: string,
     'run',
   ],
   token_config: ['name interface app_key username cases', ''],
+  topic: ['name title subscriptions pushes enabled', '', 'publish'],
   traffic_package: ['id name services type flow price validity status', 'services'],
   work_order: [
     'number title type account_id created_at status phone email accepter_id',
     '',
     'reply finish close',
   ],
+};
+
+/** What the forms ask for, as their users know them; what only the server writes stands beside. */
+const forms: Readonly<Record<string, string>> = {
+  traffic_package: 'type name services flow price validity description status',
+  order: 'account_id package_id quantity amount status package_adjustment remark',
+  account_package: 'account_id name api total expires_at',
+  payment_config:
+    'alipay_enabled alipay_environment alipay_app_id alipay_seller_id alipay_app_public_key alipay_app_private_key alipay_public_key paypal_enabled paypal_environment paypal_client_id paypal_client_secret cash_enabled cash_text',
+  recharge: 'account_id amount reason',
+  mall_config: 'banners ads modules',
+  api_service: 'service title',
+  test_case: 'name api_path api_name api_url token_config_id params expectations',
+  token_config: 'name interface app_key app_secret uid username password',
+  account: 'level username password nickname tel email avatar',
+  app: 'name app_key app_secret icon daily_limit account_id apply_reason ip_whitelist expires_at institution',
+  database: 'enabled type host port username password database charset table_prefix di_name',
+  procedure: 'enabled database_id name definition remark',
+  task: 'title namespace class action params interval_seconds enabled',
+  topic: 'name title',
+  subscription: 'app_id topic_id reason callback_url enabled',
+  config: 'name value description',
+  article: 'title cover keywords abstract view_permission sort publish_at content',
+  operation: 'title uri levels account_ids',
+  platform_operation: 'title uri levels account_ids services',
+  site_config:
+    'project_name logo icon seo_keywords seo_description record_number record_link statistics_code docs_password api_domain namespaces developer_registration member_registration dev_max_app_num default_daily_app_limit',
+  api_icon: 'name image',
+};
+
+/** The numbers above a list, and the field whose values are its tabs. */
+const heads: Readonly<Record<string, readonly [figures: string, tabs?: string]>> = {
+  order: ['orders amount paid'],
+  test_case: ['failed passed rate cases'],
+  topic: ['topics subscriptions pushes'],
+  work_order: ['', 'status'],
 };
 
 /** What the actions of sections 3, 4 and 9 ask for, and what of it has to be said; most are done at once. */
@@ -203,6 +244,22 @@ describe('the specification', () => {
     });
     expect(missing.flat()).toEqual([]);
   });
+
+  test.each(Object.entries(forms))('has what the form of %s asks for', (name, wanted) => {
+    const asked = resources.get(name)?.form.groups.flatMap(({ fields }) => fields) ?? [];
+    expect(wanted.split(' ').filter((field) => !asked.includes(field))).toEqual([]);
+  });
+
+  test.each(Object.entries(heads))(
+    'has the numbers and tabs above the list of %s',
+    (name, [figures, tabs]) => {
+      const { list } = resources.get(name) ?? {};
+      expect(Object.keys(list?.figures ?? {})).toEqual(
+        expect.arrayContaining(figures.split(' ').filter(Boolean)),
+      );
+      expect(list?.tabs).toBe(tabs);
+    },
+  );
 
   test.each(Object.entries(choices))('has the choices of %s, and no others', (place, values) => {
     const [name = '', field = ''] = place.split('.');

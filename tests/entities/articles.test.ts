@@ -218,3 +218,26 @@ test('an article bears the name of whoever writes it, unless told otherwise', as
   expect(await written()).toMatchObject({ author: 'root_1', read_count: 0, status: 'shown', is_top: false });
   expect(await written({ author: '编辑部' })).toMatchObject({ author: '编辑部' });
 });
+
+test('an article has its address on the portal while readers find it there, where the site says how it goes', async () => {
+  const open = await written();
+  const early = await written({ publish_at: '2099-01-01T00:00:00.000Z' });
+  const hidden = await written();
+  await call('Hide', { id: hidden['id'] as number });
+  const addresses = async () => {
+    const all = [open, early, hidden].map(async ({ id }) => (await call('Get', { id: id as number })).data);
+    return (await Promise.all(all)).map((article) => article['portal_url']);
+  };
+  const save = async (article_url: string) => {
+    const { data } = await kaifang.call('Admin.SiteConfig.Get', {}, root.token);
+    const settings = { version: data['version'], project_name: 'Kaifang', article_url };
+    return (await kaifang.call('Admin.SiteConfig.Save', settings, root.token)).ret;
+  };
+  expect(await addresses()).toEqual([null, null, null]);
+  for (const wrong of ['https://portal.example/', 'javascript:alert({id})', 'https://a b/{id}', '{id}'])
+    expect(await save(wrong)).toBe(400);
+  expect(await save('https://portal.example/read?article={id}#top')).toBe(200);
+  const address = `https://portal.example/read?article=${open['id']}#top`;
+  expect(await addresses()).toEqual([address, null, null]);
+  expect((await read('Get', { id: open['id'] as number })).data).toMatchObject({ portal_url: address });
+});

@@ -43,36 +43,39 @@ describe('the demo', () => {
   test('has something in each state that a screen can show', async () => {
     for (const level of [0, 100, 101, 200])
       expect(await count('Admin.User.GetAllMembers', { level })).toBeGreaterThan(1);
-    for (const status of ['unset', 'working', 'disabled', 'canceled'])
-      expect(await count('Admin.App.GetList', { status }), status).toBeGreaterThan(0);
-    for (const review_status of ['pending', 'passed', 'rejected'])
-      expect(await count('Admin.App.GetList', { review_status }), review_status).toBeGreaterThan(0);
-    for (const state of ['unused', 'using', 'used_up', 'expired', 'void'])
-      expect(await count('Admin.AccountPackage.GetList', { state }), state).toBeGreaterThan(0);
-    for (const package_state of ['unshipped', 'sent', 'recycled'])
-      expect(await count('Admin.Order.GetList', { package_state }), package_state).toBeGreaterThan(0);
-    for (const status of ['unpaid', 'paid', 'canceled'])
-      expect(await count('Admin.Order.GetList', { status }), status).toBeGreaterThan(0);
-    for (const audit_status of ['pending', 'approved', 'declined'])
-      expect(await count('Admin.Recharge.GetList', { audit_status }), audit_status).toBeGreaterThan(0);
-    for (const status of ['applied', 'surplus'])
-      expect(await count('Admin.Payment.GetList', { status }), status).toBeGreaterThan(0);
-    for (const kind of ['recharge', 'deduction', 'refund'])
-      expect(await count('Admin.Ledger.GetList', { kind }), kind).toBeGreaterThan(0);
+    for (const [list, field, states] of [
+      ['User.GetAllMembers', 'status', 'enabled disabled'],
+      ['App.GetList', 'status', 'unset working disabled canceled'],
+      ['App.GetList', 'review_status', 'pending passed rejected'],
+      ['ApiDesign.GetList', 'status', 'draft published'],
+      ['ApiDesign.GetList', 'draft', 'changed'],
+      ['ApiApply.GetList', 'status', 'pending passed rejected'],
+      ['PermissionRule.GetList', 'target_type', 'role account app'],
+      ['PermissionRule.GetList', 'state', 'granted revoked'],
+      ['Package.GetList', 'type', 'paid trial combined'],
+      ['Package.GetList', 'status', 'normal closed'],
+      ['AccountPackage.GetList', 'state', 'unused using used_up expired void'],
+      ['Order.GetList', 'package_state', 'unshipped sent recycled'],
+      ['Order.GetList', 'status', 'unpaid paid canceled'],
+      ['Recharge.GetList', 'audit_status', 'pending approved declined'],
+      ['Payment.GetList', 'status', 'applied surplus'],
+      ['Ledger.GetList', 'kind', 'recharge deduction refund'],
+      ['Article.GetList', 'status', 'shown hidden'],
+      ['Article.GetList', 'view_permission', 'tourist member developer'],
+      ['WorkOrder.GetList', 'status', 'pending communicating resolved closed'],
+      ['Task.GetList', 'status', 'not_running exception'],
+      ['PushRecord.GetList', 'state', 'delivered dead'],
+      ['Subscription.GetList', 'review_status', 'pending passed rejected'],
+      ['TestCase.GetList', 'status', 'untested passed failed no_response no_config'],
+    ] as const)
+      for (const state of states.split(' '))
+        expect(await count(`Admin.${list}`, { [field]: state }), `${list} ${state}`).toBeGreaterThan(0);
     expect(await count('Admin.User.GetAllMembers', { balance: { gt: '0.00' } })).toBeGreaterThan(10);
     expect(await unsound(kaifang)).toEqual([]);
-    for (const status of ['pending', 'passed', 'rejected'])
-      expect(await count('Admin.ApiApply.GetList', { status }), status).toBeGreaterThan(0);
-    for (const target_type of ['role', 'account', 'app'])
-      expect(await count('Admin.PermissionRule.GetList', { target_type }), target_type).toBeGreaterThan(1);
-    for (const state of ['delivered', 'dead'])
-      expect(await count('Admin.PushRecord.GetList', { state }), state).toBeGreaterThan(0);
-    for (const review_status of ['pending', 'passed', 'rejected'])
-      expect(await count('Admin.Subscription.GetList', { review_status }), review_status).toBeGreaterThan(0);
-    for (const status of ['untested', 'passed', 'failed'])
-      expect(await count('Admin.TestCase.GetList', { status }), status).toBeGreaterThan(0);
     expect(await count('Admin.Article.GetList', { cover: { null: false } })).toBe(10);
     expect(await count('Admin.App.GetList', { calls_today: { gt: 0 } })).toBeGreaterThan(0);
+    const shown = await call('Admin.Article.GetList', { filter: { status: 'shown' }, limit: 1 });
+    expect((shown.data['items'] as Row[])[0]?.['portal_url']).toMatch(/^https:.*\/\d+$/);
   });
 
   test('has nothing that is older than what it belongs to, and accounts that came in when their sign-ins say', async () => {

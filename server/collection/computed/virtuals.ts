@@ -61,6 +61,9 @@ export const virtuals: Readonly<Record<string, RawBuilder<unknown>>> = {
     where push_record.subscription_id = subscription.id and ${arrived})
     + coalesce((
       select f.delivered from kaifang_system.push_forgotten f where f.subscription_id = subscription.id), 0))`,
+  // What readers do not find yet has no address.
+  articlePortalUrl: sql`(case when article.status = 'shown' and article.publish_at <= now() then (
+    select replace(s.article_url, '{id}', article.id::text) from site_config s where s.id = 1) end)`,
   tokenConfigCases: sql`(
     select count(*) from test_case where test_case.token_config_id = token_config.id)`,
   testCasePassRate: sql`(case

@@ -4,6 +4,7 @@ import type { Json, Resource, Row } from '#schemas/resource.ts';
 import { developerLevel } from '../../access/gate.ts';
 import type { Call } from '../../call.ts';
 import { readableFields, wireMapper } from '../../collection/codec.ts';
+import { readableSql } from '../../collection/computed/fieldSql.ts';
 import { idInput } from '../../collection/get.ts';
 import { listRecords } from '../../collection/list.ts';
 import { listInput } from '../../collection/listInput.ts';
@@ -64,11 +65,10 @@ function listedFields(call: Call): string {
 // One statement, so that of a thousand readers at once none is forgotten. Its version stays, for to be read is no change.
 async function read(call: Call, id: number): Promise<Row> {
   const resource = article(call);
-  const columns = sql.join(readableFields(resource).map((name) => sql.ref(name)));
   const { rows } = await sql<Row>`
     update article set read_count = coalesce(read_count, 0) + 1
     where id = ${id} and ${filterCondition(resource, visible(call), call.texts)}
-    returning ${columns}`.execute(call.db);
+    returning ${readableSql(resource)}`.execute(call.db);
   if (!rows[0]) throw noRecord();
   return wireMapper(resource)(rows[0]);
 }
