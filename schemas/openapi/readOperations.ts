@@ -1,7 +1,8 @@
-import { isDict, own } from './document/dict.ts';
+import { isDict, own, textAt } from './document/dict.ts';
 import { follow, pointerOf } from './document/reference.ts';
 import type { RawOperation, ReadOperation, Source } from './operation.ts';
 import { readOperation } from './readOperation.ts';
+import type { Remark } from './remark.ts';
 import { serviceNames } from './serviceName.ts';
 
 const verbs = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options', 'trace', 'query'];
@@ -13,8 +14,7 @@ export function* readOperations(source: Source): Generator<ReadOperation> {
   for (const [at, raw] of all.entries()) {
     const service = names[at] ?? '';
     const told = { method: raw.method.toUpperCase(), path: raw.path, service, title: '' };
-    if ('fault' in raw)
-      yield { ...told, api: null, sample: null, remarks: [], fault: { key: raw.fault, at: raw.at } };
+    if ('fault' in raw) yield { ...told, api: null, sample: null, remarks: [], fault: raw.fault };
     else yield readOperation(source, raw, service);
   }
 }
@@ -24,7 +24,7 @@ export function countOperations(source: Source): number {
   return [...rawOperations(source)].length;
 }
 
-type Broken = Pick<RawOperation, 'method' | 'path' | 'at'> & { readonly fault: string };
+type Broken = Pick<RawOperation, 'method' | 'path' | 'at'> & { readonly fault: Remark };
 
 function* rawOperations({ root }: Source): Generator<RawOperation | Broken> {
   const paths = own(root, 'paths');
@@ -32,13 +32,18 @@ function* rawOperations({ root }: Source): Generator<RawOperation | Broken> {
     if (/^x-/i.test(path)) continue;
     const { value, fault } = follow(root, entry);
     const at = pointerOf('paths', path);
-    if (!value) yield { method: 'any', path, at, fault: fault === 'outsideRef' ? fault : 'pathForm' };
+    if (!value) yield { method: 'any', path, at, fault: pathFault(entry, fault, at) };
     for (const method of verbs) {
       const operation = own(value, method);
       if (operation === undefined || !value) continue;
       const here = { method, path, at: pointerOf('paths', path, method) };
       if (isDict(operation)) yield { ...here, item: value, operation };
-      else yield { ...here, fault: 'operationForm' };
+      else yield { ...here, fault: { key: 'operationForm', at: here.at } };
     }
   }
+}
+
+function pathFault(entry: unknown, fault: string | undefined, at: string): Remark {
+  const name = textAt(entry, '$ref');
+  return name === undefined || !fault ? { key: 'pathForm', at } : { key: fault, at, values: { name } };
 }

@@ -1,6 +1,6 @@
 import type { FlowNode } from '#schemas/flow/document.ts';
 import type { NodeRecord } from '#schemas/flow/nodeRecord.ts';
-import type { Lang } from '#schemas/resource.ts';
+import type { Lang, Words } from '#schemas/resource.ts';
 import type { ConnectionUse, FlowMessage, FlowSession, Ports } from './ports.ts';
 
 /** A value made ready: it is worked out from what has run. */
@@ -43,6 +43,8 @@ export interface Run {
   readonly sessions: Map<string, Promise<FlowSession>>;
   readonly messages: FlowMessage[];
   readonly record: NodeRecord[] | null;
+  /** What writes down of each node that runs now that it was stopped, while there is a record; the innermost last. */
+  readonly underWay: ((why: Words) => void)[];
   /** The statements of the node that runs now, while there is a record. */
   statements: string[];
   readonly depth: number;

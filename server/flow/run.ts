@@ -60,6 +60,7 @@ export async function runFlow(
     sessions: new Map(),
     messages: [],
     record: record ? [] : null,
+    underWay: [],
     statements: [],
     depth,
     callers,
@@ -79,11 +80,13 @@ export async function runFlow(
     return { ret: ret.ok, data: run.answer?.data ?? {}, msg: noWords, record: run.record };
   } catch (error) {
     const failure = failureOf(error);
+    // Only what was stopped from outside is still under way; what it does later is no part of this record.
+    for (const tell of run.underWay.toReversed()) tell(failure.words);
     return {
       ret: failure.ret,
       data: {},
       msg: failure.words,
-      record: run.record,
+      record: run.record && [...run.record],
       cause: failure instanceof DrawnEnd ? undefined : (failure.cause ?? failure),
     };
   }

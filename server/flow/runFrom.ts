@@ -67,6 +67,7 @@ async function recorded(step: Step, run: Run): Promise<Left> {
       ...(error && { error }),
     });
   };
+  run.underWay.push((why) => note(null, null, why));
   try {
     given = givenTo(step, run);
     const left = await step.deed(given, run);
@@ -76,5 +77,7 @@ async function recorded(step: Step, run: Run): Promise<Left> {
   } catch (error) {
     note(null, null, failureOf(toldOf(step, error)).words);
     throw error;
+  } finally {
+    run.underWay.pop();
   }
 }

@@ -141,9 +141,41 @@ describe('what is wrong with a flow', () => {
     expect(keysOf({ e: { type: 'emit', topic: 'x', message: lit(1) } }, 'start>e')).toEqual([
       'e topic topic',
     ]);
+    const asks = (...url: (string | null)[]) => {
+      const parts = url.map((part) => (part === null ? ref('start.city') : lit(part)));
+      const whole = parts.length === 1 ? (parts[0] ?? lit('')) : { join: parts };
+      return keysOf({ h: { type: 'http', method: 'GET', url: whole } }, 'start>h');
+    };
+    for (const wrong of [['https://'], ['/a'], ['ftp://a.example'], ['a.example/', null]])
+      expect(asks(...wrong)).toEqual(['h url httpAddress']);
+    for (const right of [['HTTP://a.example'], [null], [null, '/a'], ['https://', null, '.example']])
+      expect(asks(...right)).toEqual([]);
     const write = query({ action: 'insert', values: { name: lit('x') } });
     const http: FlowNode = { type: 'http', method: 'GET', url: lit('https://example.com') };
     expect(keysOf({ write, http }, 'start>write write>http')).toEqual(['http type outgoingInWrite']);
+  });
+
+  it('is told in words of its own where a node is not filled in yet, or beyond its limits', () => {
+    const blank = (one: object) => keysOf({ x: one as FlowNode }, 'start>x');
+    expect(blank({ type: 'query', table: '', action: 'list' })).toEqual(['x table emptyTable']);
+    expect(blank({ type: 'sql', sql: '' })).toEqual(['x sql emptySql']);
+    expect(blank({ type: 'call', service: '' })).toEqual(['x service emptyService']);
+    expect(blank({ type: 'emit', topic: '', message: lit(1) })).toEqual(['x topic emptyTopic']);
+    expect(blank({ type: 'fail', code: 600, message: { zh_cn: '', en: '' } })).toEqual([
+      'x code rangeCode',
+      'x message.zh_cn emptyMessageChinese',
+      'x message.en emptyMessageEnglish',
+    ]);
+    const where = [['', 'eq', lit(1)]];
+    expect(blank({ type: 'query', table: 'users', action: 'list', where })).toEqual([
+      'x where.0.0 emptyField',
+    ]);
+    expect(blank({ type: 'http', method: 'GET', url: lit('http://a'), timeout: 0 })).toEqual([
+      'x timeout rangeTimeout',
+    ]);
+    expect(blank({ type: 'cache', action: 'get', key: lit('k'), seconds: 0.5 })).toEqual([
+      'x seconds rangeSeconds',
+    ]);
   });
 
   it('is told of what is no flow at all, and nothing makes it throw', () => {
@@ -154,7 +186,7 @@ describe('what is wrong with a flow', () => {
     expect(problemsOf({ version: 1, nodes: { start: { type: 'magic' } }, edges: [] }, fixed)[0]?.key).toBe(
       'nodeType',
     );
-    expect(problemsOf({ version: 1, nodes: { f: fail(408) }, edges: [] }, fixed)[0]?.key).toBe('shape');
+    expect(problemsOf({ version: 1, nodes: { f: fail(408) }, edges: [] }, fixed)[0]?.key).toBe('rangeCode');
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         expect(problemsOf(value, fixed).length).toBeGreaterThan(0);

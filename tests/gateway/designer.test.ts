@@ -86,7 +86,7 @@ it('notices whether somebody changed the code since it was generated', async () 
   const { id = 0 } = (await call('SaveDraft', { ...draft, service: 'App.Edited.Now' })).data;
   const { code, version = 0 } = (await call('GenerateCode', { id })).data;
   expect(await call('GenerateCode', { id })).toMatchObject({ ret: 420, data: { edited: false } });
-  const changed = String(code).replace('return $rs;', 'return $rs + array();');
+  const changed = String(code).replace('answer($rs)', 'answer($rs + array())');
   expect((await call('SaveDraft', { id, version, code: changed })).ret).toBe(200);
   expect(await call('GenerateCode', { id })).toMatchObject({
     ...{ ret: 420, data: { edited: true }, msg: expect.stringContaining('changed by hand') },

@@ -120,6 +120,18 @@ describe('a file that is an attack', () => {
       'outsideRef',
     ]);
     expect(JSON.stringify(rows)).not.toContain('root:');
+    expect(rows.at(-1)?.fault?.values).toEqual({ name: outside[0] });
+    // What is sent is told as what is answered, by its name.
+    const schema = { $ref: 'file:///etc/passwd' };
+    const sent = {
+      parameters: [{ name: 'p', in: 'query', schema }],
+      requestBody: { content: { 'application/json': { schema: { properties: { f: schema } } } } },
+    };
+    const lost = { '/b': { post: sent }, '/c': { $ref: '#/paths/none' } };
+    const [posted, gone] = (await read(document({ paths: lost }))).rows;
+    const lacking = posted?.remarks.filter(({ key }) => key === 'outsideRef') ?? [];
+    expect(lacking.map(({ values }) => values?.['name'])).toEqual(['p', 'f']);
+    expect(gone?.fault).toMatchObject({ key: 'missingRef', values: { name: '#/paths/none' } });
   });
 
   it('with references in circles is told once round (SWG-05)', async () => {

@@ -6,6 +6,7 @@ import { readParameters } from '#schemas/flow/parameters/readParameters.ts';
 import { phpClass } from '#schemas/flow/php/generate.ts';
 import type { ImportedApi, ReadOperation } from '#schemas/openapi/operation.ts';
 import { readOperations } from '#schemas/openapi/readOperations.ts';
+import { withBase } from '#schemas/openapi/withBase.ts';
 import { compileFlow } from '#server/flow/compile.ts';
 import { runFlow } from '#server/flow/run.ts';
 import { readDocument } from '#server/openapi/reading/readDocument.ts';
@@ -74,9 +75,9 @@ describe('the parameters of an operation', () => {
     };
     const given = (params: object) => readParameters(definition.parameters, { ...params });
     const { values = {} } = given({ id: '9007199254740991', ref: '-9007199254740991' });
-    const plan = compileFlow(made.flow, definition);
+    const plan = compileFlow(withBase(made, 'http://a.example').flow, definition);
     const { ret, data } = await runFlow(plan, values, testPorts({ http }));
-    expect(asked).toEqual(['/a/9007199254740991 {"ref":-9007199254740991}']);
+    expect(asked).toEqual(['http://a.example/a/9007199254740991 {"ref":-9007199254740991}']);
     expect([ret, data]).toEqual([200, { backend_data: { id: '9223372036854775807' } }]);
     for (const beyond of ['9007199254740993', '9223372036854775807', '-9007199254740992'])
       expect(given({ id: beyond }).errors).toMatchObject([{ field: 'id', rule: 'illegal' }]);

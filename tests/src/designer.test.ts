@@ -6,7 +6,14 @@ import { drawnNodes } from '#src/pages/api_design/canvas/canvasNode.ts';
 import { moved } from '#src/pages/api_design/canvas/moved.ts';
 import { arrange } from '#src/pages/api_design/document/arrange.ts';
 import { clipOf, clipText, copy, isEmpty, paste } from '#src/pages/api_design/document/clip.ts';
-import { addNode, change, connect, insertNode, remove } from '#src/pages/api_design/document/edits.ts';
+import {
+  addNode,
+  change,
+  connect,
+  freePlace,
+  insertNode,
+  remove,
+} from '#src/pages/api_design/document/edits.ts';
 import { begin, mostSteps, step } from '#src/pages/api_design/document/history.ts';
 import { firstFlow, freeId, newNode } from '#src/pages/api_design/document/newNode.ts';
 import { whyNot } from '#src/pages/api_design/flow/whyNot.ts';
@@ -51,6 +58,17 @@ describe('a flow that is drawn', () => {
     const flow = addNode(firstFlow, id, newNode(type), [10, 20], { node: 'request', port: 'out' });
     expect(flow.edges).toEqual([['request', 'out', id]]);
     expect(flow.layout?.[id]).toEqual([10, 20]);
+  });
+
+  it('finds a place where a new node lies over no other, however many were added there', () => {
+    let flow = firstFlow;
+    for (let at = 1; at <= 4; at++)
+      flow = addNode(flow, `set${at}`, newNode('set'), freePlace(flow, [310, 10]));
+    const places = Object.values(flow.layout ?? {});
+    expect(new Set(places.map(String)).size).toBe(6);
+    for (const [at, [x, y]] of places.entries())
+      for (const [left, top] of places.slice(at + 1))
+        expect(Math.abs(x - left) >= 240 || Math.abs(y - top) >= 100).toBe(true);
   });
 
   it('takes a node between two others, and makes room for it', () => {

@@ -34,8 +34,32 @@ function broken(node: string | null, name: string, value: unknown): Problem[] {
   const fields = new Map(inner.map(({ field, keyword }) => [field, keyword]));
   return [...fields]
     .slice(0, 20)
-    .map(([field, keyword]) => errorOf(node)(field, 'shape', { field, rule: keyword }));
+    .map(([field, keyword]) => errorOf(node)(field, keyOf(field, value), { field, rule: keyword }));
 }
+
+// What nobody has filled in yet, or what is beyond its limits, is told in words of its own: a drawn node begins so.
+function keyOf(field: string, whole: unknown): string {
+  const value = field
+    .split('.')
+    .reduce((one, step) => (one as Record<string, unknown> | null)?.[step], whole);
+  if (value === '') return empty[field] ?? 'emptyField';
+  return typeof value === 'number' ? (ranges[field] ?? 'shape') : 'shape';
+}
+
+const empty: Readonly<Record<string, string>> = {
+  table: 'emptyTable',
+  sql: 'emptySql',
+  service: 'emptyService',
+  topic: 'emptyTopic',
+  'message.zh_cn': 'emptyMessageChinese',
+  'message.en': 'emptyMessageEnglish',
+};
+
+const ranges: Readonly<Record<string, string>> = {
+  code: 'rangeCode',
+  timeout: 'rangeTimeout',
+  seconds: 'rangeSeconds',
+};
 
 function validatorOf(name: string): Validator {
   const known = validators.get(name);

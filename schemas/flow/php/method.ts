@@ -36,7 +36,7 @@ function action(writing: Writing, body: readonly string[]): string[] {
   return [
     ...comment(writing),
     `public function ${writing.action}() {`,
-    ...indented([...(locals.length > 0 ? ['// 接口参数', ...locals, ''] : []), ...inner]),
+    ...indented(['Flow::begin();', ...(locals.length > 0 ? ['// 接口参数', ...locals, ''] : []), ...inner]),
     '}',
   ];
 }

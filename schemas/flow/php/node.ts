@@ -48,12 +48,12 @@ function fieldsOf(node: FlowNode, field: string, place: Place): (readonly [strin
 }
 
 function responded(fields: readonly (readonly [string, string])[]): string[] {
-  if (fields.length === 0) return ['return array();'];
+  if (fields.length === 0) return ['return Flow::answer(array());'];
   return [
     '$rs = array(',
     ...fields.map(([name, php]) => `    ${phpString(name)} => ${php},`),
     ');',
-    'return $rs;',
+    'return Flow::answer($rs);',
   ];
 }
 

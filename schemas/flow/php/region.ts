@@ -145,9 +145,9 @@ function loop(writing: Writing, id: string, node: EachNode): string[] {
   const body = writing.graph.next(id, 'item');
   const inside = body === undefined ? loopEnd(writing, id) : loopBody(writing, id, body);
   return [
-    `${list} = Flow::items(${phpValue(node.list, place)});`,
+    `${list} = Flow::elements(${phpValue(node.list, place)});`,
     `${variable} = array('items' => array(), 'count' => count(${list}));`,
-    `foreach (${list} as ${index} => ${item}) {`,
+    `foreach (Flow::turns(${list}) as ${index} => ${item}) {`,
     ...indented(inside),
     '}',
   ];
@@ -179,7 +179,7 @@ function endOfLoop(each: string): Until {
 
 function end(writing: Writing, until: Until): Code {
   const { kind, each } = until.ending;
-  if (kind === 'action') return { lines: ['return array();'], falls: false };
+  if (kind === 'action') return { lines: ['return Flow::answer(array());'], falls: false };
   if (kind === 'method') return { lines: [`return ${collected(writing, each)};`], falls: false };
   const lines = loopEnd(writing, each ?? '');
   // Only where code follows that is not to be run.

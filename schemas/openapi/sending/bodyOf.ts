@@ -6,7 +6,7 @@ import { firstOf, type Shape, shapeOf } from '../document/shape.ts';
 import { Unfit } from '../remark.ts';
 import { type RawParameter, textual } from './parametersOf.ts';
 import { ruleOf } from './ruleOf.ts';
-import { rootOf, type Sending } from './sending.ts';
+import { rootOf, type Sending, tellLack } from './sending.ts';
 
 /** In which of the ways that we know a body is written. */
 export type BodyKind = 'json' | 'form' | 'multipart' | 'text';
@@ -50,6 +50,7 @@ export function sendOldBody(sending: Sending, operation: Dict, raw: readonly Raw
   if (consumes.length > 0 && !consumes.some((one) => kindOf(one) === 'form')) sending.remark('multipart');
   const sent = fields.flatMap(({ name, of }): [string, Value][] => {
     const shape = shapeOf(rootOf(sending), of);
+    tellLack(sending, shape, name);
     const required = own(of, 'required') === true;
     if (isFile(sending, shape, name, required) || name === '') return [];
     const rule = ruleOf(shape, plainText(own(of, 'description'), 500));
@@ -86,7 +87,7 @@ const mostFields = 150;
 function send(sending: Sending, body: Body): void {
   const { kind, type, schema, required, about } = body;
   const shape = shapeOf(rootOf(sending), schema);
-  if (shape.fault === 'outsideRef' || shape.fault === 'missingRef') sending.remark(shape.fault, { name: '' });
+  tellLack(sending, shape, '');
   if (kind === 'text') {
     const value = sending.take('body', 'body', {
       type: 'string',
@@ -110,6 +111,7 @@ function send(sending: Sending, body: Body): void {
 function sendFields(sending: Sending, shape: Shape, isForm: boolean, isNeeded: boolean): void {
   const sent = [...shape.properties].flatMap(([name, one]): [string, Value][] => {
     const inner = shapeOf(rootOf(sending), one);
+    tellLack(sending, inner, name);
     // Such as an id, which only the answer has.
     if (firstOf(inner.parts, 'readOnly') === true || name === '' || name.length > 200) return [];
     const required = isNeeded && shape.required.has(name);

@@ -4,7 +4,7 @@ import { plainText } from '../document/plainText.ts';
 import { follow } from '../document/reference.ts';
 import { type Shape, shapeOf } from '../document/shape.ts';
 import { ruleOf } from './ruleOf.ts';
-import { rootOf, type Sending } from './sending.ts';
+import { rootOf, type Sending, tellLack } from './sending.ts';
 
 /** A parameter as a document has it, its references followed. */
 export interface RawParameter {
@@ -39,6 +39,7 @@ export function sendParameter(sending: Sending, raw: RawParameter): void {
   if (name === '' || name.length > 200)
     return void sending.remark('parameterForm', { name: name.slice(0, 100) });
   const shape = textual(shapeOf(rootOf(sending), schemaOf(of)));
+  tellLack(sending, shape, name);
   const required = place === 'path' || own(of, 'required') === true;
   const about = plainText(own(of, 'description'), 500);
   const value = sending.take(name, place, { ...ruleOf(shape, about), ...(required && { required }) });

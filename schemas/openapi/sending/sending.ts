@@ -1,6 +1,7 @@
 import type { Parameter } from '../../flow/api.ts';
 import type { HttpNode, Value, Values } from '../../flow/document.ts';
 import type { Dict } from '../document/dict.ts';
+import type { Shape } from '../document/shape.ts';
 import type { Source } from '../operation.ts';
 import type { Remark } from '../remark.ts';
 import { parameterNames } from './parameterName.ts';
@@ -52,4 +53,9 @@ export function valuesOf(entries: ReadonlyMap<string, Value>): Values | undefine
 /** The root of the document that is read. */
 export function rootOf({ source }: Sending): Dict {
   return source.root;
+}
+
+/** Says that what something refers to is not in the document; it is sent as a value of any kind then. */
+export function tellLack(sending: Sending, { fault }: Pick<Shape, 'fault'>, name: string): void {
+  if (fault === 'outsideRef' || fault === 'missingRef') sending.remark(fault, { name });
 }

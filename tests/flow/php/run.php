@@ -73,6 +73,7 @@ if (isset($job['dsn'])) {
     $di->$name = new StandInDatabase($pdo);
 }
 if (class_exists('\App\Common\Flow')) {
+    \App\Common\Flow::$longest = isset($job['longest']) ? $job['longest'] : \App\Common\Flow::$longest;
     \App\Common\Flow::$clock = function () {
         return 1769846400123;
     };

@@ -3,7 +3,7 @@ import { readParameters } from '#schemas/flow/parameters/readParameters.ts';
 import { phpClass } from '#schemas/flow/php/generate.ts';
 import { compileFlow } from '#server/flow/compile.ts';
 import type { InnerCall, Ports } from '#server/flow/ports.ts';
-import { runFlow } from '#server/flow/run.ts';
+import { type RunOptions, runFlow } from '#server/flow/run.ts';
 import type { Case } from './cases/case.ts';
 import { type PhpAnswer, type PhpProject, runPhp } from './php.ts';
 import { testCache, testPorts } from './ports.ts';
@@ -13,6 +13,7 @@ export async function inGateway(
   cases: readonly Case[],
   around: Surroundings,
   more: Partial<Ports> = {},
+  within: Pick<RunOptions, 'remainingMs'> = {},
 ): Promise<unknown[]> {
   const known = new Map(
     cases.map(({ api, flow }) => [
@@ -20,17 +21,17 @@ export async function inGateway(
       { api, plan: compileFlow(flow, api, around), cache: testCache() },
     ]),
   );
-  const answer = async (service: string, params: Readonly<Record<string, unknown>>) => {
+  const answer = async (service: string, params: Readonly<Record<string, unknown>>, options = within) => {
     const one = known.get(service);
     if (!one) throw new Error(`no case ${service}`);
     const read = readParameters(one.api.parameters, params);
     if (read.errors) return { ret: 400, data: {}, msg: { zh_cn: '', en: '' } };
-    return runFlow(one.plan, read.values, { ...ports, cache: one.cache });
+    return runFlow(one.plan, read.values, { ...ports, cache: one.cache }, options);
   };
   const ports = testPorts({
     ...more,
-    call: async ({ service, params }: InnerCall) => {
-      const { ret, data, msg } = await answer(service, params);
+    call: async ({ service, params, remainingMs }: InnerCall) => {
+      const { ret, data, msg } = await answer(service, params, { remainingMs });
       return { ret, data, msg: msg.zh_cn };
     },
   });

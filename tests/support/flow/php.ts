@@ -47,6 +47,8 @@ export interface PhpDatabase {
 export interface PhpProject {
   readonly config?: Readonly<Record<string, string>>;
   readonly token?: string;
+  /** How long a call may take, in seconds, where not as long as in the gateway. */
+  readonly longest?: number;
   /** A file of the certificates that it trusts, where not the machine's. */
   readonly trusts?: string;
 }

@@ -44,6 +44,12 @@ export const database = String.raw`
 
     // A value that the database does not take, or what breaks a rule of its table, is the caller's mistake.
     private static function asked($work, $isGiven = true) {
+        return self::told(function () use ($work) {
+            return self::timed($work);
+        }, $isGiven);
+    }
+
+    private static function told($work, $isGiven) {
         try {
             return $work();
         } catch (\PDOException $ex) {
@@ -213,7 +219,14 @@ export const database = String.raw`
             if ($isWrite) {
                 return array('rows' => array(), 'count' => (int) $table->executeSql($sql, $params));
             }
-            $rows = self::rows($table->queryAll($sql, $params), $types);
+            $rows = $table->queryAll($sql, $params);
+            if (count($rows) > 10000) {
+                throw self::failure(500, array(
+                    'zh_cn' => '查询结果超过 10000 行，已停止',
+                    'en' => 'A query gave more than 10000 rows',
+                ));
+            }
+            $rows = self::rows($rows, $types);
             return array('rows' => $rows, 'count' => count($rows));
         }, $params !== array());
     }
@@ -266,7 +279,7 @@ export const database = String.raw`
         $commit = function () use ($database) {
             $database->commit('db_master');
         };
-        return $stays ? $commit() : self::asked($commit, false);
+        return $stays ? $commit() : self::told($commit, false);
     }
 
     // On every database with a transaction, before and after a call inside of it.

@@ -9,26 +9,13 @@ export const outside = String.raw`
 
     /** A value that is to be kept or sent: no larger than an answer may be, and without what no database keeps in a text. */
     public static function kept($value) {
-        if (self::sizeOf($value) > 5000000) {
+        if (!self::isWithin($value, 5000000)) {
             throw self::error('tooLarge');
         }
         if (!self::isKept($value)) {
             throw self::error('character');
         }
         return $value;
-    }
-
-    // About what its JSON has in bytes, as the gateway counts.
-    private static function sizeOf($value) {
-        if (!is_array($value)) {
-            return is_string($value) ? strlen($value) + 2 : 4;
-        }
-        $isList = self::isList($value);
-        $size = $isList ? count($value) + 2 : 0;
-        foreach ($value as $name => $one) {
-            $size += ($isList ? 0 : strlen(mb_convert_encoding((string) $name, 'UTF-16LE', 'UTF-8')) / 2 + 4) + self::sizeOf($one);
-        }
-        return $size;
     }
 
     private static function isKept($value) {
@@ -52,6 +39,12 @@ export const outside = String.raw`
      * is taken back, whatever the flow around it does then.
      */
     public static function call($service, array $params) {
+        return self::timed(function () use ($service, $params) {
+            return self::called($service, $params);
+        });
+    }
+
+    private static function called($service, array $params) {
         $di = \PhalApi\DI();
         $request = $di->request;
         if (self::$depth >= 8) {
@@ -139,6 +132,10 @@ export const outside = String.raw`
         'notWhole' => array('zh_cn' => '计算出错：不是整数', 'en' => 'A value that should be a whole number is none'),
         'notList' => array('zh_cn' => '计算出错：不是数组', 'en' => 'A value that should be a list is none'),
         'notObject' => array('zh_cn' => '计算出错：不是对象', 'en' => 'A value that should be an object is none'),
+        'tooMany' => array(
+            'zh_cn' => '循环超过 10000 个元素，已停止',
+            'en' => 'A list of more than 10000 elements cannot be gone through',
+        ),
         'tooLarge' => array('zh_cn' => '计算出错：结果太大', 'en' => 'The result of a calculation is too large'),
         'character' => array(
             'zh_cn' => '文本中有无法保存的字符：U+0000 或不成对的代理字符',

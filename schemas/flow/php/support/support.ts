@@ -5,6 +5,7 @@ import { indented } from '../region.ts';
 import { addresses } from './addresses.ts';
 import { core } from './core.ts';
 import { database } from './database.ts';
+import { limits } from './limits.ts';
 import { moments } from './moments.ts';
 import { numbers } from './numbers.ts';
 import { outside } from './outside.ts';
@@ -43,7 +44,7 @@ export function phpSupport(namespace = 'App'): string {
     '',
     '    // ---- functions ----',
     ...[...functions.values()].flatMap((one) => ['', ...indented(method(one))]),
-    ...[core, numbers, moments, database, outside, addresses, web].flatMap((part) =>
+    ...[core, numbers, moments, limits, database, outside, addresses, web].flatMap((part) =>
       part.replace(/\n$/, '').split('\n'),
     ),
     '}',

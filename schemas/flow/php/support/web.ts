@@ -38,8 +38,12 @@ export const web = String.raw`
             $head .= $name . ': ' . $value . "\r\n";
         }
         try {
-            $answer = self::exchanged($target, $head . "\r\n" . $content, hrtime(true) / 1e9 + $timeout);
+            $answer = self::timed(function () use ($target, $head, $content, $timeout) {
+                $until = hrtime(true) / 1e9 + min($timeout, self::left());
+                return self::exchanged($target, $head . "\r\n" . $content, $until);
+            });
         } catch (\UnexpectedValueException $ex) {
+            self::inTime();
             return array('status' => null, 'error' => 'CURL request failed', 'body' => null);
         }
         $said = self::letterwise($answer['body']);

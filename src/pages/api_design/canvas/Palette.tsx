@@ -7,7 +7,7 @@ import { useReactFlow } from 'reactflow';
 import { type AddedType, addedTypes, type Flow } from '#schemas/flow/document.ts';
 import { portsOf } from '#schemas/flow/meaning/ports.ts';
 import { useDesign } from '../designContext.ts';
-import { addNode, gap, insertNode, type Outlet, type Place } from '../document/edits.ts';
+import { addNode, freePlace, gap, insertNode, type Outlet, type Place } from '../document/edits.ts';
 import { freeId, newNode } from '../document/newNode.ts';
 import { nodeLook } from './nodeLook.tsx';
 
@@ -30,7 +30,7 @@ export const Palette = memo(function Palette({ from, choose }: PaletteProps) {
     const node = newNode(type);
     const way = from === undefined ? undefined : wayOn(flow, from, portsOf(node)[0]);
     edit((now) => {
-      if (!way) return addNode(now, id, node, middle(screenToFlowPosition));
+      if (!way) return addNode(now, id, node, freePlace(now, middle(screenToFlowPosition)));
       if (way.port !== undefined) return insertNode(now, id, node, way.port, way.outlet);
       return addNode(now, id, node, beside(now, way.outlet), way.outlet);
     });
@@ -71,11 +71,9 @@ function wayOn(flow: Flow, id: string, port: string | undefined): Way | undefine
     : undefined;
 }
 
-// Below those that hang on the node already, so that nothing lies over another.
 function beside(flow: Flow, { node }: Outlet): Place {
   const [x, y] = flow.layout?.[node] ?? [0, 0];
-  const others = flow.edges.filter(([from]) => from === node).length;
-  return [x + gap, y + others * 120];
+  return freePlace(flow, [x + gap, y]);
 }
 
 function middle(toFlow: (at: { x: number; y: number }) => { x: number; y: number }): Place {

@@ -53,7 +53,7 @@ export function clipOf(text: string): Clip | undefined {
 // A node may be unfinished: a text of it is empty yet. But whatever it has is of the right type.
 function isSound(flow: unknown): boolean {
   return shapeProblems(flow).every(
-    ({ node, key, values }) => node !== null && key === 'shape' && unfinished.has(String(values['rule'])),
+    ({ node, values }) => node !== null && unfinished.has(String(values['rule'])),
   );
 }
 

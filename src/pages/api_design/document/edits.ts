@@ -30,12 +30,22 @@ export function insertNode(flow: Flow, id: string, node: FlowNode, port: string,
 /** How far a node stands from the one before it. */
 export const gap = 300;
 
+/** The first place downwards from one where a node lies over no other. */
+export function freePlace(flow: Flow, [x, y]: Place): Place {
+  let at = y;
+  while (isTaken(flow, [x, at])) at += 120;
+  return [x, at];
+}
+
+function isTaken({ layout = {} }: Flow, [x, y]: Place): boolean {
+  return Object.values(layout).some((at) => Math.abs(at[0] - x) < 240 && Math.abs(at[1] - y) < 100);
+}
+
 // Where nothing lies, nothing has to move.
 function makeRoom(flow: Flow, [x, y]: Place): Flow {
   const places = Object.entries(flow.layout ?? {});
-  const isFree = !places.some(([, at]) => Math.abs(at[0] - x) < 240 && Math.abs(at[1] - y) < 100);
   const moved = places.filter(([, at]) => at[0] > x - 240).map(([id, at]) => [id, [at[0] + gap, at[1]]]);
-  return isFree ? flow : move(flow, Object.fromEntries(moved) as Record<string, Place>);
+  return !isTaken(flow, [x, y]) ? flow : move(flow, Object.fromEntries(moved) as Record<string, Place>);
 }
 
 /** Takes the edge of a port away. */
