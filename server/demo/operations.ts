@@ -91,7 +91,7 @@ async function addTasks({ db, random }: Demo): Promise<void> {
       title: 'Warm the weather cache',
       class: 'Weather',
       action: 'Now',
-      params: '{"city":"北京"}',
+      params: '{"key":"北京"}',
       interval_seconds: 60,
       enabled: false,
       status: 'exception',
@@ -102,7 +102,7 @@ async function addTasks({ db, random }: Demo): Promise<void> {
     insert into task_run (task_id, service, cause, status, skipped, milliseconds, output, created_at, ended_at)
     select id, namespace || '.' || class || '.' || action, 'clock',
       case when n % 7 = 0 or (status = 'exception' and n = 1) then 'failed' else 'done' end, 0, 20 + n * 3,
-      case when n % 7 = 0 or (status = 'exception' and n = 1) then '{"ret":400,"data":{},"msg":"city"}' else '{"ret":200,"data":{},"msg":""}' end,
+      case when n % 7 = 0 or (status = 'exception' and n = 1) then '{"ret":500,"data":{},"msg":"服务器运行错误"}' else '{"ret":200,"data":{},"msg":""}' end,
       now() - make_interval(hours => n), now() - make_interval(hours => n)
     from task, generate_series(20, 1, -1) as n order by n desc`.execute(db);
   await sql`
@@ -169,7 +169,7 @@ async function addTests({ db, random }: Demo, [app]: readonly DemoApp[]): Promis
     api_path: api,
     api_name: title,
     token_config_id: at % 4 === 3 ? null : (config ?? null),
-    params: '[]',
+    params: JSON.stringify([{ name: 'key', required: true, value: '北京' }]),
     expectations: JSON.stringify([{ field: 'ret', operator: 'equal', value: '200' }]),
     reviser_id: rows[0]?.id ?? null,
     status: outcomeOf(at),
@@ -182,13 +182,14 @@ async function addTests({ db, random }: Demo, [app]: readonly DemoApp[]): Promis
   await sql`
     insert into test_snapshot (case_id, status, reason, differences, http_status, milliseconds, body, created_at)
     select id, outcome, case outcome when 'failed' then 'differs' else outcome end,
-      case when ret > 0 then jsonb_build_array(jsonb_build_object('field', 'ret', 'operator', 'equal', 'value', '200',
-        'type', 'number', 'actual', ret::text, 'holds', ret = 200)) end,
-      case when ret > 0 then 200 end, 30 + n, '{"ret":' || ret || ',"data":{},"msg":""}',
+      case when ret is not null then jsonb_build_array(jsonb_build_object('field', 'ret', 'operator', 'equal',
+        'value', '200', 'type', 'number', 'actual', ret::text, 'holds', ret = 200)) else '[]' end,
+      case when ret is not null then 200 end, 30 + n,
+      case when ret is not null then format('{"ret":%s,"data":{},"msg":""}', ret) end,
       now() - make_interval(hours => n * 11, mins => id::int * 37 % 600)
-    from test_case, generate_series(20, 1, -1) as n, lateral (
-      select case when n = 1 then status when n % (3 + id % 7) = 0 then 'failed' else 'passed' end as outcome) as o,
-      lateral (select case outcome when 'passed' then 200 when 'failed' then 500 end as ret) as r
+    from test_case, generate_series(20, 1, -1) as n,
+      lateral (select case when n = 1 then status when n % (3 + id % 7) = 0 then 'failed' else 'passed' end) as o(outcome),
+      lateral (select case outcome when 'passed' then 200 when 'failed' then 500 end) as a(ret)
     where runs > 0 order by n desc`.execute(db);
   await sql`
     update test_case set passes = (select count(*) from test_snapshot s where s.case_id = test_case.id and s.status = 'passed'),

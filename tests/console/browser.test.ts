@@ -115,7 +115,7 @@ test('a statement is completed, run, stopped, and found again', async () => {
   await editor.press('Control+a');
   await page.keyboard.type('delete from account');
   await page.keyboard.press('Control+Enter');
-  await page.getByRole('alert').getByText('does not only read').waitFor();
+  await page.getByRole('alert').getByText('does not look like a statement that only reads').waitFor();
   await page.reload();
   await page.getByText(/^What I ran/).click();
   await page

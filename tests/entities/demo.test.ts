@@ -179,6 +179,16 @@ describe('the demo', () => {
     }
   });
 
+  test('has tasks and test cases whose parameters their APIs take', async () => {
+    const { rows } = await sql<{ id: number; params: never }>`
+      select d.id, t.params from task t join api_design d on d.service = concat_ws('.', t.namespace, t.class, t.action)
+      union all select d.id, (select jsonb_object_agg(p ->> 'name', p ->> 'value') from jsonb_array_elements(c.params) p)
+      from test_case c join api_design d on d.service = c.api_path`.execute(kaifang.app.db);
+    expect(rows.length).toBeGreaterThan(11);
+    for (const { id, params } of rows)
+      expect((await call('Admin.ApiDesign.Run', { id, params })).data['ret']).toBe(200);
+  });
+
   test('has no API online that does not answer as it says', async () => {
     const { data } = await call('Admin.ApiDesign.GetList', { filter: { status: 'published' }, limit: 100 });
     const items = data['items'] as Row[];

@@ -163,7 +163,14 @@ async function testCall(
   };
   try {
     const answer = await runTyped(call, opened, asked);
-    await count(call, record, true, `${answer.changed ?? answer.rows.length}`);
+    const { changed, rows } = answer;
+    const came = changed === null ? 'procedureRows' : 'procedureChanged';
+    await count(
+      call,
+      record,
+      true,
+      say(call.texts, `refusal.console.${came}`, { smart_count: changed ?? rows.length }),
+    );
     return answer;
   } catch (error) {
     const said =

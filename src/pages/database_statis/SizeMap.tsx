@@ -9,7 +9,7 @@ const mostNamed = 10;
 /** The largest tables and all others together, each as large as the room that it takes. */
 export function SizeMap({ sizes }: { readonly sizes: readonly TableSize[] | undefined }) {
   const translate = useTranslate();
-  const name = translate('console.size.total');
+  const name = translate('console.size.both');
   const data = useMemo(() => {
     const sorted = [...(sizes ?? [])].sort((a, b) => wholeOf(b) - wholeOf(a));
     const [largest, rest] = [sorted.slice(0, mostNamed), sorted.slice(mostNamed)];
