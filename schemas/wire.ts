@@ -39,7 +39,7 @@ export interface ListAnswer {
   readonly figures?: Row;
   /** How many match by the values of `list.tabs`, when that was asked for and could be counted in time. */
   readonly tabs?: Readonly<Record<string, number>>;
-  /** In place of rows, when they were asked for: those that match by the values of one field. */
+  /** In place of rows, when they were asked for: those that match by the values of one field, which `total` counts. */
   readonly groups?: readonly RowGroup[];
 }
 

@@ -58,8 +58,8 @@ export async function listRecords(
 
 async function grouped(call: Call, resource: Resource, field: string, where: Condition): Promise<ListAnswer> {
   if (!resource.list.groups.includes(field)) throw unknownField('group', field, call.texts);
-  const groups = await groupsOf(call.db, resource, field, where);
-  return { items: [], total: null, total_is_exact: false, groups };
+  const { groups, total } = await groupsOf(call.db, resource, field, where);
+  return { items: [], total, total_is_exact: true, groups };
 }
 
 // Whoever says which row the page before ended with, or the page behind begins with, need not be counted up to there.

@@ -3,6 +3,7 @@ import { inputSchema } from '#schemas/derive/inputSchema.ts';
 import { ret } from '#schemas/wire.ts';
 import type { Call } from '../call.ts';
 import { Refusal } from '../refusal.ts';
+import { maskSecrets } from '../rules/maskSecrets.ts';
 import { networkOf } from '../rules/network.ts';
 import type { HandWritten } from '../service.ts';
 import { countTry, type Limit } from '../store/throttle.ts';
@@ -41,7 +42,7 @@ export const errorLogger: Readonly<Record<string, HandWritten>> = {
       if (wait > 0) throw new Refusal(ret.rateLimited, 'rateLimited', { values: { seconds: wait } });
       await sql`
         insert into error_log (type, code, message, url, stack, reference, count, user_id, username, ip, created_at)
-        values (${type}, ${code ?? null}, ${message}, ${withoutQuery(url)}, ${placesOf(call, stack)},
+        values (${type}, ${code ?? null}, ${maskSecrets(String(message))}, ${withoutQuery(url)}, ${placesOf(call, stack)},
           ${reference ?? null}, ${count ?? 1}, ${call.caller?.id ?? null},
           ${call.caller?.username ?? null}, ${call.ip},
           case when abs(extract(epoch from now() - ${time ?? null}::timestamptz)) <= ${nearby}
@@ -72,7 +73,7 @@ function limitsOf({ caller, ip }: Call): Limit[] {
 
 // By the build of now and those before it: later ones would not know the places any more.
 function placesOf({ app }: Call, stack: unknown): string | null {
-  return typeof stack === 'string' ? withoutQueries(app.sourcePlaces(stack)) : null;
+  return typeof stack === 'string' ? maskSecrets(withoutQueries(app.sourcePlaces(stack))) : null;
 }
 
 function withoutQueries(text: string): string {

@@ -25,7 +25,7 @@ export async function rangeOf(call: Call, input: Row, grain: Grain | undefined =
   const from = String(input['from'] ?? dayAfter(to, grain === 'minute' ? 0 : -6));
   if (from < '1970-01-01') throw wrongRange(call, 'from', 'tooEarly');
   if (from > to) throw wrongRange(call, 'from', 'order');
-  const days = daysBetween(from, to).length;
+  const days = daysFrom(from, to);
   if (days > most[grain]) throw wrongRange(call, 'from', 'tooLong', { most: most[grain], days });
   if (grain === 'minute' && from < dayAfter(present.today, -1))
     throw wrongRange(call, 'granularity', 'tooOld');

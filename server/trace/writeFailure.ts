@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { App } from '../app.ts';
+import { maskSecrets } from '../rules/maskSecrets.ts';
 import type { Shared } from '../store/shared/shared.ts';
 import { statementsSoFar } from '../store/statements.ts';
 import { countTry } from '../store/throttle.ts';
@@ -64,10 +65,9 @@ function toldOf(error: unknown): { readonly message: string; readonly stack: str
   return { message: told, stack: stack?.replace(message, () => told) };
 }
 
-// The database keeps neither U+0000 nor halves of surrogate pairs.
+// A message may quote what somebody sent; and the database keeps neither U+0000 nor halves of surrogate pairs.
 function clean(text: string, most: number): string {
-  return text
-    .slice(0, most)
+  return maskSecrets(text.slice(0, most))
     .replaceAll('\0', ' ')
     .replace(/[\ud800-\udfff]/gu, '\ufffd');
 }

@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
+import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { endOnFault } from '#server/boot/endOnFault.ts';
+import { Refusal } from '#server/refusal.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { databaseUrl } from '../support/databaseUrl.ts';
 import { callOver } from '../support/records/burst.ts';
@@ -77,6 +80,26 @@ describe('a fault outside of every call (DUR-18)', () => {
       message: 'out of nowhere',
       stack: expect.stringContaining('faultOnSignal.mjs'),
     });
+  });
+
+  test('is not a refusal that no call waited for: it is logged, and the server goes on', () => {
+    const rejections = process.listeners('unhandledRejection');
+    const exceptions = process.listeners('uncaughtException');
+    const said: unknown[] = [];
+    const log = pino({ level: 'error' }, { write: (line: string) => said.push(JSON.parse(line)) });
+    let ends = 0;
+    const stop = async () => {
+      ends++;
+    };
+    endOnFault(stop, log);
+    const hear = process.listeners('unhandledRejection').filter((one) => !rejections.includes(one));
+    const catches = process.listeners('uncaughtException').filter((one) => !exceptions.includes(one));
+    for (const one of hear) process.off('unhandledRejection', one);
+    for (const one of catches) process.off('uncaughtException', one);
+    expect(hear).toHaveLength(1);
+    hear[0]?.(new Refusal(400, 'badInput'), Promise.resolve());
+    expect(ends).toBe(0);
+    expect(said).toMatchObject([{ msg: 'a refusal that no call waited for' }]);
   });
 
   test('is one as well that no promise caught; the next start goes on', async () => {

@@ -93,4 +93,30 @@ describe('LOG-01 reports of errors', () => {
     const weights = groups.map(({ weight }) => weight);
     expect(weights).toEqual([...weights].sort((a, b) => b - a));
   });
+
+  test('are told in so many groups at most, the heaviest, with the number of all', async () => {
+    await run(
+      "insert into error_log (type, message) select 'server', 'rare ' || n from generate_series(1, 230) n",
+    );
+    const { data } = await kaifang.call('Admin.ErrorLog.GetList', { group: 'message' }, root.token);
+    const { rows } = await sql<{ n: number }>`select count(distinct message) as n from error_log`.execute(
+      kaifang.app.db,
+    );
+    expect(data).toMatchObject({ total: rows[0]?.n, total_is_exact: true });
+    expect(data['groups']).toHaveLength(200);
+    expect((data['groups'] as Row[])[0]).toMatchObject({ value: 'often' });
+  });
+
+  test('keep no secret that a message quotes (LOG-04)', async () => {
+    await run('delete from kaifang_system.throttle');
+    await report({
+      message: 'failed: password=canary-1 token: "canary-2"',
+      stack: 'Error: secret=canary-3\n at f',
+    });
+    const { rows } = await sql<Row>`select * from error_log where message like 'failed:%'`.execute(
+      kaifang.app.db,
+    );
+    expect(rows).toHaveLength(1);
+    expect(JSON.stringify(rows)).not.toContain('canary');
+  });
 });

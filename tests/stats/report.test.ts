@@ -226,6 +226,22 @@ describe('a report', () => {
     ]);
   });
 
+  it.each([{ app_id: 'x' }, { app_id: { foo: 1 } }, { app_id: 1e20 }, { app_id: null, or: 1 }])(
+    'refuses the filter %j in every report, and nothing is left over that nobody waits for',
+    async (filter) => {
+      const left: unknown[] = [];
+      const note = (reason: unknown) => left.push(reason);
+      process.on('unhandledRejection', note);
+      for (const service of ['Admin.Stats.App', 'Admin.Stats.ExportApp'])
+        expect(await kaifang.call(service, { filter: filter as Row }, root), service).toMatchObject({
+          ret: 400,
+        });
+      await new Promise((later) => setTimeout(later, 50));
+      process.off('unhandledRejection', note);
+      expect(left).toEqual([]);
+    },
+  );
+
   it.each([
     [{ from: '2026-03-02', to: '2026-03-01' }, 'The first day is after the last one'],
     [{ from: '2020-01-01', to: '2026-03-01' }, 'At most 366 days'],

@@ -173,6 +173,14 @@ describe('the flow', () => {
   ] as [Row, string, string][])('%j is refused, with its field and its rule', async (fields, field, rule) => {
     const { ret, data } = await platform.kaifang.call('Admin.Stats.Flow', fields, platform.root.token);
     expect([ret, data['errors']]).toMatchObject([400, [{ field, rule }]]);
+    // What it names is named, and nothing stands for it.
+    expect(JSON.stringify(data['errors'])).not.toMatch(/[{%]\w/);
+  });
+
+  test('too many days are told by their number', async () => {
+    const days = { from: '2016-11-01', to: '2026-10-31' };
+    const { data } = await platform.kaifang.call('Admin.Stats.Flow', days, platform.root.token);
+    expect(JSON.stringify(data['errors'])).toContain('these are 3652');
   });
 });
 

@@ -31,9 +31,11 @@ export async function countByDay(call: Call, counted: Counted, span: Span): Prom
   const { report } = counted;
   const before = spanBefore(span);
   const known = rolledUp(report, counted.filter as Row | undefined, { from: before.from, to: span.to });
+  // Judged first: what is refused after one of them began would leave that one without anybody who waits for it.
+  const where = narrowed(call, counted);
   const [lines, values] = await Promise.all([
-    countLines(call, counted, known, { before, span }),
-    keptValues(call, counted, known, span.from),
+    countLines(call, counted, known, { before, span, where }),
+    keptValues(call, counted, known, span.from, where),
   ]);
   const rows = withValues(lines, values);
   const toldOf = (isAsked: boolean, days: Span) =>
@@ -56,16 +58,17 @@ interface NamedCounts {
   readonly counts: readonly ValueCount[];
 }
 
-interface Spans {
+interface Scope {
   readonly before: Span;
   readonly span: Span;
+  readonly where: Condition;
 }
 
 async function countLines(
   call: Call,
   counted: Counted,
   known: RolledUp | undefined,
-  { before, span }: Spans,
+  { before, span, where }: Scope,
 ): Promise<readonly Line[]> {
   const { of, report } = counted;
   const moment = sql.ref(report.at);
@@ -82,7 +85,7 @@ async function countLines(
         ${moment} >= ${startOf(span.from)} as report_day_asked
       from ${source}
       where ${moment} >= ${startOf(before.from)} and ${moment} < ${startOf(dayAfter(span.to, 1))}
-        and ${narrowed(call, counted)}
+        and ${where}
     ) as ${table}
     group by grouping sets ((report_day_asked, report_day), (report_day_asked))`.execute(call.db);
   return rows;
@@ -94,12 +97,13 @@ function keptValues(
   counted: Counted,
   known: RolledUp | undefined,
   first: string,
+  where: Condition,
 ): Promise<readonly NamedCounts[]> {
   return Promise.all(
     ownFigures(counted.report).flatMap(([name, figure]) => {
       const kept = valuesOf(known?.values ?? {}, figure);
       if (!kept) return [];
-      return [countValues(call, kept, first, narrowed(call, counted)).then((counts) => ({ name, counts }))];
+      return [countValues(call, kept, first, where).then((counts) => ({ name, counts }))];
     }),
   );
 }

@@ -24,7 +24,7 @@ interface GroupTableProps {
 export function GroupTable({ resource, query, control, field }: GroupTableProps) {
   const translate = useTranslate();
   const lang = useLang();
-  const { groups, error, isStale, refetch } = useGroups(resource, query);
+  const { groups, total, error, isStale, refetch } = useGroups(resource, query);
   const property = resource.schema.properties[field] as Property;
   const properties = useMemo(() => ({ [field]: property }), [field, property]);
   const rows = useMemo((): Row[] => (groups ?? []).map(({ value }) => ({ [field]: value })), [groups, field]);
@@ -74,6 +74,9 @@ export function GroupTable({ resource, query, control, field }: GroupTableProps)
           ))}
         </tbody>
       </table>
+      {groups && groups.length < total && (
+        <p role="note">{translate('logs.groups.some', { count: groups.length, total })}</p>
+      )}
     </TableFrame>
   );
 }
