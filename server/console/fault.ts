@@ -13,6 +13,7 @@ export type ConsoleFaultKind =
   | 'denied'
   | 'readOnly'
   | 'charset'
+  | 'copy'
   | 'statement';
 
 /** A fault of a connected database, as it may be told: without address, account or password. */

@@ -38,6 +38,22 @@ describe.each(dialects)('a statement on %s', (dialect) => {
   const count = async () => Number((await target.run('select count(*) as n from item'))[0]?.['n']);
   const series = (most: number) =>
     isMysql ? `select seq from seq_1_to_${most}` : `select generate_series(1, ${most}) as seq`;
+
+  test('that would have rows sent or taken by whoever asks is refused in words, and leaves nothing behind (SQL-01)', async () => {
+    const held = await count();
+    const statements = isMysql
+      ? [`load data local infile '/etc/passwd' into table item (name)`]
+      : ['copy item from stdin', 'copy item to stdout', 'copy (select 1) to stdout'];
+    for (const statement of statements)
+      for (const write of [false, true]) {
+        const { ret, msg } = await run(statement, { write });
+        const words = write ? /nobody sends rows|not allowed|LOCAL INFILE/ : /does not look like/;
+        expect({ statement, ret, msg }).toMatchObject({ msg: expect.stringMatching(words) });
+        expect([400, 420]).toContain(ret);
+      }
+    expect(await count()).toBe(held);
+    expect((await run('select 1')).ret).toBe(200);
+  });
   const sleep = (seconds: number) => (isMysql ? `select sleep(${seconds})` : `select pg_sleep(${seconds})`);
 
   test('gives so many rows, and says that there are more (SQL-04)', async () => {

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import Cursor from 'pg-cursor';
+import type Cursor from 'pg-cursor';
 import type { Row } from '#schemas/resource.ts';
 import { describeStatement } from '../../flow/data/describe.ts';
 import { typeParsers } from '../../flow/data/typeParsers.ts';
@@ -12,10 +12,12 @@ import {
   type Session,
   type Target,
 } from '../engine.ts';
+import { ConsoleFault } from '../fault.ts';
 import { allowPiece, guardedSocket } from '../guardedSocket.ts';
 import { createFreshSockets } from '../pool/freshSockets.ts';
 import { cancelRequest } from './cancelRequest.ts';
 import { postgresFault } from './fault.ts';
+import { TypedCursor } from './typedCursor.ts';
 import { typeName } from './typeName.ts';
 
 // Every value as the server writes it: nothing is rounded on the way.
@@ -109,19 +111,20 @@ function sessionOf(client: pg.PoolClient, target: Target, lookup: () => unknown)
     async *stream(text) {
       allowPiece(stream);
       const cursor = client.query(
-        new Cursor<(string | null)[]>(text, [], { rowMode: 'array', types: asText }),
+        new TypedCursor<(string | null)[]>(text, [], { rowMode: 'array', types: asText }),
       );
       let isBroken = false;
       try {
         for (let isFirst = true; ; isFirst = false) {
           const batch = await read(cursor);
+          if (cursor.isCopy) throw new ConsoleFault('copy');
           allowPiece(stream);
           if (isFirst || batch.rows.length > 0) yield batch;
           if (batch.rows.length < batchRows) return;
         }
       } catch (error) {
         isBroken = true;
-        throw postgresFault(error, target);
+        throw postgresFault(cursor.isCopy ? new ConsoleFault('copy') : error, target);
       } finally {
         // On a connection that is gone nobody would answer.
         if (!isBroken) await cursor.close().catch(() => {});
