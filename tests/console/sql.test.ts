@@ -274,5 +274,12 @@ describe.each(dialects)('a statement on %s', (dialect) => {
     expect((await kaifang.call('Admin.Database.Kill', kill, admin.token)).ret).toBe(403);
     expect((await kaifang.call('Admin.Database.Kill', kill, token)).ret).toBe(200);
     expect((await running).ret).toBe(420);
+    // No process has such a number, though it is a whole one.
+    for (const process of [2 ** 31, Number.MAX_SAFE_INTEGER])
+      expect((await kaifang.call('Admin.Database.Kill', { connection, process }, token)).ret).toBeLessThan(
+        500,
+      );
+    for (const process of [2 ** 31, Number.MAX_SAFE_INTEGER])
+      expect((await kaifang.call('Admin.Database.Kill', { connection: 0, process }, token)).ret).toBe(404);
   });
 });

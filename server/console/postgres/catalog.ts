@@ -59,7 +59,7 @@ export const postgresCatalog: Catalog = {
     order by state = 'active' desc, 6 desc, 1`,
   kill: (id) => sql`
     select pg_terminate_backend(pid) from pg_stat_activity
-    where pid = ${id} and datname = current_database() and pid <> pg_backend_pid()
+    where pid = ${id}::bigint and datname = current_database() and pid <> pg_backend_pid()
       and backend_type = 'client backend'`,
   beginRead: ['begin read only'],
   beginWrite: ['begin read write'],
