@@ -13,7 +13,7 @@ export const list: FieldType = {
   // Where the commas could not be read back, the list stands there as JSON.
   toText: (value, property, lang) => {
     const items = (Array.isArray(value) ? value : [value]).map((item) => (item === null ? '' : String(item)));
-    if (items.length === 0 || items.some((item) => /^$|,|^\s|\s$|^\[/.test(item)))
+    if (items.length === 0 || items.some((item) => /^$|[,，]|^\s|\s$|^\[/.test(item)))
       return JSON.stringify(value);
     return items.map((item) => property.items?.options?.[item]?.label[lang] ?? item).join(', ');
   },

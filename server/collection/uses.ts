@@ -56,6 +56,7 @@ function conditionOf(name: string, property: Property): RawBuilder<unknown> | un
       if (property.readOnly && property.format === undefined) return undefined;
       return sql`strpos(${column}::text, used.url) > 0`;
     case 'html':
+    case 'markdown':
     case 'list':
     case 'files':
     case 'rows':

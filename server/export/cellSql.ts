@@ -55,7 +55,7 @@ function listSql({ items }: Property, column: RawBuilder<unknown>, lang: Lang): 
   const cases = options.map(([word, { label }]) => sql`when ${word} then ${label[lang]}`);
   const word = cases.length > 0 ? sql`case item ${sql.join(cases, sql` `)} else item end` : sql`item`;
   const text = sql`(
-    select case when bool_or(item is null or item ~ '^$|,|^\\s|\\s$|^[\\[]') then ${column}::text
+    select case when bool_or(item is null or item ~ '^$|[,，]|^\\s|\\s$|^[\\[]') then ${column}::text
       else coalesce(string_agg(${word}, ', '), '[]') end
     from jsonb_array_elements_text(${column}) as item)`;
   return sql`case when ${column} is not null then (select ${guarded(sql.ref('cell'))} from (select ${text} as cell) as made) end`;

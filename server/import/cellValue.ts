@@ -20,7 +20,7 @@ const readers: Readonly<Partial<Record<FieldTypeName, Reader>>> = {
   bytes: wholeNumber,
   reference: wholeNumber,
   number: (text) => (/^[-+]?[\d.]+(?:e[-+]?\d+)?$/i.test(text) ? finite(Number(text)) : undefined),
-  money: (text) => moneyOf(text.replaceAll(',', '')),
+  money: (text) => moneyOf(grouped.test(text) ? text.replaceAll(',', '') : text),
   boolean: (text) => words[text.toLowerCase()],
   choice: (text, property) => optionOf(property, text) ?? text,
   level: (text, property) => {
@@ -52,11 +52,14 @@ function finite(value: number): number | undefined {
   return Number.isFinite(value) ? value : undefined;
 }
 
+// 1,234,567.50; a comma elsewhere may well be a decimal one.
+const grouped = /^-?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/;
+
 // The wire's own shape, so that 2.5 is not taken for a change of 2.50; a workbook keeps 0.1 as nearly so.
 function moneyOf(text: string): string | undefined {
   const [, whole, cents = ''] = /^(-?\d+)(?:\.(\d{1,2}))?$/.exec(text) ?? [];
   if (whole !== undefined) return `${whole}.${cents.padEnd(2, '0')}`;
-  const value = Number(text);
+  const value = /^-?\d+(?:\.\d+)?(?:e[-+]?\d+)?$/i.test(text) ? Number(text) : Number.NaN;
   const isNearly = Math.abs(value * 100 - Math.round(value * 100)) < 1e-6;
   // What is no amount at all is for the field's own rule to refuse.
   return isNearly ? value.toFixed(2) : text;

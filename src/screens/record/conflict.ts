@@ -15,13 +15,24 @@ export interface Clash {
   readonly theirs: Json;
   /** Mine where I changed it too; else theirs. */
   readonly likely: Side;
+  /** Nobody is told what they have, so theirs stands where nothing is said of it. */
+  readonly isSecret?: true;
 }
 
-/** The fields where a record as it is now differs from what I read and from what I want. */
+const masked = '***';
+
+/**
+ * The fields where a record as it is now differs from what I read and from what I want. Of a secret that I wrote
+ * nobody can tell whether they did too: it is always one of them.
+ */
 export function clashesOf(schema: ObjectSchema, base: Row, mine: Row, theirs: Row): Clash[] {
   return Object.entries(schema.properties).flatMap(([name, property]): Clash[] => {
-    if (!isWritable(property) || property.frozen || isSecret(property)) return [];
+    if (!isWritable(property) || property.frozen) return [];
     const one = mine[name] ?? null;
+    if (isSecret(property)) {
+      const isSaid = mine[name] !== undefined && mine[name] !== '' && mine[name] !== base[name];
+      return isSaid ? [{ name, mine: one, theirs: masked, likely: 'mine', isSecret: true }] : [];
+    }
     const other = theirs[name] ?? null;
     const before = base[name] ?? null;
     if (isSame(other, before) || isSame(one, other)) return [];
@@ -36,8 +47,13 @@ export function isAsked({ ret: code, data }: CallError): boolean {
 
 /** What shall be saved once every clash was decided. */
 export function decided(clashes: readonly Clash[], sides: Readonly<Record<string, Side>>, mine: Row): Row {
-  const chosen = clashes.map((clash) => [clash.name, clash[sides[clash.name] ?? clash.likely]]);
-  return { ...mine, ...Object.fromEntries(chosen) };
+  const values = { ...mine };
+  for (const clash of clashes) {
+    const side = sides[clash.name] ?? clash.likely;
+    if (clash.isSecret && side === 'theirs') delete values[clash.name];
+    else values[clash.name] = clash[side];
+  }
+  return values;
 }
 
 function isSame(one: Json, other: Json): boolean {

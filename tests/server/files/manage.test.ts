@@ -130,6 +130,22 @@ describe('Admin.File.GetUses', () => {
   });
 });
 
+test('FIL-10 a picture in what an API says of itself is used there', async () => {
+  const { id, url } = await send(await picture('png'));
+  const draft = {
+    type: 'common',
+    service: 'App.Pictured.Show',
+    title: 'x',
+    description: `see ![pic](${url})`,
+  };
+  const saved = await kaifang.call('Admin.ApiDesign.Add', draft, admin.token);
+  expect(saved.ret).toBe(200);
+  expect((await kaifang.call('Admin.File.GetUses', { id }, admin.token)).data).toMatchObject({
+    items: [{ of: id, resource: 'api_design', id: saved.data.id }],
+  });
+  expect((await kaifang.call('Admin.File.DelFile', { ids: [id] }, admin.token)).ret).toBe(420);
+});
+
 describe('a file that is shown', () => {
   const article = {
     title: 'x',

@@ -138,6 +138,19 @@ describe('a record that two people changed', () => {
       note: 'n',
     });
   });
+  it('asks about a secret that I wrote, since nobody can tell whether they did, and keeps theirs by saying nothing', () => {
+    const mine = { ...base, pass: 'new-pass-1', key: null, note: 'n' };
+    const clashes = clashesOf(schema, base, mine, { ...base, version: 2 });
+    expect(clashes).toMatchObject([
+      { name: 'pass', mine: 'new-pass-1', theirs: '***', likely: 'mine' },
+      { name: 'key', mine: null, theirs: '***', likely: 'mine' },
+    ]);
+    expect(decided(clashes, {}, mine)).toMatchObject({ pass: 'new-pass-1', key: null });
+    const theirs = decided(clashes, { pass: 'theirs', key: 'theirs' }, mine);
+    expect(Object.keys(theirs)).toEqual(expect.not.arrayContaining(['pass', 'key']));
+    // What was left empty was not said.
+    expect(clashesOf(schema, base, { ...base, pass: '' }, { ...base, version: 2 })).toEqual([]);
+  });
   it('asks nothing where both want the same or other things', () =>
     expect(clashesOf(schema, base, { ...base, name: 'x' }, { ...base, name: 'x', version: 2 })).toEqual([]));
 });
