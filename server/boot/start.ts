@@ -106,8 +106,6 @@ async function open({ behind, settings, log, registry, opened, ...building }: Op
   const looking = setInterval(() => void endAbandoned(store.db).catch(lost), lookEvery);
   opened.push(() => clearInterval(looking), app.jobs.stop);
   opened.push(app.visits.stop, app.open.stop, app.console.close);
-  app.clock = await startClock(app, errands);
-  opened.push(app.clock.stop);
   const screens = await building.screens;
   app.sourcePlaces = createSourcePlaces(screens);
   const server = await createServer(app, { screens });
@@ -130,6 +128,9 @@ async function open({ behind, settings, log, registry, opened, ...building }: Op
   opened.push(() => clearInterval(sweeping));
   const address = await server.listen({ port: settings.port, host: settings.host });
   app.address.port = Number(new URL(address).port) || null;
+  // What it wakes may call this very server, which is there before it and after it.
+  app.clock = await startClock(app, errands);
+  opened.push(app.clock.stop);
   await noteTold(store.db);
   return greeting(behind ?? address, settings, first);
 }

@@ -40,7 +40,7 @@ export function alterColumnSql(
   // The old default first: it may not fit the new type.
   const changes = [
     sql`alter ${column} drop default`,
-    ...(isKept ? [] : [sql`alter ${column} type ${type} using ${column}::text::${type}`]),
+    ...(isKept ? [] : [sql`alter ${column} type ${type} using ${written(column, wish, type)}`]),
     sql`alter ${column} ${sql.raw(wish.required ? 'set not null' : 'drop not null')}`,
     ...(value ? [sql`alter ${column} set default ${value}`] : []),
   ];
@@ -49,6 +49,11 @@ export function alterColumnSql(
     sql`alter table ${place} ${sql.join(changes)}`,
     sql`comment on column ${sql.id(table.schema, table.name, wish.name)} is ${comment}`,
   );
+}
+
+// To be told to make a text shorter, PostgreSQL would cut it; left to itself it refuses one that is too long.
+function written(column: RawBuilder<unknown>, { type }: ColumnWish, made: RawBuilder<unknown>) {
+  return type === 'string' ? sql`${column}::text` : sql`${column}::text::${made}`;
 }
 
 function keepsType(dialect: Dialect, { type, length }: ColumnWish, now: ColumnNow): boolean {

@@ -200,6 +200,14 @@ describe.each(dialects)('the tables of %s', (dialect) => {
     await done('AddRow', { values: {} });
     const kept = (await call('Rows', { table: 'orders' })).data as unknown as RowsAnswer;
     expect(kept.rows.map((row) => row[1])).toEqual(['12', '7']);
+    // What would not fit is not cut.
+    await done('AlterColumn', { column: 'amount', type: 'string', length: 2 });
+    const cut = await call('AlterColumn', { table: 'orders', column: 'amount', type: 'string', length: 1 });
+    expect([
+      cut.ret,
+      ((await call('Rows', { table: 'orders' })).data as unknown as RowsAnswer).rows[0]?.[1],
+    ]).toEqual([400, '12']);
+    await done('AlterColumn', { column: 'amount', type: 'integer' });
     await done('AddIndex', { columns: 'amount, shop_id', unique: true });
     await done('AddLink', { columns: 'shop_id', to: 'shop', to_columns: 'id', on_delete: 'cascade' });
     const { indexes, links } = await orders();

@@ -51,7 +51,7 @@ function strangeRows(count: number, seed: number): Row[] {
       day: '2026-02-28',
       at: `2026-02-28T08:00:00.${String(n % 1000).padStart(3, '0')}Z`,
       fragile: n % 3 === 0 ? null : n % 2 === 0,
-      tags: [['a', 'b,c'], [], ['x'], [' y', '']][n % 4] as string[],
+      tags: [['a', 'b,c'], [], ['天气，预报', 'x'], [' y', '']][n % 4] as string[],
       rest: { n, text: '=1', list: [1, null, '"'] },
       crate_id: (n % 3) + 1,
       mode: n % 2 ? 'air' : null,
