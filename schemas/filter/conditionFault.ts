@@ -8,7 +8,7 @@ import { spanOf } from './span.ts';
 /** What is wrong with a part of a filter: the rule, and the values for its text. */
 export interface FilterFault {
   readonly field: string;
-  readonly rule: 'shape' | 'field' | 'operator' | 'value' | 'list' | 'tooMany';
+  readonly rule: 'shape' | 'field' | 'operator' | 'value' | 'list' | 'order' | 'tooMany';
   readonly values?: Readonly<Record<string, string | number>>;
 }
 
@@ -38,7 +38,12 @@ export function conditionFault(
   if (operator === 'null') return isYesNo(value) ? undefined : wrong(value);
   if (operator === 'within') return spanOf(value) ? undefined : wrong(value);
   if (operator === 'between' && !(Array.isArray(value) && value.length === 2)) return wrong(value);
-  if (['in', 'nin', 'between'].includes(operator)) return listFault(field, property, value, wrong);
+  if (['in', 'nin', 'between'].includes(operator)) {
+    const fault = listFault(field, property, value, wrong);
+    return (
+      fault ?? (operator === 'between' && isBackwards(property, value) ? { field, rule: 'order' } : undefined)
+    );
+  }
   const mayBeNull = operator === 'eq' || operator === 'ne';
   return (mayBeNull && value === null) || holds(property, value) ? undefined : wrong(value);
 }
@@ -48,6 +53,12 @@ function listFault(field: string, property: Property, value: Json, wrong: (item:
     return { field, rule: 'list', values: { most: mostValues } } as const;
   const at = value.findIndex((item: Json) => item === null || !holds(property, item));
   return at < 0 ? undefined : wrong(value[at]);
+}
+
+// Days and moments alone: who types a number passes through such a span on the way to the next one.
+function isBackwards({ format = '' }: Property, value: Json): boolean {
+  const [from, to] = (value as readonly Json[]).map((item) => Date.parse(String(item)));
+  return ['date', 'date-time'].includes(format) && Number(from) > Number(to);
 }
 
 function isYesNo(value: Json): boolean {

@@ -38,6 +38,30 @@ describe('IN-07 times', () => {
     expect({ ret, moment: data.moment, day: data.day }).toEqual({ ret: 200, moment: utc, day });
   });
 
+  test.each(['day', 'moment'])(
+    'a span of %s that ends before it begins is refused, one of a single one is not',
+    async (name) => {
+      const list = (between: string[]) =>
+        kaifang.call('Admin.KitchenSink.GetList', { filter: { [name]: { between } } }, token);
+      const [early, late] =
+        name === 'day' ? ['2026-01-31', '2026-02-01'] : ['2026-02-01T00:00:00+08:00', '2026-02-01T00:00:00Z'];
+      expect((await list([early ?? '', late ?? ''])).ret).toBe(200);
+      expect((await list([late ?? '', late ?? ''])).ret).toBe(200);
+      expect(await list([late ?? '', early ?? ''])).toMatchObject({
+        ret: 400,
+        data: {
+          errors: [
+            {
+              field: `filter.${name}`,
+              rule: 'order',
+              message: expect.stringContaining('before the beginning'),
+            },
+          ],
+        },
+      });
+    },
+  );
+
   test('a database that lives in another zone says the same', async () => {
     await sql`alter database ${sql.ref(kaifang.connection.database)} set timezone to 'Asia/Shanghai'`.execute(
       kaifang.app.db,
