@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { explain } from '#schemas/explain.ts';
 import { resourceOf } from '#schemas/frozenRegistry.ts';
 import type { Resource, Row } from '#schemas/resource.ts';
@@ -15,6 +16,7 @@ import { fenOf } from '../rules/money/amount.ts';
 import { isPaidByBalance, orderMoneyFault } from '../rules/money/orderMoney.ts';
 import { orderNumber } from '../rules/money/orderNumber.ts';
 import type { HandWritten } from '../service.ts';
+import type { Db } from '../store/database.ts';
 import { moveMoney } from '../store/platform/moveMoney.ts';
 import { withdrawnApis } from '../store/platform/onSale.ts';
 import { packageAsOrdered } from '../store/platform/packages.ts';
@@ -26,7 +28,7 @@ import { packageAsOrdered } from '../store/platform/packages.ts';
 export const adminOrder: Readonly<Record<string, HandWritten>> = {
   'Admin.Order.Add': {
     run: async (call, values) => {
-      refuseMoney({}, values);
+      await refuseMoney(call, {}, values);
       const bought = await packageOf(call, values['package_id']).catch((error: unknown) => {
         throw error instanceof Refusal ? noPackage(call, values['package_id']) : error;
       });
@@ -40,7 +42,7 @@ export const adminOrder: Readonly<Record<string, HandWritten>> = {
     run: async (call, input) => {
       const { id, version, changes } = editParts(input);
       const before = await getRecord(call, order(call), id, 'lock');
-      refuseMoney(before, changes);
+      await refuseMoney(call, before, changes);
       if (isOrderedAnew(before, changes))
         await refuseTrialOrder(call, await packageOf(call, before['package_id']), { ...before, ...changes });
       const sent = await adjusted(call, before, changes);
@@ -78,9 +80,16 @@ async function refuseWithdrawn(call: Call, bought: Row): Promise<void> {
   throw badInput([{ field: 'package_id', rule: 'withdrawn', message }]);
 }
 
-function refuseMoney(before: Row, changes: Row): void {
-  const fault = orderMoneyFault(before, changes);
+async function refuseMoney(call: Call, before: Row, changes: Row): Promise<void> {
+  const fault = orderMoneyFault(before, changes, await wasRefunded(call.db, before));
   if (fault !== undefined) throw new Refusal(ret.state, fault, { data: { record: before } });
+}
+
+async function wasRefunded(db: Db, { id, status }: Row): Promise<boolean> {
+  if (status !== 'canceled') return false;
+  const { rows } = await sql`
+    select 1 from ledger where order_id = ${id as number} and kind = 'refund' limit 1`.execute(db);
+  return rows.length > 0;
 }
 
 /** Sends or recycles as the call says; what the order's package is then. @throws Refusal 420 when it cannot. */

@@ -22,10 +22,17 @@ export async function hindrance(
   error: unknown,
 ): Promise<Refusal | undefined> {
   const { code, table = '', constraint = '', detail = '' } = error as DatabaseError;
-  const [, value = ''] = /=\((.*)\) (?:already exists|is not present)/.exec(detail) ?? [];
+  const [, keys = '', told = ''] = /\((.*)\)=\((.*)\) (?:already exists|is not present)/.exec(detail) ?? [];
+  // Of several fields the last, as `fieldOf` names it.
+  const value = told
+    .split(', ')
+    .slice(keys.split(', ').length - 1)
+    .join(', ');
   if (code === '23505') {
     const field = fieldOf(table, constraint, call);
     const values = { ...(await concerned(call, resource, kept, field, value)), value };
+    const why = resource.schema.properties[field]?.messages?.['unique']?.[call.lang];
+    if (why !== undefined) return new Refusal(ret.duplicate, 'trash.told', { values: { ...values, why } });
     return new Refusal(ret.duplicate, field.endsWith('_pkey') ? 'trash.idTaken' : 'trash.taken', { values });
   }
   if (code !== '23503') return undefined;

@@ -34,6 +34,16 @@ describe('the states of an application', () => {
       expect((await act(verb)).ret).toBe(420);
   });
 
+  test('are told without a promise that a passed one can call: it may have expired', async () => {
+    const { id } = await added({ expires_at: '2020-01-01T00:00:00.000Z' });
+    expect((await call('Pass', { id: id as number })).ret).toBe(200);
+    const { token } = started.developer;
+    const { data } = await started.kaifang.call('Platform.Message.GetList', { limit: 1 }, token);
+    const [{ text } = { text: null }] = data['items'] as { text: Row | null }[];
+    expect(text?.['en']).toMatch(/^As long as it is valid/);
+    expect(text?.['zh_cn']).toContain('有效期内');
+  });
+
   test('begin anew with whatever its developer says of it, with another way of calling, and with another developer', async () => {
     const other = await started.kaifang.signIn(100);
     const { id } = await added();

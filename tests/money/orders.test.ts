@@ -213,6 +213,20 @@ describe('money that was paid from a balance', () => {
     expect((await moneyOf(kaifang, id)).deducted).toBe(250);
   });
 
+  test('holds no order that it never paid: canceled, it can be opened again', async () => {
+    const { id, mine, ordered } = await developer();
+    const order = await ordered(await packageOf());
+    await edit(order, { pay_method: 'balance' });
+    expect((await edit(order, { status: 'canceled' })).ret).toBe(200);
+    expect(await edit(order, { status: 'paid' })).toMatchObject({
+      ...{ ret: 420, msg: 'Only the account itself can pay from its balance' },
+    });
+    expect((await edit(order, { status: 'unpaid' })).data).toMatchObject({ status: 'unpaid' });
+    expect(await moneyOf(kaifang, id)).toMatchObject({ balance: 1000, lines: 1 });
+    expect((await mine('Order.Pay', { id: order })).ret).toBe(200);
+    expect(await moneyOf(kaifang, id)).toMatchObject({ balance: 750, lines: 2 });
+  });
+
   test('is not given back for what was paid otherwise', async () => {
     const { id, ordered } = await developer();
     const order = await ordered(await packageOf());

@@ -107,6 +107,24 @@ describe('an application for an API', () => {
     expect((await admin('Get', { id })).data).toMatchObject({ status: 'pending' });
   });
 
+  test('for what is no API any more, or was taken offline, is not passed; it can be rejected', async () => {
+    const [offline, byHand] = [await publishedApi(kaifang), 'App.Rule.ByHand'];
+    const manual = await kaifang.call('Admin.ApiService.Add', { service: byHand, title: 'x' }, root.token);
+    const asked = [await applied(offline), await applied(byHand)];
+    await sql`update api_design set status = 'draft', live = null where service = ${offline}`.execute(
+      kaifang.app.db,
+    );
+    const gone = await kaifang.call('Admin.ApiService.Del', { ids: [Number(manual.data['id'])] }, root.token);
+    expect(gone.ret).toBe(200);
+    for (const [at, service] of [offline, byHand].entries()) {
+      const id = asked[at] ?? 0;
+      const answer = await admin('Pass', { id });
+      expect(answer).toMatchObject({ ret: 420, msg: expect.stringContaining(service) });
+      expect(await decided(service)).toMatchObject({ by: 'nothing' });
+      expect((await admin('Reject', { id, remark: 'gone' })).data).toMatchObject({ status: 'rejected' });
+    }
+  });
+
   test('is its developer’s own; a common member makes none', async () => {
     const id = await applied(await publishedApi(kaifang));
     const stranger = await kaifang.signIn(100);

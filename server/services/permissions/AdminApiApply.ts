@@ -8,6 +8,7 @@ import { getRecord } from '../../collection/get.ts';
 import { addRecord, updateRecord } from '../../collection/write.ts';
 import { Refusal } from '../../refusal.ts';
 import type { HandWritten } from '../../service.ts';
+import { apiTitle } from '../../store/platform/apis.ts';
 import { administratorLevel } from '../../store/platform/permissions.ts';
 
 /** Passing an application for an API makes the account's rule in the same transaction. */
@@ -23,6 +24,9 @@ export const adminApiApply: Readonly<Record<string, HandWritten>> = {
 
 async function grantAsked(call: Call, _before: Row, { account_id, service }: Row): Promise<void> {
   const rule = resourceOf(call.registry, 'permission_rule');
+  // It may have been deleted or taken offline since it was asked for.
+  if ((await apiTitle(call.db, String(service))) === undefined)
+    throw new Refusal(ret.state, 'permission.apiGone', { values: { service } });
   const { rows } = await sql<{ level: number; id: number | null }>`
     select account.level, permission_rule.id from account left join permission_rule
       on permission_rule.account_id = account.id and permission_rule.service = ${service}
