@@ -1,9 +1,12 @@
+import { hasInexact } from './flow/values/exactNumbers.ts';
 import type { Json, ObjectSchema, Property } from './resource.ts';
 
-/** A form field that cannot be read as its type: which one and what it should have been. */
+/** A form field that cannot be read as its type, or not exactly: which one and what it should have been. */
 export interface Unreadable {
   readonly field: string;
   readonly type: string;
+  /** The broken rule. */
+  readonly rule: 'type' | 'exact';
 }
 
 /** What came of reading a form: the values, and the fields that could not be read. */
@@ -26,8 +29,9 @@ export function decodeForm(schema: ObjectSchema, fields: Readonly<Record<string,
   for (const [name, text] of Object.entries(fields)) {
     const property = Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
     const value = property ? decodeValue(property, text) : text;
-    if (value === undefined)
-      unreadable.push({ field: name, type: typesOf(property as Property)[0] ?? 'string' });
+    const type = (property && typesOf(property)[0]) ?? 'string';
+    if (value === undefined) unreadable.push({ field: name, type, rule: 'type' });
+    else if (isChanged(text, value)) unreadable.push({ field: name, type, rule: 'exact' });
     else values[name] = value;
   }
   return { values, unreadable };
@@ -46,6 +50,11 @@ export function parseJson(text: string): Json | undefined {
   } catch {
     return undefined;
   }
+}
+
+// A list of words with commas between is no JSON, and its words stay as they are.
+function isChanged(text: string, value: Json): boolean {
+  return typeof value === 'object' && value !== null && /^\s*[[{]/.test(text) && hasInexact(text);
 }
 
 function namesProto(value: Json): boolean {

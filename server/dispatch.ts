@@ -1,4 +1,4 @@
-import { decodeForm } from '#schemas/decode.ts';
+import { decodeForm, type Unreadable } from '#schemas/decode.ts';
 import { removedSecretsField } from '#schemas/derive/keptSecrets.ts';
 import type { FieldError } from '#schemas/explain.ts';
 import { explain } from '#schemas/explain.ts';
@@ -142,13 +142,9 @@ function readInput(service: Service, fields: Request['fields'], isForm: boolean,
   return values;
 }
 
-function typeErrors(
-  unreadable: readonly { field: string; type: string }[],
-  schema: ObjectSchema,
-  call: Call,
-): FieldError[] {
-  const errors = unreadable.map(({ field, type }) => ({
-    keyword: 'type',
+function typeErrors(unreadable: readonly Unreadable[], schema: ObjectSchema, call: Call): FieldError[] {
+  const errors = unreadable.map(({ field, type, rule }) => ({
+    keyword: rule,
     instancePath: `/${field}`,
     schemaPath: '',
     params: { type },

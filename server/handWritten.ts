@@ -63,6 +63,7 @@ import { platformOrder } from './services/platform/PlatformOrder.ts';
 import { platformPackage } from './services/platform/PlatformPackage.ts';
 import { platformSite } from './services/platform/PlatformSite.ts';
 import { platformSubscription } from './services/platform/PlatformSubscription.ts';
+import { platformTopic } from './services/platform/PlatformTopic.ts';
 import { adminStats } from './services/stats/AdminStats.ts';
 
 /** Every hand-written service, by its full name. */
@@ -117,6 +118,7 @@ export const handWritten: Readonly<Record<string, HandWritten>> = {
   ...platformSite,
   ...platformUser,
   ...platformSubscription,
+  ...platformTopic,
   ...adminTopic,
   ...adminTokenConfig,
   ...adminTask,

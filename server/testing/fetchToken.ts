@@ -18,7 +18,7 @@ export interface Fetched {
   readonly expiresAt: number | null;
 }
 
-/** Why there is no token: the config is gone, without its secret or for another host, the other side says no, or it says nothing. */
+/** Why there is no token: the config is gone or gets none, without its secret or for another host, what it signs in with is wrong, or the other side says nothing. */
 export class NoToken extends Error {
   readonly reason: 'no_config' | 'no_secret' | 'wrong_app' | 'wrong_user' | 'other_host' | 'no_response';
 
@@ -28,6 +28,9 @@ export class NoToken extends Error {
     this.reason = reason;
   }
 }
+
+// What an answer says that refuses the key and secret, or username and password, themselves.
+const refusals = [401, 403, 406, 407];
 
 /** Fetches a token at an address. @throws NoToken */
 export async function fetchToken(
@@ -44,8 +47,10 @@ export async function fetchToken(
   const said = answer.status < 500 ? read(answer.body) : undefined;
   if (!said) throw new NoToken('no_response');
   const { ret, data } = said;
-  if (ret !== 200 || typeof data?.access_token !== 'string')
+  if (refusals.includes(Number(ret ?? answer.status)))
     throw new NoToken(isOfUser(config) ? 'wrong_user' : 'wrong_app');
+  // An application that is disabled, an address, too many calls: key and secret may be right.
+  if (ret !== 200 || typeof data?.access_token !== 'string') throw new NoToken('no_config');
   return { token: data.access_token, expiresAt: typeof data.expire_at === 'number' ? data.expire_at : null };
 }
 

@@ -230,6 +230,32 @@ describe.each(dialects)('a stored procedure on %s', (dialect) => {
     expect(data).toMatchObject({ columns: [{ name: 'a' }], rows: [['7']], others: true });
   });
 
+  // MySQL keeps functions and procedures apart, and has one of a name.
+  const ofPostgres: typeof test | (() => void) = isMysql ? () => {} : test;
+  ofPostgres('is made anew by force also where a function or several of its name are there', async () => {
+    for (const of of ['x text', 'x "Odd"', ''])
+      await target.run(
+        `${of.includes('Odd') ? 'create type "Odd" as enum (\'a\');' : ''} create function several_of(${of}) returns int language sql as 'select 1'`,
+      );
+    await target.run(adding('several_of', 'null;'));
+    await target.run(adding('several_of', 'null;').replace('n int', 'n date'));
+    const kinds = `select prokind::text as kind from pg_proc where proname = 'several_of'`;
+    const { id, version } = await added('several_of', adding('several_of', 'insrt;'));
+    expect((await call('SaveAndRun', { id, overwrite: true })).ret).toBe(400);
+    expect(await target.run(kinds)).toHaveLength(5);
+    const definition = adding('several_of', 'insert into item values (n);');
+    expect(await call('SaveAndRun', { id, version, definition, overwrite: true })).toMatchObject({
+      ret: 200,
+    });
+    expect(await target.run(kinds)).toEqual([{ kind: 'p' }]);
+    const changed = `create function several_of(n int) returns int language sql as 'select n'`;
+    const { version: now } = (await call('Get', { id })).data;
+    expect(
+      await call('SaveAndRun', { id, version: now ?? 1, definition: changed, overwrite: true }),
+    ).toMatchObject({ ret: 200 });
+    expect(await target.run(kinds)).toEqual([{ kind: 'f' }]);
+  });
+
   // PostgreSQL knows no such modes.
   const ofMysql: typeof test | (() => void) = isMysql ? test : () => {};
   ofMysql('that is put back runs in the mode in which it was made', async () => {

@@ -88,6 +88,17 @@ describe('a record with secrets', () => {
     });
     const { id = 0, version = 0 } = (await call('TokenConfig.Add', { ...both, username: null })).data;
     const pair = { interface: 'App.Auth.UserLogin', username: 'u', password: 'p4ssword', app_key: null };
+    // The platform itself, which an empty address means, lets nobody in by a username.
+    const said = 'own open API has no App.Auth.UserLogin';
+    const own = [
+      await call('TokenConfig.Add', { name: 'own', ...pair, api_url: '' }),
+      await call('TokenConfig.Edit', { id, version, ...pair, api_url: '' }),
+    ];
+    for (const { ret, data } of own)
+      expect({ ret, ...data }).toMatchObject({
+        ret: 400,
+        errors: [{ field: 'api_url', rule: 'required', message: expect.stringContaining(said) }],
+      });
     const edited = await call('TokenConfig.Edit', { id, version, ...pair });
     expect(edited).toMatchObject({ ret: 200, data: { username: 'u', app_key: null } });
   });

@@ -138,6 +138,8 @@ const calls: Readonly<Record<string, (of: Things) => Row | Promise<Row>>> = {
   'Platform.Subscription.Edit': async ({ subscription = 0 }) => ({
     ...{ id: subscription, enabled: false, version: await versionOf('Subscription', subscription) },
   }),
+  'Platform.Topic.Get': ({ topic = 0 }) => ({ id: topic }),
+  'Platform.Topic.GetList': () => ({}),
   'Platform.WorkOrder.Add': () => order,
   'Platform.WorkOrder.Get': ({ talk = 0 }) => ({ id: talk }),
   'Platform.WorkOrder.GetList': () => ({}),

@@ -124,3 +124,20 @@ it('no message is kept for or sent to a developer who is disabled, or an applica
   await turn('enabled');
   expect(await state()).toEqual({ receivers: 1, reached: [true, false] });
 });
+
+it('a message with a number that would go out as another is refused, in words', async () => {
+  const topic = await made('Topic.Add', { name: 'exact', title: 'Exact' });
+  const publish = (data: string, lang: 'en' | 'zh_cn' = 'en') =>
+    kaifang.call('Admin.Topic.Publish', { id: Number(topic['id']), data }, root.token, lang);
+  for (const data of ['{"n":9007199254740993}', '{"e":1e400}'])
+    expect((await publish(data)).data['errors'], data).toEqual([
+      {
+        field: 'data',
+        rule: 'exact',
+        message:
+          'Message holds a number that is too long or too large to be kept exactly: write it in quotes, as a text',
+      },
+    ]);
+  expect(JSON.stringify((await publish('{"e":1e400}', 'zh_cn')).data)).toContain('无法精确保存');
+  expect((await publish('{"n":"9007199254740993","e":9007199254740991,"f":0.1}')).ret).toBe(200);
+});

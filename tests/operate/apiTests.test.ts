@@ -30,7 +30,7 @@ async function answer(request: IncomingMessage): Promise<string> {
   asked.push(form);
   const service = form.get('service') ?? '';
   if (service === 'App.Auth.ApplyToken') {
-    if (form.get('app_secret') !== 'good') return '{"ret":400,"data":{},"msg":"no"}';
+    if (form.get('app_secret') !== 'good') return '{"ret":407,"data":{},"msg":"no"}';
     valid = `token-${++fetched}`;
     return JSON.stringify({
       ret: 200,

@@ -88,7 +88,15 @@ test.each([
   [502, '<html>bad gateway</html>', 'no_response'],
   [200, '<html>', 'no_response'],
   [500, '{"ret":500}', 'no_response'],
-  [200, '{"ret":400,"data":{},"msg":"no"}', 'wrong_app'],
+  [200, '{"ret":407,"data":{},"msg":"no"}', 'wrong_app'],
+  [401, '{"error":"invalid_client"}', 'wrong_app'],
+  // Key and secret may be right: nothing is said of them.
+  [200, '{"ret":400,"data":{},"msg":"no"}', 'no_config'],
+  [200, '{"ret":404,"data":{},"msg":"no"}', 'no_config'],
+  [200, '{"ret":410,"data":{},"msg":"no"}', 'no_config'],
+  [200, '{"ret":412,"data":{},"msg":"no"}', 'no_config'],
+  [200, '{"ret":413,"data":{},"msg":"no"}', 'no_config'],
+  [200, '{"ret":200,"data":{},"msg":""}', 'no_config'],
 ])('a token that is answered with %i %s has the reason %s', async (status, body, reason) => {
   answer = { status, body };
   const config = {

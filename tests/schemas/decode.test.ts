@@ -8,12 +8,31 @@ const listOf = (items: Property | undefined, type: unknown = 'array') =>
 /** What the reader makes of a text; nothing where it cannot be read. */
 const read = (text: string, schema: ObjectSchema): Json | undefined => {
   const { values, unreadable } = decodeForm(schema, { list: text });
-  expect(unreadable).toEqual('list' in values ? [] : [{ field: 'list', type: 'array' }]);
+  expect(unreadable).toEqual('list' in values ? [] : [{ field: 'list', type: 'array', rule: 'type' }]);
   return values['list'];
 };
 
 const numbers = listOf({ type: 'integer' });
 const words = listOf({ type: 'string' });
+
+const thing = (text: string, type: unknown = 'object') =>
+  decodeForm({ type: 'object', properties: { thing: { type } } } as unknown as ObjectSchema, { thing: text });
+
+describe('a number in JSON that would come out as another', () => {
+  test.each(['{"n":9007199254740993}', '{"a":[{"n":-12345678901234567890}]}', '{"n":1e400}', '[1e400]'])(
+    'is refused: %s',
+    (text) =>
+      expect(thing(text, ['object', 'array', 'null']).unreadable).toEqual([
+        { field: 'thing', type: 'object', rule: 'exact' },
+      ]),
+  );
+  test.each(['{"n":9007199254740991}', '{"n":"9007199254740993 and 1e400"}', '{"n":0.1}', '{"n":1e30}'])(
+    'is not one of %s',
+    (text) => expect(thing(text)).toEqual({ values: { thing: JSON.parse(text) }, unreadable: [] }),
+  );
+  test('stays where JSON is kept as a text', () =>
+    expect(thing('{"n":9007199254740993}', 'string').values).toEqual({ thing: '{"n":9007199254740993}' }));
+});
 
 describe('AZ-10 a list of numbers or plain words', () => {
   test.each<[string, Json]>([

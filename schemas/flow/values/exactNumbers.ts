@@ -11,6 +11,14 @@ export function exactNumbers(json: string): string {
   return json.replace(textsAndNumbers, (token) => (isInexact(token) ? `"${token}"` : token));
 }
 
+/** Whether a JSON text holds a number that would come out as another, or as none since it is too large. */
+export function hasInexact(json: string): boolean {
+  if (!/\d{16}|[eE]\+?\d{3}/.test(json)) return false;
+  return (json.match(textsAndNumbers) ?? []).some(
+    (token) => !token.startsWith('"') && (isInexact(token) || !Number.isFinite(Number(token))),
+  );
+}
+
 function isInexact(token: string): boolean {
   return token.length > 15 && /^-?\d+$/.test(token) && !Number.isSafeInteger(Number(token));
 }

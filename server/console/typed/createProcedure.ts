@@ -24,19 +24,31 @@ export function createProcedure(opened: Opened, definition: string, overwrite: b
 async function makeInPostgres(
   session: Session,
   text: string,
-  { kind, names: written }: ProcedurePlace,
+  { names: written }: ProcedurePlace,
   overwrite: boolean,
 ): Promise<void> {
   await session.query('begin read write');
   if (overwrite) {
-    // Made without a schema, it is where new things go; another schema may have one of that name too.
-    const { rows } = await session.query('select current_schema()');
     const names = written.map((one) => (one.isQuoted ? one.text : one.text.toLowerCase()));
-    const whole = names.length === 1 ? [rows[0]?.[0] ?? 'public', ...names] : names;
-    await runBound(session, 'postgres', sql`drop ${sql.raw(kind)} if exists ${sql.id(...whole)}`);
+    for (const drop of await dropsInPostgres(session, names)) await session.query(drop);
   }
   for await (const _ of session.stream(text));
   await session.query('commit');
+}
+
+// Functions and procedures share their names there, and several may have one, each with other parameters.
+async function dropsInPostgres(session: Session, names: readonly string[]): Promise<string[]> {
+  const [name = '', schema = null] = [...names].reverse();
+  // Made without a schema, it is where new things go; another schema may have one of that name too.
+  const { rows } = await runBound(
+    session,
+    'postgres',
+    sql`select format('drop routine %s', p.oid::regprocedure)
+      from pg_catalog.pg_proc p join pg_catalog.pg_namespace n on n.oid = p.pronamespace
+      where n.nspname = coalesce(${schema}::name, current_schema()) and p.proname = ${name}::name
+        and p.prokind in ('f', 'p')`,
+  );
+  return rows.map(([drop]) => String(drop));
 }
 
 /** A procedure as it was: its text, and the mode in which it was made. */

@@ -3,6 +3,7 @@ import type { WidgetProps } from '@rjsf/utils';
 import { useTranslate } from 'ra-core';
 import { useEffect, useState } from 'react';
 import { parseJson } from '#schemas/decode.ts';
+import { hasInexact } from '#schemas/flow/values/exactNumbers.ts';
 import type { Json } from '#schemas/resource.ts';
 import { emptied, formOf, isFixed, propertyOf } from '../controls/widget.ts';
 import { EditorPlace } from '../editors/EditorPlace.tsx';
@@ -17,8 +18,10 @@ export function JsonWidget(props: WidgetProps) {
   const tell = (next: string) => {
     const fault = next.trim() === '' ? undefined : jsonFault(next);
     const words = fault && translate(fault.line ? 'form.json.line' : 'form.json.fault', { line: fault.line });
-    formOf(props).report(props.name, words);
-    return fault === undefined;
+    // What stays a text loses nothing.
+    const lost = !fault && !isText && hasInexact(next) ? translate('form.json.exact') : undefined;
+    formOf(props).report(props.name, words ?? lost);
+    return fault === undefined && lost === undefined;
   };
   // A row that is moved or removed takes its fault along.
   const { name } = props;
@@ -36,7 +39,7 @@ export function JsonWidget(props: WidgetProps) {
   };
   const tidy = () => {
     const value = parseJson(text);
-    if (value !== undefined) change(written(value));
+    if (value !== undefined && !hasInexact(text)) change(written(value));
   };
   return (
     <>
