@@ -60,8 +60,12 @@ describe('an order', () => {
   });
 
   test('that could not become what it was is a bad row that says why', async () => {
-    const file = `id,status\n${unpaid['id']},canceled\n`;
-    const job = await step('Admin.Order.Import', file, { step: 'check' });
+    // Paid from the balance, which cost nothing: it can be canceled, and then only its account can pay it again.
+    const { account_id, package_id } = order;
+    const free = { account_id, package_id, quantity: 1, amount: '0.00', pay_method: 'cash', status: 'paid' };
+    const { id = 0 } = await call('Admin.Order.Add', free);
+    await sql`update "order" set pay_method = 'balance' where id = ${id as number}`.execute(kaifang.app.db);
+    const job = await step('Admin.Order.Import', `id,status\n${id},canceled\n`, { step: 'check' });
     expect(job).toMatchObject({ failed: 1, result: { change: 0, bad: 1 } });
     expect(whyIn(job)).toEqual([expect.stringContaining('could not be taken back')]);
   });

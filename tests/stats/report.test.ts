@@ -1,14 +1,10 @@
 import { sql } from 'kysely';
 import readXlsx from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { resourceOf } from '#schemas/frozenRegistry.ts';
 import { dayAfter, platformDay } from '#schemas/payloads/days.ts';
 import type { ReportAnswer } from '#schemas/payloads/report.ts';
 import type { Row } from '#schemas/resource.ts';
 import { presentDay } from '#server/store/stats/presentDay.ts';
-import { everCounted } from '#server/trash/countedRows.ts';
-import { sweepTrash } from '#server/trash/purge.ts';
-import { shapeOf } from '#server/trash/shape.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { openDownload, readDownload } from '../support/files/download.ts';
 
@@ -39,17 +35,6 @@ async function signIns(rows: [string, number, string][]): Promise<void> {
       insert into login_record (account_id, username, result, ip, created_at)
       values (${account}, 'a', ${result}, '203.0.113.1', ${at})`.execute(kaifang.app.db);
 }
-
-/** A step of a plan of PostgreSQL, and those below it. */
-interface Node {
-  readonly 'Relation Name'?: string;
-  readonly 'Actual Rows': number;
-  readonly 'Actual Loops': number;
-  readonly 'Rows Removed by Filter'?: number;
-  readonly Plans?: readonly Node[];
-}
-
-const withBelow = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(withBelow)];
 
 async function report(service: string, fields: Row, token = root): Promise<ReportAnswer> {
   const { ret, data, msg } = await kaifang.call(service, fields, token);
@@ -113,81 +98,6 @@ describe('a report', () => {
       group by 1 order by 1`.execute(kaifang.app.db);
     expect(truth).toHaveLength(19);
     expect(rows).toEqual(truth);
-  });
-
-  it('counts what was deleted since: in the trash, removed for good, out of time, and once when it is back', async () => {
-    const { rows: made } = await sql<{ id: number }>`
-      insert into account (username, level, status, created_at)
-      select 'gone' || n, (array[0, 100, 101, 100, 0])[n], 'enabled', '2026-02-10T04:00:00Z'
-      from generate_series(1, 5) as n returning id`.execute(kaifang.app.db);
-    const [kept, trashed, purged, swept, back] = made.map(({ id }) => id);
-    const counted = async () =>
-      (await report('Admin.Stats.Register', { from: '2026-02-10', to: '2026-02-10' })).totals;
-    const all = { total: 5, personal: 2, company: 1, members: 2 };
-    expect(await counted()).toEqual(all);
-    const { data, ret } = await kaifang.call(
-      'Admin.User.DelMember',
-      { ids: [trashed, purged, swept, back] as number[] },
-      root,
-    );
-    expect(ret).toBe(200);
-    expect(await counted()).toEqual(all);
-    const [, second, third, last] = data['trash'] as number[];
-    expect((await kaifang.call('Admin.Trash.Purge', { ids: [second as number] }, root)).ret).toBe(200);
-    expect(await counted()).toEqual(all);
-    await sql`update trash set expires_at = now() where id = ${third}`.execute(kaifang.app.db);
-    await sweepTrash(kaifang.app);
-    expect(await counted()).toEqual(all);
-    expect((await kaifang.call('Admin.Trash.Restore', { ids: [last as number] }, root)).ret).toBe(200);
-    expect(await counted()).toEqual(all);
-    const { rows: left } = await sql<Row>`
-      select row from kaifang_system.counted_row where resource = 'account' order by row ->> 'level'`.execute(
-      kaifang.app.db,
-    );
-    // Neither whose it was nor which one stays behind.
-    expect(left.map(({ row }) => Object.keys(row as Row).sort())).toEqual([
-      ['created_at', 'level'],
-      ['created_at', 'level'],
-    ]);
-    const { rows: there } = await sql<{ id: number }>`
-      select id from account where username like 'gone%' order by id`.execute(kaifang.app.db);
-    expect(there.map(({ id }) => id)).toEqual([kept, back]);
-  });
-
-  it('reads of what was deleted only its own days, however much there is', async () => {
-    const { db, registry } = kaifang.app;
-    const account = resourceOf(registry, 'account');
-    await sql`
-      insert into kaifang_system.trash_shape (hash, columns)
-      values ('kept', ${JSON.stringify(shapeOf(account).columns)})`.execute(db);
-    const row = sql`jsonb_build_object('level', 100, 'created_at', '2019-01-01T00:00:00Z'::timestamptz + n * interval '1 hour')`;
-    await sql`
-      insert into kaifang_system.counted_row (resource, shape, row)
-      select 'account', 'kept', ${row} from generate_series(1, 20000) as n`.execute(db);
-    await sql`
-      with told as (
-        insert into trash (resource, record_id, deleted_at, expires_at)
-        select 'account', 1000000 + n, now(), now() + interval '1 day' from generate_series(1, 20000) as n
-        returning id, record_id - 1000000 as n)
-      insert into kaifang_system.trash_row (trash_id, shape, row) select id, 'kept', ${row} from told`.execute(
-      db,
-    );
-    for (const table of ['trash', 'kaifang_system.trash_row', 'kaifang_system.counted_row'])
-      await sql`analyze ${sql.table(table)}`.execute(db);
-    const days = { from: '2019-06-01', to: '2019-06-02' };
-    const { rows } = await sql<{ 'QUERY PLAN': readonly { Plan: Node }[] }>`
-      explain (analyze, format json) select * from ${everCounted(account, 'created_at', days)} as kept`.execute(
-      db,
-    );
-    const nodes = withBelow(rows[0]?.['QUERY PLAN'][0]?.Plan as Node);
-    const kept = nodes.filter((node) => /^(trash_row|counted_row)$/.test(node['Relation Name'] ?? ''));
-    expect(kept).toHaveLength(2);
-    // Two days and those beside them, an hour each; none was read to be left out.
-    for (const node of kept) {
-      expect(node['Actual Rows'] * node['Actual Loops']).toBeLessThanOrEqual(6 * 24);
-      expect(node['Rows Removed by Filter'] ?? 0).toBe(0);
-    }
-    expect((await report('Admin.Stats.Register', days)).totals).toMatchObject({ total: 96, personal: 96 });
   });
 
   it('is narrowed by its own filters and by nothing else', async () => {
