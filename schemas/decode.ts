@@ -6,7 +6,7 @@ export interface Unreadable {
   readonly field: string;
   readonly type: string;
   /** The broken rule. */
-  readonly rule: 'type' | 'exact';
+  readonly rule: 'type' | 'exact' | 'filled';
 }
 
 /** What came of reading a form: the values, and the fields that could not be read. */
@@ -30,7 +30,8 @@ export function decodeForm(schema: ObjectSchema, fields: Readonly<Record<string,
     const property = Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
     const value = property ? decodeValue(property, text) : text;
     const type = (property && typesOf(property)[0]) ?? 'string';
-    if (value === undefined) unreadable.push({ field: name, type, rule: 'type' });
+    // What was left empty is told to be missing, and not to be of a wrong type.
+    if (value === undefined) unreadable.push({ field: name, type, rule: text === '' ? 'filled' : 'type' });
     else if (isChanged(text, value)) unreadable.push({ field: name, type, rule: 'exact' });
     else values[name] = value;
   }
