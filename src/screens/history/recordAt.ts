@@ -41,7 +41,7 @@ function pastOf(before: Json, after: Json, now: Json): Json | undefined {
 }
 
 function partsOf(value: Json): Readonly<Record<string, Json>> {
-  return typeof value === 'object' && value !== null ? { ...value } : {};
+  return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {};
 }
 
 // As the server masks: a whole word, in an address or a form, in JSON that is text. Prose may have stars of its own.
