@@ -163,6 +163,18 @@ describe.each(dialects)('the tables of %s', (dialect) => {
     expect(await target.run('select * from touched')).toEqual([]);
   });
 
+  test('keep the key that every table needs: it is neither renamed nor dropped', async () => {
+    const at = { table: 'shop', column: dialect === 'mysql' ? 'ID' : 'id', lang: 'en' };
+    for (const said of [
+      await call('RenameColumn', { ...at, name: 'no' }),
+      await call('DropColumn', { ...at, confirm: at.column }),
+    ])
+      expect(said).toMatchObject({
+        ret: 420,
+        msg: `${at.column} is the key that every table needs: it can be neither renamed nor dropped`,
+      });
+  });
+
   test('get a column, lose it after its name was typed, and are dropped likewise', async () => {
     expect((await call('AddColumn', { table: 'shop', name: 'extra', type: 'text' })).ret).toBe(200);
     expect((await call('RenameColumn', { table: 'shop', column: 'extra', name: 'more' })).ret).toBe(200);
