@@ -164,15 +164,10 @@ describe.each(dialects)('the tables of %s', (dialect) => {
   });
 
   test('keep the key that every table needs: it is neither renamed nor dropped', async () => {
-    const at = { table: 'shop', column: dialect === 'mysql' ? 'ID' : 'id', lang: 'en' };
-    for (const said of [
-      await call('RenameColumn', { ...at, name: 'no' }),
-      await call('DropColumn', { ...at, confirm: at.column }),
-    ])
-      expect(said).toMatchObject({
-        ret: 420,
-        msg: `${at.column} is the key that every table needs: it can be neither renamed nor dropped`,
-      });
+    const at = { table: 'shop', column: dialect === 'mysql' ? 'ID' : 'id' };
+    const renamed = await call('RenameColumn', { ...at, name: 'no' });
+    const dropped = await call('DropColumn', { ...at, confirm: at.column });
+    expect([renamed.ret, dropped.ret]).toEqual([420, 420]);
   });
 
   test('get a column, lose it after its name was typed, and are dropped likewise', async () => {
