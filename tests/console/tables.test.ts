@@ -163,6 +163,13 @@ describe.each(dialects)('the tables of %s', (dialect) => {
     expect(await target.run('select * from touched')).toEqual([]);
   });
 
+  test('keep the key that every table needs: it is neither renamed nor dropped', async () => {
+    const at = { table: 'shop', column: dialect === 'mysql' ? 'ID' : 'id' };
+    const renamed = await call('RenameColumn', { ...at, name: 'no' });
+    const dropped = await call('DropColumn', { ...at, confirm: at.column });
+    expect([renamed.ret, dropped.ret]).toEqual([420, 420]);
+  });
+
   test('get a column, lose it after its name was typed, and are dropped likewise', async () => {
     expect((await call('AddColumn', { table: 'shop', name: 'extra', type: 'text' })).ret).toBe(200);
     expect((await call('RenameColumn', { table: 'shop', column: 'extra', name: 'more' })).ret).toBe(200);
