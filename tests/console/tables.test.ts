@@ -97,6 +97,8 @@ describe.each(dialects)('the tables of %s', (dialect) => {
     // One less is another number, also beyond 2^53.
     const less = [{ column: 'big', operator: 'eq', value: '9223372036854775806' }];
     expect((await rows({ filter: less })).total).toBe(0);
+    const more = { ...values, big: '9223372036854775808' };
+    expect((await call('AddRow', { table: 'shop', values: more })).msg).toMatch(/out of range/i);
   });
 
   test('change a row in its place, only as it was seen, and delete by key', async () => {
