@@ -16,15 +16,16 @@ export interface Use {
   readonly name: string;
 }
 
-/** The first records, of whatever resource, that show one of these uploaded files. */
+/** The first records, of whatever resource or of those that are meant, that show one of these uploaded files. */
 export async function usesOf(
   db: Db,
   registry: Registry,
   urls: readonly string[],
   most: number,
+  isMeant: (resource: Resource) => boolean = () => true,
 ): Promise<Use[]> {
   const uses: Use[] = [];
-  for (const resource of registry.resources.values()) {
+  for (const resource of [...registry.resources.values()].filter(isMeant)) {
     const conditions = conditionsOf(resource);
     if (conditions.length === 0 || uses.length >= most) continue;
     const { rows } = await sql<{ url: string; id: number; name: string | null }>`

@@ -86,6 +86,7 @@ function requestOf(
     service: service ?? bareService(request.url),
     fields,
     isForm: body.isForm,
+    ...(body.inexact && { inexact: body.inexact }),
     upload,
     lang: languageOf(body.fields['lang'], request.headers['accept-language']),
     ip: request.ip,

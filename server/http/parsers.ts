@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { parseJson } from '#schemas/decode.ts';
-import { exactNumbers } from '#schemas/flow/values/exactNumbers.ts';
+import { exactNumbers, inexactFields } from '#schemas/flow/values/exactNumbers.ts';
 import { ret } from '#schemas/wire.ts';
 import { inLanguage, Refusal } from '../refusal.ts';
 import { longestName, mostFields, readForm, readText } from './bodies.ts';
@@ -9,6 +9,8 @@ import { longestName, mostFields, readForm, readText } from './bodies.ts';
 export interface Body {
   readonly isForm: boolean;
   readonly fields: Readonly<Record<string, unknown>>;
+  /** The fields of a JSON object with a number that came out as another one. */
+  readonly inexact?: readonly string[];
 }
 
 /** Teaches the server to read forms and JSON with our own limits in place of the framework's readers. */
@@ -18,22 +20,24 @@ export function addParsers(server: FastifyInstance): void {
     'application/x-www-form-urlencoded',
     { parseAs: 'buffer' },
     async (request: FastifyRequest, body: Buffer) =>
-      read(body, { isForm: true, fields: () => readForm(textOf(request, body)) }),
+      read(body, () => ({ isForm: true, fields: readForm(textOf(request, body)) })),
   );
   server.addContentTypeParser(
     'application/json',
     { parseAs: 'buffer' },
     async (request: FastifyRequest, body: Buffer) =>
-      read(body, {
-        isForm: false,
-        fields: () => readJsonObject(textOf(request, body), openUrls.has(request.routeOptions.url ?? '')),
+      read(body, () => {
+        const text = textOf(request, body);
+        const isOpen = openUrls.has(request.routeOptions.url ?? '');
+        const fields = readJsonObject(text, isOpen);
+        return { isForm: false, fields, ...(!isOpen && { inexact: inexactFields(text) }) };
       }),
   );
 }
 
-function read(bytes: Buffer, { isForm, fields }: { isForm: boolean; fields: () => Body['fields'] }): Body {
+function read(bytes: Buffer, how: () => Body): Body {
   try {
-    return { isForm, fields: fields() };
+    return how();
   } catch (error) {
     const said = saysLanguage.exec(bytes.toString('latin1'));
     throw inLanguage(error, said?.[1] ?? said?.[2]);

@@ -36,6 +36,21 @@ describe('a number in JSON that would come out as another', () => {
     expect(thing('{"n":9007199254740993}', 'string').values).toEqual({ thing: '{"n":9007199254740993}' }));
 });
 
+describe('JSON that is more than is read', () => {
+  const deep = (levels: number) => `${'{"a":'.repeat(levels)}[]${'}'.repeat(levels)}`;
+  test('is refused as that, and not as of another type', () => {
+    const { rule: tooDeep } = thing(deep(32)).unreadable[0] ?? {};
+    expect(tooDeep).toBe('excess');
+    expect(thing(`[${'1,'.repeat(50_001)}1]`, 'array').unreadable).toMatchObject([{ rule: 'excess' }]);
+    expect(thing(deep(31)).unreadable).toEqual([]);
+  });
+  test('is of another type where it is', () => {
+    expect(thing(deep(32), 'array').unreadable).toMatchObject([{ rule: 'type' }]);
+    expect(thing(deep(32), 'integer').unreadable).toMatchObject([{ rule: 'type' }]);
+    expect(thing('{"a":').unreadable).toMatchObject([{ rule: 'type' }]);
+  });
+});
+
 describe('AZ-10 a list of numbers or plain words', () => {
   test.each<[string, Json]>([
     ['2,3', [2, 3]],
