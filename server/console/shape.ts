@@ -1,4 +1,5 @@
 import type { CompiledQuery } from 'kysely';
+import { isNeededKey } from '#schemas/payloads/console.ts';
 import type { Row } from '#schemas/resource.ts';
 import { say } from '#schemas/say.ts';
 import { ret } from '#schemas/wire.ts';
@@ -71,6 +72,14 @@ export function refuseUnconfirmed(call: Call, { confirm: typed }: Row, name: unk
   if (typed === name) return;
   const message = say(call.texts, 'refusal.console.confirm', { name });
   throw badInput([{ field: 'confirm', rule: 'confirm', message }]);
+}
+
+/** @throws Refusal 420 where a column is the key `id`, which every table needs. */
+export async function refuseKey(call: Call, input: Row): Promise<void> {
+  const opened = await openedOf(call, input);
+  const name = String(input['column']);
+  const table = await reading(opened, (session) => readTable(session, opened.dialect, tableOfInput(input)));
+  if (isNeededKey(table, name)) throw new Refusal(ret.state, 'console.keyColumn', { values: { name } });
 }
 
 /**

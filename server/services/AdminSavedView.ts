@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import { routeOf } from '#schemas/derive/operations.ts';
 import { resourceOf } from '#schemas/frozenRegistry.ts';
-import type { Resource, Row } from '#schemas/resource.ts';
+import type { Json, Resource, Row } from '#schemas/resource.ts';
+import { say } from '#schemas/say.ts';
 import { ret, superLevel } from '#schemas/wire.ts';
 import { type Call, callerOf } from '../call.ts';
 import { actOnRecords } from '../collection/act.ts';
 import { listRecords } from '../collection/list.ts';
 import { addRecord, updateRecord } from '../collection/write.ts';
-import { Refusal } from '../refusal.ts';
+import { badInput, Refusal } from '../refusal.ts';
 import type { HandWritten } from '../service.ts';
 
 /**
@@ -26,6 +27,7 @@ export const adminSavedView: Readonly<Record<string, HandWritten>> = {
   'Admin.SavedView.Add': {
     run: async (call, values) => {
       const { id, level } = callerOf(call);
+      checkList(call, values['resource']);
       // Whoever cannot open a list has no use for a view of it.
       if (level !== superLevel && !(await listable(call)).includes(String(values['resource'])))
         throw new Refusal(ret.forbidden, 'forbidden');
@@ -46,6 +48,15 @@ async function listable(call: Call): Promise<string[]> {
   const paths = new Set(await call.app.gate.pathsOf(callerOf(call)));
   const open = [...call.registry.resources.values()].filter((one) => paths.has(routeOf(one, 'list') ?? ''));
   return open.map(({ name }) => name);
+}
+
+// A view of what has no list could never be opened.
+function checkList(call: Call, name: Json | undefined): void {
+  const resource = call.registry.resources.get(String(name));
+  if (resource && routeOf(resource, 'list')) return;
+  const label = savedView(call).schema.properties['resource']?.label?.[call.lang];
+  const message = say(call.texts, 'validation.reference', { label, value: String(name) });
+  throw badInput([{ field: 'resource', rule: 'reference', message }]);
 }
 
 async function dropOthers(call: Call, _before: Row, { id, resource, account_id: owner }: Row): Promise<void> {

@@ -8,7 +8,9 @@ const listOf = (items: Property | undefined, type: unknown = 'array') =>
 /** What the reader makes of a text; nothing where it cannot be read. */
 const read = (text: string, schema: ObjectSchema): Json | undefined => {
   const { values, unreadable } = decodeForm(schema, { list: text });
-  expect(unreadable).toEqual('list' in values ? [] : [{ field: 'list', type: 'array', rule: 'type' }]);
+  expect(unreadable).toEqual(
+    'list' in values ? [] : [{ field: 'list', type: 'array', rule: text === '' ? 'filled' : 'type' }],
+  );
   return values['list'];
 };
 
