@@ -54,6 +54,10 @@ function nameFaults(file: string, source: ResourceFile, fault: MakeFault): Fault
   const base = file.replace(/^.*[\\/]/, '');
   if (base === 'package.json')
     return [fault('', 'Node reads files of this name itself', 'call the resource differently')];
+  if (source.name.startsWith('pg_'))
+    return [
+      fault('/name', 'PostgreSQL keeps the names that begin with "pg_"', 'call the resource differently'),
+    ];
   if (base !== `${source.name}.json`)
     return [fault('/name', `the file is called ${base}`, `call it ${source.name}.json`)];
   return [];

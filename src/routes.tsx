@@ -3,8 +3,8 @@ import { Navigate, type RouteObject } from 'react-router';
 import { routeOf } from '#schemas/derive/operations.ts';
 import type { Registry, Resource, ScreenName } from '#schemas/resource.ts';
 import { type LazyChunk, lazyChunk } from './frame/lazyChunk.ts';
-import { MovedTo } from './frame/MovedTo.tsx';
 import { Guard, PasswordFirst } from './guard.tsx';
+import { MovedTo } from './MovedTo.tsx';
 import { ErrorPage } from './pages/errors/ErrorPage.tsx';
 import { NoPermission } from './pages/errors/NoPermission.tsx';
 

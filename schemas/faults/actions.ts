@@ -1,4 +1,6 @@
+import { isReadable } from '../complete.ts';
 import type { Setting, Told } from '../derive/told.ts';
+import { fieldType } from '../fields/all.ts';
 import { isSystemField } from '../property.ts';
 import type { Action, Json, Property, Resource } from '../resource.ts';
 import { inputFaults } from './inputs.ts';
@@ -41,7 +43,13 @@ export function actionFaults(resource: Resource): Spot[] {
         })),
     ];
   });
-  return [...states, ...acts, ...inputFaults(resource)];
+  return [...states, ...acts, ...placeFaults(resource), ...inputFaults(resource)];
+}
+
+function placeFaults({ kind, actions }: Resource): Spot[] {
+  if (kind === 'collection') return [];
+  const problem = 'only what has many records has actions';
+  return Object.keys(actions).map((name) => ({ path: `/actions/${name}`, problem, remedy: 'take it out' }));
 }
 
 function pageFaults({ page, set, bulk, renew }: Action, path: string): Spot[] {
@@ -72,13 +80,23 @@ export function stateFaults(
   return Object.entries(state).flatMap(([name, value]) => {
     const property = resource.schema.properties[name] as Property;
     const values = several && Array.isArray(value) ? value : [value];
+    const fault = (problem: string, remedy: string): Spot => ({ path: `${path}/${name}`, problem, remedy });
+    if (values.length === 0) return [fault('no value is one of none', 'name one')];
+    if (several && !isReadable(property))
+      return [fault(`"${name}" is never in an answer`, 'choose another field')];
+    if (several && !values.every((one) => isAsked(property, one)))
+      return [fault(`"${name}" cannot be asked for a value`, 'choose a field that a filter may compare')];
     return values.flatMap((one) => {
       const wrong = wrongWith(name, property, one);
       if (wrong === undefined) return [];
       const remedy = property.enum ? `use one of ${property.enum.join(', ')}` : wrong;
-      return [{ path: `${path}/${name}`, problem: `${name} can never be ${JSON.stringify(one)}`, remedy }];
+      return [fault(`${name} can never be ${JSON.stringify(one)}`, remedy)];
     });
   });
+}
+
+function isAsked(property: Property, value: Json): boolean {
+  return fieldType(property).operators.includes(value === null ? 'null' : 'eq');
 }
 
 function writtenFaults({ set, told }: Setting, path: string, { schema }: Resource): Spot[] {

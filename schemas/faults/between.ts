@@ -1,7 +1,7 @@
-import { operationsOf } from '../derive/operations.ts';
+import { operationsOf, routeOf } from '../derive/operations.ts';
 import { tableOf } from '../derive/table.ts';
 import type { Fault } from '../registryFault.ts';
-import type { Registry, Resource } from '../resource.ts';
+import { type Registry, type Resource, screens } from '../resource.ts';
 import { doubles } from './doubles.ts';
 import { threadFaults } from './threads.ts';
 
@@ -14,7 +14,18 @@ export function betweenFaults(registry: Registry): Fault[] {
     ...resources.flatMap(longNames),
     ...resources.flatMap((resource) => pageFaults(resource, resources)),
     ...resources.flatMap((resource) => threadFaults(resource, registry)),
+    ...resources.flatMap((resource) => actionPageFaults(resource, resources)),
   ];
+}
+
+function actionPageFaults({ file, actions }: Resource, resources: readonly Resource[]): Fault[] {
+  const routes = resources.flatMap((one) => [one.path, ...screens.map((screen) => routeOf(one, screen))]);
+  return Object.values(actions)
+    .filter(({ page }) => page !== undefined && !routes.includes(page))
+    .map(({ name, page }) => {
+      const path = `/actions/${name}/page`;
+      return { file, path, problem: `nothing has the path "${page}"`, remedy: 'name the route of a screen' };
+    });
 }
 
 function pageFaults({ file, list }: Resource, resources: readonly Resource[]): Fault[] {

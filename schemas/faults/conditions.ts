@@ -3,10 +3,19 @@ import type { ResourceFile } from '../resourceFile.ts';
 import type { Spot } from './spot.ts';
 
 /** Conditions (if, then, else, allOf, dependentRequired) that refer to other schemas or to fields that do not exist. */
-export function conditionFaults(source: ResourceFile): Spot[] {
-  const known = new Set<string>([...Object.keys(source.schema?.properties ?? {}), ...systemFields]);
+export function conditionFaults({ schema }: ResourceFile): Spot[] {
+  return schema ? conditionsIn(schema, '/schema', systemFields) : [];
+}
+
+/** The same of a schema that stands elsewhere in the file; `others` are known beside its own fields. */
+export function conditionsIn(
+  schema: { readonly properties?: object; readonly [keyword: string]: unknown },
+  path: string,
+  others: readonly string[] = [],
+): Spot[] {
+  const known = new Set<string>([...Object.keys(schema.properties ?? {}), ...others]);
   return ['if', 'then', 'else', 'allOf', 'dependentRequired'].flatMap((keyword) =>
-    schemaFaults(source.schema?.[keyword] as Json | undefined, `/schema/${keyword}`, {
+    schemaFaults(schema[keyword] as Json | undefined, `${path}/${keyword}`, {
       keyword,
       known,
       isAsking: keyword === 'if',
@@ -17,8 +26,8 @@ export function conditionFaults(source: ResourceFile): Spot[] {
 const lists = ['allOf', 'anyOf', 'oneOf', 'if', 'then', 'else', 'not'];
 
 // What breaks these is no field's fault, so no form could show it; an "if" only asks, and refuses nothing.
-const fieldless = ['anyOf', 'oneOf', 'not'];
-const nameless = ['patternProperties', 'unevaluatedProperties'];
+const fieldless = ['anyOf', 'oneOf', 'not', 'minProperties', 'maxProperties'];
+const nameless = ['patternProperties', 'unevaluatedProperties', 'additionalProperties', 'propertyNames'];
 
 interface Place {
   readonly keyword: string;

@@ -1,4 +1,4 @@
-import { isReadable, isWritable } from '../complete.ts';
+import { isReadable, isStored, isWritable } from '../complete.ts';
 import { tableOf } from '../derive/table.ts';
 import { fieldType } from '../fields/all.ts';
 import type { Property, Reference, Resource } from '../resource.ts';
@@ -21,12 +21,33 @@ export function fieldFaults(resource: Resource): Spot[] {
     ];
     return own.map((spot) => ({ ...spot, path: path + spot.path }));
   });
-  return [...own, ...longTextFaults(resource)];
+  return [...own, ...columnlessFaults(resource), ...longTextFaults(resource)];
 }
 
 /** What is wrong with the values that a field, or an input of an action, says it takes. */
 export function valueFaults(property: Property): Spot[] {
   return [...typeFaults(property), ...ruleFaults(property)];
+}
+
+// Of several fields together, as `indexFaults` says it of one.
+function columnlessFaults({ schema, indexes, unique }: Resource): Spot[] {
+  const named = [
+    ...indexes.map((names, at) => [`/indexes/${at}`, names] as const),
+    ...unique.map((names, at) => [`/unique/${at}`, names] as const),
+  ];
+  return named.flatMap(([path, names]) =>
+    names
+      .filter((name) => !isPlain(schema.properties[name] ?? {}))
+      .map((name) => ({
+        path,
+        problem: `"${name}" has no column that an index could hold`,
+        remedy: 'take it out',
+      })),
+  );
+}
+
+function isPlain(property: Property): boolean {
+  return isStored(property) && !property.secret && property.format !== 'password';
 }
 
 // A default is written down as it stands, and these are never kept as they stand.
@@ -55,22 +76,49 @@ const ownWords = [
 ];
 const ownFormats = ['html', 'password', 'file'];
 
-function insideFaults({ items }: Property): Spot[] {
+function insideFaults({ items, properties = {} }: Property): Spot[] {
+  return [
+    ...(items ? innerFaults('/items', items, 'an entry', ['html', 'password']) : []),
+    ...Object.entries(items?.properties ?? {}).flatMap(([name, cell]) =>
+      innerFaults(`/items/properties/${name}`, cell, 'a row', ownFormats),
+    ),
+    ...Object.entries(properties).flatMap(([name, part]) => [
+      ...innerFaults(`/properties/${name}`, part, 'a part', ownFormats),
+      ...insideFaults(part).map((spot) => ({ ...spot, path: `/properties/${name}${spot.path}` })),
+    ]),
+  ];
+}
+
+// Of what a call asks for, as of a field: these say how a record keeps it.
+const keptWords = ['unique', 'index', 'frozen', 'readOnly', 'virtual', 'creator', 'was', 'filledFrom'];
+
+/** Words of a field that mean nothing of what an action asks for. */
+export function inputOwnFaults(property: Property): Spot[] {
+  return keptWords
+    .filter((word) => word in property)
+    .map((word) => ({
+      path: `/${word}`,
+      problem: `what is asked for has no "${word}"`,
+      remedy: 'take it out',
+    }));
+}
+
+function innerFaults(path: string, inner: Property, what: string, kept: readonly string[]): Spot[] {
   const remedy = 'take it out';
-  return Object.entries(items?.properties ?? {}).flatMap(([name, cell]): Spot[] => {
-    const path = `/items/properties/${name}`;
-    const words = ownWords.filter((word) => word in cell);
-    const formats = ownFormats.filter((format) => format === cell.format);
-    return [
-      ...words.map((word) => ({ path: `${path}/${word}`, problem: `a row has no "${word}"`, remedy })),
-      ...formats.map((one) => ({
-        path: `${path}/format`,
-        problem: `"${one}" cannot stand in a row`,
-        remedy,
-      })),
-      ...typeFaults(cell).map((spot) => ({ ...spot, path: path + spot.path })),
-    ];
-  });
+  const words = ownWords.filter((word) => word in inner);
+  const formats = kept.filter((format) => format === inner.format);
+  return [
+    ...words.map((word) => ({ path: `${path}/${word}`, problem: `${what} has no "${word}"`, remedy })),
+    ...formats.map((one) => ({
+      path: `${path}/format`,
+      problem: `"${one}" cannot stand in ${what}`,
+      remedy,
+    })),
+    ...(inner.type || inner.enum || inner.reference ? typeFaults(inner) : []).map((spot) => ({
+      ...spot,
+      path: path + spot.path,
+    })),
+  ];
 }
 
 function privateFaults({ private: isPrivate, items, format }: Property): Spot[] {
@@ -101,6 +149,7 @@ function nameFaults(name: string, property: Property, resource: Resource): Spot[
     return [fault(`"${name}" means something else in every call, so the field could not be sent`)];
   // Whatever looks a field up by its name would find this one in every object that lacks it.
   if (name in Object.prototype) return [fault(`"${name}" is a name that every object has`)];
+  if (name === 'or') return [fault('"or" joins the conditions of a filter')];
   if (tableOf(resource) && databaseNames.includes(name))
     return [fault(`"${name}" is a name that PostgreSQL keeps`)];
   return [];
@@ -150,8 +199,12 @@ function formatTypes({ format, type }: Property): readonly string[] {
 function indexFaults(property: Property): Spot[] {
   const faults: Spot[] = [];
   const key = property.unique ? '/unique' : property.index ? '/index' : undefined;
-  if (key && property.virtual !== undefined)
-    faults.push({ path: key, problem: 'a virtual field has no column', remedy: 'remove it' });
+  if (key && !isStored(property)) {
+    const what = property.virtual !== undefined ? 'a virtual field' : 'what is kept nowhere';
+    faults.push({ path: key, problem: `${what} has no column`, remedy: 'remove it' });
+  }
+  if (property.secret && property.reference)
+    faults.push({ path: '/secret', problem: 'what is sealed refers to nothing', remedy: 'remove it' });
   if (key && property.secret)
     faults.push({
       path: key,

@@ -3,7 +3,9 @@ import { fieldTypeName } from '../fields/all.ts';
 import { isSystemField } from '../property.ts';
 import type { ObjectSchema, Property, Resource } from '../resource.ts';
 import { createAjv } from '../vocabulary.ts';
-import { valueFaults, wireNames } from './fields.ts';
+import { conditionsIn } from './conditions.ts';
+import { inputOwnFaults, valueFaults, wireNames } from './fields.ts';
+import { neededFaults } from './rules.ts';
 import type { Spot } from './spot.ts';
 import { wrongWith } from './values.ts';
 
@@ -32,12 +34,16 @@ export function inputFaults(resource: Resource): Spot[] {
     const wrong = schemaFault(input);
     if (wrong !== undefined)
       return [{ path, problem: wrong, remedy: 'write it as JSON Schema 2020-12 has it' }];
-    return Object.entries(input.properties).flatMap(([name, property]) =>
-      propertyFaults(name, property, resource).map((spot) => ({
-        ...spot,
-        path: `${path}/properties/${name}${spot.path}`,
-      })),
-    );
+    return [
+      ...neededFaults(input).map((spot) => ({ ...spot, path: path + spot.path })),
+      ...conditionsIn(input, path),
+      ...Object.entries(input.properties).flatMap(([name, property]) =>
+        propertyFaults(name, property, resource).map((spot) => ({
+          ...spot,
+          path: `${path}/properties/${name}${spot.path}`,
+        })),
+      ),
+    ];
   });
 }
 
@@ -58,6 +64,7 @@ function propertyFaults(name: string, property: Property, resource: Resource): S
   return [
     ...nameFaults(name, property, resource),
     ...valueFaults(property),
+    ...inputOwnFaults(property),
     ...(wrong === undefined
       ? []
       : [{ path: '/default', problem: 'the default breaks the field’s own rules', remedy: wrong }]),

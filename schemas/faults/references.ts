@@ -1,10 +1,12 @@
-import { isReadable, isStored, isWritable } from '../complete.ts';
+import { isStored, isWritable } from '../complete.ts';
 import { isLinked, keyField, type ReferencePlace, referencePlaces } from '../derive/references.ts';
 import { fieldType } from '../fields/all.ts';
 import { pictureField } from '../pictureField.ts';
 import type { Fault } from '../registryFault.ts';
 import type { Property, Reference, Resource } from '../resource.ts';
+import { stateFaults } from './actions.ts';
 import { inputsOf } from './inputs.ts';
+import { isName } from './usage.ts';
 
 /** References that lead nowhere, or by a field that does not tell records apart; libraries without a picture. */
 export function referenceFaults(resource: Resource, names: ReadonlyMap<string, Resource>): Fault[] {
@@ -67,13 +69,15 @@ function targetFaults(
 ): Fault[] {
   const target = names.get(resource);
   if (!target) return fault(`no resource is called "${resource}"`, oneOf(names.keys()));
+  if (target.kind === 'page') return fault(`"${resource}" is a page, and has no records`, 'name another');
   const { properties } = target.schema;
   const unknown = [display, field, ...Object.keys(when)].find((name) => name && !(name in properties));
   if (unknown) return fault(`${target.name} has no field "${unknown}"`, oneOf(Object.keys(properties)));
   if (field && !isKey(properties[field] as Property))
     return fault(`"${field}" does not tell records apart`, 'name a text field that is unique');
-  const hidden = Object.keys(when).find((name) => !isReadable(properties[name] as Property));
-  return hidden ? fault(`"${hidden}" is never in an answer`, 'choose another field') : [];
+  if (display && !isName(properties[display] as Property))
+    return fault(`"${display}" cannot name a record`, 'name a text that is in its answers');
+  return stateFaults(when, '', target, true).flatMap(({ problem, remedy }) => fault(problem, remedy));
 }
 
 function mayFollow({ append }: Resource, place: ReferencePlace): boolean {

@@ -2,6 +2,7 @@ import { isReadable } from '../complete.ts';
 import type { Fault } from '../registryFault.ts';
 import type { Property, Report, Resource } from '../resource.ts';
 import { stateFaults } from './actions.ts';
+import { figureFaults } from './figures.ts';
 import type { Spot } from './spot.ts';
 
 /** Reports of records that are not there, by days that those do not have, or of fields that nobody may know. */
@@ -52,9 +53,12 @@ function spotsOf(report: Report, of: Resource | undefined, names: ReadonlyMap<st
         ),
       );
   if (unknown.length > 0) return unknown;
-  return Object.entries(report.figures).flatMap(([name, { when }]) =>
-    stateFaults(when, `/figures/${name}/when`, of, true),
-  );
+  return [
+    ...figureFaults(report.figures, '/figures', of),
+    ...Object.entries(report.figures).flatMap(([name, { when }]) =>
+      stateFaults(when, `/figures/${name}/when`, of, true),
+    ),
+  ];
 }
 
 function spot(path: string, problem: string, remedy: string): Spot {

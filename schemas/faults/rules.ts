@@ -1,6 +1,7 @@
 import { tableOf } from '../derive/table.ts';
 import type { Json, Property, Resource } from '../resource.ts';
 import type { Spot } from './spot.ts';
+import { wrongWith } from './values.ts';
 
 /** Rules that say nothing of a value of their field's type, and those that no value could keep to. */
 export function ruleFaults(property: Property): Spot[] {
@@ -8,6 +9,8 @@ export function ruleFaults(property: Property): Spot[] {
     ...kindFaults(property),
     ...rangeFaults(property),
     ...constFaults(property),
+    ...choiceFaults(property),
+    ...neededFaults(property),
     ...messageFaults(property),
   ]
     .concat(property.items ? below('/items', ruleFaults(property.items)) : [])
@@ -69,6 +72,7 @@ function rangeFaults(property: Limits): Spot[] {
     isAt(minimum, exclusiveMaximum) && ['minimum', 'exclusiveMaximum'],
     isAt(exclusiveMinimum, maximum) && ['exclusiveMinimum', 'maximum'],
     isAt(exclusiveMinimum, exclusiveMaximum) && ['exclusiveMinimum', 'exclusiveMaximum'],
+    isStepless(property) && ['minimum', 'maximum'],
     isOver(property.minLength, property.maxLength) && ['minLength', 'maxLength'],
     isOver(property.minItems, property.maxItems) && ['minItems', 'maxItems'],
   ];
@@ -86,6 +90,46 @@ function constFaults(property: Property & { readonly const?: Json }): Spot[] {
   if (only === undefined || type === undefined || isOf(type, only)) return [];
   const problem = `${JSON.stringify(only)} is not ${type}, so nobody could fill the field`;
   return [{ path: '/const', problem, remedy: 'write a value of the property’s type' }];
+}
+
+// Between the two there may be no whole number, or no multiple.
+function isStepless({ type, minimum, maximum, multipleOf = 1 }: Limits): boolean {
+  if (type !== 'integer' || minimum === undefined || maximum === undefined || minimum > maximum) return false;
+  return Math.ceil(minimum / multipleOf) * multipleOf > maximum;
+}
+
+// A value that the file itself names, and refuses by another of its rules.
+function choiceFaults(property: Property & { readonly const?: Json }): Spot[] {
+  const { enum: choices = [], const: only, random, maxLength = random } = property;
+  if (random !== undefined && maxLength !== undefined && random > maxLength)
+    return [{ path: '/random', problem: `no value is longer than ${maxLength}`, remedy: 'write fewer' }];
+  const said = [
+    ...choices.map((one) => ['/enum', one] as const),
+    ...(only !== undefined && (property.type === undefined || isOf(property.type, only))
+      ? [['/const', only] as const]
+      : []),
+  ];
+  return said.flatMap(([path, one]) => {
+    const wrong = wrongWith('value', property, one);
+    if (wrong === undefined) return [];
+    const problem = `${JSON.stringify(one)} breaks the field’s own rules, so nobody could choose it`;
+    return [{ path, problem, remedy: wrong }];
+  });
+}
+
+/** Required fields of an object that does not describe them, so that nobody could fill them in. */
+export function neededFaults({
+  properties,
+  required = [],
+}: Pick<Property, 'properties' | 'required'>): Spot[] {
+  const known = Object.keys(properties ?? {});
+  return required
+    .filter((name) => !known.includes(name))
+    .map((name) => ({
+      path: '/required',
+      problem: `no field is called "${name}"`,
+      remedy: `use one of ${known.join(', ')}`,
+    }));
 }
 
 function isOf(type: string, value: Json): boolean {

@@ -6,6 +6,7 @@ import type { Action, Property, Resource } from '../resource.ts';
 import type { ResourceFile } from '../resourceFile.ts';
 import { sections } from '../sections.ts';
 import { elsewhereFaults } from './elsewhere.ts';
+import { figureFaults } from './figures.ts';
 import { routeFaults } from './routes.ts';
 import type { Spot } from './spot.ts';
 
@@ -13,6 +14,8 @@ import type { Spot } from './spot.ts';
 export function usageFaults(resource: Resource, source: ResourceFile): Spot[] {
   return [
     ...screenFaults(resource, source),
+    ...shownFaults(resource, source),
+    ...figureFaults(resource.list.figures, '/list/figures', resource),
     ...menuFaults(resource),
     ...ownerFaults(resource),
     ...appendFaults(resource),
@@ -64,6 +67,39 @@ function screenFaults(resource: Resource, source: ResourceFile): Spot[] {
   ];
 }
 
+/** A record is named by a text, or by what stands in one; what is shown of it has to be in an answer. */
+export function isName(property: Property): boolean {
+  return isReadable(property) && (property.format === 'words' || fieldType(property).column !== 'jsonb');
+}
+
+function shownFaults({ schema }: Resource, { display, show }: ResourceFile): Spot[] {
+  const at = (name: string) => schema.properties[name] as Property;
+  const named = show?.timeline ?? [];
+  const shown = [
+    ...(show?.groups ?? []).map(({ fields }, at) => [`/show/groups/${at}/fields`, fields] as const),
+    ['/show/preview', show?.preview ?? []] as const,
+  ];
+  return [
+    ...(display !== undefined && !isName(at(display)) ? [display] : []).map((name) => ({
+      path: '/display',
+      problem: `"${name}" cannot name a record`,
+      remedy: 'name a text that is in its answers',
+    })),
+    ...named
+      .filter((name) => at(name).format !== 'date-time' || !isReadable(at(name)))
+      .map((name) => ({
+        path: '/show/timeline',
+        problem: `"${name}" is no moment that is shown`,
+        remedy: 'name fields of the format "date-time"',
+      })),
+    ...shown.flatMap(([path, names]) =>
+      names
+        .filter((name) => !isReadable(at(name)))
+        .map((name) => ({ path, problem: `"${name}" is never in an answer`, remedy: 'take it out' })),
+    ),
+  ];
+}
+
 function isEditable({ services }: Resource, property: Property): boolean {
   const isChangeable = isReadable(property) && isWritable(property) && !property.frozen;
   return isChangeable && services.edit !== undefined;
@@ -93,9 +129,10 @@ function menuFaults({ menu }: Resource): Spot[] {
   ];
 }
 
-function ownerFaults({ access, owner, schema }: Resource): Spot[] {
+function ownerFaults({ access, actions, owner, schema }: Resource): Spot[] {
   if (owner === undefined) {
-    if (!Object.values(access).includes('own')) return [];
+    const words = [...Object.values(access), ...Object.values(actions).map((action) => action.access)];
+    if (!words.includes('own')) return [];
     return [
       {
         path: '/access',

@@ -114,11 +114,14 @@ describe('conditions of a whole record that no form could show', () => {
     expect(within(field('"$ref": "#/a"'))).toContain('/schema/then/properties/code/$ref: "$ref" is no word');
   });
 
-  it.each(['patternProperties', 'unevaluatedProperties'])('%s nowhere', (word) => {
-    const fault = `${word}: "${word}" is about fields that no record has`;
-    expect(within(`"if": { "${word}": {} }, "then": {}`)).toContain(`/schema/if/${fault}`);
-    expect(within(`"allOf": [{ "${word}": {} }]`)).toContain(`/schema/allOf/0/${fault}`);
-  });
+  it.each(['patternProperties', 'unevaluatedProperties', 'additionalProperties', 'propertyNames'])(
+    '%s nowhere',
+    (word) => {
+      const fault = `${word}: "${word}" is about fields that no record has`;
+      expect(within(`"if": { "${word}": {} }, "then": {}`)).toContain(`/schema/if/${fault}`);
+      expect(within(`"allOf": [{ "${word}": {} }]`)).toContain(`/schema/allOf/0/${fault}`);
+    },
+  );
 });
 
 describe('what only our own database could do', () => {

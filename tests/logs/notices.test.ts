@@ -182,7 +182,7 @@ describe('a notice', () => {
       );
       return [ret, data['errors'] ?? data['title']];
     };
-    for (const title of [{}, { zh_cn: '', en: '' }, { zh_cn: ' ' }, { zh_cn: '\u3000', en: '\n' }] as Row[])
+    for (const title of [{}, { zh_cn: '', en: '' }, { zh_cn: ' ' }, { zh_cn: '\u3000', en: '\n' }] as Json[])
       expect(await add({ title })).toEqual([
         400,
         [{ field: 'title', rule: 'required', message: 'Title is required' }],

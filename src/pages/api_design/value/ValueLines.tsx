@@ -34,10 +34,7 @@ export function ValueLines(props: ValueLinesProps & PartProps) {
       {Object.entries(values).map(([name, value]) => (
         <Line key={name} label={name} onRemove={() => onChange(without(values, name))}>
           {(!known || !Object.hasOwn(known, name)) && (
-            <NameField
-              {...{ label, name, names }}
-              onName={(next) => onChange(renamed(values, name, next))}
-            />
+            <NameField {...{ label, name, names }} onName={(next) => onChange(renamed(values, name, next))} />
           )}
           <Field
             {...{ node, collect }}
