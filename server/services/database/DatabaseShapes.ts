@@ -25,7 +25,7 @@ import { builders } from '../../console/boundSql.ts';
 import type { Opened } from '../../console/connections.ts';
 import { createTableSql, defaultSql, type NewColumn, typeSql } from '../../console/createTable.ts';
 import { tableInput, tableOfInput } from '../../console/forServices.ts';
-import { columnNow, refuseKey, refuseLong, refuseUnconfirmed, shape } from '../../console/shape.ts';
+import { columnNow, isOfRule, refuseKey, refuseLong, refuseUnconfirmed, shape } from '../../console/shape.ts';
 import { badInput } from '../../refusal.ts';
 import type { HandWritten } from '../../service.ts';
 
@@ -122,10 +122,11 @@ export const databaseShapes: Readonly<Record<string, HandWritten>> = {
     inPerson: true,
     input: tableInput({ index: named('索引', 'Index'), confirm }, ['index', 'confirm']),
     summary: { zh_cn: '删除一个索引', en: 'Drops an index' },
-    run: (call, input) => {
+    run: async (call, input) => {
       refuseUnconfirmed(call, input, input['index']);
+      const withRule = await isOfRule(call, input);
       return shape(call, input, ({ dialect }) =>
-        dropIndexSql(dialect, tableOfInput(input), String(input['index'])),
+        dropIndexSql(dialect, tableOfInput(input), String(input['index']), withRule),
       );
     },
   },
