@@ -5,6 +5,7 @@ import { MigrationRefused } from '../store/migrate.ts';
 import { createLog } from './createLog.ts';
 import { endOnFault } from './endOnFault.ts';
 import { start } from './start.ts';
+import { watchedEnd } from './watchedEnd.ts';
 
 const behindOption = '--behind=';
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -35,7 +36,7 @@ export async function run(examined: string | null, screens: Promise<string> | nu
       createLog('fatal').fatal({ err: error }, 'Kaifang cannot start');
     }
     // It is watched: what was wrong may be mended elsewhere, in the database say, which no watcher sees.
-    if (behind !== null) console.error('Kaifang starts again as soon as a file is saved.');
+    if (behind !== null) console.error(watchedEnd);
     process.exit(1);
   }
 }

@@ -5,6 +5,7 @@ import { connect, createServer as createTcpServer } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createServer, type Plugin, type ViteDevServer } from 'vite';
+import { watchedEnd } from '../boot/watchedEnd.ts';
 import { loadSettings } from '../settings.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -14,10 +15,16 @@ const served = '^/(api|uploads|docs|openapi\\.json|healthz|readyz)(/|\\?|$)';
 const watched = ['resources/**/*.json', 'i18n/**/*.json', 'schemas/**/*.json'];
 /** What both sides are made of: after a change the server has to be first. */
 const shared = /\/(resources|i18n|schemas)\/[^?]*$/;
+/** What the server is made of. */
+const madeOf = /\/(resources|i18n|schemas|server)\//;
 
 const settings = loadSettings(root);
 const address = `http://${settings.host.includes(':') ? `[${settings.host}]` : settings.host}:${settings.port}`;
 const port = await freePort();
+/** What the server said when it could not start; empty while it runs, and while it starts. */
+let refusal = '';
+/** What it has said since it was started last. */
+let said = '';
 const server = startServer(port);
 let screens: ViteDevServer | undefined;
 let isEnding = false;
@@ -35,7 +42,7 @@ try {
 /** The server as a process of its own, started again whenever something that it is made of changes. */
 function startServer(port: number): ChildProcess {
   const include = watched.map((pattern) => `--include=${pattern}`);
-  return spawn(
+  const child = spawn(
     process.execPath,
     [
       'node_modules/tsx/dist/cli.mjs',
@@ -49,10 +56,17 @@ function startServer(port: number): ChildProcess {
       cwd: root,
       env: { ...process.env, PORT: String(port), HOST: '127.0.0.1' },
       // A group of its own: Ctrl-C reaches this process only, which then ends both in order.
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: ['ignore', 'inherit', 'pipe'],
       detached: true,
     },
   );
+  child.stderr.on('data', (bytes: Buffer) => {
+    process.stderr.write(bytes);
+    said += bytes;
+    if (!said.includes(watchedEnd)) return;
+    refusal = said;
+  });
+  return child;
 }
 
 async function startScreens(target: number): Promise<ViteDevServer> {
@@ -73,17 +87,24 @@ async function startScreens(target: number): Promise<ViteDevServer> {
 function serverFirst(target: number): Plugin {
   return {
     name: 'kaifang:server-first',
-    configureServer({ middlewares }) {
+    configureServer({ middlewares, watcher }) {
+      // It starts again then.
+      watcher.on('all', (_event, file) => {
+        if (madeOf.test(file.replaceAll('\\', '/'))) refusal = said = '';
+      });
       const isServed = new RegExp(served);
-      middlewares.use(async (request, _response, next) => {
-        if (isServed.test(request.url ?? '')) await until(() => answers(target), 30_000);
-        next();
+      middlewares.use(async (request, response, next) => {
+        if (!isServed.test(request.url ?? '')) return next();
+        await until(async () => (await answers(target)) || refusal !== '', 30_000);
+        if (refusal === '' || (await answers(target))) return next();
+        // It starts again when a file is saved: nobody has to wait for that.
+        response.writeHead(503, { 'content-type': 'text/plain; charset=utf-8' }).end(refusal);
       });
     },
     async hotUpdate({ file }) {
       if (this.environment.name !== 'client' || !shared.test(file)) return;
       await until(async () => !(await answers(target)), 2_000);
-      await until(() => answers(target), 30_000);
+      await until(async () => (await answers(target)) || refusal !== '', 30_000);
     },
   };
 }

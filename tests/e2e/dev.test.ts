@@ -112,6 +112,10 @@ it('tells what is wrong with a file, and when it starts again', async () => {
   checkout.describe('gift_card', { ...wrong, display: 'titel' });
   await expect.poll(() => output, slow).toMatch(/gift_card\.json:\d+ \/display.*titel/);
   await expect.poll(() => output, slow).toContain('Kaifang starts again as soon as a file is saved.');
+  // Whoever calls meanwhile is told the same, and does not wait for it.
+  const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5_000) });
+  expect(answer.status).toBe(503);
+  expect(await answer.text()).toMatch(/gift_card\.json:\d+ \/display.*titel/);
   checkout.describe('gift_card', wrong);
   await expect.poll(async () => (await call('Admin.GiftCard.Add', { title: 'D' })).ret, slow).toBe(200);
 });
