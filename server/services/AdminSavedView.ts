@@ -5,8 +5,12 @@ import type { Resource, Row } from '#schemas/resource.ts';
 import { ret, superLevel } from '#schemas/wire.ts';
 import { type Call, callerOf } from '../call.ts';
 import { actOnRecords } from '../collection/act.ts';
+import { getRecord } from '../collection/get.ts';
 import { listRecords } from '../collection/list.ts';
-import { addRecord, updateRecord } from '../collection/write.ts';
+import { askedFields, sortTerms, unknownField } from '../collection/query.ts';
+import { editParts } from '../collection/services.ts';
+import { filterCondition } from '../collection/where.ts';
+import { addRecord, editRecord, updateRecord } from '../collection/write.ts';
 import { Refusal } from '../refusal.ts';
 import type { HandWritten } from '../service.ts';
 
@@ -29,7 +33,16 @@ export const adminSavedView: Readonly<Record<string, HandWritten>> = {
       // Whoever cannot open a list has no use for a view of it.
       if (level !== superLevel && !(await listable(call)).includes(String(values['resource'])))
         throw new Refusal(ret.forbidden, 'forbidden');
+      refuseUnknown(call, values);
       return addRecord(call, savedView(call), { ...values, account_id: id });
+    },
+  },
+  'Admin.SavedView.Edit': {
+    run: async (call, input) => {
+      const { id, version, changes } = editParts(input);
+      const { resource = null } = await getRecord(call, savedView(call), id, 'lock');
+      if ('query' in changes) refuseUnknown(call, { ...changes, resource });
+      return editRecord(call, savedView(call), id, version, changes);
     },
   },
   'Admin.SavedView.MakeDefault': {
@@ -46,6 +59,16 @@ async function listable(call: Call): Promise<string[]> {
   const paths = new Set(await call.app.gate.pathsOf(callerOf(call)));
   const open = [...call.registry.resources.values()].filter((one) => paths.has(routeOf(one, 'list') ?? ''));
   return open.map(({ name }) => name);
+}
+
+/** A view of what is no list, or by fields that its list has not, would only be refused when it is opened. */
+function refuseUnknown({ registry, texts }: Call, { resource, query }: Row): void {
+  const of = registry.resources.get(String(resource));
+  if (of?.services.list === undefined) throw unknownField('resource', String(resource), texts);
+  const { filter, sort = '', columns = [] } = (query ?? {}) as Row;
+  if (filter) filterCondition(of, filter, texts);
+  if (sort !== '') sortTerms(of, sort, texts);
+  askedFields(of, { fields: String(columns) }, texts);
 }
 
 async function dropOthers(call: Call, _before: Row, { id, resource, account_id: owner }: Row): Promise<void> {
