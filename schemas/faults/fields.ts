@@ -149,7 +149,7 @@ function nameFaults(name: string, property: Property, resource: Resource): Spot[
     return [fault(`"${name}" means something else in every call, so the field could not be sent`)];
   // Whatever looks a field up by its name would find this one in every object that lacks it.
   if (name in Object.prototype) return [fault(`"${name}" is a name that every object has`)];
-  if (name === 'or') return [fault('"or" joins the conditions of a filter')];
+  if (['and', 'not', 'or'].includes(name)) return [fault(`"${name}" joins the conditions of a filter`)];
   if (tableOf(resource) && databaseNames.includes(name))
     return [fault(`"${name}" is a name that PostgreSQL keeps`)];
   return [];

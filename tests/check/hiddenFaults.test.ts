@@ -102,8 +102,9 @@ describe('what nobody could fill in, choose or press is refused', () => {
     expect(faults(`"code": { ${field} }`)).toContain(`/schema/properties/code${fault}`),
   );
 
-  it('a field by the name of what joins conditions of a filter', () =>
-    expect(faults('"or": { "type": "string" }')).toContain('/or: "or" joins the conditions of a filter'));
+  it.each(['and', 'not', 'or'])('a field by the name of what joins conditions of a filter: %s', (name) =>
+    expect(faults(`"${name}": { "type": "string" }`)).toContain(`"${name}" joins the conditions of a filter`),
+  );
 
   it.each([
     ['"when": { "code": [] }', '/when/code: no value is one of none'],
