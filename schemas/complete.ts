@@ -95,6 +95,7 @@ export function completeResource(source: ResourceFile, file: string): Resource {
     ...(source.keep && { keep: source.keep }),
     ...(source.gone && { gone: source.gone }),
     ...(source.added && { added: source.added }),
+    ...(source.shownWhen && { shownWhen: source.shownWhen }),
     ...(source.editWhen && { editWhen: source.editWhen }),
     ...(source.edited && { edited: { ...source.edited, ...settingOf(source.edited.set) } }),
     ...(source.platform && { platform: completePlatform(source, source.platform, schema) }),

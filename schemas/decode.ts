@@ -6,7 +6,7 @@ export interface Unreadable {
   readonly field: string;
   readonly type: string;
   /** The broken rule. */
-  readonly rule: 'type' | 'exact';
+  readonly rule: 'type' | 'exact' | 'filled' | 'excess';
 }
 
 /** What came of reading a form: the values, and the fields that could not be read. */
@@ -30,7 +30,7 @@ export function decodeForm(schema: ObjectSchema, fields: Readonly<Record<string,
     const property = Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
     const value = property ? decodeValue(property, text) : text;
     const type = (property && typesOf(property)[0]) ?? 'string';
-    if (value === undefined) unreadable.push({ field: name, type, rule: 'type' });
+    if (value === undefined) unreadable.push({ field: name, type, rule: unreadRule(text, type) });
     else if (isChanged(text, value)) unreadable.push({ field: name, type, rule: 'exact' });
     else values[name] = value;
   }
@@ -50,6 +50,13 @@ export function parseJson(text: string): Json | undefined {
   } catch {
     return undefined;
   }
+}
+
+// What was left empty is missing, and not of a wrong type; what is too much may be of the type that is wanted.
+function unreadRule(text: string, type: string): Unreadable['rule'] {
+  if (text === '') return 'filled';
+  const begins = { object: /^\s*\{/, array: /^\s*\[/ }[type];
+  return begins?.test(text) && isExcessive(text) ? 'excess' : 'type';
 }
 
 // A list of words with commas between is no JSON, and its words stay as they are.

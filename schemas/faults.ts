@@ -118,6 +118,7 @@ function fieldNameFaults(source: ResourceFile, fault: MakeFault): Fault[] {
     ['/display', source.display ? [source.display] : []],
     ['/owner', source.owner ? [source.owner] : []],
     ['/edited/fields', [...(source.edited?.fields ?? []), ...Object.keys(source.edited?.set ?? {})]],
+    ['/shownWhen', Object.keys(source.shownWhen ?? {})],
     ['/editWhen', Object.keys(source.editWhen ?? {})],
     ['/keep/when', Object.keys(source.keep?.when ?? {})],
     ['/platform/write', source.platform?.write ?? []],

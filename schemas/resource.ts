@@ -271,6 +271,8 @@ export interface Resource {
   readonly gone?: readonly string[];
   /** What adding a record brings with it. */
   readonly added?: { readonly notify: Notify };
+  /** The values that a record has to have for its files to be in use; none: they always are, those of a log never. */
+  readonly shownWhen?: Readonly<Record<string, Json>>;
   /** The values that a record has to have to be edited; none: it always may be. */
   readonly editWhen?: Readonly<Record<string, Json>>;
   /** What an edit that changes one of the fields brings with it. */

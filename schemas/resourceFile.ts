@@ -61,6 +61,7 @@ export interface ResourceFile {
   readonly keep?: Resource['keep'];
   readonly gone?: Resource['gone'];
   readonly added?: Resource['added'];
+  readonly shownWhen?: Resource['shownWhen'];
   readonly editWhen?: Resource['editWhen'];
   readonly edited?: {
     readonly fields: readonly string[];

@@ -52,7 +52,7 @@ export function createAjv(options: AjvOptions = {}): Ajv2020 {
   for (const [name, validate] of Object.entries(formats)) ajv.addFormat(name, validate);
   for (const name of openFormats) ajv.addFormat(name, true);
   for (const keyword of annotations) ajv.addKeyword({ keyword, valid: true });
-  ajv.addKeyword({ keyword: 'filled', type: 'string', schemaType: 'boolean', macro: blank });
+  ajv.addKeyword({ keyword: 'filled', type: ['string', 'object'], schemaType: 'boolean', macro: blank });
   return ajv;
 }
 
@@ -72,6 +72,10 @@ const seen = '\\s\\v\\p{Z}\ufeff';
 // Rich text is filled in by a picture too, and neither by its tags nor by the blanks that an editor writes as words.
 const seenInHtml = `<img[\\s/]|(^|>)([${seen}]|&nbsp;)*([^<>&${seen}]|&([^n]|n[^b]))`;
 
+// Words in two languages are filled in by those of one.
+const allBlank = { type: 'string', pattern: `^[${seen}]*$` };
+
 function blank(_filled: boolean, { format }: AnySchemaObject): AnySchemaObject {
+  if (format === 'words') return { not: { type: 'object', properties: { zh_cn: allBlank, en: allBlank } } };
   return { pattern: format === 'html' ? seenInHtml : `[^${seen}]` };
 }

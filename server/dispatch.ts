@@ -22,6 +22,8 @@ export interface Request {
   /** Texts of a form, or the values of a JSON body. */
   readonly fields: Readonly<Record<string, unknown>>;
   readonly isForm: boolean;
+  /** The fields of a JSON body with a number that came out as another one. */
+  readonly inexact?: readonly string[];
   readonly upload: Upload | null;
   readonly lang: Lang;
   readonly ip: string;
@@ -43,7 +45,7 @@ export function createDispatch(app: App): Dispatch {
     const { access_token: token, lang: _lang, ...fields } = request.fields;
     const call = makeCall(app, service, request, await findSession(app, token));
     try {
-      return await serve(service, call, fields, request.isForm);
+      return await serve(service, call, fields, request);
     } catch (error) {
       if (error instanceof Refusal && error.ret === ret.forbidden) await recordRefusal(call);
       throw error;
@@ -71,10 +73,10 @@ async function pass(service: Service, call: Call): Promise<void> {
   }
 }
 
-async function serve(service: Service, call: Call, fields: Request['fields'], isForm: boolean) {
+async function serve(service: Service, call: Call, fields: Request['fields'], request: Request) {
   await call.app.gate.pass(service, call.caller);
   if (call.upload && service.file === undefined) throw new Refusal(ret.badInput, 'body');
-  const input = readInput(service, fields, isForm, call);
+  const input = readInput(service, fields, request, call);
   refuseInSimulation(service, input, call);
   if (call.caller) call.app.visits.note(call.caller, service);
   await judge(service, input, call);
@@ -135,12 +137,15 @@ async function findSession(app: App, token: unknown) {
   return app.sessions.find(token);
 }
 
-function readInput(service: Service, fields: Request['fields'], isForm: boolean, call: Call): Row {
-  if (!isForm) return fields as Row;
-  const { values, unreadable } = decodeForm(service.input, fields as Record<string, string>);
+function readInput(service: Service, fields: Request['fields'], asked: Request, call: Call): Row {
+  const { values, unreadable } = asked.isForm
+    ? decodeForm(service.input, fields as Record<string, string>)
+    : { values: fields as Row, unreadable: (asked.inexact ?? []).map(lost) };
   if (unreadable.length > 0) throw badInput(typeErrors(unreadable, service.input, call));
   return values;
 }
+
+const lost = (field: string): Unreadable => ({ field, type: 'number', rule: 'exact' });
 
 function typeErrors(unreadable: readonly Unreadable[], schema: ObjectSchema, call: Call): FieldError[] {
   const errors = unreadable.map(({ field, type, rule }) => ({

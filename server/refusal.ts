@@ -12,6 +12,8 @@ export interface RefusalDetail {
   readonly about?: Pick<FieldError, 'field' | 'rule'>;
   /** The broken rules behind `errors`, to be told in another language later. */
   readonly faults?: readonly Fault[];
+  /** The language that was asked for, where what asks for it could not be read as a whole. */
+  readonly lang?: Lang | undefined;
   /** Further data of the answer, such as the record as it is now. */
   readonly data?: Readonly<Record<string, unknown>>;
 }
@@ -29,6 +31,12 @@ export class Refusal extends Error {
     this.key = key;
     this.detail = detail;
   }
+}
+
+/** An error that a body met with while it was read, told in the language that the body asks for if it is refused. */
+export function inLanguage(error: unknown, said: unknown): unknown {
+  if (!(error instanceof Refusal) || (said !== 'en' && said !== 'zh_cn')) return error;
+  return new Refusal(error.ret, error.key, { ...error.detail, lang: said });
 }
 
 /** The values of a refusal's text as one language says them. */

@@ -4,6 +4,7 @@ import { routeOf } from '#schemas/derive/operations.ts';
 import type { Registry, Resource, ScreenName } from '#schemas/resource.ts';
 import { type LazyChunk, lazyChunk } from './frame/lazyChunk.ts';
 import { Guard, PasswordFirst } from './guard.tsx';
+import { MovedTo } from './MovedTo.tsx';
 import { ErrorPage } from './pages/errors/ErrorPage.tsx';
 import { NoPermission } from './pages/errors/NoPermission.tsx';
 
@@ -78,7 +79,7 @@ function collectionRoutes(resource: Resource, worded: Worded): RouteObject[] {
     return guarded(uri, path, page ? lazyChunk(worded(page)) : screens[screen], { resource });
   });
   const isElsewhere = list !== undefined && list !== resource.path;
-  return isElsewhere ? [...own, { path: resource.path, element: <Navigate to={list} replace /> }] : own;
+  return isElsewhere ? [...own, { path: resource.path, element: <MovedTo path={list} /> }] : own;
 }
 
 function needsId(screen: ScreenName): boolean {

@@ -55,7 +55,8 @@ function mayBeEmptied(property: Property, purpose: InputFor): boolean {
 function valueSchema(property: Property, filled: boolean): Property {
   const { readOnly: _readOnly, ...own } = property;
   const rules: Property = fieldTypeName(property) === 'rows' ? { ...own, items: rowSchema(own.items) } : own;
-  if (filled) return rules.type === 'string' ? ({ ...rules, filled: true } as Property) : rules;
+  const isText = rules.type === 'string' || rules.format === 'words';
+  if (filled) return isText ? ({ ...rules, filled: true } as Property) : rules;
   const nullable = { ...rules, type: [rules.type, 'null'] };
   return (rules.enum ? { ...nullable, enum: [...rules.enum, null] } : nullable) as unknown as Property;
 }

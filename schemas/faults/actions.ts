@@ -10,6 +10,7 @@ import { wrongWith } from './values.ts';
 /** Actions that start from or lead to a state that no record can have, or whose input is no schema. */
 export function actionFaults(resource: Resource): Spot[] {
   const states = [
+    ...stateFaults(resource.shownWhen ?? {}, '/shownWhen', resource, true),
     ...stateFaults(resource.editWhen ?? {}, '/editWhen', resource, true),
     ...stateFaults(resource.keep?.when ?? {}, '/keep/when', resource, true),
     ...stateFaults(resource.edited?.set ?? {}, '/edited/set', resource, false),

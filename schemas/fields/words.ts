@@ -14,7 +14,9 @@ export const words: FieldType = {
   searched: true,
   listed: true,
   align: 'start',
-  toColumn: (value) => JSON.stringify(value),
+  // What is blank in one language is not there in it.
+  toColumn: (value) =>
+    JSON.stringify(value, (_name, text) => (String(text).trim() === '' ? undefined : text)),
   toText: (value, _property, lang) => inLanguage(value as Partial<Words>, lang),
 };
 

@@ -139,3 +139,8 @@ export const columnTypes = [
   'object',
   'file',
 ] as const;
+
+/** Whether a column is the key `id` that every table needs; MySQL asks for it in letters of either case. */
+export function isNeededKey({ key }: Pick<TableInfo, 'key'>, name: string): boolean {
+  return name.toLowerCase() === 'id' && key.some((one) => one.toLowerCase() === 'id');
+}

@@ -1,4 +1,5 @@
 import type { ObjectSchema, Property, Report, Row } from '../resource.ts';
+import { daysInput } from './stats.ts';
 
 /** The figures of some days, a row for each, and what they come to over all of them. */
 export interface ReportSpan {
@@ -40,8 +41,7 @@ export function reportInput({ filters }: Report): ObjectSchema {
     type: 'object',
     additionalProperties: false,
     properties: {
-      from: { type: 'string', format: 'date', label: { zh_cn: '开始日期', en: 'from' } },
-      to: { type: 'string', format: 'date', label: { zh_cn: '结束日期', en: 'to' } },
+      ...daysInput,
       ...(filters.length > 0 && { filter: narrowed }),
     },
   };

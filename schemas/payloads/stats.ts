@@ -119,10 +119,15 @@ const day = (zh_cn: string, en: string): Property => ({
   label: { zh_cn, en },
 });
 
-/** Which calls are counted: the days, in China, and whose; without days, the last seven. */
-const which: Readonly<Record<string, Property>> = {
+/** The days that figures are asked for, both included; without them the last seven. */
+export const daysInput: Readonly<Record<'from' | 'to', Property>> = {
   from: day('开始日期（北京时间）', 'First day (China time)'),
   to: day('结束日期（北京时间）', 'Last day (China time)'),
+};
+
+/** Which calls are counted: the days, and whose. */
+const which: Readonly<Record<string, Property>> = {
+  ...daysInput,
   service: { type: 'string', maxLength: 200, label: { zh_cn: '接口服务', en: 'API' } },
   app_id: { type: 'integer', minimum: 0, label: { zh_cn: '应用ID', en: 'Application id' } },
   account_id: { type: 'integer', minimum: 0, label: { zh_cn: '账号ID', en: 'Account id' } },

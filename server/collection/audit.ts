@@ -3,6 +3,7 @@ import type { Json, Resource, Row } from '#schemas/resource.ts';
 import { ret } from '#schemas/wire.ts';
 import type { Call } from '../call.ts';
 import { cleanJson } from '../rules/cleanText.ts';
+import { codeWithoutSecrets, withoutSecrets } from '../rules/withoutSecrets.ts';
 import type { Db } from '../store/database.ts';
 import { countTry } from '../store/throttle.ts';
 import { waitsForNext } from '../store/trips/fewerTrips.ts';
@@ -96,5 +97,11 @@ function differences({ schema }: Resource, before: Row, after: Row): Record<stri
       schema.properties[name]?.virtual === undefined &&
       JSON.stringify(before[name]) !== JSON.stringify(after[name]),
   );
-  return Object.fromEntries(changed.map((name) => [name, [before[name] ?? null, after[name] ?? null]]));
+  return Object.fromEntries(
+    changed.map((name) => {
+      // What nobody types into a form is not put back from here either, so that more of it may be masked.
+      const masked = schema.properties[name]?.readOnly ? codeWithoutSecrets : withoutSecrets;
+      return [name, [masked(before[name] ?? null), masked(after[name] ?? null)]];
+    }),
+  );
 }

@@ -3,6 +3,8 @@ import { isStored } from '#schemas/complete.ts';
 import { fieldType } from '#schemas/fields/all.ts';
 import type { Property, Registry, Resource } from '#schemas/resource.ts';
 import type { Db } from '../store/database.ts';
+import { asFilter } from './computed/asFilter.ts';
+import { filterCondition } from './where.ts';
 
 /** A record that shows an uploaded file. */
 export interface Use {
@@ -14,21 +16,24 @@ export interface Use {
   readonly name: string;
 }
 
-/** The first records, of whatever resource, that show one of these uploaded files. */
+/** The first records, of whatever resource or of those that are meant, that show one of these uploaded files. */
 export async function usesOf(
   db: Db,
   registry: Registry,
   urls: readonly string[],
   most: number,
+  isMeant: (resource: Resource) => boolean = () => true,
 ): Promise<Use[]> {
   const uses: Use[] = [];
-  for (const resource of registry.resources.values()) {
+  for (const resource of [...registry.resources.values()].filter(isMeant)) {
     const conditions = conditionsOf(resource);
     if (conditions.length === 0 || uses.length >= most) continue;
     const { rows } = await sql<{ url: string; id: number; name: string | null }>`
-      select used.url, record.id, ${sql.ref(`record.${resource.display}`)}::text as name
-      from ${sql.table(resource.name)} record join unnest(${urls}::text[]) as used (url)
-      on ${sql.join(conditions, sql` or `)} limit ${most - uses.length}`.execute(db);
+      select "Used".url, ${sql.ref(`${resource.name}.id`)}, ${sql.ref(`${resource.name}.${resource.display}`)}::text as name
+      from ${sql.table(resource.name)} join unnest(${urls}::text[]) as "Used" (url)
+      on (${sql.join(conditions, sql` or `)}) and ${isShown(resource)} limit ${most - uses.length}`.execute(
+      db,
+    );
     uses.push(
       ...rows.map(({ url, id, name }) => ({ url, resource: resource.name, id, name: name ?? String(id) })),
     );
@@ -39,28 +44,35 @@ export async function usesOf(
 function conditionsOf(resource: Resource): RawBuilder<unknown>[] {
   if (resource.kind === 'page' || resource.provider.type !== 'kaifang') return [];
   // A log tells what was, and keeps nothing from being removed.
-  if (resource.append || resource.name === 'file') return [];
+  if ((resource.append && !resource.shownWhen) || resource.name === 'file') return [];
   return Object.entries(resource.schema.properties)
     .filter(([, property]) => isStored(property) && !property.secret)
-    .flatMap(([name, property]) => conditionOf(name, property) ?? []);
+    .flatMap(([name, property]) => conditionOf(resource, name, property) ?? []);
 }
 
-function conditionOf(name: string, property: Property): RawBuilder<unknown> | undefined {
-  const column = sql.ref(`record.${name}`);
+function isShown(resource: Resource): RawBuilder<unknown> {
+  return resource.shownWhen ? filterCondition(resource, asFilter(resource.shownWhen), {}) : sql`true`;
+}
+
+// No table is called with a capital letter, so the files cannot be taken for one.
+const url = sql`"Used".url`;
+
+function conditionOf(resource: Resource, name: string, property: Property): RawBuilder<unknown> | undefined {
+  const column = sql.ref(`${resource.name}.${name}`);
   switch (fieldType(property).name) {
     case 'image':
     case 'file':
-      return sql`${column} = used.url`;
+      return sql`${column} = ${url}`;
     case 'json':
       // What the server tells of its own work, such as what came of a job, keeps nothing from being removed.
       if (property.readOnly && property.format === undefined) return undefined;
-      return sql`strpos(${column}::text, used.url) > 0`;
+      return sql`strpos(${column}::text, ${url}) > 0`;
     case 'html':
     case 'markdown':
     case 'list':
     case 'files':
     case 'rows':
-      return sql`strpos(${column}::text, used.url) > 0`;
+      return sql`strpos(${column}::text, ${url}) > 0`;
     default:
       return undefined;
   }

@@ -107,8 +107,12 @@ const noValues: Values = { one: () => null, many: () => [], type: 'jsonb' };
 /** The condition that the search box means: the words occur in one of the searchable fields. */
 export function searchCondition(resource: Resource, words: string): Condition {
   const pattern = `%${escapeLike(words)}%`;
-  const parts = searchedFields(resource).map((name) => {
-    const isText = fieldType(resource.schema.properties[name] as Property).column === 'text';
+  const { length } = [...words];
+  const parts = searchedFields(resource).flatMap((name) => {
+    const property = resource.schema.properties[name] as Property;
+    // What is longer than a field may be is in none, and would cost the more the longer it is.
+    if (property.maxLength !== undefined && length > property.maxLength) return [];
+    const isText = fieldType(property).column === 'text';
     return sql`${sql.ref(name)}${isText ? sql`` : sql`::text`} ilike ${pattern}`;
   });
   return parts.length === 0 ? sql`false` : sql`(${sql.join(parts, sql` or `)})`;

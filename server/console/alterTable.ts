@@ -89,11 +89,20 @@ export function addIndexSql(
     : compiled(dialect, sql`create ${kind} on ${place} (${over})`);
 }
 
-/** The statement that drops an index of a table. */
-export function dropIndexSql(dialect: Dialect, table: Table, index: string): CompiledQuery[] {
-  return dialect === 'mysql'
-    ? compiled(dialect, sql`drop index ${sql.id(index)} on ${tableSql(table)}`)
-    : compiled(dialect, sql`drop index ${sql.id(table.schema, index)}`);
+/** The statement that drops an index of a table; one that is kept for a rule of its table goes with the rule. */
+export function dropIndexSql(
+  dialect: Dialect,
+  table: Table,
+  index: string,
+  isOfRule: boolean,
+): CompiledQuery[] {
+  if (dialect === 'mysql') return compiled(dialect, sql`drop index ${sql.id(index)} on ${tableSql(table)}`);
+  return compiled(
+    dialect,
+    isOfRule
+      ? sql`alter table ${tableSql(table)} drop constraint ${sql.id(index)}`
+      : sql`drop index ${sql.id(table.schema, index)}`,
+  );
 }
 
 /** A foreign key as a form describes it. */

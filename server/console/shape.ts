@@ -1,4 +1,5 @@
-import type { CompiledQuery } from 'kysely';
+import { type CompiledQuery, sql } from 'kysely';
+import { isNeededKey } from '#schemas/payloads/console.ts';
 import type { Row } from '#schemas/resource.ts';
 import { say } from '#schemas/say.ts';
 import { ret } from '#schemas/wire.ts';
@@ -7,6 +8,7 @@ import { dataSchema } from '../flow/data/dataRole.ts';
 import { badInput, noRecord, Refusal } from '../refusal.ts';
 import { maskLiterals } from '../rules/sql/maskLiterals.ts';
 import type { ColumnNow } from './alterTable.ts';
+import { runBound } from './boundSql.ts';
 import type { Opened } from './connections.ts';
 import type { Session } from './engine.ts';
 import { audited, openedOf, refuseReadOnly, tableOfInput } from './forServices.ts';
@@ -71,6 +73,24 @@ export function refuseUnconfirmed(call: Call, { confirm: typed }: Row, name: unk
   if (typed === name) return;
   const message = say(call.texts, 'refusal.console.confirm', { name });
   throw badInput([{ field: 'confirm', rule: 'confirm', message }]);
+}
+
+/** @throws Refusal 420 where a column is the key `id`, which every table needs. */
+export async function refuseKey(call: Call, input: Row): Promise<void> {
+  const opened = await openedOf(call, input);
+  const name = String(input['column']);
+  const table = await reading(opened, (session) => readTable(session, opened.dialect, tableOfInput(input)));
+  if (isNeededKey(table, name)) throw new Refusal(ret.state, 'console.keyColumn', { values: { name } });
+}
+
+/** Whether PostgreSQL keeps an index for a rule of its table, as it does where a column is to be unique. */
+export async function isOfRule(call: Call, input: Row): Promise<boolean> {
+  const opened = await openedOf(call, input);
+  if (opened.dialect !== 'postgres') return false;
+  const { schema, name } = tableOfInput(input);
+  const rules = sql`select 1 from pg_catalog.pg_constraint where conname = ${input['index']} and contype in ('u', 'x')
+    and conrelid = to_regclass(format('%I.%I', ${schema}::text, ${name}::text))`;
+  return reading(opened, async (session) => (await runBound(session, 'postgres', rules)).rows.length > 0);
 }
 
 /**

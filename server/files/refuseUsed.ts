@@ -1,4 +1,5 @@
 import { resourceOf } from '#schemas/frozenRegistry.ts';
+import type { Resource } from '#schemas/resource.ts';
 import { say } from '#schemas/say.ts';
 import { ret } from '#schemas/wire.ts';
 import type { Call } from '../call.ts';
@@ -9,8 +10,12 @@ import { usesTold } from './usesTold.ts';
 const mostTold = 10;
 
 /** Refuses to let go of files that records show. @throws Refusal 420 that names the first of them. */
-export async function refuseUsed(call: Call, urls: readonly string[], besides?: string): Promise<void> {
-  const { items, hidden } = await usesTold(call, urls, mostTold, besides);
+export async function refuseUsed(
+  call: Call,
+  urls: readonly string[],
+  isMeant?: (resource: Resource) => boolean,
+): Promise<void> {
+  const { items, hidden } = await usesTold(call, urls, mostTold, isMeant);
   if (items.length + hidden === 0) return;
   const told = items.map(({ resource, name }) => {
     return `${resourceOf(call.registry, resource).label[call.lang]} ${name}`;

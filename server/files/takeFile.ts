@@ -77,8 +77,9 @@ function judge(call: Call, { name, bytes, truncated }: Upload, onlyPictures: boo
 
 async function content(call: Call, { bytes }: Upload, { kind, ending }: Judged) {
   if (kind === 'file') return { bytes };
-  const picture = await redrawPicture(bytes, ending);
+  const picture = await redrawPicture(bytes, ending, mostPictureBytes);
   if (picture === 'broken') throw fileRefusal(call, 'type', 'pictureBroken');
+  if (picture === 'heavy') throw fileRefusal(call, 'size', 'fileTooLarge');
   if (picture === 'huge') throw fileRefusal(call, 'pixels', 'pictureHuge');
   return picture;
 }

@@ -1,3 +1,4 @@
+import type { Resource } from '#schemas/resource.ts';
 import { maySee } from '../access/maySee.ts';
 import type { Call } from '../call.ts';
 import { type Use, usesOf } from '../collection/uses.ts';
@@ -9,16 +10,14 @@ export interface UsesTold {
   readonly hidden: number;
 }
 
-/** Which records use files, as far as the caller may know; those of `besides` only keep them. */
+/** Which records, of all resources or of those that are meant, use files, as far as the caller may know. */
 export async function usesTold(
   call: Call,
   urls: readonly string[],
   most: number,
-  besides = 'file',
+  isMeant?: (resource: Resource) => boolean,
 ): Promise<UsesTold> {
-  const uses = (await usesOf(call.db, call.registry, urls, most)).filter(
-    ({ resource }) => resource !== besides,
-  );
+  const uses = await usesOf(call.db, call.registry, urls, most, isMeant);
   const resources = [...new Set(uses.map(({ resource }) => resource))];
   const open = new Set<string>();
   for (const name of resources) {

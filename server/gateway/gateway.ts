@@ -42,8 +42,10 @@ export async function serve(
   trail: Trail,
 ): Promise<unknown> {
   // To get a token, or to go on with one, is no call of an API.
-  if (!caller || api.needs === 'token')
-    return api.run(await api.read(request), { request, caller, uid: trail.uid });
+  if (!caller || api.needs === 'token') {
+    const known = (found: Caller, uid: number) => Object.assign(trail, { caller: found, uid });
+    return api.run(await api.read(request), { request, caller, uid: trail.uid, known });
+  }
   const most = caller.dailyLimit > 0 ? caller.dailyLimit : await parts.levelLimit(caller.ownerLevel);
   const input = await readOrRefuse(parts, api, request, caller, most);
   const asked = { app: caller.app, owner: caller.owner, most, api: api.takesFlow ? api.service : null };

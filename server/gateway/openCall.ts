@@ -28,6 +28,8 @@ export interface OpenContext {
   readonly uid: number;
   /** How many milliseconds it may take, where not as many as a call of an application. */
   readonly withinMs?: number | undefined;
+  /** Takes down who called, where only the API itself finds it out. */
+  readonly known?: (caller: Caller, uid: number) => void;
 }
 
 /** An API that can be called: a published one, or one of the platform's own. */

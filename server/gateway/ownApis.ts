@@ -11,7 +11,7 @@ import { publicConfig } from '../store/platform/config.ts';
 import { type Counters, countTry, forgive, type Limit } from '../store/throttle.ts';
 import { checkState } from './callerState.ts';
 import { checkAddress, secretOf } from './identify.ts';
-import type { OpenApi, OpenRequest } from './openCall.ts';
+import type { OpenApi, OpenContext, OpenRequest } from './openCall.ts';
 
 /** What the platform's own open APIs stand on. */
 export interface OwnParts {
@@ -31,7 +31,7 @@ export function ownApis(parts: OwnParts): ReadonlyMap<string, OpenApi> {
         app_secret: needed(request, 'app_secret'),
         uid: uidOf(request),
       }),
-      run: (input, { request }) => applyToken(parts, request, input),
+      run: (input, context) => applyToken(parts, context, input),
     },
     {
       ...{ service: 'App.Auth.RefreshAccessToken', version: 0, needs: 'token', takesFlow: false },
@@ -52,7 +52,7 @@ export function ownApis(parts: OwnParts): ReadonlyMap<string, OpenApi> {
 
 async function applyToken(
   { db, keys, callers, counters }: OwnParts,
-  request: OpenRequest,
+  { request, known }: OpenContext,
   { app_key: key, app_secret: secret, uid }: Readonly<Record<string, unknown>>,
 ): Promise<unknown> {
   const limit = {
@@ -67,6 +67,8 @@ async function applyToken(
   // Compared also where there is no such application, and told the same.
   const isRight = isSameText(String(secret), kept) && kept !== '';
   if (!caller || !isRight) throw new Refusal(ret.noPermission, 'open.credentials');
+  // Only who has the secret is told of as the application.
+  known?.(caller, Number(uid));
   await forgive(counters, [limit.key]);
   checkState(caller);
   return tokenAnswer(await issueToken(db, caller.app, Number(uid)));

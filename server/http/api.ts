@@ -43,6 +43,7 @@ async function answer(app: App, { admit, dispatch }: Doors, request: FastifyRequ
   };
   const read = await readRequest(request, admit, hear).catch((error: unknown) => error as Error);
   if (request.isMultipart()) leaveUnread(request, reply);
+  if (read instanceof Refusal && read.detail.lang) hear(read.detail.lang);
   if (read instanceof Error) return sendFailure(app, request, reply, read, undefined, lang);
   try {
     const data = await dispatch({ ...read, gone });
@@ -59,17 +60,18 @@ async function readRequest(
   admit: Doors['admit'],
   hear: (lang: unknown) => void,
 ): Promise<Request> {
+  const body = (request.body as Body | undefined) ?? { isForm: true, fields: {} };
+  hear(body.fields['lang']);
   const query = readForm(request.url.split('?', 2)[1] ?? '');
   if (!request.isMultipart()) {
-    const body = (request.body as Body | undefined) ?? { isForm: true, fields: {} };
     hear(body.fields['lang'] ?? query['lang']);
     return requestOf(request, query, body, null);
   }
-  const { body, uploads } = await readMultipart(request, async (fields) => {
+  const sent = await readMultipart(request, async (fields) => {
     hear(fields['lang'] ?? query['lang']);
     await admit(requestOf(request, query, { isForm: true, fields }, null));
   });
-  return requestOf(request, query, body, uploads[0] ?? null);
+  return requestOf(request, query, sent.body, sent.uploads[0] ?? null);
 }
 
 function requestOf(
@@ -84,6 +86,7 @@ function requestOf(
     service: service ?? bareService(request.url),
     fields,
     isForm: body.isForm,
+    ...(body.inexact && { inexact: body.inexact }),
     upload,
     lang: languageOf(body.fields['lang'], request.headers['accept-language']),
     ip: request.ip,

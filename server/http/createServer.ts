@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import type { App } from '../app.ts';
 import { failure } from '../envelope.ts';
 import { languageOf, textsOf } from '../language.ts';
+import { Refusal } from '../refusal.ts';
 import { recordStatements } from '../store/statements.ts';
 import { newReference } from '../trace/newReference.ts';
 import { addApi } from './api.ts';
@@ -60,9 +61,11 @@ export async function createServer(
     limits: { files: 1, fields: 50, fieldSize: 256 * 1024, fileSize: largestUpload, parts: 60 },
   });
   server.setErrorHandler((error: RequestError, request, reply) => {
-    const lang = languageOf(undefined, request.headers['accept-language']);
+    const refusal = refusalOf(error);
+    const said = refusal instanceof Refusal ? refusal.detail.lang : undefined;
+    const lang = languageOf(said, request.headers['accept-language']);
     const telling = { registry: app.registry, texts: textsOf[lang], lang };
-    const { envelope, reference } = failure(refusalOf(error), telling, request.id);
+    const { envelope, reference } = failure(refusal, telling, request.id);
     if (reference) app.log.error({ reference, err: error }, 'a request failed');
     if (error.statusCode === 413) readOut(request, reply);
     return reply.code(statusOf(error)).send(envelope);

@@ -1,7 +1,7 @@
 import type { MultipartFile, MultipartValue } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { ret } from '#schemas/wire.ts';
-import { Refusal } from '../refusal.ts';
+import { inLanguage, Refusal } from '../refusal.ts';
 import type { Upload } from '../service.ts';
 import { addField } from './bodies.ts';
 import type { Body } from './parsers.ts';
@@ -39,7 +39,7 @@ export async function readMultipart(
       }
     }
   } catch (error) {
-    throw error instanceof Refusal ? error : new Refusal(ret.badInput, 'body');
+    throw inLanguage(error instanceof Refusal ? error : new Refusal(ret.badInput, 'body'), fields['lang']);
   }
   return { body, uploads };
 }

@@ -1,14 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { parseJson } from '#schemas/decode.ts';
-import { exactNumbers } from '#schemas/flow/values/exactNumbers.ts';
+import { exactNumbers, inexactFields } from '#schemas/flow/values/exactNumbers.ts';
 import { ret } from '#schemas/wire.ts';
-import { Refusal } from '../refusal.ts';
+import { inLanguage, Refusal } from '../refusal.ts';
 import { longestName, mostFields, readForm, readText } from './bodies.ts';
 
 /** A body after it was read: the texts of a form, or the values of a JSON object. */
 export interface Body {
   readonly isForm: boolean;
   readonly fields: Readonly<Record<string, unknown>>;
+  /** The fields of a JSON object with a number that came out as another one. */
+  readonly inexact?: readonly string[];
 }
 
 /** Teaches the server to read forms and JSON with our own limits in place of the framework's readers. */
@@ -17,20 +19,33 @@ export function addParsers(server: FastifyInstance): void {
   server.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'buffer' },
-    async (request: FastifyRequest, body: Buffer) => ({
-      isForm: true,
-      fields: readForm(textOf(request, body)),
-    }),
+    async (request: FastifyRequest, body: Buffer) =>
+      read(body, () => ({ isForm: true, fields: readForm(textOf(request, body)) })),
   );
   server.addContentTypeParser(
     'application/json',
     { parseAs: 'buffer' },
-    async (request: FastifyRequest, body: Buffer) => ({
-      isForm: false,
-      fields: readJsonObject(textOf(request, body), openUrls.has(request.routeOptions.url ?? '')),
-    }),
+    async (request: FastifyRequest, body: Buffer) =>
+      read(body, () => {
+        const text = textOf(request, body);
+        const isOpen = openUrls.has(request.routeOptions.url ?? '');
+        const fields = readJsonObject(text, isOpen);
+        return { isForm: false, fields, ...(!isOpen && { inexact: inexactFields(text) }) };
+      }),
   );
 }
+
+function read(bytes: Buffer, how: () => Body): Body {
+  try {
+    return how();
+  } catch (error) {
+    const said = saysLanguage.exec(bytes.toString('latin1'));
+    throw inLanguage(error, said?.[1] ?? said?.[2]);
+  }
+}
+
+// How a form or a JSON object asks for a language, whatever else of it cannot be read.
+const saysLanguage = /(?:^|&)lang=(en|zh_cn)(?:&|$)|"lang"\s*:\s*"(en|zh_cn)"/;
 
 // Bytes of another charset can pass for UTF-8 and mean something else.
 function textOf({ headers }: FastifyRequest, body: Buffer): string {

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Resource, Row } from '#schemas/resource.ts';
 import type { Call } from '../call.ts';
-import { fieldSql } from '../collection/computed/fieldSql.ts';
+import { spokenName } from '../collection/computed/spokenName.ts';
+import { ownership } from '../collection/query.ts';
+import type { Condition } from '../collection/where.ts';
 import { inSavepoint } from '../inSavepoint.ts';
 import type { Service } from '../service.ts';
 import type { Tally } from './job.ts';
@@ -32,13 +34,25 @@ export async function attempt(
   }
 }
 
-/** Says what the records are called that it was not done to. */
-export async function nameFailed(call: Call, resource: Resource, { done, failed }: Tally): Promise<Tally> {
+/**
+ * Says what the records are called that it was not done to, as far as they are the caller's to see: `scope` says which
+ * are, where that is not simply his own, or everybody's.
+ */
+export async function nameFailed(
+  call: Call,
+  resource: Resource,
+  { done, failed }: Tally,
+  scope?: Condition,
+): Promise<Tally> {
   if (failed.length === 0) return { done, failed };
   const ids = failed.map(({ id }) => Number(id));
+  const where = sql.join(
+    [sql`id = any(${ids}::bigint[])`, ...(scope ? [scope] : ownership(call, resource))],
+    sql` and `,
+  );
   const { rows } = await sql<{ id: number; name: string | null }>`
-    select id, left((${fieldSql(resource, resource.display)})::text, 200) as name from ${sql.table(resource.name)}
-    where id = any(${ids}::bigint[])`.execute(call.db);
+    select id, left(${spokenName(resource, call.lang)}, 200) as name from ${sql.table(resource.name)}
+    where ${where}`.execute(call.db);
   const names = new Map(rows.map(({ id, name }) => [id, name]));
   const told = failed.map((problem): Problem => {
     const name = names.get(Number(problem.id));

@@ -105,7 +105,7 @@ async function goThrough(job: RunningJob, service: Service, resource: Resource, 
     const started = performance.now();
     await job.batch(async (inside) => {
       ids = await nextIds(inside, resource, way, last, size);
-      return nameFailed(inside, resource, await attempt(inside, service, way.rest, ids));
+      return nameFailed(inside, resource, await attempt(inside, service, way.rest, ids), way.scope);
     });
     if (ids.length < size) return;
     last = ids.at(-1) as number;

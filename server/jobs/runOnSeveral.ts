@@ -28,7 +28,7 @@ export async function runOnSeveral(call: Call, service: Service, resource: Resou
     // What is wrong with the call itself is not a record's.
     if (!refusal || ofTheCall.has(refusal.ret)) throw error;
     const tried = await attempt(call, service, input, ids);
-    const { failed } = await nameFailed(call, resource, tried);
+    const { failed } = await nameFailed(call, resource, tried, await service.scope?.(call));
     // Each by itself could be done, so it is about all of them together.
     if (failed.length === 0) throw error;
     const problems = failed.map((one) => tellProblem(one, resource.schema, call.texts, call.lang));

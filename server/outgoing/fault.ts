@@ -1,13 +1,16 @@
 /** Why a request of ours got no answer: the target may not be called, the text is no address, or the network said so. */
 export type FaultKind = 'blocked' | 'address' | 'network' | 'timeout' | 'broken';
 
-/** A request that got no answer; its message names neither addresses inside nor secrets. */
+/** A request that got no whole answer; its message names neither addresses inside nor secrets. */
 export class OutgoingFault extends Error {
   readonly kind: FaultKind;
+  /** The HTTP status, where the answer began and its body never came to an end. */
+  readonly status: number | undefined;
 
-  constructor(kind: FaultKind, detail = '') {
+  constructor(kind: FaultKind, detail = '', status?: number) {
     super(detail ? `${kind}: ${detail}` : kind);
     this.name = 'OutgoingFault';
     this.kind = kind;
+    this.status = status;
   }
 }

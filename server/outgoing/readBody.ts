@@ -22,8 +22,8 @@ export async function readBody(
       if (size > most) break;
     }
   } catch (error) {
-    if (signal.aborted) throw new OutgoingFault('timeout');
-    throw new OutgoingFault('broken', (error as { code?: string }).code ?? '');
+    if (signal.aborted) throw new OutgoingFault('timeout', '', answer.statusCode);
+    throw new OutgoingFault('broken', (error as { code?: string }).code ?? '', answer.statusCode);
   } finally {
     source.destroy();
     answer.destroy();

@@ -11,7 +11,8 @@ export interface Waiting {
   readonly topic: string;
   readonly message_id: string;
   readonly payload: unknown;
-  readonly tries: number;
+  /** How often it was tried since it was published, or sent again. */
+  readonly round: number;
 }
 
 /** What an attempt came to. */
@@ -26,7 +27,7 @@ export interface Attempt {
 const patience = 10_000;
 const mostAnswer = 2000;
 
-/** Posts a message as a form, with the application's key and a signature; HTTP 200 alone is a success. */
+/** Posts a message as a form, with the application's key and a signature; HTTP 200 alone is a success, whatever becomes of its body. */
 export async function deliver(
   { callback_url: url, app_key: key, app_secret: secret }: Receiver,
   { topic, message_id: messageId, payload }: Waiting,
@@ -64,6 +65,13 @@ export async function deliver(
     };
   } catch (error) {
     if (!(error instanceof OutgoingFault)) throw error;
-    return { isDelivered: false, status: null, reason: error.kind, answer: null };
+    // The status is the answer; what was to follow it may stay away.
+    const isDelivered = error.status === 200;
+    return {
+      isDelivered,
+      status: error.status ?? null,
+      reason: isDelivered ? null : error.kind,
+      answer: null,
+    };
   }
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { App } from '../app.ts';
 import type { Errand } from '../clock/clock.ts';
 import { underLease } from '../clock/underLease.ts';
@@ -12,14 +12,14 @@ import { mayReceive, receiverOf } from './receivers.ts';
 /**
  * The pushes of a subscription: one after the other in the order of their messages, by one process at a time, while
  * other subscriptions go on. A message has its place in the order until it has arrived or was given up; what is sent
- * again after that goes when nothing new is due, and nothing waits for it. A message is written down as delivered after
+ * again after that is a line of its own, which goes when nothing new is due, and nothing new waits for it. A message is written down as delivered after
  * it was: whoever dies in between delivers it once more, with the same id.
  */
 export const pushErrand: Errand = {
   name: 'push',
   due: async ({ db }) => {
     await endWaiting(db);
-    // The first that waits decides: those behind it keep their order. Beside it each that is sent again has its own time.
+    // The first that waits decides: those behind it keep their order. So does the first of what is sent again.
     // Those that failed before and those that did not take turns, so that neither keeps the others out; whoever is being
     // delivered to is not due.
     const { rows } = await sql<{ id: number; at: string }>`
@@ -28,7 +28,7 @@ export const pushErrand: Errand = {
         where state = 'waiting' and resent_at is null order by subscription_id, id),
       first_again as (
         select distinct on (subscription_id) subscription_id as id, next_at as at, tries from push_record
-        where state = 'waiting' and resent_at is not null order by subscription_id, next_at)
+        where state = 'waiting' and resent_at is not null order by subscription_id, id)
       select id, at from (
         select distinct on (id) id, at, tries from (table first_of_line union all table first_again) as firsts
         order by id, at) as heads
@@ -58,28 +58,28 @@ async function deliverAll(app: App, subscription: number, signal: AbortSignal): 
   if (!signal.aborted) app.clock?.wake('push', subscription).catch(() => {});
 }
 
-// The first of the line, where its time has come, else what is sent again: each by the index, however many wait.
+// The first of the line, where its time has come, else of what is sent again: each by the index, however many wait.
 async function firstDue(db: Db, subscription: number): Promise<Waiting | undefined> {
-  const ofIt = sql`subscription_id = ${subscription} and state = 'waiting'`;
-  const { rows: line } = await sql<Waiting & { due: boolean }>`
-    select id, topic, message_id, payload, tries, next_at <= now() as due from push_record
-    where ${ofIt} and resent_at is null order by id limit 1`.execute(db);
-  if (line[0]?.due) return line[0];
-  const { rows: again } = await sql<Waiting>`
-    select id, topic, message_id, payload, tries from push_record
-    where ${ofIt} and resent_at is not null and next_at <= now() order by id limit 1`.execute(db);
-  return again[0];
+  const first = async (line: RawBuilder<unknown>) => {
+    const { rows } = await sql<Waiting & { due: boolean }>`
+      select id, topic, message_id, payload, round, next_at <= now() as due from push_record
+      where subscription_id = ${subscription} and state = 'waiting' and ${line} order by id limit 1`.execute(
+      db,
+    );
+    return rows[0]?.due ? rows[0] : undefined;
+  };
+  return (await first(sql`resent_at is null`)) ?? (await first(sql`resent_at is not null`));
 }
 
 async function writeDown(
   db: Db,
-  { id, tries }: Waiting,
+  { id, round }: Waiting,
   { isDelivered, status, reason, answer }: Attempt,
 ): Promise<void> {
-  const pause = isDelivered ? undefined : pauseAfter(tries + 1);
+  const pause = isDelivered ? undefined : pauseAfter(round + 1);
   const state = isDelivered ? 'delivered' : pause === undefined ? 'dead' : 'waiting';
   await sql`
-    update push_record set state = ${state}, tries = tries + 1, http_status = ${status},
+    update push_record set state = ${state}, tries = tries + 1, round = ${round + 1}, http_status = ${status},
       reason = ${reason}, answer = ${answer},
       delivered_at = coalesce(delivered_at, case when ${isDelivered} then now() end),
       next_at = now() + make_interval(secs => ${pause ?? null}::bigint),

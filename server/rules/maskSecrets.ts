@@ -7,7 +7,7 @@ const patterns: readonly (readonly [RegExp, string])[] = [
   // Authorization: Bearer x
   [/\b(bearer|basic)\s+[\w.~+/=-]{6,}/gi, '$1 ***'],
   // "password": "x", password=x, X-Api-Key: x, ?token=x&, \"secret\":\"x\"; what is not closed goes to the end.
-  [new RegExp(`((?:${names})\\\\*["']?\\s*[:=]\\s*)${value}`, 'gi'), '$1***'],
+  [new RegExp(`((?:${names})\\\\*["']?\\s*(?:=>|[:=])\\s*)${value}`, 'gi'), '$1***'],
   // https://user:x@host
   [/(\b[a-z][\w+.-]{1,20}:\/\/[^\s:/@]*:)[^\s/@]+@/g, '$1***@'],
   [/-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g, '***'],

@@ -1,4 +1,5 @@
 import { resourceOf } from '#schemas/frozenRegistry.ts';
+import type { Resource } from '#schemas/resource.ts';
 import type { Call } from '../call.ts';
 import { idsOf } from '../collection/act.ts';
 import { getRecords } from '../collection/get.ts';
@@ -22,18 +23,23 @@ export const adminApiIcon: Readonly<Record<string, HandWritten>> = {
     run: async (call, input) => {
       const icons = await iconsOf(call, idsOf(input), 'read');
       const urls = [...icons.keys()];
-      const { items, hidden } = await usesTold(call, urls, mostListed, 'api_icon');
+      const { items, hidden } = await usesTold(call, urls, mostListed, choosesIcons);
       return { items: items.map(({ url, ...use }) => ({ of: icons.get(url), ...use })), hidden };
     },
   },
   'Admin.ApiIcon.Del': {
     run: async (call, input) => {
       const ids = idsOf(input);
-      await refuseUsed(call, [...(await iconsOf(call, ids, 'lock')).keys()], 'api_icon');
+      await refuseUsed(call, [...(await iconsOf(call, ids, 'lock')).keys()], choosesIcons);
       return deleteRecords(call, resourceOf(call.registry, 'api_icon'), ids);
     },
   },
 };
+
+// The upload stays where an icon goes, so that whatever else shows it keeps it.
+function choosesIcons({ schema }: Resource): boolean {
+  return Object.values(schema.properties).some(({ picture }) => picture?.library === 'api_icon');
+}
 
 /** The icons' ids by the addresses of their pictures. */
 async function iconsOf(call: Call, ids: readonly number[], lock: 'lock' | 'read') {

@@ -1,17 +1,18 @@
 import { sql } from 'kysely';
 import { routeOf } from '#schemas/derive/operations.ts';
 import { resourceOf } from '#schemas/frozenRegistry.ts';
-import type { Resource, Row } from '#schemas/resource.ts';
+import type { Json, Resource, Row } from '#schemas/resource.ts';
+import { say } from '#schemas/say.ts';
 import { ret, superLevel } from '#schemas/wire.ts';
 import { type Call, callerOf } from '../call.ts';
 import { actOnRecords } from '../collection/act.ts';
 import { getRecord } from '../collection/get.ts';
 import { listRecords } from '../collection/list.ts';
-import { askedFields, sortTerms, unknownField } from '../collection/query.ts';
+import { askedFields, sortTerms } from '../collection/query.ts';
 import { editParts } from '../collection/services.ts';
 import { filterCondition } from '../collection/where.ts';
 import { addRecord, editRecord, updateRecord } from '../collection/write.ts';
-import { Refusal } from '../refusal.ts';
+import { badInput, Refusal } from '../refusal.ts';
 import type { HandWritten } from '../service.ts';
 
 /**
@@ -30,10 +31,11 @@ export const adminSavedView: Readonly<Record<string, HandWritten>> = {
   'Admin.SavedView.Add': {
     run: async (call, values) => {
       const { id, level } = callerOf(call);
+      checkList(call, values['resource']);
       // Whoever cannot open a list has no use for a view of it.
       if (level !== superLevel && !(await listable(call)).includes(String(values['resource'])))
         throw new Refusal(ret.forbidden, 'forbidden');
-      refuseUnknown(call, values);
+      checkFields(call, values);
       return addRecord(call, savedView(call), { ...values, account_id: id });
     },
   },
@@ -41,7 +43,10 @@ export const adminSavedView: Readonly<Record<string, HandWritten>> = {
     run: async (call, input) => {
       const { id, version, changes } = editParts(input);
       const { resource = null } = await getRecord(call, savedView(call), id, 'lock');
-      if ('query' in changes) refuseUnknown(call, { ...changes, resource });
+      if ('query' in changes) {
+        checkList(call, resource);
+        checkFields(call, { ...changes, resource });
+      }
       return editRecord(call, savedView(call), id, version, changes);
     },
   },
@@ -61,10 +66,18 @@ async function listable(call: Call): Promise<string[]> {
   return open.map(({ name }) => name);
 }
 
-/** A view of what is no list, or by fields that its list has not, would only be refused when it is opened. */
-function refuseUnknown({ registry, texts }: Call, { resource, query }: Row): void {
-  const of = registry.resources.get(String(resource));
-  if (of?.services.list === undefined) throw unknownField('resource', String(resource), texts);
+// A view of what has no list could never be opened.
+function checkList(call: Call, name: Json | undefined): void {
+  const resource = call.registry.resources.get(String(name));
+  if (resource && routeOf(resource, 'list')) return;
+  const label = savedView(call).schema.properties['resource']?.label?.[call.lang];
+  const message = say(call.texts, 'validation.reference', { label, value: String(name) });
+  throw badInput([{ field: 'resource', rule: 'reference', message }]);
+}
+
+// A view by fields that its list has not would only be refused when it is opened.
+function checkFields({ registry, texts }: Call, { resource, query }: Row): void {
+  const of = resourceOf(registry, String(resource));
   const { filter, sort = '', columns = [] } = (query ?? {}) as Row;
   if (filter) filterCondition(of, filter, texts);
   if (sort !== '') sortTerms(of, sort, texts);

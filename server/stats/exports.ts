@@ -22,7 +22,7 @@ const words: Readonly<Record<string, Words>> = {
 
 /** The calls over time as a file: a row for each time and return code that there were calls of. */
 export async function exportFlow(call: Call, { format, ...input }: Row): Promise<Download> {
-  const { at, series, granularity } = await flow(call, input);
+  const { at, series, granularity, from, to } = await flow(call, input);
   const rows = at.flatMap((time, place): Row[] =>
     series.flatMap(({ ret, calls }) =>
       calls[place] ? [{ [timeName]: timeOf(time), ret, calls: calls[place] }] : [],
@@ -36,12 +36,12 @@ export async function exportFlow(call: Call, { format, ...input }: Row): Promise
   const columns = columnsOf(call, kinds).map((column) =>
     column.name === timeName && granularity === 'day' ? { ...column, title: titleOf(call, 'day') } : column,
   );
-  return exportRows(call, { page: 'api_flow', columns, rows, input: { ...input, format: format ?? 'csv' } });
+  return exportRows(call, { page: 'api_flow', columns, rows, input: taken(input, { from, to, format }) });
 }
 
 /** The table of APIs as a file, with its line of totals. */
 export async function exportPort(call: Call, { format, ...input }: Row): Promise<Download> {
-  const { items, total } = await port(call, { ...input, limit: Number.POSITIVE_INFINITY });
+  const { items, total, from, to } = await port(call, { ...input, limit: Number.POSITIVE_INFINITY });
   const { milliseconds, p50, p95, p99, calls } = total;
   const all = call.lang === 'en' ? 'Total' : '合计';
   const rows: Row[] = items.map((item) => ({
@@ -53,7 +53,12 @@ export async function exportPort(call: Call, { format, ...input }: Row): Promise
   const numbers = ['calls', 'share', 'milliseconds', 'p50', 'p95', 'p99'];
   const kinds = Object.fromEntries(numbers.map((name) => [name, 'number' as const]));
   const columns = columnsOf(call, { service: 'text', title: 'text', ...kinds });
-  return exportRows(call, { page: 'api_port', columns, rows, input: { ...input, format: format ?? 'csv' } });
+  return exportRows(call, { page: 'api_port', columns, rows, input: taken(input, { from, to, format }) });
+}
+
+// What was taken away is written down with the days that it is of, also where nobody asked for certain ones.
+function taken(input: Row, { from, to, format }: Row): Row {
+  return { ...input, from: from ?? null, to: to ?? null, format: format ?? 'csv' };
 }
 
 const timeName = 'at';

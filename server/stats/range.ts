@@ -6,7 +6,7 @@ import type { Call } from '../call.ts';
 import { badInput, type Refusal } from '../refusal.ts';
 import { presentDay } from '../store/stats/presentDay.ts';
 
-/** Days of the platform, both included, none of them after the present one; where all would be, there is none. */
+/** Days of the platform, both included, none of them after the present one. */
 export interface Range {
   readonly from: string;
   readonly to: string;
@@ -24,6 +24,7 @@ export async function rangeOf(call: Call, input: Row, grain: Grain | undefined =
   const to = String(input['to'] ?? present.today);
   const from = String(input['from'] ?? dayAfter(to, grain === 'minute' ? 0 : -6));
   if (from < '1970-01-01') throw wrongRange(call, 'from', 'tooEarly');
+  if (from > present.today) throw wrongRange(call, 'from', 'ahead');
   if (from > to) throw wrongRange(call, 'from', 'order');
   const days = daysFrom(from, to);
   if (days > most[grain]) throw wrongRange(call, 'from', 'tooLong', { most: most[grain], days });

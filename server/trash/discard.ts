@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isReadable, isStored } from '#schemas/complete.ts';
 import { type Follower, followersOf } from '#schemas/derive/aroundRecord.ts';
-import type { Resource } from '#schemas/resource.ts';
+import type { Lang, Resource } from '#schemas/resource.ts';
 import { trashDays } from '#schemas/wire.ts';
 import type { Call } from '../call.ts';
+import { spokenName } from '../collection/computed/spokenName.ts';
 import { shapeOf } from './shape.ts';
 
 /**
@@ -21,7 +22,7 @@ export async function discard(call: Call, resource: Resource, ids: readonly numb
       on conflict do nothing),
     told as (
       insert into trash (resource, record_id, title, account_id, username, deleted_at, expires_at)
-      select ${resource.name}, id, ${titleSql(resource)}, ${caller?.id ?? null}::bigint, ${caller?.username ?? null},
+      select ${resource.name}, id, ${titleSql(resource, call.lang)}, ${caller?.id ?? null}::bigint, ${caller?.username ?? null},
         now(), now() + make_interval(days => ${trashDays})
       from gone order by id returning id, record_id)
     ${sql.join([sql``, ...along], sql`, `)}
@@ -47,8 +48,9 @@ function alongSql({ resource, field }: Follower, at: number, ids: readonly numbe
       from ${gone} join told on told.record_id = ${sql.ref(`gone_${at}.${field}`)})`;
 }
 
-function titleSql({ schema, display }: Resource) {
+function titleSql(resource: Resource, lang: Lang) {
+  const { schema, display } = resource;
   const property = schema.properties[display];
   const isNamed = property && isReadable(property) && isStored(property) && display !== 'id';
-  return isNamed ? sql`left(${sql.ref(`gone.${display}`)}::text, 200)` : sql`null`;
+  return isNamed ? sql`left(${spokenName(resource, lang)}, 200)` : sql`null`;
 }

@@ -50,6 +50,19 @@ describe.each(dialects)('a column on %s', (dialect) => {
     return { type, nullable, value, comment, ...(await target.run(more))[0] };
   };
 
+  test('is unique by an index that the form drops as well', async () => {
+    expect((await call('AddColumn', { name: 'only', type: 'integer', unique: true })).ret).toBe(200);
+    const indexes = async () =>
+      ((await call('Table', {})).data as unknown as TableInfo).indexes.filter(({ columns }) =>
+        /only/.test(columns),
+      );
+    const [{ name: index } = { name: '' }, ...more] = await indexes();
+    expect([index, more]).toEqual([expect.stringContaining('only'), []]);
+    expect(await call('DropIndex', { index, confirm: index })).toMatchObject({ ret: 200 });
+    expect(await indexes()).toEqual([]);
+    await call('DropColumn', { column: 'only', confirm: 'only' });
+  });
+
   test('is asked for as it is: type, length, null, default and comment', async () => {
     expect(await form('code')).toEqual({
       ...{ type: 'string', length: 40, required: true, default: "it's", comment: 'Code' },

@@ -97,6 +97,8 @@ describe.each(dialects)('the tables of %s', (dialect) => {
     // One less is another number, also beyond 2^53.
     const less = [{ column: 'big', operator: 'eq', value: '9223372036854775806' }];
     expect((await rows({ filter: less })).total).toBe(0);
+    const more = { ...values, big: '9223372036854775808' };
+    expect((await call('AddRow', { table: 'shop', values: more })).msg).toMatch(/out of range/i);
   });
 
   test('change a row in its place, only as it was seen, and delete by key', async () => {
@@ -161,6 +163,13 @@ describe.each(dialects)('the tables of %s', (dialect) => {
       await target.run(line);
     expect((await call('Rows', { table: 'peeked' })).ret).not.toBe(200);
     expect(await target.run('select * from touched')).toEqual([]);
+  });
+
+  test('keep the key that every table needs: it is neither renamed nor dropped', async () => {
+    const at = { table: 'shop', column: dialect === 'mysql' ? 'ID' : 'id' };
+    const renamed = await call('RenameColumn', { ...at, name: 'no' });
+    const dropped = await call('DropColumn', { ...at, confirm: at.column });
+    expect([renamed.ret, dropped.ret]).toEqual([420, 420]);
   });
 
   test('get a column, lose it after its name was typed, and are dropped likewise', async () => {

@@ -51,6 +51,13 @@ describe('FE-02 AZ-06 an administrator with one grant', () => {
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toMatch(heading);
   });
 
+  it('keeps what a list’s short address says of the list', async () => {
+    await open('/platmanage/configuration?page=1&perPage=25&sort=name&order=ASC');
+    const { pathname, searchParams } = new URL(page.url());
+    expect(pathname).toBe('/admin/platmanage/configuration/list');
+    expect(Object.fromEntries(searchParams)).toMatchObject({ perPage: '25', sort: 'name', order: 'ASC' });
+  });
+
   const closed = [
     '/user/list',
     '/user/add',

@@ -20,6 +20,24 @@ describe('the states of an application that is over, or never began,', () => {
     expect((await call('GetList', asked)).data['total']).toBe(0);
   });
 
+  test('let no subscription of it pass, which may be rejected', async () => {
+    const { id, account_id } = await added();
+    await call('Pass', { id: id as number });
+    const admin = (service: string, fields: Row) =>
+      started.kaifang.call(`Admin.${service}`, fields, started.root.token);
+    const topic_id = Number((await admin('Topic.Add', { name: 'over', title: 'x' })).data['id']);
+    const asked = { app_id: Number(id), topic_id, callback_url: 'https://over.example/' };
+    const subscription = { id: Number((await admin('Subscription.Add', asked)).data['id']) };
+    await call('Disable', { id: id as number });
+    const refused = { ret: 420, msg: 'Only an application that was passed and works can subscribe' };
+    expect(await admin('Subscription.Pass', subscription)).toMatchObject(refused);
+    await call('Cancel', { id: id as number });
+    expect(await admin('Subscription.Pass', { ids: [subscription.id] })).toMatchObject(refused);
+    const { data } = await admin('Subscription.Get', subscription);
+    expect(data).toMatchObject({ account_id, review_status: 'pending' });
+    expect((await admin('Subscription.Reject', subscription)).ret).toBe(200);
+  });
+
   test('are never switched on and off without a review', async () => {
     const { id } = await added();
     expect((await call('Disable', { id: id as number })).ret).toBe(420);

@@ -25,18 +25,26 @@ test('an item needs a name of its own and a value of a size that can be read (CF
   });
 });
 
-test.each(['mail_password', 'PAYPAL_SECRET', 'wx.app_secret', 'private_key', 'api_key', 'accessToken'])(
-  'what everybody may read is no place for %s (CFG-03)',
-  async (name) => {
-    const { ret, data } = await add({ name });
-    expect(ret).toBe(400);
-    expect(data['errors']).toMatchObject([
-      { field: 'name', message: expect.stringContaining('Passwords and keys do not belong here') },
-    ]);
-  },
-);
+test.each([
+  'mail_password',
+  'PAYPAL_SECRET',
+  'wx.app_secret',
+  'private_key',
+  'api_key',
+  'accessToken',
+  'token',
+  'db_pwd',
+  'dbPassword',
+  'wxApiKey',
+])('what everybody may read is no place for %s (CFG-03)', async (name) => {
+  const { ret, data } = await add({ name });
+  expect(ret).toBe(400);
+  expect(data['errors']).toMatchObject([
+    { field: 'name', message: expect.stringContaining('Passwords and keys do not belong here') },
+  ]);
+});
 
-test.each(['password_min_length', 'token_days', 'keyword', 'secretary'])(
+test.each(['password_min_length', 'token_days', 'keyword', 'secretary', 'maxTokens'])(
   '%s is a name like any other',
   async (name) => {
     expect((await add({ name })).ret).toBe(200);

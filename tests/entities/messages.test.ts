@@ -133,4 +133,24 @@ describe('the message centre', () => {
     expect(await mine('Get', { id })).toMatchObject({ data: { state: 'unread' } });
     expect(await mine('Get', { id }, '')).toMatchObject({ ret: 406 });
   });
+
+  test('of several at once no refusal tells what those of others are called, and one’s own are told in one language (AZ-03)', async () => {
+    const theirs = await app(other.id);
+    await act('Pass', { ids: [(await app())['id'], theirs['id']] as number[] });
+    const [own, foreign] = [(await latest())['id'], (await latest(other.token))['id']] as number[];
+    await mine('Read', { id: own as number });
+    const refused = await mine('Read', { ids: [own, foreign] as number[] });
+    expect(refused.ret).toBe(404);
+    const named = (refused.data['problems'] as Row[]).map(({ id, name }) => [id, name] as const);
+    expect(new Map(named)).toEqual(
+      new Map([
+        [own, expect.stringMatching(/^Your application "App \d+" passed the review$/)],
+        [foreign, undefined],
+      ]),
+    );
+    const ids = [theirs['id'], (await app(other.id))['id']] as number[];
+    const cancelled = await kaifang.call('Platform.App.Cancel', { ids }, developer.token);
+    expect(cancelled.data['problems']).toMatchObject(ids.map((id) => ({ id })));
+    for (const answer of [refused, cancelled]) expect(JSON.stringify(answer)).not.toContain(theirs['name']);
+  });
 });

@@ -54,7 +54,13 @@ describe('a package', () => {
   test('costs something unless it is a trial, and an API has one trial (ORD-05)', async () => {
     const services = ['App.Trial.One'];
     const base = { name: 'x', services, validity: 1 };
-    expect((await call('Package.Add', { ...base, type: 'paid', price: '0.00' })).ret).toBe(400);
+    for (const price of ['0.00', '.', '-1', '100000000.00', '9999999999999.99'])
+      expect((await call('Package.Add', { ...base, type: 'paid', price })).ret).toBe(400);
+    const dear = await call('Package.Add', { ...base, type: 'paid', price: '99999999.99' });
+    const many = { account_id: root.id, package_id: Number(dear.data['id']), quantity: 1000 };
+    const { data } = await call('Order.Add', { ...many, amount: '99999999990.00', pay_method: 'cash' });
+    const edit = await call('Order.Edit', { id: Number(data['id']), version: 1, remark: 'x' });
+    expect(edit).toMatchObject({ ret: 200, data: { amount: '99999999990.00' } });
     expect((await call('Package.Add', { ...base, type: 'trial', price: '1.00' })).ret).toBe(400);
     const trial = { ...base, type: 'trial', price: '0.00' };
     const both = await Promise.all([call('Package.Add', trial), call('Package.Add', trial)]);

@@ -190,6 +190,16 @@ describe('an icon of the library', () => {
     expect(uses.data).toMatchObject({ items: [{ of: id, resource: 'api_design' }], hidden: 0 });
     expect((await call('ApiIcon.Del', { ids: [id] })).ret).toBe(420);
     await sql`update api_design set icon = null`.execute(kaifang.app.db);
+    // Who else shows the same upload does not need it to be an icon: the upload stays.
+    const cover = {
+      title: 'x',
+      abstract: 'x',
+      content: '<p>x</p>',
+      publish_at: '2026-01-01T00:00:00Z',
+      cover: icon,
+    };
+    expect((await call('Article.Add', cover)).ret).toBe(200);
+    expect((await call('ApiIcon.GetUses', { ids: [id] })).data).toMatchObject({ items: [], hidden: 0 });
     expect((await call('ApiIcon.Del', { ids: [id] })).ret).toBe(200);
   });
 });

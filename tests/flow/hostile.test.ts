@@ -125,6 +125,8 @@ describe('what a person wrote in generated PHP', () => {
       { name: 'a', type: 'integer', min: 2, max: 1 },
       { name: 'b', type: 'integer', default: 5, max: 1 },
       { name: 'b', type: 'string' },
+      { name: 'c', type: 'date', max: 20260131 },
+      { name: 'd', type: 'boolean', min: 0 },
     ] as const;
     expect(keys('App.A.Now', { parameters })).toEqual([
       'parameterName',
@@ -132,6 +134,8 @@ describe('what a person wrote in generated PHP', () => {
       'parameterRange',
       'parameterDefault',
       'parameterTwice',
+      'parameterLimited',
+      'parameterLimited',
     ]);
   });
 });

@@ -42,6 +42,21 @@ describe('a token', () => {
     expect(rows).toEqual([]);
   });
 
+  it('is logged as the call of its application and its member, and a wrong secret as nobody’s', async () => {
+    const app = await open.addApp();
+    await apply(app.key, app.secret, { uid: 42 });
+    await apply(app.key, 'wrong', { uid: 43 });
+    await open.gateway.flush();
+    const { rows } = await sql`
+      select app_id, account_id, uid, ret, params from call_log
+      where service = 'App.Auth.ApplyToken' order by id desc limit 2`.execute(kaifang.app.db);
+    const params = { app_key: app.key, app_secret: '***', uid: expect.anything() };
+    expect(rows).toEqual([
+      { app_id: null, account_id: null, uid: null, ret: 407, params: {} },
+      { app_id: app.id, account_id: app.owner, uid: 42, ret: 200, params },
+    ]);
+  });
+
   it('begins its life anew when it is refreshed', async () => {
     const app = await open.addApp();
     await sql`

@@ -145,6 +145,39 @@ describe('a logged call', () => {
     expect(watched.take()).toEqual([]);
   });
 
+  it('is run again by whoever was granted that, who need not edit the API, also once the API is deleted', async () => {
+    const { id } = await call('Admin.User.AddMember', {
+      username: 'replays',
+      password: 'abc123',
+      level: 200,
+    });
+    for (const part of ['alog', 'replay'])
+      await call('Admin.Operation.Add', {
+        ...{ title: part, uri: `/techzones/apistats/${part}`, account_ids: [id ?? 0] },
+      });
+    const { items } = await call('Admin.ApiDesign.GetList', { filter: { service: 'App.Talk.Say' } });
+    const { id: api = 0 } = (items as Row[])[0] ?? {};
+    await call('Admin.ApiDesign.Unpublish', { id: api });
+    await call('Admin.ApiDesign.Del', { id: api });
+    const other = await tokenOf(server.url, 'replays', 'abc123');
+    const tab = await openPage(server.url, { token: other, lang: 'en' });
+    await tab.goto('/admin/techzones/apistats/alog');
+    await tab
+      .getByRole('row', { name: /App\.Talk\.Say/ })
+      .getByRole('link', { name: 'Replay' })
+      .click();
+    await tab.getByRole('heading', { name: 'App.Talk.Say · Talk' }).waitFor();
+    expect(new URL(tab.url()).pathname).toBe(`/admin/techzones/apistats/replay/${logged['id']}`);
+    expect(await tab.title()).toContain('Replay a call App.Talk.Say');
+    expect(await tab.getByRole('link', { name: 'Open the design of now' }).count()).toBe(0);
+    await tab.getByLabel('password').fill('typed again');
+    await tab.getByRole('button', { name: 'Replay', exact: true }).click();
+    await tab.getByText('Step 1 of 2').waitFor();
+    await tab.goto('/admin/techzones/apistats/replay');
+    await tab.waitForURL('**/techzones/apistats/alog');
+    await tab.context().close();
+  });
+
   it('is found by its reference, pasted with the words around it', async () => {
     await open('/platmanage/trace');
     await page.getByLabel('Reference').fill(`Server error, reference ${logged['reference']}`);

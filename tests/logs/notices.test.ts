@@ -172,4 +172,31 @@ describe('a notice', () => {
     expect([ret, (data['errors'] as Row[])[0]?.['field']]).toEqual([400, 'levels']);
     expect((await add({ audience: 'levels' })).ret).toBe(400);
   });
+
+  it('says something in one language at least, to somebody', async () => {
+    const add = async (fields: Row) => {
+      const { ret, data } = await kaifang.call(
+        'Admin.Notice.Add',
+        { audience: 'all', ...fields },
+        root.token,
+      );
+      return [ret, data['errors'] ?? data['title']];
+    };
+    for (const title of [{}, { zh_cn: '', en: '' }, { zh_cn: ' ' }, { zh_cn: '\u3000', en: '\n' }] as Json[])
+      expect(await add({ title })).toEqual([
+        400,
+        [{ field: 'title', rule: 'required', message: 'Title is required' }],
+      ]);
+    // What is blank in one language has its reader see the other one.
+    expect(await add({ title: { zh_cn: ' ', en: 'Only here' } })).toEqual([200, { en: 'Only here' }]);
+    const title = { en: 'To nobody' };
+    for (const [audience, name] of [
+      ['levels', 'levels'],
+      ['accounts', 'account_ids'],
+    ] as const)
+      expect(await add({ title, audience, [name]: [] })).toMatchObject([
+        400,
+        [{ field: name, rule: 'minItems' }],
+      ]);
+  });
 });

@@ -249,6 +249,19 @@ describe('a logged call', () => {
     ]);
   });
 
+  it('is run again with what was sent, where nothing else is said, if the log keeps it', async () => {
+    const { ret, data } = await kaifang.call('Admin.CallLog.Replay', { id: logged['id'] ?? 0 }, root);
+    expect([ret, data]).toMatchObject([
+      400,
+      { errors: [{ field: 'params', message: expect.stringContaining('password, note') }] },
+    ]);
+    const again = await post('App.Line.Write', { text: 'whole' });
+    await kaifang.app.open.flush();
+    const [whole] = (await trace(again)).calls ?? [];
+    const run = await asRoot('CallLog.Replay', { id: Number(whole?.['id']) });
+    expect(run).toMatchObject({ ret: 200, data: { said: 'whole' } });
+  });
+
   it('cannot be run again where no published version answered it', async () => {
     await post('App.Nothing.There', {});
     await kaifang.app.open.flush();

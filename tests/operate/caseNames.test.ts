@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
 import { startApp, type TestApp } from '../support/app.ts';
+import { plantApis } from '../support/records/plantApis.ts';
 
 let kaifang: TestApp;
 let token = '';
@@ -35,4 +37,40 @@ test('a case names its API by path and in words; one that is called by its own m
   expect(await found({ filter: { api_name: '实时天气', api_path: 'App.Weather.Now' } })).toEqual([
     record['id'],
   ]);
+});
+
+test('a case has a value for what its API requires, whatever its rows say; one that is renamed need not know', async () => {
+  await plantApis(kaifang.connection, 'App.Needy.Now');
+  const needs = (...names: string[]) => {
+    const parameters = names.map((name) => ({ name, type: 'string', required: true }));
+    const all = [...parameters, { name: 'unit', type: 'string', required: true, default: 'C' }];
+    return sql`update api_design set parameters = ${JSON.stringify(all)} where service = 'App.Needy.Now'`.execute(
+      kaifang.app.db,
+    );
+  };
+  await needs('city', 'day');
+  const needy = { name: 'Needy', api_path: 'App.Needy.Now', api_name: 'Needy' };
+  const params = (...rows: [string, string][]) => rows.map(([name, value]) => ({ name, value }));
+  const text = 'Required parameters are not filled in.';
+  const told = async (service: string, fields: Row) => {
+    const { ret, data } = await call(`TestCase.${service}`, fields);
+    const errors = (data['errors'] ?? []) as Row[];
+    return { ret, errors: errors.map(({ field, message }) => [field, message]) };
+  };
+  expect(await told('Add', { ...needy, params: params(['day', ' ']) })).toEqual({
+    ret: 400,
+    errors: [
+      ['params', `${text} (city)`],
+      ['params.0.value', text],
+    ],
+  });
+  expect((await told('Add', needy)).ret).toBe(400);
+  expect((await told('Add', { ...needy, method: 'GET', api_url: 'https://api.example.com/' })).ret).toBe(200);
+  const whole = { ...needy, params: params(['city', 'Bonn'], ['day', '1']) };
+  const id = Number((await call('TestCase.Add', whole)).data['id']);
+  const less = { id, version: 1, params: params(['city', 'Bonn']) };
+  expect(await told('Edit', less)).toEqual({ ret: 400, errors: [['params', `${text} (day)`]] });
+  await needs('city', 'day', 'hour');
+  expect((await told('Edit', { id, version: 1, name: 'Renamed' })).ret).toBe(200);
+  expect((await told('Edit', { ...less, version: 2 })).ret).toBe(400);
 });

@@ -51,6 +51,7 @@ beforeAll(async () => {
       const path = request.url ?? '';
       pushes.push({ path, headers: request.headers, body, form: new URLSearchParams(body) });
       if (path === '/hang') return;
+      if (path.startsWith('/held')) return void response.writeHead(path === '/held' ? 200 : 500).write('th');
       if (path === '/redirect') return void response.writeHead(302, { location: '/ok' }).end();
       if (path === '/inside') return void response.writeHead(307, { location: 'http://10.0.0.1/ok' }).end();
       if (path.startsWith('/endless')) return pour(response, path === '/endless' ? 200 : 500);
@@ -240,14 +241,16 @@ describe('a message', () => {
     expect(pushes.map((push) => push.path)).not.toContain('/ok');
   });
 
-  test('to a callback that never answers is given up in time (SSRF-06)', async () => {
+  test.each([
+    ['/hang', { state: 'waiting', http_status: null, reason: 'timeout' }],
+    ['/held', { state: 'delivered', http_status: 200, reason: null }],
+    ['/held-wrong', { state: 'waiting', http_status: 500, reason: 'timeout' }],
+  ])('to %s that never ends its answer is judged in time, by its status (SSRF-06)', async (path, record) => {
     const topic = await topicOf();
-    const subscription = await subscriptionOf(topic, '/hang');
+    const subscription = await subscriptionOf(topic, path);
     await publish(topic, {});
     await deliver(subscription);
-    expect(await recordsOf(subscription)).toMatchObject([
-      { state: 'waiting', tries: 1, http_status: null, reason: 'timeout', answer: null },
-    ]);
+    expect(await recordsOf(subscription)).toMatchObject([{ ...record, tries: 1, answer: null }]);
   });
 
   test('whose answer has no end is read no further than it is kept (SSRF-06)', async () => {

@@ -8,7 +8,9 @@ const listOf = (items: Property | undefined, type: unknown = 'array') =>
 /** What the reader makes of a text; nothing where it cannot be read. */
 const read = (text: string, schema: ObjectSchema): Json | undefined => {
   const { values, unreadable } = decodeForm(schema, { list: text });
-  expect(unreadable).toEqual('list' in values ? [] : [{ field: 'list', type: 'array', rule: 'type' }]);
+  expect(unreadable).toEqual(
+    'list' in values ? [] : [{ field: 'list', type: 'array', rule: text === '' ? 'filled' : 'type' }],
+  );
   return values['list'];
 };
 
@@ -32,6 +34,21 @@ describe('a number in JSON that would come out as another', () => {
   );
   test('stays where JSON is kept as a text', () =>
     expect(thing('{"n":9007199254740993}', 'string').values).toEqual({ thing: '{"n":9007199254740993}' }));
+});
+
+describe('JSON that is more than is read', () => {
+  const deep = (levels: number) => `${'{"a":'.repeat(levels)}[]${'}'.repeat(levels)}`;
+  test('is refused as that, and not as of another type', () => {
+    const { rule: tooDeep } = thing(deep(32)).unreadable[0] ?? {};
+    expect(tooDeep).toBe('excess');
+    expect(thing(`[${'1,'.repeat(50_001)}1]`, 'array').unreadable).toMatchObject([{ rule: 'excess' }]);
+    expect(thing(deep(31)).unreadable).toEqual([]);
+  });
+  test('is of another type where it is', () => {
+    expect(thing(deep(32), 'array').unreadable).toMatchObject([{ rule: 'type' }]);
+    expect(thing(deep(32), 'integer').unreadable).toMatchObject([{ rule: 'type' }]);
+    expect(thing('{"a":').unreadable).toMatchObject([{ rule: 'type' }]);
+  });
 });
 
 describe('AZ-10 a list of numbers or plain words', () => {

@@ -250,6 +250,15 @@ describe('IN-05 IN-14 bytes and kinds of a body', () => {
     );
   });
 
+  test('a number of JSON that would come out as another one is refused, and its field named', async () => {
+    for (const number of ['9007199254740993', '{"deep":[1e999]}']) {
+      const body = `{"access_token":"${token}","name":"a","value":${number},"description":"b"}`;
+      const answer = await send(add, body, 'application/json');
+      await expectRefused(answer, number);
+      expect(answer.envelope.data['errors']).toMatchObject([{ field: 'value', rule: 'exact' }]);
+    }
+  });
+
   test.each([`${form}; charset=gbk`, `${form}; charset=iso-8859-1`, 'application/json; charset=utf-16'])(
     'a body of %s',
     async (type) => {

@@ -25,6 +25,38 @@ describe('a record as it was', () => {
     expect(recordAt(now, history, 'first')).toEqual({ id: 7, a: null, b: null, c: true });
   });
 
+  it('keeps the secrets within its values that it has now, and a whole value whose secret nobody can tell', () => {
+    const row = (name: string, value: string) => ({ name, value });
+    const secret = row('token', '***');
+    const present = {
+      id: 7,
+      params: [row('city', 'Bonn'), row('token', 'kept')],
+      url: 'https://a/?token=kept',
+    };
+    const edits = [
+      revision(4, {
+        params: [
+          [row('city', 'Rome'), secret],
+          [row('city', 'Bonn'), secret],
+        ],
+      }),
+      revision(3, { params: [[secret], [row('city', 'Rome'), secret]] }),
+      revision(2, { params: [[secret], [secret]], url: ['https://b/?token=***', 'https://a/?token=***'] }),
+      revision(1, { params: [[row('city', 'Oslo')], [secret]], url: ['https://c/', 'https://b/?token=***'] }),
+    ];
+    const at = (place: number) => recordAt(present, edits, edits[place] as Revision);
+    expect(at(1)).toEqual({ ...present, params: [row('city', 'Rome'), row('token', 'kept')] });
+    expect(at(2)).toEqual(present);
+    expect(at(3)).toEqual(present);
+    expect(recordAt(present, edits, 'first')).toEqual({
+      id: 7,
+      params: [row('city', 'Oslo')],
+      url: 'https://c/',
+    });
+    const prose = [revision(1, { text: ['one\n\n***\n\ntwo', 'three'] })];
+    expect(recordAt({ id: 7, text: 'three' }, prose, 'first')).toEqual({ id: 7, text: 'one\n\n***\n\ntwo' });
+  });
+
   it('can be restored as far as a form could write it', () => {
     const label = { zh_cn: '甲', en: 'A' };
     const properties = {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dayAfter } from '#schemas/payloads/days.ts';
 import type { FlowAnswer, HomeAnswer, PortAnswer } from '#schemas/payloads/stats.ts';
 import type { Row } from '#schemas/resource.ts';
+import { openDownload, readDownload } from '../support/files/download.ts';
 import { type CalledPlatform, inDays, startCalled } from '../support/stats/called.ts';
 import { logCalls } from '../support/stats/calls.ts';
 
@@ -54,8 +55,35 @@ describe('calls that a clock that was ahead dated later', () => {
     expect(flow.at.at(-1)).toBe(new Date(`${platform.today}T23:00:00+08:00`).toISOString());
     expect(flow.series).toMatchObject([{ ret: 200 }]);
     expect(flow.series[0]?.calls.at(-1)).toBe(5);
-    const yet = await flowOf({ from: dayAfter(platform.today, 1), to: dayAfter(platform.today, 3) });
-    expect(yet).toMatchObject({ at: [], series: [], kinds: { all: 0 } });
+  });
+
+  test('cannot be asked for before their day, on no page and in no file', async () => {
+    const [from, to] = [dayAfter(platform.today, 1), dayAfter(platform.today, 3)];
+    const { token } = platform.root;
+    for (const name of ['Flow', 'Port', 'App', 'Register', 'Login'])
+      for (const service of [`Admin.Stats.${name}`, `Admin.Stats.Export${name}`])
+        for (const fields of [{ from, to }, { from }, { from, to: platform.today }])
+          expect(await platform.kaifang.call(service, fields, token, 'en'), service).toMatchObject({
+            ret: 400,
+            data: { errors: [{ field: 'from', message: 'These days have not come yet' }] },
+          });
+  });
+
+  test('leave as a file whose entry in the audit trail says its days, also where nobody chose them (LOG-05)', async () => {
+    const { kaifang, today, week, root } = platform;
+    const asked = [{}, { to: dayAfter(today, 2) }, { from: today, granularity: 'hour' }];
+    for (const fields of asked)
+      await readDownload(await openDownload(kaifang, 'Admin.Stats.ExportFlow', fields, root.token));
+    await readDownload(await openDownload(kaifang, 'Admin.Stats.ExportPort', {}, root.token));
+    const { rows } = await sql<{ changes: Row }>`
+      select changes from audit where service in ('Admin.Stats.ExportFlow', 'Admin.Stats.ExportPort')
+      and changes ? 'rows' order by id`.execute(kaifang.app.db);
+    expect(rows.map(({ changes: { from, to } }) => [from, to])).toEqual([
+      [week, today],
+      [dayAfter(today, -4), today],
+      [today, today],
+      [week, today],
+    ]);
   });
 
   test('are in the table of APIs and on the home page as in the flow (STA-02)', async () => {

@@ -45,7 +45,7 @@ describe('a report of records', () => {
     const [kept, trashed, purged, swept, back] = made.map(({ id }) => id);
     const counted = async () =>
       (await report('Admin.Stats.Register', { from: '2026-02-10', to: '2026-02-10' })).totals;
-    const all = { total: 5, personal: 2, company: 1, members: 2 };
+    const all = { total: 5, personal: 2, company: 1, members: 2, admins: 0 };
     expect(await counted()).toEqual(all);
     const { data, ret } = await kaifang.call(
       'Admin.User.DelMember',

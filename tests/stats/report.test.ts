@@ -71,7 +71,10 @@ describe('a report', () => {
     const today = platformDay(Date.now());
     const { from, to, rows } = await report('Admin.Stats.Register', {});
     expect([from, to, rows.length]).toEqual([dayAfter(today, -6), today, 7]);
-    expect(rows.at(-1)).toMatchObject({ day: today, total: 1 });
+    // Of every level something is told, so that the parts come to the whole.
+    expect(rows.at(-1)).toEqual({ day: today, total: 1, personal: 0, company: 0, members: 0, admins: 1 });
+    const unsaid = await report('Admin.Stats.Register', { from: '', to: '' });
+    expect([unsaid.from, unsaid.to]).toEqual([from, to]);
   });
 
   it('is about the days of the database, also where the clock of its process is a day behind (DUR-13)', async () => {
@@ -85,14 +88,14 @@ describe('a report', () => {
   it('equals what SQL counts over the records, whatever the time zone of the database session (STA-02)', async () => {
     await sql`
       insert into account (username, level, status, created_at)
-      select 'r' || n, (array[0, 100, 101])[1 + n % 3], 'enabled',
+      select 'r' || n, (array[0, 100, 101, 200, 255])[1 + n % 5], 'enabled',
         '2026-04-01T00:00:00Z'::timestamptz + n * interval '97 minutes'
       from generate_series(1, 400) as n`.execute(kaifang.app.db);
     const { rows } = await report('Admin.Stats.Register', { from: '2026-04-02', to: '2026-04-20' });
     const { rows: truth } = await sql<Row>`
       select to_char(created_at + interval '8 hours', 'YYYY-MM-DD') as day, count(*) as total,
         count(*) filter (where level = 100) as personal, count(*) filter (where level = 101) as company,
-        count(*) filter (where level = 0) as members
+        count(*) filter (where level = 0) as members, count(*) filter (where level >= 200) as admins
       from (select created_at at time zone 'UTC' as created_at, level from account) as a
       where created_at >= '2026-04-01 16:00' and created_at < '2026-04-20 16:00'
       group by 1 order by 1`.execute(kaifang.app.db);
@@ -158,6 +161,7 @@ describe('a report', () => {
     [{ from: '0001-01-01', to: '0001-01-02' }, 'That day is too early'],
     [{ to: '0001-01-02' }, 'That day is too early'],
     [{ to: '9999-12-31' }, 'These days have not come yet'],
+    [{ from: '2026-02-30' }, 'First day (China time) must be a valid day, such as 2026-01-31'],
   ])('refuses the days %o and says why', async (days, message) => {
     const { ret, data } = await kaifang.call('Admin.Stats.Login', days, root);
     expect([ret, data['errors']]).toEqual([400, [expect.objectContaining({ field: 'from', message })]]);

@@ -56,6 +56,9 @@ describe('who', () => {
     const nobody = await kaifang.signIn(0, 'nobody_1');
     expect((await restore([config1], nobody.token)).ret).toBe(404);
     expect((await call('Admin.Trash.GetList', {}, nobody.token)).ret).toBe(403);
+    const both = await restore([config1, article1], nobody.token);
+    expect(both).toMatchObject({ ret: 404, data: { problems: [{ id: article1 }, { id: config1 }] } });
+    expect(JSON.stringify(both)).not.toMatch(/Story|for\.root/);
   });
 
   test('deletes his own gets his own back, and that of nobody else', async () => {

@@ -17,12 +17,18 @@ export function apiProblems(api: ApiDefinition): Problem[] {
   ];
 }
 
+// They have no size; what looks like a rule and is none would stand in the docs.
+const unlimited: ReadonlySet<string> = new Set(['date', 'boolean']);
+
 function parameterProblems(one: Parameter, field: string, isTwice: boolean): Problem[] {
   const error = errorOf(null);
   const { name, min, max } = one;
   if (!/^[A-Za-z][A-Za-z0-9_]{0,62}$/.test(name) || keptNames.includes(name) || name in Object.prototype)
     return [error(`${field}.name`, 'parameterName', { name })];
   if (isTwice) return [error(`${field}.name`, 'parameterTwice', { name })];
+  const limited = ['min', 'max'].find((limit) => typeof one[limit as 'min'] === 'number');
+  if (limited && unlimited.has(one.type))
+    return [error(`${field}.${limited}`, 'parameterLimited', { name, type: one.type })];
   if (typeof min === 'number' && typeof max === 'number' && min > max)
     return [error(`${field}.min`, 'parameterRange', { name })];
   if (one.default === undefined || one.default === null || one.type === 'file') return [];

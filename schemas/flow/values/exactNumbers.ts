@@ -14,9 +14,19 @@ export function exactNumbers(json: string): string {
 /** Whether a JSON text holds a number that would come out as another, or as none since it is too large. */
 export function hasInexact(json: string): boolean {
   if (!/\d{16}|[eE]\+?\d{3}/.test(json)) return false;
-  return (json.match(textsAndNumbers) ?? []).some(
-    (token) => !token.startsWith('"') && (isInexact(token) || !Number.isFinite(Number(token))),
-  );
+  return (json.match(textsAndNumbers) ?? []).some(isLost);
+}
+
+/** The fields of an object in JSON text that hold such a number. The text has to be JSON. */
+export function inexactFields(json: string): string[] {
+  if (!hasInexact(json)) return [];
+  const read = JSON.parse(json) as Readonly<Record<string, unknown>>;
+  const marked = JSON.parse(json.replace(textsAndNumbers, (token) => (isLost(token) ? '"lost"' : token)));
+  return Object.keys(read).filter((name) => JSON.stringify(read[name]) !== JSON.stringify(marked[name]));
+}
+
+function isLost(token: string): boolean {
+  return !token.startsWith('"') && (isInexact(token) || !Number.isFinite(Number(token)));
 }
 
 function isInexact(token: string): boolean {

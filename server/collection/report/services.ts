@@ -1,3 +1,4 @@
+import { inputSchema } from '#schemas/derive/inputSchema.ts';
 import { type ReportAnswer, reportExport, reportInput } from '#schemas/payloads/report.ts';
 import { formatInput } from '#schemas/payloads/stats.ts';
 import type { Registry, Report, Resource, Row } from '#schemas/resource.ts';
@@ -14,11 +15,12 @@ export function reportServices(registry: Registry): Service[] {
     const of = registry.resources.get(report?.of ?? '') as Resource;
     if (!report) return [];
     const asked = reportInput(report);
+    const withFormat = { ...asked, properties: { ...asked.properties, ...formatInput } };
     return [
       {
         name: report.service,
         access: access.get,
-        input: asked,
+        input: inputSchema(asked, 'add'),
         writes: false,
         summary: {
           zh_cn: `${label.zh_cn}：按天统计，并与之前相同天数比较`,
@@ -31,7 +33,7 @@ export function reportServices(registry: Registry): Service[] {
       {
         name: reportExport(report),
         access: access.get,
-        input: { ...asked, properties: { ...asked.properties, ...formatInput } },
+        input: inputSchema(withFormat, 'add'),
         writes: false,
         summary: {
           zh_cn: `${label.zh_cn}：导出为文件`,

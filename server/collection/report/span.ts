@@ -24,10 +24,10 @@ export async function spanOf(call: Call, { from, to }: Row): Promise<Span> {
   const last = typeof to === 'string' ? to : today;
   const first = typeof from === 'string' ? from : dayAfter(last, 1 - reportDays.usual);
   if (first < earliest) throw refusal(call, 'from', 'spanEarly');
+  if (first > today) throw refusal(call, 'from', 'spanAhead');
   const days = daysFrom(first, last);
   if (days < 1) throw refusal(call, 'from', 'spanOrder');
   if (days > reportDays.most) throw refusal(call, 'from', 'spanLength');
-  if (first > today) throw refusal(call, 'from', 'spanAhead');
   return { from: first, to: last < today ? last : today };
 }
 

@@ -38,10 +38,17 @@ export function givenSql(dialect: Dialect, { name, type }: Column, text: string 
     return sql`unhex(${text.replace(/^0x/i, '')})`;
   }
   // As a text it would be compared as a double, and not exactly.
-  if (/int/.test(type) && /^[+-]?\d+$/.test(text))
-    return /unsigned/.test(type) ? sql`cast(${text} as unsigned)` : sql`cast(${text} as signed)`;
+  if (/int/.test(type) && /^[+-]?\d+$/.test(text)) return wholeNumberSql(text, /unsigned/.test(type));
   if (/^bit/.test(type)) return sql`cast(${text} as unsigned)`;
   return sql`${text}`;
+}
+
+// A cast would make another number of one that does not fit, and say so to nobody; as a text it is refused.
+function wholeNumberSql(text: string, isUnsigned: boolean): RawBuilder<unknown> {
+  const number = BigInt(text);
+  if (isUnsigned)
+    return BigInt.asUintN(64, number) === number ? sql`cast(${text} as unsigned)` : sql`${text}`;
+  return BigInt.asIntN(64, number) === number ? sql`cast(${text} as signed)` : sql`${text}`;
 }
 
 /** Whether a column still has the text that somebody saw, letter by letter. */

@@ -14,10 +14,18 @@ export function withPublished(api: OpenApi, published: readonly Published[], lan
   const inputs = published.map((one) => [`${one.service}.input`, inputOf(one, lang)]);
   return {
     ...api,
+    info: { ...api.info, description: howToCall(api, lang) },
     tags: [...modules.map((name) => ({ name })), ...api.tags],
     paths: { ...Object.fromEntries(entries), ...api.paths },
     components: { schemas: { ...api.components.schemas, ...Object.fromEntries(inputs) } },
   };
+}
+
+// The services of the platform take POST alone, and fields of their own.
+function howToCall({ info, paths }: OpenApi, lang: Lang): string {
+  const { steps, signed, envelope, platform } = openTexts[lang];
+  const own = Object.keys(paths).length > 0 ? [`${platform}: ${info.description}`] : [];
+  return [steps, signed, envelope, ...own].join('\n\n');
 }
 
 /** Under which heading an API stands. */

@@ -8,11 +8,13 @@ const zhCn = {
   tokenFrom: 'App.Auth.ApplyToken 返回的 access_token',
   how: '怎样调用',
   steps:
-    '先用应用的 App Key 和 App Secret 调用 App.Auth.ApplyToken，得到 30 天有效的 access_token；以后每次调用都带上它。GET 和 POST 均可，参数可以是查询参数、表单或 JSON。',
+    '先用应用的 App Key 和 App Secret 调用 App.Auth.ApplyToken（/api/app.php?s=App.Auth.ApplyToken，参数 app_key、app_secret，可加 uid），得到 30 天有效的 access_token；以后每次调用都带上它，也可用 App.Auth.RefreshAccessToken 重新计时。GET 和 POST 均可，参数可以是查询参数、表单或 JSON。',
   counted:
     '每日次数限制按通过全部检查、开始执行的调用计算，执行失败也计入；被拒绝的调用不计入。流量套餐只在成功时扣减一次。每天的界限是北京时间零点。',
   signed:
     '使用签名的应用不需要 access_token：加上 app_key、timestamp（Unix 秒）、nonce（8 至 64 位，不重复）和 sign。sign 是除 sign 外的全部参数按参数名排序后，把参数值依次相连，末尾接上 App Secret，取 MD5 的大写。时间相差超过 5 分钟或重复的请求会被拒绝。',
+  envelope:
+    '数组和对象在查询参数和表单中写成 JSON 文本。任何答复都是 HTTP 200：{"ret":200,"data":…,"msg":""}，ret 不是 200 时 msg 说明原因。',
   address: '接口地址',
   parameters: '接口参数',
   returns: '返回结果',
@@ -50,11 +52,13 @@ const en: Readonly<Record<keyof typeof zhCn, string>> = {
   tokenFrom: 'The access_token that App.Auth.ApplyToken answered',
   how: 'How to call',
   steps:
-    'Call App.Auth.ApplyToken with the App Key and the App Secret of your application: it answers an access_token that lives for 30 days. Send it with every call, by GET or POST, as a query, a form or JSON.',
+    'Call App.Auth.ApplyToken (/api/app.php?s=App.Auth.ApplyToken) with the App Key and the App Secret of your application as app_key and app_secret, and a uid where you want one: it answers an access_token that lives for 30 days, and App.Auth.RefreshAccessToken begins these anew. Send it with every call, by GET or POST, as a query, a form or JSON.',
   counted:
     'The daily limit counts the calls that passed all checks and began to run, those that failed then among them; a refused call is not counted. A package pays for calls that succeed alone. A day ends at midnight in China.',
   signed:
     'An application that signs needs no access_token. It adds app_key, timestamp (Unix seconds), nonce (8 to 64 letters, never twice) and sign: the values of all other fields in the order of their names, then the App Secret, as MD5 in capitals. A request that is five minutes off, or was sent before, is refused.',
+  envelope:
+    'Lists and objects are JSON text in a query and a form. Whatever is decided is answered with HTTP 200: {"ret":200,"data":…,"msg":""}; where ret is not 200, msg tells why.',
   address: 'Address',
   parameters: 'Parameters',
   returns: 'Answer',

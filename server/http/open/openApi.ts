@@ -68,7 +68,7 @@ async function answerUnread(
   const refusal = refusalOf(error);
   if (!(refusal instanceof Refusal)) throw error;
   if (error.statusCode === 413) readOut(request, reply);
-  const text = await app.open.answer(addressOf(request), null, refusal);
+  const text = await app.open.answer(inItsLanguage(addressOf(request), refusal), null, refusal);
   await allowOrigin(app, request, reply);
   return reply.code(statusOf(error)).type('application/json; charset=utf-8').send(text);
 }
@@ -108,8 +108,14 @@ async function readRequest(app: App, request: FastifyRequest): Promise<Read> {
     );
     return { asked: requestOf(request, query, read.body, read.uploads), ticket };
   } catch (error) {
-    return { asked, ticket, broken: error as Error };
+    return { asked: inItsLanguage(asked, error), ticket, broken: error as Error };
   }
+}
+
+// What could not be read as a whole has said its language all the same.
+function inItsLanguage(asked: OpenRequest, error: unknown): OpenRequest {
+  const said = error instanceof Refusal ? error.detail.lang : undefined;
+  return said ? { ...asked, lang: said } : asked;
 }
 
 function requestOf(

@@ -25,7 +25,7 @@ import { builders } from '../../console/boundSql.ts';
 import type { Opened } from '../../console/connections.ts';
 import { createTableSql, defaultSql, type NewColumn, typeSql } from '../../console/createTable.ts';
 import { tableInput, tableOfInput } from '../../console/forServices.ts';
-import { columnNow, refuseLong, refuseUnconfirmed, shape } from '../../console/shape.ts';
+import { columnNow, isOfRule, refuseKey, refuseLong, refuseUnconfirmed, shape } from '../../console/shape.ts';
 import { badInput } from '../../refusal.ts';
 import type { HandWritten } from '../../service.ts';
 
@@ -71,8 +71,9 @@ export const databaseShapes: Readonly<Record<string, HandWritten>> = {
     inPerson: true,
     input: tableInput({ column, ...renameColumnForm.properties }, ['column', 'name']),
     summary: { zh_cn: '重命名一个字段', en: 'Renames a column' },
-    run: (call, input) => {
+    run: async (call, input) => {
       refuseLong(call, 'name', input['name']);
+      await refuseKey(call, input);
       return shape(call, input, (opened) =>
         altered(opened, input).renameColumn(String(input['column']), String(input['name'])).compile(),
       );
@@ -83,8 +84,9 @@ export const databaseShapes: Readonly<Record<string, HandWritten>> = {
     inPerson: true,
     input: tableInput({ column, confirm }, ['column', 'confirm']),
     summary: { zh_cn: '删除一个字段及其数据', en: 'Drops a column with its data' },
-    run: (call, input) => {
+    run: async (call, input) => {
       refuseUnconfirmed(call, input, input['column']);
+      await refuseKey(call, input);
       return shape(call, input, (opened) =>
         altered(opened, input).dropColumn(String(input['column'])).compile(),
       );
@@ -120,10 +122,11 @@ export const databaseShapes: Readonly<Record<string, HandWritten>> = {
     inPerson: true,
     input: tableInput({ index: named('索引', 'Index'), confirm }, ['index', 'confirm']),
     summary: { zh_cn: '删除一个索引', en: 'Drops an index' },
-    run: (call, input) => {
+    run: async (call, input) => {
       refuseUnconfirmed(call, input, input['index']);
+      const withRule = await isOfRule(call, input);
       return shape(call, input, ({ dialect }) =>
-        dropIndexSql(dialect, tableOfInput(input), String(input['index'])),
+        dropIndexSql(dialect, tableOfInput(input), String(input['index']), withRule),
       );
     },
   },

@@ -34,8 +34,8 @@ export const procedureRuns: Readonly<Record<string, HandWritten>> = {
     access: 'admin',
     inPerson: true,
     summary: {
-      zh_cn: '保存存储过程的定义，并在数据库里创建它；强制覆盖时先删除旧的',
-      en: 'Saves the definition of a stored procedure and makes it on its database; overwriting drops the old one first',
+      zh_cn: '保存存储过程的定义，并在数据库里创建它；强制覆盖时先删除旧的，PostgreSQL 的同名重载一并删除',
+      en: 'Saves the definition of a stored procedure and makes it on its database; overwriting drops the old one first, on PostgreSQL all of its name',
     },
     // What is saved is committed before the other database is asked.
     writes: false,

@@ -40,14 +40,23 @@ export const callReplay: Readonly<Record<string, HandWritten>> = {
       zh_cn: '按当时的版本回放一次接口调用，返回每个节点的输入、输出和耗时；对数据的修改会回滚',
       en: 'Runs a logged call again by its version and tells what each node did; what it changes is rolled back',
     },
-    run: async (call, { id, params = {} }) => {
+    run: async (call, { id, params }) => {
       const { version } = await versionCalled(call, Number(id));
+      const given = params ?? (await loggedParams(call, Number(id)));
       // What a run calls outside is called, so it is written down before, whatever comes of it.
       await insertAudit(call, 'call_log', Number(id), { replayed: [null, version['number'] ?? null] });
-      return call.app.open.runDraft(asDraft(version), params as Row, { keep: false, lang: call.lang });
+      return call.app.open.runDraft(asDraft(version), given as Row, { keep: false, lang: call.lang });
     },
   },
 };
+
+/** @throws Refusal 400 where the log does not keep all that was sent, so that it has to be said anew. */
+async function loggedParams(call: Call, id: number): Promise<Row> {
+  const { params, asked } = await replayOf(call, id);
+  if (asked.length === 0) return params;
+  const about = { field: 'params', rule: 'required' };
+  throw new Refusal(ret.badInput, 'logs.notKept', { about, values: { names: asked.join(', ') } });
+}
 
 async function replayOf(call: Call, id: number): Promise<ReplayAnswer> {
   const { logged, version } = await versionCalled(call, id);

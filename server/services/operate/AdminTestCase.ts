@@ -13,6 +13,7 @@ import { badInput, noRecord } from '../../refusal.ts';
 import { type Expectation, expectationFault } from '../../rules/judging/judge.ts';
 import type { HandWritten } from '../../service.ts';
 import { missingParams } from '../../testing/missingParams.ts';
+import { caseParams, knownApi } from '../../testing/prepareCase.ts';
 import { createRunner } from '../../testing/runCases.ts';
 import { saveOutcome } from '../../testing/saveOutcome.ts';
 import { parallel, testJob } from '../../testing/testJob.ts';
@@ -20,8 +21,9 @@ import { parallel, testJob } from '../../testing/testJob.ts';
 /** Test cases: what the API requires needs a value, and running them. */
 export const adminTestCase: Readonly<Record<string, HandWritten>> = {
   'Admin.TestCase.Add': {
-    run: (call, values) => {
+    run: async (call, values) => {
       refuseMissing(call, values);
+      await refuseUnsaid(call, values);
       refuseWrong(call, values);
       return addRecord(call, testCase(call), values);
     },
@@ -31,6 +33,8 @@ export const adminTestCase: Readonly<Record<string, HandWritten>> = {
       const { id, version, changes } = editParts(input);
       const before = await getRecord(call, testCase(call), id, 'lock');
       refuseMissing(call, { ...before, ...changes });
+      // Its API may ask for more by now: whoever only renames it need not know.
+      if (asked.some((name) => name in changes)) await refuseUnsaid(call, { ...before, ...changes });
       refuseWrong(call, changes);
       return editRecord(call, testCase(call), id, version, changes);
     },
@@ -99,6 +103,29 @@ function refuseWrong(call: Call, { expectations }: Row): void {
     return [{ field: `expectations.${at}.value`, rule: fault, message: say(call.texts, key) }];
   });
   if (faults.length > 0) throw badInput(faults);
+}
+
+const asked = ['api_path', 'method', 'params'] as const;
+
+// What an API of this platform requires is known, whatever the rows of the case say of it.
+async function refuseUnsaid(call: Call, values: Row): Promise<void> {
+  const { api_path, method, params } = values;
+  const isService = (method ?? 'service') === 'service';
+  const known = isService ? await knownApi(call.db, String(api_path)) : undefined;
+  const given = (params ?? []) as readonly Row[];
+  const said = new Set(given.flatMap(({ name, value }) => (String(value ?? '').trim() === '' ? [] : [name])));
+  const unsaid = caseParams(known?.parameters ?? []).filter(
+    ({ name, required }) => required && !said.has(name),
+  );
+  if (unsaid.length === 0) return;
+  const message = say(call.texts, 'refusal.operate.missingParam');
+  throw badInput(
+    unsaid.map(({ name }) => {
+      const at = given.findIndex((row) => row['name'] === name);
+      if (at >= 0) return { field: `params.${at}.value`, rule: 'required', message };
+      return { field: 'params', rule: 'required', message: `${message} (${name})` };
+    }),
+  );
 }
 
 function refuseMissing(call: Call, { params }: Row): void {

@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 
 /** A picture as it is stored. */
 export interface Picture {
@@ -11,11 +11,24 @@ export interface Picture {
 export const mostPixels = 40_000_000;
 const longestSide = 12_000;
 
+// What is drawn anew can take more bytes than it came with; the first of these that takes few enough is kept.
+const jpegs = [90, 80, 65, 50, 35].map((quality) => (picture: Sharp) => picture.jpeg({ quality }));
+const pngs = [
+  (picture: Sharp) => picture.png(),
+  (picture: Sharp) => picture.png({ compressionLevel: 9, adaptiveFiltering: true }),
+  ...[256, 64, 16].map((colours) => (picture: Sharp) => picture.png({ palette: true, colours, dither: 0 })),
+];
+
 /**
- * Draws a JPEG or PNG anew: what comes out is nothing but a picture, without place, camera or anything behind its
- * end. @returns 'broken' when it is none, 'huge' when it has more pixels than anybody shall have to draw.
+ * Draws a JPEG or PNG anew, in `most` bytes: what comes out is nothing but a picture, without place, camera or anything
+ * behind its end. @returns 'broken' when it is none, 'huge' when it has more pixels than anybody shall have to draw,
+ * 'heavy' when so few bytes cannot hold it.
  */
-export async function redrawPicture(bytes: Buffer, ending: string): Promise<Picture | 'broken' | 'huge'> {
+export async function redrawPicture(
+  bytes: Buffer,
+  ending: string,
+  most: number,
+): Promise<Picture | 'broken' | 'huge' | 'heavy'> {
   const options = { limitInputPixels: mostPixels, failOn: 'error', sequentialRead: true } as const;
   // The size stands at the beginning of a file: nothing is drawn to learn it.
   const size = await sharp(bytes, { ...options, limitInputPixels: false })
@@ -25,7 +38,13 @@ export async function redrawPicture(bytes: Buffer, ending: string): Promise<Pict
   if (size.width * size.height > mostPixels || Math.max(size.width, size.height) > longestSide) return 'huge';
   // Turned as its metadata says, since these are lost.
   const upright = sharp(bytes, options).autoOrient().timeout({ seconds: 20 });
-  const drawn = ending === 'jpg' ? upright.jpeg({ quality: 90 }) : upright.png();
-  const done = await drawn.toBuffer({ resolveWithObject: true }).catch(() => null);
-  return done ? { bytes: done.data, width: done.info.width, height: done.info.height } : 'broken';
+  for (const write of ending === 'jpg' ? jpegs : pngs) {
+    const done = await write(upright.clone())
+      .toBuffer({ resolveWithObject: true })
+      .catch(() => null);
+    if (!done) return 'broken';
+    const { data, info } = done;
+    if (data.length <= most) return { bytes: data, width: info.width, height: info.height };
+  }
+  return 'heavy';
 }

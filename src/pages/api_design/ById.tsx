@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import { useParams, useSearchParams } from 'react-router';
+import { useParams } from 'react-router';
 import type { IdRow } from '#providers/kaifangDataProvider.ts';
 import { resourceOf } from '#schemas/frozenRegistry.ts';
+import type { Resource } from '#schemas/resource.ts';
 import { registry } from '../../registry.ts';
 import { FormSkeleton } from '../../screens/record/FormSkeleton.tsx';
 import { NoRecord } from '../../screens/record/NoRecord.tsx';
@@ -13,17 +14,15 @@ import { Replay } from './replay/Replay.tsx';
 const resource = resourceOf(registry, 'api_design');
 
 /**
- * The designer of one API, or a logged call of it on its canvas. By hand, since a flow is a drawing, and since
- * it leads from there to the gateway.
+ * The designer of one API, or, as a page with a permission of its own, a logged call on its canvas. By hand, since a
+ * flow is a drawing, and since it leads from there to the gateway.
  */
-export function ById() {
-  const [address] = useSearchParams();
-  const call = address.get('call');
-  return call && /^\d{1,15}$/.test(call) ? <Replay key={call} call={call} /> : <Design />;
+export function ById({ resource: { kind } }: { readonly resource: Resource }) {
+  const { id = '' } = useParams();
+  return kind === 'page' ? <Replay key={id} call={id} /> : <Design id={id} />;
 }
 
-function Design() {
-  const { id = '' } = useParams();
+function Design({ id }: { readonly id: string }) {
   const { record, refusal, retry } = useRecord(resource, id);
   usePageName(record && String(record['service']));
   if (refusal) return <NoRecord resource={resource} refusal={refusal} onRetry={retry} />;

@@ -1,6 +1,6 @@
 import { useDataProvider, useTranslate } from 'ra-core';
 import { useMemo, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { Navigate, useNavigate } from 'react-router';
 import type { KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
 import { resourceOf } from '#schemas/frozenRegistry.ts';
 import type { Resource } from '#schemas/resource.ts';
@@ -15,12 +15,17 @@ import { useWays } from '../../screens/record/useWays.ts';
 import { PageHead } from '../../shell/page/PageHead.tsx';
 
 const whole = resourceOf(registry, 'api_design');
+const calls = resourceOf(registry, 'call_log');
 
 /**
  * The beginning of an API: what it is called. By hand, since what it takes, does and answers is drawn in the
- * designer after that, and not filled in here.
+ * designer after that, and not filled in here. To run a call again begins at the log of calls.
  */
-export function Page() {
+export function Page({ resource }: { readonly resource: Resource }) {
+  return resource.kind === 'page' ? <Navigate to={screenPath(calls, 'list') ?? '/'} replace /> : <NewApi />;
+}
+
+function NewApi() {
   const translate = useTranslate();
   const lang = useLang();
   const navigate = useNavigate();

@@ -140,6 +140,33 @@ it('takes the typed name of an earlier result as the reference to it, and marks 
   await expect.poll(kept).toEqual({ b: { lit: 'set1.other' } });
 }, 90_000);
 
+it('takes the names that a service outside has for headers and queries, and of its own only what a reference can hold', async () => {
+  const id = await drafted('App.Canvas.Names');
+  const kept = async () => {
+    const { flow } = (await call('Get', { id: id ?? 0 })) as { flow: { nodes: Record<string, Row> } };
+    const { query, headers } = flow.nodes['http1'] ?? {};
+    return { query, headers, values: flow.nodes['set2']?.['values'] };
+  };
+  await node('set2').click();
+  await page.getByRole('toolbar', { name: 'Nodes' }).getByRole('button', { name: 'HTTP call' }).click();
+  const named = async (part: string, name: string) => {
+    await page.getByRole('button', { name: `Add: ${part}` }).click();
+    await page.getByRole('textbox', { name: part, exact: true }).last().fill(name);
+    await page.keyboard.press('Enter');
+  };
+  await named('Query', 'filter[name]');
+  await named('Header', 'X-Api-Key');
+  await named('Header', 'two words');
+  await node('set2').click();
+  await named('Name', '_hidden');
+  const empty = { lit: '' };
+  await expect.poll(kept).toEqual({
+    query: { 'filter[name]': empty },
+    headers: { 'X-Api-Key': empty, name1: empty },
+    values: { b: { lit: 2 }, name1: empty },
+  });
+}, 90_000);
+
 it('neither runs nor leads to the publishing of an older draft when what is drawn could not be saved', async () => {
   const id = await drafted('App.Canvas.Clash');
   const { version } = await call('Get', { id: id ?? 0 });

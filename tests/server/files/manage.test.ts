@@ -146,6 +146,35 @@ test('FIL-10 a picture in what an API says of itself is used there', async () =>
   expect((await kaifang.call('Admin.File.DelFile', { ids: [id] }, admin.token)).ret).toBe(420);
 });
 
+test('FIL-10 a picture that callers of an API still get is used by its live version', async () => {
+  const { id, url } = await send(await picture('png'));
+  const other = await send(await picture('png'));
+  const design = async (verb: string, fields: object) => {
+    const { ret, data } = await kaifang.call(`Admin.ApiDesign.${verb}`, { ...fields }, admin.token);
+    expect(ret).toBe(200);
+    return data;
+  };
+  const showing = (image: unknown) => ({
+    version: 1,
+    nodes: { start: { type: 'request' }, end: { type: 'respond', fields: { image: { lit: image } } } },
+    edges: [['start', 'out', 'end']],
+  });
+  const texts = { service: 'App.Pictured.Live', title: 'x', module: 'x', description: 'x' };
+  const returns = [{ name: 'image', type: 'string' }];
+  const saved = await design('SaveDraft', { ...texts, parameters: [], returns, flow: showing(url) });
+  const published = await design('Publish', { id: saved['id'] });
+  const version = published['version'];
+  await design('SaveDraft', { id: saved['id'], version, flow: showing(other.url) });
+  const remove = () => kaifang.call('Admin.File.DelFile', { ids: [id] }, admin.token);
+  expect(await remove()).toMatchObject({
+    ret: 420,
+    data: { uses: [{ resource: 'api_version', name: 'App.Pictured.Live' }] },
+  });
+  // What nobody gets any more keeps no file.
+  await design('Publish', { id: saved['id'] });
+  expect((await remove()).ret).toBe(200);
+});
+
 describe('a file that is shown', () => {
   const article = {
     title: 'x',

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -146,6 +146,28 @@ describe('an uploaded picture', () => {
         data: { errors: [{ field: 'file' }] },
       });
     expect(Date.now() - started).toBeLessThan(3000);
+  });
+
+  test('ACC-05 takes 2 MB at most when it is drawn anew, too', async () => {
+    const raw = { width: 1850, height: 1850, channels: 3 } as const;
+    const noise = sharp(randomBytes(raw.width * raw.height * raw.channels), { raw });
+    const originals = [
+      ['a.png', await noise.clone().png({ palette: true, colours: 8 }).toBuffer()],
+      ['a.jpg', await noise.clone().jpeg({ quality: 40 }).toBuffer()],
+    ] as const;
+    for (const [name, bytes] of originals) {
+      expect(bytes.length, name).toBeLessThan(2_097_152);
+      const { data } = await send(name, bytes);
+      expect(data, name).toMatchObject({ width: 1850, height: 1850 });
+      expect(bytesOf(data.url).length, name).toBeLessThanOrEqual(2_097_152);
+    }
+    // So many pixels cannot be drawn in fewer bytes.
+    const side = { width: 3300, height: 3300, channels: 3 } as const;
+    const coarse = sharp(randomBytes(side.width * side.height * side.channels), { raw: side });
+    expect(await send('b.jpg', await coarse.jpeg({ quality: 20 }).toBuffer())).toMatchObject({
+      ret: 400,
+      msg: 'File Too Large',
+    });
   });
 
   test('FIL-02 FIL-06 is drawn anew: no place, no script behind its end, upright', async () => {

@@ -49,6 +49,11 @@ describe('a saved view', () => {
       expect((await call(verb, fields as Row, other)).ret, verb).toBe(verb === 'Share' ? 403 : 404);
   });
 
+  test.each(['nope', 'home', '__proto__'])('is of a list: %s is none', async (resource) => {
+    const answer = await call('Add', { name: 'x', resource, query: {} as never }, root);
+    expect(answer).toMatchObject({ ret: 400, data: { errors: [{ field: 'resource', rule: 'reference' }] } });
+  });
+
   test('is shared only by whom the operation was granted to, and cannot be shared by the way', async () => {
     const view = await add('To share', admin);
     expect((await call('Share', { id: view.id }, admin)).ret).toBe(403);

@@ -1,8 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { resourceOf } from '#schemas/frozenRegistry.ts';
 import { createRegistry } from '#schemas/registry.ts';
 import type { Row } from '#schemas/resource.ts';
+import { searchCondition } from '#server/collection/where.ts';
 import { readResources } from '#server/resources.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 
@@ -79,6 +81,22 @@ describe('a list', () => {
       expect(await texts({ q: '词语 c4ca4238' })).toHaveLength(1);
       expect(await texts({ q: '重庆' })).toEqual(['重庆']);
     });
+  });
+
+  test('of orders, of which there are most, finds parts of words by an index', async () => {
+    const part = '%20260131%';
+    const plan = await planOf(
+      sql`select id from "order" where order_no ilike ${part} or package_name ilike ${part}`,
+    );
+    expect(plan).toContain('order_words');
+  });
+
+  test('IN-10 looks for words in no field that is shorter than they are', () => {
+    const order = resourceOf(kaifang.app.registry, 'order');
+    const asked = (length: number) => searchCondition(order, '😀'.repeat(length)).compile(kaifang.app.db).sql;
+    expect(asked(30)).toContain('"order_no"');
+    expect(asked(31)).not.toContain('"order_no"');
+    expect(asked(31)).toContain('"package_name"');
   });
 
   test('IN-10 gives its first page although counting would take too long', async () => {

@@ -82,8 +82,11 @@ export async function plantReferences(kaifang: TestApp, resource: Resource, owne
   return ids;
 }
 
-// What many records may refer to: a free trial would be ordered once.
-const manyTimes: Readonly<Record<string, Row>> = { traffic_package: { type: 'paid' } };
+// What many records may refer to: a free trial would be ordered once, and an application that is over subscribes to nothing.
+const manyTimes: Readonly<Record<string, Row>> = {
+  traffic_package: { type: 'paid' },
+  app: { status: 'working', review_status: 'passed' },
+};
 
 function firstOf(when: Readonly<Record<string, Json>>): Row {
   const entries = Object.entries(when);

@@ -6,6 +6,10 @@ import { ChoiceRow, NameRow, NumberRow } from './boxes.tsx';
 import type { NodeProps } from './nodeProps.ts';
 import { ValueRow } from './ValueRow.tsx';
 
+// A service outside has names of its own: `filter[name]`, `X-Api-Key`.
+const fieldName = /^.{1,200}$/;
+const headerName = /^[\w!#$%&'*+.^`|~-]{1,200}$/;
+
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 /** Which address is called, and with what. */
@@ -27,6 +31,7 @@ export function HttpForm({ id, node, put, problemAt }: NodeProps<HttpNode>) {
           node={id}
           label={translate(`designer.label.${part}`)}
           values={node[part] ?? {}}
+          names={part === 'headers' ? headerName : fieldName}
           problemAt={(name) => problemAt(`${part}.${name}`)}
           onChange={(values) => put({ [part]: values }, part)}
         />
@@ -44,6 +49,7 @@ export function HttpForm({ id, node, put, problemAt }: NodeProps<HttpNode>) {
               node={id}
               label={translate('designer.label.fields')}
               values={node.fields}
+              names={fieldName}
               problemAt={(name) => problemAt(`fields.${name}`)}
               onChange={(fields) => put({ fields }, 'fields')}
             />

@@ -14,6 +14,8 @@ export interface ValueLinesProps {
   readonly collect?: boolean;
   /** The names that are there to be given, with what is wanted of each; without it any name may be. */
   readonly known?: Readonly<Record<string, ValueKind>> | undefined;
+  /** What a name may be, where not one that a reference can hold. */
+  readonly names?: RegExp;
   readonly problemAt?: (name: string) => string | undefined;
   readonly onChange: (values: Values) => void;
   /** What else stands below a value. */
@@ -23,6 +25,7 @@ export interface ValueLinesProps {
 /** The lines of values by name, each drawn by the control that is given. */
 export function ValueLines(props: ValueLinesProps & PartProps) {
   const { Field, node, label, values, collect = false, known, problemAt, onChange, below } = props;
+  const { names = referable } = props;
   const translate = useTranslate();
   const missing = Object.keys(known ?? {}).filter((name) => !Object.hasOwn(values, name));
   const put = (name: string, value: Value) => onChange({ ...values, [name]: value });
@@ -31,7 +34,7 @@ export function ValueLines(props: ValueLinesProps & PartProps) {
       {Object.entries(values).map(([name, value]) => (
         <Line key={name} label={name} onRemove={() => onChange(without(values, name))}>
           {(!known || !Object.hasOwn(known, name)) && (
-            <NameField label={label} name={name} onName={(next) => onChange(renamed(values, name, next))} />
+            <NameField {...{ label, name, names }} onName={(next) => onChange(renamed(values, name, next))} />
           )}
           <Field
             {...{ node, collect }}
@@ -57,16 +60,20 @@ export function ValueLines(props: ValueLinesProps & PartProps) {
   );
 }
 
+// As `flow.schema.json` has it.
+const referable = /^[A-Za-z][A-Za-z0-9_]{0,62}$/;
+
 interface NameFieldProps {
   readonly label: string;
   readonly name: string;
+  readonly names: RegExp;
   readonly onName: (name: string) => void;
 }
 
 // A name is taken when it was written to its end: every letter of it would be another field.
-function NameField({ label, name, onName }: NameFieldProps) {
+function NameField({ label, name, names, onName }: NameFieldProps) {
   const [typed, setTyped] = useState(name);
-  const take = () => (/^[A-Za-z_]\w*$/.test(typed) && typed !== name ? onName(typed) : setTyped(name));
+  const take = () => (names.test(typed) && typed !== name ? onName(typed) : setTyped(name));
   return (
     <TextField
       size="small"

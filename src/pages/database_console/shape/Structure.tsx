@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useTranslate } from 'ra-core';
 import { useState } from 'react';
-import type { ConsoleConnection, TableInfo } from '#schemas/payloads/console.ts';
+import { type ConsoleConnection, isNeededKey, type TableInfo } from '#schemas/payloads/console.ts';
 import { useMay } from '../../../may.ts';
 import { TableFrame } from '../../../screens/table/TableFrame.tsx';
 import { type Change, ChangeDialog } from './ChangeDialog.tsx';
@@ -59,10 +59,14 @@ export function Structure({ connection, table }: StructureProps) {
               <Button size="small" onClick={() => setChange({ deed: 'alterColumn', column: name })}>
                 {translate('console.alter')}
               </Button>
-              <Button size="small" onClick={() => setChange({ deed: 'renameColumn', column: name })}>
-                {translate('console.rename')}
-              </Button>
-              {drop({ deed: 'dropColumn', column: name })}
+              {!isNeededKey(table, name) && (
+                <>
+                  <Button size="small" onClick={() => setChange({ deed: 'renameColumn', column: name })}>
+                    {translate('console.rename')}
+                  </Button>
+                  {drop({ deed: 'dropColumn', column: name })}
+                </>
+              )}
             </>
           ),
         ])}

@@ -1,0 +1,13 @@
+import { type RawBuilder, sql } from 'kysely';
+import { fieldTypeName } from '#schemas/fields/all.ts';
+import type { Lang, Property, Resource } from '#schemas/resource.ts';
+import { fieldSql } from './fieldSql.ts';
+
+/** What a record is called as a text: of a name in both languages the reader's own, else the other one. */
+export function spokenName(resource: Resource, lang: Lang): RawBuilder<string> {
+  const name = fieldSql(resource, resource.display);
+  const property = resource.schema.properties[resource.display];
+  if (!property || fieldTypeName(property as Property) !== 'words') return sql`(${name})::text`;
+  const other: Lang = lang === 'en' ? 'zh_cn' : 'en';
+  return sql`coalesce(nullif(${name} ->> ${sql.lit(lang)}, ''), ${name} ->> ${sql.lit(other)})`;
+}
