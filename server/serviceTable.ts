@@ -1,7 +1,6 @@
 import { allOperations } from '#schemas/derive/operations.ts';
 import type { Registry } from '#schemas/resource.ts';
 import { aroundServices } from './collection/around/services.ts';
-import { checkVirtuals } from './collection/computed/fieldSql.ts';
 import { keyProperty } from './collection/inputs.ts';
 import { reportServices } from './collection/report/services.ts';
 import { derivedServices } from './collection/services.ts';
@@ -17,7 +16,6 @@ export function createServiceTable(
   registry: Registry,
   byHand: Readonly<Record<string, HandWritten>>,
 ): Map<string, Service> {
-  checkVirtuals(registry);
   const derived = [...derivedServices(registry), ...aroundServices(registry), ...reportServices(registry)];
   const table = new Map(derived.map((service) => [service.name, service]));
   for (const [name, written] of Object.entries(byHand))
@@ -30,12 +28,6 @@ export function createServiceTable(
   );
   if (lost.length > 0)
     throw new Error(`no operation grants these services: ${lost.map(({ name }) => name).join(', ')}`);
-  const unknown = [...registry.resources.values()].flatMap(({ file, calls, operations }) =>
-    [...calls, ...Object.values(operations).flatMap((operation) => operation.calls)]
-      .filter((name) => !table.has(name))
-      .map((name) => `${name} (${file})`),
-  );
-  if (unknown.length > 0) throw new Error(`no such services: ${unknown.join(', ')}`);
   return table;
 }
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { keptSecretsVirtual, writtenSecrets } from '#schemas/derive/keptSecrets.ts';
-import type { Registry, Resource } from '#schemas/resource.ts';
+import type { Resource } from '#schemas/resource.ts';
 import { readableFields } from '../codec.ts';
 import { virtuals } from './virtuals.ts';
 
@@ -36,21 +36,4 @@ export function selectedSql(resource: Resource, names: readonly string[]): RawBu
       return isVirtual ? sql`${fieldSql(resource, name)} as ${sql.ref(name)}` : sql.ref(name);
     }),
   );
-}
-
-function isComputed(virtual: string): boolean {
-  return virtual === keptSecretsVirtual || Object.hasOwn(virtuals, virtual);
-}
-
-/** @throws Error that names the virtual fields which nothing computes. */
-export function checkVirtuals(registry: Registry): void {
-  const lost = [...registry.resources.values()].flatMap(({ file, schema }) =>
-    Object.entries(schema.properties).flatMap(([name, { virtual }]) =>
-      virtual === undefined || isComputed(virtual) ? [] : [`${name} of ${file} ("${virtual}")`],
-    ),
-  );
-  if (lost.length > 0)
-    throw new Error(
-      `nothing in server/collection/computed/virtuals.ts computes these fields: ${lost.join(', ')}`,
-    );
 }

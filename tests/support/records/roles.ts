@@ -60,6 +60,8 @@ export const roleRows: readonly (readonly [services: string, role: Role])[] = [
   ['save_error_logger', 'anybody'],
   // Only developers ask for APIs, and have a list of what they may ask for.
   ['Platform.ApiApply.GetApis', 'developers'],
+  // Nor does anybody else subscribe to topics.
+  ['Platform.Topic.*', 'developers'],
   // Everything else of a developer's own side is for whoever is signed in, and shows him his own records.
   ['Platform.*', 'who is signed in'],
   // Permissions are assigned by the super administrator, who alone sees what everybody did.

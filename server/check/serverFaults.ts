@@ -1,0 +1,44 @@
+import { keptSecretsVirtual } from '#schemas/derive/keptSecrets.ts';
+import type { Fault } from '#schemas/registryFault.ts';
+import type { Registry, Resource } from '#schemas/resource.ts';
+import { aroundServices } from '../collection/around/services.ts';
+import { virtuals } from '../collection/computed/virtuals.ts';
+import { reportServices } from '../collection/report/services.ts';
+import { derivedServices } from '../collection/services.ts';
+import { handWritten } from '../handWritten.ts';
+
+/** What resource files name that the server has not: functions that compute a field, and services. */
+export function serverFaults(registry: Registry): Fault[] {
+  const made = [...derivedServices(registry), ...aroundServices(registry), ...reportServices(registry)];
+  const known = new Set([...made.map(({ name }) => name), ...Object.keys(handWritten)]);
+  return [...registry.resources.values()].flatMap((resource) => [
+    ...virtualFaults(resource),
+    ...namedServices(resource)
+      .filter(([, name]) => !known.has(name))
+      .map(([path, name]) => ({
+        ...{ file: resource.file, path, problem: `there is no service "${name}"` },
+        remedy: 'name one of docs/services.md or of /api/docs',
+      })),
+  ]);
+}
+
+function virtualFaults({ file, schema }: Resource): Fault[] {
+  return Object.entries(schema.properties).flatMap(([name, { virtual }]) => {
+    if (virtual === undefined || virtual === keptSecretsVirtual || Object.hasOwn(virtuals, virtual))
+      return [];
+    const path = `/schema/properties/${name}/virtual`;
+    const remedy = `write it in server/collection/computed/virtuals.ts, or name one of there: ${Object.keys(virtuals).join(', ')}`;
+    return { file, path, problem: `nothing computes "${virtual}"`, remedy };
+  });
+}
+
+function namedServices({ calls, operations, uses, download }: Resource): (readonly [string, string])[] {
+  return [
+    ...calls.map((name, at) => [`/calls/${at}`, name] as const),
+    ...Object.entries(operations).flatMap(([word, operation]) =>
+      operation.calls.map((name, at) => [`/operations/${word}/calls/${at}`, name] as const),
+    ),
+    ...(uses ? [['/uses', uses] as const] : []),
+    ...(download ? [['/download/service', download.service] as const] : []),
+  ];
+}
