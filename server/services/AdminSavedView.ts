@@ -6,12 +6,8 @@ import { say } from '#schemas/say.ts';
 import { ret, superLevel } from '#schemas/wire.ts';
 import { type Call, callerOf } from '../call.ts';
 import { actOnRecords } from '../collection/act.ts';
-import { getRecord } from '../collection/get.ts';
 import { listRecords } from '../collection/list.ts';
-import { askedFields, sortTerms } from '../collection/query.ts';
-import { editParts } from '../collection/services.ts';
-import { filterCondition } from '../collection/where.ts';
-import { addRecord, editRecord, updateRecord } from '../collection/write.ts';
+import { addRecord, updateRecord } from '../collection/write.ts';
 import { badInput, Refusal } from '../refusal.ts';
 import type { HandWritten } from '../service.ts';
 
@@ -31,20 +27,11 @@ export const adminSavedView: Readonly<Record<string, HandWritten>> = {
   'Admin.SavedView.Add': {
     run: async (call, values) => {
       const { id, level } = callerOf(call);
-      const list = listOf(call, values['resource']);
+      checkList(call, values['resource']);
       // Whoever cannot open a list has no use for a view of it.
       if (level !== superLevel && !(await listable(call)).includes(String(values['resource'])))
         throw new Refusal(ret.forbidden, 'forbidden');
-      refuseUnknown(call, list, values['query']);
       return addRecord(call, savedView(call), { ...values, account_id: id });
-    },
-  },
-  'Admin.SavedView.Edit': {
-    run: async (call, input) => {
-      const { id, version, changes } = editParts(input);
-      const { resource } = await getRecord(call, savedView(call), id, 'lock');
-      if ('query' in changes) refuseUnknown(call, listOf(call, resource), changes['query']);
-      return editRecord(call, savedView(call), id, version, changes);
     },
   },
   'Admin.SavedView.MakeDefault': {
@@ -63,21 +50,13 @@ async function listable(call: Call): Promise<string[]> {
   return open.map(({ name }) => name);
 }
 
-// A view of what has no list could never be opened.
-function listOf(call: Call, name: Json | undefined): Resource {
+// A view of what has no list could never be opened. Fields may come and go: it is opened without those that have gone.
+function checkList(call: Call, name: Json | undefined): void {
   const resource = call.registry.resources.get(String(name));
-  if (resource && routeOf(resource, 'list')) return resource;
+  if (resource && routeOf(resource, 'list')) return;
   const label = savedView(call).schema.properties['resource']?.label?.[call.lang];
   const message = say(call.texts, 'validation.reference', { label, value: String(name) });
   throw badInput([{ field: 'resource', rule: 'reference', message }]);
-}
-
-// Nor could one by fields that its list has not.
-function refuseUnknown({ texts }: Call, list: Resource, query: Json | undefined): void {
-  const { filter, sort = '', columns = [] } = (query ?? {}) as Row;
-  if (filter) filterCondition(list, filter, texts);
-  if (sort !== '') sortTerms(list, sort, texts);
-  askedFields(list, { fields: String(columns) }, texts);
 }
 
 async function dropOthers(call: Call, _before: Row, { id, resource, account_id: owner }: Row): Promise<void> {
