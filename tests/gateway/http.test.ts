@@ -101,7 +101,7 @@ describe('a published API', () => {
       await post('App.Mirror.Say', { access_token: token, text: '你好' }),
       await post('App.Mirror.Say', { access_token: token, text: '你好' }, '/?service='),
       await http.send({ method: 'GET', url: `/api/app.php?${query}` }),
-      await http.send({ method: 'GET', url: `/?${query}` }),
+      await http.send({ method: 'GET', url: `/?${query.replace('App.', '')}` }),
       await http.send({
         method: 'POST',
         url: '/api/app.php',

@@ -152,5 +152,6 @@ function serviceOf(query: Readonly<Record<string, string>>, fields: Body['fields
   );
   const [name = ''] = names;
   if (names.size > 1 || typeof name !== 'string') throw new Refusal(ret.badInput, 'body');
-  return name;
+  // As PhalApi has it, a class and its action alone are of the namespace App.
+  return /^\w+\.\w+$/.test(name) ? `App.${name}` : name;
 }
