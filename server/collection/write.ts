@@ -87,10 +87,8 @@ export async function editRecord(
   facts: Row = {},
 ): Promise<Row> {
   const before = await getRecord(call, resource, id, 'lock');
-  // What nobody edits any more needs no merging.
+  refuseStale(before, version);
   refuseClosed(resource, before);
-  if (before['version'] !== version)
-    throw new Refusal(ret.conflict, 'conflict', { data: { record: before } });
   const said = withoutUnsaid(resource, changes);
   refuseReserved(call, resource, before, said);
   checkWhole(call, resource, before, said);
@@ -99,6 +97,12 @@ export async function editRecord(
   const after = await updateRecord(call, resource, before, { ...said, ...brings });
   if (isTouched(resource, before, said)) await tell(call, resource, resource.edited?.notify, [after]);
   return after;
+}
+
+/** @throws Refusal 419 with the record as it is now when somebody changed it since that version. */
+export function refuseStale(before: Row, version: number): void {
+  if (before['version'] !== version)
+    throw new Refusal(ret.conflict, 'conflict', { data: { record: before } });
 }
 
 /** @throws Refusal 420 when a record is in a state in which nobody edits it. */

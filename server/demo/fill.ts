@@ -85,7 +85,6 @@ async function refuseFilled(db: Db): Promise<void> {
 
 async function addSettings(db: Db): Promise<void> {
   await insertRows(db, 'config', [
-    { name: 'quota_notice', value: '80,95,100', description: '用量达到百分之几时提醒开发者' },
     { name: 'maintenance', value: 'off', description: 'Whether the portal says that it is being maintained' },
     { name: 'support_email', value: 'support@example.com', description: 'Where developers write to' },
     { name: 'notice', value: '每周三 02:00 至 03:00 例行维护', description: '首页公告' },

@@ -57,6 +57,24 @@ export function refuseTwice(
   if (other !== undefined) throw saidTwice(other);
 }
 
+/** @throws Refusal 400 when an object that is told as JSON has a name twice: of readers one takes the first, one the last. */
+export function refuseDoubled(json: string): void {
+  const names = new Set<string>();
+  let depth = 0;
+  let isName = false;
+  for (const [token] of json.matchAll(/"(?:[^"\\]|\\.)*"|[{}[\],]/g)) {
+    if (token === '{' || token === '[') isName = ++depth === 1;
+    else if (token === '}' || token === ']') depth--;
+    else if (token === ',') isName = depth === 1;
+    else if (isName && depth === 1) {
+      const name = JSON.parse(token) as string;
+      if (names.has(name)) throw saidTwice(name);
+      names.add(name);
+      isName = false;
+    }
+  }
+}
+
 function saidTwice(field: string): Refusal {
   return new Refusal(ret.badInput, 'twice', { values: { field }, about: { field, rule: 'twice' } });
 }

@@ -3,7 +3,7 @@ import { parseJson } from '#schemas/decode.ts';
 import { exactNumbers, inexactFields } from '#schemas/flow/values/exactNumbers.ts';
 import { ret } from '#schemas/wire.ts';
 import { inLanguage, Refusal } from '../refusal.ts';
-import { longestName, mostFields, readForm, readText } from './bodies.ts';
+import { longestName, mostFields, readForm, readText, refuseDoubled } from './bodies.ts';
 
 /** A body after it was read: the texts of a form, or the values of a JSON object. */
 export interface Body {
@@ -61,6 +61,7 @@ function readJsonObject(text: string, isOpen: boolean): Readonly<Record<string, 
   const plain = text === '' ? {} : parseJson(text);
   if (typeof plain !== 'object' || plain === null || Array.isArray(plain))
     throw new Refusal(ret.badInput, 'body');
+  refuseDoubled(text);
   const exact = isOpen ? exactNumbers(text) : text;
   const value = exact === text ? plain : (JSON.parse(exact) as object);
   const names = Object.keys(value);

@@ -46,8 +46,9 @@ export async function judgeRows(
   const ids = read.flatMap(({ values }) => (typeof values['id'] === 'number' ? [values['id']] : []));
   const records = plan.by === 'id' && ids.length > 0 ? await getRecords(call, plan.resource, ids, lock) : [];
   const known = new Map(records.map((record) => [record['id'], record]));
-  return read.map(({ line, values, faults }) => {
+  return read.map(({ line, values, faults, odd }) => {
     try {
+      if (odd) throw new Refusal(ret.badInput, 'import.cells', { values: odd });
       if (faults.length > 0) throw badInput([], faults);
       const { id, version, ...own } = values;
       if (plan.by === 'none' || id === null || id === undefined) return judgeNew(call, plan, line, own);
@@ -70,13 +71,13 @@ export interface ReadRow {
   readonly names: Readonly<Record<string, string>>;
   /** Why it cannot be taken whatever the database has. */
   readonly faults: readonly Fault[];
+  /** How many cells it has, and its file titles, where they do not belong together. */
+  readonly odd?: Readonly<Record<'cells' | 'titles', number>> | undefined;
 }
 
 /** Reads the cells of a row as its columns' fields. */
-export function readRow(
-  { resource, columns, isGuarded }: ImportPlan,
-  { line, cells, marks = [] }: SheetRow,
-): ReadRow {
+export function readRow({ resource, columns, isGuarded }: ImportPlan, row: SheetRow): ReadRow {
+  const { line, cells, marks = [] } = row;
   const values: Row = {};
   const names: Record<string, string> = {};
   const faults: Fault[] = [];
@@ -92,7 +93,14 @@ export function readRow(
     else if (value === undefined) faults.push(faultAt(field, 'type', { type: property.type ?? 'string' }));
     else values[field] = value;
   }
-  return { line, values, names, faults };
+  return { line, values, names, faults, odd: oddity(row) };
+}
+
+// A separator within a text that has no quotes moves what follows; of a workbook empty cells at the end may be missing.
+function oddity({ cells, marks, titles = cells.length }: SheetRow): ReadRow['odd'] {
+  const isLong = cells.slice(titles).some((cell) => cell !== null && cell !== '');
+  const isShort = marks === undefined && cells.length < titles;
+  return isLong || isShort ? { cells: cells.length, titles } : undefined;
 }
 
 function faultAt(field: string, keyword: string, params: Fault['params'] = {}): Fault {

@@ -7,7 +7,7 @@ import { ret } from '#schemas/wire.ts';
 import type { Call } from '../call.ts';
 import { getRecord } from '../collection/get.ts';
 import { editParts } from '../collection/services.ts';
-import { addRecord, editRecord } from '../collection/write.ts';
+import { addRecord, editRecord, refuseStale } from '../collection/write.ts';
 import { issueHoldings, recycleHoldings } from '../paying/holdings.ts';
 import { refuseTrialOrder } from '../paying/refuseTrialOrder.ts';
 import { apisOf } from '../paying/refuseUnsold.ts';
@@ -42,6 +42,8 @@ export const adminOrder: Readonly<Record<string, HandWritten>> = {
     run: async (call, input) => {
       const { id, version, changes } = editParts(input);
       const before = await getRecord(call, order(call), id, 'lock');
+      // What it may become is judged by what its editor saw.
+      refuseStale(before, version);
       await refuseMoney(call, before, changes);
       if (isOrderedAnew(before, changes))
         await refuseTrialOrder(call, await packageOf(call, before['package_id']), { ...before, ...changes });

@@ -84,5 +84,5 @@ function withoutQueries(text: string): string {
 function withoutQuery(url: unknown): string | null {
   if (typeof url !== 'string') return null;
   const service = /[?&](?:service|s)=([\w.]+)/.exec(url)?.[1];
-  return url.replace(/[?#].*$/s, '') + (service ? `?service=${service}` : '');
+  return maskSecrets(url.replace(/[?#].*$/s, '')) + (service ? `?service=${service}` : '');
 }

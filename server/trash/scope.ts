@@ -10,10 +10,9 @@ import type { Condition } from '../collection/where.ts';
  */
 export async function trashScope(call: Call): Promise<Condition> {
   const { id, level } = callerOf(call);
-  if (level === superLevel) return sql`true`;
   const [all, own]: [string[], string[]] = [[], []];
-  for (const resource of call.registry.resources.values())
-    if (await mayCall(call, resource.services.delete))
-      (resource.access.delete === 'own' ? own : all).push(resource.name);
+  for (const { name, access, services } of call.registry.resources.values())
+    if (level === superLevel || (await mayCall(call, services.delete)))
+      (access.delete === 'own' ? own : all).push(name);
   return sql`(resource = any(${all}::text[]) or (resource = any(${own}::text[]) and account_id = ${id}))`;
 }

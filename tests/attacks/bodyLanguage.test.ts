@@ -24,6 +24,7 @@ const broken: readonly (readonly [string, string | Buffer, string])[] = [
   ['a forbidden name', '__proto__=1&lang=en', form],
   ['broken escapes', 'q=%ff&lang=en', form],
   ['bytes that are no UTF-8', Buffer.from('lang=en&q=\xff', 'latin1'), form],
+  ['a name said twice in JSON', '{"a":{"q":1},"lang":"en","q":"a","\\u0071":"b"}', 'application/json'],
   ['JSON that ends in its middle', '{"lang":"en",', 'application/json'],
   ['a part sent twice', `${parts('lang', 'q', 'q')}--b--\r\n`, 'multipart/form-data; boundary=b'],
   ['a part of a forbidden name', `${parts('lang', '__proto__')}--b--\r\n`, 'multipart/form-data; boundary=b'],

@@ -4,7 +4,7 @@ import { startApp, type TestApp } from '../support/app.ts';
 
 let kaifang: TestApp;
 let root: { token: string };
-let developer: { token: string };
+let developer: { id: number; token: string };
 
 beforeAll(async () => {
   kaifang = await startApp();
@@ -32,6 +32,17 @@ test('a developer finds the topics that are switched on, with nothing of what ot
   expect((await mine('GetList', { filter: { enabled: false } })).data).toMatchObject({ items: [] });
   for (const asked of [{ sort: '-pushes' }, { fields: 'subscriptions' }, { filter: { pushes: { gt: 1 } } }])
     expect((await mine('GetList', asked)).ret, JSON.stringify(asked)).toBe(400);
+  const app = { name: 'Mine', app_key: 'topics1', account_id: developer.id, daily_limit: 0 };
+  const { data: made } = await kaifang.call('Admin.App.Add', app, root.token);
+  await kaifang.call('Admin.App.Pass', { id: made['id'] ?? 0 }, root.token);
+  const subscribe = (topic_id: number) => {
+    const asked = { app_id: made['id'] ?? 0, topic_id, callback_url: 'https://a.example/', enabled: true };
+    return kaifang.call('Platform.Subscription.Add', asked, developer.token);
+  };
+  expect(await subscribe(closed)).toMatchObject({
+    ...{ ret: 400, data: { errors: [{ field: 'topic_id', rule: 'reference' }] } },
+  });
+  expect((await subscribe(open)).ret).toBe(200);
   const member = await kaifang.signIn(0);
   expect((await kaifang.call('Platform.Topic.GetList', {}, member.token)).ret).not.toBe(200);
 });

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
+import { packageAsOrdered } from '#server/store/platform/packages.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { type OpenCalls, openCalls } from '../support/gateway/openCalls.ts';
 
@@ -66,6 +67,26 @@ describe('a draft', () => {
     expect(await said('en')).toEqual({ said: 'None' });
     expect(await said('zh_cn')).toEqual({ said: '没有' });
   });
+  it('tells developers and visitors nothing before it is published', async () => {
+    const { id = 0, version = 0, service = '' } = await saved({ title: 'As published', description: 'Told' });
+    expect((await call('Publish', { id, version })).ret).toBe(200);
+    const { data: now } = await call('Get', { id });
+    const hidden = { title: 'Draft title', module: 'Draft module', description: 'Draft text' };
+    expect((await call('SaveDraft', { id, version: now['version'] ?? 0, ...hidden })).ret).toBe(200);
+    const developer = await kaifang.signIn(100);
+    const { data } = await kaifang.call('Platform.ApiApply.GetApis', { q: String(service) }, developer.token);
+    expect(data['items']).toMatchObject([{ service, title: 'As published', module: 'Drafts' }]);
+    await sql`
+      update mall_config set modules = ${JSON.stringify([{ title: 'All', apis: [service] }])}`.execute(
+      kaifang.app.db,
+    );
+    const bought = await packageAsOrdered(kaifang.app.db, { services: [service] });
+    expect(bought['services']).toEqual([{ service, title: 'As published' }]);
+    const site = async () => JSON.stringify((await kaifang.call('Platform.Site.Get')).data);
+    await expect.poll(site).toContain('As published');
+    expect(await site()).not.toContain('Draft t');
+  });
+
   it('is kept with its flow, and changed by who read it last alone', async () => {
     const first = await saved();
     expect(first).toMatchObject({ status: 'draft', flow, version: 1, live: null });

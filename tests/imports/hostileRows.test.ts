@@ -46,6 +46,24 @@ test('a bad row keeps neither a value nor an id from a good one, and is told ali
   expect(job).toMatchObject({ result: { added: 1, changed: 1 }, failed: 3, problems: bad });
 });
 
+test('a row with more cells than titles, or with fewer, is wrong and says so: a separator has moved them', async () => {
+  const file = 'code,content,count\nm1,Hello, world,1\nm2,one\nm3,"Hello, world",1\n\nm4,two,2,,\n';
+  const told = (cells: number) => ({
+    message: expect.stringContaining(`has ${cells} cells and the file 3 titles`),
+  });
+  const job = await step('Admin.Parcel.Import', file, { step: 'run', on_error: 'skip' });
+  expect(job).toMatchObject({
+    result: { added: 2 },
+    problems: [
+      { row: 2, ...told(4) },
+      { row: 3, ...told(2) },
+    ],
+  });
+  const filter = { code: { in: ['m1', 'm2', 'm3', 'm4'] } };
+  const { data } = await kaifang.call('Admin.Parcel.GetList', { filter, sort: 'id' }, root.token);
+  expect(data.items).toMatchObject([{ content: 'Hello, world' }, { content: 'two' }]);
+});
+
 test('a row that only the database refuses gives its value to the next', async () => {
   const db = kaifang.app.db;
   await sql`alter table parcel add constraint one_word unique (content, weight)`.execute(db);

@@ -111,6 +111,23 @@ describe('the sample of an operation', () => {
       { field: '$status', operator: 'equal', value: '201' },
       { field: 'id', operator: 'exists', value: 'true' },
     ]);
+    // Where every answer has the same status, its envelope tells what came of the call.
+    const envelope = (ret: object) => ({
+      type: 'object',
+      required: ['ret', 'data'],
+      properties: { ret, data: {} },
+    });
+    const oneOf = [envelope({ const: 200 }), envelope({ enum: [400, 406] })];
+    expect(sampleOf({ responses: { 200: { description: '', ...json({ oneOf }) } } }).expectations).toEqual([
+      { field: '$status', operator: 'equal', value: '200' },
+      { field: 'ret', operator: 'equal', value: '200' },
+    ]);
+    const fixed = envelope({ enum: ['ok'] });
+    expect(sampleOf({ responses: { 200: { description: '', ...json(fixed) } } }).expectations).toEqual([
+      { field: '$status', operator: 'equal', value: '200' },
+      { field: 'ret', operator: 'equal', value: 'ok' },
+      { field: 'data', operator: 'exists', value: 'true' },
+    ]);
     expect(sampleOf({}).expectations).toEqual([
       { field: '$status', operator: 'greater_or_equal', value: '200' },
       { field: '$status', operator: 'less', value: '300' },

@@ -72,6 +72,9 @@ describe('who', () => {
     }>`select id from saved_view where account_id = ${one.id}`.execute(kaifang.app.db);
     const [trash = 0] = await del('Admin.SavedView.Del', [rows[0]?.id as Json], one.token);
     expect((await restore([trash], two.token)).ret).toBe(404);
+    // Nor does the super administrator see what is nobody else's to read.
+    expect((await call('Admin.Trash.Get', { id: trash })).ret).toBe(404);
+    expect((await restore([trash])).ret).toBe(404);
     expect((await restore([trash], one.token)).ret).toBe(200);
     expect(await stored('saved_view', rows[0]?.id)).toMatchObject({ name: view.name });
   });

@@ -1,8 +1,8 @@
 import { responsesOf, successName } from '../answer/responseOf.ts';
 import { serverOf } from '../document/baseOf.ts';
-import { dictOf, own } from '../document/dict.ts';
+import { type Dict, dictOf, listOf, own } from '../document/dict.ts';
 import { plainText } from '../document/plainText.ts';
-import { shapeOf } from '../document/shape.ts';
+import { firstOf, shapeOf } from '../document/shape.ts';
 import { methods } from '../methods.ts';
 import type { RawOperation, Source } from '../operation.ts';
 import { parametersIn, type RawParameter } from '../sending/parametersOf.ts';
@@ -53,22 +53,34 @@ function isOfPath({ place }: RawParameter): boolean {
 
 const mostExpected = 10;
 
-// The status that the document promises, and the fields that it says are always there.
+// The status that the document promises, the fields that it says are always there, and the values that they always have.
 function expectations({ root }: Source, { operation }: RawOperation): SampleExpectation[] {
   const name = successName(dictOf(own(operation, 'responses'))) ?? 'default';
-  const { type, isOneOf, required } = shapeOf(root, responsesOf(root, operation).schema);
-  const fields = type === 'object' && !isOneOf ? [...required] : [];
-  const kept = fields.filter(
-    (field) => field !== '' && field === plainText(field, 200) && !field.includes('.'),
-  );
+  const { type, isOneOf, required, properties } = shapeOf(root, responsesOf(root, operation).schema);
+  const told = (type === 'object' ? [...required] : [])
+    .filter((field) => field !== '' && field === plainText(field, 200) && !field.includes('.'))
+    .flatMap((field) => expectationOf(field, constantOf(root, properties.get(field)), isOneOf) ?? []);
   const status: SampleExpectation[] = /^2\d\d$/.test(name)
     ? [{ field: '$status', operator: 'equal', value: name }]
     : [
         { field: '$status', operator: 'greater_or_equal', value: '200' },
         { field: '$status', operator: 'less', value: '300' },
       ];
-  return [
-    ...status,
-    ...kept.slice(0, mostExpected).map((field) => ({ field, operator: 'exists', value: 'true' }) as const),
-  ];
+  return [...status, ...told.slice(0, mostExpected)];
+}
+
+// Of several answers only that one is known to be meant whose envelope bears a status of success.
+function expectationOf(field: string, constant: unknown, isOneOf: boolean): SampleExpectation | undefined {
+  if (isOneOf && !(Number(constant) >= 200 && Number(constant) < 300)) return undefined;
+  const value = constant === undefined ? '' : String(constant);
+  return value !== '' && value === plainText(value, 200)
+    ? { field, operator: 'equal', value }
+    : { field, operator: 'exists', value: 'true' };
+}
+
+function constantOf(root: Dict, schema: unknown): unknown {
+  const { parts } = shapeOf(root, schema);
+  const allowed = listOf(firstOf(parts, 'enum'));
+  const constant = firstOf(parts, 'const') ?? (allowed.length === 1 ? allowed[0] : undefined);
+  return typeof constant === 'object' ? undefined : constant;
 }

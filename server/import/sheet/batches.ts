@@ -3,11 +3,11 @@ import type { SheetRow } from './sheetRow.ts';
 /** Rows in batches, without the titles and without rows that have nothing in them. */
 export async function* batchesOf(rows: AsyncIterable<SheetRow>, size: number): AsyncGenerator<SheetRow[]> {
   let batch: SheetRow[] = [];
-  let isTitle = true;
+  let titles: number | undefined;
   for await (const row of rows) {
     const isEmpty = row.cells.every((cell) => cell === null || cell === '');
-    if (!isTitle && !isEmpty) batch.push(row);
-    isTitle = false;
+    if (titles === undefined) titles = row.cells.length;
+    else if (!isEmpty) batch.push({ ...row, titles });
     if (batch.length < size) continue;
     yield batch;
     batch = [];

@@ -8,6 +8,7 @@ import { referred } from '../../collection/referred.ts';
 import { addRecord } from '../../collection/write.ts';
 import { Refusal } from '../../refusal.ts';
 import type { HandWritten } from '../../service.ts';
+import { openTopic } from './PlatformTopic.ts';
 
 /** A developer's own subscriptions, of his own applications that were passed: to a topic once at an address. */
 export const platformSubscription: Readonly<Record<string, HandWritten>> = {
@@ -24,5 +25,8 @@ async function subscribe(call: Call, values: Row): Promise<Row> {
   );
   if (app['review_status'] !== 'passed' || app['status'] !== 'working')
     throw new Refusal(ret.state, 'operate.appNotWorking');
+  await referred(call, own, 'topic_id', values['topic_id'], () =>
+    openTopic(call, Number(values['topic_id'])),
+  );
   return addRecord(call, own, { ...values, account_id: callerOf(call).id });
 }

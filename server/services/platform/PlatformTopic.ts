@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { resourceOf } from '#schemas/frozenRegistry.ts';
-import type { Resource } from '#schemas/resource.ts';
+import type { Resource, Row } from '#schemas/resource.ts';
 import type { Call } from '../../call.ts';
 import { getRecords, idInput } from '../../collection/get.ts';
 import { listRecords } from '../../collection/list.ts';
@@ -22,13 +22,16 @@ export const platformTopic: Readonly<Record<string, HandWritten>> = {
     access: 'developer',
     input: idInput,
     summary: { zh_cn: '一个可订阅的主题', en: 'One topic that can be subscribed to' },
-    run: async (call, { id }) => {
-      const [found] = await getRecords(call, topics(call), [Number(id)], 'read', isOpen);
-      if (!found) throw noRecord();
-      return found;
-    },
+    run: (call, { id }) => openTopic(call, Number(id)),
   },
 };
+
+/** A topic that developers can subscribe to. @throws Refusal 404 when there is none, or it is switched off. */
+export async function openTopic(call: Call, id: number): Promise<Row> {
+  const [found] = await getRecords(call, topics(call), [id], 'read', isOpen);
+  if (!found) throw noRecord();
+  return found;
+}
 
 // What is counted of a topic tells of the applications of others: it is neither shown, summed up, filtered nor sorted by.
 function topics(call: Call): Resource {

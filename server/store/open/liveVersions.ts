@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Json, Row, Words } from '#schemas/resource.ts';
 import type { Db } from '../database.ts';
 
@@ -36,6 +36,15 @@ const columns = sql`v.id, v.service, v.number, v.title, v.module, v.description,
 
 const failures = sql`coalesce((select jsonb_agg(distinct jsonb_build_object('code', value->'code', 'message', value->'message'))
   from jsonb_each(v.flow::jsonb->'nodes') where value->>'type' = 'fail'), '[]') as failures`;
+
+/** The published designs (`d`), each with its live version (`v`), which there need not be of one put in by hand. */
+export const published = sql`(select * from api_design where status = 'published') d
+  left join api_version v on v.service = d.service and v.number = d.live`;
+
+/** What callers are told under a name of a published design: what its live version says, and never its draft. */
+export function toldOf(name: 'title' | 'module' | 'description'): RawBuilder<string | null> {
+  return sql`case when v.id is null then ${sql.ref(`d.${name}`)} else ${sql.ref(`v.${name}`)} end`;
+}
 
 const live = sql`api_design d join api_version v on v.service = d.service and v.number = d.live
   and d.status = 'published'`;

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../database.ts';
+import { published, toldOf } from '../open/liveVersions.ts';
 import { type DecidingRow, type Developer, decidingRule } from './permissions.ts';
 
 /** One API that can be granted. */
@@ -28,7 +29,8 @@ export interface Found<T> {
 
 /** Every API that can be granted, as a table: what is published stands before what was added by hand. */
 export const apis = sql`(
-  select service, title, module, 'published' as source, id as source_id from api_design where status = 'published'
+  select d.service, ${toldOf('title')} as title, ${toldOf('module')} as module, 'published' as source, d.id as source_id
+  from ${published}
   union all
   select m.service, m.title, m.module, 'manual', m.id from api_service as m
   where not exists (select 1 from api_design as d where d.service = m.service and d.status = 'published'))`;

@@ -1,12 +1,15 @@
 import { sql } from 'kysely';
 import type { Row } from '#schemas/resource.ts';
 import type { Db } from '../database.ts';
+import { published, toldOf } from '../open/liveVersions.ts';
 
 /** What of a package an order keeps, so that a later change of the package changes no order. */
 export async function packageAsOrdered(db: Db, bought: Row): Promise<Row> {
   const services = (bought['services'] ?? []) as string[];
   const { rows } = await sql<{ service: string; title: string }>`
-    select service, title from api_design where service = any(${[...services]}::text[])`.execute(db);
+    select d.service, ${toldOf('title')} as title from ${published} where d.service = any(${[...services]}::text[])`.execute(
+    db,
+  );
   const titles = new Map(rows.map(({ service, title }) => [service, title]));
   const { name = null, flow = null, price = null, validity = null } = bought;
   return {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Json, Row } from '#schemas/resource.ts';
 import type { Db } from '../database.ts';
+import { published, toldOf } from '../open/liveVersions.ts';
 import { openTopic } from '../open/topic.ts';
 import type { Signal } from '../signal.ts';
 
@@ -81,8 +82,8 @@ const articlesSql = sql<Row>`
 async function publishedApis(db: Db, services: readonly string[]): Promise<Map<string, Json>> {
   const rows = await all(
     db,
-    sql<Row>`select service, title, description, icon, "group" from api_design
-      where service = any(${[...new Set(services)]}::text[]) and status = 'published' and hidden is not true`,
+    sql<Row>`select d.service, ${toldOf('title')} as title, ${toldOf('description')} as description, d.icon, d."group"
+      from ${published} where d.service = any(${[...new Set(services)]}::text[]) and d.hidden is not true`,
   );
   return new Map(rows.map((row) => [String(row['service']), row as Json]));
 }
