@@ -8,7 +8,7 @@ import { type Fault, RegistryFault } from '#schemas/registryFault.ts';
 import type { Registry } from '#schemas/resource.ts';
 import type { ResourceFile } from '#schemas/resourceFile.ts';
 import { type JsonFile, readJson } from './check/jsonFile.ts';
-import { serverFaults } from './check/serverFaults.ts';
+import { serviceFaults, virtualFaults } from './check/serverFaults.ts';
 
 /**
  * Loads every resource file of a folder.
@@ -40,8 +40,8 @@ export function readResources(folder: string): JsonFile[] {
 function tryRegistry(readable: readonly JsonFile[], all: readonly JsonFile[]) {
   try {
     const registry = createRegistry(readable);
-    const found = [...furtherIn(readable), ...betweenFaults(registry), ...serverFaults(registry)];
-    return { registry, found: located(found, readable) };
+    const found = [...furtherIn(readable), ...betweenFaults(registry), ...virtualFaults(registry)];
+    return { registry, found: located(found.length > 0 ? found : serviceFaults(registry), readable) };
   } catch (error) {
     if (!(error instanceof RegistryFault)) throw error;
     const faulty = new Set(error.faults.map(({ file }) => file));

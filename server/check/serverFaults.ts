@@ -7,22 +7,26 @@ import { reportServices } from '../collection/report/services.ts';
 import { derivedServices } from '../collection/services.ts';
 import { handWritten } from '../handWritten.ts';
 
-/** What resource files name that the server has not: functions that compute a field, and services. */
-export function serverFaults(registry: Registry): Fault[] {
+/** Fields that nothing computes. */
+export function virtualFaults(registry: Registry): Fault[] {
+  return [...registry.resources.values()].flatMap(uncomputed);
+}
+
+/** What resource files name as services that the server has not; which it has, only files that are right can tell. */
+export function serviceFaults(registry: Registry): Fault[] {
   const made = [...derivedServices(registry), ...aroundServices(registry), ...reportServices(registry)];
   const known = new Set([...made.map(({ name }) => name), ...Object.keys(handWritten)]);
-  return [...registry.resources.values()].flatMap((resource) => [
-    ...virtualFaults(resource),
-    ...namedServices(resource)
+  return [...registry.resources.values()].flatMap((resource) =>
+    namedServices(resource)
       .filter(([, name]) => !known.has(name))
       .map(([path, name]) => ({
         ...{ file: resource.file, path, problem: `there is no service "${name}"` },
         remedy: 'name one of docs/services.md or of /api/docs',
       })),
-  ]);
+  );
 }
 
-function virtualFaults({ file, schema }: Resource): Fault[] {
+function uncomputed({ file, schema }: Resource): Fault[] {
   return Object.entries(schema.properties).flatMap(([name, { virtual }]) => {
     if (virtual === undefined || virtual === keptSecretsVirtual || Object.hasOwn(virtuals, virtual))
       return [];
