@@ -67,7 +67,7 @@ const safeRegExp = Object.assign(
 );
 
 // JavaScript's \S and RE2's differ beyond ASCII: said in words that both read the same way.
-const seen = '\\s\\v\\p{Z}\ufeff';
+const seen = '\\s\\v\\p{Z}\\p{Cf}\u2800\u3164';
 
 // Rich text is filled in by a picture too, and neither by its tags nor by the blanks that an editor writes as words.
 const seenInHtml = `<img[\\s/]|(^|>)([${seen}]|&nbsp;)*([^<>&${seen}]|&([^n]|n[^b]))`;

@@ -1,6 +1,7 @@
 import { isWritable } from '../complete.ts';
 import { fieldTypeName } from '../fields/all.ts';
 import type { ObjectSchema, Property } from '../resource.ts';
+import { filledNeed } from './rules/filledNeed.ts';
 import { withoutNeed } from './rules/withoutNeed.ts';
 
 /** What an input is for: a new record, a changed one, or one that only has to be well-formed. */
@@ -19,8 +20,9 @@ export function inputSchema(schema: ObjectSchema, purpose: InputFor): ObjectSche
   // A condition may ask for a secret too; what is kept already need not be said again.
   const secrets =
     purpose === 'edit' ? Object.keys(properties).filter((name) => properties[name]?.secret) : [];
+  const rules = secrets.length > 0 ? withoutNeed(rest, new Set(secrets)) : rest;
   return {
-    ...(secrets.length > 0 ? withoutNeed(rest, new Set(secrets)) : rest),
+    ...(purpose === 'check' ? rules : filledNeed(rules, properties)),
     type: 'object',
     additionalProperties: false,
     required: needed,

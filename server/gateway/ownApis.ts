@@ -96,15 +96,17 @@ async function getConfig(db: Db, name: string): Promise<unknown> {
 
 function needed({ fields }: OpenRequest, name: string): string {
   const value = fields[name];
-  if (value === undefined) throw new Refusal(ret.badInput, 'open.missing', { values: { name } });
-  if (typeof value !== 'string' || value.length > 500)
-    throw new Refusal(ret.badInput, 'open.parameter', { values: { name } });
+  if (value === undefined) throw unfit(name, 'missing');
+  if (typeof value !== 'string' || value.length > 500) throw unfit(name, 'parameter');
   return value;
 }
 
 function uidOf({ fields }: OpenRequest): number {
   const uid = fields['uid'] ?? 0;
-  if (!/^\d{0,15}$/.test(String(uid)))
-    throw new Refusal(ret.badInput, 'open.parameter', { values: { name: 'uid' } });
+  if (!/^\d{0,15}$/.test(String(uid))) throw unfit('uid', 'parameter');
   return Number(uid);
+}
+
+function unfit(name: string, rule: 'missing' | 'parameter'): Refusal {
+  return new Refusal(ret.badInput, `open.${rule}`, { values: { name }, about: { field: name, rule } });
 }

@@ -9,7 +9,7 @@ import { languageOf, textsOf } from '../language.ts';
 import { Refusal } from '../refusal.ts';
 import { Download, type Upload } from '../service.ts';
 import { writeFailure } from '../trace/writeFailure.ts';
-import { readForm, refuseTwice } from './bodies.ts';
+import { readForm, refuseTwice, saidTwice } from './bodies.ts';
 import { contentDisposition } from './disposition.ts';
 import { goneOf } from './goneOf.ts';
 import { leaveUnread } from './leaveUnread.ts';
@@ -111,8 +111,8 @@ function nameApart(query: Readonly<Record<string, string>>, all: Body['fields'])
 function oneName({ service, s }: Readonly<Record<string, unknown>>): string | undefined {
   const names = new Set([service, s].filter((name) => name !== undefined));
   const [name] = names;
-  if (names.size > 1 || (name !== undefined && typeof name !== 'string'))
-    throw new Refusal(ret.badInput, 'body');
+  if (names.size > 1) throw saidTwice('service');
+  if (name !== undefined && typeof name !== 'string') throw new Refusal(ret.badInput, 'body');
   return name;
 }
 

@@ -75,7 +75,8 @@ export function refuseDoubled(json: string): void {
   }
 }
 
-function saidTwice(field: string): Refusal {
+/** A refusal of what is said twice and differs. */
+export function saidTwice(field: string): Refusal {
   return new Refusal(ret.badInput, 'twice', { values: { field }, about: { field, rule: 'twice' } });
 }
 

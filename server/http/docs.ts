@@ -1,15 +1,16 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { describeServices } from '#schemas/derive/describe/describeServices.ts';
 import { openApi } from '#schemas/derive/describe/docs.ts';
 import type { Lang } from '#schemas/resource.ts';
 import { say } from '#schemas/say.ts';
 import { ret } from '#schemas/wire.ts';
+import { adminLevel } from '../access/gate.ts';
 import type { App } from '../app.ts';
 import { docsPage } from '../docs/page.ts';
 import { failure } from '../envelope.ts';
 import { languageOf, textsOf } from '../language.ts';
 import { Refusal } from '../refusal.ts';
-import { cookieAdministrator } from './cookieAccount.ts';
+import { cookieAccount } from './cookieAccount.ts';
 
 /** Adds the docs of all services for signed-in administrators, as a page and as an OpenAPI document. */
 export function addDocs(server: FastifyInstance, app: App): void {
@@ -21,11 +22,15 @@ export function addDocs(server: FastifyInstance, app: App): void {
 
   server.get('/api/openapi.json', async (request, reply) => {
     const lang = langOf(request);
-    return (await mayRead(app, request)) ? document(lang) : refuse(app, reply, lang);
+    const refusal = await refusalOf(app, request);
+    if (!refusal) return document(lang);
+    const telling = { registry: app.registry, texts: textsOf[lang], lang };
+    return reply.send(failure(refusal, telling).envelope);
   });
   server.get('/api/docs', async (request, reply) => {
     const lang = langOf(request);
-    if (!(await mayRead(app, request))) return reply.redirect('/admin/login');
+    const refusal = await refusalOf(app, request);
+    if (refusal) return reply.redirect(refusal.ret === ret.forbidden ? '/admin/401' : '/admin/login');
     const page = docsPage(document(lang), lang, { document: '/api/openapi.json', back: '/admin/' });
     return reply.type('text/html; charset=utf-8').send(page);
   });
@@ -33,15 +38,15 @@ export function addDocs(server: FastifyInstance, app: App): void {
 
 const version = '1.0';
 
-async function mayRead(app: App, request: FastifyRequest): Promise<boolean> {
-  return (await cookieAdministrator(app, request)) !== null;
+// Every administrator may read them, as every service refuses whoever may not.
+async function refusalOf(app: App, request: FastifyRequest): Promise<Refusal | null> {
+  const account = await cookieAccount(app, request);
+  if (!account) return new Refusal(ret.signIn, 'token');
+  if (!account.enabled) return new Refusal(ret.disabled, 'disabled');
+  if (account.level < adminLevel) return new Refusal(ret.forbidden, 'forbidden');
+  return account.mustChangePassword ? new Refusal(ret.state, 'mustChangePassword') : null;
 }
 
 function langOf(request: FastifyRequest): Lang {
   return languageOf((request.query as Record<string, unknown>)['lang'], request.headers['accept-language']);
-}
-
-function refuse(app: App, reply: FastifyReply, lang: Lang) {
-  const telling = { registry: app.registry, texts: textsOf[lang], lang };
-  return reply.send(failure(new Refusal(ret.signIn, 'token'), telling).envelope);
 }

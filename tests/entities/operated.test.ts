@@ -174,6 +174,9 @@ describe('a token config', () => {
       );
     expect(await missing({ interface: 'App.Auth.ApplyToken' })).toEqual(['app_key', 'app_secret']);
     expect(await missing({ interface: 'App.Auth.UserLogin' })).toEqual(['username', 'password']);
+    const blank = { username: ' \u3000', password: '\u200b' };
+    expect(await missing({ interface: 'App.Auth.UserLogin', ...blank })).toEqual(['username', 'password']);
+    expect(await missing({ ...app, app_key: '\u200b ' })).toEqual(['app_key']);
     // Where nothing is said, the platform itself is asked, by the pair of an application.
     const own = await added('TokenConfig', { name: 'own', app_key: 'key', app_secret: 'shh-secret' });
     expect(own).toMatchObject({ api_url: null, interface: 'App.Auth.ApplyToken' });

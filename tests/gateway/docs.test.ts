@@ -231,6 +231,8 @@ describe('docs with a password (DOC-01)', () => {
       expect(text).not.toContain('App.Weather.Now');
       expect(headers['cache-control']).toBe('no-store');
     }
+    const { status, text } = await get('/openapi.json?lang=zh_cn');
+    expect([status, JSON.parse(text).msg]).toEqual([401, '接口文档需要查看密码，请先在 /docs 输入']);
     expect((await enter('wrong')).text).toContain('查看密码错误！');
     const entered = await enter('open sesame');
     expect(entered.status).toBe(303);

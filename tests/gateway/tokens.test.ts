@@ -92,6 +92,7 @@ describe('a token', () => {
     expect(await open.call('App.Auth.ApplyToken', { app_key: app.key })).toMatchObject({
       ret: 400,
       msg: 'Bad Request: app_secret require, but miss',
+      data: { errors: [{ field: 'app_secret', rule: 'missing' }] },
     });
   });
 

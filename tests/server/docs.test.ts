@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeServices } from '#schemas/derive/describe/describeServices.ts';
 import { type OpenApi, openApi } from '#schemas/derive/describe/docs.ts';
@@ -183,6 +184,22 @@ describe('the docs of the platform’s own side', () => {
     await kaifang.close();
   });
 
+  it.each([
+    [100, {}, 403, '/admin/401'],
+    [200, {}, 200, undefined],
+    [255, { mustChange: true }, 420, '/admin/login'],
+  ])(
+    'are for everybody, those of all services for administrators alone, by their cookie (level %i %o)',
+    async (level, more, ret, leads) => {
+      const { id, token } = await kaifang.signIn(level);
+      if ('mustChange' in more)
+        await sql`update account set must_change_password = true where id = ${id}`.execute(kaifang.app.db);
+      const get = (url: string) => http.send({ method: 'GET', url, headers: { cookie: `token=${token}` } });
+      const { text } = await get('/api/openapi.json?lang=en');
+      expect(JSON.parse(text)).toMatchObject(ret === 200 ? { openapi: '3.1.0' } : { ret, data: {} });
+      expect((await get('/api/docs')).headers['location']).toBe(leads);
+    },
+  );
   it('are for everybody, and tell of no service that an administrator calls', async () => {
     const { status, text } = await http.send({ method: 'GET', url: '/openapi.json' });
     const api = JSON.parse(text) as OpenApi;

@@ -42,6 +42,7 @@ const zhCn = {
   enter: '查看',
   wrong: '查看密码错误！',
   wait: '尝试次数过多，请稍后再试',
+  locked: '接口文档需要查看密码，请先在 /docs 输入',
 };
 
 const en: Readonly<Record<keyof typeof zhCn, string>> = {
@@ -86,6 +87,7 @@ const en: Readonly<Record<keyof typeof zhCn, string>> = {
   enter: 'Open',
   wrong: 'The password is wrong!',
   wait: 'Too many attempts, try again later',
+  locked: 'The docs have a password; enter it at /docs first',
 };
 
 /** What the docs of the published APIs say, in each language. */

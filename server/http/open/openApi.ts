@@ -6,7 +6,7 @@ import type { Ticket } from '../../gateway/openGateway.ts';
 import { hopsHeader } from '../../gateway/ports/outgoing.ts';
 import { languageOf } from '../../language.ts';
 import { Refusal } from '../../refusal.ts';
-import { readForm, refuseTwice } from '../bodies.ts';
+import { readForm, refuseTwice, saidTwice } from '../bodies.ts';
 import { type RequestError, refusalOf, statusOf } from '../brokenRequest.ts';
 import { leaveUnread } from '../leaveUnread.ts';
 import { readMultipart } from '../multipart.ts';
@@ -151,7 +151,8 @@ function serviceOf(query: Readonly<Record<string, string>>, fields: Body['fields
     [query['service'], query['s'], fields['service'], fields['s']].filter((name) => name !== undefined),
   );
   const [name = ''] = names;
-  if (names.size > 1 || typeof name !== 'string') throw new Refusal(ret.badInput, 'body');
+  if (names.size > 1) throw saidTwice('service');
+  if (typeof name !== 'string') throw new Refusal(ret.badInput, 'body');
   // As PhalApi has it, a class and its action alone are of the namespace App.
   return /^\w+\.\w+$/.test(name) ? `App.${name}` : name;
 }

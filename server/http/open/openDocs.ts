@@ -5,10 +5,12 @@ import { describeServices } from '#schemas/derive/describe/describeServices.ts';
 import { type OpenApi, openApi } from '#schemas/derive/describe/docs.ts';
 import type { Lang } from '#schemas/resource.ts';
 import { say } from '#schemas/say.ts';
+import { ret } from '#schemas/wire.ts';
 import type { App } from '../../app.ts';
 import { gatePage } from '../../docs/open/gatePage.ts';
 import { openPage } from '../../docs/open/openPage.ts';
 import { withPublished } from '../../docs/open/openPaths.ts';
+import { openTexts } from '../../docs/open/openTexts.ts';
 import { languageOf, textsOf } from '../../language.ts';
 import { networkOf } from '../../rules/network.ts';
 import { isSameText } from '../../rules/signature.ts';
@@ -31,7 +33,7 @@ export function addOpenDocs(server: FastifyInstance, app: App): void {
   server.get('/openapi.json', async (request, reply): Promise<OpenApi | FastifyReply> => {
     const lang = langOf(request);
     if (!(await mayRead(app, request)))
-      return reply.code(401).send({ ret: 406, data: {}, msg: 'docs password' });
+      return reply.code(401).send({ ret: ret.signIn, data: {}, msg: openTexts[lang].locked });
     return withPublished(platform(lang), await shownApis(app.db), lang);
   });
   server.get('/docs', async (request, reply) => {

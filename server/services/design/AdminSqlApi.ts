@@ -151,8 +151,9 @@ function parametersOf(api: StatementApi, given: readonly Row[]): Row[] {
   const said = new Map(given.map((one) => [String(one['name']), one]));
   return api.parameters.map(({ name, type, database_type: told }) => {
     const one = said.get(name) ?? {};
-    const { required = true, default: preset = null, description = null } = one;
+    const { required = true, default: preset, description } = one;
     const chosen = told === '' && fieldTypes.find((known) => known === one['type']);
-    return { name, type: chosen || type, required, default: preset, description };
+    const more = { ...(preset != null && { default: preset }), ...(description != null && { description }) };
+    return { name, type: chosen || type, required, ...more };
   });
 }
