@@ -1,6 +1,10 @@
+import { type Schema, Validator } from '@cfworker/json-schema';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openApi } from '#schemas/derive/describe/docs.ts';
 import type { FlowNode } from '#schemas/flow/document.ts';
 import type { Row } from '#schemas/resource.ts';
+import { withPublished } from '#server/docs/open/openPaths.ts';
+import { shownApis } from '#server/store/open/liveVersions.ts';
 import { openShop, type Shop } from '../support/bases/openShop.ts';
 import { dialects } from '../support/console/targets.ts';
 import { flow } from '../support/flow/api.ts';
@@ -156,6 +160,37 @@ describe.each(dialects)('a statement for %s', (dialect) => {
     for (const not of ["x' or '1'='1", '1; drop table books', '\\', '`'])
       expect(await shop.open('App.Book.Least', { least: 30, not })).toMatchObject({ data: { count: 1 } });
     expect((await shop.target.run('select id from books')).length).toBe(30);
+  });
+
+  test('answers what its document says, also where a value is nothing or no number keeps it', async () => {
+    await shop.target.run(`insert into books (title, stock) values ('Bare', null)`);
+    const odd = { postgres: ", '(1,2)'::point as spot, circle '((0,0),1)' as round", mysql: '' }[dialect];
+    const sql = `select id, title, price, stock, sold, born, about, 9007199254740993 as large${odd} from books
+      where title in ('Bare', 'Book 1')`;
+    const words = {
+      title: 'Odd',
+      module: 'Books',
+      description: 'Odd',
+      publish: true,
+      service: 'App.Book.Odd',
+    };
+    await shop.admin('Admin.SqlApi.Create', { connection, sql, ...words });
+    const answer = await shop.open('App.Book.Odd');
+    expect(answer).toMatchObject({ ret: 200, data: { count: 2 } });
+    const nothing = openApi(
+      { services: [], classes: new Map(), records: new Map() },
+      { title: '', version: '' },
+      'en',
+    );
+    const { paths } = withPublished(nothing, await shownApis(shop.kaifang.app.db), 'en');
+    const operation = paths['/api/app.php?s=App.Book.Odd']?.post as unknown as {
+      responses: { 200: { content: { 'application/json': { schema: { oneOf: [Schema] } } } } };
+    };
+    const [success] = operation.responses[200].content['application/json'].schema.oneOf;
+    expect(new Validator(success, '2020-12').validate(answer).errors).toEqual([]);
+    await shop.target.run(`delete from books where title = 'Bare'`);
+    const wrong = { ...answer, data: { ...answer.data, items: [{ sold: 'x' }] } };
+    expect(new Validator(success, '2020-12').validate(wrong).valid).toBe(false);
   });
 
   test('that writes needs the tick, and writes then', async () => {

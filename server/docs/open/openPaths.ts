@@ -119,9 +119,16 @@ function dataOf({ returns }: Published): Schema {
       at.inner.set(part, next);
       at = next;
     }
-    at.schema = { ...types[String(type)], ...(description ? { description } : {}) };
+    at.schema = { ...answered(String(type)), ...(description ? { description } : {}) };
   }
   return written({ ...data, schema: { type: 'object' } });
+}
+
+// Whatever a flow answers with may be nothing, and a number that JSON would not keep exactly comes as its text.
+function answered(type: string): Schema {
+  const { type: word, ...rest } = types[type] ?? {};
+  const asText = type === 'integer' || type === 'float' ? ['string'] : [];
+  return { type: [word, ...asText, 'null'], ...rest };
 }
 
 interface Node {
@@ -132,6 +139,6 @@ interface Node {
 function written({ schema, inner }: Node): Schema {
   if (inner.size === 0) return schema;
   const properties = Object.fromEntries([...inner].map(([name, node]) => [name, written(node)]));
-  if (schema['type'] === 'array') return { ...schema, items: { type: 'object', properties } };
-  return { ...schema, type: 'object', properties };
+  if ('items' in schema) return { ...schema, items: { type: 'object', properties } };
+  return { ...schema, type: schema['type'] ?? 'object', properties };
 }

@@ -14,7 +14,7 @@ const zhCn = {
   signed:
     '使用签名的应用不需要 access_token：加上 app_key、timestamp（Unix 秒）、nonce（8 至 64 位，不重复）和 sign。sign 是除 sign 外的全部参数按参数名排序后，把参数值依次相连，末尾接上 App Secret，取 MD5 的大写。时间相差超过 5 分钟或重复的请求会被拒绝。',
   envelope:
-    '数组和对象在查询参数和表单中写成 JSON 文本。任何答复都是 HTTP 200：{"ret":200,"data":…,"msg":""}，ret 不是 200 时 msg 说明原因。',
+    '数组和对象在查询参数和表单中写成 JSON 文本。任何答复都是 HTTP 200：{"ret":200,"data":…,"msg":""}，ret 不是 200 时 msg 说明原因。data 中的字段都可能为 null；数据库的小数和超过 2^53 的整数以文本返回，以免失去精度。',
   address: '接口地址',
   parameters: '接口参数',
   returns: '返回结果',
@@ -59,7 +59,7 @@ const en: Readonly<Record<keyof typeof zhCn, string>> = {
   signed:
     'An application that signs needs no access_token. It adds app_key, timestamp (Unix seconds), nonce (8 to 64 letters, never twice) and sign: the values of all other fields in the order of their names, then the App Secret, as MD5 in capitals. A request that is five minutes off, or was sent before, is refused.',
   envelope:
-    'Lists and objects are JSON text in a query and a form. Whatever is decided is answered with HTTP 200: {"ret":200,"data":…,"msg":""}; where ret is not 200, msg tells why.',
+    'Lists and objects are JSON text in a query and a form. Whatever is decided is answered with HTTP 200: {"ret":200,"data":…,"msg":""}; where ret is not 200, msg tells why. Any field of data may be null; decimals of a database, and whole numbers beyond 2^53, come as text, so that they stay exact.',
   address: 'Address',
   parameters: 'Parameters',
   returns: 'Answer',

@@ -3,19 +3,20 @@ import { readMoment, writeMoment } from '#schemas/flow/values/moment.ts';
 import { readJson } from '#schemas/flow/values/readJson.ts';
 
 const { builtins, getTypeParser } = pg.types;
+// The driver has no name for it.
+const point = 600;
 
 const parsers = new Map<number, (text: string) => unknown>([
   [builtins.INT8, wholeOf],
-  [builtins.NUMERIC, (text) => text],
+  asText(builtins.NUMERIC),
   [builtins.FLOAT4, numberOf],
   [builtins.FLOAT8, numberOf],
   [builtins.TIMESTAMPTZ, momentOf],
   [builtins.TIMESTAMP, momentOf],
-  [builtins.DATE, (text) => text],
+  asText(builtins.DATE),
   [builtins.JSON, jsonOf],
   [builtins.JSONB, jsonOf],
-  [builtins.BYTEA, (text) => text],
-  [builtins.INTERVAL, (text) => text],
+  ...[builtins.BYTEA, builtins.INTERVAL, point, builtins.CIRCLE].map(asText),
 ]);
 
 /** How a flow sees the database's values: exact numbers as text, moments in one way to write them, the rest as JSON has it. */
@@ -23,6 +24,10 @@ export const typeParsers = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
     parsers.get(oid) ?? getTypeParser(oid, format as 'text'),
 } as pg.CustomTypesConfig;
+
+function asText(oid: number): [number, (text: string) => string] {
+  return [oid, (text) => text];
+}
 
 // Beyond 2^53 a number would not be exact.
 function wholeOf(text: string): unknown {
