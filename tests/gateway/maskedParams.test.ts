@@ -48,6 +48,26 @@ describe('what the log of calls keeps of a parameter (LOG-04)', () => {
     expect(isKeptWhole(shown)).toBe(true);
   });
 
+  test.each([
+    'captcha',
+    'cookie',
+    'sessionId',
+    'session_key',
+    'sms_code',
+    'verification_code',
+    'otp',
+    'card_pin',
+    'cvv',
+  ])('never tells what is sent as %s', (name) => {
+    expect(kept({ [name]: '4711' })).toEqual({ [name]: '***' });
+  });
+  test.each(['session', 'code', 'spin', 'pinyin', 'shipping', 'hotpot', 'postcode'])(
+    'tells what is sent as %s',
+    (name) => {
+      expect(kept({ [name]: '4711' })).toEqual({ [name]: '4711' });
+    },
+  );
+
   test('is cut where it is long, and says how long it was', () => {
     expect(kept({ value: 'a'.repeat(5000) })['value']).toBe(`${'a'.repeat(300)}… (5000)`);
   });
