@@ -119,6 +119,9 @@ test.each([
 describe('an expectation that could never hold', () => {
   test.each([
     ['matches', '([', 'pattern'],
+    ['greater', 'many', 'order'],
+    ['less_or_equal', '', 'order'],
+    ['exists', 'maybe', 'truth'],
     ['matches', `${'(?:a|b)?'.repeat(1000)}[cd]$`, 'pattern'],
     ['matches', '(a|b){900}', 'pattern'],
     ['type', 'strng', 'type'],
@@ -132,6 +135,23 @@ describe('an expectation that could never hold', () => {
     const id = await added({});
     expect((await call('TestCase.Edit', { id, version: 1, expectations })).ret).toBe(400);
   });
+});
+
+test.each([
+  ['x-day', 'Mon\r\nx-admin: 1', 'params.1.value'],
+  ['x-city', '北京', 'params.1.value'],
+  ['x city', 'Bonn', 'params.1.name'],
+])('a header that could not be sent is refused with its field: %j %j', async (name, value, field) => {
+  const params = [
+    { name: 'x-fine', value: 'Köln, 20°', place: 'header' },
+    { name, value, place: 'header' },
+  ];
+  const given = { ...base, method: 'GET', api_url: `http://${host}/`, params };
+  expect(await call('TestCase.Add', given)).toMatchObject({
+    ret: 400,
+    data: { errors: [{ field, rule: 'header' }] },
+  });
+  expect((await call('TestCase.Add', { ...given, params: params.slice(0, 1) })).ret).toBe(200);
 });
 
 test('a token config that more than ten cases use names ten, and says that there are more', async () => {

@@ -43,16 +43,24 @@ const types: ReadonlySet<string> = new Set([
   ...['string', 'number', 'integer', 'boolean', 'null', 'array', 'object', 'missing'],
 ]);
 
-/** What is wrong with an expectation that could never hold: a pattern that is none, a word that is no type. */
-export function expectationFault({ operator, value }: Expectation): 'pattern' | 'type' | undefined {
-  if (operator === 'type') return types.has((value ?? '').trim()) ? undefined : 'type';
+/** A rule of what an operator compares with. */
+export type ExpectationFault = 'pattern' | 'type' | 'order' | 'truth';
+
+/** What is wrong with an expectation that could never hold, or that would hold by chance: it is not what its operator compares with. */
+export function expectationFault({ operator, value }: Expectation): ExpectationFault | undefined {
+  const expected = value ?? '';
+  if (operator === 'type') return types.has(expected.trim()) ? undefined : 'type';
+  if (operator === 'exists') return ['', 'true', 'false'].includes(expected.trim()) ? undefined : 'truth';
+  if (orders.has(operator)) return isDecimal(expected) || moment.test(expected) ? undefined : 'order';
   if (operator !== 'matches') return undefined;
   try {
-    return RE2JS.compile(value ?? '').programSize() > mostSteps ? 'pattern' : undefined;
+    return RE2JS.compile(expected).programSize() > mostSteps ? 'pattern' : undefined;
   } catch {
     return 'pattern';
   }
 }
+
+const orders: ReadonlySet<string> = new Set(['greater', 'less', 'greater_or_equal', 'less_or_equal']);
 
 type Operator = (actual: Actual, expected: string) => boolean;
 

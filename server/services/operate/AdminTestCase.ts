@@ -95,15 +95,30 @@ function testCase(call: Call): Resource {
 }
 
 // It would fail at each run, and look like a fault of the API.
-function refuseWrong(call: Call, { expectations }: Row): void {
-  const faults = ((expectations ?? []) as readonly Row[]).flatMap((one, at) => {
+function refuseWrong(call: Call, { expectations, params }: Row): void {
+  const wrong = ((expectations ?? []) as readonly Row[]).flatMap((one, at) => {
     const fault = expectationFault(one as unknown as Expectation);
     if (!fault) return [];
-    const key = fault === 'type' ? 'refusal.operate.noType' : 'refusal.operate.noPattern';
-    return [{ field: `expectations.${at}.value`, rule: fault, message: say(call.texts, key) }];
+    const message = say(call.texts, `refusal.operate.expected.${fault}`);
+    return [{ field: `expectations.${at}.value`, rule: fault, message }];
   });
+  const unsendable = ((params ?? []) as readonly Row[]).flatMap(({ name, value, place }, at) => {
+    if (place !== 'header') return [];
+    const field = headerName.test(String(name))
+      ? headerText.test(String(value ?? ''))
+        ? null
+        : 'value'
+      : 'name';
+    const message = say(call.texts, 'refusal.operate.header');
+    return field === null ? [] : [{ field: `params.${at}.${field}`, rule: 'header', message }];
+  });
+  const faults = [...wrong, ...unsendable];
   if (faults.length > 0) throw badInput(faults);
 }
+
+// RFC 9110, section 5: a name is a token; a value has neither line breaks nor what is beyond Latin-1.
+const headerName = /^[\w!#$%&'*+.^`|~-]+$/;
+const headerText = /^[\t\x20-\x7e\x80-\xff]*$/;
 
 const asked = ['api_path', 'method', 'params'] as const;
 
