@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
@@ -25,8 +24,7 @@ describe.each(dialects)('a connection to %s', (dialect) => {
 
   const call = (service: string, fields: Row, lang: 'en' | 'zh_cn' = 'en') =>
     kaifang.call(`Admin.Database.${service}`, fields, token, lang);
-  const run = (statement: string, more: object = {}) =>
-    call('RunSql', { connection, statement, run: randomUUID(), ...more });
+  const run = (statement: string, more: object = {}) => call('RunSql', { connection, statement, ...more });
   let made = 0;
   const added = async (changes: Row): Promise<number> => {
     const record = { ...target.record, database: `db${++made}`, enabled: true, ...changes };

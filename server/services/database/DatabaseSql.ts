@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { connectionField, secondsField, sqlLimits } from '#schemas/payloads/consoleForms.ts';
 import type { Property, Row } from '#schemas/resource.ts';
 import { ret } from '#schemas/wire.ts';
@@ -37,7 +38,7 @@ const limited = {
   seconds: secondsField,
   plan: { type: 'boolean', label: { zh_cn: '只看执行计划', en: 'Only its plan' } },
 } as const satisfies Record<string, Property>;
-const needed = ['connection', 'statement', 'run'];
+const needed = ['connection', 'statement'];
 const writing = 'Admin.Database.WriteSql';
 
 /** SQL that a person types. A read cannot write; a write needs its own permission, and to be asked for. */
@@ -115,7 +116,7 @@ export const databaseSql: Readonly<Record<string, HandWritten>> = {
 function typed({ statement: text, run: name, rows, seconds: time, write, plan }: Row): Typed {
   return {
     statement: String(text),
-    run: String(name),
+    run: String(name ?? randomUUID()),
     write: write === true,
     plan: plan === true,
     most: Number(rows ?? sqlLimits.rows),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { resourceOf } from '#schemas/frozenRegistry.ts';
 import type { SqlAnswer } from '#schemas/payloads/console.ts';
@@ -157,7 +158,7 @@ async function testCall(
   if (!looksLikeReading(String(statement), opened.dialect)) refuseReadOnly(opened);
   const asked = {
     statement: String(statement),
-    run: String(run ?? `test-call-${Date.now()}`),
+    run: String(run ?? randomUUID()),
     ...{ write: opened.writable, plan: false, most: 100 },
     milliseconds: Number(seconds ?? sqlLimits.seconds) * 1000,
   };
