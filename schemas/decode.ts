@@ -1,12 +1,15 @@
 import { hasInexact } from './flow/values/exactNumbers.ts';
 import type { Json, ObjectSchema, Property } from './resource.ts';
+import { doubledName } from './text/doubledName.ts';
 
 /** A form field that cannot be read as its type, or not exactly: which one and what it should have been. */
 export interface Unreadable {
   readonly field: string;
   readonly type: string;
   /** The broken rule. */
-  readonly rule: 'type' | 'exact' | 'filled' | 'excess';
+  readonly rule: 'type' | 'exact' | 'filled' | 'excess' | 'twice';
+  /** The name within it that is said twice. */
+  readonly name?: string;
 }
 
 /** What came of reading a form: the values, and the fields that could not be read. */
@@ -31,8 +34,11 @@ export function decodeForm(schema: ObjectSchema, fields: Readonly<Record<string,
     const value = property ? decodeValue(property, text) : text;
     const type = (property && typesOf(property)[0]) ?? 'string';
     if (value === undefined) unreadable.push({ field: name, type, rule: unreadRule(text, type) });
-    else if (isChanged(text, value)) unreadable.push({ field: name, type, rule: 'exact' });
-    else values[name] = value;
+    else {
+      const change = changeOf(text, value);
+      if (change) unreadable.push({ field: name, type, ...change });
+      else values[name] = value;
+    }
   }
   return { values, unreadable };
 }
@@ -60,8 +66,11 @@ function unreadRule(text: string, type: string): Unreadable['rule'] {
 }
 
 // A list of words with commas between is no JSON, and its words stay as they are.
-function isChanged(text: string, value: Json): boolean {
-  return typeof value === 'object' && value !== null && /^\s*[[{]/.test(text) && hasInexact(text);
+function changeOf(text: string, value: Json): Pick<Unreadable, 'rule' | 'name'> | undefined {
+  if (typeof value !== 'object' || value === null || !/^\s*[[{]/.test(text)) return undefined;
+  const name = doubledName(text);
+  if (name !== undefined) return { rule: 'twice', name };
+  return hasInexact(text) ? { rule: 'exact' } : undefined;
 }
 
 function namesProto(value: Json): boolean {

@@ -148,11 +148,11 @@ function readInput(service: Service, fields: Request['fields'], asked: Request, 
 const lost = (field: string): Unreadable => ({ field, type: 'number', rule: 'exact' });
 
 function typeErrors(unreadable: readonly Unreadable[], schema: ObjectSchema, call: Call): FieldError[] {
-  const errors = unreadable.map(({ field, type, rule }) => ({
+  const errors = unreadable.map(({ field, type, rule, name }) => ({
     keyword: rule,
     instancePath: `/${field}`,
     schemaPath: '',
-    params: { type },
+    params: { type, name },
   }));
   return explain(errors, schema, call.texts, call.lang);
 }

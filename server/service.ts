@@ -29,6 +29,8 @@ export interface Service {
   readonly byHand?: boolean;
   /** Not for whoever is signed in as somebody else; services that write a password or a secret never are. */
   readonly inPerson?: boolean;
+  /** What is needed to change a first password or to sign out: whoever must change his may call it, and nothing else. */
+  readonly withFirstPassword?: boolean;
   /** How it stands in the visit path: what every page asks for never does, what a page asks again while it is open does once. */
   readonly trail?: 'never' | 'once';
   /** Runs before the transaction: for what is refused early, or stays counted when the call is refused. */

@@ -46,9 +46,10 @@ export function createGate(registry: Registry, grants: Grants): Gate {
       if (service.access === 'public') return;
       if (!caller) throw new Refusal(ret.signIn, 'token');
       if (!caller.enabled) throw new Refusal(ret.disabled, 'disabled');
+      if (caller.mustChangePassword && !service.withFirstPassword)
+        throw new Refusal(ret.state, 'mustChangePassword');
       if (await isWithheld(service, caller)) throw new Refusal(ret.forbidden, 'forbidden');
       if (isForMembers(service.access)) return;
-      if (caller.mustChangePassword) throw new Refusal(ret.state, 'mustChangePassword');
       const uris = urisOf.get(service.like ?? service.name) ?? [];
       if (!(await mayUse(service.access, uris, caller))) throw new Refusal(ret.forbidden, 'forbidden');
     },

@@ -1,3 +1,4 @@
+import { doubledName } from '#schemas/text/doubledName.ts';
 import { ret } from '#schemas/wire.ts';
 import { Refusal } from '../refusal.ts';
 
@@ -57,22 +58,10 @@ export function refuseTwice(
   if (other !== undefined) throw saidTwice(other);
 }
 
-/** @throws Refusal 400 when an object that is told as JSON has a name twice: of readers one takes the first, one the last. */
+/** @throws Refusal 400 when an object of a JSON text has a name twice: of readers one takes the first, one the last. */
 export function refuseDoubled(json: string): void {
-  const names = new Set<string>();
-  let depth = 0;
-  let isName = false;
-  for (const [token] of json.matchAll(/"(?:[^"\\]|\\.)*"|[{}[\],]/g)) {
-    if (token === '{' || token === '[') isName = ++depth === 1;
-    else if (token === '}' || token === ']') depth--;
-    else if (token === ',') isName = depth === 1;
-    else if (isName && depth === 1) {
-      const name = JSON.parse(token) as string;
-      if (names.has(name)) throw saidTwice(name);
-      names.add(name);
-      isName = false;
-    }
-  }
+  const name = doubledName(json);
+  if (name !== undefined) throw saidTwice(name);
 }
 
 /** A refusal of what is said twice and differs. */

@@ -7,6 +7,7 @@ export const adminPermission: Readonly<Record<string, HandWritten>> = {
   'Admin.Permission.GetMyPermission': {
     trail: 'never',
     access: 'member',
+    withFirstPassword: true,
     input: noInput,
     summary: {
       zh_cn: '当前账号可以打开的页面和可以使用的操作',

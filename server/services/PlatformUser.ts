@@ -41,6 +41,7 @@ export const platformUser: Readonly<Record<string, HandWritten>> = {
   },
   'Platform.User.Logout': {
     access: 'member',
+    withFirstPassword: true,
     writes: true,
     input: noInput,
     summary: { zh_cn: '退出登录', en: 'Signs out' },
@@ -55,6 +56,7 @@ export const platformUser: Readonly<Record<string, HandWritten>> = {
   'Platform.User.Profile': {
     trail: 'never',
     access: 'member',
+    withFirstPassword: true,
     input: noInput,
     summary: { zh_cn: '当前账号的资料', en: 'The profile of the signed-in account' },
     run: profile,
@@ -78,6 +80,7 @@ export const platformUser: Readonly<Record<string, HandWritten>> = {
   },
   'Platform.User.AlterPassword': {
     access: 'member',
+    withFirstPassword: true,
     inPerson: true,
     writes: true,
     input: form(['old_password', 'new_password', 'new_password_again'], {

@@ -282,6 +282,7 @@ test('the first password has to be changed before anything else', async () => {
   kaifang.app.sessions.forget(one.id);
   const may = async (service: string) => (await kaifang.call(service, {}, one.token)).ret;
   expect(await may('Admin.User.GetAllMembers')).toBe(420);
+  expect(await may('Platform.User.GetLoginRecords')).toBe(420);
   expect(await may('Platform.User.Profile')).toBe(200);
   const [old_password, next] = [testPassword, 'changed-1'];
   const change = { old_password, new_password: next, new_password_again: next };

@@ -185,3 +185,33 @@ describe('IN-16 languages', () => {
     },
   );
 });
+
+describe('a filter that would be read as another', () => {
+  const refused = async (filter: string) => {
+    const { ret, data } = await list({ filter });
+    return [ret, ...((data.errors ?? []) as Row[]).map(({ field, rule }) => `${field} ${rule}`)];
+  };
+  test('since it says a name twice is refused, in a form as in a body of JSON', async () => {
+    const filter = '{"or":[{"name":"a","name":"name 1"}]}';
+    expect(await list({ filter })).toMatchObject({
+      ret: 400,
+      data: { errors: [{ field: 'filter', rule: 'twice', message: expect.stringContaining('“name”') }] },
+    });
+    const http = await openHttp(kaifang);
+    const payload = `{"access_token":"${token}","filter":${filter}}`;
+    const url = '/api/admin.php?service=Admin.Config.GetList';
+    const headers = { 'content-type': 'application/json' };
+    const { envelope } = await http.send({ method: 'POST', url, headers, payload });
+    expect(envelope).toMatchObject({ ret: 400, data: { errors: [{ field: 'name', rule: 'twice' }] } });
+    await http.close();
+  });
+  test('since a number is too large is refused, and the advice holds: in quotes where a text is allowed', async () => {
+    const number = '12345678901234567890';
+    expect(await refused(`{"name":${number}}`)).toEqual([400, 'filter exact']);
+    expect(await refused(`{"name":"${number}"}`)).toEqual([200]);
+    expect(await refused(`{"id":${number}}`)).toEqual([400, 'filter exact']);
+    expect(await refused(`{"id":"${number}"}`)).toEqual([400, 'filter.id value']);
+    const { msg } = await list({ filter: `{"id":${number}}` });
+    expect(msg).toMatch(/where a text is allowed, write it in quotes$/);
+  });
+});

@@ -62,6 +62,23 @@ describe('IN-07 times', () => {
     },
   );
 
+  const countOf = async (filter: Row, as = token, on = kaifang) =>
+    (await on.call('Admin.KitchenSink.GetList', { filter, total: 'exact' }, as)).data['total'];
+  const bareDay = {
+    gte: { moment: { gte: '2031-05-02' } },
+    lte: { moment: { between: ['2031-05-01', '2031-05-02'] } },
+    eq: { moment: '2031-05-02' },
+  };
+
+  test('a day alone is its first moment in UTC where a filter asks for moments', async () => {
+    for (const moment of ['2031-05-01T23:59:59.999Z', '2031-05-02T00:00:00Z', '2031-05-02T00:00:00.001Z'])
+      expect((await sink(moment, '2031-05-02')).ret).toBe(200);
+    expect(await Promise.all(Object.values(bareDay).map((filter) => countOf(filter)))).toEqual([
+      // 9999-12-31 is later too.
+      3, 2, 1,
+    ]);
+  });
+
   test('a database that lives in another zone says the same', async () => {
     await sql`alter database ${sql.ref(kaifang.connection.database)} set timezone to 'Asia/Shanghai'`.execute(
       kaifang.app.db,
@@ -73,6 +90,8 @@ describe('IN-07 times', () => {
     ).data.items as Row[];
     expect(items.map(({ moment }) => moment)).toContain('0001-01-01T00:00:00.000Z');
     expect(items.map(({ moment }) => moment)).toContain('1899-12-31T16:00:00.000Z');
+    const days = Object.values(bareDay).map((filter) => countOf(filter, one.token, elsewhere));
+    expect(await Promise.all(days)).toEqual([3, 2, 1]);
     await elsewhere.close();
   });
 });

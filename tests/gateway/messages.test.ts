@@ -135,7 +135,7 @@ it('a message with a number that would go out as another is refused, in words', 
         field: 'data',
         rule: 'exact',
         message:
-          'Message holds a number that is too long or too large to be kept exactly: write it in quotes, as a text',
+          'Message holds a number that is too long or too large to be kept exactly: where a text is allowed, write it in quotes',
       },
     ]);
   expect(JSON.stringify((await publish('{"e":1e400}', 'zh_cn')).data)).toContain('无法精确保存');

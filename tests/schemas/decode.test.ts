@@ -36,6 +36,26 @@ describe('a number in JSON that would come out as another', () => {
     expect(thing('{"n":9007199254740993}', 'string').values).toEqual({ thing: '{"n":9007199254740993}' }));
 });
 
+describe('a name that JSON says twice', () => {
+  test.each([
+    ['{"a":1,"a":2}', 'a'],
+    ['{"or":[{"a":1},{"a":1,"b":{"c":1},"\\u0061":[]}]}', 'a'],
+    ['[{"a":{"b":"{","b":"}"}}]', 'b'],
+    ['{"":1,"x":[1,2],"":2}', ''],
+  ])('is refused and named: %s', (text, name) =>
+    expect(thing(text, ['object', 'array', 'null']).unreadable).toEqual([
+      { field: 'thing', type: 'object', rule: 'twice', name },
+    ]),
+  );
+  test.each([
+    '{"a":"a","b":"a"}',
+    '{"a":{"a":[{"a":1},{"a":2}]},"b":["b","b"]}',
+    '{"a":"\\"a\\":1,","b":{}}',
+  ])('is none of %s', (text) =>
+    expect(thing(text)).toEqual({ values: { thing: JSON.parse(text) }, unreadable: [] }),
+  );
+});
+
 describe('JSON that is more than is read', () => {
   const deep = (levels: number) => `${'{"a":'.repeat(levels)}[]${'}'.repeat(levels)}`;
   test('is refused as that, and not as of another type', () => {

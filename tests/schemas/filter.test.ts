@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { fieldTypes } from '#schemas/fields/all.ts';
 import { readFilter } from '#schemas/filter/readFilter.ts';
 import { type FilterGroup, type FilterPart, isGroup } from '#schemas/filter/tree.ts';
 import { writeFilter } from '#schemas/filter/writeFilter.ts';
@@ -161,4 +163,11 @@ describe('a filter', () => {
     expect(read.faults.map(({ rule, field }) => `${rule} ${field}`)).toEqual(faults);
     expect(writeFilter(read.tree)).toEqual(mended);
   });
+});
+
+test('the docs name every operator that a list takes', () => {
+  const docs = readFileSync('docs/services.md', 'utf8');
+  const [part = ''] = docs.split('## What a filter asks')[1]?.split('\n## ') ?? [];
+  const known = new Set(Object.values(fieldTypes).flatMap(({ operators }) => operators));
+  expect([...known].filter((operator) => !part.includes(`\`${operator}\``))).toEqual([]);
 });

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeServices } from '#schemas/derive/describe/describeServices.ts';
 import { type OpenApi, openApi } from '#schemas/derive/describe/docs.ts';
+import type { Row } from '#schemas/resource.ts';
 import { annotations } from '#schemas/vocabulary.ts';
 import { docsPage } from '#server/docs/page.ts';
 import { handWritten } from '#server/handWritten.ts';
@@ -172,34 +173,42 @@ describe('the page of the service docs', () => {
   });
 });
 
-describe('the docs of the platform’s own side', () => {
-  let kaifang: TestApp;
-  let http: TestHttp;
-  beforeAll(async () => {
-    kaifang = await startApp();
-    http = await openHttp(kaifang);
-  });
-  afterAll(async () => {
-    await http.close();
-    await kaifang.close();
-  });
+let kaifang: TestApp;
+let http: TestHttp;
+beforeAll(async () => {
+  kaifang = await startApp();
+  http = await openHttp(kaifang);
+});
+afterAll(async () => {
+  await http.close();
+  await kaifang.close();
+});
 
+describe('the docs of all services, by a cookie', () => {
   it.each([
-    [100, {}, 403, '/admin/401'],
-    [200, {}, 200, undefined],
-    [255, { mustChange: true }, 420, '/admin/login'],
-  ])(
-    'are for everybody, those of all services for administrators alone, by their cookie (level %i %o)',
-    async (level, more, ret, leads) => {
-      const { id, token } = await kaifang.signIn(level);
-      if ('mustChange' in more)
-        await sql`update account set must_change_password = true where id = ${id}`.execute(kaifang.app.db);
-      const get = (url: string) => http.send({ method: 'GET', url, headers: { cookie: `token=${token}` } });
-      const { text } = await get('/api/openapi.json?lang=en');
-      expect(JSON.parse(text)).toMatchObject(ret === 200 ? { openapi: '3.1.0' } : { ret, data: {} });
-      expect((await get('/api/docs')).headers['location']).toBe(leads);
-    },
-  );
+    ['nobody', {}, 406],
+    ['a developer', { level: 100 }, 403],
+    ['an administrator', { level: 200 }, undefined],
+    ['one who is disabled', { level: 200, status: 'disabled' }, 408],
+    ['one with a first password', { level: 255, must_change_password: true }, 420],
+  ])('are for administrators alone: %s', async (_who, facts: Row, refused) => {
+    const { id, token } = await kaifang.signIn(Number(facts['level'] ?? 0));
+    const { status = 'enabled', must_change_password = false } = facts;
+    await sql`
+      update account set status = ${status}, must_change_password = ${must_change_password}
+      where id = ${id}`.execute(kaifang.app.db);
+    kaifang.app.sessions.forget(id);
+    const headers = facts['level'] === undefined ? {} : { cookie: `a=b; token=${token}` };
+    const document = await http.send({ method: 'GET', url: '/api/openapi.json', headers });
+    expect([document.status, document.envelope.ret]).toEqual([200, refused]);
+    const page = await http.send({ method: 'GET', url: '/api/docs', headers });
+    expect([page.status, page.headers['location']]).toEqual(
+      refused ? [302, refused === 403 ? '/admin/401' : '/admin/login'] : [200, undefined],
+    );
+  });
+});
+
+describe('the docs of the platform’s own side', () => {
   it('are for everybody, and tell of no service that an administrator calls', async () => {
     const { status, text } = await http.send({ method: 'GET', url: '/openapi.json' });
     const api = JSON.parse(text) as OpenApi;

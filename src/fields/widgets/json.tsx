@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { parseJson } from '#schemas/decode.ts';
 import { hasInexact } from '#schemas/flow/values/exactNumbers.ts';
 import type { Json } from '#schemas/resource.ts';
+import { doubledName } from '#schemas/text/doubledName.ts';
 import { emptied, formOf, isFixed, propertyOf } from '../controls/widget.ts';
 import { EditorPlace } from '../editors/EditorPlace.tsx';
 import { jsonFault } from '../editors/jsonFault.ts';
@@ -19,7 +20,8 @@ export function JsonWidget(props: WidgetProps) {
     const fault = next.trim() === '' ? undefined : jsonFault(next);
     const words = fault && translate(fault.line ? 'form.json.line' : 'form.json.fault', { line: fault.line });
     // What stays a text loses nothing.
-    const lost = !fault && !isText && hasInexact(next) ? translate('form.json.exact') : undefined;
+    const loss = fault || isText ? undefined : lossOf(next);
+    const lost = loss && translate(loss.key, loss.values);
     formOf(props).report(props.name, words ?? lost);
     return fault === undefined && lost === undefined;
   };
@@ -39,7 +41,7 @@ export function JsonWidget(props: WidgetProps) {
   };
   const tidy = () => {
     const value = parseJson(text);
-    if (value !== undefined && !hasInexact(text)) change(written(value));
+    if (value !== undefined && !lossOf(text)) change(written(value));
   };
   return (
     <>
@@ -51,6 +53,15 @@ export function JsonWidget(props: WidgetProps) {
       )}
     </>
   );
+}
+
+// What of a JSON text would be lost when it is read.
+function lossOf(
+  text: string,
+): { readonly key: string; readonly values?: { readonly name: string } } | undefined {
+  const name = doubledName(text);
+  if (name !== undefined) return { key: 'form.json.twice', values: { name } };
+  return hasInexact(text) ? { key: 'form.json.exact' } : undefined;
 }
 
 function written(value: Json | undefined): string {

@@ -35,10 +35,12 @@ export function useWaitingKeptUp(): void {
 
 function useCounts(every: number | false) {
   const dataProvider = useDataProvider<KaifangDataProvider>();
-  const account = useProfile()?.id;
+  const profile = useProfile();
+  const account = profile?.id;
   return useQuery({
     queryKey: ['waiting', account],
-    enabled: account !== undefined,
+    // Until a first password is changed, nothing else is answered.
+    enabled: profile?.must_change_password === false,
     queryFn: (asked) => {
       const how = { quiet: wasRefused(asked), signal: asked.signal };
       return dataProvider.call<Waiting>('Admin.Waiting.Get', {}, how);

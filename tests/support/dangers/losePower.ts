@@ -9,30 +9,66 @@ export function keepDisk(cluster: string, to: string): void {
   cpSync(cluster, to, { recursive: true });
 }
 
+/** Up to where the log of changes was flushed: a file of it, and how many bytes of that. */
+export interface Flushed {
+  readonly file: string;
+  readonly bytes: number;
+}
+
+/** What becomes of the pages that were not flushed: all are lost, half of them, or by chance whole, torn or none. */
+export const cuts = {
+  all: () => page,
+  half: (chance: () => number) => (chance() < 0.5 ? page : 0),
+  torn: (chance: () => number) => [page, page, sector, 0, 0][Math.floor(chance() * 5)] as number,
+};
+
+/** How a power cut goes: where the disk was kept before, what was flushed since, and what becomes of the rest. */
+export interface Cut {
+  readonly before: string;
+  readonly flushed: Flushed;
+  readonly kind: keyof typeof cuts;
+  readonly chance: () => number;
+}
+
 /**
- * Makes of a killed cluster what a power cut may have left of it. Its log of changes and its control file were flushed
- * and stay. Of every page of its tables, indexes and commit states, which are flushed at a checkpoint only, there is
- * what the disk had before, what was written since, or half of each; what a file grew by may be gone.
+ * Makes of a killed cluster what a power cut may have left of it. Its log of changes stays as far as it was flushed, and
+ * so does its control file. Of every page behind that in the log, and of every page of its tables, indexes and commit
+ * states, which are flushed at a checkpoint only, there is what the disk had before, what was written since, or half of
+ * each, later ones perhaps without earlier ones; what a file grew by may be gone.
  */
-export function losePower(cluster: string, before: string, chance: () => number): number {
-  let lost = 0;
+export function losePower(cluster: string, cut: Cut): { readonly pages: number; readonly ofLog: number } {
+  const { flushed, kind, chance } = cut;
+  let pages = 0;
   for (const name of changeable(cluster)) {
-    const now = readFileSync(join(cluster, name));
-    const then = existsSync(join(before, name)) ? readFileSync(join(before, name)) : Buffer.alloc(0);
-    if (now.equals(then)) continue;
-    const kept = Buffer.from(now);
-    for (let at = 0; at + page <= then.length && at < kept.length; at += page) {
-      const luck = chance();
-      const [from, to] = luck < 0.4 ? [at, at + page] : luck < 0.6 ? [at, at + sector] : [at, at];
-      if (!then.subarray(from, to).equals(kept.subarray(from, to))) lost++;
-      then.copy(kept, from, from, to);
-    }
-    const grown = Math.max(0, now.length - then.length) / page;
-    const left = then.length + Math.floor(chance() * (grown + 1)) * page;
-    if (left < now.length) lost++;
-    writeFileSync(join(cluster, name), kept.subarray(0, Math.max(left, Math.min(then.length, now.length))));
+    const { kept, lost, known } = lose(cluster, name, 0, cut);
+    const grown = Math.max(0, kept.length - known) / page;
+    const left = known + (kind === 'all' ? 0 : Math.floor(chance() * (grown + 1)) * page);
+    pages += lost + (left < kept.length ? 1 : 0);
+    writeFileSync(join(cluster, name), kept.subarray(0, Math.max(left, Math.min(known, kept.length))));
   }
-  return lost;
+  let ofLog = 0;
+  for (const file of readdirSync(join(cluster, 'pg_wal')).filter((name) => /^[0-9A-F]{24}$/.test(name))) {
+    if (file < flushed.file) continue;
+    const { kept, lost } = lose(cluster, `pg_wal/${file}`, file === flushed.file ? flushed.bytes : 0, cut);
+    ofLog += lost;
+    writeFileSync(join(cluster, 'pg_wal', file), kept);
+  }
+  return { pages, ofLog };
+}
+
+// What is left of a file behind its flushed beginning, and how many pages of it were lost; a new log file was of zeros.
+function lose(cluster: string, name: string, from: number, { before, kind, chance }: Cut) {
+  const kept = readFileSync(join(cluster, name));
+  const known = existsSync(join(before, name)) ? readFileSync(join(before, name)) : Buffer.alloc(0);
+  const then = name.startsWith('pg_wal/') ? Buffer.concat([known, Buffer.alloc(kept.length)]) : known;
+  let lost = 0;
+  for (let at = from - (from % page); at + page <= then.length && at < kept.length; at += page) {
+    const [first, end] = [Math.max(from, at), at + cuts[kind](chance)];
+    if (end <= first || then.subarray(first, end).equals(kept.subarray(first, end))) continue;
+    lost++;
+    then.copy(kept, first, first, end);
+  }
+  return { kept, lost, known: known.length };
 }
 
 function changeable(cluster: string): string[] {

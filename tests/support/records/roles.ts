@@ -22,6 +22,7 @@ export type Answer = 'passes' | 403 | 406 | 408 | 420;
 export type Role =
   | 'anybody'
   | 'who is signed in'
+  | 'who is signed in, with a first password too'
   | 'developers'
   | 'permitted admins'
   | 'the super admin alone';
@@ -40,7 +41,19 @@ const answers: Readonly<Record<Role, readonly Answer[]>> = {
     'passes',
     'passes',
   ],
-  'who is signed in': [406, 'passes', 'passes', 'passes', 'passes', 'passes', 'passes', 408, 408, 'passes'],
+  'who is signed in': [406, 'passes', 'passes', 'passes', 'passes', 'passes', 'passes', 408, 408, 420],
+  'who is signed in, with a first password too': [
+    406,
+    'passes',
+    'passes',
+    'passes',
+    'passes',
+    'passes',
+    'passes',
+    408,
+    408,
+    'passes',
+  ],
   developers: [406, 403, 'passes', 'passes', 'passes', 'passes', 'passes', 408, 408, 420],
   'permitted admins': [406, 403, 403, 403, 403, 'passes', 'passes', 408, 408, 420],
   'the super admin alone': [406, 403, 403, 403, 403, 403, 'passes', 408, 408, 420],
@@ -58,6 +71,11 @@ export const roleRows: readonly (readonly [services: string, role: Role])[] = [
   ['Platform.Site.Get', 'anybody'],
   ['Platform.Article.*', 'anybody'],
   ['save_error_logger', 'anybody'],
+  // A first password is changed before anything else is done; the screens ask who one is, and what one may.
+  ['Platform.User.AlterPassword', 'who is signed in, with a first password too'],
+  ['Platform.User.Logout', 'who is signed in, with a first password too'],
+  ['Platform.User.Profile', 'who is signed in, with a first password too'],
+  ['Admin.Permission.GetMyPermission', 'who is signed in, with a first password too'],
   // Only developers ask for APIs, and have a list of what they may ask for.
   ['Platform.ApiApply.GetApis', 'developers'],
   // Nor does anybody else subscribe to topics.
@@ -75,8 +93,7 @@ export const roleRows: readonly (readonly [services: string, role: Role])[] = [
   ['Admin.Recharge.Approve', 'the super admin alone'],
   ['Admin.Recharge.Decline', 'the super admin alone'],
   ['Admin.Payment.Settle', 'the super admin alone'],
-  // What everybody needs in the frame: his permissions, what he may find, what waits for him, his messages.
-  ['Admin.Permission.GetMyPermission', 'who is signed in'],
+  // What everybody needs in the frame: what he may find, what waits for him, his messages.
   ['Admin.Search.Find', 'who is signed in'],
   ['Admin.Stats.Home', 'who is signed in'],
   ['Admin.Waiting.Get', 'who is signed in'],
