@@ -97,6 +97,19 @@ it('tells what a draft would change, marks what breaks callers, and publishes th
   expect((await call('Rollback', { id, number: 1 })).data).toMatchObject({ live: 3 });
 });
 
+it('marks what the flow no longer answers though it is declared still', async () => {
+  const { id = 0, version = 0 } = await published('App.Gate.Silent');
+  const silent = { ...draft.flow.nodes, respond1: { type: 'respond', fields: {} } };
+  const saved = (await call('SaveDraft', { id, version, flow: { ...draft.flow, nodes: silent } })).data;
+  const { data } = await call('Diff', { id });
+  expect(data['breaking']).toBe(1);
+  expect(data['changes']).toMatchObject([
+    { part: 'return', name: 'said', breaks: 'fieldGone' },
+    { part: 'node' },
+  ]);
+  expect((await call('Publish', { id, version: saved['version'] ?? 0 })).ret).toBe(420);
+});
+
 it('runs the test cases of an API against the draft, and publishes what fails only where it is accepted (DES-09)', async () => {
   const { id = 0, version = 0, service = '' } = await published('App.Gate.Tested');
   const addCase = (name: string, expectations: Row[]) =>
