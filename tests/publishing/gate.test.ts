@@ -75,6 +75,14 @@ it('shows in the list that a draft says something else than the live version, un
   expect(data).toMatchObject({ status: 'draft', draft: null });
 });
 
+it('is told what a new draft needs: a name and a title, and no id', async () => {
+  const fields = async (sent: Row) =>
+    ((await call('SaveDraft', sent)).data['errors'] as unknown as Row[]).map(({ field }) => field);
+  expect(await fields({})).toEqual(['service', 'title']);
+  expect(await fields({ title: 'T' })).toEqual(['service']);
+  expect(await fields({ title: 'T', version: 1 })).toContain('id');
+});
+
 it('tells what a draft would change, marks what breaks callers, and publishes that only where it is accepted', async () => {
   const { id = 0, version = 0 } = await published('App.Gate.Changed');
   expect((await call('Diff', { id })).data).toMatchObject({ from: 1, to: null, changes: [], breaking: 0 });
