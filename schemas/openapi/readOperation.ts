@@ -41,6 +41,8 @@ function apiOf(sending: Sending, raw: RawOperation, service: string): ImportedAp
   const all = parametersIn(sending, item, operation);
   for (const one of all)
     if (['path', 'query', 'header', 'cookie'].includes(one.place)) sendParameter(sending, one);
+    else if (source.format !== 'swagger2' || !['body', 'formData'].includes(one.place))
+      sending.remark('parameterForm', { name: one.name.slice(0, 100) });
   if (source.format === 'swagger2') sendOldBody(sending, operation, all);
   else sendBody(sending, operation);
   if (method === 'GET' && (sending.body.body || sending.body.fields)) sending.remark('getBody');
@@ -49,8 +51,9 @@ function apiOf(sending: Sending, raw: RawOperation, service: string): ImportedAp
   if (sending.parameters.length > mostParameters)
     throw new Unfit('tooManyParameters', raw.at, { number: sending.parameters.length, most: mostParameters });
   if (sending.renamed.length > 0) sending.remark('renamed', { names: shortList(sending.renamed) });
-  const { schema, media, fault, refusals } = responsesOf(source.root, operation);
+  const { schema, media, fault, refusals, types } = responsesOf(source.root, operation);
   if (fault) sending.remark(fault, { name: '' });
+  if (types !== undefined) sending.remark('answerText', { types: types.slice(0, 200) });
   const returns = returnsOf(source.root, schema);
   for (const key of returns.left) sending.remark(key, { name: '' });
   const example = exampleOf(source.root, media, schema);

@@ -3,14 +3,14 @@ import { follow, pointerOf } from './document/reference.ts';
 import type { RawOperation, ReadOperation, Source } from './operation.ts';
 import { readOperation } from './readOperation.ts';
 import type { Remark } from './remark.ts';
-import { serviceNames } from './serviceName.ts';
+import { type OwnedName, serviceNames } from './serviceName.ts';
 
 const verbs = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options', 'trace', 'query'];
 
 /** Every operation of a document, one after the other; what cannot be read is among them, with its reason. */
-export function* readOperations(source: Source): Generator<ReadOperation> {
+export function* readOperations(source: Source, owned: readonly OwnedName[] = []): Generator<ReadOperation> {
   const all = [...rawOperations(source)];
-  const names = serviceNames(all);
+  const names = serviceNames(all, owned);
   for (const [at, raw] of all.entries()) {
     const service = names[at] ?? '';
     const told = { method: raw.method.toUpperCase(), path: raw.path, service, title: '' };

@@ -1,3 +1,5 @@
+import { plainText } from './document/plainText.ts';
+
 /** The service of an operation: `App.Api<Path><Verb>.Handle`. */
 export function serviceName(method: string, path: string): string {
   const words = path.match(/[A-Za-z0-9]+/g) ?? [];
@@ -7,19 +9,35 @@ export function serviceName(method: string, path: string): string {
   return written(isWhole ? name : `${name.slice(0, mostName - 7)}H${mark(method, path)}`);
 }
 
+/** An operation that was imported before, and its name. */
+export interface OwnedName {
+  readonly service: string;
+  readonly method: string;
+  readonly path: string;
+}
+
 /**
- * The services of all operations, each once; of several that would have the same name the first by its path keeps it,
- * and the others get a mark of their path, so that the order of a document does not matter.
+ * The services of all operations, each once. What was imported before keeps its name, and nothing else takes that. Of
+ * several others that would have the same name the first by its path keeps it, and the rest get a mark of their path, so
+ * that the order of a document does not matter.
  */
 export function serviceNames(
   operations: readonly { readonly method: string; readonly path: string }[],
+  owned: readonly OwnedName[] = [],
 ): string[] {
   const sorted = operations
     .map(({ method, path }, at) => ({ method, path, at, name: serviceName(method, path) }))
     .sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : a.at - b.at));
-  const used = new Set<string>();
+  const used = new Set(owned.map(({ service }) => service.toLowerCase()));
+  const kept = new Map(owned.map((one) => [keyOf(one), one.service]));
   const names: string[] = [];
   for (const { method, path, at, name } of sorted) {
+    const known = kept.get(keyOf({ method, path }));
+    if (known !== undefined) {
+      names[at] = known;
+      kept.delete(keyOf({ method, path }));
+      continue;
+    }
     let free = name;
     for (let round = 0; used.has(free.toLowerCase()); round++)
       free = written(
@@ -32,6 +50,11 @@ export function serviceNames(
 }
 
 const mostName = 90;
+
+// As an import keeps them.
+function keyOf({ method, path }: Pick<OwnedName, 'method' | 'path'>): string {
+  return `${method.toUpperCase()} ${plainText(path, 500)}`;
+}
 
 function written(name: string): string {
   return `App.${name}.Handle`;

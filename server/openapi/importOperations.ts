@@ -36,7 +36,8 @@ export async function chosenOperations(call: Call, input: Row): Promise<ChosenOp
   const operations = [...new Set(input['operations'] as number[])].sort((a, b) => a - b);
   if (operations.length === 0) throw wrong(call, 'operations', 'noneTicked');
   await refuseForged(call, id, operations);
-  const base = await baseOf(call, id, operations, String(input['base'] ?? '').trim());
+  const asked = input['base'] === undefined ? undefined : String(input['base'] ?? '').trim();
+  const base = await baseOf(call, id, operations, { asked, told: file.base });
   return { id, source: file.title, operations, base };
 }
 
@@ -47,16 +48,22 @@ async function refuseForged(call: Call, id: string, operations: readonly number[
   if (rows[0]?.count !== operations.length) throw wrong(call, 'operations', 'notInFile');
 }
 
-// Only where each of them names a server of its own, there need be none.
-async function baseOf(call: Call, id: string, operations: readonly number[], text: string): Promise<string> {
-  if (text === '') {
+// What is not said is what the file says. Where each of them names a server of its own, there need be none.
+async function baseOf(
+  call: Call,
+  id: string,
+  operations: readonly number[],
+  { asked, told }: { readonly asked: string | undefined; readonly told: string },
+): Promise<string> {
+  if (!asked) {
     const { rows } = await sql`
       select 1 from kaifang_system.api_import_row
       where import_id = ${id} and number = any(${operations}::integer[])
         and api #>> '{flow,nodes,upstream,url,join,0,lit}' = '' limit 1`.execute(call.db);
-    if (rows.length > 0) throw wrong(call, 'base', 'baseMissing');
-    return '';
+    if (rows.length === 0) return '';
   }
+  const text = asked ?? told;
+  if (text === '') throw wrong(call, 'base', 'baseMissing');
   try {
     const { search, hash } = readAddress(text);
     if (search || hash) throw new OutgoingFault('address');

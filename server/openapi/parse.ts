@@ -7,9 +7,10 @@ import { type Call, callerOf } from '../call.ts';
 import { inTransaction } from '../inTransaction.ts';
 import { badInput, Refusal } from '../refusal.ts';
 import { goneApis, keepImport, type RowState, rowStates } from '../store/apiImport/imports.ts';
+import { ownedNames } from '../store/apiImport/origins.ts';
 import { fetchFile } from './fetchFile.ts';
 import type { ReadRow } from './reading/message.ts';
-import { type ReadFile, readInWorker } from './reading/readInWorker.ts';
+import { type ReadFile, readInWorker, readingLimits } from './reading/readInWorker.ts';
 import { Unreadable } from './reading/unreadable.ts';
 import { takePiece, wholeFile } from './takeFile.ts';
 
@@ -37,7 +38,7 @@ async function readIn(call: Call, bytes: Uint8Array, from: string | null): Promi
   if (reading >= mostAtOnce) throw new Refusal(ret.rateLimited, 'busy');
   reading++;
   try {
-    return await readInWorker(bytes, from);
+    return await readInWorker(bytes, from, readingLimits, await ownedNames(call.db));
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
     const message = say(call.texts, 'openapi.file.wrong');

@@ -25,7 +25,7 @@ const numbers = (zhCn: string, en: string) =>
 
 const chosen = {
   import: { type: 'string', maxLength: 64, label: label('已读取的文件', 'import') },
-  base: { type: 'string', maxLength: 500, default: '', label: label('接口域名', 'base') },
+  base: { type: 'string', maxLength: 500, label: label('接口域名', 'base') },
   operations: numbers('接口', 'operations'),
 } as const;
 

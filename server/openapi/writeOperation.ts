@@ -28,9 +28,17 @@ type ReadRow = Awaited<ReturnType<typeof importRows>>[number];
 export async function writeOperation(call: Call, asked: ImportAsked, row: ReadRow): Promise<Outcome> {
   const { api } = row;
   if (!api) throw new Refusal(ret.badInput, 'record');
-  const { rows } = await sql<{ id: number }>`
-    select id from api_design where lower(service) = lower(${row.service}) for update`.execute(call.db);
+  const { rows } = await sql<{ id: number; service: string }>`
+    select id, service from api_design where lower(service) = lower(${row.service}) for update`.execute(
+    call.db,
+  );
   const id = rows[0]?.id;
+  const origin = await originOf(call.db, rows[0]?.service ?? row.service);
+  // Another file was imported since this one was read.
+  if (origin && (origin.method !== row.method || origin.path !== row.path))
+    throw new Refusal(ret.state, 'open.importOwned', {
+      values: { method: origin.method, path: origin.path },
+    });
   const told = { service: row.service, kept: [], isPublished: false };
   if (id === undefined) {
     const made = await saveDraft(call, { ...withBase(api, asked.base) } as unknown as Row);
@@ -39,7 +47,6 @@ export async function writeOperation(call: Call, asked: ImportAsked, row: ReadRo
   }
   if (!asked.cover.has(row.number)) return { ...told, id, what: 'skipped' };
   const record = await getRecord(call, resourceOf(call.registry, 'api_design'), id, 'lock');
-  const origin = await originOf(call.db, String(record['service']));
   const base = origin && withBase(origin.api, origin.base);
   const ours = record as unknown as Parameters<typeof mergeApi>[2];
   const { changes, kept } = mergeApi(row.service, base, ours, withBase(api, asked.base));

@@ -19,7 +19,8 @@ export const draftInput: ObjectSchema = {
   type: 'object',
   additionalProperties: false,
   dependentRequired: { id: ['version'], version: ['id'] },
-  anyOf: [{ required: ['id'] }, { required: ['service', 'title'] }],
+  if: { required: ['id'] },
+  else: { required: ['service', 'title'] },
   properties: {
     id: recordId,
     version: readVersion,

@@ -1,4 +1,3 @@
-import { apiChanges } from '#schemas/flow/changes/apiChanges.ts';
 import type { ApiChange } from '#schemas/flow/changes/change.ts';
 import { resourceOf } from '#schemas/frozenRegistry.ts';
 import type { Row } from '#schemas/resource.ts';
@@ -8,6 +7,7 @@ import { getRecord } from '../collection/get.ts';
 import { inTransaction } from '../inTransaction.ts';
 import { badInput, Refusal } from '../refusal.ts';
 import { testDraft } from '../testing/testDraft.ts';
+import { changesBetween } from './changesBetween.ts';
 import { asDraft, flowFaults } from './flowFaults.ts';
 import { publishFaults } from './publishFaults.ts';
 import { lockedDesign, makeLive, saysSame, versionOf } from './versions.ts';
@@ -23,7 +23,7 @@ export async function publishThroughGate(call: Call, input: Row): Promise<Row> {
   if (input['version'] !== undefined && input['version'] !== draft['version'])
     throw new Refusal(ret.conflict, 'conflict', { data: { record: draft } });
   const live = await refuseUnready(call, draft);
-  if (live && !input['accept_breaking']) refuseBreaking(apiChanges(live, draft));
+  if (live && !input['accept_breaking']) refuseBreaking(await changesBetween(call, live, draft));
   if (!input['accept_failing']) await refuseFailing(call, draft);
   return inTransaction(call, async (inside) => {
     const locked = await lockedDesign(inside, Number(id), Number(draft['version']));

@@ -127,6 +127,11 @@ describe('what a person wrote in generated PHP', () => {
       { name: 'b', type: 'string' },
       { name: 'c', type: 'date', max: 20260131 },
       { name: 'd', type: 'boolean', min: 0 },
+      { name: 'e', type: 'integer', default: 'abc' },
+      { name: 'f', type: 'integer', default: '1.5' },
+      { name: 'g', type: 'float', default: '1x' },
+      { name: 'h', type: 'integer', default: '7' },
+      { name: 'i', type: 'float', default: '-7.5' },
     ] as const;
     expect(keys('App.A.Now', { parameters })).toEqual([
       'parameterName',
@@ -136,6 +141,9 @@ describe('what a person wrote in generated PHP', () => {
       'parameterTwice',
       'parameterLimited',
       'parameterLimited',
+      'parameterDefault',
+      'parameterDefault',
+      'parameterDefault',
     ]);
   });
 });

@@ -71,4 +71,52 @@ describe('a newer file', () => {
     expect((await run({ ...asked, cover: [number] }))['result']).toMatchObject({ changed: 1 });
     expect(await designOf(kaifang, pet)).toMatchObject({ title: 'Find pet by ID' });
   });
+
+  it('never gives the name of one operation to another', async () => {
+    const answers = { responses: { 200: { description: 'Fine' } } };
+    const document = (...paths: string[]) =>
+      JSON.stringify({
+        ...{ openapi: '3.0.0', info: { title: 'Names' }, servers: [{ url: 'https://example.com' }] },
+        paths: Object.fromEntries(paths.map((path) => [path, { get: { ...answers, summary: path } }])),
+      });
+    const named = async (...paths: string[]) =>
+      Object.fromEntries(
+        (await parse(document(...paths))).operations.map(({ path, service }) => [path, service]),
+      );
+    await importAll(document('/user_list'));
+    const name = 'App.ApiUserListGet.Handle';
+    expect(await named('/user_list')).toEqual({ '/user_list': name });
+    // By its path alone, the new one would come first.
+    const both = await named('/user-list', '/user_list');
+    expect(both).toEqual({
+      '/user_list': name,
+      '/user-list': expect.stringMatching(/^App\.ApiUserListGetH/),
+    });
+    expect((await named('/user-list'))['/user-list']).toBe(both['/user-list']);
+    await importAll(document('/user-list'));
+    expect(await named('/user-list', '/user_list')).toEqual(both);
+    expect(await designOf(kaifang, name)).toMatchObject({ title: 'user_list' });
+  });
+
+  it('that was read before another import does not take the name that this one gave', async () => {
+    const document = (path: string) =>
+      JSON.stringify({
+        ...{ openapi: '3.0.0', info: { title: path }, servers: [{ url: 'https://example.com' }] },
+        paths: { [path]: { get: { responses: {} } } },
+      });
+    const early = await parse(document('/user-list'));
+    await importAll(document('/user_list'));
+    const job = await run({ import: early.import, operations: [1], cover: [1] });
+    expect(job).toMatchObject({ failed: 1, result: { added: 0, changed: 0 } });
+    const told = await kaifang.call('Admin.Job.Get', { id: job['id'] ?? 0 }, root);
+    expect(JSON.stringify(told.data)).toContain('this name belongs to GET /user_list');
+  });
+
+  it('is imported where it says that its APIs are, unless somebody says otherwise', async () => {
+    const { import: word } = await parse();
+    expect((await run({ import: word, operations: [1] }))['result']).toMatchObject({ added: 1 });
+    const { rows } = await sql<{ url: { lit: string } }>`
+      select flow #> '{nodes,upstream,url,join,0}' as url from api_design`.execute(kaifang.app.db);
+    expect(rows).toEqual([{ url: { lit: 'http://petstore.swagger.io/v2' } }]);
+  });
 });

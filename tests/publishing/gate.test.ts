@@ -75,6 +75,14 @@ it('shows in the list that a draft says something else than the live version, un
   expect(data).toMatchObject({ status: 'draft', draft: null });
 });
 
+it('is told what a new draft needs: a name and a title, and no id', async () => {
+  const fields = async (sent: Row) =>
+    ((await call('SaveDraft', sent)).data['errors'] as unknown as Row[]).map(({ field }) => field);
+  expect(await fields({})).toEqual(['service', 'title']);
+  expect(await fields({ title: 'T' })).toEqual(['service']);
+  expect(await fields({ title: 'T', version: 1 })).toContain('id');
+});
+
 it('tells what a draft would change, marks what breaks callers, and publishes that only where it is accepted', async () => {
   const { id = 0, version = 0 } = await published('App.Gate.Changed');
   expect((await call('Diff', { id })).data).toMatchObject({ from: 1, to: null, changes: [], breaking: 0 });
@@ -95,6 +103,19 @@ it('tells what a draft would change, marks what breaks callers, and publishes th
   expect(compared).toMatchObject({ from: 2, to: 1, breaking: 1 });
   expect((await call('Diff', { id, from: 9 })).ret).toBe(404);
   expect((await call('Rollback', { id, number: 1 })).data).toMatchObject({ live: 3 });
+});
+
+it('marks what the flow no longer answers though it is declared still', async () => {
+  const { id = 0, version = 0 } = await published('App.Gate.Silent');
+  const silent = { ...draft.flow.nodes, respond1: { type: 'respond', fields: {} } };
+  const saved = (await call('SaveDraft', { id, version, flow: { ...draft.flow, nodes: silent } })).data;
+  const { data } = await call('Diff', { id });
+  expect(data['breaking']).toBe(1);
+  expect(data['changes']).toMatchObject([
+    { part: 'return', name: 'said', breaks: 'fieldGone' },
+    { part: 'node' },
+  ]);
+  expect((await call('Publish', { id, version: saved['version'] ?? 0 })).ret).toBe(420);
 });
 
 it('runs the test cases of an API against the draft, and publishes what fails only where it is accepted (DES-09)', async () => {

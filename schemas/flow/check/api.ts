@@ -17,6 +17,13 @@ export function apiProblems(api: ApiDefinition): Problem[] {
   ];
 }
 
+// A caller's text that is no number counts as 0, as PhalApi has it; who draws an API means something else by one.
+function isNumeric({ type, default: preset }: Parameter): boolean {
+  if (typeof preset !== 'string' || preset.trim() === '') return true;
+  if (type === 'integer') return Number.isInteger(Number(preset));
+  return type !== 'float' || Number.isFinite(Number(preset));
+}
+
 // They have no size; what looks like a rule and is none would stand in the docs.
 const unlimited: ReadonlySet<string> = new Set(['date', 'boolean']);
 
@@ -33,5 +40,5 @@ function parameterProblems(one: Parameter, field: string, isTwice: boolean): Pro
     return [error(`${field}.min`, 'parameterRange', { name })];
   if (one.default === undefined || one.default === null || one.type === 'file') return [];
   const { errors } = readParameters([one], {});
-  return errors ? [error(`${field}.default`, 'parameterDefault', { name })] : [];
+  return errors || !isNumeric(one) ? [error(`${field}.default`, 'parameterDefault', { name })] : [];
 }

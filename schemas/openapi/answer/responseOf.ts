@@ -1,4 +1,4 @@
-import { type Dict, dictOf, own, textAt } from '../document/dict.ts';
+import { type Dict, dictOf, listOf, own, textAt } from '../document/dict.ts';
 import { plainText } from '../document/plainText.ts';
 import { follow } from '../document/reference.ts';
 
@@ -7,6 +7,8 @@ export interface Responses {
   readonly schema: unknown;
   readonly media: unknown;
   readonly fault: string | undefined;
+  /** In what it is written, where none of it is JSON: then the answer is one text. */
+  readonly types: string | undefined;
   /** By status, what a caller is told. */
   readonly refusals: ReadonlyMap<400 | 404, string>;
 }
@@ -20,16 +22,31 @@ export function responsesOf(root: Dict, operation: Dict): Responses {
     if (text) refusals.set(code, text);
   }
   const name = successName(all);
-  if (name === undefined) return { schema: undefined, media: undefined, fault: 'noResponse', refusals };
+  if (name === undefined)
+    return { schema: undefined, media: undefined, fault: 'noResponse', types: undefined, refusals };
   const { value, fault } = follow(root, all[name]);
   const content = Object.entries(dictOf(own(value, 'content')));
   const media = (content.find(([type]) => /json/i.test(type)) ?? content[0])?.[1];
   const old = Object.entries(dictOf(own(value, 'examples'))).find(([type]) => /json/i.test(type));
+  const types = content.length > 0 ? content.map(([type]) => type) : producedBy(root, operation);
+  if (own(media ?? value, 'schema') !== undefined && types.length > 0 && !types.some(isJson))
+    return { schema: { type: 'string' }, media: undefined, fault, types: types.join(', '), refusals };
   return {
     schema: own(media, 'schema') ?? own(value, 'schema'),
     media: media ?? (old && { example: old[1] }),
-    ...{ fault, refusals },
+    ...{ fault, types: undefined, refusals },
   };
+}
+
+// Of Swagger 2 the operation says it, or the whole document.
+function producedBy(root: Dict, operation: Dict): string[] {
+  const types = [own(operation, 'produces'), own(root, 'produces')].find(Array.isArray);
+  return listOf(types).filter((one): one is string => typeof one === 'string');
+}
+
+// What names no type may be JSON, too.
+function isJson(type: string): boolean {
+  return /json|[*]/i.test(type);
 }
 
 /** The status of the answer when all went well, as the document names it. */

@@ -1,6 +1,6 @@
 import type { Dict } from '../document/dict.ts';
 import { encoded } from '../sending/addressOf.ts';
-import type { RawParameter } from '../sending/parametersOf.ts';
+import { openingOf, type RawParameter } from '../sending/parametersOf.ts';
 import { sampleOf, sampleText } from './sampleText.ts';
 
 /** The path of an operation with values in the places of its parameters. */
@@ -13,7 +13,7 @@ export function sampleAddress(root: Dict, path: string, given: readonly RawParam
     const value = parameter ? sampleOf(root, parameter) : null;
     const text = Array.isArray(value) ? value.map(sampleText).join(',') : sampleText(value);
     // Without anything there the address would be another one.
-    return encodeURIComponent(text || 'string');
+    return `${parameter ? openingOf(parameter) : ''}${encodeURIComponent(text || 'string')}`;
   });
   return parts.join('');
 }

@@ -1,7 +1,7 @@
 import type { Json } from '../../resource.ts';
 import { type Dict, dictOf, isDict, listOf, own, textAt } from '../document/dict.ts';
 import { follow } from '../document/reference.ts';
-import { type RawParameter, separatorOf } from '../sending/parametersOf.ts';
+import { fieldNames, type RawParameter, separatorOf } from '../sending/parametersOf.ts';
 import type { SampleRow } from './sample.ts';
 import { isTold, sampleOf, sampleText } from './sampleText.ts';
 
@@ -22,8 +22,9 @@ export function parameterRows(root: Dict, raw: RawParameter): SampleRow[] {
   };
   if (own(of, 'content') !== undefined) return [row(name, value)];
   if (Array.isArray(value)) return listRows(of, value, (one) => row(name, one), place);
-  if (isDict(value) && textAt(of, 'style') === 'deepObject')
-    return Object.entries(value).map(([key, one]) => row(`${name}[${key}]`, one as Json));
+  const nameOf = isDict(value) && place === 'query' ? fieldNames(name, of) : undefined;
+  if (isDict(value) && nameOf)
+    return Object.entries(value).map(([key, one]) => row(nameOf(key), one as Json));
   return [row(name, value)];
 }
 

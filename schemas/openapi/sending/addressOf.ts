@@ -11,10 +11,10 @@ export function addressOf(sending: Sending, path: string): Value[] {
     const name = part.replace(/^[+#./;?&]|[*]$/g, '');
     const known = sending.path.get(part) ?? sending.path.get(name);
     used.add(sending.path.has(part) ? part : name);
-    if (known) return [known];
+    if (known) return [...known];
     sending.remark('pathParameter', { name: name.slice(0, 100) });
     const value = sending.take(name, 'path', { type: 'string', required: true, description: '' });
-    sending.path.set(name, value);
+    sending.path.set(name, [value]);
     return [value];
   });
   for (const name of sending.path.keys())

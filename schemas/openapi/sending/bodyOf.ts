@@ -4,7 +4,7 @@ import { plainText } from '../document/plainText.ts';
 import { follow } from '../document/reference.ts';
 import { firstOf, type Shape, shapeOf } from '../document/shape.ts';
 import { Unfit } from '../remark.ts';
-import { type RawParameter, textual } from './parametersOf.ts';
+import { type RawParameter, separatorOf, textual } from './parametersOf.ts';
 import { ruleOf } from './ruleOf.ts';
 import { rootOf, type Sending, tellLack } from './sending.ts';
 
@@ -17,6 +17,8 @@ interface Body {
   readonly schema: unknown;
   readonly required: boolean;
   readonly about: string;
+  /** Of a form: how each field is written. */
+  readonly encoding?: Dict;
 }
 
 /** Sends the body of an operation of OpenAPI 3. @throws Unfit where no flow can send it. */
@@ -31,21 +33,29 @@ export function sendBody(sending: Sending, operation: Dict): void {
   const [type, kind] = found;
   const schema = own(content[type], 'schema');
   const about = plainText(own(value, 'description'), 500);
-  send(sending, { type, kind, schema, required: own(value, 'required') === true, about });
+  send(sending, {
+    type,
+    kind,
+    schema,
+    required: own(value, 'required') === true,
+    about,
+    encoding: dictOf(own(content[type], 'encoding')),
+  });
 }
 
 /** Sends the body of an operation of Swagger 2: a schema, or the fields of a form. @throws Unfit */
 export function sendOldBody(sending: Sending, operation: Dict, raw: readonly RawParameter[]): void {
   const types = [own(operation, 'consumes'), own(rootOf(sending), 'consumes')].find(Array.isArray);
   const consumes = listOf(types).filter((one): one is string => typeof one === 'string');
-  const [body] = raw.filter(({ place }) => place === 'body');
+  const [body, ...others] = raw.filter(({ place }) => place === 'body');
+  const fields = raw.filter(({ place }) => place === 'formData');
   if (body) {
+    leaveOut(sending, [...others, ...fields]);
     const [type, kind] = chosenType(sending, consumes) ?? ['application/json', 'json'];
     const about = plainText(own(body.of, 'description'), 500);
     const required = own(body.of, 'required') === true;
     return void send(sending, { type, kind, schema: own(body.of, 'schema'), required, about });
   }
-  const fields = raw.filter(({ place }) => place === 'formData');
   if (fields.length === 0) return;
   if (consumes.length > 0 && !consumes.some((one) => kindOf(one) === 'form')) sending.remark('multipart');
   const sent = fields.flatMap(({ name, of }): [string, Value][] => {
@@ -55,10 +65,24 @@ export function sendOldBody(sending: Sending, operation: Dict, raw: readonly Raw
     if (isFile(sending, shape, name, required) || name === '') return [];
     const rule = ruleOf(shape, plainText(own(of, 'description'), 500));
     const value = sending.take(name, 'form', { ...rule, ...(required && { required }) });
-    const isJoined = shape.type === 'array' && own(of, 'collectionFormat') !== 'multi';
-    return [[name, isJoined ? { fn: 'implode', args: [value, { lit: ',' }] } : value]];
+    return [[name, separated(shape, value, of)]];
   });
   sending.body = { as: 'form', fields: Object.fromEntries(sent) };
+}
+
+// There is one body. What has to be sent beside it makes the whole operation one that no flow can call.
+function leaveOut(sending: Sending, left: readonly RawParameter[]): void {
+  for (const { name, of } of left) {
+    const told = { name: name.slice(0, 100) };
+    if (own(of, 'required') === true) throw new Unfit('besideBody', sending.at, told);
+    sending.remark('besideBodyLeft', told);
+  }
+}
+
+// A list as its parameter, or the encoding of its field, wants it.
+function separated(shape: Shape, value: Value, of: Dict): Value {
+  const by = separatorOf(of);
+  return by === undefined || shape.type !== 'array' ? value : { fn: 'implode', args: [value, { lit: by }] };
 }
 
 /**
@@ -102,13 +126,18 @@ function send(sending: Sending, body: Body): void {
   if (shape.isOneOf) sending.remark('oneOf');
   const isForm = kind !== 'json';
   const isApart = shape.properties.size > 0 && shape.properties.size <= mostFields && !shape.isOneOf;
-  if (isApart) return void sendFields(sending, shape, isForm, required);
+  if (isApart) return void sendFields(sending, shape, isForm, body);
   const type1 = shape.isGuess ? 'object' : textual(shape).type;
   const rule = { ...ruleOf({ ...shape, type: type1 }, about), ...(required && { required }) };
   sending.body = { ...(isForm && { as: 'form' }), body: sending.take('body', 'body', rule) };
 }
 
-function sendFields(sending: Sending, shape: Shape, isForm: boolean, isNeeded: boolean): void {
+function sendFields(
+  sending: Sending,
+  shape: Shape,
+  isForm: boolean,
+  { required: isNeeded, encoding }: Body,
+): void {
   const sent = [...shape.properties].flatMap(([name, one]): [string, Value][] => {
     const inner = shapeOf(rootOf(sending), one);
     tellLack(sending, inner, name);
@@ -117,7 +146,8 @@ function sendFields(sending: Sending, shape: Shape, isForm: boolean, isNeeded: b
     const required = isNeeded && shape.required.has(name);
     if (isForm && isFile(sending, inner, name, required)) return [];
     const rule = ruleOf(inner.isGuess && !isForm ? { ...inner, type: 'object' } : textual(inner), '');
-    return [[name, sending.take(name, 'body', { ...rule, ...(required && { required }) })]];
+    const value = sending.take(name, 'body', { ...rule, ...(required && { required }) });
+    return [[name, isForm ? separated(inner, value, dictOf(own(encoding, name))) : value]];
   });
   sending.body = { ...(isForm && { as: 'form' }), fields: Object.fromEntries(sent) };
 }

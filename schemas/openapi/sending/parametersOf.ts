@@ -3,6 +3,7 @@ import { type Dict, dictOf, listOf, own, textAt } from '../document/dict.ts';
 import { plainText } from '../document/plainText.ts';
 import { follow } from '../document/reference.ts';
 import { type Shape, shapeOf } from '../document/shape.ts';
+import { Unfit } from '../remark.ts';
 import { ruleOf } from './ruleOf.ts';
 import { rootOf, type Sending, tellLack } from './sending.ts';
 
@@ -45,11 +46,11 @@ export function sendParameter(sending: Sending, raw: RawParameter): void {
   const value = sending.take(name, place, { ...ruleOf(shape, about), ...(required && { required }) });
   switch (place) {
     case 'path':
-      return void sending.path.set(name, joined(shape, value, ','));
+      return void sending.path.set(name, inPath(sending, raw, shape, value));
     case 'header':
-      return void sending.headers.set(lower, joined(shape, value, ','));
+      return void sending.headers.set(lower, plainly(sending, raw, shape, value));
     case 'cookie':
-      return void sending.cookies.set(name, joined(shape, value, ','));
+      return void sending.cookies.set(name, plainly(sending, raw, shape, value));
     default:
       return void sendQuery(sending, raw, shape, value);
   }
@@ -69,21 +70,57 @@ export function textual(shape: Shape): Shape {
   return shape.type === 'file' ? { ...shape, type: 'string' } : shape;
 }
 
+/** What stands before a value in the path. */
+export function openingOf({ name, of }: Pick<RawParameter, 'name' | 'of'>): string {
+  const style = textAt(of, 'style');
+  if (style === 'label') return '.';
+  return style === 'matrix' ? `;${encodeURIComponent(name)}=` : '';
+}
+
+function inPath(sending: Sending, { name, of }: RawParameter, shape: Shape, value: Value): Value[] {
+  const style = textAt(of, 'style') ?? 'simple';
+  const isExploded = own(of, 'explode') === true;
+  const isList = shape.type === 'array';
+  // What is filled into an address is encoded, so that nothing of it can stand for a sign between two values.
+  if (shape.type === 'object' || (isList && isExploded && style === 'matrix'))
+    throw new Unfit('pathStyle', sending.at, { name: name.slice(0, 100), style, type: shape.type });
+  const opening = openingOf({ name, of });
+  const by = isExploded && style === 'label' ? '.' : plainSeparator(of);
+  return [...(opening === '' ? [] : [{ lit: opening }]), joined(shape, value, by)];
+}
+
+function plainly(sending: Sending, { name, of }: RawParameter, shape: Shape, value: Value): Value {
+  if (shape.type === 'object' && own(of, 'content') === undefined) sending.remark('objectStyle', { name });
+  return joined(shape, value, plainSeparator(of));
+}
+
+function plainSeparator(of: Dict): string {
+  return separators[textAt(of, 'collectionFormat') ?? ''] ?? ',';
+}
+
 function sendQuery(sending: Sending, { name, of }: RawParameter, shape: Shape, value: Value): void {
   const isJson = own(of, 'content') !== undefined;
   if (shape.type === 'object' && !isJson) {
-    if (textAt(of, 'style') !== 'deepObject' || shape.properties.size === 0 || !('ref' in value))
-      sending.remark('objectStyle', { name });
-    else {
+    const nameOf = fieldNames(name, of);
+    if (nameOf && shape.properties.size > 0 && 'ref' in value) {
       for (const key of shape.properties.keys())
-        if (/^[^.[\]]{1,100}$/.test(key))
-          sending.query.set(`${name}[${key}]`, { ref: `${value.ref}.${key}` });
+        if (!/^[^.[\]]{1,100}$/.test(key)) sending.remark('parameterForm', { name: key.slice(0, 100) });
+        else if (!sending.query.has(nameOf(key)))
+          sending.query.set(nameOf(key), { ref: `${value.ref}.${key}` });
       return;
     }
+    sending.remark('objectStyle', { name });
   }
   const by = isJson ? undefined : separatorOf(of);
   const sent = isJson && shape.type === 'array' ? { fn: 'to_json', args: [value] } : value;
   sending.query.set(name, by === undefined ? sent : joined(shape, value, by));
+}
+
+/** By which names of the query the fields of an object are sent; nothing where they all stand in one value. */
+export function fieldNames(name: string, of: Dict): ((key: string) => string) | undefined {
+  const style = textAt(of, 'style') ?? 'form';
+  if (style === 'deepObject') return (key) => `${name}[${key}]`;
+  return style === 'form' && own(of, 'explode') !== false ? (key) => key : undefined;
 }
 
 /** What stands between the elements of a list; nothing where it is sent as one pair for each of them. */
@@ -92,7 +129,9 @@ export function separatorOf(of: Dict): string | undefined {
   if (format === 'multi') return undefined;
   const named = separators[format ?? textAt(of, 'style') ?? ''];
   if (own(of, 'type') !== undefined && own(of, 'schema') === undefined) return named ?? ',';
-  return own(of, 'explode') === false ? (named ?? ',') : undefined;
+  // Only in a form does each element stand by itself, unless that is said.
+  const isApart = own(of, 'explode') ?? (named ?? ',') === ',';
+  return isApart === true ? undefined : (named ?? ',');
 }
 
 const separators: Readonly<Record<string, string>> = {

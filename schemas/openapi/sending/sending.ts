@@ -14,7 +14,8 @@ export interface Sending {
   readonly remarks: Remark[];
   /** Parameters that could not keep their names: what they were called, and what they are called now. */
   readonly renamed: string[];
-  readonly path: Map<string, Value>;
+  /** The parts of the address that stand for a parameter. */
+  readonly path: Map<string, readonly Value[]>;
   readonly query: Map<string, Value>;
   readonly headers: Map<string, Value>;
   readonly cookies: Map<string, Value>;

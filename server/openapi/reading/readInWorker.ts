@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import type { OwnedName } from '#schemas/openapi/serviceName.ts';
 import type { DocumentHead, ReadingMessage, ReadRow } from './message.ts';
 import { Unreadable } from './unreadable.ts';
 
@@ -20,9 +21,10 @@ export function readInWorker(
     readonly megabytes: number;
     readonly operations: number;
   } = readingLimits,
+  owned: readonly OwnedName[] = [],
 ): Promise<ReadFile> {
   const worker = new Worker(new URL('./begin.mjs', import.meta.url), {
-    workerData: { bytes, from, most: limits.operations },
+    workerData: { bytes, from, most: limits.operations, owned },
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: limits.megabytes },
     // It needs none of the settings, among which there are secrets.

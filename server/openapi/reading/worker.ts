@@ -3,11 +3,17 @@ import { baseOf } from '#schemas/openapi/document/baseOf.ts';
 import { own } from '#schemas/openapi/document/dict.ts';
 import { plainText } from '#schemas/openapi/document/plainText.ts';
 import { countOperations, readOperations } from '#schemas/openapi/readOperations.ts';
+import type { OwnedName } from '#schemas/openapi/serviceName.ts';
 import type { ReadingMessage, ReadRow } from './message.ts';
 import { readDocument } from './readDocument.ts';
 import { Unreadable } from './unreadable.ts';
 
-const { bytes, from, most } = workerData as { bytes: Uint8Array; from: string | null; most: number };
+const { bytes, from, most, owned } = workerData as {
+  bytes: Uint8Array;
+  from: string | null;
+  most: number;
+  owned: readonly OwnedName[];
+};
 const atOnce = 200;
 
 // Runs apart from the process that answers calls: whatever a file does to it, they go on.
@@ -26,7 +32,7 @@ try {
     count,
   });
   let rows: ReadRow[] = [];
-  for (const { api, sample, ...told } of readOperations(source)) {
+  for (const { api, sample, ...told } of readOperations(source, owned)) {
     const path = plainText(told.path, 500);
     rows.push({
       ...told,

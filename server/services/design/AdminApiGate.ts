@@ -1,10 +1,10 @@
-import { apiChanges } from '#schemas/flow/changes/apiChanges.ts';
 import { resourceOf } from '#schemas/frozenRegistry.ts';
 import type { Row } from '#schemas/resource.ts';
 import { ret } from '#schemas/wire.ts';
 import type { Call } from '../../call.ts';
 import { getRecord } from '../../collection/get.ts';
 import { callersOf } from '../../publishing/callers.ts';
+import { changesBetween } from '../../publishing/changesBetween.ts';
 import { diffInput, testInput } from '../../publishing/draftInput.ts';
 import { asDraft } from '../../publishing/flowFaults.ts';
 import { liveOf } from '../../publishing/gate.ts';
@@ -49,7 +49,7 @@ async function diff(call: Call, { id, from, to }: Row): Promise<Row> {
   const before =
     from === undefined ? await liveOf(call, design) : await versionOf(call, service, Number(from));
   const after = to === undefined ? design : await versionOf(call, service, Number(to));
-  const changes = apiChanges(before ?? {}, after);
+  const changes = await changesBetween(call, before ?? {}, after);
   const callers = await callersOf(call, service);
   return {
     from: before ? before['number'] : null,

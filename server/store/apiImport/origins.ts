@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ImportedApi } from '#schemas/openapi/operation.ts';
+import type { OwnedName } from '#schemas/openapi/serviceName.ts';
 import type { Db } from '../database.ts';
 
 /** What an import wrote into an API, and from where. */
@@ -18,6 +19,13 @@ export async function originOf(db: Db, service: string): Promise<Origin | null> 
     db,
   );
   return rows[0] ?? null;
+}
+
+/** The names of all operations that were imported; of several names of one the latest stands last. */
+export async function ownedNames(db: Db): Promise<OwnedName[]> {
+  const { rows } = await sql<OwnedName>`
+    select service, method, path from kaifang_system.api_origin order by imported_at, service`.execute(db);
+  return rows;
 }
 
 /** Remembers what an import wrote into an API. */
