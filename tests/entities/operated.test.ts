@@ -256,7 +256,8 @@ describe('a subscription', () => {
     const callback_url = 'https://hook.example.com/x';
     const fields = { app_id: app, topic_id: topic, callback_url, reason: 'orders' };
     expect((await mine('Add', fields)).ret).toBe(420);
-    expect((await mine('Add', { ...fields, callback_url: 'https://me:it@hook.example.com' })).ret).toBe(400);
+    for (const host of ['//me:it@h.example', '//me@h.example', '///me:it@h.example'])
+      expect((await mine('Add', { ...fields, callback_url: `https:${host}/x` })).ret).toBe(400);
     await call('App.Pass', { ids: [app] });
     const stranger = await kaifang.signIn(100);
     expect(await mine('Add', fields, stranger.token)).toMatchObject({
