@@ -59,6 +59,11 @@ it('is worked with keys, shows all of a flow, takes notes, says why two nodes do
   await page.keyboard.press('Control+Shift+z');
   await nodes(5);
   await expect.poll(() => saved(id)).toEqual({ nodes: 5, notes: [] });
+  await node('set2').click();
+  await page.keyboard.press('Control+x');
+  await nodes(4);
+  await page.keyboard.press('Control+v');
+  await nodes(5);
 
   await page.getByRole('button', { name: 'Add a note' }).click();
   await page.getByRole('textbox', { name: 'Note', exact: true }).fill('Ask Li first');
