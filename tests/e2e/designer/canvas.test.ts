@@ -110,6 +110,20 @@ it('moves nodes by the arrow keys, which is saved, stays while another step is l
   await expect.poll(async () => (await layout()).layout['set1']).toEqual([300, 0]);
 }, 90_000);
 
+it('takes a node that is dragged from the palette where it is let go', async () => {
+  const id = await drafted('App.Canvas.Drag');
+  const kind = page.getByRole('toolbar', { name: 'Nodes' }).getByRole('button', { name: 'Condition' });
+  await kind.dragTo(page.locator('.react-flow__pane'), { targetPosition: { x: 300, y: 60 } });
+  await nodes(5);
+  await page.getByRole('region', { name: 'Node', exact: true }).getByText('Condition').first().waitFor();
+  const [box, pane] = [
+    await node('condition1').boundingBox(),
+    await page.locator('.react-flow').boundingBox(),
+  ];
+  expect(Math.abs((box?.y ?? 0) - (pane?.y ?? 0))).toBeLessThan(60);
+  await expect.poll(() => saved(id)).toEqual({ nodes: 5, notes: [] });
+}, 90_000);
+
 it('takes copied nodes and notes to the canvas of another API', async () => {
   await drafted('App.Canvas.From');
   await node('set1').click();
@@ -198,6 +212,20 @@ it('neither runs nor leads to the publishing of an older draft when what is draw
   await panel.getByText('"ret": 200').waitFor();
   await panel.getByRole('button', { name: 'Use the answer as the return example' }).click();
   await expect.poll(async () => (await call('Get', { id: id ?? 0 }))['example']).toEqual({ said: 1 });
+}, 90_000);
+
+it('brings what a run gave into sight below a long form', async () => {
+  const id = (await drafted('App.Canvas.Long')) ?? 0;
+  const { version = 0 } = await call('Get', { id });
+  const parameters = Array.from({ length: 12 }, (_none, at) => ({ name: `p${at}`, type: 'string' }));
+  await call('SaveDraft', { id, version, parameters });
+  await page.reload();
+  await nodes(4);
+  await page.getByRole('button', { name: 'Try it' }).click();
+  const panel = page.getByRole('region', { name: 'Try it' });
+  await panel.getByRole('button', { name: 'Run', exact: true }).click();
+  const top = async () => (await panel.getByRole('status').boundingBox())?.y ?? Number.POSITIVE_INFINITY;
+  await expect.poll(top).toBeLessThan(500);
 }, 90_000);
 
 it('keeps code that was changed by hand while another step is looked at, and saves it', async () => {
