@@ -64,6 +64,12 @@ it('is worked with keys, shows all of a flow, takes notes, says why two nodes do
   await nodes(4);
   await page.keyboard.press('Control+v');
   await nodes(5);
+  // The cut node comes back with its lines.
+  await page.keyboard.press('Control+z');
+  await nodes(4);
+  await page.keyboard.press('Control+z');
+  await nodes(5);
+  await expect.poll(() => page.locator('.react-flow__edge').count()).toBe(3);
 
   await page.getByRole('button', { name: 'Add a note' }).click();
   await page.getByRole('textbox', { name: 'Note', exact: true }).fill('Ask Li first');
