@@ -18,6 +18,7 @@ export async function ensureTable(call: Call, design: Row): Promise<void> {
   if (design['type'] !== 'data' || columns.length === 0) return;
   const name = tableOf(design);
   refuseOwn(call, name);
+  refuseLong(call, name);
   refuseTwice(call, columns);
   // Two that save at once make it once.
   await sql`select pg_advisory_xact_lock(hashtext('kaifang.data'))`.execute(call.db);
@@ -48,6 +49,15 @@ function refuseOwn(call: Call, name: string): void {
   if (!name.startsWith('pg_')) return;
   const message = say(call.texts, 'refusal.sqlapi.ownTable');
   throw badInput([{ field: 'table', rule: 'reserved', message }]);
+}
+
+// As many letters as a name that somebody gives may have. PostgreSQL cuts what is longer, and then two are the same.
+const mostLetters = 60;
+
+function refuseLong(call: Call, name: string): void {
+  if (name.length <= mostLetters) return;
+  const message = say(call.texts, 'refusal.sqlapi.longTable', { most: mostLetters });
+  throw badInput([{ field: 'table', rule: 'maxLength', message }]);
 }
 
 function refuseTwice(call: Call, columns: readonly NewColumn[]): void {

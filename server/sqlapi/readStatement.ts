@@ -51,9 +51,24 @@ const harmless = [
   'timeofday',
 ];
 
-// By these a text is a table or a statement, or the server tells of itself: its settings, its accounts, its sessions.
-const telling =
-  /^(pg_(?!typeof$|column_size$|size_pretty$|size_bytes$)|current_setting$|has_.*_privilege$|.*_to_xml)/;
+// By these a text is a table or a statement, or the server tells of itself: its settings, its sessions, its version, and
+// the names of its accounts, schemas and tables, which a number alone leads to.
+const telling = new RegExp(
+  `^(${[
+    'pg_(?!typeof$|column_size$|size_pretty$|size_bytes$)',
+    '.*_to_xml',
+    'has_.*_privilege$',
+    'current_(setting|user|role|schemas?|catalog|database)$',
+    '(session_|system_)?user$',
+    '(version|getpgusername|getdatabaseencoding|row_security_active)$',
+    'inet_(client|server)_',
+    '(to_)?reg(class|collation|config|dictionary|namespace|oper|operator|proc|procedure|role|type)$',
+    '((sh)?obj|col)_description$',
+    '(format_type|oidvectortypes|makeaclitem)$',
+    'acl',
+    'txid_',
+  ].join('|')})`,
+);
 
 /** The first function that is not PostgreSQL's own, or that has effects beside its answer, as its catalog says, or that tells of the server. */
 async function strangeFunction(db: Db, { functions }: StatementFacts): Promise<string | undefined> {

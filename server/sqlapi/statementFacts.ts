@@ -79,6 +79,11 @@ function note(name: string, inner: Tree, found: Found): void {
   if (writing.includes(name) || name === 'LockingClause') found.writes = true;
   if (name === 'intoClause' && inner) found.faults.push({ fault: 'into' });
   if (name === 'FuncCall') found.functions.add(nameOf(inner['funcname']));
+  // `current_user` and its like are words of the language, and types such as regclass turn a number into a name.
+  if (name === 'SQLValueFunction' && !/_(DATE|(LOCAL|CURRENT_)?TIME(STAMP)?)(_N)?$/.test(String(inner['op'])))
+    found.functions.add(String(inner['op']).replace('SVFOP_', '').toLowerCase());
+  const type = name === 'typeName' ? nameOf(inner['names'] ?? []) : '';
+  if (/(^|\.)reg[a-z]+$/.test(type)) found.functions.add(type);
   if (name === 'RangeVar') {
     const [schema, table] = [String(inner['schemaname'] ?? ''), String(inner['relname'] ?? '')];
     if (!found.isReached(schema, table))

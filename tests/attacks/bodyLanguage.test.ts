@@ -21,6 +21,7 @@ const parts = (...names: string[]) =>
 
 const broken: readonly (readonly [string, string | Buffer, string])[] = [
   ['a name said twice', 'lang=en&limit=1&limit=1', form],
+  ['another service than that of the address', 'lang=en&s=App.Other.One', form],
   ['a forbidden name', '__proto__=1&lang=en', form],
   ['broken escapes', 'q=%ff&lang=en', form],
   ['bytes that are no UTF-8', Buffer.from('lang=en&q=\xff', 'latin1'), form],

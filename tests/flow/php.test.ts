@@ -71,6 +71,16 @@ describe('a flow and its PHP', () => {
     expect([tableIn(none, 'stock'), tableIn(asks, 'stock')]).toEqual(['stock', 'stock']);
   });
 
+  it('says the types of an answer in the words that the docs of the framework know', () => {
+    const returns = (['integer', 'float', 'date', 'file'] as const).map((type) => ({
+      name: `a_${type}`,
+      type,
+    }));
+    const code = phpClass([{ api: api({ returns }), flow: flow({}) }]);
+    const told = [...code.matchAll(/@return (\w+) (\w+)/g)].map(([, type, name]) => `${name} ${type}`);
+    expect(told).toEqual(['a_integer int', 'a_float float', 'a_date date', 'a_file string']);
+  });
+
   it('answer alike', async () => {
     const gateway = await inGateway(cases, {});
     expect(differences(cases, gateway, await inPhp(cases, {})).join('\n')).toBe('');

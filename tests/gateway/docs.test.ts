@@ -177,6 +177,16 @@ test('a value in a snippet never leaves its quotes', () => {
     expect(code[language]).toContain(JSON.stringify(`'"\\\n$(id)`));
 });
 
+test('the code in languages that know whole programs alone is one, so that it runs as it was copied', () => {
+  for (const type of ['string', 'file']) {
+    const parameters = [{ name: 'a', type, required: true }];
+    const api = { service: 'App.A.B', parameters } as unknown as Published;
+    const code = new Map(snippetsOf(api, 'http://h').map((one) => [one.language, one.code]));
+    expect(code.get('Java')).toMatch(/^import java\..+public static void main\(/s);
+    expect(code.get('Go')).toMatch(/^package main\n\nimport \(.+func main\(\) \{/s);
+  }
+});
+
 test('the code of an API that takes a file sends one, in each language', () => {
   const api = {
     service: 'App.A.B',

@@ -64,7 +64,14 @@ test('an API is found, tried with a token, and its code is there in six language
   await form.getByRole('button', { name: 'Send' }).click();
   await expect.poll(() => output.textContent()).toContain('"said": "你好"');
   await page.getByText('Python', { exact: true }).filter({ visible: true }).first().click();
-  expect(await page.locator('pre:visible', { hasText: 'import requests' }).count()).toBe(1);
+  const python = page.locator('pre:visible', { hasText: 'import requests' });
+  expect(await python.count()).toBe(1);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await python.getByRole('button', { name: 'Copy' }).click();
+  await python.getByRole('button', { name: 'Copied' }).waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    await python.locator('code').textContent(),
+  );
   expect(await violations(page)).toEqual([]);
   await page.reload();
   await page.getByText('Another one').click();

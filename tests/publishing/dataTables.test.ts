@@ -98,6 +98,13 @@ it.each(['select', 'user', 'a_1_b', 'x'.repeat(60), 'order_v2'])(
   },
 );
 
+it('refuses a class whose table would be cut to the name of another one, and takes it with a shorter table (DES-03)', async () => {
+  const fields: Row = { ...design(), service: `App.${'Long'.repeat(15)}.Run` };
+  const answer = await call('SaveDraft', fields);
+  expect(answer).toMatchObject({ ret: 400, data: { errors: [{ field: 'table', rule: 'maxLength' }] } });
+  expect((await call('SaveDraft', { ...fields, table: 'long_one' })).ret).toBe(200);
+});
+
 it.each<[string, Json[]]>([
   ['a hostile default', [{ name: 'a', type: 'string', default: "'); drop table data.select; --" }]],
   ['a hostile description', [{ name: 'a', type: 'string', description: '*/ "); drop' }]],

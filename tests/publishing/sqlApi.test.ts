@@ -90,6 +90,13 @@ describe('describing a statement', () => {
     ["select set_config('role', 'postgres', false) as a", 'function'],
     ["select pg_read_file('/etc/passwd') as a", 'function'],
     ['select pg_advisory_lock(1)::text as a', 'function'],
+    ['select version() as a', 'function'],
+    ['select current_user::text as a', 'function'],
+    ['select user::text as a', 'function'],
+    ['select inet_server_addr()::text as a', 'function'],
+    ['select i::regclass::text as a from generate_series(16384, 20000) as i', 'function'],
+    [`select t.a::text as a from jsonb_to_record('{"a":"10"}') as t(a regrole)`, 'function'],
+    ["select to_regclass('public.account')::text as a", 'function'],
     ['select * from public.account', 'schema'],
     ['select rolname from pg_catalog.pg_authid', 'schema'],
     ['select id from book order by :column', 'order'],
@@ -111,7 +118,10 @@ describe('describing a statement', () => {
 
   it.each([
     ["select ':no; $1 -- /*' as a, $$ ; :no $1 $$ as b, E'it\\'s' as c", []],
-    ['select lower(title) as a, count(*) as n, random() as r, now() as t from book group by title', []],
+    [
+      'select lower(title) as a, count(*) as n, random() as r, now() as t, current_date as d from book group by title',
+      [],
+    ],
     ['with t as (select id from book) select id from t -- where id = :no', []],
     ['select id::text as a from book where id = :id /* ; :no */;', ['id']],
   ])('takes %j for what PostgreSQL takes it (SQL-01)', async (statement, names) => {

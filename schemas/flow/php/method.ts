@@ -1,4 +1,4 @@
-import type { ApiDefinition, Parameter, Surroundings } from '../api.ts';
+import type { ApiDefinition, Parameter, ReturnField, Surroundings } from '../api.ts';
 import { writes } from '../check/effects.ts';
 import type { Flow } from '../document.ts';
 import { phpConnection } from './database.ts';
@@ -49,6 +49,9 @@ function sent({ name, type, required }: Parameter): string {
   return isOpen ? `Flow::plain(${value}, ${phpString(name)})` : value;
 }
 
+// The words that the framework's docs know; those of the other fields are the same.
+const returnTypes: Partial<Record<ReturnField['type'], string>> = { integer: 'int', file: 'string' };
+
 function comment({ api, graph }: Writing): string[] {
   const failures = graph.order.flatMap((id) => {
     const node = graph.nodes.get(id);
@@ -57,7 +60,7 @@ function comment({ api, graph }: Writing): string[] {
       : [];
   });
   const returns = api.returns.map(({ name, type, description }) =>
-    ` * @return ${type} ${name.replace(/[^\p{L}\p{N}_.[\]-]/gu, '_')} ${phpDoc(description ?? '')}`.trimEnd(),
+    ` * @return ${returnTypes[type] ?? type} ${name.replace(/[^\p{L}\p{N}_.[\]-]/gu, '_')} ${phpDoc(description ?? '')}`.trimEnd(),
   );
   return [
     '/**',

@@ -70,52 +70,74 @@ print_r($answer['data']);`;
 
 /** A call with files from Java. */
 export function javaForm({ url, fields, files }: Form): string {
-  const pairs = (all: Pairs) => all.map(([name, value]) => `\n    {${json(name)}, ${json(value)}}`).join(',');
-  return `// import java.io.*; import java.net.*; import java.net.http.*; import java.nio.file.*; import java.util.UUID;
-String[][] fields = {${pairs(fields)}};
-String[][] files = {${pairs(files)}};
-String boundary = UUID.randomUUID().toString();
-String part = "--" + boundary + "\\r\\nContent-Disposition: form-data; name=\\"";
-ByteArrayOutputStream body = new ByteArrayOutputStream();
-for (String[] field : fields)
-    body.writeBytes((part + field[0] + "\\"\\r\\n\\r\\n" + field[1] + "\\r\\n").getBytes("UTF-8"));
-for (String[] file : files) {
-    body.writeBytes((part + file[0] + "\\"; filename=\\"" + file[1] + "\\"\\r\\n\\r\\n").getBytes("UTF-8"));
-    body.writeBytes(Files.readAllBytes(Path.of(file[1])));
-    body.writeBytes("\\r\\n".getBytes("UTF-8"));
-}
-body.writeBytes(("--" + boundary + "--\\r\\n").getBytes("UTF-8"));
-HttpRequest request = HttpRequest.newBuilder(URI.create(${json(url)}))
-    .header("Content-Type", "multipart/form-data; boundary=" + boundary)
-    .POST(HttpRequest.BodyPublishers.ofByteArray(body.toByteArray())).build();
-HttpResponse<String> response = HttpClient.newHttpClient()
-    .send(request, HttpResponse.BodyHandlers.ofString());
-System.out.println(response.body());`;
+  const pairs = (all: Pairs) =>
+    all.map(([name, value]) => `\n            {${json(name)}, ${json(value)}}`).join(',');
+  return `import java.io.*;
+import java.net.*;
+import java.net.http.*;
+import java.nio.file.*;
+import java.util.UUID;
+
+public class Call {
+    public static void main(String[] args) throws Exception {
+        String[][] fields = {${pairs(fields)}};
+        String[][] files = {${pairs(files)}};
+        String boundary = UUID.randomUUID().toString();
+        String part = "--" + boundary + "\\r\\nContent-Disposition: form-data; name=\\"";
+        ByteArrayOutputStream body = new ByteArrayOutputStream();
+        for (String[] field : fields)
+            body.writeBytes((part + field[0] + "\\"\\r\\n\\r\\n" + field[1] + "\\r\\n").getBytes("UTF-8"));
+        for (String[] file : files) {
+            body.writeBytes((part + file[0] + "\\"; filename=\\"" + file[1] + "\\"\\r\\n\\r\\n").getBytes("UTF-8"));
+            body.writeBytes(Files.readAllBytes(Path.of(file[1])));
+            body.writeBytes("\\r\\n".getBytes("UTF-8"));
+        }
+        body.writeBytes(("--" + boundary + "--\\r\\n").getBytes("UTF-8"));
+        HttpRequest request = HttpRequest.newBuilder(URI.create(${json(url)}))
+            .header("Content-Type", "multipart/form-data; boundary=" + boundary)
+            .POST(HttpRequest.BodyPublishers.ofByteArray(body.toByteArray())).build();
+        HttpResponse<String> response = HttpClient.newHttpClient()
+            .send(request, HttpResponse.BodyHandlers.ofString());
+        System.out.println(response.body());
+    }
+}`;
 }
 
 /** A call with files from Go. */
 export function goForm({ url, fields, files }: Form): string {
-  const pairs = (all: Pairs) => lines(all, (name, value) => `\t${json(name)}: ${json(value)},`);
-  return `// import "bytes"; "fmt"; "io"; "mime/multipart"; "net/http"; "os"
-var body bytes.Buffer
-form := multipart.NewWriter(&body)
-for name, value := range map[string]string{\n${pairs(fields)}} {
-	form.WriteField(name, value)
-}
-for name, path := range map[string]string{\n${pairs(files)}} {
-	content, err := os.ReadFile(path)
+  const pairs = (all: Pairs) => lines(all, (name, value) => `\t\t${json(name)}: ${json(value)},`);
+  return `package main
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"mime/multipart"
+	"net/http"
+	"os"
+)
+
+func main() {
+	var body bytes.Buffer
+	form := multipart.NewWriter(&body)
+	for name, value := range map[string]string{\n${pairs(fields)}	} {
+		form.WriteField(name, value)
+	}
+	for name, path := range map[string]string{\n${pairs(files)}	} {
+		content, err := os.ReadFile(path)
+		if err != nil {
+			panic(err)
+		}
+		part, _ := form.CreateFormFile(name, path)
+		part.Write(content)
+	}
+	form.Close()
+	response, err := http.Post(${json(url)}, form.FormDataContentType(), &body)
 	if err != nil {
 		panic(err)
 	}
-	part, _ := form.CreateFormFile(name, path)
-	part.Write(content)
-}
-form.Close()
-response, err := http.Post(${json(url)}, form.FormDataContentType(), &body)
-if err != nil {
-	panic(err)
-}
-defer response.Body.Close()
-answer, _ := io.ReadAll(response.Body)
-fmt.Println(string(answer))`;
+	defer response.Body.Close()
+	answer, _ := io.ReadAll(response.Body)
+	fmt.Println(string(answer))
+}`;
 }

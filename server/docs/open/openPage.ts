@@ -34,7 +34,7 @@ ${classItems(platform, lang)}
 </nav>
 <main id="content">
 <h1>${texts.title}</h1>
-<div class="card"><h2>${texts.how}</h2><p>${texts.steps}</p><p>${texts.counted}</p><p>${texts.signed}</p></div>
+<div class="card"><h2>${texts.how}</h2><p>${texts.steps}</p><p>${texts.counted}</p><p>${texts.signed}</p><p>${texts.envelope}</p></div>
 ${shown.published.length === 0 ? markup`<p class="quiet">${texts.none}</p>` : searchBox(lang)}
 ${modules.map((name, at) => section(`module-${at}`, name, inModule(name), { lang, base, chosen: shown.chosen }))}
 <h2 id="platform">${texts.platform}</h2>
@@ -48,7 +48,7 @@ ${classSections(platform, lang)}
 
 function searchBox(lang: Lang): Markup {
   const texts = openTexts[lang];
-  return markup`<input id="find" class="find" type="search" placeholder="${texts.search}" aria-label="${texts.search}">
+  return markup`<input id="find" class="find" type="search" placeholder="${texts.search}" aria-label="${texts.search}" data-copy="${texts.copy}" data-copied="${texts.copied}">
 <p id="none" class="quiet" role="status" data-words="${texts.nothing}"></p>`;
 }
 

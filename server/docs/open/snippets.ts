@@ -109,28 +109,45 @@ print_r($answer['data']);`;
 function java(url: string, fields: Fields): string {
   const pairs = fields.map(
     ([name, value]) =>
-      `    ${JSON.stringify(`${name}=`)} + URLEncoder.encode(${JSON.stringify(value)}, UTF_8)`,
+      `            ${JSON.stringify(`${name}=`)} + URLEncoder.encode(${JSON.stringify(value)}, UTF_8)`,
   );
-  return `// import java.net.*; import java.net.http.*; import static java.nio.charset.StandardCharsets.UTF_8;
-String body = String.join("&",\n${pairs.join(',\n')});
-HttpRequest request = HttpRequest.newBuilder(URI.create(${JSON.stringify(url)}))
-    .header("Content-Type", "application/x-www-form-urlencoded")
-    .POST(HttpRequest.BodyPublishers.ofString(body)).build();
-HttpResponse<String> response = HttpClient.newHttpClient()
-    .send(request, HttpResponse.BodyHandlers.ofString());
-System.out.println(response.body());`;
+  return `import java.net.*;
+import java.net.http.*;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+public class Call {
+    public static void main(String[] args) throws Exception {
+        String body = String.join("&",\n${pairs.join(',\n')});
+        HttpRequest request = HttpRequest.newBuilder(URI.create(${JSON.stringify(url)}))
+            .header("Content-Type", "application/x-www-form-urlencoded")
+            .POST(HttpRequest.BodyPublishers.ofString(body)).build();
+        HttpResponse<String> response = HttpClient.newHttpClient()
+            .send(request, HttpResponse.BodyHandlers.ofString());
+        System.out.println(response.body());
+    }
+}`;
 }
 
 function go(url: string, fields: Fields): string {
   const body = fields
-    .map(([name, value]) => `\t${JSON.stringify(name)}: {${JSON.stringify(value)}},\n`)
+    .map(([name, value]) => `\t\t${JSON.stringify(name)}: {${JSON.stringify(value)}},\n`)
     .join('');
-  return `// import "fmt"; "io"; "net/http"; "net/url"
-response, err := http.PostForm(${JSON.stringify(url)}, url.Values{\n${body}})
-if err != nil {
-	panic(err)
-}
-defer response.Body.Close()
-answer, _ := io.ReadAll(response.Body)
-fmt.Println(string(answer))`;
+  return `package main
+
+import (
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+)
+
+func main() {
+	response, err := http.PostForm(${JSON.stringify(url)}, url.Values{\n${body}	})
+	if err != nil {
+		panic(err)
+	}
+	defer response.Body.Close()
+	answer, _ := io.ReadAll(response.Body)
+	fmt.Println(string(answer))
+}`;
 }

@@ -62,6 +62,40 @@ document.addEventListener('submit', async (event) => {
   }
 });
 
+// Each code of an API that is opened gets a button that copies it; without this script nothing could.
+document.addEventListener(
+  'toggle',
+  ({ target }) => target.open && target.matches('.api') && offerCopies(target),
+  true,
+);
+for (const entry of document.querySelectorAll('.api[open]')) offerCopies(entry);
+
+function offerCopies(entry) {
+  const words = document.getElementById('find')?.dataset;
+  for (const code of entry.querySelectorAll('pre > code:only-child')) {
+    const button = document.createElement('button');
+    Object.assign(button, { type: 'button', className: 'copy', textContent: words.copy });
+    button.addEventListener('click', async () => {
+      await copy(code);
+      button.textContent = words.copied;
+      setTimeout(() => {
+        button.textContent = words.copy;
+      }, 2000);
+    });
+    code.before(button);
+  }
+}
+
+// Only pages of https and of the machine itself have a clipboard to write to.
+async function copy(code) {
+  try {
+    await navigator.clipboard.writeText(code.textContent);
+  } catch {
+    getSelection().selectAllChildren(code);
+    document.execCommand('copy');
+  }
+}
+
 // The page may be led to one API by its address.
 function unfold() {
   const body = document.getElementById(decodeURIComponent(location.hash.slice(1)));

@@ -96,10 +96,16 @@ async function readRequest(app: App, request: FastifyRequest): Promise<Read> {
     const query = readForm(request.url.split('?', 2)[1] ?? '');
     asked = requestOf(request, query, { isForm: true, fields: {} }, []);
     const body = (request.body as Body | undefined) ?? { isForm: true, fields: {} };
+    // What the address and the body say differently is refused in the language that they ask for.
+    const hear = (lang: unknown) => {
+      asked = { ...asked, lang: languageOf(lang ?? query['lang'], request.headers['accept-language']) };
+    };
+    hear(body.fields['lang']);
     if (!request.isMultipart()) return { asked: requestOf(request, query, body, []), ticket };
     const read = await readMultipart(
       request,
       async (fields) => {
+        hear(fields['lang']);
         asked = requestOf(request, query, { isForm: true, fields }, []);
         ticket = await app.open.admit(asked);
         if ('error' in ticket.judged) throw ticket.judged.error;

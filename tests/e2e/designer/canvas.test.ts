@@ -59,6 +59,17 @@ it('is worked with keys, shows all of a flow, takes notes, says why two nodes do
   await page.keyboard.press('Control+Shift+z');
   await nodes(5);
   await expect.poll(() => saved(id)).toEqual({ nodes: 5, notes: [] });
+  await node('set2').click();
+  await page.keyboard.press('Control+x');
+  await nodes(4);
+  await page.keyboard.press('Control+v');
+  await nodes(5);
+  // The cut node comes back with its lines.
+  await page.keyboard.press('Control+z');
+  await nodes(4);
+  await page.keyboard.press('Control+z');
+  await nodes(5);
+  await expect.poll(() => page.locator('.react-flow__edge').count()).toBe(3);
 
   await page.getByRole('button', { name: 'Add a note' }).click();
   await page.getByRole('textbox', { name: 'Note', exact: true }).fill('Ask Li first');
@@ -103,6 +114,20 @@ it('moves nodes by the arrow keys, which is saved, stays while another step is l
   await expect.poll(drawn).toContain('translate(300px, 0px)');
   expect(await page.getByRole('button', { name: 'Undo' }).isDisabled()).toBe(true);
   await expect.poll(async () => (await layout()).layout['set1']).toEqual([300, 0]);
+}, 90_000);
+
+it('takes a node that is dragged from the palette where it is let go', async () => {
+  const id = await drafted('App.Canvas.Drag');
+  const kind = page.getByRole('toolbar', { name: 'Nodes' }).getByRole('button', { name: 'Condition' });
+  await kind.dragTo(page.locator('.react-flow__pane'), { targetPosition: { x: 300, y: 60 } });
+  await nodes(5);
+  await page.getByRole('region', { name: 'Node', exact: true }).getByText('Condition').first().waitFor();
+  const [box, pane] = [
+    await node('condition1').boundingBox(),
+    await page.locator('.react-flow').boundingBox(),
+  ];
+  expect(Math.abs((box?.y ?? 0) - (pane?.y ?? 0))).toBeLessThan(60);
+  await expect.poll(() => saved(id)).toEqual({ nodes: 5, notes: [] });
 }, 90_000);
 
 it('takes copied nodes and notes to the canvas of another API', async () => {
@@ -193,6 +218,20 @@ it('neither runs nor leads to the publishing of an older draft when what is draw
   await panel.getByText('"ret": 200').waitFor();
   await panel.getByRole('button', { name: 'Use the answer as the return example' }).click();
   await expect.poll(async () => (await call('Get', { id: id ?? 0 }))['example']).toEqual({ said: 1 });
+}, 90_000);
+
+it('brings what a run gave into sight below a long form', async () => {
+  const id = (await drafted('App.Canvas.Long')) ?? 0;
+  const { version = 0 } = await call('Get', { id });
+  const parameters = Array.from({ length: 12 }, (_none, at) => ({ name: `p${at}`, type: 'string' }));
+  await call('SaveDraft', { id, version, parameters });
+  await page.reload();
+  await nodes(4);
+  await page.getByRole('button', { name: 'Try it' }).click();
+  const panel = page.getByRole('region', { name: 'Try it' });
+  await panel.getByRole('button', { name: 'Run', exact: true }).click();
+  const top = async () => (await panel.getByRole('status').boundingBox())?.y ?? Number.POSITIVE_INFINITY;
+  await expect.poll(top).toBeLessThan(500);
 }, 90_000);
 
 it('keeps code that was changed by hand while another step is looked at, and saves it', async () => {

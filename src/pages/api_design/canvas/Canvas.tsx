@@ -20,12 +20,14 @@ import { NodeCard } from './NodeCard.tsx';
 import { NoteCard } from './NoteCard.tsx';
 import { nodeLook } from './nodeLook.tsx';
 import type { useCanvas } from './useCanvas.ts';
+import { useDrop } from './useDrop.ts';
 
 const nodeTypes = { card: NodeCard, note: NoteCard };
 
 /** Draws the flow: nodes to move, ports to connect, and a reason wherever two don't fit. */
 export function Canvas({ canvas }: { readonly canvas: ReturnType<typeof useCanvas> }) {
-  const { nodes, edges, choose: _choose, ...handlers } = canvas;
+  const { nodes, edges, choose, ...handlers } = canvas;
+  const dropping = useDrop(choose);
   const translate = useTranslate();
   const { tokens } = useTheme();
   const { mode } = useMode();
@@ -39,6 +41,7 @@ export function Canvas({ canvas }: { readonly canvas: ReturnType<typeof useCanva
         nodeTypes={nodeTypes}
         {...handlers}
         {...connecting}
+        {...dropping}
         colorMode={mode}
         defaultEdgeOptions={edgeOptions}
         ariaLabelConfig={labels}
@@ -126,6 +129,7 @@ const Place = styled('div')(({ theme: { tokens } }) => ({
   backgroundColor: tokens.sunken,
   // Clipped, not hidden: what is merely hidden a browser scrolls to what has the focus, and nodes slip from under the mouse.
   '& .react-flow': { backgroundColor: 'transparent', overflow: 'clip !important' },
+  '& .react-flow__background': { backgroundColor: 'transparent' },
   '& .react-flow__edge-path': { stroke: tokens.edge, strokeWidth: 1.5 },
   '& .react-flow__edge.selected .react-flow__edge-path, & .react-flow__edge:focus-visible .react-flow__edge-path':
     { stroke: tokens.accent, strokeWidth: 2.5 },

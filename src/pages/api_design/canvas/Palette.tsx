@@ -10,6 +10,7 @@ import { useDesign } from '../designContext.ts';
 import { addNode, freePlace, gap, insertNode, type Outlet, type Place } from '../document/edits.ts';
 import { freeId, newNode } from '../document/newNode.ts';
 import { nodeLook } from './nodeLook.tsx';
+import { beginDrag } from './useDrop.ts';
 
 interface PaletteProps {
   /** The node that the next one is hung on, where it has a free port. */
@@ -19,7 +20,7 @@ interface PaletteProps {
 
 /**
  * The kinds of nodes that can be added; a new one hangs on the chosen node or comes between it and what follows, else it
- * stands in the middle of what is seen.
+ * stands in the middle of what is seen. Dragged, it stands where it is let go.
  */
 export const Palette = memo(function Palette({ from, choose }: PaletteProps) {
   const translate = useTranslate();
@@ -43,7 +44,12 @@ export const Palette = memo(function Palette({ from, choose }: PaletteProps) {
         const { icon: Icon, tone } = nodeLook[type];
         return (
           <Tooltip key={type} title={translate(`designer.about.${type}`)} placement="right" describeChild>
-            <ButtonBase data-tone={tone} onClick={() => add(type)}>
+            <ButtonBase
+              data-tone={tone}
+              draggable
+              onDragStart={(event) => beginDrag(event, type)}
+              onClick={() => add(type)}
+            >
               <Icon fontSize="small" aria-hidden />
               {translate(`designer.type.${type}`)}
             </ButtonBase>

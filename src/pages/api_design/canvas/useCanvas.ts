@@ -8,8 +8,9 @@ import {
 } from 'reactflow';
 import type { Flow } from '#schemas/flow/document.ts';
 import { useDesign } from '../designContext.ts';
-import { connect, remove } from '../document/edits.ts';
-import { type CanvasNode, drawnEdges, drawnNodes, type Facts, notePrefix } from './canvasNode.ts';
+import { cutOut } from '../document/clip.ts';
+import { connect } from '../document/edits.ts';
+import { type CanvasNode, drawnEdges, drawnNodes, type Facts } from './canvasNode.ts';
 import { type Came, moved } from './moved.ts';
 
 /** The canvas between React Flow and the flow: what is drawn, and what people do to it. */
@@ -97,6 +98,5 @@ function without(flow: Flow, gone: readonly CanvasNode[], cut: readonly DrawnEdg
   const cutEdges = flow.edges.filter(([from, port, to]) =>
     cut.some(({ source, sourceHandle, target }) => source === from && sourceHandle === port && target === to),
   );
-  const left = remove(flow, ids, cutEdges);
-  return { ...left, notes: (flow.notes ?? []).filter((_note, at) => !ids.has(`${notePrefix}${at}`)) };
+  return cutOut(flow, ids, cutEdges);
 }

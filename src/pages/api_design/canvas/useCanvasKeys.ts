@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { useDesign } from '../designContext.ts';
-import { clipOf, clipText, copy, isEmpty, paste } from '../document/clip.ts';
+import { allOf, clipOf, clipText, copy, cutOut, isEmpty, paste } from '../document/clip.ts';
 
 /**
- * The keys of the canvas: undo, redo, copy, cut by its own Delete, paste; not where somebody types. What was just deleted
+ * The keys of the canvas: undo, redo, copy, cut, paste; not where somebody types. What was just deleted
  * had the focus, and leaves it nowhere: the keys are heard then too. What is copied goes by the clipboard, so it can be
  * pasted into another API.
  */
@@ -24,7 +24,7 @@ export function useCanvasKeys(
       const does: Readonly<Record<string, () => void>> = {
         z: event.shiftKey ? redo : undo,
         y: redo,
-        a: () => choose(new Set(Object.keys(flow.nodes))),
+        a: () => choose(allOf(flow)),
       };
       const deed = does[event.key.toLowerCase()];
       if (!deed) return;
@@ -39,6 +39,7 @@ export function useCanvasKeys(
       event.preventDefault();
       event.clipboardData?.setData('text/plain', clipText(clip));
       pasted.current = { text: '', times: 0 };
+      if (event.type === 'cut') edit((now) => cutOut(now, selected));
     };
     const onPaste = (event: ClipboardEvent) => {
       const text = isHeard() ? event.clipboardData?.getData('text/plain') : undefined;
@@ -53,10 +54,12 @@ export function useCanvasKeys(
     };
     document.addEventListener('keydown', onKey);
     document.addEventListener('copy', onCopy);
+    document.addEventListener('cut', onCopy);
     document.addEventListener('paste', onPaste);
     return () => {
       document.removeEventListener('keydown', onKey);
       document.removeEventListener('copy', onCopy);
+      document.removeEventListener('cut', onCopy);
       document.removeEventListener('paste', onPaste);
     };
   }, [place, flow, selected, choose, edit, undo, redo]);

@@ -1,7 +1,7 @@
 import { shapeProblems } from '#schemas/flow/check/shape.ts';
 import type { Edge, Flow, FlowNode } from '#schemas/flow/document.ts';
 import { notePrefix } from '../canvas/canvasNode.ts';
-import type { Place } from './edits.ts';
+import { type Place, remove } from './edits.ts';
 import { freeId } from './newNode.ts';
 
 /** Copied nodes with the edges between them, and copied notes. */
@@ -24,6 +24,18 @@ export function copy(flow: Flow, ids: ReadonlySet<string>): Clip {
   };
 }
 
+/** All nodes and notes. */
+export function allOf(flow: Flow): Set<string> {
+  const notes = (flow.notes ?? []).map((_note, at) => `${notePrefix}${at}`);
+  return new Set([...Object.keys(flow.nodes), ...notes]);
+}
+
+/** Takes nodes, notes and edges away; the request stays. */
+export function cutOut(flow: Flow, ids: ReadonlySet<string>, edges: readonly Edge[] = []): Flow {
+  const left = remove(flow, ids, edges);
+  return { ...left, notes: (flow.notes ?? []).filter((_note, at) => !ids.has(`${notePrefix}${at}`)) };
+}
+
 /** Whether nothing was copied. */
 export function isEmpty({ nodes, notes }: Clip): boolean {
   return Object.keys(nodes).length === 0 && notes.length === 0;
@@ -43,8 +55,7 @@ export function clipOf(text: string): Clip | undefined {
   try {
     const { kind: named, ...flow } = JSON.parse(text) as Flow & { kind?: unknown };
     if (named !== kind || !isSound(flow)) return undefined;
-    const notes = (flow.notes ?? []).map((_note, at) => `${notePrefix}${at}`);
-    return copy(flow, new Set([...Object.keys(flow.nodes), ...notes]));
+    return copy(flow, allOf(flow));
   } catch {
     return undefined;
   }

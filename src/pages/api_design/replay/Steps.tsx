@@ -12,6 +12,7 @@ import { useWords } from '../../../lang.ts';
 import { useDesign } from '../designContext.ts';
 import { nodeName } from '../flow/nodeName.ts';
 import type { Run } from '../run/run.ts';
+import { useInSight } from '../run/useInSight.ts';
 
 interface StepsProps {
   readonly run: Run;
@@ -24,6 +25,7 @@ interface StepsProps {
 /** A run, node by node, and how its answer compares with that of then. */
 export function Steps({ run, logged, at, onAt }: StepsProps) {
   const translate = useTranslate();
+  const place = useInSight<HTMLElement>(run);
   const last = run.nodes.length - 1;
   const present = run.nodes[at];
   const ways = [
@@ -33,7 +35,7 @@ export function Steps({ run, logged, at, onAt }: StepsProps) {
     { name: 'last', to: last, icon: <LastPage /> },
   ];
   return (
-    <Panel aria-label={translate('logs.replay.steps')}>
+    <Panel ref={place} aria-label={translate('logs.replay.steps')}>
       <dl>
         <dt>{translate('logs.replay.then')}</dt>
         <dd>{`ret ${logged['ret']} · ${logged['milliseconds']} ms`}</dd>
@@ -93,6 +95,7 @@ function Step({ step }: { readonly step: NodeRecord }) {
 
 const Panel = styled('section')(({ theme: { tokens } }) => ({
   padding: 16,
+  scrollMarginTop: 110,
   '& dl': {
     display: 'grid',
     gridTemplateColumns: 'auto 1fr',

@@ -16,6 +16,7 @@ import { KeepDialog } from './KeepDialog.tsx';
 import { ParamsForm } from './ParamsForm.tsx';
 import { paramsSchema } from './paramsSchema.ts';
 import type { Run } from './run.ts';
+import { useInSight } from './useInSight.ts';
 
 interface RunPanelProps {
   readonly onRecord: (record: IdRow) => void;
@@ -96,9 +97,10 @@ function Outcome({ run, show }: { readonly run: Run; readonly show: (id: string)
   const translate = useTranslate();
   const words = useWords();
   const { flow } = useDesign();
+  const place = useInSight<HTMLDivElement>(run);
   const answer = JSON.stringify({ ret: run.ret, data: run.data, msg: run.msg }, null, 2);
   return (
-    <div role="status">
+    <div ref={place} role="status">
       <p>
         {translate('designer.answer')} · ret {run.ret} ·{' '}
         {translate('designer.run.ms', { ms: run.milliseconds })}
@@ -143,6 +145,8 @@ function Part({ name, value }: { readonly name: 'input' | 'output'; readonly val
 const Panel = styled('section')(({ theme: { tokens } }) => ({
   padding: 16,
   borderBottom: `1px solid ${tokens.line}`,
+  // Below the bars that stay at the top of the page.
+  '& [role=status]': { scrollMarginTop: 110 },
   '& [role=status] > p': { margin: '2px 0 12px', fontSize: '0.8125rem', color: tokens.inkSoft },
   '& pre': {
     margin: '4px 0',

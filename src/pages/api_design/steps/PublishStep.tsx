@@ -15,6 +15,7 @@ import { PublishDialog } from '../gate/PublishDialog.tsx';
 import { TestList } from '../gate/TestList.tsx';
 import { useDiff } from '../gate/useDiff.ts';
 import { usePublish } from '../gate/usePublish.ts';
+import { type TypedStep, useUnsaved } from './useUnsaved.ts';
 import { Versions } from './Versions.tsx';
 
 interface PublishStepProps {
@@ -22,7 +23,7 @@ interface PublishStepProps {
   readonly onRecord: (record: IdRow) => void;
   readonly onRestored: (record: IdRow) => void;
   readonly problems: readonly Problem[];
-  readonly onStep: (step: 'definition' | 'flow') => void;
+  readonly onStep: (step: TypedStep | 'flow') => void;
 }
 
 /** Puts the draft online: what it changes and for whom, how its test cases fare, and the versions that there were. */
@@ -31,6 +32,7 @@ export function PublishStep({ record, onRecord, onRestored, problems, onStep }: 
   const [note, setNote] = useState('');
   const [asking, setAsking] = useState(false);
   const diff = useDiff(record);
+  const unsaved = useUnsaved(record.id);
   const { publish, failing, refusal, busy, forget } = usePublish(record, onRecord);
   const faults = problems.filter(({ severity }) => severity === 'error').length;
   const isFirst = diff?.from === null;
@@ -43,7 +45,7 @@ export function PublishStep({ record, onRecord, onRestored, problems, onStep }: 
     setAsking(true);
     return undefined;
   };
-  const toStep = (step: 'definition' | 'flow') => (
+  const toStep = (step: TypedStep | 'flow') => (
     <Button color="inherit" size="small" onClick={() => onStep(step)}>
       {translate(`designer.step.${step}`)}
     </Button>
@@ -55,6 +57,11 @@ export function PublishStep({ record, onRecord, onRestored, problems, onStep }: 
           {translate('designer.faultsFirst')}
         </Alert>
       )}
+      {unsaved.map((step) => (
+        <Alert key={step} severity="warning" action={toStep(step)}>
+          {translate('designer.notSaved', { step: translate(`designer.step.${step}`) })}
+        </Alert>
+      ))}
       {refusal && !asking && (
         <Alert severity="error" action={toStep('definition')}>
           {refusedErrors(refusal).map(({ field, message }) => (

@@ -16,9 +16,14 @@ interface Code {
   readonly take: (text: string) => void;
 }
 
+/** Under what the code of a draft is kept that is not saved. */
+export function codeKey(account: string, id: string | number): string {
+  return `${draftKey(account, 'api_design')}.${id}.code`;
+}
+
 /** The code of a draft while it is changed by hand; what is not saved is there again when its step is. */
 export function useCode(record: IdRow): Code {
-  const key = `${draftKey(useProfile()?.username ?? '', 'api_design')}.${record.id}.code`;
+  const key = codeKey(useProfile()?.username ?? '', record.id);
   const saved = typeof record['code'] === 'string' ? record['code'] : '';
   const base = useMemo(() => ({ code: saved }), [saved]);
   const [draft] = useState(() => readDraft(key)?.values);

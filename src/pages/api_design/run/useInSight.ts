@@ -1,0 +1,9 @@
+import { type RefObject, useEffect, useRef } from 'react';
+
+/** Brings what a run gave into sight, each time anew: it stands below the form that asked for it. */
+export function useInSight<T extends HTMLElement>(run: unknown): RefObject<T | null> {
+  const place = useRef<T>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another run is what it waits for
+  useEffect(() => place.current?.scrollIntoView({ block: 'start' }), [run]);
+  return place;
+}
