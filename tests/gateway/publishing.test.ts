@@ -134,7 +134,7 @@ describe('publishing', () => {
   });
 
   it('has a name and a type for whatever it takes and answers', async () => {
-    const rows = { parameters: [{ name: 'a' }], returns: [{ type: 'string' }, { name: 'b' }] };
+    const rows: Row = { parameters: [{ name: 'a' }], returns: [{ type: 'string' }, { name: 'b' }] };
     const { ret, data } = await call('SaveDraft', draft(rows));
     const told = (data['errors'] as Row[]).map(({ field, rule }) => [field, rule]);
     expect({ ret, told }).toEqual({
