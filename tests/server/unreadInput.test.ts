@@ -17,9 +17,9 @@ afterAll(async () => {
   await kaifang.close();
 });
 
-/** Each field that a form of a new package is refused for, with the broken rule. */
-async function told(fields: Row): Promise<Row> {
-  const { envelope } = await http.post('Admin.Package.Add', { access_token: token, ...fields });
+/** Each field that a form, of a new package where nothing else is said, is refused for, with the broken rule. */
+async function told(fields: Row, service = 'Admin.Package.Add'): Promise<Row> {
+  const { envelope } = await http.post(service, { access_token: token, ...fields });
   expect(envelope.ret).toBe(400);
   const errors = envelope.data['errors'] as Row[];
   return Object.fromEntries(errors.map(({ field, rule }) => [field, rule]));
@@ -43,4 +43,12 @@ test('what one field asks of another is judged where both can be read', async ()
   const trial = { name: 'Trial', type: 'trial', services: '["App.No.Such"]', price: '5' };
   expect(await told({ ...trial, flow: 'many' })).toEqual({ flow: 'type' });
   expect(await told({ ...trial, flow: '5' })).toMatchObject({ price: 'pattern' });
+});
+
+test('what a condition asks for is told at once, whether it was left out or emptied', async () => {
+  const { data } = await kaifang.call('Admin.PaymentConfig.Get', {}, token);
+  const fields = { version: data['version'] ?? 1, paypal_enabled: '1', paypal_client_id: '' };
+  expect(await told(fields, 'Admin.PaymentConfig.Save')).toEqual({
+    ...{ paypal_client_id: 'required', paypal_webhook_id: 'required' },
+  });
 });
