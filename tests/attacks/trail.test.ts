@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
 import { startApp, type TestApp, testPassword } from '../support/app.ts';
+import { newApp } from '../support/gateway/newApp.ts';
 import { openHttp } from '../support/http.ts';
-import { newApp } from '../support/newApp.ts';
 
 let kaifang: TestApp;
 let root: { id: number; token: string };

@@ -9,7 +9,7 @@ import { openPage } from '../support/browser.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { databaseUrl } from '../support/databaseUrl.ts';
 import { fieldOf } from '../support/form.ts';
-import { newApp } from '../support/newApp.ts';
+import { newApp } from '../support/gateway/newApp.ts';
 import { plantApis } from '../support/records/plantApis.ts';
 
 let database: TestDatabase;

@@ -4,7 +4,7 @@ import type { Row } from '#schemas/resource.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { picture } from '../support/files/pictures.ts';
 import { uploadFile } from '../support/files/uploadFile.ts';
-import { newApp } from '../support/newApp.ts';
+import { newApp } from '../support/gateway/newApp.ts';
 
 let kaifang: TestApp;
 let root: { id: number; token: string };

@@ -7,8 +7,8 @@ import { encodeForm } from '#schemas/wire.ts';
 import { issueToken } from '#server/store/open/tokens.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { api, flow } from '../support/flow/api.ts';
+import { newApp } from '../support/gateway/newApp.ts';
 import { openHttp, type TestHttp } from '../support/http.ts';
-import { newApp } from '../support/newApp.ts';
 
 let kaifang: TestApp;
 let http: TestHttp;

@@ -3,7 +3,7 @@ import type { Json, Row } from '#schemas/resource.ts';
 import { violations } from '../support/axe.ts';
 import { callService, openPage, tokenOf } from '../support/browser.ts';
 import { flow } from '../support/flow/api.ts';
-import { newApp } from '../support/newApp.ts';
+import { newApp } from '../support/gateway/newApp.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
 let server: RunningServer;

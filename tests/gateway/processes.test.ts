@@ -9,7 +9,7 @@ import { callService, tokenOf } from '../support/browser.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { flow } from '../support/flow/api.ts';
 import { lit, respond } from '../support/flow/cases/case.ts';
-import { newApp } from '../support/newApp.ts';
+import { newApp } from '../support/gateway/newApp.ts';
 import { startHeldServer } from '../support/operate/heldServer.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 

@@ -5,7 +5,7 @@ import { randomText } from '#server/rules/randomText.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { everything } from '../support/files/everything.ts';
 import { importFile } from '../support/files/importFile.ts';
-import { newApp } from '../support/newApp.ts';
+import { newApp } from '../support/gateway/newApp.ts';
 import { sellApis } from '../support/records/money.ts';
 
 let kaifang: TestApp;

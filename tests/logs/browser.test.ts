@@ -5,7 +5,7 @@ import { violations } from '../support/axe.ts';
 import { type Watch, watch } from '../support/browser/troubles.ts';
 import { callService, openPage, tokenOf } from '../support/browser.ts';
 import { api, flow } from '../support/flow/api.ts';
-import { newApp } from '../support/newApp.ts';
+import { newApp } from '../support/gateway/newApp.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
 let server: RunningServer;

@@ -4,7 +4,7 @@ import type { Json, Row } from '#schemas/resource.ts';
 import { sweepQuotas, tellQuotas } from '#server/store/platform/tellQuotas.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { api, flow } from '../support/flow/api.ts';
-import { newApp } from '../support/newApp.ts';
+import { newApp } from '../support/gateway/newApp.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 

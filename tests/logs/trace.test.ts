@@ -8,8 +8,8 @@ import { issueToken } from '#server/store/open/tokens.ts';
 import { momentOfReference, newReference } from '#server/trace/newReference.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { api, flow } from '../support/flow/api.ts';
+import { newApp } from '../support/gateway/newApp.ts';
 import { type HttpAnswer, openHttp, type TestHttp } from '../support/http.ts';
-import { newApp } from '../support/newApp.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Json, Row } from '#schemas/resource.ts';
 import { callService, tokenOf } from '../support/browser.ts';
 import { flow } from '../support/flow/api.ts';
-import { newApp } from '../support/newApp.ts';
+import { newApp } from '../support/gateway/newApp.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 90_000 });

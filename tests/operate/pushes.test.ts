@@ -8,7 +8,7 @@ import { type Clock, startClock } from '#server/clock/clock.ts';
 import { pushErrand } from '#server/pushing/pushErrand.ts';
 import { mostTries, pauseAfter } from '#server/rules/pushing.ts';
 import { startApp, type TestApp } from '../support/app.ts';
-import { newApp } from '../support/newApp.ts';
+import { newApp } from '../support/gateway/newApp.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 

@@ -7,7 +7,7 @@ import { startClock } from '#server/clock/clock.ts';
 import { createLanes } from '#server/clock/lanes.ts';
 import { pushErrand } from '#server/pushing/pushErrand.ts';
 import { startApp, type TestApp } from '../support/app.ts';
-import { newApp } from '../support/newApp.ts';
+import { newApp } from '../support/gateway/newApp.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 

@@ -7,7 +7,7 @@ import { callService, tokenOf } from '../support/browser.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { databaseUrl } from '../support/databaseUrl.ts';
 import { flow } from '../support/flow/api.ts';
-import { newApp } from '../support/newApp.ts';
+import { newApp } from '../support/gateway/newApp.ts';
 import { type HeldServer, startHeldServer } from '../support/operate/heldServer.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
 import { apiPermission } from '#server/store/platform/permissions.ts';
 import { startApp, type TestApp } from '../support/app.ts';
-import { newApp } from '../support/newApp.ts';
+import { newApp } from '../support/gateway/newApp.ts';
 import { publishedApi, ruled as ruledBy } from './setUp.ts';
 
 let kaifang: TestApp;

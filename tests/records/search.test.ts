@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SearchAnswer } from '#schemas/derive/search.ts';
 import type { Json } from '#schemas/resource.ts';
 import { startApp, type TestApp } from '../support/app.ts';
-import { newApp } from '../support/newApp.ts';
+import { newApp } from '../support/gateway/newApp.ts';
 import { wideRegistry } from '../support/records/wideRegistry.ts';
 
 let kaifang: TestApp;

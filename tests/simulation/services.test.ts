@@ -5,7 +5,7 @@ import { handWritten } from '#server/handWritten.ts';
 import type { Service } from '#server/service.ts';
 import { createServiceTable } from '#server/serviceTable.ts';
 import { startApp, type TestApp } from '../support/app.ts';
-import { newApp } from '../support/newApp.ts';
+import { newApp } from '../support/gateway/newApp.ts';
 import { productRegistry } from '../support/productRegistry.ts';
 import { couponRegistry } from '../support/records/couponRegistry.ts';
 

@@ -5,7 +5,7 @@ import { daysAsMoments } from '#src/stats/moments.ts';
 import { violations } from '../support/axe.ts';
 import { closeRefusal } from '../support/browser/closeRefusal.ts';
 import { type Platform, startPlatform } from '../support/browser/platform.ts';
-import { newApp } from '../support/newApp.ts';
+import { newApp } from '../support/gateway/newApp.ts';
 
 let platform: Platform;
 const flow = '/techzones/apistats/flow';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
 import { startApp, type TestApp } from './app.ts';
-import { newApp } from './newApp.ts';
+import { newApp } from './gateway/newApp.ts';
 
 type Person = { readonly id: number; readonly token: string };
 

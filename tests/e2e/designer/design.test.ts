@@ -4,7 +4,7 @@ import type { Row } from '#schemas/resource.ts';
 import { violations } from '../../support/axe.ts';
 import { type Platform, startPlatform } from '../../support/browser/platform.ts';
 import { openPage } from '../../support/browser.ts';
-import { newApp } from '../../support/newApp.ts';
+import { newApp } from '../../support/gateway/newApp.ts';
 
 let platform: Platform;
 let page: Page;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
 import { violations } from '../../support/axe.ts';
 import { callService, openPage, routeOf, tokenOf } from '../../support/browser.ts';
-import { newApp } from '../../support/newApp.ts';
+import { newApp } from '../../support/gateway/newApp.ts';
 import { type RunningServer, startServer } from '../../support/server.ts';
 
 let server: RunningServer;

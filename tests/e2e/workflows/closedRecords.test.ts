@@ -3,7 +3,7 @@ import type { Lang, Row } from '#schemas/resource.ts';
 import { violations } from '../../support/axe.ts';
 import { type Platform, startPlatform } from '../../support/browser/platform.ts';
 import { fieldOf } from '../../support/form.ts';
-import { newApp } from '../../support/newApp.ts';
+import { newApp } from '../../support/gateway/newApp.ts';
 
 // An application is edited until it is canceled (`editWhen` in its resource file).
 let platform: Platform;

@@ -5,7 +5,7 @@ import { type Platform, startPlatform } from '../../support/browser/platform.ts'
 import { callService } from '../../support/browser.ts';
 import { picture } from '../../support/files/pictures.ts';
 import { fieldOf } from '../../support/form.ts';
-import { newApp } from '../../support/newApp.ts';
+import { newApp } from '../../support/gateway/newApp.ts';
 
 let platform: Platform;
 let admin: { id: number; token: string };

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { openDownload, readDownload } from '../../support/files/download.ts';
-import { newApp } from '../../support/newApp.ts';
+import { newApp } from '../../support/gateway/newApp.ts';
 
 let kaifang: TestApp;
 let root: { id: number; token: string };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
-import { newApp } from '../../support/newApp.ts';
+import { newApp } from '../../support/gateway/newApp.ts';
 
 let kaifang: TestApp;
 let root: { id: number; token: string };

@@ -4,8 +4,8 @@ import { type Envelope, encodeForm } from '#schemas/wire.ts';
 import { issueToken } from '#server/store/open/tokens.ts';
 import { startApp, type TestApp } from '../app.ts';
 import { type ConsoleTarget, connectTarget, openTarget } from '../console/targets.ts';
+import { newApp } from '../gateway/newApp.ts';
 import { openHttp } from '../http.ts';
-import { newApp } from '../newApp.ts';
 
 /** What came of running a draft. */
 export interface Tried {

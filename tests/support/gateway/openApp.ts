@@ -5,7 +5,7 @@ import { issueToken } from '#server/store/open/tokens.ts';
 import { startApp, type TestApp } from '../app.ts';
 import type { flow } from '../flow/api.ts';
 import { openHttp, type TestHttp } from '../http.ts';
-import { newApp } from '../newApp.ts';
+import { newApp } from './newApp.ts';
 
 /** A platform with an application that may call everything, and the hands to publish APIs for it. */
 export interface OpenApp {
