@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { post } from './client.ts';
 import type { Pair } from './compare.ts';
@@ -143,8 +144,12 @@ async function applied(
     password: 'secret-6',
     level: 100,
   });
-  const added = { name: 'Bench', app_key: 'bench1', account_id: owner.id, daily_limit: 1_000_000 };
-  const app = await admin('Admin.App.Add', added);
+  const added = { name: 'Bench', account_id: owner.id, daily_limit: 1_000_000 };
+  const app = await admin('Admin.App.Add', {
+    ...added,
+    app_key: 'bench1',
+    app_secret: randomBytes(24).toString('hex'),
+  });
   await admin('Admin.App.Pass', { id: app.id });
   // A developer's application: a rule lets it call, and each call takes a unit of what its owner holds.
   const plan = {

@@ -26,7 +26,7 @@ export function explain(
   input?: unknown,
 ): FieldError[] {
   const first = new Map<string, FieldError>();
-  for (const error of [...(errors ?? [])].sort(byWeight)) {
+  for (const error of (errors ?? []).map((one) => asMissed(one, input)).sort(byWeight)) {
     if (wrappers.has(error.keyword)) continue;
     const field = fieldOf(error);
     if (!first.has(field))
@@ -47,6 +47,12 @@ export function explain(
       });
   }
   return [...first.values()];
+}
+
+// What is nothing where something has to stand is missed, whatever type it would have.
+function asMissed(error: Fault, input: unknown): Fault {
+  const isNothing = error.keyword === 'type' && valueAt(input, fieldOf(error)) === null;
+  return isNothing ? { ...error, keyword: 'required' } : error;
 }
 
 // These only report that an inner rule failed, which is reported by itself.

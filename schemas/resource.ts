@@ -93,6 +93,8 @@ export interface Property {
   readonly filledFrom?: string;
   /** In no file: somebody else's, which is in no answer to the present caller. */
   readonly withheld?: true;
+  /** In no file: random, and made where the present caller leaves it out. */
+  readonly made?: true;
   /** Only in a form that a page makes: what the field holds as long as nobody writes something else into it. */
   readonly suggested?: string;
 }

@@ -1,7 +1,5 @@
-import { decodeForm, type Unreadable } from '#schemas/decode.ts';
+import { type Decoded, decodeForm } from '#schemas/decode.ts';
 import { removedSecretsField } from '#schemas/derive/keptSecrets.ts';
-import type { FieldError } from '#schemas/explain.ts';
-import { explain } from '#schemas/explain.ts';
 import type { Lang, ObjectSchema, Row } from '#schemas/resource.ts';
 import { ret } from '#schemas/wire.ts';
 import type { App } from './app.ts';
@@ -11,10 +9,11 @@ import { once } from './collection/once.ts';
 import { withLost } from './collection/refer/withLost.ts';
 import { inTransaction } from './inTransaction.ts';
 import { textsOf } from './language.ts';
-import { badInput, Refusal } from './refusal.ts';
+import { Refusal } from './refusal.ts';
 import type { Service, Upload } from './service.ts';
 import { refuseSimulated } from './simulation/refuseSimulated.ts';
 import { newReference } from './trace/newReference.ts';
+import { unreadInput } from './unreadInput.ts';
 
 /** A request as the server understands it, whatever way it came. */
 export interface Request {
@@ -138,21 +137,13 @@ async function findSession(app: App, token: unknown) {
 }
 
 function readInput(service: Service, fields: Request['fields'], asked: Request, call: Call): Row {
-  const { values, unreadable } = asked.isForm
-    ? decodeForm(service.input, fields as Record<string, string>)
-    : { values: fields as Row, unreadable: (asked.inexact ?? []).map(lost) };
-  if (unreadable.length > 0) throw badInput(typeErrors(unreadable, service.input, call));
+  const { values, unreadable } = decode(service.input, fields, asked);
+  if (unreadable.length > 0) throw unreadInput(call, service.input, values, unreadable);
   return values;
 }
 
-const lost = (field: string): Unreadable => ({ field, type: 'number', rule: 'exact' });
-
-function typeErrors(unreadable: readonly Unreadable[], schema: ObjectSchema, call: Call): FieldError[] {
-  const errors = unreadable.map(({ field, type, rule, name }) => ({
-    keyword: rule,
-    instancePath: `/${field}`,
-    schemaPath: '',
-    params: { type, name },
-  }));
-  return explain(errors, schema, call.texts, call.lang);
+function decode(schema: ObjectSchema, fields: Request['fields'], { isForm, inexact = [] }: Request): Decoded {
+  if (isForm) return decodeForm(schema, fields as Record<string, string>);
+  const unreadable = inexact.map((field) => ({ field, type: 'number', rule: 'exact' as const }));
+  return { values: fields as Decoded['values'], unreadable };
 }

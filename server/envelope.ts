@@ -5,10 +5,12 @@ import { Refusal, valuesIn } from './refusal.ts';
 import type { Service } from './service.ts';
 import { newReference } from './trace/newReference.ts';
 
-/** What came of a failed call: the answer, and for an unforeseen fault the reference that its log line bears. */
+/** What came of a failed call: the answer, and of a failure of the server’s the reference that its log line bears. */
 export interface Failure {
   readonly envelope: Envelope;
   readonly reference?: string;
+  /** Whether the answer says what it was, such as a database that is away; else it says the reference alone. */
+  readonly isForeseen: boolean;
 }
 
 /** The answer of a call that ended well. */
@@ -16,7 +18,7 @@ export function success(data: unknown): Envelope {
   return { ret: ret.ok, data: data ?? {}, msg: '' };
 }
 
-/** The answer of a call that ended in an error; whatever was not foreseen tells nothing but the call's reference. */
+/** The answer of a call that ended in an error; a failure of the server’s bears the call's reference. */
 export function failure(
   error: unknown,
   telling: Telling,
@@ -25,9 +27,14 @@ export function failure(
 ): Failure {
   const { texts } = telling;
   const refusal = error instanceof Refusal ? error : databaseRefusal(error, telling);
-  if (refusal) return { envelope: refusalEnvelope(refusal, telling) };
+  if (refusal?.ret === ret.failed) {
+    const { msg: message, ...said } = refusalEnvelope(refusal, telling);
+    const msg = say(texts, 'refusal.withReference', { message, reference });
+    return { envelope: { ...said, msg }, reference, isForeseen: true };
+  }
+  if (refusal) return { envelope: refusalEnvelope(refusal, telling), isForeseen: true };
   const msg = say(texts, `refusal.${isDamage(error) ? 'damaged' : failedKey(service)}`, { reference });
-  return { envelope: { ret: ret.failed, data: {}, msg }, reference };
+  return { envelope: { ret: ret.failed, data: {}, msg }, reference, isForeseen: false };
 }
 
 function refusalEnvelope({ ret: code, key, detail }: Refusal, { texts, lang }: Telling): Envelope {

@@ -28,8 +28,9 @@ function createChecks(faults: 'first' | 'every') {
   return (schema: ObjectSchema, value: unknown): ErrorObject[] => {
     const check = compiled.get(schema) ?? ajv.compile(schema);
     compiled.set(schema, check);
+    const broken = (one: unknown): ErrorObject[] => (check(one) ? [] : [...(check.errors ?? [])]);
     const kept = asKept(schema, value);
-    return check(value) && (kept === value || check(kept)) ? [] : [...(check.errors ?? [])];
+    return kept === value ? broken(value) : [...broken(value), ...broken(kept)];
   };
 }
 

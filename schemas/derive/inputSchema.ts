@@ -43,8 +43,8 @@ function isAsked(property: Property, purpose: InputFor): boolean {
 }
 
 function isNeeded(property: Property, purpose: InputFor): boolean {
-  // What is left out of a new record has its default, or is made at random; emptied it is missed like any other.
-  const isMade = purpose === 'add' && property.random !== undefined;
+  // What is left out of a new record has its default, or is made; emptied it is missed like any other.
+  const isMade = purpose === 'add' && property.made === true;
   return property.default === undefined && !isMade && !mayBeEmptied(property, purpose);
 }
 
@@ -55,7 +55,7 @@ function mayBeEmptied(property: Property, purpose: InputFor): boolean {
 }
 
 function valueSchema(property: Property, filled: boolean): Property {
-  const { readOnly: _readOnly, ...own } = property;
+  const { readOnly: _readOnly, made: _made, ...own } = property;
   const rules: Property = fieldTypeName(property) === 'rows' ? { ...own, items: rowSchema(own.items) } : own;
   const isText = rules.type === 'string' || rules.format === 'words';
   if (filled) return isText ? ({ ...rules, filled: true } as Property) : rules;

@@ -28,7 +28,9 @@ function makeSide(resource: Resource, platform: NonNullable<Resource['platform']
   const prefix = `Platform.${className(resource.name)}.`;
   // No file says that a field is withheld, so none can forget to.
   const properties = Object.entries(resource.schema.properties).map(([name, property]) => {
-    if (platform.write.includes(name)) return [name, property];
+    // A developer need not think of a key: the platform makes one.
+    if (platform.write.includes(name))
+      return [name, property.random === undefined ? property : { ...property, made: true }];
     const isWithheld = name !== resource.owner && referenceOf(property)?.resource === 'account';
     return [name, { ...property, readOnly: true, ...(isWithheld && { withheld: true }) }];
   });

@@ -119,15 +119,14 @@ export function openGateway(parts: OpenParts): OpenGateway {
       }
       return error.envelope(lang, called);
     }
-    const { envelope, reference } = failure(
+    const { envelope, reference, isForeseen } = failure(
       error,
       { registry: parts.registry, texts: textsOf[lang], lang },
       called,
     );
-    if (reference) {
-      parts.log.error({ reference, service, err: error }, 'a call of an API failed');
-      writeFailure(parts, { reference, service, error, ip, owner });
-    }
+    const level = isForeseen ? 'warn' : 'error';
+    if (reference) parts.log[level]({ reference, service, err: error }, 'a call of an API failed');
+    if (reference && !isForeseen) writeFailure(parts, { reference, service, error, ip, owner });
     return envelope;
   };
   const write = (request: OpenRequest, ticket: Ticket, envelope: Envelope): string => {

@@ -129,12 +129,12 @@ function sendFailure(
   lang: Lang = read?.lang ?? languageOf(undefined, request.headers['accept-language']),
 ) {
   const telling = { registry: app.registry, texts: textsOf[lang], lang };
-  const { envelope, reference } = failure(error, telling, request.id, app.services.get(read?.service ?? ''));
-  if (reference) {
-    const { service } = read ?? {};
-    app.log.error({ reference, service, err: error }, 'a call failed');
+  const known = app.services.get(read?.service ?? '');
+  const { envelope, reference, isForeseen } = failure(error, telling, request.id, known);
+  const { service } = read ?? {};
+  if (reference) app.log[isForeseen ? 'warn' : 'error']({ reference, service, err: error }, 'a call failed');
+  if (reference && !isForeseen)
     writeFailure(app, { reference, service, error, ip: request.ip, token: read?.fields['access_token'] });
-  }
   return reply.send(envelope);
 }
 

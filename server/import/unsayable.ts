@@ -15,7 +15,7 @@ export function sayable(input: ObjectSchema, resource: Resource): ObjectSchema {
   return known;
 }
 
-/** Which secrets and passwords a new record of these values would need, and comes without. */
+/** Which secrets and passwords a new record of these values would need, and comes without: none that is made for it. */
 export function missingOf(call: Call, input: ObjectSchema, resource: Resource, values: Row): string[] {
   const names = unsayable(resource);
   if (names.size === 0) return [];
@@ -25,7 +25,8 @@ export function missingOf(call: Call, input: ObjectSchema, resource: Resource, v
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const missing = (error.detail.faults ?? []).flatMap(({ params }) => params['missingProperty'] ?? []);
-    return [...new Set(missing.map(String))].filter((name) => names.has(name));
+    const isMade = (name: string) => resource.schema.properties[name]?.random !== undefined;
+    return [...new Set(missing.map(String))].filter((name) => names.has(name) && !isMade(name));
   }
 }
 

@@ -87,6 +87,20 @@ describe('LOG-07 what nobody foresaw', () => {
     },
   );
 
+  test('what is told in words, such as a full disk, bears the reference of its line in the log too', async () => {
+    await run(`create function crowded() returns trigger language plpgsql as $$
+      begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$;
+      create trigger crowded before insert on config for each row execute function crowded()`);
+    const { envelope } = await asRoot('Admin.Config.Add', { name: 'lost', value: '1', description: '1' });
+    await run('drop trigger crowded on config; drop function crowded()');
+    const [, reference] = /^The server’s disk is full.* \(reference (\w+)\)$/.exec(envelope.msg) ?? [];
+    expect([envelope.ret, reference]).toEqual([500, expect.any(String)]);
+    const lines = logged
+      .map((line) => JSON.parse(line) as Row)
+      .filter((line) => line['reference'] === reference);
+    expect(lines).toMatchObject([{ level: 40, service: 'Admin.Config.Add', err: { code: '53100' } }]);
+  });
+
   test('a query that waits too long is stopped and says so', async () => {
     const hurried = await startApp(wideRegistry(), {}, log, {
       ...kaifang.connection,
@@ -100,7 +114,7 @@ describe('LOG-07 what nobody foresaw', () => {
     expect(answer).toEqual({
       ret: 500,
       data: {},
-      msg: 'The query took too long; narrow it down and try again',
+      msg: expect.stringMatching(/^The query took too long; narrow it down and try again \(reference \w+\)$/),
     });
   });
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
 import { startApp, type TestApp, testPassword } from '../support/app.ts';
+import { newApp } from '../support/gateway/newApp.ts';
 import { openHttp } from '../support/http.ts';
 
 let kaifang: TestApp;
@@ -74,7 +75,7 @@ const deeds: Readonly<Record<string, () => Promise<Deed | readonly Deed[]>>> = {
     return { service: 'Admin.User.SimulationLogin', record_id: member.id };
   },
   'a secret shown anew': async () => {
-    const { id } = await call('Admin.App.Add', { name: 'Trail', account_id: member.id });
+    const { id } = await call('Admin.App.Add', newApp({ name: 'Trail', account_id: member.id }));
     await call('Admin.App.ResetSecret', { id: id ?? 0 });
     const changes = { app_secret: [null, '***'] };
     return { service: 'Admin.App.ResetSecret', record_id: Number(id), changes };

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { violations } from '../support/axe.ts';
 import { callService, openPage, tokenOf } from '../support/browser.ts';
+import { newApp } from '../support/gateway/newApp.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
@@ -43,7 +44,7 @@ test('an import of accounts says of its check which passwords are missing, and w
 
 test('an App Key that was made at random is copied where it stands', async () => {
   const { data: account } = await call('Admin.User.AddMember', { username: 'dev_1', password: 'Secret123' });
-  const { data: app } = await call('Admin.App.Add', { name: 'Weather', account_id: account.id });
+  const { data: app } = await call('Admin.App.Add', newApp({ name: 'Weather', account_id: account.id }));
   const page = await openPage(server.url, {
     token,
     lang: 'en',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
 import { startApp, type TestApp } from '../support/app.ts';
+import { newApp } from '../support/gateway/newApp.ts';
 
 let kaifang: TestApp;
 let root: { token: string };
@@ -33,7 +34,7 @@ test('a developer finds the topics that are switched on, with nothing of what ot
   for (const asked of [{ sort: '-pushes' }, { fields: 'subscriptions' }, { filter: { pushes: { gt: 1 } } }])
     expect((await mine('GetList', asked)).ret, JSON.stringify(asked)).toBe(400);
   const app = { name: 'Mine', app_key: 'topics1', account_id: developer.id, daily_limit: 0 };
-  const { data: made } = await kaifang.call('Admin.App.Add', app, root.token);
+  const { data: made } = await kaifang.call('Admin.App.Add', newApp(app), root.token);
   await kaifang.call('Admin.App.Pass', { id: made['id'] ?? 0 }, root.token);
   const subscribe = (topic_id: number) => {
     const asked = { app_id: made['id'] ?? 0, topic_id, callback_url: 'https://a.example/', enabled: true };

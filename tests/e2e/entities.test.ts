@@ -5,6 +5,7 @@ import { type Platform, startPlatform } from '../support/browser/platform.ts';
 import { openPage } from '../support/browser.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { databaseUrl } from '../support/databaseUrl.ts';
+import { newApp } from '../support/gateway/newApp.ts';
 import { plantApis } from '../support/records/plantApis.ts';
 
 let database: TestDatabase;
@@ -38,6 +39,9 @@ describe('an application', () => {
     await page.getByLabel('Name').fill('Mine');
     await page.getByLabel('Developer').fill('someone');
     await page.getByRole('option', { name: 'someone' }).click();
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
+    await page.getByText('Daily request limit is required').first().waitFor();
+    await page.getByLabel('Daily request limit').fill('0');
     await page.getByRole('button', { name: 'Create', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Keep this safe now' });
     const secret = await dialog.getByLabel('App Secret', { exact: true }).inputValue();
@@ -79,6 +83,7 @@ describe('an application', () => {
       await page.getByText(`${label}不能为空`).first().waitFor();
       await input.fill('Own'.repeat(12));
     }
+    await page.getByLabel('每日次数限制').fill('0');
     expect(await violations(page)).toEqual([]);
     await page.getByRole('button', { name: '创建', exact: true }).click();
     const dialog = page.getByRole('dialog');
@@ -154,7 +159,7 @@ describe('signing in as somebody else', () => {
 
   it('lands a developer on what is his own: his applications, orders and the rest', async () => {
     const { id } = await platform.developer('own_dev');
-    await platform.call('Admin.App.Add', { name: 'Own umbrella', account_id: id });
+    await platform.call('Admin.App.Add', newApp({ name: 'Own umbrella', account_id: id }));
     for (const [lang, width, apps] of [
       ['en', 1440, 'Applications · 1'],
       ['zh_cn', 400, '应用 · 1'],

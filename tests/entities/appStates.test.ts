@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
+import { newApp } from '../support/gateway/newApp.ts';
 import { startApplications } from '../support/startApplications.ts';
 
 const { started, call, mine, added } = startApplications();
@@ -163,7 +164,7 @@ describe('a developer', () => {
     // A canceled one leaves its place, and an administrator is not counted.
     await call('Cancel', { id: made[0]?.data['id'] as number });
     expect((await mine('Add', { name: 'Again' }, token)).ret).toBe(200);
-    expect((await call('Add', { name: 'Given', account_id: id })).ret).toBe(200);
+    expect((await call('Add', newApp({ name: 'Given', account_id: id }))).ret).toBe(200);
   });
 
   test('an account that owns an application cannot be deleted, nor renamed (ACC-02, ACC-03)', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
+import { newApp } from '../support/gateway/newApp.ts';
 import { startApplications } from '../support/startApplications.ts';
 
 const { started, call, mine, added } = startApplications();
@@ -8,11 +9,11 @@ const errorOf = (data: Row) => (data['errors'] as Row[] | undefined)?.[0];
 
 describe('an application', () => {
   test('has a random key and secret, waits for review, and keeps its secret sealed (APP-06)', async () => {
-    const record = await added();
+    const record = (await mine('Add', { name: 'Made' })).data;
     expect(record).toMatchObject({
       status: 'unset',
       review_status: 'pending',
-      daily_limit: 0,
+      daily_limit: 100_000,
       calls_today: 0,
     });
     expect(record['app_key']).toMatch(/^[0-9A-Za-z]{24}$/);
@@ -35,7 +36,10 @@ describe('an application', () => {
   });
 
   test('answers a repeated request with the same secret, which the kept answer does not show (APP-06)', async () => {
-    const fields = { name: 'Twice', account_id: started.developer.id, idempotency_key: 'twice-the-same' };
+    const fields = newApp({
+      ...{ name: 'Twice', account_id: started.developer.id },
+      idempotency_key: 'twice-the-same',
+    });
     const [first, second] = [await call('Add', fields), await call('Add', fields)];
     expect(second).toEqual(first);
     const { rows } = await sql<{ answer: string }>`
@@ -82,7 +86,7 @@ describe('an application', () => {
   test.each(['a'.repeat(7), 'a'.repeat(65), 'two words', 'tab\tinside', '密'.repeat(40)])(
     'refuses the secret %s in both languages',
     async (app_secret) => {
-      const fields = { name: 'x', account_id: started.developer.id, app_secret };
+      const fields = newApp({ name: 'x', account_id: started.developer.id, app_secret });
       const [zhCn, en] = [await call('Add', fields, 'zh_cn'), await call('Add', fields)];
       expect([zhCn.ret, en.ret]).toEqual([400, 400]);
       const message = 'app_secret has to be 8 to 64 numbers, English letters or signs, without spaces!';
@@ -93,17 +97,33 @@ describe('an application', () => {
     },
   );
 
-  test.each(['app_key', 'app_secret'])(
-    'misses its %s where it is said and empty, and makes it where it is left out (APP-01)',
+  test.each(['app_key', 'app_secret', 'daily_limit'])(
+    'is not added without its %s, left out or empty (APP-01, APP-04)',
     async (field) => {
-      for (const empty of ['', '   ']) {
-        const required = { ret: 400, data: { errors: [{ field, rule: 'required' }] } };
-        const fields = { name: 'x', account_id: started.developer.id, [field]: empty };
-        expect(await call('Add', fields)).toMatchObject(required);
-        expect(await mine('Add', { name: 'x', [field]: empty })).toMatchObject(required);
+      const { [field]: _said, ...others } = newApp({ name: 'x', account_id: started.developer.id }) as Row;
+      for (const said of [{}, { [field]: '' }, { [field]: '   ' }]) {
+        const { ret, data } = await call('Add', { ...others, ...said });
+        expect({ ret, fields: (data['errors'] as Row[]).map((error) => error['field']) }).toEqual({
+          ret: 400,
+          fields: [field],
+        });
       }
-      const { id: account_id } = await started.kaifang.signIn(100);
-      expect(String((await added({ account_id }))[field])).toMatch(/^[0-9A-Za-z]{24,48}$/);
+      const { data } = await call('Add', others, 'zh_cn');
+      expect(errorOf(data)).toMatchObject({ rule: 'required', message: expect.stringMatching(/不能为空$/) });
+    },
+  );
+
+  test.each(['app_key', 'app_secret'])(
+    'of a developer has its %s made where he leaves it out, and misses it where he empties it (APP-01)',
+    async (field) => {
+      const { token } = await started.kaifang.signIn(100);
+      for (const empty of ['', '   '])
+        expect(await mine('Add', { name: 'x', [field]: empty }, token)).toMatchObject({
+          ret: 400,
+          data: { errors: [{ field, rule: 'required' }] },
+        });
+      const { data } = await mine('Add', { name: 'x' }, token);
+      expect(String(data[field])).toMatch(/^[0-9A-Za-z]{24,48}$/);
     },
   );
 
@@ -123,7 +143,7 @@ describe('an application', () => {
   test.each(['中文', 'a b', '😀', 'a-b', 'x'.repeat(10_000)])(
     'refuses the key %s in both languages (APP-01)',
     async (app_key) => {
-      const fields = { name: 'x', account_id: started.developer.id, app_key };
+      const fields = newApp({ name: 'x', account_id: started.developer.id, app_key });
       const [zhCn, en] = [await call('Add', fields, 'zh_cn'), await call('Add', fields)];
       expect([zhCn.ret, en.ret]).toEqual([400, 400]);
       expect(errorOf(en.data)).toMatchObject({ field: 'app_key' });
@@ -138,11 +158,10 @@ describe('an application', () => {
 
   test('has a key that is its own and never changes (APP-01)', async () => {
     const record = await added({ app_key: 'Key1' });
-    const again = await call('Add', {
-      name: 'x',
-      account_id: started.developer.id,
-      app_key: record['app_key'] ?? '',
-    });
+    const again = await call(
+      'Add',
+      newApp({ name: 'x', account_id: started.developer.id, app_key: record['app_key'] ?? '' }),
+    );
     expect(again).toMatchObject({ ret: 422, data: { errors: [{ message: 'App key is existed!' }] } });
     const changed = await call('Edit', { id: record['id'] as number, version: 1, app_key: 'Other' });
     expect(changed).toMatchObject({ ret: 400, data: { errors: [{ field: 'app_key' }] } });
@@ -152,7 +171,8 @@ describe('an application', () => {
   test.each([-1, 1.5, '', '9223372036854775808', 'unlimited'])(
     'refuses the daily limit %s (APP-04)',
     async (daily_limit) => {
-      const { ret, data } = await call('Add', { name: 'x', account_id: started.developer.id, daily_limit });
+      const fields = newApp({ name: 'x', account_id: started.developer.id, daily_limit });
+      const { ret, data } = await call('Add', fields);
       expect({ ret, field: errorOf(data)?.['field'] }).toEqual({ ret: 400, field: 'daily_limit' });
     },
   );
@@ -165,18 +185,16 @@ describe('an application', () => {
     expect(chinese['ip_whitelist']).toBe('10.0.0.1\n10.0.0.2\n10.0.0.3\n10.0.0.4');
     const lines = Array.from({ length: 400 }, (_none, at) => `10.1.${at % 250}.1`);
     lines[299] = '999.1.1.1';
-    const wrong = await call('Add', {
-      name: 'x',
-      account_id: started.developer.id,
-      ip_whitelist: lines.join('\n'),
-    });
+    const wrong = await call(
+      'Add',
+      newApp({ name: 'x', account_id: started.developer.id, ip_whitelist: lines.join('\n') }),
+    );
     expect(wrong.ret).toBe(400);
     expect(errorOf(wrong.data)?.['message']).toContain('line 300: "999.1.1.1"');
     const empty = await added({ ip_whitelist: '' });
     expect(empty['ip_whitelist']).toBeNull();
     const long = Array.from({ length: 10_000 }, (_none, at) => `10.${at >> 8}.${at & 255}.1`).join('\n');
-    expect((await call('Add', { name: 'x', account_id: started.developer.id, ip_whitelist: long })).ret).toBe(
-      400,
-    );
+    const tooLong = newApp({ name: 'x', account_id: started.developer.id, ip_whitelist: long });
+    expect((await call('Add', tooLong)).ret).toBe(400);
   });
 });

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
 import { startApp, type TestApp } from '../support/app.ts';
+import { newApp } from '../support/gateway/newApp.ts';
 
 let kaifang: TestApp;
 let root: { id: number; token: string };
@@ -19,7 +20,7 @@ afterAll(() => kaifang.close());
 
 const app = async (owner = developer.id): Promise<Row> => {
   const fields = { name: `App ${++n}`, account_id: owner };
-  return (await kaifang.call('Admin.App.Add', fields, root.token)).data;
+  return (await kaifang.call('Admin.App.Add', newApp(fields), root.token)).data;
 };
 const act = (verb: string, fields: Row, token = root.token) =>
   kaifang.call(`Admin.App.${verb}`, fields, token);
@@ -77,7 +78,7 @@ describe('an action that tells somebody', () => {
 
   test('cannot be made to fill in more than the record says', async () => {
     const fields = { name: '{app_secret} {name} %{label} $& <b>', account_id: developer.id };
-    const { data } = await kaifang.call('Admin.App.Add', fields, root.token);
+    const { data } = await kaifang.call('Admin.App.Add', newApp(fields), root.token);
     await act('Pass', { id: data['id'] as number });
     expect((await latest())['title']).toEqual({
       zh_cn: '应用“{app_secret} {name} %{label} $& <b>”已通过审核',

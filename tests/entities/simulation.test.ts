@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
 import { startApp, type TestApp, testPassword } from '../support/app.ts';
+import { newApp } from '../support/gateway/newApp.ts';
 
 let kaifang: TestApp;
 let root: { id: number; token: string; username: string };
@@ -94,7 +95,7 @@ describe('signing in as somebody else', () => {
       '/service/recharge-audit/add',
     ])
       await grant(uri);
-    const app = await kaifang.call('Admin.App.Add', { name: 'x', account_id: id }, root.token);
+    const app = await kaifang.call('Admin.App.Add', newApp({ name: 'x', account_id: id }), root.token);
     const appId = app.data['id'] as number;
     const member = await kaifang.signIn(0);
     const refused: [string, Row][] = [

@@ -9,6 +9,7 @@ import { openPage } from '../support/browser.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { databaseUrl } from '../support/databaseUrl.ts';
 import { fieldOf } from '../support/form.ts';
+import { newApp } from '../support/gateway/newApp.ts';
 import { plantApis } from '../support/records/plantApis.ts';
 
 let database: TestDatabase;
@@ -22,7 +23,10 @@ beforeAll(async () => {
   platform = await startPlatform({ env: { DATABASE_URL: databaseUrl(database.connection) } });
   const { call } = platform;
   const { id: account, token } = await platform.developer('walker', 101);
-  const app = await call('Admin.App.Add', { name: '一个名字很长的天气应用 Weather', account_id: account });
+  const app = await call(
+    'Admin.App.Add',
+    newApp({ name: '一个名字很长的天气应用 Weather', account_id: account }),
+  );
   const services = ['App.Weather.Now'] as never;
   const plan = { name: 'Weather', type: 'paid', services, price: '12.50', validity: 3 };
   const { id: plan_id = 0 } = await call('Admin.Package.Add', plan);

@@ -4,6 +4,7 @@ import type { Row } from '#schemas/resource.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { picture } from '../support/files/pictures.ts';
 import { uploadFile } from '../support/files/uploadFile.ts';
+import { newApp } from '../support/gateway/newApp.ts';
 
 let kaifang: TestApp;
 let root: { id: number; token: string };
@@ -142,7 +143,7 @@ describe('a work order', () => {
     for (const verb of ['Get', 'Thread', 'Close'])
       expect(await admin(verb, { id }, developer.token), verb).toMatchObject({ ret: 403 });
     const strange = { name: 'Strange', account_id: other.id };
-    const { data: app } = await kaifang.call('Admin.App.Add', strange, root.token);
+    const { data: app } = await kaifang.call('Admin.App.Add', newApp(strange), root.token);
     expect(await mine('Add', { ...order, app_id: app['id'] as number })).toMatchObject({
       ret: 400,
       data: { errors: [{ field: 'app_id', rule: 'reference' }] },

@@ -146,6 +146,8 @@ describe('FE-08 without a mouse', () => {
     await page.getByRole('option', { name: /admin/ }).waitFor();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
+    await reach(page.getByLabel(/^Daily request limit/));
+    await page.keyboard.type('0');
     await take(button('Create'));
     await expect
       .poll(async () => ((await call('Admin.App.GetList', { q: 'Keyed' }))['items'] as Row[]).length)

@@ -7,6 +7,7 @@ import { encodeForm } from '#schemas/wire.ts';
 import { issueToken } from '#server/store/open/tokens.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { api, flow } from '../support/flow/api.ts';
+import { newApp } from '../support/gateway/newApp.ts';
 import { openHttp, type TestHttp } from '../support/http.ts';
 
 let kaifang: TestApp;
@@ -24,7 +25,7 @@ beforeAll(async () => {
   const owner = await kaifang.signIn(200);
   const added = await kaifang.call(
     'Admin.App.Add',
-    { name: 'Mine', app_key: 'mine1', account_id: owner.id, daily_limit: 0 },
+    newApp({ name: 'Mine', app_key: 'mine1', account_id: owner.id, daily_limit: 0 }),
     root,
   );
   app = Number(added.data['id']);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
 import { receiverOf } from '#server/pushing/receivers.ts';
 import { startApp, type TestApp } from '../support/app.ts';
+import { newApp } from '../support/gateway/newApp.ts';
 
 let kaifang: TestApp;
 let root: { id: number; token: string };
@@ -38,12 +39,15 @@ const draft = (service: string, topic: string): Row => ({
 
 it('a published flow sends to the subscribers of a topic, once it has answered; a try sends nothing', async () => {
   const topic = await made('Topic.Add', { name: 'weather', title: 'Weather' });
-  const app = await made('App.Add', {
-    name: 'a',
-    app_key: 'weatherKey',
-    account_id: root.id,
-    daily_limit: 0,
-  });
+  const app = await made(
+    'App.Add',
+    newApp({
+      name: 'a',
+      app_key: 'weatherKey',
+      account_id: root.id,
+      daily_limit: 0,
+    }),
+  );
   await made('App.Pass', { ids: [app['id'] as number] });
   const url = 'https://example.com/hear';
   const told = { app_id: app['id'] as number, topic_id: topic['id'] as number, callback_url: url };
@@ -65,7 +69,10 @@ it('a published flow sends to the subscribers of a topic, once it has answered; 
 
 it('a try that is to keep its changes does what a call does, is written down, and is not for another', async () => {
   const { id: topic } = await made('Topic.Add', { name: 'kept', title: 'Kept' });
-  const app = await made('App.Add', { name: 'k', app_key: 'keptKey', account_id: root.id, daily_limit: 0 });
+  const app = await made(
+    'App.Add',
+    newApp({ name: 'k', app_key: 'keptKey', account_id: root.id, daily_limit: 0 }),
+  );
   await made('App.Pass', { ids: [app['id'] as number] });
   const told = { app_id: app['id'] as number, topic_id: topic ?? 0 };
   const heard = await made('Subscription.Add', { ...told, callback_url: 'https://example.com/kept' });
@@ -103,7 +110,10 @@ it('no message is kept for or sent to a developer who is disabled, or an applica
   const topic = await made('Topic.Add', { name: 'tides', title: 'Tides' });
   const owner = await kaifang.signIn(100);
   const subscribed = async (expires_at: string | null): Promise<number> => {
-    const app = await made('App.Add', { name: 'a', account_id: owner.id, daily_limit: 0, expires_at });
+    const app = await made(
+      'App.Add',
+      newApp({ name: 'a', account_id: owner.id, daily_limit: 0, expires_at }),
+    );
     await made('App.Pass', { ids: [Number(app['id'])] });
     const callback_url = 'https://example.com/hear';
     const asked = { app_id: Number(app['id']), topic_id: Number(topic['id']), callback_url };

@@ -3,6 +3,7 @@ import type { Json, Row } from '#schemas/resource.ts';
 import { violations } from '../support/axe.ts';
 import { callService, openPage, tokenOf } from '../support/browser.ts';
 import { flow } from '../support/flow/api.ts';
+import { newApp } from '../support/gateway/newApp.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
 let server: RunningServer;
@@ -38,7 +39,10 @@ beforeAll(async () => {
     password: 'secret-6',
     level: 200,
   });
-  const app = await admin('App.Add', { name: 'A', app_key: 'echo1', account_id: owner, daily_limit: 0 });
+  const app = await admin(
+    'App.Add',
+    newApp({ name: 'A', app_key: 'echo1', account_id: owner, daily_limit: 0 }),
+  );
   await admin('App.Pass', { id: app['id'] ?? 0 });
   const fields = { app_key: 'echo1', app_secret: String(app['app_secret']) };
   const answer = await fetch(`${server.url}/api/app.php?s=App.Auth.ApplyToken`, {

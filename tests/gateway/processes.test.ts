@@ -9,6 +9,7 @@ import { callService, tokenOf } from '../support/browser.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { flow } from '../support/flow/api.ts';
 import { lit, respond } from '../support/flow/cases/case.ts';
+import { newApp } from '../support/gateway/newApp.ts';
 import { startHeldServer } from '../support/operate/heldServer.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
@@ -52,13 +53,16 @@ async function open({ url }: RunningServer, service: string, fields: Row): Promi
 /** An application of an administrator, which needs no rule, and its token. */
 async function addApp(key: string, more: Row = {}): Promise<{ id: number; token: string; secret: string }> {
   const owner = await admin('User.AddMember', { username: `own_${key}`, password: 'secret-6', level: 200 });
-  const added = await admin('App.Add', {
-    name: key,
-    app_key: key,
-    account_id: owner.data['id'] ?? 0,
-    daily_limit: 0,
-    ...more,
-  });
+  const added = await admin(
+    'App.Add',
+    newApp({
+      name: key,
+      app_key: key,
+      account_id: owner.data['id'] ?? 0,
+      daily_limit: 0,
+      ...more,
+    }),
+  );
   const id = Number(added.data['id']);
   await admin('App.Pass', { id });
   const secret = String(added.data['app_secret']);

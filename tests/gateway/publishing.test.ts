@@ -138,6 +138,20 @@ describe('publishing', () => {
     expect((await call('SaveDraft', draft({ example: 'no JSON' }))).ret).toBe(400);
   });
 
+  it('has a name and a type for whatever it takes and answers', async () => {
+    const rows: Row = { parameters: [{ name: 'a' }], returns: [{ type: 'string' }, { name: 'b' }] };
+    const { ret, data } = await call('SaveDraft', draft(rows));
+    const told = (data['errors'] as Row[]).map(({ field, rule }) => [field, rule]);
+    expect({ ret, told }).toEqual({
+      ret: 400,
+      told: [
+        ['parameters.0.type', 'required'],
+        ['returns.0.name', 'required'],
+        ['returns.1.type', 'required'],
+      ],
+    });
+  });
+
   it('makes the API answer, keeps a version each time, and goes back to any of them', async () => {
     const { id = 0, service = '', version = 0 } = await saved();
     const app = await open.addApp();

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
+import { randomText } from '#server/rules/randomText.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { everything } from '../support/files/everything.ts';
 import { importFile } from '../support/files/importFile.ts';
+import { newApp } from '../support/gateway/newApp.ts';
 import { sellApis } from '../support/records/money.ts';
 
 let kaifang: TestApp;
@@ -30,6 +32,10 @@ const undo = async (service: string, job: Row) => {
   return call('Admin.Job.Get', { id });
 };
 const whyIn = (job: Row) => (job['problems'] as Row[]).map(({ message }) => message);
+const appsFile = (...names: string[]) => {
+  const row = (name: string) => `${name},${developer.id},${randomText(24)},0`;
+  return `${['name,account_id,app_key,daily_limit', ...names.map(row)].join('\n')}\n`;
+};
 const messages = async () => {
   const { rows } = await sql<{ count: number }>`select count(*) from message`.execute(kaifang.app.db);
   return rows[0]?.count ?? 0;
@@ -88,15 +94,16 @@ describe('an application', () => {
   const service = 'Admin.App.Import';
   let app: Row;
   beforeAll(async () => {
-    app = await call('Admin.App.Add', { name: 'Before', account_id: developer.id });
+    app = await call('Admin.App.Add', newApp({ name: 'Before', account_id: developer.id }));
     await call('Admin.App.Pass', { ids: [app['id'] ?? 0] });
   });
 
   test('gets a secret that nobody sees: the check and the result say so', async () => {
-    const file = `name,account_id\nfirst,${developer.id}\nsecond,${developer.id}\n`;
+    const file = appsFile('first', 'second');
     for (const word of ['check', 'run']) {
       const job = await step(service, file, { step: word });
       expect(job).toMatchObject({ failed: 0, result: { secrets: { app_secret: 2 } } });
+      expect(job['result']).not.toHaveProperty('missing');
       expect(JSON.stringify(job['result'])).not.toMatch(/[0-9A-Za-z]{48}/);
     }
     const changed = await step(service, `id,name\n${app['id']},Before\n`, { step: 'check' });
@@ -117,7 +124,7 @@ describe('an application', () => {
       insert into call_log (app_id, service) values (${id}, 'App.Beyond.Sold')`,
     ],
   ])('that was added stays where %s by now, and the other goes', async (_why, label, refer) => {
-    const file = `name,account_id\nkept,${developer.id}\ngone,${developer.id}\n`;
+    const file = appsFile('kept', 'gone');
     const done = await step(service, file, { step: 'run' });
     const { rows } = await sql<{ id: number }>`
       select id from app where name in ('kept', 'gone') order by name desc`.execute(kaifang.app.db);

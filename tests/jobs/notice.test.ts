@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
 import { noticeErrand } from '#server/clock/noticeErrand.ts';
 import { startApp, type TestApp } from '../support/app.ts';
+import { newApp } from '../support/gateway/newApp.ts';
 
 let kaifang: TestApp;
 let root: { id: number; token: string };
@@ -47,7 +48,7 @@ describe('a notice', () => {
       kaifang.app.db,
     );
     const fields = { name: 'App', account_id: company.id };
-    const { data: app } = await kaifang.call('Admin.App.Add', fields, root.token);
+    const { data: app } = await kaifang.call('Admin.App.Add', newApp(fields), root.token);
     await sql`insert into call_log (app_id, service, ret) values (${app['id']}, ${api.service}, 200)`.execute(
       kaifang.app.db,
     );

@@ -5,6 +5,7 @@ import { violations } from '../support/axe.ts';
 import { type Watch, watch } from '../support/browser/troubles.ts';
 import { callService, openPage, tokenOf } from '../support/browser.ts';
 import { api, flow } from '../support/flow/api.ts';
+import { newApp } from '../support/gateway/newApp.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
 let server: RunningServer;
@@ -105,12 +106,15 @@ describe('a logged call', () => {
     await call('Admin.ApiDesign.Publish', { id: id ?? 0 });
     const { items } = await call('Admin.User.GetAllMembers', { limit: 1 });
     const owner = (items as Row[])[0]?.['id'] ?? 0;
-    const app = await call('Admin.App.Add', {
-      name: 'A',
-      app_key: 'echo1',
-      account_id: owner,
-      daily_limit: 0,
-    });
+    const app = await call(
+      'Admin.App.Add',
+      newApp({
+        name: 'A',
+        app_key: 'echo1',
+        account_id: owner,
+        daily_limit: 0,
+      }),
+    );
     await call('Admin.App.Pass', { id: app['id'] ?? 0 });
     const post = async (service: string, fields: Record<string, string>) => {
       const address = `${server.url}/api/app.php?s=${service}`;

@@ -4,6 +4,7 @@ import type { Json, Row } from '#schemas/resource.ts';
 import { sweepQuotas, tellQuotas } from '#server/store/platform/tellQuotas.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { api, flow } from '../support/flow/api.ts';
+import { newApp } from '../support/gateway/newApp.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
@@ -46,9 +47,12 @@ describe('a quota', () => {
 
   beforeAll(async () => {
     owner = (await kaifang.signIn(100, 'quota_owner')).id;
-    const made = await asRoot('App.Add', {
-      ...{ name: 'Radar', app_key: 'radar1', account_id: owner, daily_limit: 1000 },
-    });
+    const made = await asRoot(
+      'App.Add',
+      newApp({
+        ...{ name: 'Radar', app_key: 'radar1', account_id: owner, daily_limit: 1000 },
+      }),
+    );
     app = Number(made['id']);
     await sql`delete from message`.execute(kaifang.app.db);
   });

@@ -8,6 +8,7 @@ import { issueToken } from '#server/store/open/tokens.ts';
 import { momentOfReference, newReference } from '#server/trace/newReference.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { api, flow } from '../support/flow/api.ts';
+import { newApp } from '../support/gateway/newApp.ts';
 import { type HttpAnswer, openHttp, type TestHttp } from '../support/http.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -23,12 +24,15 @@ beforeAll(async () => {
   http = await openHttp(kaifang);
   root = (await kaifang.signIn(255, 'root')).token;
   owner = await kaifang.signIn(200);
-  const app = await asRoot('App.Add', {
-    name: 'Mine',
-    app_key: 'mine1',
-    account_id: owner.id,
-    daily_limit: 0,
-  });
+  const app = await asRoot(
+    'App.Add',
+    newApp({
+      name: 'Mine',
+      app_key: 'mine1',
+      account_id: owner.id,
+      daily_limit: 0,
+    }),
+  );
   await asRoot('App.Pass', { id: app['id'] ?? 0 });
   token = (await issueToken(kaifang.app.db, Number(app['id']), 0)).token;
 });

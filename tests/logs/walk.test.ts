@@ -5,6 +5,7 @@ import { violations } from '../support/axe.ts';
 import { closeRefusal } from '../support/browser/closeRefusal.ts';
 import { type Platform, startPlatform } from '../support/browser/platform.ts';
 import { flow } from '../support/flow/api.ts';
+import { newApp } from '../support/gateway/newApp.ts';
 
 let platform: Platform;
 
@@ -145,7 +146,7 @@ async function callWhatFails(): Promise<void> {
   const { items } = await platform.call('Admin.User.GetAllMembers', { limit: 1 });
   const account_id = (items as Row[])[0]?.['id'] ?? 0;
   const fields = { name: 'Walks', app_key: 'walks1', account_id, daily_limit: 0 };
-  const app = await platform.call('Admin.App.Add', fields);
+  const app = await platform.call('Admin.App.Add', newApp(fields));
   await platform.call('Admin.App.Pass', { id: app['id'] ?? 0 });
   const post = async (service: string, sent: Record<string, string>) => {
     const address = `${platform.server.url}/api/app.php?s=${service}`;

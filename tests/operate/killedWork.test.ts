@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Json, Row } from '#schemas/resource.ts';
 import { callService, tokenOf } from '../support/browser.ts';
 import { flow } from '../support/flow/api.ts';
+import { newApp } from '../support/gateway/newApp.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 90_000 });
@@ -75,7 +76,7 @@ test('a server that is killed in the middle of tasks and a delivery: what runs a
     const base = { title: klass, namespace: 'App', class: klass, action: 'Do', params: {} };
     return (await call('Task.Add', { ...base, ...fields })).id;
   };
-  const app = await call('App.Add', { name: 'a', app_key: 'key1', account_id: 1, daily_limit: 0 });
+  const app = await call('App.Add', newApp({ name: 'a', app_key: 'key1', account_id: 1, daily_limit: 0 }));
   await call('App.Pass', { ids: [app.id] });
   const topic = await call('Topic.Add', { name: 'order.paid', title: 'x' });
   const push = { app_id: app.id, topic_id: topic.id, callback_url: `http://${host}/push` };

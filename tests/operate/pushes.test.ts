@@ -8,6 +8,7 @@ import { type Clock, startClock } from '#server/clock/clock.ts';
 import { pushErrand } from '#server/pushing/pushErrand.ts';
 import { mostTries, pauseAfter } from '#server/rules/pushing.ts';
 import { startApp, type TestApp } from '../support/app.ts';
+import { newApp } from '../support/gateway/newApp.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
@@ -84,7 +85,7 @@ const made = async (service: string, fields: Row): Promise<Row & { id: number }>
 };
 const topicOf = async () => (await made('Topic', { name: `topic${++n}`, title: 'x' })).id;
 async function appOf(): Promise<Row & { id: number }> {
-  const app = await made('App', { name: 'a', app_key: `key${++n}`, account_id: root.id, daily_limit: 0 });
+  const app = await made('App', newApp({ name: 'a', app_key: `key${++n}`, account_id: root.id }));
   await call('App.Pass', { ids: [app.id] });
   return app;
 }

@@ -6,6 +6,7 @@ import type { Row } from '#schemas/resource.ts';
 import { pushErrand } from '#server/pushing/pushErrand.ts';
 import { mostTries } from '#server/rules/pushing.ts';
 import { startApp, type TestApp } from '../support/app.ts';
+import { newApp } from '../support/gateway/newApp.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
@@ -54,7 +55,7 @@ let made = 0;
 async function subscribed(): Promise<{ topic: number; subscription: number }> {
   const topic = await idOf('Topic.Add', { name: `orders${++made}`, title: 'x' });
   const app = { name: 'a', app_key: `key${made}`, account_id: root.id, daily_limit: 0 };
-  const app_id = await idOf('App.Add', app);
+  const app_id = await idOf('App.Add', newApp(app));
   await call('App.Pass', { ids: [app_id] });
   const id = await idOf('Subscription.Add', { app_id, topic_id: topic, callback_url: `${address}/ok` });
   await call('Subscription.Pass', { id });

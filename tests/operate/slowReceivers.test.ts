@@ -7,6 +7,7 @@ import { startClock } from '#server/clock/clock.ts';
 import { createLanes } from '#server/clock/lanes.ts';
 import { pushErrand } from '#server/pushing/pushErrand.ts';
 import { startApp, type TestApp } from '../support/app.ts';
+import { newApp } from '../support/gateway/newApp.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
@@ -53,7 +54,7 @@ const call = async (service: string, fields: Row): Promise<Row & { id: number }>
 const topicOf = async () => (await call('Topic.Add', { name: `topic${++n}`, title: 'x' })).id;
 async function subscriptionOf(topic: number, path: string): Promise<{ id: number; app: number }> {
   const owner = { account_id: developer.id, daily_limit: 0 };
-  const app = await call('App.Add', { name: 'a', app_key: `key${++n}`, ...owner });
+  const app = await call('App.Add', newApp({ name: 'a', app_key: `key${++n}`, ...owner }));
   await call('App.Pass', { ids: [app.id] });
   const said = { app_id: app.id, topic_id: topic, callback_url: address + path };
   const { id } = await call('Subscription.Add', said);

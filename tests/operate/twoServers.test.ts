@@ -7,6 +7,7 @@ import { callService, tokenOf } from '../support/browser.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { databaseUrl } from '../support/databaseUrl.ts';
 import { flow } from '../support/flow/api.ts';
+import { newApp } from '../support/gateway/newApp.ts';
 import { type HeldServer, startHeldServer } from '../support/operate/heldServer.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
@@ -55,7 +56,10 @@ async function call(name: string, fields: Row = {}, { url } = at(0)): Promise<Ro
 }
 
 async function subscribe(n: number): Promise<void> {
-  const app = await call('App.Add', { name: `a${n}`, app_key: `key${n}`, account_id: 1, daily_limit: 0 });
+  const app = await call(
+    'App.Add',
+    newApp({ name: `a${n}`, app_key: `key${n}`, account_id: 1, daily_limit: 0 }),
+  );
   await call('App.Pass', { ids: [app.id] });
   const push = { app_id: app.id, topic_id: topic, callback_url: `http://${target.host}/push${n}` };
   await call('Subscription.Pass', { id: (await call('Subscription.Add', push)).id });

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
 import { startApp, type TestApp } from '../support/app.ts';
+import { newApp } from '../support/gateway/newApp.ts';
 import { publishedApi, ruled } from './setUp.ts';
 
 let kaifang: TestApp;
@@ -88,8 +89,9 @@ describe('the matrix of roles', () => {
 
 describe('the preview of an application', () => {
   test('says of each API whether it may be called and which rule decided, in both languages', async () => {
-    const app = (await kaifang.call('Admin.App.Add', { name: 'Mine', account_id: developer.id }, root.token))
-      .data;
+    const app = (
+      await kaifang.call('Admin.App.Add', newApp({ name: 'Mine', account_id: developer.id }), root.token)
+    ).data;
     const key = String(app['app_key']);
     const [byApp, byAccount, byRole, byNone] = [
       await publishedApi(kaifang),
@@ -132,7 +134,9 @@ describe('the preview of an application', () => {
   });
 
   test('knows administrators, whose applications may call everything, and what there is not', async () => {
-    const app = (await kaifang.call('Admin.App.Add', { name: 'Ours', account_id: root.id }, root.token)).data;
+    const app = (
+      await kaifang.call('Admin.App.Add', newApp({ name: 'Ours', account_id: root.id }), root.token)
+    ).data;
     const { data } = await call('Explain', { id: app['id'] ?? 0 });
     expect(data).toMatchObject({ counts: { denied: 0 } });
     expect((data['items'] as Row[])[0]).toMatchObject({ state: 'granted', by: 'administrator', rule: null });
@@ -166,7 +170,7 @@ test('five thousand APIs are listed a page at a time, and counted, without anybo
   expect(data['total']).toBe(5000);
   expect(itemsOf({ data })).toHaveLength(50);
   const key = String(
-    (await kaifang.call('Admin.App.Add', { name: 'M', account_id: developer.id }, root.token)).data[
+    (await kaifang.call('Admin.App.Add', newApp({ name: 'M', account_id: developer.id }), root.token)).data[
       'app_key'
     ],
   );

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
 import { apiPermission } from '#server/store/platform/permissions.ts';
 import { startApp, type TestApp } from '../support/app.ts';
+import { newApp } from '../support/gateway/newApp.ts';
 import { publishedApi, ruled as ruledBy } from './setUp.ts';
 
 let kaifang: TestApp;
@@ -25,7 +26,7 @@ const api = () => publishedApi(kaifang);
 
 async function appOf(accountId: number): Promise<{ id: number; key: string }> {
   const fields = { name: `App ${++n}`, account_id: accountId };
-  const { data } = await kaifang.call('Admin.App.Add', fields, root.token);
+  const { data } = await kaifang.call('Admin.App.Add', newApp(fields), root.token);
   return { id: Number(data['id']), key: String(data['app_key']) };
 }
 

@@ -4,6 +4,7 @@ import type { Row } from '#schemas/resource.ts';
 import { encodeForm } from '#schemas/wire.ts';
 import { issueToken } from '#server/store/open/tokens.ts';
 import { startApp, type TestApp } from '../support/app.ts';
+import { newApp } from '../support/gateway/newApp.ts';
 import { openHttp, type TestHttp } from '../support/http.ts';
 
 let kaifang: TestApp;
@@ -25,7 +26,7 @@ beforeAll(async () => {
     select 'Book ' || n, n + 0.5, 2000 + n from generate_series(1, 30) n`.execute(kaifang.app.db);
   const added = await kaifang.call(
     'Admin.App.Add',
-    { name: 'Mine', app_key: 'mine1', account_id: id, daily_limit: 0 },
+    newApp({ name: 'Mine', app_key: 'mine1', account_id: id, daily_limit: 0 }),
     root,
   );
   await kaifang.call('Admin.App.Pass', { id: added.data['id'] ?? 0 }, root);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SearchAnswer } from '#schemas/derive/search.ts';
 import type { Json } from '#schemas/resource.ts';
 import { startApp, type TestApp } from '../support/app.ts';
+import { newApp } from '../support/gateway/newApp.ts';
 import { wideRegistry } from '../support/records/wideRegistry.ts';
 
 let kaifang: TestApp;
@@ -41,7 +42,7 @@ const order = (name: string) => [...kaifang.app.registry.resources.keys()].index
 test('records of one name are told apart by what else their list searches', async () => {
   const dev = await kaifang.signIn(100);
   for (const app_key of ['same1', 'same2'])
-    await kaifang.call('Admin.App.Add', { name: 'Same', app_key, account_id: dev.id }, root.token);
+    await kaifang.call('Admin.App.Add', newApp({ name: 'Same', app_key, account_id: dev.id }), root.token);
   const { items } = await find('Same', root.token);
   expect(items.map(({ record }) => record)).toEqual(
     ['same2', 'same1'].map((app_key) => ({ id: expect.any(Number), name: 'Same', app_key })),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { inputSchema } from '#schemas/derive/inputSchema.ts';
 import { explain } from '#schemas/explain.ts';
-import type { ObjectSchema } from '#schemas/resource.ts';
+import { langs, type ObjectSchema } from '#schemas/resource.ts';
 import { createAjv } from '#schemas/vocabulary.ts';
 import { textsOf } from '#server/language.ts';
 import { interpret } from '#src/forms/rules/interpret.ts';
@@ -50,5 +51,28 @@ describe('a limit of one is told as one, of two as two', () => {
       'some needs at least 1 item',
       'pair needs at least 2 items',
     ]);
+  });
+});
+
+describe('nothing where something has to stand', () => {
+  const label = { zh_cn: '接口流量', en: 'Calls' };
+  const schema: ObjectSchema = {
+    type: 'object',
+    required: ['flow'],
+    properties: {
+      flow: { type: 'integer', minimum: 1, default: 100, label },
+      kind: { type: 'string', enum: ['a', 'b'], label },
+    },
+  };
+  const input = inputSchema({ ...schema, required: ['flow', 'kind'] }, 'add');
+
+  it.each(langs)('is missed in %s, whatever type it would have', (lang) => {
+    const values = { flow: null, kind: null };
+    const validate = createAjv().compile(input);
+    expect(validate(values)).toBe(false);
+    const message = lang === 'en' ? 'Calls is required' : '接口流量不能为空';
+    const missed = ['flow', 'kind'].map((field) => ({ field, rule: 'required', message }));
+    expect(explain(validate.errors, input, textsOf[lang], lang, values)).toEqual(missed);
+    expect(explain(interpret(input, values), input, textsOf[lang], lang, values)).toEqual(missed);
   });
 });

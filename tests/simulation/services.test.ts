@@ -5,6 +5,7 @@ import { handWritten } from '#server/handWritten.ts';
 import type { Service } from '#server/service.ts';
 import { createServiceTable } from '#server/serviceTable.ts';
 import { startApp, type TestApp } from '../support/app.ts';
+import { newApp } from '../support/gateway/newApp.ts';
 import { productRegistry } from '../support/productRegistry.ts';
 import { couponRegistry } from '../support/records/couponRegistry.ts';
 
@@ -176,7 +177,11 @@ describe('to whoever is signed in as somebody else', () => {
     expect(giving.map(({ services: { edit } }) => edit)).toEqual(['Admin.App.Edit']);
     const admin = await entered(200);
     const [owner, other] = [await kaifang.signIn(100), await kaifang.signIn(100)];
-    const { data } = await kaifang.call('Admin.App.Add', { name: 'x', account_id: owner.id }, root.token);
+    const { data } = await kaifang.call(
+      'Admin.App.Add',
+      newApp({ name: 'x', account_id: owner.id }),
+      root.token,
+    );
     const change = (fields: Row, token: string) =>
       kaifang.call('Admin.App.Edit', { id: data['id'] ?? 0, ...fields }, token, 'en');
     const same = { version: 1, name: 'y', account_id: owner.id };

@@ -5,6 +5,7 @@ import { daysAsMoments } from '#src/stats/moments.ts';
 import { violations } from '../support/axe.ts';
 import { closeRefusal } from '../support/browser/closeRefusal.ts';
 import { type Platform, startPlatform } from '../support/browser/platform.ts';
+import { newApp } from '../support/gateway/newApp.ts';
 
 let platform: Platform;
 const flow = '/techzones/apistats/flow';
@@ -207,7 +208,7 @@ describe('the home page', () => {
   it('says what waits for this administrator, and leads to the very records', async () => {
     const { id: account_id } = await platform.developer('waits_here');
     const fields = { name: 'Waits here', app_key: 'waitshere1', account_id };
-    const { id } = await platform.call('Admin.App.Add', fields);
+    const { id } = await platform.call('Admin.App.Add', newApp(fields));
     const page = await platform.open('/home', { lang: 'en' });
     const line = page.getByRole('region', { name: 'Waiting for you' });
     await line.getByRole('link', { name: /^Applications/ }).click();

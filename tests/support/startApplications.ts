@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
 import { startApp, type TestApp } from './app.ts';
+import { newApp } from './gateway/newApp.ts';
 
 type Person = { readonly id: number; readonly token: string };
 
@@ -20,7 +21,7 @@ export function startApplications() {
   let n = 0;
   /** A new application of the developer, with what an administrator gives it. */
   const added = async (fields: Row = {}): Promise<Row> => {
-    const given = { name: `App ${++n}`, account_id: started.developer.id, ...fields };
+    const given = newApp({ name: `App ${++n}`, account_id: started.developer.id, ...fields });
     const { ret, data } = await call('Add', given);
     expect({ ret, data }).toMatchObject({ ret: 200 });
     return data;

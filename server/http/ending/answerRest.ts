@@ -26,9 +26,11 @@ export function answerRest(server: FastifyInstance, app: App): void {
   server.addHook('onClose', async () => clearTimeout(waiting));
 }
 
-function tell({ registry }: App, request: FastifyRequest, reply: FastifyReply): void {
+function tell({ registry, log }: App, request: FastifyRequest, reply: FastifyReply): void {
   const body = request.body as Body | undefined;
   const lang = languageOf(body?.fields?.['lang'], request.headers['accept-language']);
-  const { envelope } = failure(new Refusal(ret.failed, 'ending'), { registry, texts: textsOf[lang], lang });
+  const telling = { registry, texts: textsOf[lang], lang };
+  const { envelope, reference } = failure(new Refusal(ret.failed, 'ending'), telling, request.id);
+  log.warn({ reference, url: request.url.split('?')[0] }, 'a call was not waited for');
   void reply.code(503).send(envelope);
 }

@@ -37,18 +37,22 @@ export function isFixed({ readonly, disabled }: WidgetProps): boolean {
   return Boolean(readonly || disabled);
 }
 
-/** Whether something has to stand in the field, though the server makes it where nothing is said. */
-export function isWanted({ required, schema }: Pick<WidgetProps, 'required' | 'schema'>): boolean {
-  return Boolean(required) || ('random' in schema && 'filled' in schema);
+type Asking = Partial<Pick<WidgetProps, 'required' | 'uiSchema'>> & Pick<WidgetProps, 'schema'>;
+
+/**
+ * Whether something has to stand in the field: it is asked for, or begins with a default that may be another one and
+ * never nothing. A switch stands for one of two anyway.
+ */
+export function isWanted({ required, schema, uiSchema }: Asking): boolean {
+  const isNeverEmpty = typeof schema.type === 'string' && schema.type !== 'boolean' && 'default' in schema;
+  return Boolean(required) || (isNeverEmpty && uiSchema?.['ui:disabled'] !== true);
 }
 
 /**
- * What an emptied field holds: nothing where something is wanted, so that it is missed; the empty text where nothing
- * would be made at random; nothing as well where the value is never shown, so that it stays; else null, which empties
- * the field.
+ * What an emptied field holds: nothing where something is wanted, so that it is missed, and where the value is never
+ * shown, so that it stays; else null, which empties the field.
  */
-export function emptied(props: WidgetProps): null | '' | undefined {
-  if (!props.required && isWanted(props)) return '';
+export function emptied(props: WidgetProps): null | undefined {
   const { secret, format } = propertyOf(props);
   return props.required || secret || format === 'password' ? undefined : null;
 }

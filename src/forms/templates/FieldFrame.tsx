@@ -6,7 +6,7 @@ import type { FormContext } from '../formContext.ts';
 
 /** A field with everything around its control: the label above, what is wrong and what helps below. */
 export function FieldFrame(props: FieldTemplateProps) {
-  const { id, label, required, rawErrors, rawHelp, children, fieldPathId, registry, hidden, schema } = props;
+  const { id, label, rawErrors, rawHelp, children, fieldPathId, registry, hidden } = props;
   if (fieldPathId.path.length === 0) return children;
   if (hidden) return <div hidden>{children}</div>;
   const { leave } = registry.formContext as FormContext;
@@ -20,7 +20,7 @@ export function FieldFrame(props: FieldTemplateProps) {
     >
       <label htmlFor={id} id={partId(id, 'label')}>
         {label}
-        {isWanted({ required, schema }) && <b aria-hidden="true">*</b>}
+        {isWanted(props) && <b aria-hidden="true">*</b>}
       </label>
       {children}
       {error !== undefined && (

@@ -4,6 +4,7 @@ import type { Row } from '#schemas/resource.ts';
 import { violations } from '../../support/axe.ts';
 import { type Platform, startPlatform } from '../../support/browser/platform.ts';
 import { openPage } from '../../support/browser.ts';
+import { newApp } from '../../support/gateway/newApp.ts';
 
 let platform: Platform;
 let page: Page;
@@ -60,9 +61,12 @@ async function choose(field: Locator, typed: string, option: string): Promise<vo
 async function application(): Promise<string> {
   const { items } = await call('Admin.User.GetAllMembers');
   const account = Number((items as Row[])[0]?.['id']);
-  const { id = 0 } = await call('Admin.App.Add', {
-    ...{ name: 'Shop', app_key: 'shop1', account_id: account, daily_limit: 0 },
-  });
+  const { id = 0 } = await call(
+    'Admin.App.Add',
+    newApp({
+      ...{ name: 'Shop', app_key: 'shop1', account_id: account, daily_limit: 0 },
+    }),
+  );
   await call('Admin.App.Pass', { id });
   const { app_secret: secret = '' } = await call('Admin.App.ResetSecret', { id });
   const { data } = await open('App.Auth.ApplyToken', { app_key: 'shop1', app_secret: String(secret) });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
 import { violations } from '../../support/axe.ts';
 import { callService, openPage, routeOf, tokenOf } from '../../support/browser.ts';
+import { newApp } from '../../support/gateway/newApp.ts';
 import { type RunningServer, startServer } from '../../support/server.ts';
 
 let server: RunningServer;
@@ -20,7 +21,7 @@ beforeAll(async () => {
   const { items } = await call('Admin.User.GetAllMembers', { filter: { username: 'dev_2' } });
   owner = (items as { id: number }[])[0]?.id ?? 0;
   for (const name of ['Weather wall', 'Route '.repeat(8)])
-    await call('Admin.App.Add', { name, account_id: owner, daily_limit: 500 });
+    await call('Admin.App.Add', newApp({ name, account_id: owner, daily_limit: 500 }));
 }, 180_000);
 afterAll(() => server.stop());
 

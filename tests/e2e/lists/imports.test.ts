@@ -98,8 +98,8 @@ describe.each(['zh_cn', 'en'] as const)('an import in %s', (lang) => {
 
   it('of applications says that their secrets are seen by nobody, and is taken back though nobody deletes one', async () => {
     const page = await platform.open('/application/list', { lang });
-    const row = (n: number) => `${lang} ${n},${developer.id}\n`;
-    const dialog = await check(page, say, `name,account_id\n${row(1)}${row(2)}`);
+    const row = (n: number) => `${lang} ${n},${developer.id},${lang.replace('_', '')}key${n},0\n`;
+    const dialog = await check(page, say, `name,account_id,app_key,daily_limit\n${row(1)}${row(2)}`);
     await dialog.getByText(say.secret).waitFor();
     expect(await violations(page)).toEqual([]);
     await dialog.getByRole('button', { name: say.import, exact: true }).click();

@@ -3,6 +3,7 @@ import type { Lang, Row } from '#schemas/resource.ts';
 import { violations } from '../../support/axe.ts';
 import { type Platform, startPlatform } from '../../support/browser/platform.ts';
 import { fieldOf } from '../../support/form.ts';
+import { newApp } from '../../support/gateway/newApp.ts';
 
 // An application is edited until it is canceled (`editWhen` in its resource file).
 let platform: Platform;
@@ -12,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => platform.server.stop());
 
 async function appOf(name: string): Promise<number> {
-  const app = await platform.call('Admin.App.Add', { name, account_id: 1, daily_limit: 0 });
+  const app = await platform.call('Admin.App.Add', newApp({ name, account_id: 1, daily_limit: 0 }));
   const id = Number(app['id']);
   await platform.call('Admin.App.Pass', { id });
   const { version = 0 } = await platform.call('Admin.App.Get', { id });

@@ -5,6 +5,7 @@ import { type Platform, startPlatform } from '../../support/browser/platform.ts'
 import { callService } from '../../support/browser.ts';
 import { picture } from '../../support/files/pictures.ts';
 import { fieldOf } from '../../support/form.ts';
+import { newApp } from '../../support/gateway/newApp.ts';
 
 let platform: Platform;
 let admin: { id: number; token: string };
@@ -75,11 +76,14 @@ describe("one's own account", () => {
 
   it('opens a message by its address in the folder where it lies', async () => {
     const owner = await platform.developer('reader', 100);
-    const { id = 0 } = await platform.call('Admin.App.Add', {
-      name: 'Told',
-      app_key: 'told1',
-      account_id: owner.id,
-    });
+    const { id = 0 } = await platform.call(
+      'Admin.App.Add',
+      newApp({
+        name: 'Told',
+        app_key: 'told1',
+        account_id: owner.id,
+      }),
+    );
     await platform.call('Admin.App.Pass', { id });
     const { items } = await platform.call('Platform.Message.GetList', {}, owner.token);
     const message = Number((items as Row[])[0]?.['id']);

@@ -2,6 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { openDownload, readDownload } from '../../support/files/download.ts';
+import { newApp } from '../../support/gateway/newApp.ts';
 
 let kaifang: TestApp;
 let root: { id: number; token: string };
@@ -12,7 +13,9 @@ beforeAll(async () => {
   root = await kaifang.signIn(255);
   admin = await kaifang.signIn(200);
   const { id } = await kaifang.signIn(100, 'zz_owner');
-  expect((await kaifang.call('Admin.App.Add', { name: 'kept', account_id: id }, root.token)).ret).toBe(200);
+  expect(
+    (await kaifang.call('Admin.App.Add', newApp({ name: 'kept', account_id: id }), root.token)).ret,
+  ).toBe(200);
 });
 afterAll(() => kaifang.close());
 

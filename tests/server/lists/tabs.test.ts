@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
+import { newApp } from '../../support/gateway/newApp.ts';
 
 let kaifang: TestApp;
 let root: { id: number; token: string };
@@ -14,7 +15,7 @@ beforeAll(async () => {
   const states = ['pending', 'pending', 'pending', 'passed', 'rejected'];
   for (const [at, state] of states.entries()) {
     const fields = { name: `App ${at}`, account_id: developer.id };
-    const { data } = await kaifang.call('Admin.App.Add', fields, root.token);
+    const { data } = await kaifang.call('Admin.App.Add', newApp(fields), root.token);
     await sql`update app set review_status = ${state} where id = ${data['id']}`.execute(kaifang.app.db);
   }
 });

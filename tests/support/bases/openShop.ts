@@ -4,6 +4,7 @@ import { type Envelope, encodeForm } from '#schemas/wire.ts';
 import { issueToken } from '#server/store/open/tokens.ts';
 import { startApp, type TestApp } from '../app.ts';
 import { type ConsoleTarget, connectTarget, openTarget } from '../console/targets.ts';
+import { newApp } from '../gateway/newApp.ts';
 import { openHttp } from '../http.ts';
 
 /** What came of running a draft. */
@@ -51,7 +52,7 @@ export async function openShop(dialect: 'postgres' | 'mysql'): Promise<Shop> {
   const id = await connectTarget(kaifang, root, named);
   const admin = (service: string, fields: Row) => kaifang.call(service, fields, root, 'en');
   const app = { name: 'Mine', app_key: 'mine1', account_id: account, daily_limit: 0 };
-  const { data } = await admin('Admin.App.Add', app);
+  const { data } = await admin('Admin.App.Add', newApp(app));
   await admin('Admin.App.Pass', { id: data['id'] ?? 0 });
   const { token } = await issueToken(kaifang.app.db, Number(data['id']), 0);
   let drafts = 0;

@@ -5,6 +5,7 @@ import { issueToken } from '#server/store/open/tokens.ts';
 import { startApp, type TestApp } from '../app.ts';
 import type { flow } from '../flow/api.ts';
 import { openHttp, type TestHttp } from '../http.ts';
+import { newApp } from './newApp.ts';
 
 /** A platform with an application that may call everything, and the hands to publish APIs for it. */
 export interface OpenApp {
@@ -34,7 +35,7 @@ export async function openApp(): Promise<OpenApp> {
   const root = (await kaifang.signIn(255, 'root')).token;
   const owner = await kaifang.signIn(200);
   const added = { name: 'Mine', app_key: 'mine1', account_id: owner.id, daily_limit: 0 };
-  const app = Number((await kaifang.call('Admin.App.Add', added, root)).data['id']);
+  const app = Number((await kaifang.call('Admin.App.Add', newApp(added), root)).data['id']);
   await kaifang.call('Admin.App.Pass', { id: app }, root);
   const token = (await issueToken(kaifang.app.db, app, 0)).token;
   const form = { 'content-type': 'application/x-www-form-urlencoded', 'accept-language': 'en' };

@@ -63,9 +63,9 @@ function named(field: string, { part }: { readonly part?: string }): string {
 }
 
 function whenNeeded(field: string, property: Property): Break[] {
-  const isMade = property.default !== undefined || property.random !== undefined;
+  const isMade = property.default !== undefined || property.made === true;
   const left: Break[] = isMade ? [] : [{ field, rule: 'required', value: undefined }];
-  if (property.type !== 'string') return left;
+  if (property.type !== 'string') return [...left, { field, rule: 'required', value: null }];
   const blank = (value: string): Break => ({ field, rule: 'required', value });
   return property.format === 'password' ? left : [...left, blank(''), blank('   '), blank('\u3000')];
 }

@@ -1,0 +1,52 @@
+import type { Unreadable } from '#schemas/decode.ts';
+import { explain, type Fault } from '#schemas/explain.ts';
+import type { ObjectSchema, Row } from '#schemas/resource.ts';
+import type { Call } from './call.ts';
+import { badInput, Refusal } from './refusal.ts';
+
+/**
+ * The refusal of an input with fields that cannot be read, with whatever is wrong with its other fields by
+ * themselves: what one field asks of another cannot be judged where one of them is unknown.
+ */
+export function unreadInput(
+  call: Call,
+  schema: ObjectSchema,
+  values: Row,
+  unreadable: readonly Unreadable[],
+): Refusal {
+  const unread = unreadable.map(
+    ({ field, type, rule, name }): Fault => ({
+      keyword: rule,
+      instancePath: `/${field}`,
+      params: { type, name },
+    }),
+  );
+  const names = new Set(unreadable.map(({ field }) => field));
+  const others = faultsOf(call, alone(schema), values).filter((fault) => !names.has(topOf(fault)));
+  return badInput(explain([...unread, ...others], schema, call.texts, call.lang, values));
+}
+
+function faultsOf(call: Call, schema: ObjectSchema, values: Row): readonly Fault[] {
+  try {
+    call.app.validate(schema, values, call);
+    return [];
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return error.detail.faults ?? [];
+  }
+}
+
+function topOf({ instancePath, params }: Fault): string {
+  const [, first = ''] = instancePath.split('/');
+  return first || String(params['missingProperty'] ?? params['additionalProperty'] ?? '');
+}
+
+const made = new WeakMap<ObjectSchema, ObjectSchema>();
+
+/** The fields of an input, without the rules between them. */
+function alone(schema: ObjectSchema): ObjectSchema {
+  const { type, properties, required = [], additionalProperties } = schema;
+  const known = made.get(schema) ?? { type, properties, required, additionalProperties };
+  made.set(schema, known);
+  return known;
+}
