@@ -13,6 +13,7 @@ export const postgresCatalog: Catalog = {
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where c.relkind in ('r', 'p', 'v', 'm', 'f') and ${isOwn} and ${mayRead}
     order by 1, 2`,
+  schema: sql`select current_schema()`,
   names: (most) => sql`
     select n.nspname, c.relname, a.attname
     from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid
@@ -38,14 +39,14 @@ export const postgresCatalog: Catalog = {
     select conname, substring(pg_get_constraintdef(oid) from 'FOREIGN KEY \\((.*?)\\) REFERENCES'),
       regexp_replace(pg_get_constraintdef(oid), '^.* REFERENCES ', '')
     from pg_constraint where conrelid = ${oidOf(table)} and contype = 'f' order by 1`,
-  // Of a table that was never analysed nothing is known. One of partitions is as large as they are together.
+  // Of a table that has rows and was never analysed nothing is known. One of partitions is as large as they are together.
   sizes: sql`
-    select n.nspname, c.relname, pg_table_size(c.oid), pg_indexes_size(c.oid), nullif(greatest(c.reltuples, -1), -1)::bigint
+    select n.nspname, c.relname, pg_table_size(c.oid), pg_indexes_size(c.oid), ${rowsOf(sql`c`)}::bigint
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where c.relkind in ('r', 'm') and not c.relispartition and ${isOwn} and ${mayRead}
     union all
     select n.nspname, c.relname, sum(pg_table_size(p.oid)), sum(pg_indexes_size(p.oid)),
-      case when bool_or(p.reltuples < 0) then null else sum(p.reltuples) end::bigint
+      case when bool_and(${rowsOf(sql`p`)} is not null) then sum(${rowsOf(sql`p`)}) end::bigint
     from pg_class c join pg_namespace n on n.oid = c.relnamespace, pg_partition_tree(c.oid) as t
       join pg_class p on p.oid = t.relid
     where c.relkind = 'p' and not c.relispartition and t.isleaf and ${isOwn} and ${mayRead} group by 1, 2`,
@@ -67,6 +68,12 @@ export const postgresCatalog: Catalog = {
   limit: (milliseconds) => [`set local statement_timeout = ${Math.round(milliseconds)}`],
   explain: (text) => `explain (verbose, format text) ${text}`,
 };
+
+// What is empty is never analysed, such as a partition for days to come.
+function rowsOf(table: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`case when ${table}.reltuples >= 0 then ${table}.reltuples
+    when pg_relation_size(${table}.oid) = 0 then 0 end`;
+}
 
 // A name that is not there leads to no table.
 function oidOf({ schema, name }: { schema: string; name: string }): RawBuilder<unknown> {
