@@ -123,12 +123,16 @@ const wrongByFormat: Readonly<Record<string, readonly string[]>> = {
   password: ['12345', '123456789012345678901', '123 456', '1234\t56', ''],
 };
 
+// A text that its format refuses is told of the format.
+const plain = ['!?', ' ', '/', '-', 'x', 'x/y', '我'];
+const rightByFormat: Readonly<Record<string, readonly string[]>> = {
+  uri: ['https://me:it@example.com/', 'x:y'],
+};
+
 function formatBreaks({ format = '', pattern }: Property): RuleBreak[] {
   const formats = (wrongByFormat[format] ?? []).map((value) => ({ rule: 'format', value }));
   if (pattern === undefined) return formats.filter(({ value }) => value !== '');
-  const wrong = ['!?', ' ', '/', '-', 'x', 'x/y', '我'].find(
-    (value) => !new RegExp(pattern, 'u').test(value),
-  );
+  const wrong = (rightByFormat[format] ?? plain).find((value) => !new RegExp(pattern, 'u').test(value));
   return wrong === undefined ? formats : [...formats, { rule: 'pattern', value: wrong }];
 }
 
