@@ -13,7 +13,7 @@ export const postgresCatalog: Catalog = {
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where c.relkind in ('r', 'p', 'v', 'm', 'f') and ${isOwn} and ${mayRead}
     order by 1, 2`,
-  schema: sql`select current_schema()`,
+  schemas: sql`select unnest(current_schemas(false))`,
   names: (most) => sql`
     select n.nspname, c.relname, a.attname
     from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid

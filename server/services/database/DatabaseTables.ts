@@ -46,11 +46,13 @@ export const databaseTables: Readonly<Record<string, HandWritten>> = {
     },
     run: async (call, input) => {
       const opened = await openedOf(call, input);
-      const { names, schema } = catalogs[opened.dialect];
+      const { names, schemas } = catalogs[opened.dialect];
       const read = async (session: Session) => {
         const found = await runBound(session, opened.dialect, names(mostNames));
-        const usual = await runBound(session, opened.dialect, schema);
-        return { tables: byTable(found.rows), schema: usual.rows[0]?.[0] ?? null };
+        const usual = await runBound(session, opened.dialect, schemas);
+        const withTables = new Set(found.rows.map(([schema]) => schema));
+        const [schema] = usual.rows.find(([name]) => withTables.has(name ?? null)) ?? [];
+        return { tables: byTable(found.rows), schema: schema ?? null };
       };
       return reading(opened, read, { gone: call.gone?.() });
     },
