@@ -36,12 +36,11 @@ test('one of partitions has the rows of all of them, though those for days to co
   await target.run('create table days (day int) partition by range (day)');
   await target.run('create table days_1 partition of days for values from (0) to (100)');
   await target.run('create table days_2 partition of days for values from (100) to (200)');
-  await target.run('create table nobody (id int)');
   const rowsOf = async (table: string) => {
     const { data } = await call('Statistics', { connection });
     return (data['items'] as Row[]).find(({ name }) => name === table)?.['rows'];
   };
-  expect([await rowsOf('days'), await rowsOf('nobody')]).toEqual([0, 0]);
+  expect(await rowsOf('days')).toBe(0);
   await target.run('insert into days select 1 from generate_series(1, 300)');
   expect(await rowsOf('days')).toBeNull();
   await target.run('analyze days_1');

@@ -5,6 +5,9 @@ const isOwn = sql`n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
   and has_schema_privilege(n.oid, 'usage')`;
 const mayRead = sql`(has_table_privilege(c.oid, 'select') or has_any_column_privilege(c.oid, 'select'))`;
 
+// A partition for days to come is empty, and never analysed. Of thousands of tables alone this would be asked too long.
+const leafRows = sql`case when p.reltuples >= 0 then p.reltuples when pg_relation_size(p.oid) = 0 then 0 end`;
+
 /** How PostgreSQL tells what it holds; only what the account may read is told. */
 export const postgresCatalog: Catalog = {
   version: sql`select version()`,
@@ -39,14 +42,14 @@ export const postgresCatalog: Catalog = {
     select conname, substring(pg_get_constraintdef(oid) from 'FOREIGN KEY \\((.*?)\\) REFERENCES'),
       regexp_replace(pg_get_constraintdef(oid), '^.* REFERENCES ', '')
     from pg_constraint where conrelid = ${oidOf(table)} and contype = 'f' order by 1`,
-  // Of a table that has rows and was never analysed nothing is known. One of partitions is as large as they are together.
+  // Of a table that was never analysed nothing is known. One of partitions is as large as they are together.
   sizes: sql`
-    select n.nspname, c.relname, pg_table_size(c.oid), pg_indexes_size(c.oid), ${rowsOf(sql`c`)}::bigint
+    select n.nspname, c.relname, pg_table_size(c.oid), pg_indexes_size(c.oid), nullif(greatest(c.reltuples, -1), -1)::bigint
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where c.relkind in ('r', 'm') and not c.relispartition and ${isOwn} and ${mayRead}
     union all
     select n.nspname, c.relname, sum(pg_table_size(p.oid)), sum(pg_indexes_size(p.oid)),
-      case when bool_and(${rowsOf(sql`p`)} is not null) then sum(${rowsOf(sql`p`)}) end::bigint
+      case when bool_and(${leafRows} is not null) then sum(${leafRows}) end::bigint
     from pg_class c join pg_namespace n on n.oid = c.relnamespace, pg_partition_tree(c.oid) as t
       join pg_class p on p.oid = t.relid
     where c.relkind = 'p' and not c.relispartition and t.isleaf and ${isOwn} and ${mayRead} group by 1, 2`,
@@ -68,12 +71,6 @@ export const postgresCatalog: Catalog = {
   limit: (milliseconds) => [`set local statement_timeout = ${Math.round(milliseconds)}`],
   explain: (text) => `explain (verbose, format text) ${text}`,
 };
-
-// What is empty is never analysed, such as a partition for days to come.
-function rowsOf(table: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`case when ${table}.reltuples >= 0 then ${table}.reltuples
-    when pg_relation_size(${table}.oid) = 0 then 0 end`;
-}
 
 // A name that is not there leads to no table.
 function oidOf({ schema, name }: { schema: string; name: string }): RawBuilder<unknown> {
