@@ -177,6 +177,8 @@ export interface Figure {
   readonly standing?: string;
   /** How much of all it is, as a percentage, in place of how many. */
   readonly share?: true;
+  /** The colour of the number, unless it is 0. */
+  readonly tone?: Tone;
   /** Only the records with these values count. */
   readonly when: Readonly<Record<string, Json>>;
 }

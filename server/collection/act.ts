@@ -70,7 +70,7 @@ export function idsOf(input: Row): number[] {
 export function oneIdOf(call: Call, input: Row): number {
   const [id = 0, ...more] = idsOf(input);
   if (more.length === 0) return id;
-  const message = say(call.texts, 'validation.maxItems', { label: 'ids', limit: 1 });
+  const message = say(call.texts, 'validation.maxItems', { label: 'ids', limit: 1, smart_count: 1 });
   throw badInput([{ field: 'ids', rule: 'maxItems', message }]);
 }
 

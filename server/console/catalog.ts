@@ -11,6 +11,8 @@ export interface Catalog {
   readonly version: Sql;
   /** schema, name, `table` or `view`. */
   readonly tables: Sql;
+  /** The schemas that are looked through where a statement names none, the first one first. */
+  readonly schemas: Sql;
   /** schema, table, column of everything that may be read, up to a number. */
   names(most: number): Sql;
   /** name, type, nullable, default, generated, place in the primary key (0: not in it), comment. */

@@ -1,6 +1,7 @@
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
+import { framingHeaders } from '#schemas/flow/meaning/framingHeaders.ts';
 import { OutgoingFault } from './fault.ts';
 import type { Allowed } from './judgeTarget.ts';
 import { pin } from './pin.ts';
@@ -70,7 +71,7 @@ function send(
       ...{ method, lookup, signal, agent: false as const, maxHeaderSize: 16_384, insecureHTTPParser: false },
       headers: {
         ...{ 'accept-encoding': 'identity', 'user-agent': 'Kaifang' },
-        ...asBytes(headers),
+        ...asBytes(unframed(headers)),
         connection: 'close',
       },
     };
@@ -84,6 +85,12 @@ function send(
       reject(new OutgoingFault('address'));
     }
   });
+}
+
+function unframed(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).filter(([name]) => !framingHeaders.includes(name.toLowerCase())),
+  );
 }
 
 // What is no ASCII goes as UTF-8, as everything else does; the runtime takes a letter for a byte.

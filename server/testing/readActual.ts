@@ -4,7 +4,7 @@ import type { Actual } from '../rules/judging/judge.ts';
 const missing: Actual = { type: 'missing', text: '' };
 
 /**
- * An answer in which fields are looked up by path, such as `data.items.0.name` or `data["a.b"]`; nothing when it is no JSON.
+ * An answer in which fields are looked up by path, such as `data.items.0.name`, `data.items[0].name` or `data["a.b"]`; nothing when it is no JSON.
  * @throws RangeError where it is nested deeper than anybody can look into it.
  */
 export function readAnswer(body: string): ((path: string) => Actual) | undefined {
@@ -31,11 +31,11 @@ function segments(path: string, root: Node): (string | number)[] {
   return found;
 }
 
-// A name with a dot in it stands in brackets and quotes: data["a.b"].0
+// A name with a dot in it stands in brackets and quotes, a place in a list also in brackets: data["a.b"][0], data.list.0
 function parts(path: string): string[] {
-  if (!path.includes('["')) return path.split('.');
-  const found = path.matchAll(/\["((?:[^"\\]|\\.)*)"\]|((?:(?!\["|\.)[\s\S])+)/g);
-  return [...found].map(([, quoted, plain = '']) => quoted?.replace(/\\(.)/g, '$1') ?? plain);
+  if (!/\["|\[\d/.test(path)) return path.split('.');
+  const found = path.matchAll(/\["((?:[^"\\]|\\.)*)"\]|\[(\d{1,9})\]|((?:(?!\["|\[\d{1,9}\]|\.)[\s\S])+)/g);
+  return [...found].map(([, quoted, place, plain = '']) => quoted?.replace(/\\(.)/g, '$1') ?? place ?? plain);
 }
 
 // A number keeps the digits that it was written with: parsed, large ones would be rounded.

@@ -16,6 +16,9 @@ export const FigureList = styled('dl')(({ theme: { tokens, breakpoints } }) => (
     overflowWrap: 'anywhere',
     color: tokens.ink,
   },
+  ...Object.fromEntries(
+    Object.entries(tokens.tones).map(([tone, { ink }]) => [`& dd[data-tone="${tone}"]`, { color: ink }]),
+  ),
   '& small': { display: 'block', fontSize: '0.75rem', fontWeight: 400, color: tokens.inkSoft },
   '& small b': { fontWeight: 600, color: tokens.ink, whiteSpace: 'nowrap' },
   '&[data-stale] dd': { opacity: 0.5 },

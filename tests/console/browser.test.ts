@@ -89,8 +89,19 @@ test('a statement is completed, run, stopped, and found again', async () => {
   const page = await open('/database/sql?connection=0');
   const editor = page.locator('.cm-content');
   await editor.click();
+  const offered = (word: string) =>
+    page.locator('.cm-tooltip-autocomplete').getByText(word, { exact: true }).first().waitFor();
   await page.keyboard.type('select username from public.acc');
-  await page.locator('.cm-tooltip-autocomplete').getByText('account', { exact: true }).first().waitFor();
+  await offered('account');
+  await page.keyboard.press('Escape');
+  // The usual schema need not be said: its tables are offered by their names, and the columns of what they are called.
+  await editor.press('Control+a');
+  await page.keyboard.type('select username from account_p');
+  await offered('account_package');
+  await page.keyboard.press('Escape');
+  await editor.press('Control+a');
+  await page.keyboard.type('select * from account a where a.user');
+  await offered('username');
   await page.keyboard.press('Escape');
   await editor.press('Control+a');
   await page.keyboard.type(

@@ -50,6 +50,14 @@ describe.each(dialects)('a column on %s', (dialect) => {
     return { type, nullable, value, comment, ...(await target.run(more))[0] };
   };
 
+  test('is offered while SQL is typed, with the schema that needs not be named', async () => {
+    const names = await kaifang.call('Admin.Database.Names', { connection }, token);
+    expect(names.data).toMatchObject({
+      schema: target.schema,
+      tables: { [`${target.schema}.part`]: expect.arrayContaining(['id', 'code']) },
+    });
+  });
+
   test('is unique by an index that the form drops as well', async () => {
     expect((await call('AddColumn', { name: 'only', type: 'integer', unique: true })).ret).toBe(200);
     const indexes = async () =>

@@ -37,6 +37,14 @@ describe('the console on the own database', () => {
     expect(names).not.toContain('password');
   });
 
+  test('offers its tables without their schema, though what people made in the console comes first', async () => {
+    const { data } = await call('Names');
+    expect(data).toMatchObject({
+      schema: 'public',
+      tables: { 'public.account': expect.arrayContaining(['username']) },
+    });
+  });
+
   test.each([
     "select pg_advisory_lock(hashtext('kaifang.di-name'))",
     `select "pg_try_advisory_xact_lock"(1)`,

@@ -46,6 +46,15 @@ describe.each(dialects)('a stored procedure on %s', (dialect) => {
     expect((await call('TestCall', typed)).msg).toBe('Please save stored procedure.');
   });
 
+  test('is told what to leave out where it is written for the mysql client', async () => {
+    const definition = `DELIMITER //\n${adding('of_client', 'insert into item values (n);')} //\nDELIMITER ;`;
+    const fields = { name: 'of_client', definition, database_id: connection };
+    expect(await call('Add', fields)).toMatchObject({
+      ret: 400,
+      data: { errors: [{ field: 'definition', message: expect.stringMatching(/^DELIMITER is an order/) }] },
+    });
+  });
+
   test('is made by saving and running, called, counted, and made anew only by force', async () => {
     const { data } = await call('GetList', { q: 'add_item' });
     const { id, version } = (data['items'] as (Row & { id: number })[])[0] as Row & { id: number };

@@ -200,6 +200,12 @@ describe.each(dialects)('a statement on %s', (dialect) => {
     if (!isMysql) expect(data.position).toBe(10);
   });
 
+  test('with a place for a value that nobody gave is wrong itself; the connection is not lost', async () => {
+    const statement = isMysql ? 'select * from item where id = ?' : 'select * from item where id = $1';
+    const told = { ret: 400, data: { fault: 'statement' } };
+    expect([await run(statement), await run(statement, { plan: true })]).toMatchObject([told, told]);
+  });
+
   test('is in the audit trail without its values, and whole in the own history alone (SQL-08)', async () => {
     const secret = 'tok3n-of-Alice';
     await run(`select * from item where name = '${secret}' or id = 424242`);

@@ -154,6 +154,49 @@ test.each([
   expect((await call('TestCase.Add', { ...given, params: params.slice(0, 1) })).ret).toBe(200);
 });
 
+const reserved = { rule: 'reserved' };
+test.each([
+  ['content-length', 'header', 'POST', 'params.0.name'],
+  ['Transfer-Encoding', 'header', 'service', 'params.0.name'],
+  ['connection', 'header', 'GET', 'params.0.name'],
+  ['service', null, 'service', 'params.0.name'],
+  ['service', 'query', 'service', 'params.0.name'],
+  ['access_token', null, 'service', 'params.0.name'],
+])(
+  'what the platform says of a call by itself is no parameter: %s in %s of %s (SSRF-05)',
+  async (name, place, method, field) => {
+    const pair = { interface: 'App.Auth.ApplyToken', app_key: 'k', app_secret: 's' };
+    const config = await call('TokenConfig.Add', {
+      name: `own ${name} ${place} ${method}`,
+      api_url: `http://${host}/`,
+      ...pair,
+    });
+    const row = { name, value: '5', ...(place && { place }) };
+    const given = { ...base, method, api_url: `http://${host}/`, token_config_id: config.data['id'] ?? 0 };
+    const told = { ret: 400, data: { errors: [{ field, ...reserved }] } };
+    expect(await call('TestCase.Add', { ...given, params: [row] })).toMatchObject(told);
+    const id = await added(given);
+    expect(await call('TestCase.Edit', { id, version: 1, params: [row] })).toMatchObject(told);
+  },
+);
+
+test('a case without a token config may say its token itself, and one that gets a config by then may not', async () => {
+  const id = await added({ params: [{ name: 'access_token', value: 't' }] });
+  const pair = { interface: 'App.Auth.ApplyToken', app_key: 'k', app_secret: 's' };
+  const config = await call('TokenConfig.Add', { name: 'later', api_url: `http://${host}/`, ...pair });
+  const bound = await call('TestCase.Edit', { id, version: 1, token_config_id: config.data['id'] ?? 0 });
+  expect(bound).toMatchObject({ ret: 400, data: { errors: [{ field: 'params.0.name', ...reserved }] } });
+});
+
+test('an address bears no user and password, in a case or a token config, since it is never called with them', async () => {
+  const api_url = `http://me:secret@${host}/`;
+  const told = { ret: 400, data: { errors: [{ field: 'api_url', rule: 'pattern' }] } };
+  expect(await call('TestCase.Add', { ...base, api_url })).toMatchObject(told);
+  const pair = { interface: 'App.Auth.ApplyToken', app_key: 'k', app_secret: 's' };
+  expect(await call('TokenConfig.Add', { name: 'x', api_url, ...pair })).toMatchObject(told);
+  expect((await call('TestCase.Add', { ...base, api_url: `http://${host}/@me?to=a@b` })).ret).toBe(200);
+});
+
 test('a token config that more than ten cases use names ten, and says that there are more', async () => {
   const pair = { interface: 'App.Auth.ApplyToken', app_key: 'k', app_secret: 's' };
   const made = await call('TokenConfig.Add', { name: 'bound', api_url: `http://${host}/`, ...pair });

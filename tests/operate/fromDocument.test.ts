@@ -178,6 +178,37 @@ test('a case that calls an address sends no empty values, its headers as headers
   expect((await call('TestCase.Run', { id: data['id'] as Json })).data).toMatchObject({ status: 'failed' });
 });
 
+test.each(['GET', 'service'])(
+  'what stands behind a # of an address loses no parameter of a %s case',
+  async (method) => {
+    const fields = {
+      ...{
+        name: 'fragment',
+        api_url: `${base}/pets/7#part`,
+        method,
+        api_path: 'App.Pets.Get',
+        api_name: 'A pet',
+      },
+      params: [
+        { name: 'X-Key', value: 'k', place: 'header' },
+        { name: 'page', value: '2', place: 'query' },
+        { name: 'none', value: '', place: 'query' },
+        { name: 'city', value: 'Bonn' },
+      ],
+    };
+    const { data } = await call('TestCase.Add', fields as unknown as Row);
+    await call('TestCase.Run', { id: data['id'] as Json });
+    const isService = method === 'service';
+    expect(asked).toMatchObject([
+      {
+        what: isService ? 'POST /pets/7?page=2' : 'GET /pets/7?page=2&city=Bonn',
+        headers: { 'x-key': 'k' },
+        body: isService ? 'service=App.Pets.Get&city=Bonn' : '',
+      },
+    ]);
+  },
+);
+
 test('whoever may not add cases makes none', async () => {
   const admin = await kaifang.signIn(200);
   const uri = '/techzones/apitest/fromFile';

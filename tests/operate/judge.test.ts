@@ -161,3 +161,17 @@ test('a name with a dot or a quote in it is asked for in brackets and quotes', (
   const paths = ['["a.b"].c.0', '["a.b"]["c"].1["d\\"e"]', 'c.0["x.y"]', 'a.b', '["a"].b'];
   expect(paths.map((path) => told?.(path).text)).toEqual(['7', '8', 'true', '', '']);
 });
+
+test('a place in a list is said as JSONPath and scripts say it, too', () => {
+  const told = readAnswer('{"data": {"list": [{"a": 1}, [2, {"b.c": 3}]]}, "0": "name", "x": {"1": 4}}');
+  const paths = [
+    'data.list[0].a',
+    'data.list[1][0]',
+    'data["list"][1].1["b.c"]',
+    '[0]',
+    'x[1]',
+    'data.list[2]',
+  ];
+  expect(paths.map((path) => told?.(path).text)).toEqual(['1', '2', '3', 'name', '4', '']);
+  expect(told?.('data.list[x]').type).toBe('missing');
+});

@@ -37,6 +37,14 @@ beforeAll(async () => {
       for (let n = 0; n < 100; n++) answer.setHeader(`x-${n}`, 'y'.repeat(1000));
       return void answer.end();
     }
+    if (path === '/length') {
+      let body = '';
+      request.on('data', (part) => {
+        body += part;
+      });
+      const { host: _host, ...said } = request.headers;
+      return void request.on('end', () => answer.end(JSON.stringify({ body, said })));
+    }
     if (path === '/said') return void answer.end(Buffer.from(String(request.headers['x-said']), 'latin1'));
     return void answer.end(`hello 你好 ${request.headers.host}`);
   });
@@ -227,4 +235,22 @@ test('a port where nobody is, and a host that is none, are told the same way (DB
     call(`http://127.0.0.1:${closed}/`, { allowed: readAllowList('127.0.0.1') }),
   ).rejects.toMatchObject({ kind: 'network' });
   await expect(call('http://no-such-host.invalid/')).rejects.toMatchObject({ kind: 'network' });
+});
+
+test('how long a request is and how it ends is said by who sends it, so that none becomes two (SSRF-05)', async () => {
+  const headers = {
+    ...{ 'Content-Length': '2', 'transfer-encoding': 'chunked', Expect: '100-continue', te: 'trailers' },
+    ...{ connection: 'keep-alive', upgrade: 'websocket', 'x-own': 'kept' },
+  };
+  const { body } = await here('/length', { method: 'POST', body: 'okGET /admin HTTP/1.1', headers });
+  expect(JSON.parse(body)).toEqual({
+    body: 'okGET /admin HTTP/1.1',
+    said: {
+      ...{ 'accept-encoding': 'identity', 'user-agent': 'Kaifang', connection: 'close' },
+      ...{ 'content-length': '21', 'x-own': 'kept' },
+    },
+  });
+  expect(JSON.parse((await here('/length', { headers: { 'content-length': '7' } })).body)).toMatchObject({
+    body: '',
+  });
 });

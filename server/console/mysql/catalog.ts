@@ -9,6 +9,7 @@ export const mysqlCatalog: Catalog = {
   tables: sql`
     select table_schema, table_name, case when table_type = 'BASE TABLE' then 'table' else 'view' end
     from information_schema.tables where table_schema not in ${system} order by 1, 2`,
+  schemas: sql`select database()`,
   names: (most) => sql`
     select table_schema, table_name, column_name from information_schema.columns
     where table_schema not in ${system} order by table_schema = database() desc, 1, 2, ordinal_position

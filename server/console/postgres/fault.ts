@@ -11,6 +11,9 @@ interface PostgresError {
 
 const lost = /Connection terminated|Connection ended|Client has encountered|read ECONNRESET|write EPIPE/;
 
+// A placeholder for which there is no value: the connection is as good as before, whatever class the server puts it into.
+const unbound = /^bind message supplies \d+ parameters/;
+
 /** An error of the PostgreSQL driver or server as it may be told. */
 export function postgresFault(error: unknown, target: Target, when?: 'connecting'): ConsoleFault {
   if (error instanceof ConsoleFault) return error;
@@ -21,8 +24,8 @@ export function postgresFault(error: unknown, target: Target, when?: 'connecting
   if (code === '3D000' && when) return new ConsoleFault('noDatabase');
   if (code === '53300') return new ConsoleFault('full');
   if (code === '57014') return new ConsoleFault('stopped');
-  if (code.startsWith('57P') || code.startsWith('08') || lost.test(message))
-    return new ConsoleFault(when ? 'unreachable' : 'lost');
+  const isAway = code.startsWith('57P') || (code.startsWith('08') && !unbound.test(message));
+  if (isAway || lost.test(message)) return new ConsoleFault(when ? 'unreachable' : 'lost');
   if (when) return new ConsoleFault('unreachable');
   const said = withoutSecrets(message, target);
   // A standby begins no transaction that writes.

@@ -3,7 +3,7 @@ import { connectionField } from '#schemas/payloads/consoleForms.ts';
 import type { Row } from '#schemas/resource.ts';
 import { runBound } from '../../console/boundSql.ts';
 import { catalogs } from '../../console/catalog.ts';
-import type { Session } from '../../console/engine.ts';
+import type { Batch, Session } from '../../console/engine.ts';
 import { auditLook, consoleInput, openedOf, tableInput, tableOfInput } from '../../console/forServices.ts';
 import { readRows } from '../../console/rows/rows.ts';
 import { listTables, readTable } from '../../console/tables.ts';
@@ -41,22 +41,20 @@ export const databaseTables: Readonly<Record<string, HandWritten>> = {
     access: 'admin',
     input: consoleInput({ connection: connectionField }, ['connection']),
     summary: {
-      zh_cn: '一个数据库的表和字段的名称，供输入时补全',
-      en: 'The names of the tables and columns of a database, offered while SQL is typed',
+      zh_cn: '一个数据库的表和字段的名称，以及默认的模式，供输入时补全',
+      en: 'The names of the tables and columns of a database, and its usual schema, offered while SQL is typed',
     },
     run: async (call, input) => {
       const opened = await openedOf(call, input);
-      const names = catalogs[opened.dialect].names(mostNames);
-      const { rows } = await reading(opened, (session) => runBound(session, opened.dialect, names), {
-        gone: call.gone?.(),
-      });
-      const tables: Record<string, string[]> = {};
-      for (const [schema, table, column] of rows) {
-        const name = `${schema}.${table}`;
-        tables[name] ??= [];
-        tables[name].push(String(column));
-      }
-      return { tables };
+      const { names, schemas } = catalogs[opened.dialect];
+      const read = async (session: Session) => {
+        const found = await runBound(session, opened.dialect, names(mostNames));
+        const usual = await runBound(session, opened.dialect, schemas);
+        const withTables = new Set(found.rows.map(([schema]) => schema));
+        const [schema] = usual.rows.find(([name]) => withTables.has(name ?? null)) ?? [];
+        return { tables: byTable(found.rows), schema: schema ?? null };
+      };
+      return reading(opened, read, { gone: call.gone?.() });
     },
   },
   'Admin.Database.Rows': {
@@ -119,6 +117,16 @@ export const databaseTables: Readonly<Record<string, HandWritten>> = {
 
 // More names than this are of no help while typing.
 const mostNames = 20_000;
+
+function byTable(rows: Batch['rows']): Record<string, string[]> {
+  const tables: Record<string, string[]> = {};
+  for (const [schema, table, column] of rows) {
+    const name = `${schema}.${table}`;
+    tables[name] ??= [];
+    tables[name].push(String(column));
+  }
+  return tables;
+}
 
 function wanted({ page, limit, sort, filter }: Row) {
   return {

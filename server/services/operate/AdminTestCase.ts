@@ -10,13 +10,13 @@ import { editParts } from '../../collection/services.ts';
 import { addRecord, editRecord } from '../../collection/write.ts';
 import { inTransaction } from '../../inTransaction.ts';
 import { badInput, noRecord } from '../../refusal.ts';
-import { type Expectation, expectationFault } from '../../rules/judging/judge.ts';
 import type { HandWritten } from '../../service.ts';
 import { missingParams } from '../../testing/missingParams.ts';
 import { caseParams, knownApi } from '../../testing/prepareCase.ts';
 import { createRunner } from '../../testing/runCases.ts';
 import { saveOutcome } from '../../testing/saveOutcome.ts';
 import { parallel, testJob } from '../../testing/testJob.ts';
+import { refuseUnsendable } from '../../testing/unsendable.ts';
 
 /** Test cases: what the API requires needs a value, and running them. */
 export const adminTestCase: Readonly<Record<string, HandWritten>> = {
@@ -24,7 +24,7 @@ export const adminTestCase: Readonly<Record<string, HandWritten>> = {
     run: async (call, values) => {
       refuseMissing(call, values);
       await refuseUnsaid(call, values);
-      refuseWrong(call, values);
+      refuseUnsendable(call, values, values);
       return addRecord(call, testCase(call), values);
     },
   },
@@ -35,7 +35,7 @@ export const adminTestCase: Readonly<Record<string, HandWritten>> = {
       refuseMissing(call, { ...before, ...changes });
       // Its API may ask for more by now: whoever only renames it need not know.
       if (asked.some((name) => name in changes)) await refuseUnsaid(call, { ...before, ...changes });
-      refuseWrong(call, changes);
+      refuseUnsendable(call, changes, { ...before, ...changes });
       return editRecord(call, testCase(call), id, version, changes);
     },
   },
@@ -93,32 +93,6 @@ function startJob(call: Call, input: Row): Promise<{ job: number }> {
 function testCase(call: Call): Resource {
   return resourceOf(call.registry, 'test_case');
 }
-
-// It would fail at each run, and look like a fault of the API.
-function refuseWrong(call: Call, { expectations, params }: Row): void {
-  const wrong = ((expectations ?? []) as readonly Row[]).flatMap((one, at) => {
-    const fault = expectationFault(one as unknown as Expectation);
-    if (!fault) return [];
-    const message = say(call.texts, `refusal.operate.expected.${fault}`);
-    return [{ field: `expectations.${at}.value`, rule: fault, message }];
-  });
-  const unsendable = ((params ?? []) as readonly Row[]).flatMap(({ name, value, place }, at) => {
-    if (place !== 'header') return [];
-    const field = headerName.test(String(name))
-      ? headerText.test(String(value ?? ''))
-        ? null
-        : 'value'
-      : 'name';
-    const message = say(call.texts, 'refusal.operate.header');
-    return field === null ? [] : [{ field: `params.${at}.${field}`, rule: 'header', message }];
-  });
-  const faults = [...wrong, ...unsendable];
-  if (faults.length > 0) throw badInput(faults);
-}
-
-// RFC 9110, section 5: a name is a token; a value has neither line breaks nor what is beyond Latin-1.
-const headerName = /^[\w!#$%&'*+.^`|~-]+$/;
-const headerText = /^[\t\x20-\x7e\x80-\xff]*$/;
 
 const asked = ['api_path', 'method', 'params'] as const;
 

@@ -12,6 +12,9 @@ export const languages: Readonly<Record<'code' | 'sql' | 'json', () => Extension
 };
 
 /** SQL that knows the tables of a database, and offers them. */
-export function sqlOf({ dialect, tables }: SqlNames): Extension {
-  return sql({ dialect: dialect === 'mysql' ? MySQL : PostgreSQL, schema: tables, upperCaseKeywords: false });
+export function sqlOf({ dialect, tables, schema }: SqlNames): Extension {
+  return sql({
+    ...{ dialect: dialect === 'mysql' ? MySQL : PostgreSQL, schema: tables, upperCaseKeywords: false },
+    ...(schema && { defaultSchema: schema }),
+  });
 }

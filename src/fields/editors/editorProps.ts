@@ -2,6 +2,8 @@
 export interface SqlNames {
   readonly dialect: 'postgres' | 'mysql';
   readonly tables: Readonly<Record<string, readonly string[]>>;
+  /** Where tables are called `schema.table`: the schema whose tables a statement may name without it. */
+  readonly schema?: string | null;
 }
 
 /** What the heavy editors are given; they are loaded when the first field of their kind is drawn. */

@@ -6,6 +6,7 @@ import { Suspense, useId, useMemo, useState } from 'react';
 import type { ConsoleConnection, SqlRun } from '#schemas/payloads/console.ts';
 import { sqlLimits } from '#schemas/payloads/consoleForms.ts';
 import { useAsked } from '../../console/useAsked.ts';
+import type { SqlNames } from '../../fields/editors/editorProps.ts';
 import { LazyCodeEditor } from '../../fields/editors/lazyCodeEditor.ts';
 import { unseen } from '../../theme/unseen.ts';
 import { History } from './History.tsx';
@@ -26,13 +27,10 @@ export function Desk({ connection }: { readonly connection: ConsoleConnection })
   });
   const [write, setWrite] = useState(false);
   const at = { connection: connection.id };
-  const { data } = useAsked<{ tables: Record<string, string[]> }>('Admin.Database.Names', at);
+  const { data } = useAsked<Omit<SqlNames, 'dialect'>>('Admin.Database.Names', at);
   const history = useAsked<{ items: readonly SqlRun[] }>('Admin.Database.SqlHistory', { limit: 50 });
   const running = useRun(connection, history.refetch);
-  const names = useMemo(
-    () => data && { dialect: connection.dialect, tables: data.tables },
-    [data, connection.dialect],
-  );
+  const names = useMemo(() => data && { dialect: connection.dialect, ...data }, [data, connection.dialect]);
   const go = (plan: boolean) => {
     if (text.trim() !== '' && !running.busy) void running.run(text, { ...limits, write, plan });
   };

@@ -24,7 +24,7 @@ export function Totals({ report, of, data }: TotalsProps) {
         return (
           <Card key={name} component="div">
             <dt>{figure.label[lang]}</dt>
-            <dd>
+            <dd data-tone={Number(data?.totals[name] ?? 0) === 0 ? undefined : figure.tone}>
               {data ? figureWords(of, figure, data.totals[name]) : <Skeleton width={72} />}
               {data && (
                 <small

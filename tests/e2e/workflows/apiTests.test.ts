@@ -79,6 +79,9 @@ describe('a test case', () => {
     await expect
       .poll(async () => (await cases()).map(({ status }) => status), { timeout: 20_000 })
       .toEqual(['failed', 'failed']);
+    // The card of what failed is red; one that counts nothing has no colour.
+    await page.locator('dd[data-tone="danger"]', { hasText: '2' }).waitFor();
+    expect(await page.locator('dd[data-tone]').count()).toBe(1);
     await page.context().close();
   });
 

@@ -1,3 +1,7 @@
+import { framingHeaders } from '../../meaning/framingHeaders.ts';
+
+const framing = framingHeaders.map((name) => `'${name}'`).join(', ');
+
 /** PHP for calling an address as the gateway does: judged where it connects, no redirect, so much and so long. */
 export const web = String.raw`
     // ---- the web ----
@@ -26,7 +30,7 @@ export const web = String.raw`
         }
         // How much is sent and how it ends is said by who sends it.
         $lines = array('x-kaifang-hops' => $hops + self::$depth + 1, 'connection' => 'close')
-            + array_diff_key($lines, array('content-length' => 0, 'transfer-encoding' => 0));
+            + array_diff_key($lines, array_flip(array(${framing})));
         if ($method !== 'GET' && $method !== 'DELETE' || $content !== '') {
             $lines['content-length'] = strlen($content);
         }

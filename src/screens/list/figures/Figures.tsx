@@ -23,7 +23,9 @@ export function Figures({ resource, query }: { readonly resource: Resource; read
       {shown.map(([name, figure]) => (
         <Card key={name} component="div">
           <dt>{figure.label[lang]}</dt>
-          <dd>{written(resource, figure, figures?.[name])}</dd>
+          <dd data-tone={Number(figures?.[name] ?? 0) === 0 ? undefined : figure.tone}>
+            {written(resource, figure, figures?.[name])}
+          </dd>
         </Card>
       ))}
     </FigureList>
