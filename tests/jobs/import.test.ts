@@ -67,7 +67,7 @@ describe('the round trip', () => {
     const file = await exported('csv', lang);
     await sql`truncate parcel`.execute(kaifang.app.db);
     expect(await step(file, { step: 'run', by: 'none' })).toMatchObject({
-      ...{ state: 'done', done: 200, failed: 0 },
+      ...{ state: 'done', total: 200, done: 200, failed: 0 },
       result: { added: 200, changed: 0, unchanged: 0 },
     });
     expect(await records()).toEqual(before);

@@ -168,6 +168,25 @@ describe('by the keyboard', () => {
   });
 });
 
+describe('a form', () => {
+  it('lists the key that saves it, and is saved from the palette', async () => {
+    await page.getByRole('link', { name: 'Edit notice', exact: true }).click();
+    const text = page.getByLabel(/^Description/);
+    await text.fill('Saved by a command');
+    await page.locator('#main h1').click();
+    await page.keyboard.press('?');
+    const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    expect(await keys.locator('dt').allInnerTexts()).toContain('Save');
+    await page.keyboard.press('Escape');
+    await keys.waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Search or jump' }).fill('save');
+    await page.getByRole('option', { name: 'Save', exact: true }).click();
+    await page.getByText('Saved by a command').waitFor();
+    expect(watched.take()).toEqual([]);
+  });
+});
+
 describe('the palette', () => {
   const field = () => page.getByRole('combobox', { name: /Search or jump|搜索或跳转/ });
   const chosen = () => page.locator('[role=option][aria-selected=true]');
