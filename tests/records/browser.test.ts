@@ -169,6 +169,18 @@ describe('by the keyboard', () => {
 });
 
 describe('a form', () => {
+  it('lies still beside a dialog where motion is not wanted: what is set is so at once', async () => {
+    const read = await page.evaluate(() => {
+      const { style } = document.body;
+      const padding = () => getComputedStyle(document.body).paddingRight;
+      return ['15px', ''].map((value) => {
+        style.paddingRight = value;
+        return padding();
+      });
+    });
+    expect(read).toEqual(['15px', '0px']);
+  });
+
   it('lists the key that saves it, and is saved from the palette', async () => {
     await page.getByRole('link', { name: 'Edit notice', exact: true }).click();
     const text = page.getByLabel(/^Description/);
