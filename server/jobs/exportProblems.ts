@@ -30,5 +30,7 @@ export async function exportProblems(call: Call, job: Row, schema: ObjectSchema)
   const taken = { rows: count, complete: true, format: 'csv' };
   await insertAudit(call, 'job', Number(job['id']), taken, call.app.db);
   const file = fileName(`${title('why')} ${job['id']}`, 'csv');
-  return new Download(file, fileTypes.csv, csvOfRows(columns, rows()), () => ({ count }));
+  // While it runs there may be more by the time that its last is read.
+  const counted = () => (job['state'] === 'running' ? undefined : { count });
+  return new Download(file, fileTypes.csv, csvOfRows(columns, rows()), counted);
 }

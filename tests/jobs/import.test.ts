@@ -135,6 +135,8 @@ describe('a file with bad rows', () => {
       [9, 'code unique'],
       [10, 'No such record'],
     ]);
+    const { problems } = job as unknown as { readonly problems: readonly Row[] };
+    expect(problems.find(({ row }) => row === 7)).toMatchObject({ name: 'taken' });
     expect(await records()).toHaveLength(1);
   });
 
