@@ -13,11 +13,11 @@ const grouped = new Intl.NumberFormat('en');
 export function ProblemTable({
   job,
 }: {
-  readonly job: Pick<JobDetail, 'id' | 'problems' | 'failed' | 'resource'>;
+  readonly job: Pick<JobDetail, 'id' | 'state' | 'problems' | 'failed' | 'resource'>;
 }) {
   const translate = useTranslate();
   const lang = useLang();
-  const { id, problems, failed, resource } = job;
+  const { id, state, problems, failed, resource } = job;
   const schema = registry.resources.get(resource)?.schema ?? noSchema;
   const hasLines = problems.some(({ row }) => row !== undefined);
   return (
@@ -31,7 +31,7 @@ export function ProblemTable({
             })}
           </span>
         )}
-        <SaveProblems id={id} />
+        {state !== 'running' && <SaveProblems id={id} />}
       </Head>
       <Frame role="region" aria-label={translate('jobs.col.why')} tabIndex={0}>
         <table>

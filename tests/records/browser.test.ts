@@ -183,7 +183,8 @@ describe('a form', () => {
 
   it('lists the key that saves it, and is saved from the palette', async () => {
     await page.getByRole('link', { name: 'Edit notice', exact: true }).click();
-    const text = page.getByLabel(/^Description/);
+    await expect.poll(heading).toContain('Edit notice');
+    const text = page.getByRole('textbox', { name: /^Description/ });
     await text.fill('Saved by a command');
     await page.locator('#main h1').click();
     await page.keyboard.press('?');
@@ -193,7 +194,7 @@ describe('a form', () => {
     await keys.waitFor({ state: 'detached' });
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: 'Search or jump' }).fill('save');
-    await page.getByRole('option', { name: 'Save', exact: true }).click();
+    await page.getByRole('option', { name: /^Save\b/ }).click();
     await page.getByText('Saved by a command').waitFor();
     expect(watched.take()).toEqual([]);
   });
