@@ -1,6 +1,5 @@
 import { fieldTypeName } from '../fields/all.ts';
-import { formats } from '../formats.ts';
-import { platformZone } from '../platformZone.ts';
+import { formats, platformZone } from '../formats.ts';
 import type { Json, Property } from '../resource.ts';
 import type { FilterCondition, FilterPart } from './tree.ts';
 

@@ -1,5 +1,5 @@
 import { type FieldTypeName, fieldTypeName } from '#schemas/fields/all.ts';
-import { platformZone } from '#schemas/platformZone.ts';
+import { platformZone } from '#schemas/formats.ts';
 import type { Json, Property } from '#schemas/resource.ts';
 import type { CellMark } from './sheet/sheetRow.ts';
 

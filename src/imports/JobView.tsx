@@ -1,8 +1,8 @@
 import { useTranslate } from 'ra-core';
+import { JobBar } from '../jobs/bar/JobBar.tsx';
+import { percentOf } from '../jobs/bar/percentOf.ts';
 import { CancelJob } from '../jobs/CancelJob.tsx';
-import { JobBar } from '../jobs/JobBar.tsx';
 import { Report } from '../jobs/JobReport.tsx';
-import { percentOf } from '../jobs/percentOf.ts';
 import { useJob } from '../jobs/useJob.ts';
 import { isRunning } from '../jobs/useJobs.ts';
 

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
-import { JobBar } from './JobBar.tsx';
+import { JobBar } from './bar/JobBar.tsx';
 
 interface LineFrameProps {
   readonly title: string;

@@ -140,24 +140,6 @@ describe('a file with bad rows', () => {
     expect(await records()).toHaveLength(1);
   });
 
-  test('names every bad row in a file, beyond those that its report shows, in order and to its owner alone', async () => {
-    const lines = Array.from({ length: 2500 }, (_, n) => `bad${n},-1`);
-    const job = await step(['code,count', ...lines, '=good,1'].join('\n'), { step: 'check' });
-    expect(job).toMatchObject({ failed: 2500, result: { add: 1, bad: 2500 } });
-    expect(job['problems']).toHaveLength(1000);
-    const service = 'Admin.Job.ExportProblems';
-    const file = await openDownload(kaifang, service, { id: job['id'] }, root.token, 'en');
-    expect(file.counted()).toEqual({ count: 2500 });
-    const [head, ...rows] = (await readDownload(file)).toString().trimEnd().split('\r\n');
-    expect(head).toBe('\ufeffLine,ID,Called,Why');
-    expect(rows).toHaveLength(2500);
-    expect(rows[0]).toMatch(/^2,,bad0,.*must be at least 0/);
-    expect(rows[2499]).toMatch(/^2501,,bad2499,/);
-    const stranger = await kaifang.signIn(200, 'stranger_of_files');
-    expect((await call(service, { id: job['id'] as number }, stranger.token)).ret).toBe(404);
-    expect((await kaifang.call(service, { id: job['id'] as number }, undefined)).ret).toBe(406);
-  });
-
   test('is refused as a whole, with all that is wrong, unless the bad rows are to be skipped', async () => {
     await addAll([{ code: 'taken' }]);
     const refused = await step(bad, { step: 'run', on_error: 'none' });

@@ -168,38 +168,6 @@ describe('by the keyboard', () => {
   });
 });
 
-describe('a form', () => {
-  it('lies still beside a dialog where motion is not wanted: what is set is so at once', async () => {
-    const read = await page.evaluate(() => {
-      const { style } = document.body;
-      const padding = () => getComputedStyle(document.body).paddingRight;
-      return ['15px', ''].map((value) => {
-        style.paddingRight = value;
-        return padding();
-      });
-    });
-    expect(read).toEqual(['15px', '0px']);
-  });
-
-  it('lists the key that saves it, and is saved from the palette', async () => {
-    await page.getByRole('link', { name: 'Edit notice', exact: true }).click();
-    await expect.poll(heading).toContain('Edit notice');
-    const text = page.getByRole('textbox', { name: /^Description/ });
-    await text.fill('Saved by a command');
-    await page.locator('#main h1').click();
-    await page.keyboard.press('?');
-    const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-    expect(await keys.locator('dt').allInnerTexts()).toContain('Save');
-    await page.keyboard.press('Escape');
-    await keys.waitFor({ state: 'detached' });
-    await page.keyboard.press('Control+k');
-    await page.getByRole('combobox', { name: 'Search or jump' }).fill('save');
-    await page.getByRole('option', { name: /^Save\b/ }).click();
-    await page.getByText('Saved by a command').waitFor();
-    expect(watched.take()).toEqual([]);
-  });
-});
-
 describe('the palette', () => {
   const field = () => page.getByRole('combobox', { name: /Search or jump|搜索或跳转/ });
   const chosen = () => page.locator('[role=option][aria-selected=true]');

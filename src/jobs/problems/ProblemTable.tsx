@@ -3,8 +3,8 @@ import { useTranslate } from 'ra-core';
 import type { ObjectSchema } from '#schemas/resource.ts';
 import { toldReason } from '#schemas/text/toldReason.ts';
 import type { JobDetail, JobProblem } from '#schemas/wire.ts';
-import { useLang } from '../lang.ts';
-import { registry } from '../registry.ts';
+import { useLang } from '../../lang.ts';
+import { registry } from '../../registry.ts';
 import { SaveProblems } from './SaveProblems.tsx';
 
 const grouped = new Intl.NumberFormat('en');

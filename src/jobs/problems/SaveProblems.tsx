@@ -2,8 +2,8 @@ import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
 import Button from '@mui/material/Button';
 import { useDataProvider, useTranslate } from 'ra-core';
 import type { KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
-import { useLang } from '../lang.ts';
-import { saves } from './saves.ts';
+import { useLang } from '../../lang.ts';
+import { saves } from '../saves.ts';
 
 /** Saves everything that a job did not do as a file, however much that is. */
 export function SaveProblems({ id }: { readonly id: number }) {
