@@ -4,6 +4,7 @@ import type { Operator } from '../fields/fieldType.ts';
 import type { Json, Property, Resource } from '../resource.ts';
 import { holds } from './holds.ts';
 import { spanOf } from './span.ts';
+import { firstMoment, lastMoment } from './wholeDays.ts';
 
 /** What is wrong with a part of a filter: the rule, and the values for its text. */
 export interface FilterFault {
@@ -57,8 +58,9 @@ function listFault(field: string, property: Property, value: Json, wrong: (item:
 
 // Days and moments alone: who types a number passes through such a span on the way to the next one.
 function isBackwards({ format = '' }: Property, value: Json): boolean {
-  const [from, to] = (value as readonly Json[]).map((item) => Date.parse(String(item)));
-  return ['date', 'date-time'].includes(format) && Number(from) > Number(to);
+  if (!['date', 'date-time'].includes(format)) return false;
+  const [from = null, to = null] = value as readonly Json[];
+  return Date.parse(String(firstMoment(from))) > Date.parse(String(lastMoment(to)));
 }
 
 function isYesNo(value: Json): boolean {

@@ -7,6 +7,7 @@ import type { Operator } from '#schemas/fields/fieldType.ts';
 import { readFilter } from '#schemas/filter/readFilter.ts';
 import { type Span, spanOf } from '#schemas/filter/span.ts';
 import { type FilterCondition, type FilterGroup, type FilterPart, isGroup } from '#schemas/filter/tree.ts';
+import { inMoments } from '#schemas/filter/wholeDays.ts';
 import type { Json, Property, Resource } from '#schemas/resource.ts';
 import { say } from '#schemas/say.ts';
 import { badInput } from '../refusal.ts';
@@ -39,7 +40,10 @@ function groupCondition(resource: Resource, { join, parts }: FilterGroup): Condi
 
 function partCondition(resource: Resource, part: FilterPart): Condition {
   if (isGroup(part)) return groupCondition(resource, part);
-  return compare(fieldSql(resource, part.field), resource.schema.properties[part.field] as Property, part);
+  const property = resource.schema.properties[part.field] as Property;
+  const asked = inMoments(property, part);
+  if (isGroup(asked)) return groupCondition(resource, asked);
+  return compare(fieldSql(resource, asked.field), property, asked);
 }
 
 function compare(

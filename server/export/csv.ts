@@ -26,13 +26,13 @@ export async function* csvFile(
   if (head) yield head;
 }
 
-/** Rows that are at hand, as CSV like every other. */
+/** Rows that are at hand or come one after the other, as CSV like every other. */
 export async function* csvOfRows(
   columns: readonly SheetColumn[],
-  rows: readonly Row[],
+  rows: Iterable<Row> | AsyncIterable<Row>,
 ): AsyncGenerator<string> {
   yield byteOrderMark + line(columns.map(({ title }) => title));
-  for (const row of rows)
+  for await (const row of rows)
     yield line(
       columns.map(({ name, text }) => ((row[name] ?? null) === null ? '' : text(row[name] as Json))),
     );

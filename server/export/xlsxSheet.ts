@@ -1,5 +1,5 @@
 import type { Row } from '#schemas/resource.ts';
-import type { CellKind, SheetColumn } from './columns.ts';
+import { type CellKind, type SheetColumn, utcMark } from './columns.ts';
 import type { RowSource } from './rowSource.ts';
 import { styles } from './xlsxWorkbook.ts';
 import { heldText, xmlText } from './xmlText.ts';
@@ -54,9 +54,8 @@ function head(columns: readonly SheetColumn[]): string {
   );
 }
 
-// Cells with a moment cannot say in which zone they are meant.
 function titleOf({ title, kind }: SheetColumn): string {
-  return kind === 'moment' ? `${title} (UTC)` : title;
+  return kind === 'moment' ? `${title}${utcMark}` : title;
 }
 
 function rowXml(

@@ -1,17 +1,33 @@
 import { type FieldTypeName, fieldTypeName } from '#schemas/fields/all.ts';
+import { platformZone } from '#schemas/formats.ts';
 import type { Json, Property } from '#schemas/resource.ts';
 import type { CellMark } from './sheet/sheetRow.ts';
 
+/** What is known of a cell beside its text. */
+export interface AboutCell {
+  readonly mark?: CellMark | undefined;
+  /** A moment in it that names no zone is in UTC; else it is by the platform's clock. */
+  readonly isUtc?: boolean;
+}
+
 /** A cell's text as the value of a field; nothing when it cannot be read as one. What is empty is null. */
-export function cellValue(property: Property, cell: string | null, mark?: CellMark): Json | undefined {
+export function cellValue(property: Property, cell: string | null, about: AboutCell = {}): Json | undefined {
   if (cell === null) return null;
   const reader = readers[fieldTypeName(property)];
   if (!reader) return cell;
   const text = cell.trim();
-  return text === '' ? null : reader(text, property, mark === 'number' && isSerial(text));
+  const isDays = about.mark === 'number' && isSerial(text);
+  return text === '' ? null : reader(text, property, { isDays, zone: about.isUtc ? 'Z' : platformZone });
 }
 
-type Reader = (text: string, property: Property, isSerial: boolean) => Json | undefined;
+interface Reading {
+  /** The text is a number of days, as workbooks keep them. */
+  readonly isDays: boolean;
+  /** Of a moment that names none. */
+  readonly zone: string;
+}
+
+type Reader = (text: string, property: Property, reading: Reading) => Json | undefined;
 
 const readers: Readonly<Partial<Record<FieldTypeName, Reader>>> = {
   integer: wholeNumber,
@@ -27,8 +43,8 @@ const readers: Readonly<Partial<Record<FieldTypeName, Reader>>> = {
     const word = optionOf(property, text);
     return word === undefined ? wholeNumber(text) : Number(word);
   },
-  date: (text, _property, isDays) => (isDays ? momentOf(text).slice(0, 10) : dayOf(text)),
-  dateTime: (text, _property, isDays) => (isDays ? momentOf(text) : isoOf(text)),
+  date: (text, _property, { isDays }) => (isDays ? counted(text).slice(0, 10) : dayOf(text)),
+  dateTime: (text, _property, { isDays, zone }) => isoOf(isDays ? counted(text) : text, zone),
   list: (text, property) => listOf(text, property),
   references: (text, property) => listOf(text, property),
   files: (text, property) => listOf(text, property),
@@ -92,8 +108,9 @@ function isSerial(text: string): boolean {
   return /^\d{1,7}(?:\.\d+)?$/.test(text);
 }
 
-function momentOf(serial: string): string {
-  return new Date(Math.round((Number(serial) - 25_569) * 86_400_000)).toISOString();
+// The moment as the workbook shows it, in whatever zone it may be meant.
+function counted(serial: string): string {
+  return new Date(Math.round((Number(serial) - 25_569) * 86_400_000)).toISOString().slice(0, -1);
 }
 
 // A spreadsheet may say a day as its midnight. What is none is for the field's own rule to refuse.
@@ -106,11 +123,11 @@ function dayOf(text: string): string {
 const momentShape =
   /^(\d{4})[-/](\d\d?)[-/](\d\d?)(?:[T ](\d\d?):(\d\d)(?::(\d\d)(\.\d+)?)?)?\s*(Z|[-+]\d\d(?::?\d\d)?)?$/i;
 
-// "2026-01-31 08:00:00.5+00", and without a zone the one that exports are in.
-function isoOf(text: string): string {
+// "2026-01-31 08:00:00.5+00"; without a zone that of its column.
+function isoOf(text: string, own: string): string {
   const found = momentShape.exec(text);
   if (!found) return text;
-  const [, year, month = '', day = '', hour = '0', minute = '00', second = '00', part = '', zone = 'Z'] =
+  const [, year, month = '', day = '', hour = '0', minute = '00', second = '00', part = '', zone = own] =
     found;
   const offset = /^z$/i.test(zone) ? 'Z' : `${zone.slice(0, 3)}:${zone.slice(3).replace(':', '') || '00'}`;
   const time = `${hour.padStart(2, '0')}:${minute}:${second}${part.slice(0, 4)}`;

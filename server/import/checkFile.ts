@@ -7,6 +7,7 @@ import { makePlan } from './importPlan.ts';
 import { handsOverOf, type Judged, type ReadRow, readRow } from './judge.ts';
 import { type Missing, withMissing } from './missing.ts';
 import { namedRows } from './namedRows.ts';
+import { planRows } from './planRows.ts';
 import { batchesOf } from './sheet/batches.ts';
 import { keepTaken } from './takeRows.ts';
 import { tryRows } from './tryRows.ts';
@@ -34,6 +35,7 @@ export function checkSpec({ resource, input, sheet, guard }: ImportAsked): JobSp
       let besides = nothingBesides;
       let missing: Missing = new Map();
       const first = await makePlan(job.call, resource, input, sheet);
+      await planRows(job, sheet, batchSize);
       const before = { said: doubleWatch(first), left: uniqueMemory() };
       for await (const rows of batchesOf(sheet.rows(), batchSize)) {
         let read: readonly ReadRow[] = [];

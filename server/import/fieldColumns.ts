@@ -1,7 +1,7 @@
 import { isReadable, isWritable } from '#schemas/complete.ts';
 import { referenceOf } from '#schemas/derive/references.ts';
 import { type Lang, langs, type Property, type Registry, type Resource } from '#schemas/resource.ts';
-import { nameTitle } from '../export/columns.ts';
+import { nameTitle, utcMark } from '../export/columns.ts';
 
 /** Why a column's values are not taken. */
 export type Remark = 'unknown' | 'readOnly' | 'secret' | 'name' | 'double';
@@ -64,11 +64,13 @@ function remarkOf(property: Property | undefined): Remark {
   return property && !isReadable(property) ? 'secret' : 'readOnly';
 }
 
-// A workbook says of moments in which zone they are; a guarded title has an apostrophe.
+/** Whether a title says of its column's moments that they are in UTC, as those of an exported workbook do. */
+export function saysUtc(title: string | null | undefined): boolean {
+  return title?.trim().endsWith(utcMark) ?? false;
+}
+
+// A guarded title has an apostrophe.
 function plain(title: string): string {
-  return title
-    .trim()
-    .replace(/^'/, '')
-    .replace(/ \(UTC\)$/, '')
-    .toLowerCase();
+  const said = title.trim().replace(/^'/, '');
+  return (saysUtc(said) ? said.slice(0, -utcMark.length) : said).toLowerCase();
 }

@@ -12,6 +12,7 @@ import { badInput, noRecord, Refusal } from '../refusal.ts';
 import { unguardFormula } from '../rules/formula.ts';
 import { calledOf } from './back/calledOf.ts';
 import { cellValue } from './cellValue.ts';
+import { saysUtc } from './fieldColumns.ts';
 import type { ImportPlan } from './importPlan.ts';
 import type { SheetRow } from './sheet/sheetRow.ts';
 import type { HandsOver } from './unique/uniques.ts';
@@ -77,7 +78,7 @@ export interface ReadRow {
 
 /** Reads the cells of a row as its columns' fields. */
 export function readRow({ resource, columns, isGuarded }: ImportPlan, row: SheetRow): ReadRow {
-  const { line, cells, marks = [] } = row;
+  const { line, cells, marks = [], titles = [] } = row;
   const values: Row = {};
   const names: Record<string, string> = {};
   const faults: Fault[] = [];
@@ -86,7 +87,7 @@ export function readRow({ resource, columns, isGuarded }: ImportPlan, row: Sheet
     const property = resource.schema.properties[field] as Property;
     const cell = cells[at] ?? null;
     const text = cell !== null && isGuarded ? unguardFormula(cell) : cell;
-    const value = cellValue(property, text, marks[at]);
+    const value = cellValue(property, text, { mark: marks[at], isUtc: saysUtc(titles[at]) });
     if (marks[at] === 'lost') faults.push(faultAt(field, 'lost'));
     else if (value === undefined && text !== null && fieldTypeName(property) === 'reference')
       names[field] = text.trim();
@@ -97,10 +98,10 @@ export function readRow({ resource, columns, isGuarded }: ImportPlan, row: Sheet
 }
 
 // A separator within a text that has no quotes moves what follows; of a workbook empty cells at the end may be missing.
-function oddity({ cells, marks, titles = cells.length }: SheetRow): ReadRow['odd'] {
-  const isLong = cells.slice(titles).some((cell) => cell !== null && cell !== '');
-  const isShort = marks === undefined && cells.length < titles;
-  return isLong || isShort ? { cells: cells.length, titles } : undefined;
+function oddity({ cells, marks, titles = cells }: SheetRow): ReadRow['odd'] {
+  const isLong = cells.slice(titles.length).some((cell) => cell !== null && cell !== '');
+  const isShort = marks === undefined && cells.length < titles.length;
+  return isLong || isShort ? { cells: cells.length, titles: titles.length } : undefined;
 }
 
 function faultAt(field: string, keyword: string, params: Fault['params'] = {}): Fault {

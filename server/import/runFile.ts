@@ -10,6 +10,7 @@ import { makePlan } from './importPlan.ts';
 import { type Judged, type ReadRow, readRow } from './judge.ts';
 import { type Missing, withMissing } from './missing.ts';
 import { namedRows } from './namedRows.ts';
+import { planRows } from './planRows.ts';
 import { batchesOf } from './sheet/batches.ts';
 import { keepTaken, takeRows } from './takeRows.ts';
 import { type DoubleWatch, doubleWatch } from './unique/doubles.ts';
@@ -77,6 +78,7 @@ function allOrNone(asked: ImportAsked, job: RunningJob): Promise<Row> {
 /** The rows of a file in batches, and what those said that were taken. */
 async function openRows({ resource, input, sheet }: ImportAsked, job: RunningJob) {
   const plan = await makePlan(job.call, resource, input, sheet);
+  await planRows(job, sheet, batchSize);
   const batches = async function* (): AsyncGenerator<ReadRow[]> {
     for await (const rows of batchesOf(sheet.rows(), batchSize)) yield rows.map((row) => readRow(plan, row));
   };

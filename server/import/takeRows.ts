@@ -2,6 +2,7 @@ import type { Row } from '#schemas/resource.ts';
 import type { Call } from '../call.ts';
 import { type Problem, problemOf } from '../jobs/problem.ts';
 import type { Refusal } from '../refusal.ts';
+import { calledOf } from './back/calledOf.ts';
 import type { ImportPlan } from './importPlan.ts';
 import { type Judged, judgeRows, type ReadRow } from './judge.ts';
 import { lookUp } from './lookups.ts';
@@ -55,7 +56,11 @@ export async function takeRows(
     for (const row of now) if (ended.get(row.line)?.kind !== 'bad') taken.keep(saidBy(row));
     waiting = held;
   }
-  return { rows: judged.map((row) => ended.get(row.line) ?? row), besides };
+  const called = (row: Judged): Judged =>
+    row.kind === 'bad'
+      ? { ...row, problem: { ...calledOf(plan.resource, saidBy(row)), ...row.problem } }
+      : row;
+  return { rows: judged.map((row) => called(ended.get(row.line) ?? row)), besides };
 }
 
 /** Remembers what rows say that were taken, for those that come later. */

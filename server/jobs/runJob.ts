@@ -9,9 +9,7 @@ import { accountOf } from '../store/sessions.ts';
 import { JobEnded, type JobSpec, type RunningJob, type Tally } from './job.ts';
 import { holdJob } from './jobLock.ts';
 import { faultOfOurs, type Problem, problemOf } from './problem.ts';
-
-/** How many of the rows that were not done are named; all are counted. */
-export const mostNamed = 1000;
+import { keepProblems, mostNamed } from './problemRows.ts';
 
 // How soon what runs hears that it was cancelled, in milliseconds.
 const lookEvery = 1000;
@@ -80,6 +78,7 @@ function runningJob(
       update job set done = done + ${done}, failed = failed + ${failed.length}, updated_at = now() ${problems}
       where id = ${id} and state = 'running' returning id`.execute(on);
     if (rows.length === 0) throw new JobEnded('broken');
+    await keepProblems(on, id, failed.slice(news.length));
     named.push(...news);
   };
   // The account may have lost its permission since; the cancellation is asked for in the job's row.

@@ -5,8 +5,16 @@ import { type Call, callerOf } from '../call.ts';
 import { actOnRecords } from '../collection/act.ts';
 import { getRecord } from '../collection/get.ts';
 import { listRecords } from '../collection/list.ts';
+import { exportProblems } from '../jobs/exportProblems.ts';
 import { type Problem, tellProblem } from '../jobs/problem.ts';
 import type { HandWritten } from '../service.ts';
+
+const onlyId: ObjectSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['id'],
+  properties: { id: { type: 'integer', minimum: 1, label: { zh_cn: 'ID', en: 'id' } } },
+};
 
 /**
  * Long work: everybody sees and cancels his own, the super administrator all of it. What was not done, and why, is
@@ -29,6 +37,18 @@ export const adminJob: Readonly<Record<string, HandWritten>> = {
         result: { ...result, ...(problem && { problem: tell(problem) }) },
         problems: ((job['problems'] ?? []) as unknown[]).map(tell),
       };
+    },
+  },
+  'Admin.Job.ExportProblems': {
+    access: 'member',
+    input: onlyId,
+    summary: {
+      zh_cn: '把任务中未成功的全部行及原因存为 CSV',
+      en: 'Saves every row that a job did not do, with the reason, as CSV',
+    },
+    run: async (call, input) => {
+      const job = await getRecord(call, jobsFor(call), Number(input['id']));
+      return exportProblems(call, job, schemaOf(call, String(job['resource'])));
     },
   },
   'Admin.Job.Cancel': {

@@ -68,6 +68,14 @@ export async function createSystemTables(db: Db): Promise<void> {
   await sql`create index if not exists import_row_turn on kaifang_system.import_row (job_id, turn)`.execute(
     db,
   );
+  // What of a job was not done and why, beyond what its own row names.
+  await sql`
+    create table if not exists kaifang_system.job_problem (
+      job_id bigint not null,
+      place bigint generated always as identity,
+      problem jsonb not null,
+      primary key (job_id, place)
+    )`.execute(db);
   await sql`
     create table if not exists kaifang_system.loose_file (
       name text primary key,

@@ -65,6 +65,9 @@ export async function sweep(db: Db): Promise<void> {
   await sql`
     delete from kaifang_system.import_row where job_id in (
       select id from job where kind = 'import' and ended_at < now() - interval '30 days')`.execute(db);
+  await sql`
+    delete from kaifang_system.job_problem where job_id in (
+      select id from job where ended_at < now() - interval '30 days')`.execute(db);
   await sql`delete from kaifang_system.api_import where expires_at < now()`.execute(db);
   await sql`delete from kaifang_system.idempotency where created_at < now() - interval '7 days'`.execute(db);
 }

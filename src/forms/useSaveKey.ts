@@ -1,7 +1,12 @@
-import { useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
 
-/** Ctrl+S or Cmd+S sends a form, from wherever on the page the keyboard is. */
-export function useSaveKey(form: string): void {
+/** Ctrl+S or Cmd+S sends a form, from wherever on the page the keyboard is; what is answered sends it too. */
+export function useSaveKey(form: string): () => void {
+  const send = useCallback(() => {
+    settle(document.activeElement);
+    // What the field makes of its text when it is left is part of what is sent.
+    setTimeout(() => (document.getElementById(form) as HTMLFormElement | null)?.requestSubmit());
+  }, [form]);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const isSave =
@@ -12,13 +17,12 @@ export function useSaveKey(form: string): void {
       if (!isSave) return;
       event.preventDefault();
       if (event.repeat || document.querySelector('[role="dialog"], [role="alertdialog"]')) return;
-      settle(document.activeElement);
-      // What the field makes of its text when it is left is part of what is sent.
-      setTimeout(() => (document.getElementById(form) as HTMLFormElement | null)?.requestSubmit());
+      send();
     };
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);
-  }, [form]);
+  }, [send]);
+  return send;
 }
 
 function settle(field: Element | null): void {

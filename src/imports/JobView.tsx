@@ -1,5 +1,7 @@
-import LinearProgress from '@mui/material/LinearProgress';
 import { useTranslate } from 'ra-core';
+import { JobBar } from '../jobs/bar/JobBar.tsx';
+import { percentOf } from '../jobs/bar/percentOf.ts';
+import { CancelJob } from '../jobs/CancelJob.tsx';
 import { Report } from '../jobs/JobReport.tsx';
 import { useJob } from '../jobs/useJob.ts';
 import { isRunning } from '../jobs/useJobs.ts';
@@ -12,8 +14,10 @@ export function JobView({ id }: { readonly id: number }) {
     <>
       {(!job || isRunning(job)) && (
         <>
-          <LinearProgress aria-label={translate('jobs.name')} sx={{ mb: 1 }} />
-          <p>{translate('jobs.import.goesOn')}</p>
+          <JobBar label={translate('jobs.name')} percent={job && percentOf(job)} />
+          <p>
+            {translate('jobs.import.goesOn')} {job && <CancelJob job={job} />}
+          </p>
         </>
       )}
       {job && <Report job={job} />}

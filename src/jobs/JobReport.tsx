@@ -12,7 +12,7 @@ import { moment } from '../shell/page/moment.ts';
 import { ToneWord } from '../shell/page/ToneWord.tsx';
 import { ImportFacts } from './ImportFacts.tsx';
 import { ImportNotes } from './ImportNotes.tsx';
-import { ProblemTable } from './ProblemTable.tsx';
+import { ProblemTable } from './problems/ProblemTable.tsx';
 import { UndoImport } from './UndoImport.tsx';
 import { useJob } from './useJob.ts';
 import { useJobCounts } from './useJobCounts.ts';

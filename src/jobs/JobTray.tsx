@@ -8,6 +8,7 @@ import { lazyChunk } from '../frame/lazyChunk.ts';
 import { PopoverButton } from '../shell/page/PopoverButton.tsx';
 import { JobSpeech } from './JobSpeech.tsx';
 import { saves } from './saves.ts';
+import { useJobCounts } from './useJobCounts.ts';
 import { isRunning, useJobs } from './useJobs.ts';
 import { useJobWords } from './useJobWords.ts';
 
@@ -52,17 +53,17 @@ function useTellEnd(): (job: JobRecord) => void {
   const notify = useNotify();
   const translate = useTranslate();
   const wordsOf = useJobWords();
+  const countsOf = useJobCounts();
   return useCallback(
     (job) => {
       // What a check found stands in the import's own window.
       if (job.kind === 'import_check') return;
-      const { done, failed } = job;
-      const isWell = job.state === 'done' && failed === 0;
-      notify(translate('jobs.ended', { ...wordsOf(job), done, failed }), {
+      const isWell = job.state === 'done' && job.failed === 0;
+      notify(translate('jobs.ended', { ...wordsOf(job), counts: countsOf(job) }), {
         type: isWell ? 'success' : 'warning',
       });
     },
-    [notify, translate, wordsOf],
+    [notify, translate, wordsOf, countsOf],
   );
 }
 

@@ -1,6 +1,6 @@
-import LinearProgress from '@mui/material/LinearProgress';
 import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
+import { JobBar } from './bar/JobBar.tsx';
 
 interface LineFrameProps {
   readonly title: string;
@@ -19,14 +19,7 @@ export function LineFrame({ title, state, percent, isRunning, children }: LineFr
         <strong>{title}</strong>
         <span>{state}</span>
       </div>
-      {isRunning && (
-        <LinearProgress
-          aria-label={title}
-          {...(percent === undefined
-            ? {}
-            : { variant: 'determinate' as const, value: Math.min(100, Math.floor(percent)) })}
-        />
-      )}
+      {isRunning && <JobBar label={title} percent={percent} />}
       <div>{children}</div>
     </Line>
   );

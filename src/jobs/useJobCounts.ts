@@ -11,8 +11,13 @@ export function useJobCounts(): (job: JobRecord) => string {
     ({ state, total, done, failed }) => {
       const gone = grouped.format(done + failed);
       const failures = failed > 0 ? [translate('jobs.failed', { count: grouped.format(failed) })] : [];
-      if (state !== 'running')
-        return [translate('jobs.done', { count: grouped.format(done) }), ...failures].join(' · ');
+      if (state !== 'running') {
+        const isShort = total !== null && done + failed < total;
+        const ended = isShort
+          ? translate('jobs.doneOf', { count: grouped.format(done), total: grouped.format(total) })
+          : translate('jobs.done', { count: grouped.format(done) });
+        return [ended, ...failures].join(' · ');
+      }
       const far =
         total === null
           ? translate('jobs.soFar', { done: gone })

@@ -52,7 +52,17 @@ export function barParts(tokens: Tokens): Parts {
     MuiStepConnector: { styleOverrides: { line: { borderColor: tokens.line } } },
     MuiLinearProgress: {
       styleOverrides: {
-        root: { height: 2, backgroundColor: 'transparent' },
+        root: {
+          height: 2,
+          backgroundColor: 'transparent',
+          // Where nothing moves, a bar that would run to and fro lies there whole.
+          '@media (prefers-reduced-motion: reduce)': {
+            '&.MuiLinearProgress-indeterminate .MuiLinearProgress-bar': {
+              animation: 'none',
+              ...{ left: 0, right: 0, transform: 'none', opacity: 0.6 },
+            },
+          },
+        },
         bar: { backgroundColor: tokens.accent },
       },
     },

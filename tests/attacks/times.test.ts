@@ -65,18 +65,26 @@ describe('IN-07 times', () => {
   const countOf = async (filter: Row, as = token, on = kaifang) =>
     (await on.call('Admin.KitchenSink.GetList', { filter, total: 'exact' }, as)).data['total'];
   const bareDay = {
+    gt: { moment: { gt: '2031-05-02' } },
     gte: { moment: { gte: '2031-05-02' } },
-    lte: { moment: { between: ['2031-05-01', '2031-05-02'] } },
+    lt: { moment: { gt: '2031-05-01', lt: '2031-05-02' } },
+    lte: { moment: { gt: '2031-05-01', lte: '2031-05-02' } },
+    between: { moment: { between: ['2031-05-02', '2031-05-02'] } },
+    mixed: { moment: { between: ['2031-05-02', '2031-05-01T17:00:00Z'] } },
     eq: { moment: '2031-05-02' },
+    in: { moment: { in: ['2031-05-02', '2031-05-02T16:00:00Z'] } },
+    none: { moment: { nin: ['2031-05-02'], gte: '2031-05-02' } },
+    ne: { moment: { ne: '2031-05-02', gte: '2031-05-02' } },
   };
+  // 9999-12-31 is later too.
+  const found = [2, 4, 0, 2, 2, 1, 2, 3, 2, 2];
 
-  test('a day alone is its first moment in UTC where a filter asks for moments', async () => {
-    for (const moment of ['2031-05-01T23:59:59.999Z', '2031-05-02T00:00:00Z', '2031-05-02T00:00:00.001Z'])
+  test('a day alone is the whole of the platform’s day where a filter asks for moments', async () => {
+    for (const moment of ['2031-05-01T16:00:00Z', '2031-05-02T15:59:59.999Z', '2031-05-02T16:00:00Z'])
       expect((await sink(moment, '2031-05-02')).ret).toBe(200);
-    expect(await Promise.all(Object.values(bareDay).map((filter) => countOf(filter)))).toEqual([
-      // 9999-12-31 is later too.
-      3, 2, 1,
-    ]);
+    expect(await Promise.all(Object.values(bareDay).map((filter) => countOf(filter)))).toEqual(found);
+    // No day begins before the first year, in which there is nothing to be kept.
+    expect(await countOf({ moment: { gte: '0001-01-01' } })).toBe(await countOf({ moment: { null: false } }));
   });
 
   test('a database that lives in another zone says the same', async () => {
@@ -91,7 +99,7 @@ describe('IN-07 times', () => {
     expect(items.map(({ moment }) => moment)).toContain('0001-01-01T00:00:00.000Z');
     expect(items.map(({ moment }) => moment)).toContain('1899-12-31T16:00:00.000Z');
     const days = Object.values(bareDay).map((filter) => countOf(filter, one.token, elsewhere));
-    expect(await Promise.all(days)).toEqual([3, 2, 1]);
+    expect(await Promise.all(days)).toEqual(found);
     await elsewhere.close();
   });
 });

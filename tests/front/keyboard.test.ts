@@ -164,3 +164,38 @@ describe('FE-08 without a mouse', () => {
     await page.getByRole('heading', { name: /^Config/ }).waitFor();
   });
 });
+
+describe('a form', () => {
+  beforeEach(() => open('en'));
+
+  it('lies still beside a dialog where motion is not wanted: what is set is so at once', async () => {
+    await rows().first().waitFor();
+    const read = await page.evaluate(() => {
+      const { style } = document.body;
+      const padding = () => getComputedStyle(document.body).paddingRight;
+      return ['15px', ''].map((value) => {
+        style.paddingRight = value;
+        return padding();
+      });
+    });
+    expect(read).toEqual(['15px', '0px']);
+  });
+
+  it('lists the key that saves it, and is saved from the palette', async () => {
+    await page.getByRole('link', { name: 'Edit keys.12', exact: true }).click();
+    await page.locator('#main h1', { hasText: 'Edit keys.12' }).waitFor();
+    await page.getByRole('textbox', { name: /^Description/ }).fill('Saved by a command');
+    await page.locator('#main h1').click();
+    await page.keyboard.press('?');
+    const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await keys.getByText('Save', { exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+    await keys.waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Search or jump' }).fill('save');
+    await page.getByRole('option', { name: /^Save\b/ }).click();
+    await expect
+      .poll(async () => (await call('Admin.Config.GetList', { q: 'Saved by a command' }))['total'])
+      .toBe(1);
+  });
+});

@@ -67,7 +67,7 @@ describe('the round trip', () => {
     const file = await exported('csv', lang);
     await sql`truncate parcel`.execute(kaifang.app.db);
     expect(await step(file, { step: 'run', by: 'none' })).toMatchObject({
-      ...{ state: 'done', done: 200, failed: 0 },
+      ...{ state: 'done', total: 200, done: 200, failed: 0 },
       result: { added: 200, changed: 0, unchanged: 0 },
     });
     expect(await records()).toEqual(before);
@@ -135,6 +135,8 @@ describe('a file with bad rows', () => {
       [9, 'code unique'],
       [10, 'No such record'],
     ]);
+    const { problems } = job as unknown as { readonly problems: readonly Row[] };
+    expect(problems.find(({ row }) => row === 7)).toMatchObject({ name: 'taken' });
     expect(await records()).toHaveLength(1);
   });
 

@@ -53,7 +53,7 @@ const allowed: Readonly<Record<string, string>> = {
   'Admin.Database': 'Connections Names Processes SqlHistory Statistics StopSql Table Tables Test',
   'Admin.ErrorLog': 'Trace',
   'Admin.File': 'AppendUpload BeginUpload CancelUpload DelFile Edit FinishUpload Upload',
-  'Admin.Job': 'Cancel',
+  'Admin.Job': 'Cancel ExportProblems',
   'Admin.MallConfig': 'Save',
   'Admin.Message': 'Del Empty Read ReadAll Recycle Restore Unread',
   'Admin.Notice': 'Add',

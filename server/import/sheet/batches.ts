@@ -3,10 +3,10 @@ import type { SheetRow } from './sheetRow.ts';
 /** Rows in batches, without the titles and without rows that have nothing in them. */
 export async function* batchesOf(rows: AsyncIterable<SheetRow>, size: number): AsyncGenerator<SheetRow[]> {
   let batch: SheetRow[] = [];
-  let titles: number | undefined;
+  let titles: SheetRow['titles'];
   for await (const row of rows) {
     const isEmpty = row.cells.every((cell) => cell === null || cell === '');
-    if (titles === undefined) titles = row.cells.length;
+    if (titles === undefined) titles = row.cells;
     else if (!isEmpty) batch.push({ ...row, titles });
     if (batch.length < size) continue;
     yield batch;

@@ -16,8 +16,8 @@ export interface SheetRow {
   readonly cells: readonly Cell[];
   /** What is known of the cells in their places; of a text file's nothing. */
   readonly marks?: readonly (CellMark | undefined)[];
-  /** How many titles stand above it, where that is known. */
-  readonly titles?: number;
+  /** The titles that stand above it, where they are known. */
+  readonly titles?: readonly Cell[];
 }
 
 /** The rows of a file: the titles first, then one after the other. */

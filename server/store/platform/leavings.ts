@@ -10,8 +10,11 @@ import type { Db } from '../database.ts';
 export async function forgetAccounts(db: Db, ids: readonly number[]): Promise<void> {
   const of = sql`account_id = any(${ids}::bigint[])`;
   await sql`delete from message where ${of}`.execute(db);
-  await sql`
-    delete from kaifang_system.import_row where job_id in (select id from job where ${of})`.execute(db);
+  for (const table of ['import_row', 'job_problem'])
+    await sql`
+      delete from ${sql.table(`kaifang_system.${table}`)} where job_id in (select id from job where ${of})`.execute(
+      db,
+    );
   await sql`delete from job where ${of}`.execute(db);
   await sql`update file set account_id = null, uploader = null where ${of}`.execute(db);
   for (const table of ['session', 'idempotency', 'upload_draft', 'visit'])

@@ -5,6 +5,7 @@ import { styled } from '@mui/material/styles';
 import { useTranslate } from 'ra-core';
 import { type FilterPart, isGroup, noFilter } from '#schemas/filter/tree.ts';
 import type { Resource } from '#schemas/resource.ts';
+import { useWords } from '../../lang.ts';
 import type { ListQuery } from '../list/listQuery.ts';
 import type { ListControl } from '../list/useListQuery.ts';
 import { partWords } from './builder/treeWords.ts';
@@ -36,7 +37,7 @@ export function ActiveFilters({ resource, query, control }: ActiveFiltersProps) 
     control.setTree({ ...tree, parts: tree.parts.filter((other) => other !== part) });
   return (
     <>
-      {lost.length > 0 && <LostNote names={lost} onClose={() => control.setTree(tree)} />}
+      {lost.length > 0 && <LostNote resource={resource} names={lost} onClose={() => control.setTree(tree)} />}
       <Row role="group" aria-label={translate('list.filter.active')}>
         {q !== '' && chip('q', { label: translate('list.search'), words: q }, () => control.setSearch(''))}
         {tree.join === 'all'
@@ -55,10 +56,25 @@ function isTab({ list }: Resource, part: FilterPart): boolean {
   return !isGroup(part) && part.field === list.tabs && part.operator === 'eq';
 }
 
+interface LostNoteProps {
+  readonly resource: Resource;
+  readonly names: readonly string[];
+  readonly onClose: () => void;
+}
+
 /** Tells of what an old address or view asks for and the list does not know any more. */
-function LostNote({ names, onClose }: { readonly names: readonly string[]; readonly onClose: () => void }) {
+function LostNote({ resource, names, onClose }: LostNoteProps) {
   const translate = useTranslate();
-  const told = names.filter((name) => name !== '').join(translate('list.comma'));
+  const words = useWords();
+  const { properties } = resource.schema;
+  const called = (name: string) => {
+    const label = Object.hasOwn(properties, name) ? properties[name]?.label : undefined;
+    return label ? words(label) : name;
+  };
+  const told = names
+    .filter((name) => name !== '')
+    .map(called)
+    .join(translate('list.comma'));
   return (
     <Alert
       severity="warning"

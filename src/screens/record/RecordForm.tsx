@@ -7,7 +7,6 @@ import type { Resource, Row } from '#schemas/resource.ts';
 import { DrawnForm } from '../../forms/DrawnForm.tsx';
 import { DraftNote } from '../../forms/keep/DraftNote.tsx';
 import { useOffered } from '../../forms/rules/useOffered.ts';
-import { useSaveKey } from '../../forms/useSaveKey.ts';
 import { formValues, withRemoved } from '../../forms/values.ts';
 import { PreviewButton } from '../preview/PreviewButton.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';
@@ -15,6 +14,7 @@ import { GoneNote } from './GoneNote.tsx';
 import { useSaveQuestion } from './question/useSaveQuestion.tsx';
 import type { SavedWord } from './savedWord.ts';
 import { useRounds } from './useRounds.ts';
+import { useSaveCommand } from './useSaveCommand.ts';
 import { type Save, useSaving } from './useSaving.ts';
 
 /** What a page that draws a record's form by hand may want otherwise. */
@@ -53,7 +53,7 @@ export function RecordForm(all: RecordFormProps) {
   const { trouble } = saving;
   const question = useSaveQuestion(resource, purpose);
   const before = useMemo(() => formValues(schema, round.base), [schema, round.base]);
-  useSaveKey(id);
+  useSaveCommand(id, props.submitLabel);
   return (
     <Sheet>
       {draft && <DraftNote draft={draft} record={record} onDiscard={() => rounds.begin(record)} />}

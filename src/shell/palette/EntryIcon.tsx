@@ -11,6 +11,7 @@ import Logout from '@mui/icons-material/Logout';
 import PlayArrowOutlined from '@mui/icons-material/PlayArrowOutlined';
 import PrintOutlined from '@mui/icons-material/PrintOutlined';
 import Refresh from '@mui/icons-material/Refresh';
+import SaveOutlined from '@mui/icons-material/SaveOutlined';
 import Search from '@mui/icons-material/Search';
 import Translate from '@mui/icons-material/Translate';
 import { Icon } from '../icons.tsx';
@@ -30,6 +31,7 @@ const deeds: Readonly<Record<string, typeof Add>> = {
   act: PlayArrowOutlined,
   print: PrintOutlined,
   refresh: Refresh,
+  save: SaveOutlined,
   find: Search,
   language: Translate,
 };

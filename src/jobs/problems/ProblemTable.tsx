@@ -1,25 +1,38 @@
 import { styled } from '@mui/material/styles';
 import { useTranslate } from 'ra-core';
-import type { Lang } from '#schemas/resource.ts';
+import type { ObjectSchema } from '#schemas/resource.ts';
+import { toldReason } from '#schemas/text/toldReason.ts';
 import type { JobDetail, JobProblem } from '#schemas/wire.ts';
-import { useLang } from '../lang.ts';
-import { registry } from '../registry.ts';
+import { useLang } from '../../lang.ts';
+import { registry } from '../../registry.ts';
+import { SaveProblems } from './SaveProblems.tsx';
 
 const grouped = new Intl.NumberFormat('en');
 
 /** The rows that were not done: which one, which field and why. */
-export function ProblemTable({ job }: { readonly job: Pick<JobDetail, 'problems' | 'failed' | 'resource'> }) {
+export function ProblemTable({
+  job,
+}: {
+  readonly job: Pick<JobDetail, 'id' | 'state' | 'problems' | 'failed' | 'resource'>;
+}) {
   const translate = useTranslate();
   const lang = useLang();
-  const { problems, failed, resource } = job;
+  const { id, state, problems, failed, resource } = job;
+  const schema = registry.resources.get(resource)?.schema ?? noSchema;
   const hasLines = problems.some(({ row }) => row !== undefined);
   return (
     <>
-      {failed > problems.length && (
-        <p>
-          {translate('jobs.named', { shown: grouped.format(problems.length), count: grouped.format(failed) })}
-        </p>
-      )}
+      <Head>
+        {failed > problems.length && (
+          <span>
+            {translate('jobs.named', {
+              shown: grouped.format(problems.length),
+              count: grouped.format(failed),
+            })}
+          </span>
+        )}
+        {state !== 'running' && <SaveProblems id={id} />}
+      </Head>
       <Frame role="region" aria-label={translate('jobs.col.why')} tabIndex={0}>
         <table>
           <thead>
@@ -32,7 +45,7 @@ export function ProblemTable({ job }: { readonly job: Pick<JobDetail, 'problems'
             {problems.map((problem) => (
               <tr key={`${problem.row} ${problem.id} ${problem.name}`}>
                 <td>{which(problem)}</td>
-                <td>{reason(problem, resource, lang)}</td>
+                <td>{toldReason(problem, schema, lang)}</td>
               </tr>
             ))}
           </tbody>
@@ -48,15 +61,12 @@ function which({ row, id, name }: JobProblem): string {
   return id === undefined ? name : `${name} (${id})`;
 }
 
-function reason({ errors, message }: JobProblem, resource: string, lang: Lang): string {
-  if (errors.length === 0) return message;
-  const properties = registry.resources.get(resource)?.schema.properties ?? {};
-  const told = errors.map(({ field, message: why }) => {
-    const label = properties[field.split('.')[0] ?? '']?.label?.[lang] ?? field;
-    return why.includes(label) ? why : `${label}: ${why}`;
-  });
-  return told.join(lang === 'en' ? '; ' : '；');
-}
+const noSchema: ObjectSchema = { type: 'object', properties: {} };
+
+const Head = styled('div')({
+  ...{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 8 },
+  '& > button': { marginLeft: 'auto' },
+});
 
 const Frame = styled('div')(({ theme: { tokens } }) => ({
   overflow: 'auto',

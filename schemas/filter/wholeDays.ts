@@ -1,0 +1,47 @@
+import { fieldTypeName } from '../fields/all.ts';
+import { formats, platformZone } from '../formats.ts';
+import type { Json, Property } from '../resource.ts';
+import type { FilterCondition, FilterPart } from './tree.ts';
+
+/**
+ * A comparison of moments in which a day alone is the whole of that day, as the platform's clock has it: up to the 31st
+ * is up to its last moment, as the screens have it. Any other comparison stays what it is.
+ */
+export function inMoments(property: Property, condition: FilterCondition): FilterPart {
+  if (fieldTypeName(property) !== 'dateTime') return condition;
+  const { field, operator, value } = condition;
+  const values = Array.isArray(value) ? (value as readonly Json[]) : [value];
+  if (operator === 'within' || !values.some(isDay)) return condition;
+  const days: FilterPart = { join: 'any', parts: values.map((one) => sameAs(field, one)) };
+  if (operator === 'eq' || operator === 'in') return days;
+  if (operator === 'ne' || operator === 'nin') return { join: 'none', parts: days.parts };
+  const [from, to = from] = values as readonly [Json, Json?];
+  if (operator === 'between') return { field, operator, value: [firstMoment(from), lastMoment(to)] };
+  const isAfterIt = operator === 'gt' || operator === 'lte';
+  return { field, operator, value: isAfterIt ? lastMoment(from) : firstMoment(from) };
+}
+
+/** The first moment that a value of a filter stands for: its own, or that in which its day begins. */
+export function firstMoment(value: Json): Json {
+  // Before the first year there is nothing that could be asked for.
+  return isDay(value)
+    ? value === '0001-01-01'
+      ? `${value}T00:00:00Z`
+      : `${value}T00:00:00${platformZone}`
+    : value;
+}
+
+/** The last moment that a value of a filter stands for; moments are kept to the millisecond. */
+export function lastMoment(value: Json): Json {
+  return isDay(value) ? `${value}T23:59:59.999${platformZone}` : value;
+}
+
+function sameAs(field: string, value: Json): FilterCondition {
+  return isDay(value)
+    ? { field, operator: 'between', value: [firstMoment(value), lastMoment(value)] }
+    : { field, operator: 'eq', value };
+}
+
+function isDay(value: Json | undefined): value is string {
+  return typeof value === 'string' && formats['date']?.(value) === true;
+}
