@@ -5,6 +5,7 @@ import { aroundNames } from './derive/aroundRecord.ts';
 import { inputSchema } from './derive/inputSchema.ts';
 import { keptSecretsField, writtenSecrets } from './derive/keptSecrets.ts';
 import { noticesOf } from './derive/notice.ts';
+import { typeNames } from './derive/types.ts';
 import { doubles } from './faults/doubles.ts';
 import { keepFaults } from './faults/keep.ts';
 import { referenceFaults } from './faults/references.ts';
@@ -40,8 +41,11 @@ function faultIn(file: string): MakeFault {
 /** What is wrong between files: names used twice, references that lead nowhere. */
 export function crossFaults(resources: readonly Resource[]): Fault[] {
   const names = new Map(resources.map((resource) => [resource.name, resource]));
+  // Of one name twice, that is said already.
+  const typed = [...names.values()].filter(({ kind }) => kind !== 'page');
   return [
     ...doubles(resources, { path: '/name' }, (resource) => [resource.name]),
+    ...doubles(typed, { path: '/name', what: 'the type' }, typeNames),
     ...doubles(resources, { path: '/path' }, (resource) => [resource.path]),
     ...doubles(resources, { path: '/services' }, (resource) => [
       ...new Set([
