@@ -5,6 +5,7 @@ import { aroundNames } from './derive/aroundRecord.ts';
 import { inputSchema } from './derive/inputSchema.ts';
 import { keptSecretsField, writtenSecrets } from './derive/keptSecrets.ts';
 import { noticesOf } from './derive/notice.ts';
+import { typeNames } from './derive/types.ts';
 import { doubles } from './faults/doubles.ts';
 import { keepFaults } from './faults/keep.ts';
 import { referenceFaults } from './faults/references.ts';
@@ -16,21 +17,35 @@ import type { Fault } from './registryFault.ts';
 import { type Resource, systemFields } from './resource.ts';
 import type { ActionFile, ResourceFile } from './resourceFile.ts';
 
-/** What is wrong with one file that the grammar accepts, looked at by itself. */
-export function loneFaults(file: string, source: ResourceFile, ajv: Ajv2020): Fault[] {
-  const fault = (path: string, problem: string, remedy: string): Fault => ({ file, path, problem, remedy });
+type MakeFault = (path: string, problem: string, remedy: string) => Fault;
+
+/** What is wrong with one file that the grammar accepts, looked at by itself: its name, its fields and their names. */
+export function loneFaults(file: string, source: ResourceFile): Fault[] {
+  const fault = faultIn(file);
   return [
     ...nameFaults(file, source, fault),
     ...propertyFaults(source, fault),
     ...fieldNameFaults(source, fault),
-  ].concat(compileFaults(source, file, ajv, fault));
+  ];
+}
+
+/** The same of what a file says that is no JSON Schema, and of defaults that break the rules of their own fields. */
+export function schemaFaults(file: string, source: ResourceFile, ajv: Ajv2020): Fault[] {
+  return compileFaults(source, file, ajv, faultIn(file));
+}
+
+function faultIn(file: string): MakeFault {
+  return (path, problem, remedy) => ({ file, path, problem, remedy });
 }
 
 /** What is wrong between files: names used twice, references that lead nowhere. */
 export function crossFaults(resources: readonly Resource[]): Fault[] {
   const names = new Map(resources.map((resource) => [resource.name, resource]));
+  // Of one name twice, that is said already.
+  const typed = [...names.values()].filter(({ kind }) => kind !== 'page');
   return [
     ...doubles(resources, { path: '/name' }, (resource) => [resource.name]),
+    ...doubles(typed, { path: '/name', what: 'the type' }, typeNames),
     ...doubles(resources, { path: '/path' }, (resource) => [resource.path]),
     ...doubles(resources, { path: '/services' }, (resource) => [
       ...new Set([
@@ -47,8 +62,6 @@ export function crossFaults(resources: readonly Resource[]): Fault[] {
     ]),
   ];
 }
-
-type MakeFault = (path: string, problem: string, remedy: string) => Fault;
 
 function nameFaults(file: string, source: ResourceFile, fault: MakeFault): Fault[] {
   const base = file.replace(/^.*[\\/]/, '');
@@ -117,7 +130,8 @@ function fieldNameFaults(source: ResourceFile, fault: MakeFault): Fault[] {
     ['/list/sort', source.list?.sort ? [source.list.sort.replace(/^-/, '')] : []],
     ['/display', source.display ? [source.display] : []],
     ['/owner', source.owner ? [source.owner] : []],
-    ['/edited/fields', [...(source.edited?.fields ?? []), ...Object.keys(source.edited?.set ?? {})]],
+    ['/edited/fields', source.edited?.fields ?? []],
+    ['/edited/set', Object.keys(source.edited?.set ?? {})],
     ['/shownWhen', Object.keys(source.shownWhen ?? {})],
     ['/editWhen', Object.keys(source.editWhen ?? {})],
     ['/keep/when', Object.keys(source.keep?.when ?? {})],
@@ -141,7 +155,10 @@ function fieldNameFaults(source: ResourceFile, fault: MakeFault): Fault[] {
   return used.flatMap(([path, names]) =>
     names
       .filter((name) => !known.has(name))
-      .map((name) => fault(path, `no field is called "${name}"`, `use one of ${[...known].join(', ')}`)),
+      .map((name) => ({
+        ...fault(path, `no field is called "${name}"`, `use one of ${[...known].join(', ')}`),
+        unknown: name,
+      })),
   );
 }
 

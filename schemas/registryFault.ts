@@ -5,6 +5,8 @@ export interface Fault {
   readonly path: string;
   readonly problem: string;
   readonly remedy: string;
+  /** The name that there is not, where that is the fault. */
+  readonly unknown?: string;
 }
 
 /** The resource files cannot be used; carries every fault found, not only the first. */

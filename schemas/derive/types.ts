@@ -3,6 +3,12 @@ import type { Json, ObjectSchema, Property, Registry, Resource } from '../resour
 import { answerSchema } from './answerSchema.ts';
 import { inputSchema } from './inputSchema.ts';
 
+/** What the types of a resource are called: its record, what adding one takes, and what changing one takes. */
+export function typeNames({ name }: Resource): readonly [record: string, input: string, changes: string] {
+  const record = className(name);
+  return [record, `${record}Input`, `${record}Changes`];
+}
+
 /** TypeScript types of every stored resource: its record, what adding one takes, and what changing one takes. */
 export function typesOf(registry: Registry): string {
   const stored = [...registry.resources.values()].filter(({ kind }) => kind !== 'page');
@@ -16,15 +22,15 @@ function byName(a: Resource, b: Resource): number {
 }
 
 function typesOfResource(resource: Resource): string {
-  const name = className(resource.name);
+  const [record, input, changes] = typeNames(resource);
   const { label } = resource;
   return [
     `/** ${comment(`${label.zh_cn} · ${label.en}`)} */`,
-    `export interface ${name} ${shape(answerSchema(resource), isReadable)}\n`,
+    `export interface ${record} ${shape(answerSchema(resource), isReadable)}\n`,
     `/** What adding one takes. */`,
-    `export interface ${name}Input ${shape(inputSchema(resource.schema, 'add'))}\n`,
+    `export interface ${input} ${shape(inputSchema(resource.schema, 'add'))}\n`,
     `/** What changing one may carry beside its id and version. */`,
-    `export interface ${name}Changes ${shape(inputSchema(resource.schema, 'edit'), () => true, true)}\n`,
+    `export interface ${changes} ${shape(inputSchema(resource.schema, 'edit'), () => true, true)}\n`,
   ].join('\n');
 }
 
@@ -65,7 +71,7 @@ function one(type: string | undefined, property: Property): string {
     case 'array':
       return `readonly (${property.items ? typeText(property.items) : 'unknown'})[]`;
     case 'object':
-      return property.properties ? nested(property) : 'Readonly<Record<string, unknown>>';
+      return property.properties ? nested(property) : '{ readonly [name: string]: unknown }';
     default:
       return 'unknown';
   }

@@ -5,16 +5,20 @@ import { type Registry, type Resource, screens } from '../resource.ts';
 import { doubles } from './doubles.ts';
 import { threadFaults } from './threads.ts';
 
-/** What collides between resources that are each right: addresses of screens and names of database indexes. */
-export function betweenFaults(registry: Registry): Fault[] {
+/**
+ * What collides between resources: addresses of screens and names of database indexes; and, where they are all that
+ * there are (`isWhole`), what leads nowhere.
+ */
+export function betweenFaults(registry: Registry, { isWhole }: { readonly isWhole: boolean }): Fault[] {
   const resources = [...registry.resources.values()];
   return [
     ...doubles(resources, { path: '/path', what: 'the address' }, addresses),
     ...doubles(resources, { path: '/schema/properties', what: 'the database name' }, databaseNames),
     ...resources.flatMap(longNames),
-    ...resources.flatMap((resource) => pageFaults(resource, resources)),
     ...resources.flatMap((resource) => threadFaults(resource, registry)),
-    ...resources.flatMap((resource) => actionPageFaults(resource, resources)),
+    ...(isWhole
+      ? resources.flatMap((one) => [...pageFaults(one, resources), ...actionPageFaults(one, resources)])
+      : []),
   ];
 }
 

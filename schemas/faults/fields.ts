@@ -47,7 +47,8 @@ function columnlessFaults({ schema, indexes, unique }: Resource): Spot[] {
 }
 
 function isPlain(property: Property): boolean {
-  return isStored(property) && !property.secret && property.format !== 'password';
+  const isSealed = Boolean(property.secret) || property.format === 'password';
+  return isStored(property) && !isSealed && fieldType(property).column !== 'jsonb';
 }
 
 // A default is written down as it stands, and these are never kept as they stand.
@@ -211,6 +212,9 @@ function indexFaults(property: Property): Spot[] {
       problem: 'a secret is stored sealed, so no two are the same',
       remedy: 'remove it',
     });
+  // Of much of it the database could make no entry, and the write would fail.
+  if (key && isStored(property) && !property.secret && fieldType(property).column === 'jsonb')
+    faults.push({ path: key, problem: 'an index cannot hold what is kept as JSON', remedy: 'remove it' });
   if (property.unique === 'ignore_case' && fieldType(property).column !== 'text')
     faults.push({ path: key ?? '', problem: 'only text has upper and lower case', remedy: 'write true' });
   if (property.random !== undefined && fieldType(property).name !== 'text')

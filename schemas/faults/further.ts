@@ -1,5 +1,5 @@
-import { completeResource } from '../complete.ts';
 import type { Fault } from '../registryFault.ts';
+import type { Resource } from '../resource.ts';
 import type { ResourceFile } from '../resourceFile.ts';
 import { actionFaults } from './actions.ts';
 import { conditionFaults } from './conditions.ts';
@@ -10,8 +10,7 @@ import type { Spot } from './spot.ts';
 import { usageFaults } from './usage.ts';
 
 /** What a file that is right by itself asks for that could not work: names the wire or the database keeps, states that no record can have. */
-export function furtherFaults(file: string, source: ResourceFile): Fault[] {
-  const resource = completeResource(source, file);
+export function furtherFaults(source: ResourceFile, resource: Resource): Fault[] {
   const spots: Spot[] = [
     ...fieldFaults(resource),
     ...pastFaults(resource),
@@ -20,5 +19,5 @@ export function furtherFaults(file: string, source: ResourceFile): Fault[] {
     ...noticeFaults(resource),
     ...usageFaults(resource, source),
   ];
-  return spots.map((spot) => ({ file, ...spot }));
+  return spots.map((spot) => ({ file: resource.file, ...spot }));
 }

@@ -1,4 +1,4 @@
-import { isReadable, isWritable } from '../complete.ts';
+import { isReadable, isStored, isWritable } from '../complete.ts';
 import { aroundNames } from '../derive/aroundRecord.ts';
 import { fieldType } from '../fields/all.ts';
 import { pictureField } from '../pictureField.ts';
@@ -15,6 +15,7 @@ export function usageFaults(resource: Resource, source: ResourceFile): Spot[] {
   return [
     ...screenFaults(resource, source),
     ...shownFaults(resource, source),
+    ...idleFaults(resource),
     ...figureFaults(resource.list.figures, '/list/figures', resource),
     ...menuFaults(resource),
     ...ownerFaults(resource),
@@ -67,6 +68,26 @@ function screenFaults(resource: Resource, source: ResourceFile): Spot[] {
   ];
 }
 
+// What a field is said to be good for, and cannot be: nobody would see that it is not.
+function idleFaults({ schema }: Resource): Spot[] {
+  return Object.entries(schema.properties).flatMap(([name, property]) => {
+    const idle: [string, boolean | undefined, boolean, string][] = [
+      ['filter', property.filter, isFilterable(property), 'cannot be filtered by'],
+      ['sortable', property.sortable, isSortable(property), 'has no order'],
+      ['search', property.search, isSearchable(property), 'has no column with what people read'],
+      ['fullIsGood', property.fullIsGood, property.format === 'percent', 'is no "percent"'],
+      ['templates', property.templates !== undefined, property.format === 'sql', 'is no "sql"'],
+    ];
+    return idle
+      .filter(([_word, isSaid, isOf]) => isSaid && !isOf)
+      .map(([word, , , what]) => ({
+        path: `/schema/properties/${name}/${word}`,
+        problem: `"${name}" ${what}`,
+        remedy: 'remove it',
+      }));
+  });
+}
+
 /** A record is named by a text, or by what stands in one; what is shown of it has to be in an answer. */
 export function isName(property: Property): boolean {
   return isReadable(property) && (property.format === 'words' || fieldType(property).column !== 'jsonb');
@@ -107,6 +128,10 @@ function isEditable({ services }: Resource, property: Property): boolean {
 
 function isFilterable(property: Property): boolean {
   return isReadable(property) && fieldType(property).operators.length > 0;
+}
+
+function isSearchable(property: Property): boolean {
+  return isReadable(property) && isStored(property);
 }
 
 function isTabbed(property: Property): boolean {

@@ -2,7 +2,7 @@ import { isWritable } from '#schemas/complete.ts';
 import { inputSchema } from '#schemas/derive/inputSchema.ts';
 import { removableSecrets, removedSecretsField } from '#schemas/derive/keptSecrets.ts';
 import { recordId } from '#schemas/payloads/wholeNumber.ts';
-import type { Action, ObjectSchema, Property, Resource } from '#schemas/resource.ts';
+import type { Action, ObjectSchema, Property, Resource, Row } from '#schemas/resource.ts';
 
 /** The input schemas of a resource's writing services. */
 export interface Inputs {
@@ -79,23 +79,40 @@ export const matchingInput: ObjectSchema = {
   },
 };
 
-/** The input of actions that share one service: ids, what an action asks for, and the states it sets. */
+/**
+ * The input of actions that share one service: ids, what an action asks for, and the states it sets. Of several the
+ * rules hold that the meant one has.
+ */
 export function actionInput(actions: readonly Action[], resource: Resource): ObjectSchema {
-  const shared = actions.length > 1 ? setProperties(actions, resource) : {};
-  const inputs = actions.flatMap(({ input }) => (input ? [inputSchema(input, 'add')] : []));
-  const asked = inputs.flatMap((input) => Object.entries(input.properties));
-  const needed = actions.length === 1 ? (inputs[0]?.required ?? []) : Object.keys(shared);
+  const isShared = actions.length > 1;
+  const shared = isShared ? setProperties(actions, resource) : {};
+  const inputs = actions.flatMap(({ input, set }) =>
+    input ? [{ set, input: inputSchema(input, 'add') }] : [],
+  );
+  const asked = inputs.flatMap(({ input }) => Object.entries(input.properties));
   const about = actions.some(({ bulk }) => bulk) ? matchingInput : idsInput;
+  const rules = inputs.flatMap(({ set, input: { type: _type, properties: _fields, ...rest } }) => {
+    const { additionalProperties: _none, required, ...between } = rest;
+    // biome-ignore lint/suspicious/noThenProperty: a word of JSON Schema
+    if (isShared) return [{ if: having(set), then: { required, ...between } }];
+    return Object.keys(between).length > 0 ? [between] : [];
+  });
   return {
     ...about,
-    required: [...needed],
+    required: isShared ? Object.keys(shared) : (inputs[0]?.input.required ?? []),
     properties: {
       ...about.properties,
       ...Object.fromEntries(asked),
       ...shared,
       idempotency_key: keyProperty,
     },
+    ...(rules.length > 0 && { allOf: rules }),
   };
+}
+
+function having(values: Row): object {
+  const properties = Object.entries(values).map(([name, value]) => [name, { const: value }]);
+  return { required: Object.keys(values), properties: Object.fromEntries(properties) };
 }
 
 function makeInputs(resource: Resource): Inputs {

@@ -74,6 +74,49 @@ describe('a rule that no value is held to, or that none could keep, is refused',
     );
   });
 
+  it.each([
+    '"type": "object"',
+    '"type": "string", "format": "json"',
+    '"type": "array", "items": { "type": "string" }',
+    '"type": "array", "items": { "type": "object", "properties": { "a": { "type": "string" } } }',
+    '"type": "object", "format": "words"',
+  ])('what is kept as JSON, which no index could hold: %s', (rules) => {
+    const fault = (word: string) =>
+      `/schema/properties/data/${word}: an index cannot hold what is kept as JSON`;
+    expect(faults(`"data": { ${rules}, "index": true }`)).toContain(fault('index'));
+    expect(faults(`"data": { ${rules}, "unique": true }`)).toContain(fault('unique'));
+    expect(faults(`${code}, "data": { ${rules} }`, ', "indexes": [["code", "data"]]')).toContain(
+      '/indexes/0: "data" has no column that an index could hold',
+    );
+  });
+
+  it.each([
+    [
+      'a filter by what is never shown',
+      '"type": "string", "secret": true, "filter": true',
+      'filter: "code" cannot',
+    ],
+    [
+      'a search of it',
+      '"type": "string", "secret": true, "search": true',
+      'search: "code" has no column with',
+    ],
+    [
+      'a search of what is computed',
+      '"type": "string", "virtual": "accountUuid", "search": true',
+      'search: "code" has no column with',
+    ],
+    ['an order of it', '"type": "string", "secret": true, "sortable": true', 'sortable: "code" has no order'],
+    ['a share that is none', '"type": "integer", "fullIsGood": true', 'fullIsGood: "code" is no "percent"'],
+    [
+      'texts to begin with, of no SQL',
+      '"type": "string", "templates": [{ "label": { "zh_cn": "一", "en": "One" }, "text": "x" }]',
+      'templates: "code" is no "sql"',
+    ],
+  ])('a word that would be without effect: %s', (_what, rules, fault) =>
+    expect(faults(`"code": { ${rules} }`)).toContain(`/schema/properties/code/${fault}`),
+  );
+
   it('texts that no index could hold together', () => {
     const fields = `"a": { "type": "string", "maxLength": 400 }, "b": { "type": "string", "maxLength": 500 }`;
     expect(faults(fields)).toBe('');

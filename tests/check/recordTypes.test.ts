@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { typesOf } from '#schemas/derive/types.ts';
 import { writeRecordTypes } from '#server/check/recordTypes.ts';
 import { productRegistry } from '../support/productRegistry.ts';
+import { coupon, faultsOf } from '../support/records/couponFaults.ts';
 import { couponRegistry } from '../support/records/couponRegistry.ts';
 
 const registry = couponRegistry({
@@ -82,6 +83,20 @@ describe('the types of records', () => {
     const use =
       "import type { Account } from './records.ts';\nexport const name = (one: Account): string => one.username;\n";
     expect(compile(typesOf(productRegistry()), use)).toBe('');
+  });
+  it('compile where a resource is called like a type of TypeScript', () => {
+    const data = { data: { type: 'object' } };
+    const named = couponRegistry({ coupon: data, record: data, readonly: data, array: data, string: data });
+    const use =
+      "import type { Coupon } from './records.ts';\nexport const a = (one: Coupon): unknown => one.data;\n";
+    expect(compile(typesOf(named), use)).toBe('');
+  });
+  it('are not called alike: a resource that would be is refused', () => {
+    const named = (name: string) => coupon('"code": { "type": "string" }').replace('"coupon"', `"${name}"`);
+    const faults = faultsOf({ 'coupon.json': named('coupon'), 'coupon_input.json': named('coupon_input') });
+    expect(faults.join()).toMatch(
+      /^coupon_input.json:2 \/name: the type "CouponInput" is taken by .*coupon.json; choose another$/,
+    );
   });
   it('are written once, not again when nothing changed', () => {
     const file = writeRecordTypes(folder, registry);

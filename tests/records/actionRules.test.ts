@@ -36,6 +36,24 @@ const coupon = {
     note: { ...words('备注', 'Note it'), ...asking('note') },
     rename: { ...words('改号', 'Rename'), ...asking('code') },
     mark: { ...words('标记', 'Mark it'), ...asking('mark') },
+    judge: {
+      ...words('评价', 'Judge'),
+      input: {
+        type: 'object',
+        required: ['good'],
+        properties: { good: { type: 'boolean' }, why: { type: 'string', maxLength: 50 } },
+        if: { required: ['good'], properties: { good: { const: false } } },
+        // biome-ignore lint/suspicious/noThenProperty: a word of JSON Schema
+        then: { required: ['why'] },
+      },
+    },
+    lend: { ...words('借出', 'Lend'), service: 'Admin.Coupon.Turn', set: { mark: 'lent' } },
+    drop: {
+      ...words('丢弃', 'Drop'),
+      service: 'Admin.Coupon.Turn',
+      set: { mark: 'dropped' },
+      input: { type: 'object', required: ['why'], properties: { why: { type: 'string', maxLength: 50 } } },
+    },
   },
   edited: { fields: ['mark'], set: { state: 'used' } },
 };
@@ -59,6 +77,25 @@ const record = async (id: number) => (await call('Get', { id })).data as Row;
 const refused = (field: string, rule: string) => ({
   ret: ret.badInput,
   data: { errors: [{ field, rule }] },
+});
+
+describe('what an action asks for is held to the rules between its fields, as the form is', () => {
+  test('by a condition', async () => {
+    const id = await add();
+    expect(await call('Judge', { id })).toMatchObject(refused('good', 'required'));
+    expect(await call('Judge', { id, good: '0' })).toMatchObject(refused('why', 'required'));
+    expect(await call('Judge', { id, good: '0', why: ' ' })).toMatchObject(refused('why', 'required'));
+    expect(await call('Judge', { id, good: '0', why: 'torn' })).toMatchObject({ ret: ret.ok });
+    expect(await call('Judge', { id, good: '1' })).toMatchObject({ ret: ret.ok });
+  });
+
+  test('of two by one service, the one that is meant', async () => {
+    const id = await add();
+    expect(await call('Turn', { id, mark: 'dropped' })).toMatchObject(refused('why', 'required'));
+    expect(await call('Turn', { id, mark: 'dropped', why: '' })).toMatchObject(refused('why', 'required'));
+    expect(await call('Turn', { id, mark: 'dropped', why: 'torn' })).toMatchObject({ ret: ret.ok });
+    expect(await call('Turn', { id, mark: 'lent' })).toMatchObject({ ret: ret.ok, data: { mark: 'lent' } });
+  });
 });
 
 describe('an action leaves no record that its own rules refuse', () => {

@@ -1,0 +1,45 @@
+/** A place in a file: a JSON pointer. */
+export type Pointer = string;
+
+/** A step of a JSON pointer, as it is written there. */
+export function step(name: string | number): string {
+  return `/${String(name).replaceAll('~', '~0').replaceAll('/', '~1')}`;
+}
+
+/** What is taken out of a file: whole, or, where it is a field, what it says of itself, since other places name it. */
+export interface Taken {
+  readonly whole: ReadonlySet<Pointer>;
+  readonly said: ReadonlySet<Pointer>;
+  /** What is put into an object in place of what it lacks. */
+  readonly lent?: ReadonlyMap<Pointer, Readonly<Record<string, unknown>>>;
+}
+
+/** A copy of a file without what stands at some places, so that the rest of it can be judged. */
+export function without(content: unknown, taken: Taken): unknown {
+  return kept(content, '', taken);
+}
+
+const gone = Symbol('taken out');
+
+function kept(value: unknown, path: Pointer, taken: Taken): unknown {
+  if (taken.whole.has(path)) return gone;
+  if (taken.said.has(path)) return isField(path) ? {} : gone;
+  if (Array.isArray(value))
+    return value.map((item, at) => kept(item, path + step(at), taken)).filter((item) => item !== gone);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).map(
+    ([name, inner]) => [name, kept(inner, path + step(name), taken)] as const,
+  );
+  return { ...Object.fromEntries(entries.filter(([, inner]) => inner !== gone)), ...taken.lent?.get(path) };
+}
+
+/** Whether a place is that of a field as a whole. */
+export function isField(path: Pointer): boolean {
+  return /\/properties\/[^/]+$/.test(path);
+}
+
+/** Whether a place is in one that was taken out, or in the same field: what else is said of it has to wait. */
+export function isIn(path: Pointer, taken: Pointer): boolean {
+  const whole = /^.*?\/properties\/[^/]+/.exec(taken)?.[0] ?? taken;
+  return path === whole || path.startsWith(`${whole}/`);
+}

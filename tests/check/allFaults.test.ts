@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { faultsOf } from '../support/records/couponFaults.ts';
+
+const label = { zh_cn: '物', en: 'Thing' };
+const text = { type: 'string' };
+const state = { type: 'string', enum: ['open', 'used'] };
+const file = (name: string, properties: object, rest: object = {}) =>
+  JSON.stringify({ name, label, schema: { type: 'object', properties }, ...rest });
+const use = { actions: { use: { label, set: { state: 'usd' } } } };
+
+/** `file path: problem` of each fault, without its line and its remedy. */
+const told = (files: Readonly<Record<string, string>>) =>
+  faultsOf(files).map((line) => line.replace(/:\d+/, '').split(';')[0]);
+
+describe('IN-12: all faults of all files are told at once', () => {
+  it('of one file, whatever kind each is of', () => {
+    const properties = {
+      code: { ...text, lenght: 5 },
+      other: { ...text, format: 'monney', default: 5 },
+      amount: { ...text, format: 'money', minimum: 1 },
+      wrong: { ...text, pattern: '(?=a)' },
+      colour: { ...text, options: { red: { label } } },
+      state,
+    };
+    const list = { columns: ['cod', 'state'], sort: 'stat', figures: { n: { label, sum: 'state' } } };
+    expect(
+      told({ 'coupon.json': file('coupon', properties, { ...use, list, help: { en: 'Help' } }) }),
+    ).toEqual([
+      'coupon.json /help/zh_cn: "zh_cn" is missing',
+      'coupon.json /schema/properties/code/lenght: unknown keyword "lenght"',
+      'coupon.json /schema/properties/other/format: not an allowed word',
+      'coupon.json /schema/properties/wrong/pattern: not a pattern of the RE2 kind',
+      'coupon.json /schema/properties/colour/options/red: "red" is not in the enum',
+      'coupon.json /list/columns: no field is called "cod"',
+      'coupon.json /list/sort: no field is called "stat"',
+      'coupon.json /schema/properties/amount/minimum: "minimum" says nothing of an amount, which is a text on the wire',
+      'coupon.json /actions/use/set/state: state can never be "usd"',
+      'coupon.json /list/figures/n/sum: "state" is no number that is shown',
+    ]);
+  });
+
+  it('of several, what stands between them and on the server too', () => {
+    const files = {
+      'coupon.json': file('coupon', { code: { ...text, lenght: 5 }, state }, { path: '/ticket', ...use }),
+      'ticket.json': file(
+        'ticket',
+        { by: { reference: { resource: 'nobody' } }, sum: { ...text, virtual: 'nothing' } },
+        { uses: 'Admin.Nobody.GetUses' },
+      ),
+    };
+    expect(told(files)).toEqual([
+      'coupon.json /schema/properties/code/lenght: unknown keyword "lenght"',
+      'coupon.json /actions/use/set/state: state can never be "usd"',
+      expect.stringMatching(/^ticket.json \/path: "\/ticket" is taken by .*coupon.json$/),
+      'ticket.json /schema/properties/by/reference: no resource is called "nobody"',
+      'ticket.json /schema/properties/sum/virtual: nothing computes "nothing"',
+      'ticket.json /uses: there is no service "Admin.Nobody.GetUses"',
+    ]);
+  });
+
+  it('of what lacks its words too, and of a choice the part that is wrong', () => {
+    const rest = {
+      actions: { use: { label: { zh_cn: '用' }, set: { state: 'usd' } } },
+      access: { list: 'admim' },
+    };
+    const nameless = file('coupon', { state }, rest).replace(JSON.stringify(label), '{ "en": "Coupon" }');
+    expect(told({ 'coupon.json': nameless })).toEqual([
+      'coupon.json /label/zh_cn: "zh_cn" is missing',
+      'coupon.json /access/list: not an allowed word',
+      'coupon.json /actions/use/label/en: "en" is missing',
+      'coupon.json /actions/use/set/state: state can never be "usd"',
+    ]);
+  });
+
+  it('but not what only follows from another', () => {
+    const files = {
+      // What kind of field it is nobody knows yet.
+      'coupon.json': file(
+        'coupon',
+        { code: { type: 'strng', maxLength: 5, default: 7 } },
+        { display: 'code' },
+      ),
+      // Its name cannot be made out, so the one that refers to it may be right.
+      'shop.json': file('shop', { code: text }).replace('"shop"', '5'),
+      'sale.json': file(
+        'sale',
+        { at: { reference: { resource: 'shop' } } },
+        { menu: { section: 'nowhere' } },
+      ),
+      // There is no such field for as long as it has such a name.
+      'rate.json': file('rate', { Code: text, state }, { list: { columns: ['state'] } }),
+    };
+    expect(told(files)).toEqual([
+      'coupon.json /schema/properties/code/type: not an allowed word',
+      'rate.json /schema/properties: not a valid name here',
+      'rate.json /schema/properties: property name must be valid',
+      'sale.json /menu/section: the menu has no section "nowhere"',
+      'shop.json /name: not string',
+    ]);
+  });
+});
