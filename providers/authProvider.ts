@@ -85,5 +85,5 @@ async function endOnServer(client: Client, token: string): Promise<void> {
 }
 
 function identityOf(profile: Profile): Identity {
-  return { ...profile, fullName: profile.nickname || profile.username, avatar: profile.avatar ?? '' };
+  return { ...profile, fullName: profile.nickname?.trim() || profile.username, avatar: profile.avatar ?? '' };
 }

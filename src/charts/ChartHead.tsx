@@ -7,6 +7,7 @@ import Tooltip from '@mui/material/Tooltip';
 import { useNotify, useTranslate } from 'ra-core';
 import type { ReactNode } from 'react';
 import { loadChunk } from '../frame/chunk.ts';
+import { drawnFont } from '../theme/fonts.ts';
 import type { ChartLook } from './chartData.ts';
 
 interface ChartHeadProps {
@@ -59,14 +60,13 @@ export function ChartHead({ id, title, help, look, hidden, asTable, onTable, chi
 }
 
 function useSave(title: string, look: ChartLook | undefined, hidden: ReadonlySet<string>) {
-  const { tokens, palette, typography } = useTheme();
+  const { tokens, palette } = useTheme();
   const notify = useNotify();
   return async () => {
     if (!look) return;
     try {
       const { savePicture } = await loadChunk(() => import('./savePicture.ts'));
-      const font = typography.fontFamily ?? 'sans-serif';
-      await savePicture({ ...look, title, hidden, tokens, mode: palette.mode, font });
+      await savePicture({ ...look, title, hidden, tokens, mode: palette.mode, font: drawnFont });
     } catch {
       notify('charts.notSaved', { type: 'warning' });
     }

@@ -1,5 +1,6 @@
 import { useTheme } from '@mui/material/styles';
 import { useMemo } from 'react';
+import { drawnFont } from '../theme/fonts.ts';
 import type { ChartLook, ChartPlace } from './chartData.ts';
 import type { Face } from './options/face.ts';
 import { usePainting } from './usePainting.ts';
@@ -15,14 +16,13 @@ export interface DrawingProps extends ChartLook {
 
 /** The picture of a chart. With it comes ECharts, so it is only ever loaded by a dynamic import. */
 export function Drawing({ at, onAt, onPick, hidden, ...look }: DrawingProps) {
-  const { tokens, palette, typography } = useTheme();
+  const { tokens, palette } = useTheme();
   const { kind, data, stacked, marks, format, short } = look;
   const face = useMemo((): Face => {
     const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    const font = typography.fontFamily ?? 'sans-serif';
-    const parts = { kind, data, format, short, hidden, still, font, tokens, mode: palette.mode };
+    const parts = { kind, data, format, short, hidden, still, font: drawnFont, tokens, mode: palette.mode };
     return { ...parts, stacked: stacked ?? false, marks: marks ?? false };
-  }, [kind, data, stacked, marks, format, short, hidden, tokens, palette.mode, typography.fontFamily]);
+  }, [kind, data, stacked, marks, format, short, hidden, tokens, palette.mode]);
   const place = usePainting(face, at, { onAt, onPick });
   return <div ref={place} aria-hidden style={{ position: 'absolute', inset: 0 }} />;
 }

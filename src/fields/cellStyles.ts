@@ -1,4 +1,5 @@
 import type { CSSObject, Theme } from '@mui/material/styles';
+import { toneDot, tonedWord } from '../theme/tonedWord.ts';
 
 /** How cells look, for the one element around a table or a show screen: cells themselves bear plain classes. */
 export function cellStyles({ tokens }: Theme): CSSObject {
@@ -59,8 +60,8 @@ export function cellStyles({ tokens }: Theme): CSSObject {
 
 function toneStyles(tokens: Theme['tokens']): CSSObject {
   return {
-    '& .kf-tone': { display: 'inline-flex', alignItems: 'center', gap: 7, whiteSpace: 'nowrap' },
-    '& .kf-tone::before': { content: '""', flex: 'none', width: 7, height: 7, borderRadius: '50%' },
+    '& .kf-tone': tonedWord,
+    '& .kf-tone::before': toneDot,
     ...Object.fromEntries(
       Object.entries(tokens.tones).flatMap(([tone, { ink, mark }]) => [
         [`& .kf-tone[data-tone="${tone}"]`, { color: ink }],

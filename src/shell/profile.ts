@@ -1,5 +1,5 @@
 import { useGetIdentity } from 'ra-core';
-import type { Profile } from '#schemas/wire.ts';
+import type { Identity } from '#providers/authProvider.ts';
 
 /** The lowest level of those who administer the platform. */
 const adminLevel = 200;
@@ -10,7 +10,7 @@ export function useIsAdmin(): boolean {
 }
 
 /** The signed-in account's profile, once it is known. */
-export function useProfile(): Profile | undefined {
+export function useProfile(): Identity | undefined {
   const { identity } = useGetIdentity();
-  return identity as Profile | undefined;
+  return identity as Identity | undefined;
 }

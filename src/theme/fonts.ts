@@ -1,11 +1,13 @@
-/** Latin faces of each system first, then the Chinese face that sits best beside them. */
-export const textFont = [
+const latin = [
   '-apple-system',
   'BlinkMacSystemFont',
   '"Segoe UI"',
   'Roboto',
   '"Helvetica Neue"',
   'Arial',
+].join(', ');
+
+const chinese = [
   '"PingFang SC"',
   '"Hiragino Sans GB"',
   '"Microsoft YaHei UI"',
@@ -15,6 +17,15 @@ export const textFont = [
   '"Source Han Sans SC"',
   'sans-serif',
 ].join(', ');
+
+/** Latin faces of each system first, then the Chinese face that sits best beside them. */
+export const drawnFont = `${latin}, ${chinese}`;
+
+/**
+ * The same for what CSS reads, not a canvas: where a Chinese face is all that there is, its quotes and apostrophes are
+ * as wide as its characters, so an English page takes these from another face (frame/base.css).
+ */
+export const textFont = `${latin}, var(--kf-marks, Arial), ${chinese}`;
 
 /** For code, keys and addresses. */
 export const codeFont = [

@@ -55,6 +55,7 @@ export function inputParts(tokens: Tokens): Parts {
       styleOverrides: {
         root: { fontSize: '0.875rem' },
         input: {
+          textOverflow: 'ellipsis',
           '&:focus-visible': { outline: 'none' },
           '&::placeholder': { color: tokens.inkFaint, opacity: 1 },
           '&.Mui-disabled': { WebkitTextFillColor: tokens.inkSoft },

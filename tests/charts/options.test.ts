@@ -44,6 +44,28 @@ describe('what a chart is drawn by', () => {
     expect(drawn({ marks: true }).series[0]?.markLine).toMatchObject({ data: [{ type: 'average' }] });
   });
 
+  it('labels hours of several days where a day begins, by the day', () => {
+    const hours = ['11-19', '11-20', '11-21'].flatMap((day) =>
+      ['00', '01', '13'].map((hour) => `${day} ${hour}:00`),
+    );
+    const labelled = (labels: readonly string[]) => {
+      const { xAxis } = drawn({ data: { ...data, labels } }) as unknown as {
+        xAxis: {
+          axisLabel: {
+            interval?: (at: number, label: string) => boolean;
+            formatter?: (label: string) => string;
+          };
+        };
+      };
+      const { interval = () => true, formatter = String } = xAxis.axisLabel;
+      return labels.filter((label, at) => interval(at, label)).map((label) => formatter(label));
+    };
+    expect(labelled(hours)).toEqual(['11-19', '11-20', '11-21']);
+    // Of one day every hour may be said, and days say what they are.
+    expect(labelled(hours.slice(0, 3))).toEqual(hours.slice(0, 3));
+    expect(labelled(data.labels)).toEqual(data.labels);
+  });
+
   it('makes a part of each label of the first series', () => {
     const parts = drawn({ kind: 'pie', hidden: new Set(['2026-01-01']) }).series[0]?.data;
     expect(parts).toMatchObject([{ name: '2026-01-02', value: 0, at: 1 }]);

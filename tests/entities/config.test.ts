@@ -44,6 +44,21 @@ test.each([
   ]);
 });
 
+test.each([' allow_ips', 'allow_ips ', 'allow_ips\u3000', '\u00a0allow_ips', 'allow\n_ips'])(
+  '%j looks like a setting of the platform and would be none',
+  async (name) => {
+    const { ret, data } = await add({ name });
+    expect(ret).toBe(400);
+    expect(data['errors']).toMatchObject([
+      {
+        field: 'name',
+        rule: 'pattern',
+        message: expect.stringContaining('neither begins nor ends with a blank'),
+      },
+    ]);
+  },
+);
+
 test.each(['password_min_length', 'token_days', 'keyword', 'secretary', 'maxTokens'])(
   '%s is a name like any other',
   async (name) => {

@@ -144,6 +144,14 @@ describe('the signed-in account', () => {
     expect(asked).toHaveLength(1);
   });
 
+  it('is called by its name where its nickname is nothing but blanks', async () => {
+    const called = async (nickname: string) => {
+      await doors.data.call('Platform.User.EditProfile', { nickname });
+      return (await doors.auth.getIdentity()).fullName;
+    };
+    expect([await called('根'), await called('  \u3000')]).toEqual(['根', 'root_admin']);
+  });
+
   it('that another tab replaced has another permission', async () => {
     const { username } = await kaifang.signIn(200, 'plain_admin');
     const mine = (await doors.auth.getPermissions()).paths.length;

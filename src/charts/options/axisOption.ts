@@ -17,7 +17,7 @@ export function axisOption(face: Face): EChartsCoreOption {
       type: 'category',
       data: [...data.labels],
       boundaryGap: face.kind === 'bar',
-      axisLabel: { ...words, hideOverlap: true },
+      axisLabel: { ...words, hideOverlap: true, ...dayLabels(data.labels) },
       axisLine: line,
       axisTick: { show: false },
     },
@@ -28,6 +28,19 @@ export function axisOption(face: Face): EChartsCoreOption {
       splitLine: line,
     },
     series: seriesOf(face),
+  };
+}
+
+const midnight = ' 00:00';
+
+// Hours of several days are read by the days: a label stands where one begins, and not at whatever hour has room.
+function dayLabels(labels: readonly string[]) {
+  const begins = (label: string) => label.endsWith(midnight);
+  const days = labels.filter(begins).length;
+  if (days < 2 || days === labels.length) return {};
+  return {
+    interval: (_at: number, label: string) => begins(label),
+    formatter: (label: string) => label.slice(0, -midnight.length),
   };
 }
 

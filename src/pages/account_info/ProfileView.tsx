@@ -1,15 +1,15 @@
 import Avatar from '@mui/material/Avatar';
 import { styled } from '@mui/material/styles';
 import { useTranslate } from 'ra-core';
+import type { Identity } from '#providers/authProvider.ts';
 import type { Row } from '#schemas/resource.ts';
-import type { Profile } from '#schemas/wire.ts';
 import { useWords } from '../../lang.ts';
 import { registry } from '../../registry.ts';
 import { useLevelName } from '../../shell/levelName.ts';
 import { profileFields, profileSchema } from '../../shell/profileSchema.ts';
 
 /** The profile as it is now. */
-export function ProfileView({ profile }: { readonly profile: Profile }) {
+export function ProfileView({ profile }: { readonly profile: Identity }) {
   const translate = useTranslate();
   const words = useWords();
   const levelName = useLevelName(profile);
@@ -27,7 +27,7 @@ export function ProfileView({ profile }: { readonly profile: Profile }) {
         aria-hidden
         sx={{ width: 80, height: 80, fontSize: 32 }}
       >
-        {[...(profile.nickname || profile.username)][0]?.toUpperCase()}
+        {[...profile.fullName][0]?.toUpperCase()}
       </Avatar>
       <div>
         <Name>{profile.username}</Name>

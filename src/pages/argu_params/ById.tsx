@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import CardContent from '@mui/material/CardContent';
+import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
 import { Link, useLocation, useParams } from 'react-router';
@@ -27,12 +28,14 @@ export function ById() {
           <Typography component="p" variant="h2" sx={{ mb: 2, overflowWrap: 'anywhere' }}>
             ID: {id}
           </Typography>
-          <Button variant="contained" onClick={() => close(pathname)}>
-            {translate('shell.argu.closeTab')}
-          </Button>
-          <Button component={Link} to={`/argu/params/${next(id)}`} sx={{ ml: 1 }}>
-            {translate('shell.argu.another')}
-          </Button>
+          <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap' }}>
+            <Button variant="contained" onClick={() => close(pathname)}>
+              {translate('shell.argu.closeTab')}
+            </Button>
+            <Button component={Link} to={`/argu/params/${next(id)}`}>
+              {translate('shell.argu.another')}
+            </Button>
+          </Stack>
         </CardContent>
       </Card>
     </>

@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import CardContent from '@mui/material/CardContent';
+import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
 import { Link, useLocation } from 'react-router';
@@ -24,12 +25,14 @@ export function Page() {
           <Typography component="p" variant="h2" sx={{ mb: 2, overflowWrap: 'anywhere' }}>
             {id ? `ID: ${id}` : translate('shell.argu.none')}
           </Typography>
-          <Button variant="contained" onClick={() => close(pathname)}>
-            {translate('shell.argu.closeTab')}
-          </Button>
-          <Button component={Link} to={`/argu/query?id=${next(id)}`} sx={{ ml: 1 }}>
-            {translate('shell.argu.another')}
-          </Button>
+          <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap' }}>
+            <Button variant="contained" onClick={() => close(pathname)}>
+              {translate('shell.argu.closeTab')}
+            </Button>
+            <Button component={Link} to={`/argu/query?id=${next(id)}`}>
+              {translate('shell.argu.another')}
+            </Button>
+          </Stack>
         </CardContent>
       </Card>
     </>

@@ -60,7 +60,7 @@ function hasBefore(): boolean {
 /** The mark, but shut: the middle digit of 401, 404 and 500 is a nought, and a door. */
 function Door() {
   return (
-    <svg viewBox="0 0 32 32" width="0.86em" height="0.86em" focusable="false" aria-hidden="true">
+    <svg viewBox="3 3.5 26 25" height="0.74em" focusable="false" aria-hidden="true">
       <path d="M4 3.5h11v25H4a1 1 0 0 1-1-1v-23a1 1 0 0 1 1-1Z" fill="var(--kf-accent)" />
       <path d="M17 3.5h11a1 1 0 0 1 1 1v23a1 1 0 0 1-1 1H17Z" fill="var(--kf-accent)" fillOpacity="0.72" />
       <circle cx="12.4" cy="16" r="1.1" fill="var(--kf-on-accent)" />
@@ -82,8 +82,9 @@ const Frame = styled('section')(({ theme }) => ({
 
 const Code = styled('div')(({ theme }) => ({
   display: 'flex',
-  alignItems: 'center',
-  gap: '0.06em',
+  // The door stands on the ground that the digits stand on, and is as high as they are.
+  alignItems: 'baseline',
+  gap: '0.1em',
   fontSize: 'clamp(4.5rem, 12vw, 7.5rem)',
   fontWeight: 650,
   lineHeight: 1,

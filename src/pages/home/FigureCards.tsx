@@ -83,6 +83,7 @@ const Line = styled('ul')(({ theme: { tokens, breakpoints } }) => ({
     display: 'grid',
     gridTemplateColumns: 'auto 1fr',
     alignItems: 'center',
+    height: '100%',
     gap: '2px 14px',
     padding: '16px 18px',
     color: tokens.ink,
@@ -108,7 +109,8 @@ const Line = styled('ul')(({ theme: { tokens, breakpoints } }) => ({
   [breakpoints.down('sm')]: {
     gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
     gap: 10,
-    '& a': { gridTemplateColumns: '1fr', padding: '12px 14px' },
+    // Numbers stand in one row, whether the names above them take one line or two.
+    '& a': { gridTemplateColumns: '1fr', alignContent: 'space-between', padding: '12px 14px' },
     '& svg': { display: 'none' },
     '& strong': { fontSize: '1.375rem' },
   },

@@ -23,7 +23,7 @@ export function Page() {
   const profile = useProfile();
   const may = useMay();
   const isAdmin = useIsAdmin();
-  const name = profile?.nickname || profile?.username || '';
+  const name = profile?.fullName ?? '';
   return (
     <>
       <PageHead

@@ -56,6 +56,7 @@ const Line = styled('div')(({ theme }) => ({
     border: `1px solid ${theme.tokens.line}`,
     '@media (pointer: coarse)': { minHeight: 44 },
   },
+  [theme.breakpoints.down('sm')]: { '& h2': { flexBasis: '100%', marginBottom: 2 } },
   '& a:hover': { borderColor: theme.tokens.accent },
   '& a > svg': { fontSize: 18, color: theme.tokens.accent },
 }));

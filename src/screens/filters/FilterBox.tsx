@@ -37,6 +37,8 @@ export const FilterBox = styled('div')(({ theme: { tokens, breakpoints } }) => (
     fontSize: 'inherit',
     color: tokens.ink,
     background: 'none',
+    // Words that say what is searched end in dots where there is no room for them all.
+    textOverflow: 'ellipsis',
     '&::placeholder': { color: tokens.inkFaint, opacity: 1 },
     '&[aria-invalid="true"]': { color: tokens.tones.danger.ink },
   },

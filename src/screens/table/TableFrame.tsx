@@ -181,7 +181,9 @@ function stayingStyles({ tokens }: Theme): CSSObject {
     '& thead :is(.kf-tick-cell, .kf-name, .kf-acts-cell)': { zIndex: 3 },
     '& .kf-name': { left: 0 },
     '& .kf-tick-cell ~ .kf-name': { left: 44 },
-    '&[data-before] .kf-name': { boxShadow: `10px 0 10px -10px ${tokens.shade}` },
-    '&[data-after] .kf-acts-cell': { boxShadow: `-10px 0 10px -10px ${tokens.shade}` },
+    '&[data-before] .kf-name': { boxShadow: `1px 0 0 ${tokens.line}, 10px 0 10px -10px ${tokens.shade}` },
+    '&[data-after] .kf-acts-cell': {
+      boxShadow: `-1px 0 0 ${tokens.line}, -10px 0 10px -10px ${tokens.shade}`,
+    },
   };
 }

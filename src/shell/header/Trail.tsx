@@ -47,8 +47,12 @@ export function Trail({ place, title }: { readonly place: Place | undefined; rea
 const Frame = styled('nav')(({ theme }) => ({
   flex: 1,
   minWidth: 0,
+  containerType: 'inline-size',
   fontSize: '0.8125rem',
   color: theme.tokens.inkSoft,
+  // Beside a wide menu there is room for the last steps only: what leads furthest back goes first.
+  '@container (max-width: 320px)': { '& li:nth-last-of-type(n + 4)': { display: 'none' } },
+  '@container (max-width: 200px)': { '& li:nth-last-of-type(n + 2)': { display: 'none' } },
   '& ol': {
     display: 'flex',
     alignItems: 'center',
@@ -58,8 +62,9 @@ const Frame = styled('nav')(({ theme }) => ({
     listStyle: 'none',
     minWidth: 0,
   },
-  '& li': { display: 'flex', flex: 'none', alignItems: 'center', minWidth: 0 },
-  '& li[data-last="true"]': { flex: '0 1 auto', color: theme.tokens.ink, fontWeight: 500 },
+  '& li': { display: 'flex', flex: '0 3 auto', alignItems: 'center', minWidth: 0 },
+  '& li[aria-hidden]': { flex: 'none' },
+  '& li[data-last="true"]': { flexShrink: 1, color: theme.tokens.ink, fontWeight: 500 },
   '& li > a, & li > span': {
     display: 'flex',
     alignItems: 'center',
@@ -70,6 +75,7 @@ const Frame = styled('nav')(({ theme }) => ({
     color: 'inherit',
     textDecoration: 'none',
   },
+  '& svg': { flex: 'none' },
   '& li > a:hover': { backgroundColor: theme.tokens.hover, color: theme.tokens.ink },
-  '& li span span': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  '& :is(a, span) > span': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
 }));

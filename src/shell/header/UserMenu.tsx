@@ -50,9 +50,9 @@ export function UserMenu({ narrow }: { readonly narrow: boolean }) {
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
-        <Unread variant="dot" invisible={unread === 0}>
+        <Unread variant="dot" overlap="circular" invisible={unread === 0}>
           <Avatar src={profile?.avatar ?? undefined} alt="" aria-hidden sx={{ width: 30, height: 30 }}>
-            {initial(profile?.nickname || name)}
+            {initial(profile?.fullName ?? name)}
           </Avatar>
         </Unread>
         <Unseen>

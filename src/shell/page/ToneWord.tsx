@@ -1,5 +1,6 @@
 import { styled } from '@mui/material/styles';
 import type { Tone } from '#schemas/resource.ts';
+import { toneDot, tonedWord } from '../../theme/tonedWord.ts';
 
 /** A state in words, with a dot in its colour; the word alone says it already. */
 export function ToneWord({ tone, children }: { readonly tone: Tone; readonly children: string }) {
@@ -7,11 +8,8 @@ export function ToneWord({ tone, children }: { readonly tone: Tone; readonly chi
 }
 
 const Word = styled('span')(({ theme }) => ({
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: 7,
-  whiteSpace: 'nowrap',
-  '&::before': { content: '""', flex: 'none', width: 7, height: 7, borderRadius: '50%' },
+  ...tonedWord,
+  '&::before': toneDot,
   ...Object.fromEntries(
     Object.entries(theme.tokens.tones).map(([tone, { ink, mark }]) => [
       `&[data-tone="${tone}"]`,

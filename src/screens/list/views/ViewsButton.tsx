@@ -29,7 +29,12 @@ export function ViewsButton(props: ViewsButtonProps) {
           setUsed(true);
           setAnchor(event.currentTarget);
         }}
-        sx={{ maxWidth: 260, '& > :last-child': { overflow: 'hidden', textOverflow: 'ellipsis' } }}
+        // On a phone it is the first below the title, and its picture stands where the title begins.
+        sx={{
+          ml: { xs: -1.5, sm: 0 },
+          maxWidth: 260,
+          '& > :last-child': { overflow: 'hidden', textOverflow: 'ellipsis' },
+        }}
       >
         <span style={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
           {view ? `${view.name}${changed}` : translate('listing.views.open')}
