@@ -138,6 +138,17 @@ describe('signing in as somebody else', () => {
     await banner.waitFor();
     await page.getByRole('heading', { level: 1 }).waitFor();
     expect(await violations(page)).toEqual([]);
+    // What stays at the top when the page is scrolled stays below it, and the menu ends where the window does.
+    await page.evaluate(() => {
+      document.body.style.minHeight = '3000px';
+      (document.querySelector('#main') as HTMLElement).style.minHeight = '3000px';
+      window.scrollTo(0, 600);
+    });
+    const box = async (what: string) =>
+      (await page.locator(what).first().boundingBox()) ?? { y: 0, height: 0 };
+    const { height: room } = await box('[role=status]:has(button)');
+    expect((await box('header')).y).toBe(room);
+    expect(await box('aside')).toMatchObject({ y: room, height: 900 - room });
     await page.goto('/admin/account/accountInfo');
     await banner.waitFor();
     const cookies = await page.context().cookies();
