@@ -179,6 +179,10 @@ describe('signing in as somebody else', () => {
       await page.waitForURL('**/home');
       const own = page.getByRole('region', { name: apps });
       await own.getByText('Own umbrella').waitFor();
+      // Drawn as in every list: a small picture, and states in their colours.
+      expect((await own.locator('.kf-thumb').boundingBox())?.width).toBe(28);
+      // He signed in once, when he was made; who is signed in as him did not.
+      await page.getByText(/^(Last sign-in: |上次登录：)\d{4}-/).waitFor();
       await page.getByRole('region', { name: /^(Orders|订单) · 0$/ }).waitFor();
       expect(await violations(page)).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
