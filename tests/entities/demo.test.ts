@@ -26,7 +26,7 @@ beforeAll(async () => {
   root = await kaifang.signIn(255, 'root_1');
   told = await fillDemo(kaifang.app.db, kaifang.app.keys, files);
   told.push(await doThings(kaifang.app));
-});
+}, 300_000);
 afterAll(async () => {
   await kaifang.close();
   rmSync(folder, { recursive: true });
@@ -106,6 +106,41 @@ describe('the demo', () => {
       db,
     );
     expect(strange).toEqual([]);
+  });
+
+  test('came about bit by bit: numbers follow moments, changes are as old as they say, nobody signs in twice a second', async () => {
+    const { db } = kaifang.app;
+    const one = async (table: string, condition: string) => {
+      const { rows } = await sql<{ count: number }>`
+        select count(*) from (select *, lag(created_at) over (order by id) as earlier,
+          lag(created_at) over (partition by ${sql.raw(table === 'login_record' ? 'account_id' : 'null')} order by created_at)
+            as last from ${sql.table(table)} where created_at < now() - interval '2 minutes') as one
+        where ${sql.raw(condition)}`.execute(db);
+      return `${table}: ${rows[0]?.count}`;
+    };
+    for (const table of [
+      'account',
+      'app',
+      'order',
+      'recharge',
+      'work_order',
+      'article',
+      'api_apply',
+      'subscription',
+    ])
+      expect(await one(table, 'created_at < earlier')).toBe(`${table}: 0`);
+    for (const table of ['traffic_package', 'operation', 'config'])
+      expect(await one(table, `updated_at > now() - interval '1 day' and version = 1`)).toBe(`${table}: 0`);
+    expect(await one('account', 'level < 255 and updated_at <> greatest(created_at, login_at)')).toBe(
+      'account: 0',
+    );
+    expect(await one('login_record', `created_at < last + interval '1 second'`)).toBe('login_record: 0');
+    const { rows } = await sql<{
+      moments: number;
+    }>`select count(distinct created_at) as moments from file`.execute(db);
+    expect(Number(rows[0]?.moments)).toBeGreaterThan(40);
+    const { data } = await call('Admin.Notice.GetList');
+    expect((data['items'] as Row[])[0]?.['sender_id']).toEqual(expect.any(Number));
   });
 
   test('has something to see in each chart: every kind of call, several codes, slow and quick APIs, people (STA-02)', async () => {
