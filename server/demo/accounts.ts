@@ -52,7 +52,7 @@ export async function addAccounts(demo: Demo, password: string): Promise<DemoAcc
         ? `1${random.pick(['38', '39', '86', '77', '59'])}${random.whole(10_000_000, 99_999_999)}`
         : null,
       email: random.chance(0.9) ? `${ascii}@example.${random.pick(['com', 'cn', 'org'])}` : null,
-      avatar: random.chance(0.45) ? await demo.painter.icon(username) : null,
+      avatar: random.chance(0.45) ? await demo.painter.icon(username, created_at) : null,
       status: disabled.has(username) ? 'disabled' : 'enabled',
       register_ip: address(demo),
       login_at: last?.created_at ?? null,
@@ -78,7 +78,8 @@ function firm([username, nickname]: (typeof firms)[number]) {
 function loginsOf(demo: Demo, username: string, days: number, since: string) {
   const { random } = demo;
   const ip = address(demo);
-  const logins = Array.from({ length: random.whole(1, 9) }, () => ({
+  // Who came today signed in once or twice, not nine times in an hour.
+  const logins = Array.from({ length: random.whole(1, Math.min(9, days + 2)) }, () => ({
     ...{ username, ip },
     result: random.chance(0.88) ? 'passed' : 'password',
     user_agent: random.pick(browsers),

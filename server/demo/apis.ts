@@ -18,7 +18,7 @@ export async function addApis(demo: Demo, publisher: number): Promise<void> {
       example: JSON.stringify({ id: '6512bd43d9caa6e02c990b0a82652dca', items: [{ key: '11' }] }),
       flow: answering({ id: { fn: 'md5', args: [key] }, items: { list: [{ object: { key } }] } }),
     };
-    const icon = await painter.icon(service);
+    const icon = await painter.icon(service, published);
     online.push({ version, design: { group: service.split('.')[1] ?? '', icon, published_at: published } });
   }
   await insertPublished(demo, online, publisher);

@@ -39,7 +39,7 @@ export async function addApplications(demo: Demo, accounts: readonly DemoAccount
       auth: 'token',
       app_key: randomText(24),
       app_secret: keys.seal(JSON.stringify(randomText(48))),
-      icon: await painter.icon(name),
+      icon: await painter.icon(name, created_at),
       institution: owner.level === 101 ? owner.name : null,
       review_note: review === 'rejected' ? '请补充应用的使用场景说明，并上传应用图标。' : null,
       daily_limit: random.pick([0, 0, 0, 1000, 5000, 20_000, 100_000]),

@@ -93,7 +93,7 @@ export const articles: readonly DemoArticle[] = [
     ],
   },
   {
-    title: '春节期间服务保障安排',
+    title: '节假日期间服务保障安排',
     abstract: '节日期间接口照常提供，工单响应时间调整为四小时。',
     keywords: ['公告', '值班'],
     author: '运营团队',

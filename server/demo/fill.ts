@@ -9,6 +9,7 @@ import { addApplications } from './applications.ts';
 import { addArticles } from './articles.ts';
 import { addBilling } from './billing.ts';
 import { type Demo, insertRows } from './demo.ts';
+import { daysAgo } from './moments.ts';
 import { addMoney } from './money.ts';
 import { addOperations } from './operations.ts';
 import { addPermissions } from './permissions.ts';
@@ -53,7 +54,7 @@ export async function fillDemo(db: Db, keys: Keys, files: FileStore): Promise<st
   const workOrders = await addWorkOrders(demo, accounts);
   await addSite(demo);
   await addPublishedApis(demo, publisher);
-  await addSettings(db);
+  await addSettings(demo);
   return [
     `${accounts.length} accounts, 46 applications, ${orders} orders, ${recharges} recharges, ${articles} articles, ${calls} calls, ${workOrders} work orders, ${tests} test cases`,
     `every demo account, such as operator, reviewer or zhang_wei, has the password ${password}`,
@@ -83,13 +84,20 @@ async function refuseFilled(db: Db): Promise<void> {
     throw new NotEmpty('There are accounts already: a demo is made in an empty database only.');
 }
 
-async function addSettings(db: Db): Promise<void> {
-  await insertRows(db, 'config', [
+async function addSettings({ db, random }: Demo): Promise<void> {
+  const begun = daysAgo(random, 190);
+  const configs = [
     { name: 'maintenance', value: 'off', description: 'Whether the portal says that it is being maintained' },
     { name: 'support_email', value: 'support@example.com', description: 'Where developers write to' },
     { name: 'notice', value: '每周三 02:00 至 03:00 例行维护', description: '首页公告' },
-  ]);
-  const rows = operations.map(([uri, title]) => ({ title, uri, levels: '[200]', account_ids: '[]' }));
+  ];
+  await insertRows(
+    db,
+    'config',
+    configs.map((config, at) => ({ ...config, created_at: daysAgo(random, 120 - at * 40) })),
+  );
+  const whose = { levels: '[200]', account_ids: '[]', created_at: begun };
+  const rows = operations.map(([uri, title]) => ({ title, uri, ...whose }));
   await insertRows(db, 'operation', rows);
 }
 

@@ -13,10 +13,16 @@ export function daysAgo(random: Random, days: number): string {
   return new Date(past).toISOString();
 }
 
-/** A moment, or a few minutes after another where it is not after that: nothing is older than what it belongs to. */
+/**
+ * A moment, or a few minutes after another where it is not after that: nothing is older than what it belongs to, and
+ * what came within these minutes lies between then and now.
+ */
 export function notBefore(random: Random, first: string, moment: string): string {
-  const later = Date.parse(first) + random.whole(5, 60) * 60_000;
-  return moment > first ? moment : new Date(Math.min(later, Date.now())).toISOString();
+  const minutes = random.whole(5, 60);
+  if (moment > first) return moment;
+  const begun = Date.parse(first);
+  const passed = Math.max(0, Date.now() - begun);
+  return new Date(begun + Math.min(minutes * 60_000, (passed * minutes) / 61)).toISOString();
 }
 
 /** A moment so many days after now. */

@@ -102,6 +102,6 @@ const reasons = [
   '活动赠送额度',
   '线下合同款',
   'Bank transfer',
-  'Top-up for October',
+  'Top-up for the next quarter',
 ];
 const remarks = ['未查到对应的转账记录', '金额与合同不符', 'No such transfer has arrived'];

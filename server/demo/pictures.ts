@@ -5,14 +5,14 @@ import { newFileName, uploadUrl } from '../store/files/fileName.ts';
 import type { FileStore } from '../store/files/fileStore.ts';
 import type { Random } from './random.ts';
 
-/** Draws pictures and stores them as uploads of an account. */
+/** Draws pictures and stores them as uploads of an account at a moment. */
 export interface Painter {
   /** A wide picture for an article. */
-  cover(name: string): Promise<string>;
+  cover(name: string, at: string): Promise<string>;
   /** A picture of this size for a front page. */
-  banner(name: string, width: number, height: number): Promise<string>;
+  banner(name: string, width: number, height: number, at: string): Promise<string>;
   /** A square one for an application or an account. */
-  icon(name: string): Promise<string>;
+  icon(name: string, at: string): Promise<string>;
 }
 
 /** Whom the pictures belong to. */
@@ -23,14 +23,20 @@ export interface Painted {
 
 /** A painter of abstract pictures: no font is needed, and no two are alike. */
 export function createPainter(db: Db, files: FileStore, owner: Painted, random: Random): Painter {
-  const keep = async (title: string, svg: string, width: number, height: number): Promise<string> => {
+  const keep = async (
+    title: string,
+    at: string,
+    svg: string,
+    width: number,
+    height: number,
+  ): Promise<string> => {
     const drawn = sharp(Buffer.from(svg)).resize(width, height, { fit: 'cover' });
     const bytes = await drawn.png({ palette: true, quality: 80 }).toBuffer();
     const name = newFileName('png');
     await files.save(name, bytes);
     const hash = createHash('sha256').update(bytes).digest('hex');
     const facts = { kind: 'picture', mime: 'image/png', size: bytes.length, width, height, hash };
-    const whose = { account_id: owner.id, uploader: owner.username };
+    const whose = { account_id: owner.id, uploader: owner.username, created_at: at, updated_at: at };
     await db
       .insertInto('file')
       .values({ name: `${title}.png`, url: uploadUrl(name), ...facts, ...whose })
@@ -38,9 +44,9 @@ export function createPainter(db: Db, files: FileStore, owner: Painted, random: 
     return uploadUrl(name);
   };
   return {
-    cover: (name) => keep(name, cover(random), 960, 540),
-    banner: (name, width, height) => keep(name, cover(random), width, height),
-    icon: (name) => keep(name, icon(random), 160, 160),
+    cover: (name, at) => keep(name, at, cover(random), 960, 540),
+    banner: (name, width, height, at) => keep(name, at, cover(random), width, height),
+    icon: (name, at) => keep(name, at, icon(random), 160, 160),
   };
 }
 

@@ -1,10 +1,12 @@
 import type { Demo } from './demo.ts';
 import { insertRows } from './demo.ts';
+import { daysAgo } from './moments.ts';
 import { apis } from './words.ts';
 
 /** The settings of the site and the mall, and a library of icons. */
-export async function addSite({ db, painter }: Demo): Promise<void> {
-  const logo = await painter.icon('logo');
+export async function addSite({ db, painter, random }: Demo): Promise<void> {
+  const begun = daysAgo(random, 190);
+  const logo = await painter.icon('logo', begun);
   await db
     .updateTable('site_config')
     .set({
@@ -22,7 +24,7 @@ export async function addSite({ db, painter }: Demo): Promise<void> {
     const made = [];
     for (const [at, title] of titles.entries())
       made.push({
-        image: await painter.banner(title, width, height),
+        image: await painter.banner(title, width, height, daysAgo(random, random.whole(20, 60))),
         link: `https://open.example.com/activity/${at + 1}`,
       });
     return made;
@@ -45,7 +47,7 @@ export async function addSite({ db, painter }: Demo): Promise<void> {
     .execute();
   const icons = [];
   for (const name of ['天气', '地图', '短信', '识别', '快递', '翻译', '支付', '数据'])
-    icons.push({ name, image: await painter.icon(`icon ${name}`) });
+    icons.push({ name, image: await painter.icon(`icon ${name}`, begun), created_at: begun });
   await insertRows(db, 'api_icon', icons);
 }
 

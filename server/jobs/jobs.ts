@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Registry, Words } from '#schemas/resource.ts';
 import { ret } from '#schemas/wire.ts';
 import { type Call, callerOf } from '../call.ts';
 import { Refusal } from '../refusal.ts';
@@ -29,8 +30,9 @@ export function createJobs(): Jobs {
     start: async (call, spec) => {
       if (isStopping || running.size >= mostJobs) throw new Refusal(ret.rateLimited, 'busy');
       const { rows } = await sql<{ id: number }>`
-        insert into job (account_id, kind, resource, deed, state, cancelling, done, failed, params)
-        values (${callerOf(call).id}, ${spec.kind}, ${spec.resource}, ${spec.deed ?? null}, 'running', false, 0, 0,
+        insert into job (account_id, kind, resource, deed, deed_words, state, cancelling, done, failed, params)
+        values (${callerOf(call).id}, ${spec.kind}, ${spec.resource}, ${spec.deed ?? null},
+          ${wordsOf(call.registry, spec)}::jsonb, 'running', false, 0, 0,
           ${JSON.stringify(spec.params)}) returning id`.execute(call.db);
       const id = rows[0]?.id as number;
       call.afterCommit(() => {
@@ -47,4 +49,12 @@ export function createJobs(): Jobs {
       await idle();
     },
   };
+}
+
+const deletion: Words = { zh_cn: '删除', en: 'Delete' };
+
+// As the action is called when the job begins: whoever looks later is told that, whatever became of the file.
+function wordsOf({ resources }: Registry, { resource, deed }: JobSpec): string | null {
+  const words = deed === 'delete' ? deletion : resources.get(resource)?.actions[deed ?? '']?.label;
+  return words ? JSON.stringify(words) : null;
 }

@@ -10,6 +10,7 @@ export const ApiFrame = styled(TableFrame)(({ theme: { tokens, breakpoints } }) 
   '& code': { fontSize: '0.75rem', color: tokens.inkSoft, overflowWrap: 'anywhere' },
   [breakpoints.down(700)]: {
     '& :is(td, th)': { padding: '6px 8px' },
-    '& :is(thead th:first-of-type, tbody th)': { paddingLeft: 12 },
+    // Names wrap between words at least: the other columns are moved under before they are torn into letters.
+    '& :is(thead th:first-of-type, tbody th)': { minWidth: 116, paddingLeft: 12 },
   },
 }));

@@ -11,6 +11,14 @@ export function cellStyles({ tokens }: Theme): CSSObject {
   };
   return {
     '& .kf-none': { color: tokens.inkFaint },
+    '& .kf-bone': {
+      display: 'block',
+      minWidth: 52,
+      height: 10,
+      borderRadius: 5,
+      backgroundColor: tokens.tones.neutral.soft,
+    },
+    '& .kf-bone-name': { display: 'inline-block', width: 84, verticalAlign: 'middle' },
     '& :is(td, dd, tbody th) a': link,
     ...toneStyles(tokens),
     '& .kf-thumb': {

@@ -4,6 +4,8 @@ import type { Json, Lang, Property, Row } from '#schemas/resource.ts';
 export interface Referenced {
   /** What it is called, once that is known. */
   readonly name?: string;
+  /** Its name was asked for and is not there yet. */
+  readonly isAwaited?: boolean;
   /** Where it can be looked at, if the account may. */
   readonly to?: string;
 }

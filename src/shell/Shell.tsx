@@ -3,6 +3,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { useGetIdentity, useTranslate } from 'ra-core';
 import { type ReactNode, useState } from 'react';
 import { useLang } from '../lang.ts';
+import { belowBanner } from './belowBanner.ts';
 import { useCommandCentre } from './commands/useCommandCentre.tsx';
 import { Header } from './header/Header.tsx';
 import { Rail } from './menu/Rail.tsx';
@@ -84,7 +85,7 @@ function useTitle(siteName: string | undefined) {
   return { place, title };
 }
 
-const Frame = styled('div')({ display: 'flex', minHeight: '100dvh' });
+const Frame = styled('div')({ display: 'flex', minHeight: `calc(100dvh - ${belowBanner})` });
 
 const Column = styled('div')({ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' });
 

@@ -4,6 +4,7 @@ import { useDataProvider, useNotify, useTranslate } from 'ra-core';
 import { useState } from 'react';
 import type { KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
 import { base } from '../frame/redirect.ts';
+import { takeRoom } from './belowBanner.ts';
 import { Icon } from './icons.tsx';
 import { useProfile } from './profile.ts';
 import { useSession } from './sessionContext.ts';
@@ -30,7 +31,7 @@ export function SimulationBanner() {
     location.replace(`${base}/login`);
   };
   return (
-    <Bar role="status">
+    <Bar ref={takeRoom} role="status">
       <Icon name="people" />
       <span>{translate('entity.simulation.banner', { name: profile?.username, by })}</span>
       <Button size="small" variant="contained" color="inherit" onClick={goBack} disabled={isBusy}>

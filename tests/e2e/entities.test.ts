@@ -143,6 +143,17 @@ describe('signing in as somebody else', () => {
     await banner.waitFor();
     await page.getByRole('heading', { level: 1 }).waitFor();
     expect(await violations(page)).toEqual([]);
+    // What stays at the top when the page is scrolled stays below it, and the menu ends where the window does.
+    await page.evaluate(() => {
+      document.body.style.minHeight = '3000px';
+      (document.querySelector('#main') as HTMLElement).style.minHeight = '3000px';
+      window.scrollTo(0, 600);
+    });
+    const box = async (what: string) =>
+      (await page.locator(what).first().boundingBox()) ?? { y: 0, height: 0 };
+    const { height: room } = await box('[role=status]:has(button)');
+    expect((await box('header')).y).toBe(room);
+    expect(await box('aside')).toMatchObject({ y: room, height: 900 - room });
     await page.goto('/admin/account/accountInfo');
     await banner.waitFor();
     const cookies = await page.context().cookies();
@@ -173,6 +184,10 @@ describe('signing in as somebody else', () => {
       await page.waitForURL('**/home');
       const own = page.getByRole('region', { name: apps });
       await own.getByText('Own umbrella').waitFor();
+      // Drawn as in every list: a small picture, and states in their colours.
+      expect((await own.locator('.kf-thumb').boundingBox())?.width).toBe(28);
+      // He signed in once, when he was made; who is signed in as him did not.
+      await page.getByText(/^(Last sign-in: |上次登录：)\d{4}-/).waitFor();
       await page.getByRole('region', { name: /^(Orders|订单) · 0$/ }).waitFor();
       expect(await violations(page)).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);

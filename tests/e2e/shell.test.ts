@@ -41,6 +41,27 @@ describe('the menu', () => {
     await expect.poll(route).toBe('/platmanage/configuration/list');
   });
 
+  it('has the line of the open page in sight, however far down it stands, and leaves the rest where it is', async () => {
+    await open('/platmanage/trace');
+    const line = () =>
+      page.locator('aside nav a[aria-current=page]').evaluate((link) => {
+        const box = (link.closest('nav') as HTMLElement).getBoundingClientRect();
+        const { top, bottom } = link.getBoundingClientRect();
+        return { name: link.textContent, isSeen: top >= box.top && bottom <= box.bottom };
+      });
+    await go('/platmanage/permissions/levels');
+    await expect.poll(line).toEqual({ name: '等级权限', isSeen: true });
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+    await page.getByRole('navigation', { name: '打开的页面' }).getByRole('link', { name: '首页' }).click();
+    await expect.poll(line).toEqual({ name: '首页', isSeen: true });
+    // The section opens from nothing, so its line is nowhere before it is open.
+    await page
+      .getByRole('navigation', { name: '打开的页面' })
+      .getByRole('link', { name: '等级权限' })
+      .click();
+    await expect.poll(line).toEqual({ name: '等级权限', isSeen: true });
+  });
+
   it('folds, remembers it, and shows its sections beside their icons', async () => {
     await open('/home');
     const width = async () => (await page.locator('aside').boundingBox())?.width;

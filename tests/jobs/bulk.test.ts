@@ -41,6 +41,7 @@ test('DAT-07 all that match are done, those that cannot be are named with the re
   expect(answer).toMatchObject({ ret: 200, data: { job: expect.any(Number) } });
   const job = await jobOf(answer);
   expect(job).toMatchObject({ state: 'done', kind: 'bulk', resource: 'parcel', deed: 'send' });
+  expect(job['deed_words']).toEqual(parcelRegistry().resources.get('parcel')?.actions['send']?.label);
   expect(job).toMatchObject({ total: 1000, done: 999, failed: 1 });
   expect(job['problems']).toEqual([
     { id: 500, name: 'c500', message: 'Not allowed in the current state (State: Sent)', errors: [] },

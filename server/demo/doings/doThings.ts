@@ -40,7 +40,7 @@ async function editArticles(operator: Actor): Promise<void> {
   await operator.ask('Admin.Article.Hide', { id: other?.['id'] ?? 0 });
   await operator.ask('Admin.Article.Show', { id: other?.['id'] ?? 0 });
   const draft = await operator.ask('Admin.Article.Add', {
-    ...{ title: '春节放假通知（草稿）', abstract: '放假安排待定', content: '<p>放假安排待定。</p>' },
+    ...{ title: '放假通知（草稿）', abstract: '放假安排待定', content: '<p>放假安排待定。</p>' },
     ...{ publish_at: new Date().toISOString(), view_permission: 'tourist', sort: 0 },
   });
   await operator.ask('Admin.Article.Del', { id: draft['id'] ?? 0 });
@@ -51,7 +51,7 @@ async function editSettings(operator: Actor): Promise<void> {
   const on = await edit(operator, 'Config', item, { value: 'on' });
   await edit(operator, 'Config', on, { value: 'off' });
   const old = await operator.ask('Admin.Config.Add', {
-    ...{ name: 'banner_2024', value: '国庆活动', description: '去年的首页横幅' },
+    ...{ name: 'old_banner', value: '开年活动', description: '已结束活动的首页横幅' },
   });
   await operator.ask('Admin.Config.Del', { id: old['id'] ?? 0 });
 }

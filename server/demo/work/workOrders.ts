@@ -31,7 +31,7 @@ export async function addWorkOrders(demo: Demo, accounts: readonly DemoAccount[]
     })),
   );
   await insertRows(demo.db, 'work_order_reply', replies);
-  await addMessages(demo);
+  await addMessages(demo, agents[0]?.id ?? 0);
   return ids.length;
 }
 
@@ -66,7 +66,8 @@ function later(moment: string, hours: number): string {
   return new Date(Math.min(Date.now(), Date.parse(moment) + hours * hour)).toISOString();
 }
 
-async function addMessages({ db }: Demo): Promise<void> {
+async function addMessages({ db, random }: Demo, sender: number): Promise<void> {
+  const sent = daysAgo(random, 1);
   await sql`
     insert into message (account_id, title, text, resource, record_id, state, created_at)
     select o.account_id,
@@ -84,13 +85,17 @@ async function addMessages({ db }: Demo): Promise<void> {
       'app', id, 'read', created_at
     from app where review_status = 'passed' order by id`.execute(db);
   const { rows } = await sql<{ id: number }>`
-    insert into notice (title, text, audience, recipients)
+    insert into notice (title, text, audience, sender_id, created_at, updated_at, recipients)
     select jsonb_build_object('zh_cn', '本周三 02:00 至 03:00 例行维护', 'en', 'Maintenance on Wednesday, 02:00 to 03:00'),
       jsonb_build_object('zh_cn', '维护期间接口调用可能短暂失败，请做好重试。',
         'en', 'Calls may fail for moments then; please have your clients try again.'),
-      'all', count(*) from account where status = 'enabled' returning id`.execute(db);
+      'all', ${sender}::int, ${sent}::timestamptz, ${sent}::timestamptz, count(*)
+    from account where status = 'enabled' and created_at < ${sent}::timestamptz returning id`.execute(db);
   await sql`
-    insert into message (account_id, title, text, resource, record_id, state)
-    select account.id, notice.title, notice.text, 'notice', notice.id, 'unread'
-    from account, notice where account.status = 'enabled' and notice.id = ${rows[0]?.id ?? 0}`.execute(db);
+    insert into message (account_id, title, text, resource, record_id, state, created_at)
+    select account.id, notice.title, notice.text, 'notice', notice.id, 'unread', notice.created_at
+    from account, notice
+    where account.status = 'enabled' and account.created_at < notice.created_at and notice.id = ${rows[0]?.id ?? 0}`.execute(
+    db,
+  );
 }

@@ -12,8 +12,10 @@ interface ReferenceCellProps extends CellProps {
  * the address of an API, that comes first and the name beside it.
  */
 export function ReferenceCell({ value, property, view, brief = false }: ReferenceCellProps) {
-  const { name, to } = view.referenced(property, value);
+  const { name, to, isAwaited } = view.referenced(property, value);
   const isKey = property.reference?.field !== undefined;
+  // A number that is a name a moment later would make the column jump.
+  if (isAwaited && !isKey) return <span className="kf-bone kf-bone-name" />;
   const key = isKey ? plainText(value) : `#${plainText(value)}`;
   const text = isKey && !brief ? key : (name ?? key);
   const title = isKey && name !== undefined && name !== key ? `${key} ${name}` : wholeText(text);

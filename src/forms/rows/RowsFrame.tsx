@@ -24,9 +24,10 @@ export const RowsFrame = styled('div', { shouldForwardProp: (name) => name !== '
   '& li + li': { marginTop: 10 },
   '& li[data-seen="false"]': { minHeight: 53, color: theme.tokens.inkFaint, overflow: 'hidden' },
   '& .cell': { minWidth: 0 },
-  '& .cell:is([data-below], [data-type="image"], [data-type="references"], [data-type="longText"])': {
-    gridColumn: '1 / -1',
-  },
+  '& .cell:is([data-below], [data-type="image"], [data-type="references"], [data-type="longText"], [data-type="uri"])':
+    {
+      gridColumn: '1 / -1',
+    },
   '& .cell > label': { display: 'block', marginBottom: 4, fontSize: '0.75rem', color: theme.tokens.inkSoft },
   '& b': { marginLeft: 3, fontWeight: 600, color: theme.tokens.tones.danger.ink },
   '& .cell > p.error': {

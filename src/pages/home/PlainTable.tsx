@@ -1,6 +1,7 @@
 import Card from '@mui/material/Card';
 import { styled } from '@mui/material/styles';
 import { type ReactNode, useId } from 'react';
+import { cellStyles } from '../../fields/cellStyles.ts';
 
 interface PlainTableProps {
   readonly title: string;
@@ -55,6 +56,7 @@ export function PlainTable({ title, head, rows, texts = 1, none }: PlainTablePro
 const Sheet = styled(Card)<{ component?: string }>(({ theme }) => ({
   minWidth: 0,
   padding: '16px 0 6px',
+  ...cellStyles(theme),
   '& h2': { ...theme.typography.h4, margin: '0 20px 10px' },
   '& p': { margin: '0 20px 14px', color: theme.tokens.inkSoft },
   '& table': { width: '100%', borderCollapse: 'collapse', fontSize: '0.8125rem' },

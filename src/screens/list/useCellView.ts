@@ -18,7 +18,7 @@ export function useCellView(
 ): CellView {
   const lang = useLang();
   const may = useMay();
-  const names = useReferredNames(properties, rows);
+  const { names, awaited } = useReferredNames(properties, rows);
   return useMemo(
     () => ({
       lang,
@@ -28,10 +28,15 @@ export function useCellView(
         if (!target || !isNamed(value)) return {};
         const { id, name } = names[nameKey(target, reference, value)] ?? {};
         const to = openPath(target, reference.field ? id : value, may);
-        return { ...(name !== undefined && { name }), ...(to !== undefined && { to }) };
+        const isAwaited = name === undefined && awaited.includes(target.name);
+        return {
+          ...(name !== undefined && { name }),
+          ...(to !== undefined && { to }),
+          ...(isAwaited && { isAwaited }),
+        };
       },
     }),
-    [resource, lang, may, names],
+    [resource, lang, may, names, awaited],
   );
 }
 

@@ -127,13 +127,6 @@ function rowStyles({ tokens }: Theme): CSSObject {
     '& tbody tr:hover': { '--kf-tint': tokens.hover },
     '& tbody tr[data-ticked]': { '--kf-tint': tokens.chosen },
     '& tbody tr[data-opens]': { cursor: 'pointer' },
-    '& .kf-bone': {
-      display: 'block',
-      minWidth: 52,
-      height: 10,
-      borderRadius: 5,
-      backgroundColor: tokens.tones.neutral.soft,
-    },
     '& tbody[data-waiting]': { animation: 'kf-breath 1.2s ease-in-out infinite alternate' },
     '@keyframes kf-breath': { to: { opacity: 0.45 } },
     ...actStyles(tokens, 28),

@@ -5,6 +5,7 @@ import { styled } from '@mui/material/styles';
 import Tooltip from '@mui/material/Tooltip';
 import { useTranslate } from 'ra-core';
 import { JobTray } from '../../jobs/JobTray.tsx';
+import { belowBanner } from '../belowBanner.ts';
 import type { Place } from '../place.ts';
 import { TabsBar } from '../tabs/TabsBar.tsx';
 import { ErrorBell } from './ErrorBell.tsx';
@@ -55,7 +56,7 @@ export function Header({ place, title, folded, narrow, onPalette, onToggleMenu }
 
 const Frame = styled('header')(({ theme }) => ({
   position: 'sticky',
-  top: 0,
+  top: belowBanner,
   zIndex: theme.zIndex.appBar,
   backgroundColor: theme.tokens.surface,
   borderBottom: `1px solid ${theme.tokens.line}`,

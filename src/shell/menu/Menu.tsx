@@ -3,6 +3,7 @@ import { useTranslate } from 'ra-core';
 import { useState } from 'react';
 import { FoldedSection } from './FoldedSection.tsx';
 import { Section } from './Section.tsx';
+import { useKeptInSight } from './useKeptInSight.ts';
 import { useMenu } from './useMenu.ts';
 
 interface MenuProps {
@@ -20,8 +21,9 @@ export function Menu({ folded, hereSection, hereResource, onGo }: MenuProps) {
   const [choice, setChoice] = useState<{ at: string | undefined; open: string | undefined }>();
   // Going to another section opens it, whatever was opened by hand before.
   const open = choice?.at === hereSection && choice ? choice.open : hereSection;
+  const { box, show } = useKeptInSight(hereResource, sections.length > 0);
   return (
-    <Scroll aria-label={translate('shell.menu')}>
+    <Scroll ref={box} aria-label={translate('shell.menu')}>
       <Lines>
         {sections.map((section) => (
           <li key={section.name}>
@@ -35,6 +37,7 @@ export function Menu({ folded, hereSection, hereResource, onGo }: MenuProps) {
                 onToggle={() =>
                   setChoice({ at: hereSection, open: open === section.name ? undefined : section.name })
                 }
+                onOpened={open === hereSection ? show : undefined}
                 onGo={onGo}
               />
             )}

@@ -1,6 +1,7 @@
 import Drawer from '@mui/material/Drawer';
 import { styled } from '@mui/material/styles';
 import { useTranslate } from 'ra-core';
+import { belowBanner } from '../belowBanner.ts';
 import type { Place } from '../place.ts';
 import { Brand } from './Brand.tsx';
 import { Foot } from './Foot.tsx';
@@ -50,9 +51,9 @@ export function Rail({ place, folded, drawer, isDrawerOpen, onClose }: RailProps
 
 const Side = styled('aside')(({ theme }) => ({
   position: 'sticky',
-  top: 0,
+  top: belowBanner,
   flex: 'none',
-  height: '100dvh',
+  height: `calc(100dvh - ${belowBanner})`,
   display: 'flex',
   flexDirection: 'column',
   backgroundColor: theme.tokens.rail,

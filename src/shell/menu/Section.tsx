@@ -17,11 +17,13 @@ interface SectionProps {
   readonly hereResource: string | undefined;
   readonly open: boolean;
   readonly onToggle: () => void;
+  /** Called when it has opened to its full height. */
+  readonly onOpened?: (() => void) | undefined;
   readonly onGo?: () => void;
 }
 
 /** A section of the menu at full width: a head that opens it, or a plain link to the only thing that it holds. */
-export function Section({ section, hereResource, open, onToggle, onGo }: SectionProps) {
+export function Section({ section, hereResource, open, onToggle, onOpened, onGo }: SectionProps) {
   const words = useWords();
   const body = useId();
   const [only, ...others] = section.items;
@@ -57,7 +59,13 @@ export function Section({ section, hereResource, open, onToggle, onGo }: Section
         {!open && <WaitingCount count={waitingIn(section, waiting)} />}
         <Chevron open={open} />
       </RailLine>
-      <Collapse in={open} id={body} unmountOnExit={false} aria-hidden={!open}>
+      <Collapse
+        in={open}
+        id={body}
+        unmountOnExit={false}
+        aria-hidden={!open}
+        {...(onOpened && { onEntered: onOpened })}
+      >
         <GroupedLinks section={section} hereResource={hereResource} depth={1} onGo={onGo} />
       </Collapse>
     </>

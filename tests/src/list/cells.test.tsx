@@ -15,6 +15,7 @@ const view: CellView = {
   nameOf: () => '李雷',
   referenced: (_property, value) => {
     if (value === 'App.Weather.Now') return { name: '实时天气', to: '/techzones/design/show/1' };
+    if (value === 7) return { to: '/user/look-over/7', isAwaited: true };
     return value === 5 ? { name: '韩梅梅', to: '/user/look-over/5' } : {};
   },
 };
@@ -89,6 +90,8 @@ describe('values in a list', () => {
     [status, 'constructor', 'constructor'],
     [{ reference: { resource: 'account' } }, 5, '韩梅梅'],
     [{ reference: { resource: 'account' } }, 6, '#6'],
+    // Its number would be a name a moment later: until then there is a bone.
+    [{ reference: { resource: 'account' } }, 7, ''],
     [{ type: 'array', items: { type: 'string' } }, ['a', 'b'], 'a, b'],
     [{ type: 'array', items: { type: 'string' } }, [], '–'],
     [{ type: 'object' }, { a: 1 }, '{&quot;a&quot;:1}'],

@@ -7,6 +7,12 @@ import type { Property, Row } from '#schemas/resource.ts';
 import { useMay } from '../../../may.ts';
 import { fieldsOf, type Known, mostNamed, namesIn, type Wanted, wantedOf } from './referred.ts';
 
+/** What records are called, and of which resources that is not known yet. */
+export interface Names {
+  readonly names: Readonly<Record<string, Known>>;
+  readonly awaited: readonly string[];
+}
+
 /** What the records are called that rows name: fetched at once for each resource, however many rows there are. */
 export function useReferredNames(properties: Readonly<Record<string, Property>>, rows: readonly Row[]) {
   const dataProvider = useDataProvider<KaifangDataProvider>();
@@ -21,11 +27,11 @@ export function useReferredNames(properties: Readonly<Record<string, Property>>,
       queryFn: () => recordsOf(dataProvider, one),
       staleTime: 30_000,
     })),
-    // A plain object: one that is equal to the one before takes its place, and no row is drawn again.
-    combine: (answers) =>
-      Object.fromEntries(answers.flatMap(({ data }, at) => namesIn(data ?? [], wanted[at]))) as Readonly<
-        Record<string, Known>
-      >,
+    // Plain objects: what is equal to the one before takes its place, and no row is drawn again.
+    combine: (answers): Names => ({
+      names: Object.fromEntries(answers.flatMap(({ data }, at) => namesIn(data ?? [], wanted[at]))),
+      awaited: wanted.filter((_one, at) => answers[at]?.isLoading).map(({ target }) => target.name),
+    }),
   });
 }
 
