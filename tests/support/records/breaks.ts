@@ -126,7 +126,7 @@ const wrongByFormat: Readonly<Record<string, readonly string[]>> = {
 function formatBreaks({ format = '', pattern }: Property): RuleBreak[] {
   const formats = (wrongByFormat[format] ?? []).map((value) => ({ rule: 'format', value }));
   if (pattern === undefined) return formats.filter(({ value }) => value !== '');
-  const wrong = ['!?', ' ', '/', '-', 'x', 'x/y', '我'].find(
+  const wrong = ['!?', ' ?', '/', '-', 'x', 'x/y', '我'].find(
     (value) => !new RegExp(pattern, 'u').test(value),
   );
   return wrong === undefined ? formats : [...formats, { rule: 'pattern', value: wrong }];
