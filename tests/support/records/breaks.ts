@@ -124,7 +124,7 @@ const wrongByFormat: Readonly<Record<string, readonly string[]>> = {
 };
 
 // A text that its format refuses is told of the format.
-const plain = ['!?', ' ', '/', '-', 'x', 'x/y', '我'];
+const plain = ['!?', ' ?', '/', '-', 'x', 'x/y', '我'];
 const rightByFormat: Readonly<Record<string, readonly string[]>> = {
   uri: ['https://me:it@example.com/', 'x:y'],
 };
