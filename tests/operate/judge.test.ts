@@ -42,6 +42,9 @@ const golden: [string, string, string][] = [
   ['day', '2026-02-01', '.u.< l'],
   ['day', '2026-01-31', 'e...gl'],
   ['moment', '2026-01-31T02:00:00Z', '.u..gl'],
+  // Without a zone they are by the platform's clock.
+  ['moment', '2026-01-31 10:00', '.u..gl'],
+  ['moment', '2026-01-31', '.u> g '],
   ['data.a', '[1,"x"]', 'e.....'],
   ['data', '{"b":1,"a":[1,"x"],"items":[{"id":7,"name":"a"},{"name":"b"}]}', 'e.....'],
   ['empty', '', 'e.....'],

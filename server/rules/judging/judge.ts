@@ -1,4 +1,5 @@
 import { RE2JS } from 're2js';
+import { platformZone } from '#schemas/formats.ts';
 import { compareDecimals, isDecimal } from './decimal.ts';
 import { sameAs } from './sameJson.ts';
 
@@ -109,13 +110,14 @@ const moment = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?
 
 function compareMoments(one: string, other: string): number | undefined {
   if (!moment.test(one) || !moment.test(other)) return undefined;
-  // A moment that names no zone is of the platform's: both are read the same way.
   const [left, right] = [one, other].map((text) => Date.parse(zoned(text.replace(' ', 'T'))));
   return left === undefined || right === undefined || Number.isNaN(left - right) ? undefined : left - right;
 }
 
+// What names no zone is by the platform's clock, as everywhere; a day alone is the moment in which it begins.
 function zoned(text: string): string {
-  return !text.includes('T') || /(Z|[+-]\d\d:\d\d)$/.test(text) ? text : `${text}Z`;
+  if (!text.includes('T')) return `${text}T00:00:00${platformZone}`;
+  return /(Z|[+-]\d\d:\d\d)$/.test(text) ? text : `${text}${platformZone}`;
 }
 
 // A pattern that somebody wrote runs on RE2, whose time grows with both the pattern and the text: both are bounded.
