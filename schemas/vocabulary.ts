@@ -29,6 +29,7 @@ export const annotations = [
   'was',
   'filledFrom',
   'suggested',
+  'made',
 ] as const;
 
 /** What a validator is wanted for: `code` for the build ahead of time; every fault by default, or only the first. */

@@ -29,9 +29,17 @@ function createChecks(faults: 'first' | 'every') {
     const check = compiled.get(schema) ?? ajv.compile(schema);
     compiled.set(schema, check);
     const broken = (one: unknown): ErrorObject[] => (check(one) ? [] : [...(check.errors ?? [])]);
+    const sent = broken(value);
     const kept = asKept(schema, value);
-    return kept === value ? broken(value) : [...broken(value), ...broken(kept)];
+    if (kept === value) return sent;
+    // Of a field that was sent wrong it is not told besides what is wrong with what would be left of it.
+    const told = new Set(sent.map(fieldAt));
+    return [...sent, ...broken(kept).filter((error) => !told.has(fieldAt(error)))];
   };
+}
+
+function fieldAt({ instancePath, params }: ErrorObject): string {
+  return instancePath.split('/')[1] ?? String(params['missingProperty'] ?? '');
 }
 
 const mostWeight = 10_000;
