@@ -105,7 +105,11 @@ describe('signed in as somebody else', () => {
     const coupons = couponRegistry({
       voucher: money,
       door: { word: { type: 'string', format: 'password' } },
-      right: { name: { type: 'string' }, _: { inPerson: true, platform: { verbs: ['list', 'get'] } } },
+      account: { username: { type: 'string' } },
+      right: {
+        account_id: { type: 'integer', reference: { resource: 'account', display: 'username' } },
+        _: { inPerson: true, owner: 'account_id', platform: { verbs: ['list', 'get'] } },
+      },
       quote: { ...money, _: { inPerson: false } },
       poem: { name: { type: 'string' } },
     });
