@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { natively } from './vite.native.ts';
+import { resourceFiles } from './vite.resources.ts';
 import { serviceTests } from './vite.serviceTests.ts';
 import { validators } from './vite.validators.ts';
 
@@ -23,7 +24,7 @@ const projects = [{ name: 'embedded', include: ['tests/**/*.test.{ts,tsx}'] }, .
 export default defineConfig({
   // ── the app ──
   base: '/admin/',
-  plugins: [react(), natively(), validators()],
+  plugins: [react(), natively(), resourceFiles(), validators()],
   build: {
     outDir: 'dist/admin',
     target: 'baseline-widely-available',

@@ -14,6 +14,7 @@ const sources = [
   'tsconfig.json',
   'vite.config.ts',
   'vite.native.ts',
+  'vite.resources.ts',
   'vite.validators.ts',
   ...['src', 'schemas', 'providers', 'i18n', 'resources', 'public'],
 ];

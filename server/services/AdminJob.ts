@@ -3,18 +3,11 @@ import type { ObjectSchema, Resource, Row } from '#schemas/resource.ts';
 import { superLevel } from '#schemas/wire.ts';
 import { type Call, callerOf } from '../call.ts';
 import { actOnRecords } from '../collection/act.ts';
-import { getRecord } from '../collection/get.ts';
+import { getRecord, idInput } from '../collection/get.ts';
 import { listRecords } from '../collection/list.ts';
 import { exportProblems } from '../jobs/exportProblems.ts';
 import { type Problem, tellProblem } from '../jobs/problem.ts';
 import type { HandWritten } from '../service.ts';
-
-const onlyId: ObjectSchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['id'],
-  properties: { id: { type: 'integer', minimum: 1, label: { zh_cn: 'ID', en: 'id' } } },
-};
 
 /**
  * Long work: everybody sees and cancels his own, the super administrator all of it. What was not done, and why, is
@@ -41,7 +34,7 @@ export const adminJob: Readonly<Record<string, HandWritten>> = {
   },
   'Admin.Job.ExportProblems': {
     access: 'member',
-    input: onlyId,
+    input: idInput,
     summary: {
       zh_cn: '把任务中未成功的全部行及原因存为 CSV',
       en: 'Saves every row that a job did not do, with the reason, as CSV',

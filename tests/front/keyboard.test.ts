@@ -182,8 +182,8 @@ describe('a form', () => {
   });
 
   it('lists the key that saves it, and is saved from the palette', async () => {
-    await page.getByRole('link', { name: 'Edit keys.12', exact: true }).click();
-    await page.locator('#main h1', { hasText: 'Edit keys.12' }).waitFor();
+    await page.getByRole('link', { name: 'Edit keys.10', exact: true }).click();
+    await page.locator('#main h1', { hasText: 'Edit keys.10' }).waitFor();
     await page.getByRole('textbox', { name: /^Description/ }).fill('Saved by a command');
     await page.locator('#main h1').click();
     await page.keyboard.press('?');

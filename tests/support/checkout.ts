@@ -21,6 +21,7 @@ const files = [
   'tsconfig.json',
   'vite.config.ts',
   'vite.native.ts',
+  'vite.resources.ts',
   'vite.serviceTests.ts',
   'vite.validators.ts',
   'index.html',

@@ -100,7 +100,7 @@ describe('the filter builder', () => {
 
   it.each([
     [{ amount: { gte: '30.50' }, gone: 1, secret_key: 'x' }, [30], 'gone, secret_key'],
-    [{ or: [{ nothing: 1 }, { code: 'V-003' }, { code: { sounds: 'x' } }] }, [3], 'nothing, code'],
+    [{ or: [{ nothing: 1 }, { code: 'V-003' }, { code: { sounds: 'x' } }] }, [3], 'nothing, Number'],
   ])('mends an old address and says so: %j', async (filter, codes, told) => {
     await open(address(filter));
     await shows(...codes);
