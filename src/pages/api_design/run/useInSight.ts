@@ -3,7 +3,10 @@ import { type RefObject, useEffect, useRef } from 'react';
 /** Brings what a run gave into sight, each time anew: it stands below the form that asked for it. */
 export function useInSight<T extends HTMLElement>(run: unknown): RefObject<T | null> {
   const place = useRef<T>(null);
+  // What a browser answers to this, some of them a promise, is nothing for React to clean up by.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another run is what it waits for
-  useEffect(() => place.current?.scrollIntoView({ block: 'start' }), [run]);
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: 'start' });
+  }, [run]);
   return place;
 }
