@@ -63,7 +63,7 @@ describe.each(['zh_cn', 'en'] as const)('in %s', (lang) => {
   it('an application is added, refused, edited, passed and disabled', async () => {
     const { page, actor } = await open('app');
     const name = `Walk ${lang}`;
-    await actor.add({ name, account_id: '@walker' });
+    await actor.add({ name, account_id: '@walker', daily_limit: '0' });
     const once = page.getByRole('dialog').filter({ has: page.getByLabel(actor.label('app_secret')) });
     await once.getByRole('button').last().click();
     await once.waitFor({ state: 'detached' });
