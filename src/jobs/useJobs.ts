@@ -14,10 +14,12 @@ const noJobs: readonly JobRecord[] = [];
 /** The account's latest jobs, read again while one of them runs; `onEnd` hears of each that ends. */
 export function useJobs(onEnd: (job: JobRecord) => void): readonly JobRecord[] {
   const dataProvider = useDataProvider<KaifangDataProvider>();
-  const owner = useProfile()?.id;
+  const profile = useProfile();
+  const owner = profile?.id;
   const { data } = useQuery({
     queryKey: [...jobsKey, owner],
-    enabled: owner !== undefined,
+    // Before a first password is changed nothing else is answered.
+    enabled: profile?.must_change_password === false,
     queryFn: async (asked) => {
       const payload = { filter: { account_id: owner }, sort: '-id', limit: shown, total: 'none', fields };
       const how = { quiet: wasRefused(asked), signal: asked.signal };
