@@ -49,6 +49,12 @@ export function explain(
   return [...first.values()];
 }
 
+/** The field of an input that a fault is of, whatever part of it is wrong; nothing where it is of the whole. */
+export function topFieldOf({ instancePath, params }: Fault): string {
+  const [, first = ''] = instancePath.split('/');
+  return first || String(params['missingProperty'] ?? params['additionalProperty'] ?? '');
+}
+
 // What is nothing where something has to stand is missed, whatever type it would have.
 function asMissed(error: Fault, input: unknown): Fault {
   const isNothing = error.keyword === 'type' && valueAt(input, fieldOf(error)) === null;

@@ -1,5 +1,5 @@
 import type { Unreadable } from '#schemas/decode.ts';
-import { explain, type Fault } from '#schemas/explain.ts';
+import { explain, type Fault, topFieldOf } from '#schemas/explain.ts';
 import type { ObjectSchema, Row } from '#schemas/resource.ts';
 import type { Call } from './call.ts';
 import { badInput, Refusal } from './refusal.ts';
@@ -22,7 +22,7 @@ export function unreadInput(
     }),
   );
   const names = new Set(unreadable.map(({ field }) => field));
-  const others = faultsOf(call, alone(schema), values).filter((fault) => !names.has(topOf(fault)));
+  const others = faultsOf(call, alone(schema), values).filter((fault) => !names.has(topFieldOf(fault)));
   return badInput(explain([...unread, ...others], schema, call.texts, call.lang, values));
 }
 
@@ -34,11 +34,6 @@ function faultsOf(call: Call, schema: ObjectSchema, values: Row): readonly Fault
     if (!(error instanceof Refusal)) throw error;
     return error.detail.faults ?? [];
   }
-}
-
-function topOf({ instancePath, params }: Fault): string {
-  const [, first = ''] = instancePath.split('/');
-  return first || String(params['missingProperty'] ?? params['additionalProperty'] ?? '');
 }
 
 const made = new WeakMap<ObjectSchema, ObjectSchema>();

@@ -1,6 +1,6 @@
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import type { Texts } from '#schemas/derive/words.ts';
-import { explain, type Fault } from '#schemas/explain.ts';
+import { explain, type Fault, topFieldOf } from '#schemas/explain.ts';
 import type { Lang, ObjectSchema } from '#schemas/resource.ts';
 import { createAjv } from '#schemas/vocabulary.ts';
 import { badInput } from './refusal.ts';
@@ -33,13 +33,9 @@ function createChecks(faults: 'first' | 'every') {
     const kept = asKept(schema, value);
     if (kept === value) return sent;
     // Of a field that was sent wrong it is not told besides what is wrong with what would be left of it.
-    const told = new Set(sent.map(fieldAt));
-    return [...sent, ...broken(kept).filter((error) => !told.has(fieldAt(error)))];
+    const told = new Set(sent.map(topFieldOf));
+    return [...sent, ...broken(kept).filter((error) => !told.has(topFieldOf(error)))];
   };
-}
-
-function fieldAt({ instancePath, params }: ErrorObject): string {
-  return instancePath.split('/')[1] ?? String(params['missingProperty'] ?? '');
 }
 
 const mostWeight = 10_000;
