@@ -5,6 +5,7 @@ import type { Call } from './call.ts';
 import { isUnavailable } from './databaseRefusal.ts';
 import { Refusal } from './refusal.ts';
 import type { Tables } from './store/database.ts';
+import { isStale } from './store/prepared.ts';
 
 const mostTries = 3;
 
@@ -38,7 +39,7 @@ export async function inTransaction<T>(
   }
 }
 
-// A deadlock, or two transactions that could not have come one after the other.
+// A deadlock, two transactions that could not have come one after the other, or a table that was changed meanwhile.
 function isClash(error: unknown): boolean {
-  return ['40P01', '40001'].includes((error as { code?: string }).code ?? '');
+  return ['40P01', '40001'].includes((error as { code?: string }).code ?? '') || isStale(error);
 }

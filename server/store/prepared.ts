@@ -18,14 +18,19 @@ export async function queryPrepared<Row extends pg.QueryResultRow>(
   text: string,
   values: readonly unknown[],
 ): Promise<pg.QueryResult<Row>> {
-  const ask = () => client.query<Row>({ name: nameOf(text, client), text, values: values as unknown[] });
+  const ask = () => client.query<Row>({ name: preparedName(text, client), text, values: values as unknown[] });
   try {
     return await ask();
   } catch (error) {
-    if (!stale.has(String((error as { code?: unknown }).code))) throw error;
+    if (!isStale(error)) throw error;
     forgetPrepared(client);
     return ask();
   }
+}
+
+/** Whether a statement failed since the connection's plan of it is of no use any more. */
+export function isStale(error: unknown): boolean {
+  return stale.has(String((error as { code?: unknown }).code));
 }
 
 /** Lets a connection prepare its statements anew. */
@@ -33,7 +38,8 @@ export function forgetPrepared(client: pg.ClientBase): void {
   rounds.set(client, (rounds.get(client) ?? 0) + 1);
 }
 
-function nameOf(text: string, client: pg.ClientBase): string {
+/** The name by which a connection knows a statement again. */
+export function preparedName(text: string, client: pg.ClientBase): string {
   let name = names.get(text);
   if (name === undefined) {
     if (names.size >= mostNames) names.clear();

@@ -1,6 +1,7 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
-import { type Asked, sendJoined } from './sendJoined.ts';
+import { forgetPrepared, isStale, preparedName } from '../prepared.ts';
+import { type Asked, type Joined, sendJoined } from './sendJoined.ts';
 
 /**
  * How a statement begins that waits for the next one of its transaction, at the latest the commit, and fails with it:
@@ -10,7 +11,8 @@ export const waitsForNext = '/* waits for the next */';
 
 /**
  * A pool for Kysely whose transactions take fewer trips to the database: their beginning goes with the first statement,
- * and their last one, where it waits for the next, with the commit. A transaction without a statement takes none.
+ * and their last one, where it waits for the next, with the commit. A transaction without a statement takes none. What
+ * is inserted is parsed and planned once for a connection; a stale plan fails its transaction, which is then tried again.
  */
 export function fewerTrips(pool: pg.Pool): PostgresPool {
   // Kysely knows a connection again by its object.
@@ -64,19 +66,30 @@ class Line {
     if (isAlone) this.begun = 'no';
     if (isAlone) return last ? this.send(last) : nothing;
     // While this may fail there is something to roll back.
-    const answer = await (last ? sendJoined(this.client, last, 'commit') : this.client.query(text));
+    const answer = await (last ? this.prepared(last, 'commit') : this.client.query(text));
     this.begun = 'no';
     return answer;
   }
 
   private async send(asked: Asked | pg.Submittable): Promise<unknown> {
-    const { text = '', values = [] } = asked as Partial<Asked>;
     const isFirst = this.begun === 'asked';
     if (isFirst) this.begun = 'yes';
+    const isText = 'text' in asked;
     // Without values it may be several statements, which the database takes alone.
-    if (isFirst && values.length > 0) return sendJoined(this.client, { text, values }, 'begin');
+    if (isFirst && isText && asked.values.length > 0) return this.prepared(asked, 'begin');
     if (isFirst) await this.client.query('begin');
-    return 'text' in asked ? this.client.query(text, [...values]) : this.client.query(asked);
+    return isText ? this.prepared(asked) : this.client.query(asked);
+  }
+
+  private async prepared({ text, values }: Asked, joined?: Joined): Promise<unknown> {
+    const name = inserts.test(text) && values.length > 0 ? preparedName(text, this.client) : undefined;
+    const asked = { name, text, values: [...values] };
+    try {
+      return await (joined ? sendJoined(this.client, asked, joined) : this.client.query(asked));
+    } catch (error) {
+      if (name && isStale(error)) forgetPrepared(this.client);
+      throw error;
+    }
   }
 
   private taken(): Asked | null {
@@ -85,5 +98,8 @@ class Line {
     return waiting;
   }
 }
+
+// Which plan is the best does not depend on what is inserted.
+const inserts = /^\s*(?:\/\*[^*]*\*\/\s*)?insert into/;
 
 const nothing = { command: '', rowCount: 0, rows: [] };

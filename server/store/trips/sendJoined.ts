@@ -2,6 +2,8 @@ import pg from 'pg';
 
 /** What a pooled connection is asked. */
 export interface Asked {
+  /** Where the connection is to know it again. */
+  readonly name?: string | undefined;
   readonly text: string;
   readonly values: readonly unknown[];
 }
@@ -15,7 +17,7 @@ export type Joined = 'begin' | 'commit';
  * that did not begin.
  */
 export function sendJoined(client: pg.ClientBase, asked: Asked, joined: Joined): Promise<pg.QueryResult> {
-  const query = new pg.Query({ text: asked.text, values: [...asked.values] }) as pg.Query & {
+  const query = new pg.Query({ ...asked, values: [...asked.values] }) as pg.Query & {
     callback?: (error: Error | null, results: pg.QueryResult | pg.QueryResult[]) => void;
   };
   const submit = query.submit.bind(query);
