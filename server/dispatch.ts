@@ -12,6 +12,7 @@ import { textsOf } from './language.ts';
 import { Refusal } from './refusal.ts';
 import type { Service, Upload } from './service.ts';
 import { refuseSimulated } from './simulation/refuseSimulated.ts';
+import { noting, type Sent } from './store/statements.ts';
 import { newReference } from './trace/newReference.ts';
 import { unreadInput } from './unreadInput.ts';
 
@@ -29,6 +30,8 @@ export interface Request {
   readonly userAgent: string;
   /** The call's name, where it has one already. */
   readonly reference?: string;
+  /** Takes down what it asks the database, for whoever looks into its failure. */
+  readonly sent?: Sent;
   /** Tells that whoever called is gone, where that can be seen. */
   readonly gone?: () => AbortSignal;
 }
@@ -108,12 +111,13 @@ function refuseInSimulation(service: Service, input: Row, { caller }: Call): voi
 function makeCall(
   app: App,
   service: Service,
-  { lang, ip, userAgent, upload, gone, reference = newReference() }: Request,
+  { lang, ip, userAgent, upload, gone, sent = [], reference = newReference() }: Request,
   session: Awaited<ReturnType<typeof findSession>>,
 ): Call {
+  const db = noting(app.db, sent);
   return {
-    app,
-    db: app.db,
+    app: { ...app, db },
+    db,
     registry: app.registry,
     service: service.name,
     caller: session?.account ?? null,

@@ -1,6 +1,7 @@
 import type { FlowNode } from '#schemas/flow/document.ts';
 import type { NodeRecord } from '#schemas/flow/nodeRecord.ts';
 import type { Lang, Words } from '#schemas/resource.ts';
+import type { Sent } from '../store/statements.ts';
 import type { ConnectionUse, FlowMessage, FlowSession, Ports } from './ports.ts';
 
 /** A value made ready: it is worked out from what has run. */
@@ -47,6 +48,8 @@ export interface Run {
   readonly underWay: ((why: Words) => void)[];
   /** The statements of the node that runs now, while there is a record. */
   statements: string[];
+  /** Those of the whole call. */
+  readonly sent: Sent;
   readonly depth: number;
   /** The services of the flows around it, the outermost first. */
   readonly callers: readonly string[];

@@ -1,5 +1,6 @@
 import type { FunctionContext } from '#schemas/flow/functions/define.ts';
 import type { Lang, Row } from '#schemas/resource.ts';
+import type { Sent } from '../store/statements.ts';
 
 /** What a statement came to. */
 export interface StatementResult {
@@ -57,6 +58,8 @@ export interface InnerCall {
   readonly lang: Lang;
   readonly keep: boolean;
   readonly remainingMs: number;
+  /** Takes down what the call asks of databases. */
+  readonly sent: Sent;
 }
 
 /** A message that a flow sends. */

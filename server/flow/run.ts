@@ -1,6 +1,7 @@
 import type { NodeRecord } from '#schemas/flow/nodeRecord.ts';
 import type { Lang, Words } from '#schemas/resource.ts';
 import { ret } from '#schemas/wire.ts';
+import type { Sent } from '../store/statements.ts';
 import { budgets } from './budgets.ts';
 import { DrawnEnd, failed, failureOf } from './failure.ts';
 import type { Plan, Run } from './plan.ts';
@@ -20,6 +21,8 @@ export interface RunOptions {
   /** Whether changes stay; without it everything is rolled back and no message is sent. */
   readonly keep?: boolean;
   readonly record?: boolean;
+  /** Takes down what the call asks of databases. */
+  readonly sent?: Sent;
   /** How many milliseconds it may take, where not those of the budget. */
   readonly remainingMs?: number;
 }
@@ -49,6 +52,7 @@ export async function runFlow(
     lang = 'zh_cn',
     keep = true,
     record = false,
+    sent = [],
     remainingMs = budgets.milliseconds,
   }: RunOptions = {},
 ): Promise<Outcome> {
@@ -62,6 +66,7 @@ export async function runFlow(
     record: record ? [] : null,
     underWay: [],
     statements: [],
+    sent,
     depth,
     callers,
     lang,

@@ -37,7 +37,8 @@ export function createCompile({ portsOf, ...parts }: CompileParts): Compile {
       read: (request) => readBy(api, request),
       run: async (input, { request, withinMs: remainingMs }) => {
         const limit = remainingMs !== undefined && { remainingMs };
-        const around = { depth: request.hops ?? 0, lang: request.lang, ...limit };
+        const { hops: depth = 0, lang, sent } = request;
+        const around = { depth, lang, sent, ...limit };
         return dataOf(await runFlow(plan, input, ports, around));
       },
       runInside: (call) => runInside(api, call, (params, options) => runFlow(plan, params, ports, options)),

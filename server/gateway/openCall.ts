@@ -1,6 +1,7 @@
 import type { Lang, Row } from '#schemas/resource.ts';
 import type { Upload } from '../service.ts';
 import type { Caller } from '../store/open/callers.ts';
+import type { Sent } from '../store/statements.ts';
 
 /** A call of the open API as it came: texts of a form or a query, or the values of a JSON body. */
 export interface OpenRequest {
@@ -17,6 +18,8 @@ export interface OpenRequest {
   readonly hops?: number;
   /** The call's name, where it has one already. */
   readonly reference?: string;
+  /** Takes down what it asks the database. */
+  readonly sent: Sent;
 }
 
 /** What is known of a call once it may run. */

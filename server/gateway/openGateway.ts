@@ -26,7 +26,6 @@ import { openTopic } from '../store/open/topic.ts';
 import { apiPermission } from '../store/platform/permissions.ts';
 import { type Remembered, remembered } from '../store/remembered.ts';
 import type { Shared } from '../store/shared/shared.ts';
-import { recordStatements } from '../store/statements.ts';
 import { newReference } from '../trace/newReference.ts';
 import { writeFailure } from '../trace/writeFailure.ts';
 import { CallFailure } from './callFailure.ts';
@@ -109,13 +108,13 @@ export function openGateway(parts: OpenParts): OpenGateway {
     return { started, reference: request.reference ?? newReference(), trail, judged };
   };
   const failed = (request: OpenRequest, error: unknown, called: string, owner?: number): Envelope => {
-    const { lang, service, ip } = request;
+    const { lang, service, ip, sent } = request;
     if (error instanceof CallFailure) {
       if (error.ret === ret.failed) {
         const fault = flowFault(error);
         parts.log.warn({ reference: called, service, err: fault }, 'the flow of an API failed');
         if (error.isFault && error.cause)
-          writeFailure(parts, { reference: called, service, error: fault, ip, owner });
+          writeFailure(parts, { reference: called, service, error: fault, ip, sent, owner });
       }
       return error.envelope(lang, called);
     }
@@ -126,7 +125,7 @@ export function openGateway(parts: OpenParts): OpenGateway {
     );
     const level = isForeseen ? 'warn' : 'error';
     if (reference) parts.log[level]({ reference, service, err: error }, 'a call of an API failed');
-    if (reference && !isForeseen) writeFailure(parts, { reference, service, error, ip, owner });
+    if (reference && !isForeseen) writeFailure(parts, { reference, service, error, ip, sent, owner });
     return envelope;
   };
   const write = (request: OpenRequest, ticket: Ticket, envelope: Envelope): string => {
@@ -147,19 +146,18 @@ export function openGateway(parts: OpenParts): OpenGateway {
         return write(request, ticket, failed(request, error, ticket.reference, ticket.trail.caller?.owner));
       }
     },
-    callInside: (service, params, withinMs) =>
-      recordStatements(async () => {
-        const request = insideRequest(service, params);
-        try {
-          const api = await inner.findApi(service);
-          // The platform's own APIs are about a caller, and here there is none.
-          if (api?.needs !== 'permission')
-            throw new Refusal(ret.notFound, 'open.service', { values: { service } });
-          return success(await api.run(await api.read(request), { request, caller: null, uid: 0, withinMs }));
-        } catch (error) {
-          return failed(request, error, newReference());
-        }
-      }),
+    async callInside(service, params, withinMs) {
+      const request = insideRequest(service, params);
+      try {
+        const api = await inner.findApi(service);
+        // The platform's own APIs are about a caller, and here there is none.
+        if (api?.needs !== 'permission')
+          throw new Refusal(ret.notFound, 'open.service', { values: { service } });
+        return success(await api.run(await api.read(request), { request, caller: null, uid: 0, withinMs }));
+      } catch (error) {
+        return failed(request, error, newReference());
+      }
+    },
     flush: callLog.flush,
     runDraft: inner.runDraft,
     isOriginAllowed: async (origin) => {
@@ -182,7 +180,7 @@ export function openGateway(parts: OpenParts): OpenGateway {
 
 function insideRequest(service: string, params: Row): OpenRequest {
   const facts = { method: 'POST', isForm: false, uploads: [], lang: 'zh_cn', ip: '127.0.0.1' } as const;
-  return { ...facts, service, fields: params };
+  return { ...facts, service, fields: params, sent: [] };
 }
 
 function entryOf(

@@ -1,13 +1,15 @@
+import type { Kysely } from 'kysely';
 import { platformTime } from '#schemas/payloads/days.ts';
 import { ret } from '#schemas/wire.ts';
 import type { Keys } from '../keys.ts';
 import { Refusal } from '../refusal.ts';
 import { networkOf } from '../rules/network.ts';
 import { isSameText } from '../rules/signature.ts';
-import type { Db } from '../store/database.ts';
+import type { Tables } from '../store/database.ts';
 import type { Callers } from '../store/open/callers.ts';
 import { type Issued, issueToken, renewToken } from '../store/open/tokens.ts';
 import { publicConfig } from '../store/platform/config.ts';
+import { noting } from '../store/statements.ts';
 import { type Counters, countTry, forgive, type Limit } from '../store/throttle.ts';
 import { checkState } from './callerState.ts';
 import { checkAddress, secretOf } from './identify.ts';
@@ -15,7 +17,7 @@ import type { OpenApi, OpenContext, OpenRequest } from './openCall.ts';
 
 /** What the platform's own open APIs stand on. */
 export interface OwnParts {
-  readonly db: Db;
+  readonly db: Kysely<Tables>;
   readonly keys: Keys;
   readonly callers: Callers;
   readonly counters: Counters;
@@ -23,6 +25,7 @@ export interface OwnParts {
 
 /** The open APIs that the platform itself brings along; nobody else can publish under their names. */
 export function ownApis(parts: OwnParts): ReadonlyMap<string, OpenApi> {
+  const dbOf = ({ request }: OpenContext) => noting(parts.db, request.sent);
   const own: readonly OpenApi[] = [
     {
       ...{ service: 'App.Auth.ApplyToken', version: 0, needs: 'nothing', takesFlow: false },
@@ -31,20 +34,27 @@ export function ownApis(parts: OwnParts): ReadonlyMap<string, OpenApi> {
         app_secret: needed(request, 'app_secret'),
         uid: uidOf(request),
       }),
-      run: (input, context) => applyToken(parts, context, input),
+      run: (input, context) => applyToken({ ...parts, db: dbOf(context) }, context, input),
     },
     {
       ...{ service: 'App.Auth.RefreshAccessToken', version: 0, needs: 'token', takesFlow: false },
       read: (request) => ({ access_token: needed(request, 'access_token') }),
-      run: async ({ access_token: token }, { caller }) => {
-        await refuseOften(parts.counters, { key: `app-refresh ${caller?.app}`, most: 120, seconds: 60 });
-        return tokenAnswer({ token: String(token), expiresAt: await renewToken(parts.db, String(token)) });
+      run: async ({ access_token: token }, context) => {
+        await refuseOften(parts.counters, {
+          key: `app-refresh ${context.caller?.app}`,
+          most: 120,
+          seconds: 60,
+        });
+        return tokenAnswer({
+          token: String(token),
+          expiresAt: await renewToken(dbOf(context), String(token)),
+        });
       },
     },
     {
       ...{ service: 'App.Config.GetConfig', version: 0, needs: 'permission', takesFlow: false },
       read: (request) => ({ config_name: needed(request, 'config_name') }),
-      run: ({ config_name: name }) => getConfig(parts.db, String(name)),
+      run: ({ config_name: name }, context) => getConfig(dbOf(context), String(name)),
     },
   ];
   return new Map(own.map((api) => [api.service, api]));
@@ -88,7 +98,7 @@ function tokenAnswer({ token, expiresAt }: Issued) {
   };
 }
 
-async function getConfig(db: Db, name: string): Promise<unknown> {
+async function getConfig(db: Kysely<Tables>, name: string): Promise<unknown> {
   const value = await publicConfig(db, name);
   if (value === null) throw new Refusal(ret.notFound, 'open.config', { values: { name } });
   return { config_name: name, config_value: value };

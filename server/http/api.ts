@@ -92,6 +92,7 @@ function requestOf(
     ip: request.ip,
     userAgent: request.headers['user-agent'] ?? '',
     reference: request.id,
+    sent: [],
   };
 }
 
@@ -131,10 +132,12 @@ function sendFailure(
   const telling = { registry: app.registry, texts: textsOf[lang], lang };
   const known = app.services.get(read?.service ?? '');
   const { envelope, reference, isForeseen } = failure(error, telling, request.id, known);
-  const { service } = read ?? {};
+  const { service, sent = [] } = read ?? {};
   if (reference) app.log[isForeseen ? 'warn' : 'error']({ reference, service, err: error }, 'a call failed');
   if (reference && !isForeseen)
-    writeFailure(app, { reference, service, error, ip: request.ip, token: read?.fields['access_token'] });
+    writeFailure(app, {
+      ...{ reference, service, error, sent, ip: request.ip, token: read?.fields['access_token'] },
+    });
   return reply.send(envelope);
 }
 

@@ -5,7 +5,6 @@ import type { App } from '../app.ts';
 import { failure } from '../envelope.ts';
 import { languageOf, textsOf } from '../language.ts';
 import { Refusal } from '../refusal.ts';
-import { recordStatements } from '../store/statements.ts';
 import { newReference } from '../trace/newReference.ts';
 import { addApi } from './api.ts';
 import { type RequestError, refusalOf, statusOf } from './brokenRequest.ts';
@@ -47,8 +46,6 @@ export async function createServer(
     rewriteUrl: ({ url = '/' }) => (isReadable(url) ? url : unreadable),
   });
   const headers = await securityHeaders(restOrigins(app));
-  // What a call asks the database of is remembered meanwhile, for whoever looks into its failure.
-  server.addHook('onRequest', (_request, _reply, done) => recordStatements(done));
   server.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...headers, 'x-reference': request.id });
   });

@@ -18,7 +18,8 @@ export async function queryPrepared<Row extends pg.QueryResultRow>(
   text: string,
   values: readonly unknown[],
 ): Promise<pg.QueryResult<Row>> {
-  const ask = () => client.query<Row>({ name: preparedName(text, client), text, values: values as unknown[] });
+  const ask = () =>
+    client.query<Row>({ name: preparedName(text, client), text, values: values as unknown[] });
   try {
     return await ask();
   } catch (error) {

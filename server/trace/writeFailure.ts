@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { App } from '../app.ts';
 import { maskSecrets } from '../rules/maskSecrets.ts';
 import type { Shared } from '../store/shared/shared.ts';
-import { statementsSoFar } from '../store/statements.ts';
+import { type Sent, tellStatements } from '../store/statements.ts';
 import { countTry } from '../store/throttle.ts';
 
 /** A call that ended in a fault that nobody foresaw. */
@@ -11,6 +11,8 @@ export interface FailedCall {
   readonly service: string | undefined;
   readonly error: unknown;
   readonly ip: string;
+  /** What it had asked the database. */
+  readonly sent: Sent;
   /** The session that it came with. */
   readonly token?: unknown;
   /** The account whose application called. */
@@ -29,9 +31,9 @@ const longest = { message: 2000, stack: 20_000 };
  */
 export function writeFailure(app: Teller, failed: FailedCall): void {
   const { db, log, sessions, shared } = app;
-  const { reference, service = null, error, ip } = failed;
+  const { reference, service = null, error, ip, sent } = failed;
   const { message, stack } = toldOf(error);
-  const statements = JSON.stringify(statementsSoFar());
+  const statements = JSON.stringify(tellStatements(sent));
   const write = async () => {
     // The same fault with every call must not fill the disk.
     if ((await countTry(shared.counters, [{ key: 'failures', most: 300, seconds: 60 }])) > 0) return;

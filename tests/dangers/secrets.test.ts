@@ -1,26 +1,19 @@
 import { expect, test } from 'vitest';
 import { createLog } from '#server/boot/createLog.ts';
-import { noteStatement, recordStatements, statementsSoFar } from '#server/store/statements.ts';
-
-const note = (sql: string) =>
-  noteStatement({
-    level: 'query',
-    query: { sql, parameters: [], query: { kind: 'RawNode' }, queryId: { queryId: 'q' } },
-    queryDurationMillis: 1,
-  } as unknown as Parameters<typeof noteStatement>[0]);
+import { tellStatements } from '#server/store/statements.ts';
 
 test('what a failed call sent is told without the password of an account that it made (LOG-04)', () => {
-  recordStatements(() => {
-    note(`create role "kaifang_data" login password 'canary-1' connection limit 60`);
-    note(`ALTER ROLE "a"\n  PASSWORD\n  'can''ary-2'`);
-    note('select password from account where id = $1');
-    const told = statementsSoFar().map(({ sql }) => sql);
-    expect(told).toEqual([
-      `create role "kaifang_data" login password '***' connection limit 60`,
-      `ALTER ROLE "a" password '***'`,
-      'select password from account where id = $1',
-    ]);
-  });
+  const sent = [
+    `create role "kaifang_data" login password 'canary-1' connection limit 60`,
+    `ALTER ROLE "a"\n  PASSWORD\n  'can''ary-2'`,
+    'select password from account where id = $1',
+  ];
+  const told = tellStatements(sent.map((sql) => ({ sql, ms: 1 })));
+  expect(told.map(({ sql }) => sql)).toEqual([
+    `create role "kaifang_data" login password '***' connection limit 60`,
+    `ALTER ROLE "a" password '***'`,
+    'select password from account where id = $1',
+  ]);
 });
 
 test('what the database says of a row that it refused is no line of the log (LOG-04, LOG-03)', () => {

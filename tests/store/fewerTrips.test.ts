@@ -173,3 +173,41 @@ test('a write whose audit cannot be written is none', async () => {
   expect(rows).toEqual([]);
   expect(await write()).toBe(200);
 });
+
+describe('what is inserted', () => {
+  const told = (on: Kysely<Tables>, name: string) =>
+    sql<{ name: string }>`insert into thing (name) values (${name}) returning name`.execute(on);
+
+  test('is parsed once for a connection', async () => {
+    await told(db, 'a');
+    await inTransaction((trx) => told(trx, 'b'));
+    await inTransaction((trx) => told(trx, 'c'));
+    const { rows } = await sql`
+      select statement from pg_prepared_statements where statement like 'insert into thing (name) %'`.execute(
+      db,
+    );
+    expect(rows).toHaveLength(1);
+    expect(await names()).toEqual(['a', 'b', 'c']);
+  });
+
+  test('is parsed anew when its table was changed', async () => {
+    await told(db, 'a');
+    await sql`alter table thing alter column name type varchar(10)`.execute(db);
+    expect((await told(db, 'b')).rows).toEqual([{ name: 'b' }]);
+    const fields = { value: 'v', description: 'd' };
+    await kaifang.call('Admin.Config.Add', { name: 'before', ...fields }, token);
+    await sql`alter table config alter column description type varchar(3000)`.execute(kaifang.app.db);
+    expect(await kaifang.call('Admin.Config.Add', { name: 'after', ...fields }, token)).toMatchObject({
+      ret: 200,
+    });
+  });
+
+  test('is parsed anew when it could not be parsed the first time', async () => {
+    const place = () =>
+      inTransaction((trx) => sql`insert into thing (name, place) values (${'a'}, ${'here'})`.execute(trx));
+    await expect(place()).rejects.toMatchObject({ code: '42703' });
+    await sql`alter table thing add column place text`.execute(db);
+    await place();
+    expect(await names()).toEqual(['a']);
+  });
+});

@@ -21,6 +21,7 @@ export function callDeed(node: CallNode): Deed {
       lang: run.lang,
       keep: run.keep,
       remainingMs: run.deadline - performance.now(),
+      sent: run.sent,
     });
     const { data, msg } = answer;
     if (answer.ret !== ret.ok) return { port: 'failed', output: { ret: answer.ret, msg } };

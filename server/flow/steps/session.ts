@@ -16,7 +16,7 @@ export async function statement(
   if (run.record) run.statements.push(text);
   const session = await sessionOf(run, connection, run.plan.connections[connection] ?? writing);
   return told(
-    () => noted(text, dialect, () => session[how](text, values)),
+    () => noted(run.sent, text, dialect, () => session[how](text, values)),
     (error) => refusedBy(error, values.length > 0),
   );
 }

@@ -141,6 +141,7 @@ function requestOf(
     ip: request.ip,
     hops: hopsOf(request),
     reference: request.id,
+    sent: [],
   };
 }
 

@@ -87,8 +87,11 @@ class Line {
     try {
       return await (joined ? sendJoined(this.client, asked, joined) : this.client.query(asked));
     } catch (error) {
-      if (name && isStale(error)) forgetPrepared(this.client);
-      throw error;
+      if (!name || isOfValues(error)) throw error;
+      // The statement may not have been parsed at all, whatever its connection takes from the beginning's answer.
+      forgetPrepared(this.client);
+      if (this.begun !== 'no' || !isStale(error)) throw error;
+      return this.prepared({ text, values });
     }
   }
 
@@ -101,5 +104,9 @@ class Line {
 
 // Which plan is the best does not depend on what is inserted.
 const inserts = /^\s*(?:\/\*[^*]*\*\/\s*)?insert into/;
+
+function isOfValues(error: unknown): boolean {
+  return /^2[23]/.test(String((error as { code?: unknown }).code));
+}
 
 const nothing = { command: '', rowCount: 0, rows: [] };

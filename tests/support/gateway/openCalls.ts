@@ -66,7 +66,14 @@ export function openCalls(
     gateway,
     async call(service, fields = {}, more = {}) {
       const request: OpenRequest = {
-        ...{ service, method: 'POST', fields: { s: service, ...fields }, isForm: true, uploads: [] },
+        ...{
+          service,
+          method: 'POST',
+          fields: { s: service, ...fields },
+          isForm: true,
+          uploads: [],
+          sent: [],
+        },
         ...{ lang: 'en', ip: '127.0.0.1', ...more },
       };
       return JSON.parse(await gateway.answer(request)) as Envelope<Row>;
