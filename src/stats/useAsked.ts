@@ -1,10 +1,13 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
-import { dayAfter, platformDay } from '#schemas/payloads/days.ts';
+import { platformDay } from '#schemas/payloads/days.ts';
+import { spanDays } from './spanDays.ts';
 
 /** What a page of statistics is asked; it stands in the address, so that it can be sent to somebody. */
 export interface Asked {
   readonly values: Readonly<Record<string, string>>;
+  /** The span that the days are, which goes with the calendar, so that an address means the same tomorrow. */
+  readonly within: string | undefined;
   readonly from: string;
   readonly to: string;
   /** Changes some of it; an empty text takes it away. */
@@ -15,7 +18,7 @@ export interface Asked {
 const ids = new Set(['app_id', 'account_id']);
 
 /** The days that are asked for when nobody says which. */
-const usualDays = 7;
+const usual = '-7d';
 
 /** Reads what is asked from the address, of the names that the page knows; without days it is the last seven. */
 export function useAsked(names: readonly string[]): Asked {
@@ -27,8 +30,7 @@ export function useAsked(names: readonly string[]): Asked {
       value !== '' && (!ids.has(name) || isId(value));
     return Object.fromEntries(entries.filter(isMeant));
   }, [known, address]);
-  const to = dayIn(address.get('to')) ?? platformDay(Date.now());
-  const from = dayIn(address.get('from')) ?? dayAfter(to, 1 - usualDays);
+  const days = daysIn(address, platformDay(Date.now()));
   const ask = useCallback(
     (changes: Readonly<Record<string, string>>) =>
       setAddress(
@@ -43,7 +45,16 @@ export function useAsked(names: readonly string[]): Asked {
       ),
     [setAddress],
   );
-  return { values, from, to, ask };
+  return { values, ...days, ask };
+}
+
+// One day alone is a whole span of one day.
+function daysIn(address: URLSearchParams, today: string): Pick<Asked, 'within' | 'from' | 'to'> {
+  const [from, to] = [dayIn(address.get('from')), dayIn(address.get('to'))];
+  const word = address.get('within') ?? (from || to ? '' : usual);
+  const days = spanDays(word, today);
+  if (days) return { within: word, ...days };
+  return { within: undefined, from: from ?? to ?? today, to: to ?? today };
 }
 
 function isId(text: string): boolean {

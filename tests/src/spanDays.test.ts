@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { spanDays } from '#src/pages/report/spanDays.ts';
+import { spanDays } from '#src/stats/spanDays.ts';
 
 it.each([
   ['today', '2026-03-01', '2026-03-01', '2026-03-01'],

@@ -99,9 +99,10 @@ describe('statistics', () => {
     const page = await platform.open(`${flow}?from=2020-01-01&to=2026-01-01`, { lang: 'en' });
     await page.getByRole('alert').getByText('at most 366 days').waitFor();
     await closeRefusal(page);
+    await page.getByRole('button', { name: /^Days/ }).click();
     await page.getByRole('button', { name: 'Last 30 days' }).click();
     await page.getByRole('alert').waitFor({ state: 'detached' });
-    expect(new URL(page.url()).searchParams.get('from')).toMatch(/^\d{4}-\d\d-\d\d$/);
+    expect(new URL(page.url()).searchParams.get('within')).toBe('-30d');
     await page.getByRole('button', { name: /^Not deducted/ }).click();
     await page.getByText('Nothing in this time').first().waitFor();
     await page.reload();

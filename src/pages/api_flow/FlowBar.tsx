@@ -3,7 +3,7 @@ import { useTranslate } from 'ra-core';
 import { dayAfter, platformDay } from '#schemas/payloads/days.ts';
 import { type Grain, hoursKept } from '#schemas/payloads/stats.ts';
 import { Choice } from '../../stats/Choice.tsx';
-import { RangePick } from '../../stats/RangePick.tsx';
+import { DaysPick } from '../../stats/DaysPick.tsx';
 import type { Asked } from '../../stats/useAsked.ts';
 import { WhoseFilters } from '../../stats/WhoseFilters.tsx';
 
@@ -25,7 +25,7 @@ export function FlowBar({ asked, grain }: { readonly asked: Asked; readonly grai
   };
   return (
     <Card sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.25, p: 1.5, mb: 2 }}>
-      <RangePick asked={narrowed} />
+      <DaysPick asked={narrowed} />
       <Choice<Grain>
         label={translate('stats.flow.grain')}
         names={grains}

@@ -1,5 +1,5 @@
 import Card from '@mui/material/Card';
-import { RangePick } from '../../stats/RangePick.tsx';
+import { DaysPick } from '../../stats/DaysPick.tsx';
 import type { Asked } from '../../stats/useAsked.ts';
 import { WhoseFilters } from '../../stats/WhoseFilters.tsx';
 
@@ -7,7 +7,7 @@ import { WhoseFilters } from '../../stats/WhoseFilters.tsx';
 export function PortBar({ asked }: { readonly asked: Asked }) {
   return (
     <Card sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.25, p: 1.5, mb: 2 }}>
-      <RangePick asked={asked} />
+      <DaysPick asked={asked} />
       <WhoseFilters asked={asked} />
     </Card>
   );

@@ -36,23 +36,23 @@ function Sheet({ page, report }: SheetProps) {
   const translate = useTranslate();
   const lang = useLang();
   const of = resourceOf(registry, report.of);
-  const asked = useReport(report);
-  const { data, error } = asked;
+  const shown = useReport(report);
+  const { data, error } = shown;
   const chart = useChartData(report, of, data);
   return (
     <>
       <PageHead title={page.label[lang]} help={page.help?.[lang]}>
-        <ExportMenu service={reportExport(report)} payload={asked.payload} title={page.label[lang]} />
+        <ExportMenu service={reportExport(report)} payload={shown.payload} title={page.label[lang]} />
       </PageHead>
-      <ReportFilters report={report} of={of} asked={asked} />
+      <ReportFilters report={report} of={of} shown={shown} />
       {error && !data ? (
         <Card>
           <EmptyState icon="chart" title={translate('report.failed')} help={faultWords(error)}>
-            <Button onClick={asked.refetch}>{translate('list.retry')}</Button>
+            <Button onClick={shown.refetch}>{translate('list.retry')}</Button>
           </EmptyState>
         </Card>
       ) : (
-        <Stack aria-busy={asked.isStale || !data} data-stale={asked.isStale || undefined}>
+        <Stack aria-busy={shown.isStale || !data} data-stale={shown.isStale || undefined}>
           {error && <p role="alert">{faultWords(error)}</p>}
           <Totals report={report} of={of} data={data} />
           <Chart

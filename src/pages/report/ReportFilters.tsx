@@ -1,49 +1,28 @@
 import Card from '@mui/material/Card';
 import { styled } from '@mui/material/styles';
-import { useTranslate } from 'ra-core';
 import { routeOf } from '#schemas/derive/operations.ts';
 import { referenceOf } from '#schemas/derive/references.ts';
-import type { Json, Property, Report, Resource } from '#schemas/resource.ts';
+import type { Property, Report, Resource } from '#schemas/resource.ts';
 import { useLang } from '../../lang.ts';
 import { useMay } from '../../may.ts';
 import { registry } from '../../registry.ts';
-import { DateFilter } from '../../screens/filters/DateFilter.tsx';
 import { FilterField } from '../../screens/filters/FilterField.tsx';
-import { between, operand } from '../../screens/filters/filterValue.ts';
+import { DaysPick } from '../../stats/DaysPick.tsx';
 import type { useReport } from './useReport.ts';
 
 interface ReportFiltersProps {
   readonly report: Report;
   readonly of: Resource;
-  readonly asked: ReturnType<typeof useReport>;
+  readonly shown: ReturnType<typeof useReport>;
 }
 
-const day: Property = { type: 'string', format: 'date' };
-
 /** What narrows a report: its days, and the fields that its file names. */
-export function ReportFilters({ report, of, asked }: ReportFiltersProps) {
-  const translate = useTranslate();
+export function ReportFilters({ report, of, shown }: ReportFiltersProps) {
   const lang = useLang();
   const may = useMay();
-  const { data, filter } = asked;
-  const span: Json | undefined = asked.within
-    ? { within: asked.within }
-    : between(asked.from || data?.from, asked.to || data?.to);
-  const setSpan = (value: Json | undefined) => {
-    const within = operand(value, 'within');
-    const day = (bound: string) => String(operand(value, bound) ?? '');
-    if (typeof within === 'string') asked.setSpan(within);
-    else asked.setDays({ from: day('gte'), to: day('lte') });
-  };
   return (
     <Bar data-screen-only>
-      <DateFilter
-        name="span"
-        property={day}
-        label={translate('report.days')}
-        value={span}
-        onChange={setSpan}
-      />
+      <DaysPick asked={shown.asked} />
       {report.filters.map((name) => {
         const property = of.schema.properties[name] as Property;
         return (
@@ -53,8 +32,8 @@ export function ReportFilters({ report, of, asked }: ReportFiltersProps) {
               name={name}
               property={property}
               label={property.label?.[lang] ?? name}
-              value={filter[name]}
-              onChange={(value) => asked.setFilter(name, value)}
+              value={shown.filter[name]}
+              onChange={(value) => shown.setFilter(name, value)}
             />
           )
         );

@@ -39,7 +39,13 @@ const Head = styled('div')(({ theme }) => ({
     WebkitBoxOrient: 'vertical',
     WebkitLineClamp: 3,
   },
-  '& p': { ...theme.typography.body1, margin: '4px 0 0', maxWidth: '68ch', color: theme.tokens.inkSoft },
+  '& p': {
+    ...theme.typography.body1,
+    margin: '4px 0 0',
+    maxWidth: '84ch',
+    textWrap: 'pretty',
+    color: theme.tokens.inkSoft,
+  },
   [theme.breakpoints.down('sm')]: { marginBottom: 14, '& h1': { fontSize: '1.25rem' } },
 }));
 
