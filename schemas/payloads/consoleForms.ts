@@ -188,10 +188,10 @@ const schemaName: Property = {
 };
 
 /** The connection of a call: 0 is the platform's own database. */
-export const connectionField: Property = wholeNumber(
-  { zh_cn: '数据库连接；0 为平台数据库', en: "Connection; 0 is the platform's own database" },
-  0,
-);
+export const connectionField: Property = {
+  ...wholeNumber({ zh_cn: '数据库连接', en: 'Connection' }, 0),
+  help: { zh_cn: '0 为平台数据库', en: "0 is the platform's own database" },
+};
 
 /** Which table a call is about. */
 export const tableFields = {

@@ -159,7 +159,8 @@ const sort: Property = {
   type: 'string',
   enum: portSorts.flatMap((name) => [`-${name}`, name]),
   default: '-calls',
-  label: { zh_cn: '排序，“-”表示从大到小', en: 'Sorted by, the largest first with a “-”' },
+  label: { zh_cn: '排序', en: 'Sort' },
+  help: { zh_cn: '前面加 - 为从大到小', en: 'With a - before it, the largest first' },
 };
 
 /** What the table of APIs is asked, whole. */

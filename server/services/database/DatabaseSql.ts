@@ -22,7 +22,8 @@ const statement: Property = {
 const run: Property = {
   type: 'string',
   pattern: '^[A-Za-z0-9-]{8,64}$',
-  label: { zh_cn: '本次执行的标识，用于停止', en: 'A name of this run, by which it can be stopped' },
+  label: { zh_cn: '执行标识', en: 'Run' },
+  help: { zh_cn: '自取的名称，停止时使用', en: 'A name of your own, by which it can be stopped' },
 };
 const limited = {
   connection: connectionField,

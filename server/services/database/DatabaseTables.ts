@@ -78,7 +78,8 @@ export const databaseTables: Readonly<Record<string, HandWritten>> = {
       sort: {
         type: 'string',
         maxLength: 500,
-        label: { zh_cn: '排序，- 为降序', en: 'Order; - for descending' },
+        label: { zh_cn: '排序', en: 'Sort' },
+        help: { zh_cn: '字段名；前面加 - 为降序', en: 'A column; with a - before it, descending' },
       },
       filter: {
         type: 'array',

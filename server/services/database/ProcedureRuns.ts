@@ -95,7 +95,7 @@ export const procedureRuns: Readonly<Record<string, HandWritten>> = {
         run: {
           type: 'string',
           pattern: '^[A-Za-z0-9-]{8,64}$',
-          label: { zh_cn: '本次执行的标识', en: 'A name of this run' },
+          label: { zh_cn: '执行标识', en: 'Run' },
         },
         seconds: secondsField,
       },
