@@ -2,7 +2,9 @@ import type pg from 'pg';
 
 const names = new Map<string, string>();
 const rounds = new WeakMap<pg.ClientBase, number>();
+const eras = new WeakMap<pg.ClientBase, number>();
 let given = 0;
+let era = 0;
 
 /** How many statements have a name at once; every connection keeps a plan of each that it ran. */
 const mostNames = 200;
@@ -18,8 +20,8 @@ export async function queryPrepared<Row extends pg.QueryResultRow>(
   text: string,
   values: readonly unknown[],
 ): Promise<pg.QueryResult<Row>> {
-  const ask = () =>
-    client.query<Row>({ name: preparedName(text, client), text, values: values as unknown[] });
+  const ask = async () =>
+    client.query<Row>({ name: await preparedName(text, client), text, values: values as unknown[] });
   try {
     return await ask();
   } catch (error) {
@@ -39,13 +41,18 @@ export function forgetPrepared(client: pg.ClientBase): void {
   rounds.set(client, (rounds.get(client) ?? 0) + 1);
 }
 
-/** The name by which a connection knows a statement again. */
-export function preparedName(text: string, client: pg.ClientBase): string {
+/** The name by which a connection knows a statement again; those of times that are over are given up first. */
+export async function preparedName(text: string, client: pg.ClientBase): Promise<string> {
   let name = names.get(text);
   if (name === undefined) {
-    if (names.size >= mostNames) names.clear();
+    if (names.size >= mostNames) {
+      names.clear();
+      era++;
+    }
     name = `kept_${++given}`;
     names.set(text, name);
   }
+  if ((eras.get(client) ?? era) !== era) await client.query('deallocate all');
+  eras.set(client, era);
   return `${name}_${rounds.get(client) ?? 0}`;
 }

@@ -190,6 +190,15 @@ describe('what is inserted', () => {
     expect(await names()).toEqual(['a', 'b', 'c']);
   });
 
+  test('is kept of so many statements only, however many there were', async () => {
+    const many = Array.from({ length: 450 }, (_, at) => at);
+    for (const at of many)
+      await sql`insert into thing (name) values (${`${at}`}) returning ${sql.lit(at)}`.execute(db);
+    const { rows } = await sql`select count(*)::integer as kept from pg_prepared_statements`.execute(db);
+    expect(rows).toEqual([{ kept: expect.toSatisfy((kept: number) => kept > 0 && kept <= 200) }]);
+    expect(await names()).toHaveLength(450);
+  });
+
   test('is parsed anew when its table was changed', async () => {
     await told(db, 'a');
     await sql`alter table thing alter column name type varchar(10)`.execute(db);

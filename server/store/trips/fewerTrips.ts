@@ -82,7 +82,8 @@ class Line {
   }
 
   private async prepared({ text, values }: Asked, joined?: Joined): Promise<unknown> {
-    const name = inserts.test(text) && values.length > 0 ? preparedName(text, this.client) : undefined;
+    const isKept = inserts.test(text) && values.length > 0;
+    const name = isKept ? await preparedName(text, this.client) : undefined;
     const asked = { name, text, values: [...values] };
     try {
       return await (joined ? sendJoined(this.client, asked, joined) : this.client.query(asked));
