@@ -146,3 +146,17 @@ describe('the pages of a list that go on from the row before', () => {
     expect(plan).not.toMatch(/rows=\d{3,}/);
   });
 });
+
+test('a page far behind by its number alone is what lies there, whatever it is narrowed and sorted by', async () => {
+  await sql`
+    insert into config (name, value, description)
+    select 'far' || n, 'far', 'd' || n % 7 from generate_series(1, 1100) n`.execute(kaifang.app.db);
+  const { rows } = await sql<{ id: number }>`
+    select id from config where value = 'far' order by description desc, id desc offset 1040 limit 10`.execute(
+    kaifang.app.db,
+  );
+  const { data } = await list({ page: 105, filter: { value: 'far' }, sort: '-description' });
+  expect(ids(data.items as Row[])).toEqual(rows.map(({ id }) => id));
+  expect(data).toMatchObject({ total: 1100, total_is_exact: true });
+  expect(data.items?.[0]).toMatchObject({ value: 'far', version: 1 });
+});
