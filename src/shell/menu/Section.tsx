@@ -62,8 +62,8 @@ export function Section({ section, hereResource, open, onToggle, onOpened, onGo 
       <Collapse
         in={open}
         id={body}
-        unmountOnExit={false}
-        aria-hidden={!open}
+        // Also while it closes nobody lands in it.
+        inert={!open}
         {...(onOpened && { onEntered: onOpened })}
       >
         <GroupedLinks section={section} hereResource={hereResource} depth={1} onGo={onGo} />

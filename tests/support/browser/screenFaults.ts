@@ -28,14 +28,20 @@ const keys = /\b(frame|shell|list|form|ra|resources|validation|refusal)\.[a-z]\w
 // These are parts of services' and files' names as well.
 const keysOfFigures = /(?<![\w./-])(stats|charts|logs|report)\.[a-z]\w*/g;
 
-/** Everything that is wrong with a screen that a tab opens, a line each. */
+/**
+ * Everything that is wrong with a screen that a tab opens, a line each. It is loaded as an address is, unless the tab
+ * shows the product already and goes on in it, as by a link.
+ */
 export async function screenFaults(
   page: Page,
   watched: Watch,
   route: string,
   { lang, width }: Look,
+  way: 'load' | 'goOn' = 'load',
 ): Promise<string[]> {
-  await page.goto(`/admin${route}`);
+  const isThere = page.url().includes('/admin/');
+  if (way === 'goOn' && isThere) await page.evaluate(goOn, `/admin${route}`);
+  else await page.goto(`/admin${route}`);
   await watched.calm();
   const { heading, text, wide, language } = await page.evaluate(readScreen);
   const raw = [...(text.match(keys) ?? []), ...(text.match(keysOfFigures) ?? [])];
@@ -52,6 +58,16 @@ export async function screenFaults(
     ...(await page.evaluate(clippedWords)).map((words) => `does not fit: ${words}`),
     ...(await violations(page)),
   ];
+}
+
+/** Goes to an address as the browser's button to go on does, and waits until the page has another name. */
+async function goOn(address: string): Promise<void> {
+  const before = document.title;
+  // As the router numbers what it goes to itself.
+  history.pushState({ idx: (history.state?.idx ?? 0) + 1, key: crypto.randomUUID() }, '', address);
+  dispatchEvent(new PopStateEvent('popstate'));
+  const late = performance.now() + 2000;
+  while (document.title === before && performance.now() < late) await new Promise(requestAnimationFrame);
 }
 
 /** What a person sees or hears of the page. */
