@@ -1,5 +1,5 @@
 import type { DataProvider } from 'ra-core';
-import { wantedOf } from '#schemas/derive/wantedOf.ts';
+import { wantedOf } from '#schemas/derive/isIn.ts';
 import { resourceOf } from '#schemas/frozenRegistry.ts';
 import type { Registry, Resource, Row } from '#schemas/resource.ts';
 import { type CallOnce, createCallOnce } from './callOnce.ts';

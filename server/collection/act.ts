@@ -1,5 +1,4 @@
-import { isIn } from '#schemas/derive/isIn.ts';
-import { wantedOf } from '#schemas/derive/wantedOf.ts';
+import { isIn, wantedOf } from '#schemas/derive/isIn.ts';
 import type { Action, Json, Resource, Row } from '#schemas/resource.ts';
 import { say } from '#schemas/say.ts';
 import { ret } from '#schemas/wire.ts';

@@ -1,7 +1,7 @@
 import { isWritable } from '#schemas/complete.ts';
 import { inputSchema } from '#schemas/derive/inputSchema.ts';
+import { wantedOf } from '#schemas/derive/isIn.ts';
 import { removableSecrets, removedSecretsField } from '#schemas/derive/keptSecrets.ts';
-import { wantedOf } from '#schemas/derive/wantedOf.ts';
 import { recordId } from '#schemas/payloads/wholeNumber.ts';
 import type { Action, ObjectSchema, Property, Resource, Row } from '#schemas/resource.ts';
 

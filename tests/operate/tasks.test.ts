@@ -114,21 +114,6 @@ describe('a task', () => {
     expect(await runTask(kaifang.app, id, 'clock', never)).toBe(false);
   });
 
-  test('that is off has no next run, however it was switched off', async () => {
-    const next = async (id: number) => (await task(id))['next_at'];
-    const id = await taskOf();
-    await runTask(kaifang.app, id, 'clock', never);
-    expect(await next(id)).toEqual(expect.any(String));
-    expect((await call('Task.AlterTaskStatus', { id, enabled: false })).ret).toBe(200);
-    expect(await next(id)).toBeNull();
-    expect((await call('Task.AlterTaskStatus', { id, enabled: true })).ret).toBe(200);
-    expect(await runTask(kaifang.app, id, 'clock', never)).toBe(true);
-    const { version } = await task(id);
-    const off = await call('Task.Edit', { id, version: version as number, enabled: false });
-    expect(off.data).toMatchObject({ enabled: false, next_at: null });
-    expect((await call('Task.RunNow', { id })).data).toMatchObject({ runs: 3, next_at: null });
-  });
-
   test('that hangs is ended and marked', async () => {
     const id = await taskOf();
     pause = 5000;
