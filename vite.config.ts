@@ -1,18 +1,10 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { chunkGroups } from './vite.chunks.ts';
 import { natively } from './vite.native.ts';
 import { resourceFiles } from './vite.resources.ts';
 import { serviceTests } from './vite.serviceTests.ts';
 import { validators } from './vite.validators.ts';
-
-// What is always needed together comes in one file: left alone, whatever two screens share is a file of its own, and the
-// first list would be a hundred of them, each to be asked for, read and linked. The first group takes first.
-const chunks = ['main.tsx', 'SignInApp.tsx', 'App.tsx', 'screens/ListScreen.tsx'].map((entry, at) => ({
-  name: entry.replace(/^.*\/|\.tsx$/g, ''),
-  test: (id: string) => id.endsWith(`/src/${entry}`),
-  priority: 10 - at,
-  includeDependenciesRecursively: true,
-}));
 
 // Every test on the embedded database; those of services once more on the server that TEST_DATABASE_URL names.
 const onServer = process.env.TEST_DATABASE_URL
@@ -36,7 +28,7 @@ export default defineConfig({
     // By it the server knows what a page will ask for.
     manifest: true,
     chunkSizeWarningLimit: 1000,
-    rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
+    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups(`${import.meta.dirname}/src`) } } },
   },
 
   // ── the tests ──

@@ -1,6 +1,7 @@
 import type { DataProvider } from 'ra-core';
+import { wantedOf } from '#schemas/derive/isIn.ts';
 import { resourceOf } from '#schemas/frozenRegistry.ts';
-import type { Action, Registry, Resource, Row } from '#schemas/resource.ts';
+import type { Registry, Resource, Row } from '#schemas/resource.ts';
 import { type CallOnce, createCallOnce } from './callOnce.ts';
 import type { CallOptions, Client, Payload } from './client.ts';
 import { countedResponse } from './countedResponse.ts';
@@ -60,8 +61,7 @@ async function act(
 ): Promise<IdRow[]> {
   const action = resource.actions[name];
   if (!action) throw new Error(`${resource.name} has no action ${name}`);
-  // Where actions share a service, the state that is wanted tells them apart.
-  const wanted = sharesService(resource, action) ? action.set : {};
+  const wanted = wantedOf(action, Object.values(resource.actions));
   const about = ids.length === 1 ? { id: Number(ids[0]) } : { ids: ids.map(Number) };
   const answer = await callOnce<IdRow & { items?: IdRow[] }>(
     action.service,
@@ -83,16 +83,10 @@ async function actOnAll(
   const action = resource.actions[deed];
   const service = deed === 'delete' ? resource.services.delete : action?.service;
   if (!service) throw new Error(`${resource.name} has no action ${deed}`);
-  const wanted = action && sharesService(resource, action) ? action.set : {};
+  const wanted = action ? wantedOf(action, Object.values(resource.actions)) : {};
   const payload = { ...input, ...wanted, filter, q: q || undefined };
   const { job } = await callOnce<{ job: number }>(service, payload as Row, options);
   return job;
-}
-
-function sharesService(resource: Resource, action: Action): boolean {
-  return Object.values(resource.actions).some(
-    (other) => other !== action && other.service === action.service,
-  );
 }
 
 async function exportList(

@@ -12,6 +12,7 @@ const sources = [
   'package.json',
   'package-lock.json',
   'tsconfig.json',
+  'vite.chunks.ts',
   'vite.config.ts',
   'vite.native.ts',
   'vite.resources.ts',

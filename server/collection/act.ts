@@ -1,4 +1,4 @@
-import { isIn } from '#schemas/derive/isIn.ts';
+import { isIn, wantedOf } from '#schemas/derive/isIn.ts';
 import type { Action, Json, Resource, Row } from '#schemas/resource.ts';
 import { say } from '#schemas/say.ts';
 import { ret } from '#schemas/wire.ts';
@@ -76,8 +76,9 @@ export function oneIdOf(call: Call, input: Row): number {
 
 /** The action that a call means: the only one of its service, or the one whose state it asks for. @throws Refusal 420. */
 export function chosenAction(actions: readonly Action[], input: Row): Action {
-  const fits = (action: Action) => Object.entries(action.set).every(([name, value]) => input[name] === value);
-  const found = actions.length === 1 ? actions[0] : actions.find(fits);
+  const found = actions.find((action) =>
+    Object.entries(wantedOf(action, actions)).every(([name, value]) => input[name] === value),
+  );
   if (!found) throw new Refusal(ret.state, 'state');
   return found;
 }

@@ -1,5 +1,6 @@
 import { isWritable } from '#schemas/complete.ts';
 import { inputSchema } from '#schemas/derive/inputSchema.ts';
+import { wantedOf } from '#schemas/derive/isIn.ts';
 import { removableSecrets, removedSecretsField } from '#schemas/derive/keptSecrets.ts';
 import { recordId } from '#schemas/payloads/wholeNumber.ts';
 import type { Action, ObjectSchema, Property, Resource, Row } from '#schemas/resource.ts';
@@ -85,16 +86,16 @@ export const matchingInput: ObjectSchema = {
  */
 export function actionInput(actions: readonly Action[], resource: Resource): ObjectSchema {
   const isShared = actions.length > 1;
-  const shared = isShared ? setProperties(actions, resource) : {};
-  const inputs = actions.flatMap(({ input, set }) =>
-    input ? [{ set, input: inputSchema(input, 'add') }] : [],
+  const shared = setProperties(actions, resource);
+  const inputs = actions.flatMap((action) =>
+    action.input ? [{ wanted: wantedOf(action, actions), input: inputSchema(action.input, 'add') }] : [],
   );
   const asked = inputs.flatMap(({ input }) => Object.entries(input.properties));
   const about = actions.some(({ bulk }) => bulk) ? matchingInput : idsInput;
-  const rules = inputs.flatMap(({ set, input: { type: _type, properties: _fields, ...rest } }) => {
+  const rules = inputs.flatMap(({ wanted, input: { type: _type, properties: _fields, ...rest } }) => {
     const { additionalProperties: _none, required, ...between } = rest;
     // biome-ignore lint/suspicious/noThenProperty: a word of JSON Schema
-    if (isShared) return [{ if: having(set), then: { required, ...between } }];
+    if (isShared) return [{ if: having(wanted), then: { required, ...between } }];
     return Object.keys(between).length > 0 ? [between] : [];
   });
   return {
@@ -161,6 +162,6 @@ function withFixed(changeable: ObjectSchema, { schema }: Resource): ObjectSchema
 }
 
 function setProperties(actions: readonly Action[], resource: Resource): Record<string, Property> {
-  const names = [...new Set(actions.flatMap((action) => Object.keys(action.set)))];
+  const names = [...new Set(actions.flatMap((action) => Object.keys(wantedOf(action, actions))))];
   return Object.fromEntries(names.map((name) => [name, resource.schema.properties[name] as Property]));
 }

@@ -63,18 +63,37 @@ function appLinks(folder: string, { resources }: Registry): (url: string) => str
   const lists = new Set(
     [...resources.values()].flatMap((one) => (one.pages.list ? [] : (routeOf(one, 'list') ?? []))),
   );
+  const begins = filesOf(chunks, ({ isEntry = false }) => isEntry);
   const links = (names: readonly string[]) =>
-    Object.values(chunks)
-      .filter(({ name = '' }) => names.includes(name))
-      .map(({ file }) => `</admin/${file}>; rel=modulepreload`)
+    [...filesOf(chunks, ({ name = '' }) => names.includes(name))]
+      .filter((file) => !begins.has(file))
+      .map((file) => `</admin/${file}>; rel=modulepreload`)
       .join(', ');
-  const app = links(['App', 'SignInApp']);
-  const list = links(['App', 'SignInApp', 'ListScreen']);
+  const app = links(['App']);
+  const list = links(['App', 'ListScreen']);
   return (url) => (lists.has(url.split('?', 1)[0]?.slice('/admin'.length) ?? '') ? list : app);
 }
 
+// With what they import.
+function filesOf(chunks: Manifest, isWanted: (chunk: Chunk) => boolean): ReadonlySet<string> {
+  const files = new Set<string>();
+  const add = ({ file, imports = [] }: Chunk) => {
+    if (files.has(file)) return;
+    files.add(file);
+    for (const key of imports) if (chunks[key]) add(chunks[key]);
+  };
+  for (const chunk of Object.values(chunks)) if (isWanted(chunk)) add(chunk);
+  return files;
+}
+
 /** What Vite tells of a build. */
-type Manifest = Readonly<Record<string, { readonly file: string; readonly name?: string }>>;
+type Manifest = Readonly<Record<string, Chunk>>;
+interface Chunk {
+  readonly file: string;
+  readonly name?: string;
+  readonly isEntry?: boolean;
+  readonly imports?: readonly string[];
+}
 
 function refuse({ headers }: FastifyRequest, reply: FastifyReply) {
   const texts = textsOf[languageOf(undefined, headers['accept-language'])];

@@ -23,8 +23,8 @@ describe('the first page of a session', () => {
   it('tells beforehand of the app, and of the list where there is one; every file is there', async () => {
     const names = async (route: string) =>
       (await linked(route)).map((path) => /([A-Za-z]+)-[^/]*$/.exec(path)?.[1]).sort();
-    expect(await names('/home')).toEqual(['App', 'SignInApp']);
-    expect(await names('/user/list?q=x')).toEqual(['App', 'ListScreen', 'SignInApp']);
+    expect(await names('/home')).toEqual(['App']);
+    expect(await names('/user/list?q=x')).toEqual(['App', 'ListScreen', 'parts']);
     for (const path of await linked('/user/list')) {
       const answer = await fetch(server.url + path);
       expect([answer.status, answer.headers.get('content-type')]).toEqual([

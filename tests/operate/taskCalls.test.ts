@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Json, Row } from '#schemas/resource.ts';
 import type { App } from '#server/app.ts';
 import { startClock } from '#server/clock/clock.ts';
+import { runTask } from '#server/clock/runTask.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { importFile } from '../support/files/importFile.ts';
 
@@ -51,6 +52,23 @@ describe('the parameters of a task', () => {
     expect(enabling).toMatchObject({ ret: 400, data: { errors: [{ field: 'params' }] } });
     expect((await call('Get', { id })).data).toMatchObject({ enabled: false });
   });
+});
+
+test('a task that is off has no next run, however it was switched off', async () => {
+  const { data } = await call('Add', { ...base, params: { days: 30 } });
+  const id = Number(data['id']);
+  const run = () => runTask(kaifang.app, id, 'clock', new AbortController().signal);
+  const task = async () => (await call('Get', { id })).data;
+  expect(await run()).toBe(true);
+  expect((await task())['next_at']).toEqual(expect.any(String));
+  expect((await call('AlterTaskStatus', { id, enabled: false })).data).toMatchObject({ next_at: null });
+  expect((await call('AlterTaskStatus', { id, enabled: true })).ret).toBe(200);
+  expect(await run()).toBe(true);
+  const { version, next_at } = await task();
+  expect(next_at).toEqual(expect.any(String));
+  const off = await call('Edit', { id, version: Number(version), enabled: false });
+  expect(off.data).toMatchObject({ enabled: false, next_at: null });
+  expect((await call('RunNow', { id })).data).toMatchObject({ runs: 3, next_at: null });
 });
 
 describe('the API of a task', () => {

@@ -242,8 +242,10 @@ describe('the home page', () => {
     };
     await open('/home', 'canvas');
     expect([...scripts].filter(isDrawing)).toHaveLength(2);
+    expect([...scripts].filter((url) => /(ListScreen|SignInApp)-/.test(url))).toEqual([]);
     expect(await weight()).toBeLessThan(400 * 1024);
     await open('/user/list', '#main table tbody a');
+    expect([...scripts].filter((url) => /SignInApp-/.test(url))).toEqual([]);
     expect([...scripts].filter(isDrawing)).toEqual([]);
     expect(await weight()).toBeLessThan(400 * 1024);
     await page.context().close();

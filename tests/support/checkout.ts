@@ -19,6 +19,7 @@ const files = [
   'package.json',
   'package-lock.json',
   'tsconfig.json',
+  'vite.chunks.ts',
   'vite.config.ts',
   'vite.native.ts',
   'vite.resources.ts',
