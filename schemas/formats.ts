@@ -6,9 +6,6 @@ const picture = /^\/uploads\/[\w.-]{1,200}\.(jpg|png)$/;
 const upload = /^(\/uploads\/[\w.-]{1,200}|https?:\/\/[^\s"<>]{1,480})$/;
 const ipv4 = /^((25[0-5]|2[0-4]\d|1?\d?\d)\.){3}(25[0-5]|2[0-4]\d|1?\d?\d)$/;
 
-/** How the platform's clock stands to UTC. Its days are China's (`Asia/Shanghai`), which has no summer time. */
-export const platformZone = '+08:00';
-
 /** JSON Schema's own formats that are taken as ajv-formats has them. */
 export const foreignFormats = [
   'email',

@@ -59,7 +59,7 @@ test.each(exported.map((resource) => [resource.name, resource] as const))(
       const told = readableFields(resource).filter((name) => name !== keptSecretsField);
       expect(
         header
-          .map((title) => String(title).replace(/ \(UTC\)$/, ''))
+          .map((title) => String(title).replace(/ \(UTC\+8\)$/, ''))
           .filter((title) => !title.includes(' · ')),
       ).toEqual(told.map((name) => resource.schema.properties[name]?.label?.[lang]));
       expect(rows.map(([id]) => Number(id))).toEqual(planted);

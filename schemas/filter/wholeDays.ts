@@ -1,5 +1,6 @@
 import { fieldTypeName } from '../fields/all.ts';
-import { formats, platformZone } from '../formats.ts';
+import { formats } from '../formats.ts';
+import { platformZone } from '../payloads/days.ts';
 import type { Json, Property } from '../resource.ts';
 import type { FilterCondition, FilterPart } from './tree.ts';
 

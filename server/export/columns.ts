@@ -28,9 +28,6 @@ export interface ExportColumn extends SheetColumn {
   readonly cell: RawBuilder<unknown>;
 }
 
-/** What the title of a workbook's moments ends with, since their cells cannot say in which zone they are meant. */
-export const utcMark = ' (UTC)';
-
 const kinds: Readonly<Partial<Record<FieldTypeName, CellKind>>> = {
   integer: 'number',
   number: 'number',

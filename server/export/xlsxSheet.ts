@@ -1,5 +1,6 @@
+import { platformOffset, platformZoneName } from '#schemas/payloads/days.ts';
 import type { Row } from '#schemas/resource.ts';
-import { type CellKind, type SheetColumn, utcMark } from './columns.ts';
+import type { CellKind, SheetColumn } from './columns.ts';
 import type { RowSource } from './rowSource.ts';
 import { styles } from './xlsxWorkbook.ts';
 import { heldText, xmlText } from './xmlText.ts';
@@ -54,8 +55,9 @@ function head(columns: readonly SheetColumn[]): string {
   );
 }
 
+// A cell of a workbook cannot say in which zone its moment is meant.
 function titleOf({ title, kind }: SheetColumn): string {
-  return kind === 'moment' ? `${title}${utcMark}` : title;
+  return kind === 'moment' ? `${title} (${platformZoneName})` : title;
 }
 
 function rowXml(
@@ -85,15 +87,16 @@ function cellXml(place: string, kind: CellKind, text: string): string {
 // The number as Excel keeps it; nothing where it could not keep it as it is.
 function numberOf(kind: CellKind, text: string): string | undefined {
   if (kind === 'text') return undefined;
-  if (kind === 'day' || kind === 'moment') return dayNumber(text);
+  if (kind === 'day') return dayNumber(Date.parse(text));
+  if (kind === 'moment') return dayNumber(Date.parse(text) + platformOffset);
   const digits = text.replace(/e.*$|\D/g, '').length;
   return digits <= mostDigits || (kind === 'number' && text.includes('.')) ? text : undefined;
 }
 
-// Excel counts days from 1900, and takes that year for a leap year: what is before March it gets wrong.
-function dayNumber(text: string): string | undefined {
-  const day = Date.parse(text) / 86_400_000 + 25_569;
-  return day >= 61 ? String(day) : undefined;
+// Excel counts days from 1900 to 9999, and takes 1900 for a leap year: what is before March it gets wrong.
+function dayNumber(moment: number): string | undefined {
+  const day = moment / 86_400_000 + 25_569;
+  return day >= 61 && day < 2_958_466 ? String(day) : undefined;
 }
 
 function textCell(place: string, text: string, style: number): string {

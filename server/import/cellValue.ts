@@ -1,13 +1,13 @@
 import { type FieldTypeName, fieldTypeName } from '#schemas/fields/all.ts';
-import { platformZone } from '#schemas/formats.ts';
+import { platformZone } from '#schemas/payloads/days.ts';
 import type { Json, Property } from '#schemas/resource.ts';
 import type { CellMark } from './sheet/sheetRow.ts';
 
 /** What is known of a cell beside its text. */
 export interface AboutCell {
   readonly mark?: CellMark | undefined;
-  /** A moment in it that names no zone is in UTC; else it is by the platform's clock. */
-  readonly isUtc?: boolean;
+  /** The zone of a moment in it that names none, such as `+08:00`; else it is by the platform's clock. */
+  readonly zone?: string | undefined;
 }
 
 /** A cell's text as the value of a field; nothing when it cannot be read as one. What is empty is null. */
@@ -17,7 +17,7 @@ export function cellValue(property: Property, cell: string | null, about: AboutC
   if (!reader) return cell;
   const text = cell.trim();
   const isDays = about.mark === 'number' && isSerial(text);
-  return text === '' ? null : reader(text, property, { isDays, zone: about.isUtc ? 'Z' : platformZone });
+  return text === '' ? null : reader(text, property, { isDays, zone: about.zone ?? platformZone });
 }
 
 interface Reading {
@@ -121,17 +121,18 @@ function dayOf(text: string): string {
 }
 
 const momentShape =
-  /^(\d{4})[-/](\d\d?)[-/](\d\d?)(?:[T ](\d\d?):(\d\d)(?::(\d\d)(\.\d+)?)?)?\s*(Z|[-+]\d\d(?::?\d\d)?)?$/i;
+  /^(\d{4,5})[-/](\d\d?)[-/](\d\d?)(?:[T ](\d\d?):(\d\d)(?::(\d\d)(\.\d+)?)?)?\s*(Z|[-+]\d\d(?::?\d\d)?)?$/i;
 
 // "2026-01-31 08:00:00.5+00"; without a zone that of its column.
 function isoOf(text: string, own: string): string {
   const found = momentShape.exec(text);
   if (!found) return text;
-  const [, year, month = '', day = '', hour = '0', minute = '00', second = '00', part = '', zone = own] =
+  const [, year = '', month = '', day = '', hour = '0', minute = '00', second = '00', part = '', zone = own] =
     found;
   const offset = /^z$/i.test(zone) ? 'Z' : `${zone.slice(0, 3)}:${zone.slice(3).replace(':', '') || '00'}`;
   const time = `${hour.padStart(2, '0')}:${minute}:${second}${part.slice(0, 4)}`;
-  const written = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  // The last hours of the year 9999 are of the next by clocks that are ahead.
+  const written = `${year.length > 4 ? `+0${year}` : year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   const date = new Date(`${written}T${time}${offset}`);
   // The 31st of February is no day, though it could be counted on into March.
   return isDay(written) && !Number.isNaN(date.getTime()) ? date.toISOString() : text;

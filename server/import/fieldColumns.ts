@@ -1,7 +1,7 @@
 import { isReadable, isWritable } from '#schemas/complete.ts';
 import { referenceOf } from '#schemas/derive/references.ts';
 import { type Lang, langs, type Property, type Registry, type Resource } from '#schemas/resource.ts';
-import { nameTitle, utcMark } from '../export/columns.ts';
+import { nameTitle } from '../export/columns.ts';
 
 /** Why a column's values are not taken. */
 export type Remark = 'unknown' | 'readOnly' | 'secret' | 'name' | 'double';
@@ -64,13 +64,18 @@ function remarkOf(property: Property | undefined): Remark {
   return property && !isReadable(property) ? 'secret' : 'readOnly';
 }
 
-/** Whether a title says of its column's moments that they are in UTC, as those of an exported workbook do. */
-export function saysUtc(title: string | null | undefined): boolean {
-  return title?.trim().endsWith(utcMark) ?? false;
+// As it ends the titles of an exported workbook's moments.
+const zoneMark = /\s*[(（]UTC(?:([-+−])(\d\d?)(?::?(\d\d))?)?[)）]$/i;
+
+/** The zone that a title names at its end for its column's moments: `(UTC+8)` is `+08:00`, `(UTC)` is `Z`. */
+export function zoneOf(title: string | null | undefined): string | undefined {
+  const found = zoneMark.exec(title?.trim() ?? '');
+  if (!found) return undefined;
+  const [, sign, hours = '', minutes = '00'] = found;
+  return sign ? `${sign === '+' ? '+' : '-'}${hours.padStart(2, '0')}:${minutes}` : 'Z';
 }
 
 // A guarded title has an apostrophe.
 function plain(title: string): string {
-  const said = title.trim().replace(/^'/, '');
-  return (saysUtc(said) ? said.slice(0, -utcMark.length) : said).toLowerCase();
+  return title.trim().replace(/^'/, '').replace(zoneMark, '').toLowerCase();
 }

@@ -12,7 +12,7 @@ import { badInput, noRecord, Refusal } from '../refusal.ts';
 import { unguardFormula } from '../rules/formula.ts';
 import { calledOf } from './back/calledOf.ts';
 import { cellValue } from './cellValue.ts';
-import { saysUtc } from './fieldColumns.ts';
+import { zoneOf } from './fieldColumns.ts';
 import type { ImportPlan } from './importPlan.ts';
 import type { SheetRow } from './sheet/sheetRow.ts';
 import type { HandsOver } from './unique/uniques.ts';
@@ -87,7 +87,7 @@ export function readRow({ resource, columns, isGuarded }: ImportPlan, row: Sheet
     const property = resource.schema.properties[field] as Property;
     const cell = cells[at] ?? null;
     const text = cell !== null && isGuarded ? unguardFormula(cell) : cell;
-    const value = cellValue(property, text, { mark: marks[at], isUtc: saysUtc(titles[at]) });
+    const value = cellValue(property, text, { mark: marks[at], zone: zoneOf(titles[at]) });
     if (marks[at] === 'lost') faults.push(faultAt(field, 'lost'));
     else if (value === undefined && text !== null && fieldTypeName(property) === 'reference')
       names[field] = text.trim();

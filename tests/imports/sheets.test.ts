@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ZipFile } from 'yazl';
 import { sheetXml } from '#server/export/xlsxSheet.ts';
 import { cellValue } from '#server/import/cellValue.ts';
+import { zoneOf } from '#server/import/fieldColumns.ts';
 import { csvRows } from '#server/import/sheet/csvRows.ts';
 import type { SheetRow } from '#server/import/sheet/sheetRow.ts';
 import { xlsxRows } from '#server/import/sheet/xlsxRows.ts';
@@ -169,6 +170,7 @@ describe('a moment or a day', () => {
     ['2026-02-28', '2026-02-27T16:00:00.000Z'],
     ['2026-02-28 08:00Z', '2026-02-28T08:00:00.000Z'],
     ['2026-02-28T00:30:00+08:00', '2026-02-27T16:30:00.000Z'],
+    ['10000-01-01 07:59:59.999+08', '9999-12-31T23:59:59.999Z'],
     ['2026-02-31 08:00', '2026-02-31 08:00'],
     ['2026-02-29', '2026-02-29'],
     ['2026', '2026'],
@@ -178,7 +180,17 @@ describe('a moment or a day', () => {
     const mark = 'number';
     expect(cellValue(day, '46081', { mark })).toBe('2026-02-28');
     expect(cellValue(moment, '46081.5', { mark })).toBe('2026-02-28T04:00:00.000Z');
-    expect(cellValue(moment, '46081.5', { mark, isUtc: true })).toBe('2026-02-28T12:00:00.000Z');
+    expect(cellValue(moment, '46081.5', { mark, zone: 'Z' })).toBe('2026-02-28T12:00:00.000Z');
     expect(cellValue(day, '46081')).toBe('46081');
+  });
+
+  it.each([
+    ['Paid at (UTC+8)', '+08:00'],
+    ['支付时间（UTC）', 'Z'],
+    ['Paid at (utc-3:30)', '-03:30'],
+    ['Paid at', undefined],
+    ['UTC+8', undefined],
+  ])('is meant in the zone that the title %s names at its end', (title, zone) => {
+    expect(zoneOf(title)).toBe(zone);
   });
 });

@@ -1,5 +1,5 @@
 import { RE2JS } from 're2js';
-import { platformZone } from '#schemas/formats.ts';
+import { platformZone } from '#schemas/payloads/days.ts';
 import { compareDecimals, isDecimal } from './decimal.ts';
 import { sameAs } from './sameJson.ts';
 

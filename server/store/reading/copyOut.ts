@@ -1,6 +1,7 @@
 import type { Kysely, RawBuilder } from 'kysely';
 import pg from 'pg';
 import { to } from 'pg-copy-streams';
+import { platformOffset, platformZone } from '#schemas/payloads/days.ts';
 import type { Tables } from '../database.ts';
 import { inlined } from './inlined.ts';
 import type { Counted } from './readInBatches.ts';
@@ -31,7 +32,8 @@ export async function* copyOut(
 ): AsyncGenerator<Buffer> {
   const leave = enterReading(db);
   const client = new pg.Client({
-    options: '-c TimeZone=UTC -c DateStyle=ISO',
+    // As on the screens: PostgreSQL counts such a zone to the west.
+    options: `-c TimeZone=<${platformZone.slice(0, 3)}>${-platformOffset / 3_600_000} -c DateStyle=ISO`,
     connectionTimeoutMillis: 5_000,
     ...connection,
     statement_timeout: 0,

@@ -11,7 +11,7 @@ import type { FilterProps } from './filterProps.ts';
 import { between, operand } from './filterValue.ts';
 import { spanWords } from './spanWords.ts';
 
-/** Filters by days of the reader's calendar, the first and the last one included. */
+/** Filters by days of the platform's calendar, the first and the last one included. */
 export function DateFilter({ property, label, value, onChange }: FilterProps) {
   const translate = useTranslate();
   const id = useId();

@@ -1,4 +1,5 @@
 import { fieldType, fieldTypeName } from '#schemas/fields/all.ts';
+import { platformTime } from '#schemas/payloads/days.ts';
 import type { Json, Lang, Property } from '#schemas/resource.ts';
 import { plainText } from '../../fields/plainText.ts';
 import { dayEnd, dayIn, dayStart } from './day.ts';
@@ -68,6 +69,5 @@ function momentWords(value: Json): string {
   const moment = new Date(String(value));
   if (day === '' || value === day) return day || plainText(value);
   const isBound = [dayStart(day), dayEnd(day)].includes(moment.toISOString());
-  const two = (part: number) => String(part).padStart(2, '0');
-  return isBound ? day : `${day} ${two(moment.getHours())}:${two(moment.getMinutes())}`;
+  return isBound ? day : platformTime(moment.getTime()).slice(0, -3);
 }

@@ -39,7 +39,7 @@ export function HeadRow({ columns, layout, sort, onSort, ticked, onTickPage, has
       ))}
       {hasChoices && (
         <th scope="col" className="kf-acts-cell">
-          {translate('list.actions')}
+          <span>{translate('list.actions')}</span>
         </th>
       )}
     </tr>
@@ -58,10 +58,12 @@ function HeadCell({ column, layout, sort, onSort }: HeadCellProps) {
   const className = [isEnd && 'kf-end', isName && 'kf-name'].filter(Boolean).join(' ') || undefined;
   const edge = <ResizeHandle name={name} label={label} layout={layout} />;
   const isSorted = sort.field === name;
+  // Even where a script has no blanks: four letters on a line, not one.
+  const isLong = label.length > 4 || undefined;
   if (!column.isSortable)
     return (
       <th scope="col" className={className}>
-        <span>{label}</span>
+        <span data-long={isLong}>{label}</span>
         {edge}
       </th>
     );
@@ -72,6 +74,7 @@ function HeadCell({ column, layout, sort, onSort }: HeadCellProps) {
       <button
         type="button"
         data-sorted={isSorted || undefined}
+        data-long={isLong}
         onClick={() => onSort({ field: name, order: isSorted && isUp ? 'DESC' : 'ASC' })}
       >
         {label}

@@ -66,7 +66,7 @@ describe('a CSV export', () => {
     const [, row] = parsed(text);
     expect(row?.slice(1, 12)).toEqual([
       ...[title, 'Good', '9007199254740991', '-0.5', '-1234567.80', '60'],
-      ...['2026-02-28', '2026-02-28 00:00:00+00', 'yes', '["a", "b,c"]', '{"a": [1]}'],
+      ...['2026-02-28', '2026-02-28 08:00:00+08', 'yes', '["a", "b,c"]', '{"a": [1]}'],
     ]);
     expect(text).not.toMatch(/geheim|abc123|Hidden|Word|scrypt/);
     const chinese = parsed(await read({ fields: 'title,mood,done' }, 'zh_cn'));

@@ -56,7 +56,7 @@ describe('an XLSX export', () => {
       'Admin.Sheet.Add',
       {
         ...{ title, mood: 'bad', count: 9007199254740991, share: -0.125, price: '-1234567.89', wait: 60 },
-        ...{ day: '2026-02-28', at: '2026-02-28T08:00:00+08:00', done: 0, tags: ['a', 'b'] },
+        ...{ day: '2026-02-28', at: '2026-02-28T12:00:00+08:00', done: 0, tags: ['a', 'b'] },
         ...{ hidden: 'geheim', word: 'abc123' },
       },
       admin.token,
@@ -65,12 +65,12 @@ describe('an XLSX export', () => {
     expect(sheet?.sheet).toBe('表格');
     const [head, row] = sheet?.data ?? [];
     expect(head?.slice(0, 9)).toEqual([
-      ...['ID', '标题', '心情', '数量', '比例', '价格', '时长', '日期', '时间 (UTC)'],
+      ...['ID', '标题', '心情', '数量', '比例', '价格', '时长', '日期', '时间 (UTC+8)'],
     ]);
     expect(head?.join()).not.toMatch(/密钥|口令/);
     expect(row?.slice(1, 10)).toEqual([
       ...[title, '坏', '9007199254740991', -0.125, -1234567.89, 60],
-      ...[new Date('2026-02-28'), new Date('2026-02-28T00:00:00Z'), '否'],
+      ...[new Date('2026-02-28'), new Date('2026-02-28T12:00:00Z'), '否'],
     ]);
     expect(row?.[10]).toBe('a, b');
   });

@@ -5,10 +5,12 @@ import { filterKind } from '#src/screens/filters/filterKind.ts';
 import { between, operand, plainValue, typedValue } from '#src/screens/filters/filterValue.ts';
 import { filterWords } from '#src/screens/filters/filterWords.ts';
 import { spanWords } from '#src/screens/filters/spanWords.ts';
+import { moment as shown } from '#src/shell/page/moment.ts';
 
 const zone = process.env.TZ;
+// Wherever the reader is, moments and days are the platform's.
 beforeAll(() => {
-  process.env.TZ = 'Asia/Shanghai';
+  process.env.TZ = 'America/New_York';
 });
 afterAll(() => {
   if (zone === undefined) delete process.env.TZ;
@@ -75,6 +77,7 @@ describe('days', () => {
     expect(dayStart('2026-03-01')).toBe('2026-02-28T16:00:00.000Z');
     expect(dayEnd('2026-03-01')).toBe('2026-03-01T15:59:59.999Z');
     expect(dayIn('2026-02-28T16:00:00.000Z')).toBe('2026-03-01');
+    expect(shown('2026-02-28T16:00:00.000Z')).toBe('2026-03-01 00:00:00');
     expect(dayIn('2026-03-01')).toBe('2026-03-01');
   });
   it('are none where the address has something else', () => {
