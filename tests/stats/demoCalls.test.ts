@@ -27,14 +27,7 @@ const rowsOf = async (query: ReturnType<typeof sql<Row>>) => (await query.execut
 
 /** What the log keeps of the answer to a call. */
 async function logged(fields: Row): Promise<Row> {
-  const facts = {
-    method: 'POST',
-    isForm: true,
-    uploads: [],
-    sent: [],
-    lang: 'zh_cn',
-    ip: '127.0.0.1',
-  } as const;
+  const facts = { method: 'POST', isForm: true, uploads: [], lang: 'zh_cn', ip: '127.0.0.1' } as const;
   const request: OpenRequest = { ...facts, sent: [], service: 'App.Weather.Now', fields };
   const bytes = Buffer.byteLength(await kaifang.app.open.answer(request));
   await kaifang.app.open.flush();

@@ -84,9 +84,9 @@ class Line {
   private async prepared({ text, values }: Asked, joined?: Joined): Promise<unknown> {
     const isKept = inserts.test(text) && values.length > 0;
     const name = isKept ? await preparedName(text, this.client) : undefined;
-    const asked = { name, text, values: [...values] };
     try {
-      return await (joined ? sendJoined(this.client, asked, joined) : this.client.query(asked));
+      if (joined) return await sendJoined(this.client, { name, text, values }, joined);
+      return await this.client.query({ name, text, values: [...values] });
     } catch (error) {
       if (!name || isOfValues(error)) throw error;
       // The statement may not have been parsed at all, whatever its connection takes from the beginning's answer.
