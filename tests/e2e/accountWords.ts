@@ -54,11 +54,11 @@ export const accountWords = {
     disabled: 'Disabled',
     change: 'Change password',
     sure: 'The account is signed out at once. Disable it?',
-    taken: 'Username is taken already',
+    taken: 'Username is already taken',
     differ: 'Two Passwords Are Different',
     forbidden: 'You have no permission to do that',
     tooLarge: 'File Too Large',
-    pictureType: 'Only JPG or PNG pictures',
+    pictureType: 'Only JPG and PNG pictures are supported',
   },
 } as const;
 
@@ -70,7 +70,7 @@ const password = {
 };
 const letters = {
   zh_cn: '账号只能由字母、数字、下划线或中文组成',
-  en: 'The username may only hold letters, digits, underscores and Chinese characters',
+  en: 'The username can only contain letters, digits, underscores and Chinese characters',
 };
 
 /** What the form says to a value of a field; nothing where the rules let it pass. */

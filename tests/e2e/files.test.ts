@@ -55,7 +55,7 @@ describe('uploading', () => {
     await page.waitForTimeout(1000);
     await closeRefusal(page);
     expect(await violations(page)).toEqual([]);
-    await button('Clear the finished').click();
+    await button('Clear finished').click();
     expect(await line('one.png').count()).toBe(0);
   });
 
@@ -86,7 +86,7 @@ describe('uploading', () => {
     page.once('dialog', (dialog) => void dialog.accept());
     await page.reload();
     broken = false;
-    await expect.poll(() => page.getByText('Unfinished from before').count()).toBe(1);
+    await expect.poll(() => page.getByText('Unfinished uploads').count()).toBe(1);
     parts = 0;
     await choose(file);
     await expect.poll(() => line('long.jpg').textContent(), { timeout: 15_000 }).toContain('Uploaded');
@@ -127,7 +127,7 @@ describe('the files', () => {
     expect(await violations(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await expect.poll(() => page.getByText('2 selected').count()).toBe(0);
-    await button('Show as lines').click();
+    await button('Show as list').click();
     await expect.poll(() => page.getByRole('row').count()).toBe(6);
     await page.reload();
     await expect.poll(() => page.getByRole('row').count()).toBe(6);

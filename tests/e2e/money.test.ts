@@ -35,7 +35,7 @@ describe('a recharge', () => {
     const lines = await platform.call('Platform.Ledger.GetList', {}, developer.token);
     expect(lines['items']).toMatchObject([{ kind: 'recharge', amount: '188.00' }]);
     await page.goto('/admin/service/ledger');
-    const figures = page.getByLabel('Figures of this list');
+    const figures = page.getByLabel('List summary');
     await expect
       .poll(() => figures.innerText())
       .toMatch(/Recharged\s+¥188\.00[\s\S]*Held in balances\s+¥188\.00/);

@@ -121,7 +121,7 @@ describe('a rich text', () => {
     await save();
     expect(await stored(id)).toBe(`${odd}<p>two</p>`);
     await page.goto(`/admin${folder}/detail/${id}`);
-    await press('Edit without it');
+    await press('Edit without them');
     await typeAtEnd('!');
     await save();
     expect(await stored(id)).toBe('<p>one</p><p><code>plain bold</code></p><p>two!</p>');

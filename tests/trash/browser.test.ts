@@ -74,7 +74,7 @@ describe('a deleted record (DAT-03)', () => {
   it('is found in the trash, looked at, and brought back to its own screen', async () => {
     await open('/platmanage/trash/list');
     await page.getByRole('link', { name: 'notice' }).last().click();
-    await page.getByText('What it held').waitFor();
+    await page.getByText('Content').waitFor();
     await page.getByText('words of notice').waitFor();
     expect(await violations(page)).toEqual([]);
     await button('Restore').click();
@@ -92,9 +92,9 @@ describe('a deleted record (DAT-03)', () => {
       await page.getByRole('checkbox', { name: new RegExp(` ${name}$`) }).check();
     await page.getByRole('toolbar').getByRole('button', { name: 'Restore' }).click();
     await page.getByRole('alert').filter({ hasText: 'Restore done' }).waitFor();
-    await page.getByRole('button', { name: 'Delete for good three' }).click();
+    await page.getByRole('button', { name: 'Delete permanently three' }).click();
     expect(await question().innerText()).toContain('never be brought back');
-    await question().getByRole('button', { name: 'Delete for good' }).click();
+    await question().getByRole('button', { name: 'Delete permanently' }).click();
     await expect.poll(() => page.getByRole('link', { name: 'three' }).count()).toBe(0);
     const left = await call('Admin.Config.GetList', { sort: 'id' });
     expect((left.items as Row[]).map(({ name }) => name)).toEqual(['notice', 'one', 'two']);

@@ -125,7 +125,7 @@ describe('the views of a list', () => {
     const { data } = await callService(server.url, 'Admin.SavedView.Add', saved);
     await open(`?view=${data.id}`);
     await shows(3);
-    await page.getByText('Left out, as they are no longer known: gone').waitFor();
+    await page.getByText('No longer valid, so ignored: gone').waitFor();
     expect(await page.locator('thead th').allInnerTexts()).toEqual(['Number', 'Actions']);
     await page.context().close();
   });

@@ -110,7 +110,7 @@ describe('an upload in parts', () => {
     await append(wrong.upload_id, 0, script);
     expect(await call('FinishUpload', { upload_id: wrong.upload_id })).toMatchObject({
       ret: 400,
-      msg: 'Only JPG or PNG pictures',
+      msg: 'Only JPG and PNG pictures are supported',
     });
   });
 
