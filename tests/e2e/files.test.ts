@@ -176,13 +176,13 @@ describe('the files', () => {
     expect(await violations(page)).toEqual([]);
     await button('Delete').click();
     const dialog = page.getByRole('alertdialog');
-    await expect.poll(() => dialog.textContent()).toContain('In use, so it cannot be deleted');
+    await expect.poll(() => dialog.textContent()).toContain('In use and cannot be deleted');
     await dialog.getByRole('button', { name: 'OK' }).click();
 
     await page.goto(`${list}?filter=${encodeURIComponent(JSON.stringify({ kind: 'picture' }))}`);
     for (const name of ['one.png', 'two.png']) await page.getByLabel(`Select ${name}`).check({ force: true });
     await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click();
-    await expect.poll(() => dialog.textContent()).toContain('Some are in use');
+    await expect.poll(() => dialog.textContent()).toContain('These are in use');
     expect(await dialog.getByRole('link', { name: 'shows_it' }).count()).toBe(1);
     await dialog.getByRole('button', { name: 'Delete the other 1' }).click();
     await expect.poll(async () => (await named('two.png')).length).toBe(0);

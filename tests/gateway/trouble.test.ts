@@ -98,7 +98,7 @@ test('a value that the database does not take is the fault of whoever sent it (G
   const answer = async (fields: Row) => (await open.post('App.Trouble.Part', fields)).envelope;
   expect(await answer({ n: 3, at: '2026-02-28' })).toEqual(good);
   expect(await answer({ n: 0 })).toEqual({
-    ...{ ret: 400, data: {}, msg: 'The database does not take this value' },
+    ...{ ret: 400, data: {}, msg: 'The database does not accept this value' },
   });
   expect(await answer({ n: 3, at: '2026-02-30' })).toMatchObject({
     ret: 400,

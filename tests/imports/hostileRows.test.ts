@@ -76,7 +76,7 @@ test('a row that only the database refuses gives its value to the next', async (
 });
 
 test.each([
-  ['en', 'The file is empty', /workbook is broken/, /^Say of at least one column/],
+  ['en', 'The file is empty', /workbook is broken/, /^Map at least one column/],
   ['zh_cn', '文件不能为空', /工作簿已损坏/, /^请至少为一列/],
 ] as const)(
   'a file that is nothing, broken or for no field is refused in words of its own in %s',

@@ -70,11 +70,11 @@ test('at 400 px, in Chinese, nothing lies over anything', async () => {
 test('all that match are deleted by a job, after a question with their exact number', async () => {
   const page = await listPage();
   await page.getByRole('checkbox', { name: 'Select this page' }).check({ force: true });
-  await page.getByRole('button', { name: /^Select all 25 that match/ }).click();
+  await page.getByRole('button', { name: /^Select all 25 matching/ }).click();
   // Once they are unselected, ticking the same rows chooses these rows alone.
   await page.getByRole('button', { name: 'Clear selection' }).click();
   await page.getByRole('checkbox', { name: 'Select this page' }).check({ force: true });
-  await page.getByRole('button', { name: /^Select all 25 that match/ }).click();
+  await page.getByRole('button', { name: /^Select all 25 matching/ }).click();
   await page.getByRole('toolbar').getByRole('button', { name: 'Delete', exact: true }).click();
   const question = page.getByRole('alertdialog');
   await question.getByText(/all 25/).waitFor();

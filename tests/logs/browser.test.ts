@@ -228,7 +228,7 @@ describe('a part of the screens (FE-01)', () => {
     await page.clock.runFor(119_000);
     expect(await title().inputValue()).toBe('half typed');
     await page.clock.runFor(3000);
-    await page.getByText('Nothing arrived within 120 seconds').waitFor();
+    await page.getByText('No response after 120 seconds').waitFor();
     await page.unroute(editor);
     page.on('dialog', (dialog) => void dialog.accept());
     await page.getByRole('button', { name: 'Reload' }).click();

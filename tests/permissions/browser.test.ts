@@ -105,7 +105,7 @@ describe('a new rule', () => {
       await question.getByRole('button', { name: 'Grant', exact: true }).click();
     };
     await create('Account ids · 2, abc, 99999');
-    await page.getByText('Not an account id: abc; No account has the id 99999').first().waitFor();
+    await page.getByText('Not a valid account ID: abc; No account has the ID 99999').first().waitFor();
     await closeRefusal(page);
     expect(await page.getByLabel('Account ids').inputValue()).toBe('2, abc, 99999');
     expect(await violations(page)).toEqual([]);

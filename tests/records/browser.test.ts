@@ -66,7 +66,7 @@ describe('the history of a record', () => {
     expect(await preview.locator('dt').allInnerTexts()).toEqual(['Value', 'Description']);
     await call('Admin.Config.Edit', { id: first.id as number, version: 2, description: 'theirs' });
     await preview.getByRole('button', { name: 'Restore this version' }).click();
-    await preview.getByText(/Somebody has just changed/).waitFor();
+    await preview.getByText(/Someone else just changed/).waitFor();
     await closeRefusal(page);
     expect(await call('Admin.Config.Get', { id: first.id as number })).toMatchObject({
       description: 'theirs',

@@ -22,7 +22,11 @@ test('one of something is said in the singular, in the palette and of rows', () 
     ['console.allRows', '1 row', '2 rows'],
     ['console.rowCount', '1 row', '2 rows'],
     ['console.changed', '1 row changed', '2 rows changed'],
-    ['console.firstRows', 'The first row; there are more', 'The first 2 rows; there are more'],
+    [
+      'console.firstRows',
+      'Only the first row is shown; there are more',
+      'Only the first 2 rows are shown; there are more',
+    ],
   ];
   expect(one.map(([key = '']) => [key, said(key, 1), said(key, 2)])).toEqual(one);
 });

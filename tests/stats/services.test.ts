@@ -285,7 +285,7 @@ describe('the APIs by day', () => {
     for (const line of times) expect(line.slice(0, 16)).toMatch(new RegExp(`^${platform.today} \\d\\d:00$`));
     await logCalls(platform.kaifang.app.db, [{ service: 'App.Made.Up', ret: 404, api_version: null }]);
     const named = await bodyOf('Admin.Stats.ExportPort', { from: platform.today, to: platform.today });
-    expect(named.text).toContain('\r\nNo such API,,1,');
+    expect(named.text).toContain('\r\nUnknown API,,1,');
     const { rows } = await sql<Row>`
       select resource, changes from audit where service like 'Admin.Stats.Export%' order by id`.execute(
       platform.kaifang.app.db,

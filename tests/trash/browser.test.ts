@@ -43,7 +43,7 @@ describe('a deleted record (DAT-03)', () => {
     await open(show());
     await button('Delete').click();
     expect(await question().innerText()).toContain(
-      'It goes to the trash, where it can be restored for 30 days.',
+      'It moves to the trash and can be restored within 30 days.',
     );
     await question().getByRole('button', { name: 'Delete' }).click();
     const told = page.getByRole('alert').filter({ hasText: 'Deleted: notice' });
@@ -74,7 +74,7 @@ describe('a deleted record (DAT-03)', () => {
   it('is found in the trash, looked at, and brought back to its own screen', async () => {
     await open('/platmanage/trash/list');
     await page.getByRole('link', { name: 'notice' }).last().click();
-    await page.getByText('Content').waitFor();
+    await page.getByText('Content', { exact: true }).waitFor();
     await page.getByText('words of notice').waitFor();
     expect(await violations(page)).toEqual([]);
     await button('Restore').click();

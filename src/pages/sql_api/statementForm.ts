@@ -87,12 +87,12 @@ const statement: Readonly<Record<string, Property>> = {
 const limit: Property = {
   type: 'integer',
   minimum: 1,
-  label: { zh_cn: '最多返回行数', en: 'Rows at most' },
+  label: { zh_cn: '最多返回行数', en: 'Max. rows' },
 };
 
 const untold = {
-  zh_cn: '数据库没有说明类型，不选择则按文本处理',
-  en: 'The database does not say; without a choice it is taken as text',
+  zh_cn: '数据库未提供类型，不选择则按文本处理',
+  en: 'The database does not report a type; text is used if none is chosen',
 };
 
 // Its type is asked for where the database told none.

@@ -70,7 +70,7 @@ it('becomes an API by writing a statement, with tables offered and types told by
   await editor.click();
   await page.keyboard.press('Control+a');
   await page.keyboard.type('select name, people from city where people > :least');
-  const outline = page.getByRole('region', { name: 'What the database says' });
+  const outline = page.getByRole('region', { name: 'Database analysis' });
   await outline.getByRole('listitem').nth(1).waitFor();
   expect(await outline.getByRole('listitem').allInnerTexts()).toEqual([
     'name text text',
@@ -80,9 +80,9 @@ it('becomes an API by writing a statement, with tables offered and types told by
   // The planner's cost and rows, and the limits as they are chosen.
   const told = outline.getByRole('definition');
   expect(await told.nth(0).innerText()).toMatch(/^[\d,]+ \(rows: about [\d,]+\)$/);
-  expect(await told.nth(1).innerText()).toBe('Rows: 1,000 at most; time: 10 s at most');
-  await page.getByLabel(/^Rows at most/).fill('25');
-  await outline.getByText('Rows: 25 at most; time: 10 s at most').waitFor();
+  expect(await told.nth(1).innerText()).toBe('Max. rows: 1,000; max. time: 10 s');
+  await page.getByLabel(/^Max. rows/).fill('25');
+  await outline.getByText('Max. rows: 25; max. time: 10 s').waitFor();
   expect(await violations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Create and publish' }).click();
   await page.getByText('Fill this in before publishing').first().waitFor();
@@ -110,7 +110,7 @@ it('asks the database that was chosen, and says when it does not answer', async 
   await page.keyboard.type('select title from boo');
   await page.getByRole('option', { name: 'books' }).click();
   await page.keyboard.type(' where stock > :least');
-  const outline = page.getByRole('region', { name: 'What the database says' });
+  const outline = page.getByRole('region', { name: 'Database analysis' });
   await outline.getByText('title text text').waitFor();
   await page.getByText('least · integer integer').waitFor();
   await page.getByRole('tab', { name: 'From a table' }).click();

@@ -114,7 +114,7 @@ describe('the views of a list', () => {
     await button('Views').waitFor();
     await page.context().close();
     await open('?view=1', { token: theirs });
-    await page.getByText('There is no such view').waitFor();
+    await page.getByText('This view does not exist').waitFor();
     await shows(30, 29, 28, 27, 26, 25, 24, 23, 22, 21);
     await page.context().close();
   });
