@@ -224,7 +224,7 @@ describe.each(dialects)('a statement for %s', (dialect) => {
     const wait = dialect === 'mysql' ? 'select sleep(20)' : 'select pg_sleep(20)';
     expect((await shop.run(drawn(wait))).msg).toContain('cannot be used');
     expect((await shop.publish('App.Waits.Run', drawn(wait))).ret).toBe(400);
-    expect((await shop.run(drawn('delete from books'))).msg).toContain('tick that first');
+    expect((await shop.run(drawn('delete from books'))).msg).toContain('tick “Changes data” first');
     expect((await shop.run(drawn('delete from books', true))).ret).toBe(200);
     expect((await shop.target.run('select id from books')).length).toBe(30);
   });

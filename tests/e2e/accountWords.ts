@@ -56,7 +56,7 @@ export const accountWords = {
     sure: 'The account is signed out at once. Disable it?',
     taken: 'Username is already taken',
     differ: 'Two Passwords Are Different',
-    forbidden: 'You have no permission to do that',
+    forbidden: 'You have no permission to do this',
     tooLarge: 'File Too Large',
     pictureType: 'Only JPG and PNG pictures are supported',
   },

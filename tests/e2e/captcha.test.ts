@@ -26,7 +26,7 @@ const words = {
     picture: 'Captcha picture',
     submit: 'Sign in',
     wrongPassword: 'Username and password are wrong, please fill in again',
-    wrongCaptcha: 'The captcha is wrong, please enter it again',
+    wrongCaptcha: 'The captcha is wrong; please enter it again',
     missing: ['Username is required', 'Password is required', 'Captcha is required'],
   },
 } as const;

@@ -136,7 +136,7 @@ it('the present password is held to no rule of new ones: an older one can be cha
   await fieldOf(page, 'New password').fill('secret-7');
   await fieldOf(page, 'New password again').fill('secret-7');
   await page.locator('#main form button[type=submit]').click();
-  await expect.poll(() => faultOf(present)).toBe('The present password is wrong');
+  await expect.poll(() => faultOf(present)).toBe('The current password is wrong');
 });
 
 it('one’s own password in the form of accounts is refused at its field, which says where it is changed', async () => {
@@ -145,7 +145,7 @@ it('one’s own password in the form of accounts is refused at its field, which 
   await fieldOf(page, 'Nickname').fill('Typed');
   await fieldOf(page, 'Password').fill('secret-7');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  const why = 'Your own password is changed under “Change password”, where the present one is asked for';
+  const why = 'Change your own password under “Change password”, where you enter the current one';
   await expect.poll(() => faultOf(fieldOf(page, 'Password'))).toBe(why);
   // There, and in no other place of the form.
   expect(await page.locator('#main form [aria-invalid=true]').count()).toBe(1);

@@ -60,7 +60,7 @@ test('a disk that is full for the counts is told in words, and calls go on when 
     ret: 500,
     data: {},
     msg: expect.stringMatching(
-      /^The server’s disk is full: nothing was changed, and nothing can be until there is room \(reference \w+\)$/,
+      /^The server’s disk is full. Nothing was changed; free up space to continue \(reference \w+\)$/,
     ),
   });
   await emptyDisk('kaifang_system.app_day');

@@ -73,7 +73,7 @@ describe('an order', () => {
     await sql`update "order" set pay_method = 'balance' where id = ${id as number}`.execute(kaifang.app.db);
     const job = await step('Admin.Order.Import', `id,status\n${id},canceled\n`, { step: 'check' });
     expect(job).toMatchObject({ failed: 1, result: { change: 0, bad: 1 } });
-    expect(whyIn(job)).toEqual([expect.stringContaining('could not be taken back')]);
+    expect(whyIn(job)).toEqual([expect.stringContaining('could not be undone')]);
   });
 
   test('that is added goes with its import, though nobody deletes orders, and leaves nothing', async () => {

@@ -132,7 +132,7 @@ describe('AZ-10 rules for a list of account ids', () => {
         'account_ids',
         'reference',
         `Not a valid account ID: 2x, abc, -1, 0, 1e3; Repeated account IDs: ${one}; No account has the ID 888888, 999999; ` +
-          `Administrators may call every API and need no rule: ${root.id}`,
+          `Administrators can call every API and need no rule: ${root.id}`,
       ],
     ]);
     expect(String(errorsOf(both[1]?.data ?? {})[0]?.[2])).toContain('没有 ID 为 888888, 999999 的账号');

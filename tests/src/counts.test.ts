@@ -34,7 +34,7 @@ test('one of something is said in the singular, in the palette and of rows', () 
 test('the server says one in the singular too, and several where nobody says how many', () => {
   const texts = read('i18n/server/en.json') as Texts;
   const told = (smart_count?: number) => say(texts, 'refusal.import.someBad', { smart_count });
-  expect(told(1)).toBe('1 row is wrong, so nothing was imported');
-  expect(told(8)).toBe('8 rows are wrong, so nothing was imported');
-  expect(told()).toBe('%{smart_count} rows are wrong, so nothing was imported');
+  expect(told(1)).toBe('1 row has errors, so nothing was imported');
+  expect(told(8)).toBe('8 rows have errors, so nothing was imported');
+  expect(told()).toBe('%{smart_count} rows have errors, so nothing was imported');
 });

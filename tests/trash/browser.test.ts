@@ -64,9 +64,7 @@ describe('a deleted record (DAT-03)', () => {
     await told.waitFor();
     const other = await add('notice');
     await told.getByRole('button', { name: 'Restore' }).click();
-    await page
-      .getByText('“notice” cannot be brought back: another record has its Name “notice” now')
-      .waitFor();
+    await page.getByText('“notice” cannot be restored: another record now has its Name “notice”').waitFor();
     await call('Admin.Config.Del', { ids: [other.id as number] });
     watched.take();
   });

@@ -19,7 +19,7 @@ afterAll(() => kaifang.close());
 
 describe('a record of whose fields several are unique together, and that was made again', () => {
   test.each([
-    ['en', '“App.Twin.Rule” cannot be brought back: There is already a rule for this API and target'],
+    ['en', '“App.Twin.Rule” cannot be restored: There is already a rule for this API and target'],
     ['zh_cn', '“App.Twin.Rule”无法恢复：该对象对此接口的规则已经存在'],
   ] as const)('is told by the words of its file: %s', async (lang, msg) => {
     const { id: target } = await kaifang.signIn(100);

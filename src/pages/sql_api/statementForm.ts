@@ -81,7 +81,7 @@ const statement: Readonly<Record<string, Property>> = {
       en: 'Write parameters as :name, such as where city = :city; one statement alone',
     },
   },
-  write: { type: 'boolean', label: { zh_cn: '会修改数据', en: 'It changes data' } },
+  write: { type: 'boolean', label: { zh_cn: '会修改数据', en: 'Changes data' } },
 };
 
 const limit: Property = {

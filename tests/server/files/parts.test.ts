@@ -102,7 +102,7 @@ describe('an upload in parts', () => {
     await append(id, 0, Buffer.from('other '.repeat(100)));
     expect(await call('FinishUpload', { upload_id: id })).toMatchObject({
       ret: 400,
-      msg: 'What arrived is not the file that was announced; upload it again',
+      msg: 'The uploaded content does not match the original file; upload it again',
     });
     expect((await call('FinishUpload', { upload_id: id })).ret).toBe(404);
     const script = Buffer.from('<script>1</script>');
