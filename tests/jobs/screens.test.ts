@@ -53,7 +53,7 @@ test('an import is checked, run without its bad rows, found again after a reload
   await page.getByRole('button', { name: 'Undo import' }).click();
   expect(await violations(page, '[role=alertdialog]')).toEqual([]);
   await page.getByRole('alertdialog').getByRole('button', { name: 'Undo import' }).click();
-  await page.getByText(/Taking back an import: Done, 2 done/).waitFor();
+  await page.getByText(/Undo import: Done, 2 done/).waitFor();
   const { data } = await callService(server.url, 'Admin.Config.GetList', { access_token: token, q: 'neu' });
   expect(data.items).toEqual([]);
 });

@@ -272,7 +272,7 @@ describe('the form of a notice', () => {
       await page.getByLabel(/^Recipients/).click();
       await page.getByRole('option', { name }).click();
     };
-    await choose('Certain levels');
+    await choose('Specific levels');
     await expect.poll(() => box('Levels').count()).toBeGreaterThan(0);
     expect(await box('API').count()).toBe(0);
     await choose('All accounts');

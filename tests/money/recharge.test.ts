@@ -71,7 +71,7 @@ describe('a recharge', () => {
     expect(data['items']).toMatchObject([
       {
         title: { zh_cn: '充值 ¥10.50 已到账', en: 'Your recharge of ¥10.50 was approved' },
-        text: { zh_cn: '申请原因：for calls', en: 'You asked for it with: for calls' },
+        text: { zh_cn: '申请原因：for calls', en: 'Reason for request: for calls' },
         ...{ resource: 'recharge', record_id: good, state: 'unread' },
       },
       {

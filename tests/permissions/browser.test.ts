@@ -97,17 +97,17 @@ describe('a new rule', () => {
     const page = await platform.open(
       `/techzones/techzones/assignmentRules/add?service=${service}&target_type=account`,
     );
-    await page.getByLabel('Account ids').fill('2, abc, 99999');
+    await page.getByLabel('Account IDs').fill('2, abc, 99999');
     const create = async (whom: string) => {
       await page.getByRole('button', { name: 'Create', exact: true }).click();
       const question = page.getByRole('alertdialog', { name: `Grant ${service}?` });
       await question.getByText(whom).waitFor();
       await question.getByRole('button', { name: 'Grant', exact: true }).click();
     };
-    await create('Account ids · 2, abc, 99999');
+    await create('Account IDs · 2, abc, 99999');
     await page.getByText('Not a valid account ID: abc; No account has the ID 99999').first().waitFor();
     await closeRefusal(page);
-    expect(await page.getByLabel('Account ids').inputValue()).toBe('2, abc, 99999');
+    expect(await page.getByLabel('Account IDs').inputValue()).toBe('2, abc, 99999');
     expect(await violations(page)).toEqual([]);
     await page.getByRole('radio', { name: 'Developer role' }).check();
     await page.getByRole('radio', { name: 'Company developer' }).check();

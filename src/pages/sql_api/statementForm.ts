@@ -78,7 +78,7 @@ const statement: Readonly<Record<string, Property>> = {
     label: { zh_cn: 'SQL 语句', en: 'SQL statement' },
     help: {
       zh_cn: '参数写作 :名称，如 where city = :city；每次只能有一条语句',
-      en: 'Write parameters as :name, such as where city = :city; one statement alone',
+      en: 'One statement; write parameters as :name, such as where city = :city',
     },
   },
   write: { type: 'boolean', label: { zh_cn: '会修改数据', en: 'Changes data' } },

@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const words = {
   en: {
-    from: 'Cases from a document',
+    from: 'Test cases from a document',
     paste: "Or paste the file's content",
     read: 'Read',
     all: 'Select all shown',
