@@ -189,13 +189,11 @@ describe('what the other side said (GW-13)', () => {
     );
     await open.publish('App.Out.Broken', gets(lit(`http://127.0.0.1:${port}/`), false));
     const ask = async () => (await open.post('App.Out.Broken')).envelope;
-    await expect
-      .poll(ask, { timeout: 3000 })
-      .toEqual({
-        ret: 500,
-        data: {},
-        msg: expect.stringMatching(/^The call made by the node get failed \(/),
-      });
+    await expect.poll(ask, { timeout: 3000 }).toEqual({
+      ret: 500,
+      data: {},
+      msg: expect.stringMatching(/^The call made by the node get failed \(/),
+    });
     other.close();
     const found = async () => {
       const list = { filter: { url: 'App.Out.Broken' }, limit: 1, sort: '-id' };
