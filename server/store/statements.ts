@@ -13,6 +13,7 @@ export interface Statement {
 /** What one call has sent so far; it is put into words only when somebody wants to know. */
 export type Sent = (Statement & { readonly typed?: Dialect | undefined })[];
 
+const wholes = new WeakMap<Kysely<Tables>, Kysely<Tables>>();
 const askers = new WeakMap<LogEvent['query']['queryId'], Sent>();
 const most = 60;
 const longest = 2000;
@@ -21,13 +22,20 @@ const password = /\bpassword\s+'(?:[^']|'')*'/gi;
 
 /** The database for one call: what is asked of it is remembered in `sent`. */
 export function noting(db: Kysely<Tables>, sent: Sent): Kysely<Tables> {
-  return db.withPlugin({
+  const noted = db.withPlugin({
     transformQuery({ node, queryId }) {
       askers.set(queryId, sent);
       return node;
     },
     transformResult: async ({ result }) => result,
   });
+  wholes.set(noted, wholeOf(db));
+  return noted;
+}
+
+/** The database that all calls share, by that of one call. */
+export function wholeOf(db: Kysely<Tables>): Kysely<Tables> {
+  return wholes.get(db) ?? db;
 }
 
 /** Remembers a statement of ours: its text holds no values but such a password, which is left out when it is told. */

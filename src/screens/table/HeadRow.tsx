@@ -39,7 +39,7 @@ export function HeadRow({ columns, layout, sort, onSort, ticked, onTickPage, has
       ))}
       {hasChoices && (
         <th scope="col" className="kf-acts-cell">
-          <span>{translate('list.actions')}</span>
+          {translate('list.actions')}
         </th>
       )}
     </tr>
@@ -58,12 +58,10 @@ function HeadCell({ column, layout, sort, onSort }: HeadCellProps) {
   const className = [isEnd && 'kf-end', isName && 'kf-name'].filter(Boolean).join(' ') || undefined;
   const edge = <ResizeHandle name={name} label={label} layout={layout} />;
   const isSorted = sort.field === name;
-  // Even where a script has no blanks: four letters on a line, not one.
-  const isLong = label.length > 4 || undefined;
   if (!column.isSortable)
     return (
       <th scope="col" className={className}>
-        <span data-long={isLong}>{label}</span>
+        <span>{label}</span>
         {edge}
       </th>
     );
@@ -74,7 +72,6 @@ function HeadCell({ column, layout, sort, onSort }: HeadCellProps) {
       <button
         type="button"
         data-sorted={isSorted || undefined}
-        data-long={isLong}
         onClick={() => onSort({ field: name, order: isSorted && isUp ? 'DESC' : 'ASC' })}
       >
         {label}

@@ -18,7 +18,6 @@ export const TableFrame = styled('div')(({ theme }) => ({
   },
   ...cellStyles(theme),
   ...boxStyles(theme),
-  '&[data-lines="2"]': twoLines,
   ...headStyles(theme),
   ...rowStyles(theme),
   ...stayingStyles(theme),
@@ -29,7 +28,7 @@ function boxStyles({ tokens }: Theme): CSSObject {
     '& :is(td, th)': {
       height: 40,
       maxWidth: 300,
-      padding: '0 8px',
+      padding: '0 10px',
       overflow: 'hidden',
       textOverflow: 'ellipsis',
       whiteSpace: 'nowrap',
@@ -54,29 +53,6 @@ function boxStyles({ tokens }: Theme): CSSObject {
     '& .kf-acts-cell': { right: 0, width: 1, maxWidth: 'none', paddingRight: 8, overflow: 'visible' },
   };
 }
-
-/**
- * Where the columns of a list do not fit beside each other on one line, words take two, which a row is high enough for:
- * so every list of some ten columns fits a screen of the usual width. Only what is longer still is cut off.
- */
-const twoLines: CSSObject = {
-  '& :is(td, th)': { whiteSpace: 'normal', lineHeight: 1.4, wordBreak: 'keep-all' },
-  '& thead button': { lineHeight: 'inherit', textAlign: 'inherit' },
-  '& thead [data-long]': { minWidth: '4.4em', wordBreak: 'normal' },
-  '& tbody .kf-tone': { whiteSpace: 'normal' },
-  '& tbody .kf-name': { minWidth: 120, wordBreak: 'normal', overflowWrap: 'anywhere' },
-  '& tbody :is(span, a, code)[title]:only-child': {
-    display: '-webkit-box',
-    WebkitBoxOrient: 'vertical',
-    WebkitLineClamp: 2,
-    minWidth: 80,
-    overflow: 'hidden',
-    wordBreak: 'normal',
-    overflowWrap: 'anywhere',
-  },
-  // A day and a time stand on a line each.
-  '& tbody time': { display: 'inline-block', minWidth: '5.8em' },
-};
 
 function headStyles({ tokens }: Theme): CSSObject {
   return {
@@ -115,7 +91,7 @@ function headStyles({ tokens }: Theme): CSSObject {
     '& thead button:not([data-sorted]) > svg': { color: tokens.inkFaint },
     '& thead .kf-end button': { flexDirection: 'row-reverse' },
     // The bar for what is ticked lies over the head: nothing under it takes the focus.
-    '&[data-picking="true"] thead th > *': { visibility: 'hidden' },
+    '&[data-picking="true"] thead :is(th, button)': { visibility: 'hidden' },
   };
 }
 
