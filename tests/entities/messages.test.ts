@@ -53,7 +53,7 @@ describe('an action that tells somebody', () => {
     expect((await latest())['title']).toMatchObject({ en: expect.stringContaining('passed review') });
     const { version } = (await act('Get', { id })).data;
     await act('Edit', { id, version, institution: 'Elsewhere' } as Row);
-    expect((await latest())['title']).toMatchObject({ en: expect.stringContaining('waits for review') });
+    expect((await latest())['title']).toMatchObject({ en: expect.stringContaining('waiting for review') });
     await act('Pass', { id });
     await act('Disable', { ids: [id] });
     expect((await latest())['title']).toMatchObject({ en: expect.stringContaining('was disabled') });

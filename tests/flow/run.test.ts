@@ -113,7 +113,7 @@ describe('a run of a flow', () => {
     const keep: FlowNode = { type: 'emit', topic: 't', message: fn('from_json', ref('start.password')) };
     expect(await run({ keep }, 'start>keep', { password: '"\\u0000"' })).toMatchObject({
       ret: 400,
-      msg: { en: expect.stringMatching(/^In the node keep: A text has a character/) },
+      msg: { en: expect.stringMatching(/^In the node keep: A text contains a character/) },
     });
   });
 

@@ -76,7 +76,7 @@ describe('a recharge', () => {
       },
       {
         title: { zh_cn: '充值 ¥3.00 未通过审核', en: 'Your recharge of ¥3.00 was declined' },
-        text: { en: "The auditor's note: No such transfer" },
+        text: { en: "Auditor's note: No such transfer" },
         ...{ resource: 'recharge', record_id: bad, state: 'unread' },
       },
     ]);

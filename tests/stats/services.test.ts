@@ -180,7 +180,7 @@ describe('the flow', () => {
   test('too many days are told by their number', async () => {
     const days = { from: '2016-11-01', to: '2026-10-31' };
     const { data } = await platform.kaifang.call('Admin.Stats.Flow', days, platform.root.token);
-    expect(JSON.stringify(data['errors'])).toContain('these are 3652');
+    expect(JSON.stringify(data['errors'])).toContain('you chose 3652');
   });
 });
 
