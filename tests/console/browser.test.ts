@@ -126,7 +126,7 @@ test('a statement is completed, run, stopped, and found again', async () => {
   await editor.press('Control+a');
   await page.keyboard.type('delete from account');
   await page.keyboard.press('Control+Enter');
-  await page.getByRole('alert').getByText('does not look like a statement that only reads').waitFor();
+  await page.getByRole('alert').getByText('does not look like a read-only statement').waitFor();
   await page.reload();
   await page.getByText(/^My statements/).click();
   await page
@@ -145,7 +145,7 @@ test('a stored procedure is called only when it is saved, made, and called (SQL-
   const page = await open(`/database/proc-list/show/${data.id}`);
   await page.locator('.cm-content').press('Control+End');
   await page.keyboard.type(' ');
-  await page.getByText('Unsaved changes').waitFor();
+  await page.getByText('Unsaved changes', { exact: true }).waitFor();
   await page.getByLabel('Statement').fill('call nothing(1)');
   await page.getByRole('button', { name: 'Call', exact: true }).click();
   await page.getByText('Please save stored procedure.').waitFor();

@@ -49,7 +49,7 @@ describe('uploading', () => {
     );
     await expect.poll(() => page.getByText('3 of 6 uploaded, 3 failed').count()).toBe(1);
     expect(await line('huge.png').getByRole('alert').textContent()).toContain('File Too Large');
-    expect(await line('page.html').getByRole('alert').textContent()).toContain('not accepted');
+    expect(await line('page.html').getByRole('alert').textContent()).toContain('not supported');
     expect(await line('nothing.txt').getByRole('alert').textContent()).toContain('empty');
     // What is refused within a second shares a dialog.
     await page.waitForTimeout(1000);

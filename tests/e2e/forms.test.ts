@@ -244,7 +244,7 @@ describe('the buttons', () => {
     await openItem();
     await field('Name').fill(String(name));
     await press('Save');
-    await expect.poll(() => faultOf(field('Name'))).toContain('taken already');
+    await expect.poll(() => faultOf(field('Name'))).toContain('already taken');
     expect(await field('Name').evaluate((one) => one === document.activeElement)).toBe(true);
     await field('Name').fill(`${name} b`);
     await expect.poll(() => faultOf(field('Name'))).toBe('');

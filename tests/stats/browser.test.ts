@@ -69,7 +69,7 @@ describe('statistics', () => {
     if ((await home()).cards.calls_today === 0) await makeCalls(4);
     const page = await platform.open(flow, { lang: 'en' });
     const chart = page.getByRole('region', { name: 'API flow', exact: true });
-    const stage = page.getByRole('group', { name: /^API flow\. Read it with/ });
+    const stage = page.getByRole('group', { name: /^API flow\. Use the left and right/ });
     await chart.locator('canvas').waitFor();
     await stage.focus();
     await page.keyboard.press('End');

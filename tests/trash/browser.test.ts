@@ -91,7 +91,7 @@ describe('a deleted record (DAT-03)', () => {
     await page.getByRole('toolbar').getByRole('button', { name: 'Restore' }).click();
     await page.getByRole('alert').filter({ hasText: 'Restore done' }).waitFor();
     await page.getByRole('button', { name: 'Delete permanently three' }).click();
-    expect(await question().innerText()).toContain('never be brought back');
+    expect(await question().innerText()).toContain('cannot be undone');
     await question().getByRole('button', { name: 'Delete permanently' }).click();
     await expect.poll(() => page.getByRole('link', { name: 'three' }).count()).toBe(0);
     const left = await call('Admin.Config.GetList', { sort: 'id' });

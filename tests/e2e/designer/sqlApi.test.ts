@@ -62,11 +62,11 @@ it('becomes an API by writing a statement, with tables offered and types told by
   await page.keyboard.type('select * from cit');
   await page.getByRole('option', { name: 'city' }).click();
   await page.keyboard.type(' where people > :least; drop table city');
-  await page.getByRole('alert').getByText('one statement alone').waitFor();
+  await page.getByRole('alert').getByText('Enter a single statement').waitFor();
   await page.getByRole('textbox', { name: /Service name/ }).fill('App.City.Large');
   await page.getByRole('textbox', { name: /^Title/ }).fill('Large cities');
   await page.getByRole('button', { name: 'Create and publish' }).click();
-  await page.getByRole('alert').getByText('mend what it says is wrong').waitFor();
+  await page.getByRole('alert').getByText('fix the errors it reports').waitFor();
   await editor.click();
   await page.keyboard.press('Control+a');
   await page.keyboard.type('select name, people from city where people > :least');
@@ -123,5 +123,5 @@ it('asks the database that was chosen, and says when it does not answer', async 
   await target.door.shut();
   await page.goto('/admin/techzones/design/sql');
   await choose(/^db_shop/);
-  await page.getByRole('alert').getByText('The database could not be reached').waitFor();
+  await page.getByRole('alert').getByText('The database cannot be reached').waitFor();
 });
