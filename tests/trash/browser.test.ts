@@ -72,7 +72,7 @@ describe('a deleted record (DAT-03)', () => {
   it('is found in the trash, looked at, and brought back to its own screen', async () => {
     await open('/platmanage/trash/list');
     await page.getByRole('link', { name: 'notice' }).last().click();
-    await page.getByText('Content', { exact: true }).waitFor();
+    await page.getByRole('heading', { name: /^Content/ }).waitFor();
     await page.getByText('words of notice').waitFor();
     expect(await violations(page)).toEqual([]);
     await button('Restore').click();
