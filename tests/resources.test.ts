@@ -117,7 +117,7 @@ describe.each(having('add', 'get'))('a %s', (_name, resource) => {
       expect(zhCn).not.toBe(en);
       expect(zhCn).toMatch(/[\u4e00-\u9fff]/);
       expect(`${zhCn}${en}`).not.toMatch(
-        /%\{|validation\.|undefined|null|object Object|填写有误|is not right/,
+        /%\{|validation\.|undefined|null|object Object|填写有误|is not valid/,
       );
     },
   );

@@ -56,7 +56,7 @@ export const ruleInput: ObjectSchema = {
       type: 'string',
       format: 'text',
       maxLength: 20_000,
-      label: { zh_cn: '账号ID', en: 'Account ids' },
+      label: { zh_cn: '账号ID', en: 'Account IDs' },
       help: {
         zh_cn: '多个账号ID使用英文逗号分割，每个账号一条规则',
         en: 'Several ids are separated by commas; each account gets a rule',

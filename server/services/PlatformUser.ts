@@ -84,12 +84,12 @@ export const platformUser: Readonly<Record<string, HandWritten>> = {
     inPerson: true,
     writes: true,
     input: form(['old_password', 'new_password', 'new_password_again'], {
-      old_password: { type: 'string', maxLength: 200, label: { zh_cn: '原密码', en: 'Present password' } },
+      old_password: { type: 'string', maxLength: 200, label: { zh_cn: '原密码', en: 'Current password' } },
       new_password: password({ zh_cn: '新密码', en: 'New password' }),
       new_password_again: {
         type: 'string',
         maxLength: 200,
-        label: { zh_cn: '确认新密码', en: 'New password again' },
+        label: { zh_cn: '确认新密码', en: 'Confirm new password' },
       },
     }),
     summary: { zh_cn: '修改当前账号的密码', en: 'Changes the password of the signed-in account' },

@@ -14,7 +14,7 @@ const words: Readonly<Record<string, Words>> = {
   service: { zh_cn: '接口服务', en: 'API' },
   title: { zh_cn: '接口名称', en: 'Title' },
   share: { zh_cn: '占比(%)', en: 'Share (%)' },
-  milliseconds: { zh_cn: '平均响应时间(ms)', en: 'Mean (ms)' },
+  milliseconds: { zh_cn: '平均响应时间(ms)', en: 'Average (ms)' },
   p50: { zh_cn: 'P50(ms)', en: 'P50 (ms)' },
   p95: { zh_cn: 'P95(ms)', en: 'P95 (ms)' },
   p99: { zh_cn: 'P99(ms)', en: 'P99 (ms)' },
@@ -46,7 +46,7 @@ export async function exportPort(call: Call, { format, ...input }: Row): Promise
   const all = call.lang === 'en' ? 'Total' : '合计';
   const rows: Row[] = items.map((item) => ({
     ...item,
-    service: item.service || (call.lang === 'en' ? 'No such API' : '不存在的接口'),
+    service: item.service || (call.lang === 'en' ? 'Unknown API' : '不存在的接口'),
     title: item.title ?? null,
   }));
   if (items.length > 0) rows.push({ service: all, calls, share: 100, milliseconds, p50, p95, p99 });

@@ -212,6 +212,6 @@ describe('a filter that would be read as another', () => {
     expect(await refused(`{"id":${number}}`)).toEqual([400, 'filter exact']);
     expect(await refused(`{"id":"${number}"}`)).toEqual([400, 'filter.id value']);
     const { msg } = await list({ filter: `{"id":${number}}` });
-    expect(msg).toMatch(/where a text is allowed, write it in quotes$/);
+    expect(msg).toMatch(/Where text is allowed, put it in quotes$/);
   });
 });

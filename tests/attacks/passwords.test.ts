@@ -101,7 +101,7 @@ describe('AU-12 AU-19 passwords', () => {
     [
       'with a wrong present one',
       { old_password: 'wrong-1' },
-      { field: 'old_password', message: 'The present password is wrong' },
+      { field: 'old_password', message: 'The current password is wrong' },
     ],
     [
       'to the same',

@@ -54,7 +54,7 @@ describe('IN-07 times', () => {
             {
               field: `filter.${name}`,
               rule: 'order',
-              message: expect.stringContaining('before the beginning'),
+              message: expect.stringContaining('before the start'),
             },
           ],
         },

@@ -46,9 +46,12 @@ describe.each(dialects)('flows on %s', (dialect) => {
     const edited = { ...book, title: '书 📚', sold: false, stock: 0 };
     expect((await shop.open('App.Book.Edit', { id: 1, ...edited })).data).toEqual({ count: 1 });
     expect((await shop.open('App.Book.Get', { id: 1 })).data).toMatchObject({ title: '书 📚', sold: false });
-    expect(await shop.open('App.Book.Add', edited)).toMatchObject({ ret: 400, msg: 'It exists already' });
+    expect(await shop.open('App.Book.Add', edited)).toMatchObject({
+      ret: 400,
+      msg: 'The data already exists',
+    });
     expect(await shop.open('App.Book.Add', { ...book, title: 'x'.repeat(200) })).toMatchObject({
-      ...{ ret: 400, msg: 'The database does not take this value' },
+      ...{ ret: 400, msg: 'The database does not accept this value' },
     });
     expect((await shop.open('App.Book.Delete', { id: 1 })).data).toEqual({ count: 1 });
     for (const action of ['Get', 'Edit', 'Delete'])
@@ -119,6 +122,6 @@ describe.each(dialects)('flows on %s', (dialect) => {
     await shop.publish('App.Fine.Run', fine);
     expect((await shop.open('App.Fine.Run')).ret).toBe(200);
     expect(await titles()).toEqual(['First', 'Second']);
-    expect(await shop.open('App.Fine.Run')).toMatchObject({ ret: 400, msg: 'It exists already' });
+    expect(await shop.open('App.Fine.Run')).toMatchObject({ ret: 400, msg: 'The data already exists' });
   });
 });

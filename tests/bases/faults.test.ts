@@ -84,7 +84,7 @@ describe.each(dialects)('calls on %s', (dialect) => {
     expect((await edit({ enabled: false })).ret).toBe(200);
     await expect
       .poll(async () => (await count()).msg, { timeout: 5000 })
-      .toMatch(/^The database connection db_shop is switched off \(reference /);
+      .toMatch(/^The database connection db_shop is turned off \(reference /);
     await expect.poll(sessions, { timeout: 5000 }).toBe(0);
     expect((await shop.admin('Admin.SqlApi.GetTables', {})).data['connections']).toEqual([]);
     expect((await shop.admin('Admin.SqlApi.GetTables', { connection })).data).toMatchObject({

@@ -224,7 +224,7 @@ describe.each(dialects)('a statement for %s', (dialect) => {
     const wait = dialect === 'mysql' ? 'select sleep(20)' : 'select pg_sleep(20)';
     expect((await shop.run(drawn(wait))).msg).toContain('cannot be used');
     expect((await shop.publish('App.Waits.Run', drawn(wait))).ret).toBe(400);
-    expect((await shop.run(drawn('delete from books'))).msg).toContain('tick that first');
+    expect((await shop.run(drawn('delete from books'))).msg).toContain('tick “Changes data” first');
     expect((await shop.run(drawn('delete from books', true))).ret).toBe(200);
     expect((await shop.target.run('select id from books')).length).toBe(30);
   });
@@ -233,7 +233,7 @@ describe.each(dialects)('a statement for %s', (dialect) => {
     const many = 'select a.id from books a, books b, books c, books d';
     const node: FlowNode = { type: 'sql', connection, sql: many };
     const drawn = flow({ s: node, end: respond({ done: lit(true) }) }, 'start>s s>end');
-    expect((await shop.run(drawn)).msg).toBe('A query gave more than 10000 rows');
+    expect((await shop.run(drawn)).msg).toBe('A query returned more than 10000 rows');
     const long =
       'select count(*) as n from books a, books b, books c, books d, books e, books f, books g, books h';
     const slow = flow({ s: { ...node, sql: long }, end: respond({ done: lit(true) }) }, 'start>s s>end');

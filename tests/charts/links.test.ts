@@ -14,7 +14,7 @@ test('the calls of an API in the table are those that it counts: of its days, it
 });
 
 test('days that are refused are told by the rule that they broke, and any other fault by its message', () => {
-  const errors = [{ field: 'from', rule: 'spanLength', message: 'At most 366 days' }];
-  expect(faultWords({ message: 'Input Error', data: { errors } })).toBe('At most 366 days');
+  const errors = [{ field: 'from', rule: 'spanLength', message: 'Choose at most 366 days' }];
+  expect(faultWords({ message: 'Input Error', data: { errors } })).toBe('Choose at most 366 days');
   for (const data of [{}, null, { errors: [] }]) expect(faultWords({ message: 'Away', data })).toBe('Away');
 });

@@ -89,7 +89,7 @@ describe.each(dialects)('a connected database (%s)', (dialect) => {
       for (let n = 0; n < 6; n++) {
         const started = performance.now();
         const answer = await call('Tables', few);
-        expect(answer).toMatchObject({ ret: 420, msg: 'The database has no free connection' });
+        expect(answer).toMatchObject({ ret: 420, msg: 'The database has no free connections' });
         expect(performance.now() - started).toBeLessThan(5000);
         const asked = performance.now();
         expect((await kaifang.call('Admin.Config.GetList', {}, token)).ret).toBe(200);

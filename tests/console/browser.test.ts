@@ -64,7 +64,7 @@ test('a table is made by a form, filled, changed in its place, and dropped after
 
 test('the list of tables is as wide as it was drawn, by the pointer or by the keyboard, also the next time', async () => {
   const page = await open('/database/console?connection=0');
-  const bar = page.getByRole('separator', { name: 'Width of the list of tables' });
+  const bar = page.getByRole('separator', { name: 'Width of the table list' });
   const side = page.getByRole('navigation', { name: 'Tables' });
   const wide = async () => Math.round((await side.boundingBox())?.width ?? 0);
   await bar.waitFor();
@@ -126,9 +126,9 @@ test('a statement is completed, run, stopped, and found again', async () => {
   await editor.press('Control+a');
   await page.keyboard.type('delete from account');
   await page.keyboard.press('Control+Enter');
-  await page.getByRole('alert').getByText('does not look like a statement that only reads').waitFor();
+  await page.getByRole('alert').getByText('does not look like a read-only statement').waitFor();
   await page.reload();
-  await page.getByText(/^What I ran/).click();
+  await page.getByText(/^My statements/).click();
   await page
     .getByRole('listitem')
     .filter({ hasText: 'pg_sleep(9)' })
@@ -145,16 +145,16 @@ test('a stored procedure is called only when it is saved, made, and called (SQL-
   const page = await open(`/database/proc-list/show/${data.id}`);
   await page.locator('.cm-content').press('Control+End');
   await page.keyboard.type(' ');
-  await page.getByText('There are unsaved changes').waitFor();
+  await page.getByText('Unsaved changes', { exact: true }).waitFor();
   await page.getByLabel('Statement').fill('call nothing(1)');
   await page.getByRole('button', { name: 'Call', exact: true }).click();
   await page.getByText('Please save stored procedure.').waitFor();
   await closeRefusal(page, 'Please save stored procedure.');
   await page.getByRole('button', { name: 'Save and run' }).click();
-  await page.getByText('The stored procedure is made').waitFor();
+  await page.getByText('Stored procedure created').waitFor();
   await page.getByRole('button', { name: 'Call', exact: true }).click();
-  await page.getByText('It was called').waitFor();
-  await page.getByRole('heading', { name: 'Calls that succeeded' }).waitFor();
+  await page.getByText('Call succeeded').waitFor();
+  await page.getByRole('heading', { name: 'Success rate' }).waitFor();
   await page.getByText('PHP code').click();
   await page
     .getByText(String.raw`\PhalApi\DI()->notorm->demo->queryAll('call nothing(1)', array())`)

@@ -107,7 +107,7 @@ describe.each(dialects)('a column on %s', (dialect) => {
     expect((await alter({ ...(await form('code')), length: 64 })).ret).toBe(200);
     expect(await form('code')).toMatchObject({ type: 'string', length: 64, default: "it's" });
     const wrong = await alter({ type: 'text', length: 9 });
-    expect(wrong.data['errors']).toMatchObject([{ field: 'length', message: 'Only a string has a length' }]);
+    expect(wrong.data['errors']).toMatchObject([{ field: 'length', message: 'Only strings have a length' }]);
     expect((await call('AddColumn', { name: 'short', type: 'string', length: 3 })).ret).toBe(200);
     expect(await form('short')).toMatchObject({ type: 'string', length: 3 });
     expect((await alter({ column: 'nowhere', type: 'as_is' })).ret).toBe(404);

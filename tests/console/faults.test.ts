@@ -44,7 +44,7 @@ describe.each(dialects)('a connection to %s', (dialect) => {
   test('says what is wrong in words, without host, account and password (DBC-12)', async () => {
     const wrong = await added({ database: target.record['database'] ?? '', password: 'wrong-Secret' });
     const answer = await call('Test', { id: wrong });
-    expect(answer).toMatchObject({ ret: 420, msg: 'The database refused this account and password' });
+    expect(answer).toMatchObject({ ret: 420, msg: 'The database rejected this account and password' });
     const nowhere = await added({});
     expect((await call('Test', { id: nowhere }, 'zh_cn')).msg).toBe('没有这个数据库，或该账号无权打开');
     for (const id of [wrong, nowhere])
@@ -59,7 +59,7 @@ describe.each(dialects)('a connection to %s', (dialect) => {
     await target.door.shut();
     expect((await running).msg).toBe('The connection to the database was lost');
     const started = Date.now();
-    expect((await run('select 1 as n')).msg).toContain('could not be reached');
+    expect((await run('select 1 as n')).msg).toContain('cannot be reached');
     expect(Date.now() - started).toBeLessThan(5000);
     await target.door.reopen();
     for (let n = 0; n < 10; n++) expect((await run('select 1 as n')).ret).toBe(200);
@@ -102,11 +102,11 @@ describe.each(dialects)('a connection to %s', (dialect) => {
     const edit = (changes: Row, version: unknown) =>
       call('Edit', { id: connection, version: Number(version), ...changes });
     expect((await edit({ password: 'other-Secret' }, data['version'])).ret).toBe(200);
-    expect((await run('select 1 as n')).msg).toBe('The database refused this account and password');
+    expect((await run('select 1 as n')).msg).toBe('The database rejected this account and password');
     const back = await edit({ password: String(target.record['password']) }, Number(data['version']) + 1);
     expect((await run('select 1 as n')).ret).toBe(200);
     await edit({ enabled: false }, back.data['version']);
-    expect((await run('select 1 as n')).msg).toBe('This connection is switched off');
+    expect((await run('select 1 as n')).msg).toBe('This connection is turned off');
     await edit({ enabled: true }, Number(back.data['version']) + 1);
     expect((await run('select 1 as n')).ret).toBe(200);
   });
@@ -138,7 +138,10 @@ describe.each(dialects)('a connection to %s', (dialect) => {
       }),
     );
     for (const { close } of servers) close();
-    const same = { msg: 'The database could not be reached, or does not answer as one', late: false };
+    const same = {
+      msg: 'The database cannot be reached, or the server there is not a database',
+      late: false,
+    };
     expect(told).toEqual([same, same, same, same]);
     // Nor is a port where nobody is another word.
     expect((await call('Test', { id: ids[1] ?? 0 })).msg).toBe(same.msg);
@@ -181,7 +184,7 @@ describe.each(dialects)('a connection to %s', (dialect) => {
     expect((await add('价格，龍')).ret).toBe(200);
     expect(await add('价格😀')).toMatchObject({
       ret: 400,
-      msg: 'The charset of this connection does not have the letter 😀 (GBK)',
+      msg: 'The charset of this connection does not support the character 😀 (GBK)',
     });
     expect((await run(`select '한' as word`)).ret).toBe(400);
     await charsetOf('LATIN1');

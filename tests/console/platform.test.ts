@@ -53,7 +53,7 @@ describe('the console on the own database', () => {
   ])('takes no lock that the platform works with: %s (SQL-07)', async (statement) => {
     expect(await run(statement)).toMatchObject({
       ret: 420,
-      msg: 'The platform works with these locks itself; they cannot be used here',
+      msg: 'These locks are used by the platform itself and cannot be used here',
     });
   });
 

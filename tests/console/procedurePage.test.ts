@@ -34,7 +34,7 @@ async function begin(typed: string): Promise<{ page: Page; id: number; name: str
   await page.goto(`/admin/database/proc-list/show/${data.id}`);
   await page.locator('.cm-content').press('Control+End');
   await page.keyboard.type(typed);
-  await page.getByText('There are unsaved changes').waitFor();
+  await page.getByText('Unsaved changes', { exact: true }).waitFor();
   return { page, id: Number(data.id), name };
 }
 const saved = async (id: number) => (await call('Procedure.Get', { id })).data;
@@ -67,7 +67,7 @@ test.each(['Save', 'Save and run'])(
     await press(page, deed);
     await question.getByRole('button').filter({ hasText: /^Save/ }).click();
     await expect.poll(async () => (await saved(id)).definition).toBe(textOf(name, 'first mine'));
-    await page.getByText('There are unsaved changes').waitFor({ state: 'detached' });
+    await page.getByText('Unsaved changes', { exact: true }).waitFor({ state: 'detached' });
     await page.context().close();
   },
 );
@@ -95,12 +95,12 @@ test('what was typed is asked about before the page is left, and is there again 
   expect(await page.locator('.cm-content').innerText()).toContain('first kept');
   page.on('dialog', (dialog) => void dialog.accept());
   await page.reload();
-  await page.getByText('There are unsaved changes').waitFor();
+  await page.getByText('Unsaved changes', { exact: true }).waitFor();
   await expect.poll(() => page.locator('.cm-content').innerText()).toContain('first kept');
   // It is saved over the version that it was typed on, however often the page was read since.
   await saveElsewhere(page, id, textOf(name, 'theirs'));
   await page.reload();
-  await page.getByText('There are unsaved changes').waitFor();
+  await page.getByText('Unsaved changes', { exact: true }).waitFor();
   await press(page, 'Save');
   await question.getByText('first kept').waitFor();
   expect((await saved(id)).definition).toBe(textOf(name, 'theirs'));
@@ -114,11 +114,11 @@ test('what its database refuses is saved all the same, and goes on from there', 
   await press(page, 'Save and run');
   await closeRefusal(page);
   await expect.poll(async () => (await saved(id)).run_status).toBe('failed');
-  await page.getByText('There are unsaved changes').waitFor({ state: 'detached' });
+  await page.getByText('Unsaved changes', { exact: true }).waitFor({ state: 'detached' });
   await page.locator('.cm-content').press('Control+a');
   await page.keyboard.insertText(textOf(name, 'right'));
   await press(page, 'Save and run');
-  await page.getByText('The stored procedure is made').waitFor();
+  await page.getByText('Stored procedure created').waitFor();
   expect(await saved(id)).toMatchObject({ definition: textOf(name, 'right'), run_status: 'created' });
   await page.context().close();
 });

@@ -68,7 +68,7 @@ const counting = async (host?: string, port?: number) => {
   );
   return { ...server, came: () => came };
 };
-const noDatabase = 'The database could not be reached, or does not answer as one';
+const noDatabase = 'The database cannot be reached, or the server there is not a database';
 
 describe('a server that has another one’s certificate (DBC-07)', () => {
   const wayOf = { postgres: roguePostgres, mysql: (certificate: object) => rogueMysql({ certificate }) };

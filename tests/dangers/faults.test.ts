@@ -68,7 +68,7 @@ describe('a fault outside of every call (DUR-18)', () => {
       expect(await stuck).toMatchObject({
         ret: 500,
         data: {},
-        msg: expect.stringContaining('not known whether'),
+        msg: expect.stringContaining('unknown whether'),
       });
       expect(await server.ended()).toBe(1);
     } finally {

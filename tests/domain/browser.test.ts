@@ -38,7 +38,7 @@ test('an import of accounts says of its check which passwords are missing, and w
   const file = { name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from('username,nickname\nnew_one,N\n') };
   await page.locator('input[type=file]').setInputFiles(file);
   await dialog.getByRole('button', { name: 'Check', exact: true }).click();
-  await dialog.getByText('1 of the new records comes without "Password"').waitFor();
+  await dialog.getByText('1 new record has no "Password"').waitFor();
   expect(await violations(page, '[role=dialog]')).toEqual([]);
 });
 
@@ -62,8 +62,8 @@ test('a developer is told that the back-office is for administrators, and finds 
   const { data } = await callService(server.url, 'Platform.User.UserLogin', fields);
   const page = await openPage(server.url, { token: String(data.access_token), lang: 'en' });
   await page.goto('/admin/home');
-  await page.getByText('This account is no administrator').waitFor();
+  await page.getByText('This account is not an administrator').waitFor();
   expect(await page.locator('aside a[target=_blank]').count()).toBe(1);
   await page.goto('/admin/user/list');
-  await page.getByText('The back-office is for administrators.').waitFor();
+  await page.getByText('Only administrators can use the back-office.').waitFor();
 });

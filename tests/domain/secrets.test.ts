@@ -89,7 +89,7 @@ describe('a record with secrets', () => {
     const { id = 0, version = 0 } = (await call('TokenConfig.Add', { ...both, username: null })).data;
     const pair = { interface: 'App.Auth.UserLogin', username: 'u', password: 'p4ssword', app_key: null };
     // The platform itself, which an empty address means, lets nobody in by a username.
-    const said = 'own open API has no App.Auth.UserLogin';
+    const said = 'open API has no App.Auth.UserLogin';
     const own = [
       await call('TokenConfig.Add', { name: 'own', ...pair, api_url: '' }),
       await call('TokenConfig.Edit', { id, version, ...pair, api_url: '' }),

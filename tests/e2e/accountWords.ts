@@ -39,9 +39,9 @@ export const accountWords = {
       avatar: 'Avatar',
     },
     again: {
-      old_password: 'Present password',
+      old_password: 'Current password',
       new_password: 'New password',
-      new_password_again: 'New password again',
+      new_password_again: 'Confirm new password',
     },
     level: 'Level',
     add: 'Create',
@@ -53,12 +53,12 @@ export const accountWords = {
     enabled: 'Enabled',
     disabled: 'Disabled',
     change: 'Change password',
-    sure: 'The account is signed out at once. Disable it?',
-    taken: 'Username is taken already',
+    sure: 'The account will be signed out immediately. Disable it?',
+    taken: 'Username is already taken',
     differ: 'Two Passwords Are Different',
-    forbidden: 'You have no permission to do that',
+    forbidden: 'You have no permission to do this',
     tooLarge: 'File Too Large',
-    pictureType: 'Only JPG or PNG pictures',
+    pictureType: 'Only JPG and PNG pictures are supported',
   },
 } as const;
 
@@ -70,7 +70,7 @@ const password = {
 };
 const letters = {
   zh_cn: '账号只能由字母、数字、下划线或中文组成',
-  en: 'The username may only hold letters, digits, underscores and Chinese characters',
+  en: 'The username can only contain letters, digits, underscores and Chinese characters',
 };
 
 /** What the form says to a value of a field; nothing where the rules let it pass. */

@@ -15,7 +15,7 @@ const words = {
     captcha: '验证码',
     picture: '验证码图片',
     submit: '登录',
-    wrongPassword: '用户名或密码错误，请重新填写',
+    wrongPassword: '账号或密码错误，请重新填写',
     wrongCaptcha: '验证码错误，请重新输入',
     missing: ['账号不能为空', '密码不能为空', '验证码不能为空'],
   },
@@ -26,7 +26,7 @@ const words = {
     picture: 'Captcha picture',
     submit: 'Sign in',
     wrongPassword: 'Username and password are wrong, please fill in again',
-    wrongCaptcha: 'The captcha is wrong, please enter it again',
+    wrongCaptcha: 'The captcha is wrong; please enter it again',
     missing: ['Username is required', 'Password is required', 'Captcha is required'],
   },
 } as const;

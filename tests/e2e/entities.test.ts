@@ -43,14 +43,14 @@ describe('an application', () => {
     await page.getByText('Daily request limit is required').first().waitFor();
     await page.getByLabel('Daily request limit').fill('0');
     await page.getByRole('button', { name: 'Create', exact: true }).click();
-    const dialog = page.getByRole('dialog', { name: 'Keep this safe now' });
+    const dialog = page.getByRole('dialog', { name: 'Save this now' });
     const secret = await dialog.getByLabel('App Secret', { exact: true }).inputValue();
     expect(secret).toMatch(/^\w{48}$/);
     expect(await violations(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await dialog.getByRole('button', { name: 'Copy App Secret' }).click();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(secret);
-    await dialog.getByRole('button', { name: 'I have kept it' }).click();
+    await dialog.getByRole('button', { name: 'I have saved it' }).click();
     await dialog.waitFor({ state: 'detached' });
     expect(await page.content()).not.toContain(secret);
     const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
@@ -95,7 +95,7 @@ describe('an application', () => {
 describe('an order', () => {
   it('is summed up above the list, under the filter of the list', async () => {
     const page = await platform.open('/service/order-manage');
-    const figures = page.getByLabel('Figures of this list');
+    const figures = page.getByLabel('List summary');
     await expect
       .poll(() => figures.innerText())
       .toMatch(/Orders\s+2\s+Total amount\s+¥50\.00\s+Paid amount\s+¥25\.00/);
@@ -137,9 +137,7 @@ describe('signing in as somebody else', () => {
     const page = await platform.open(`/user/look-over/${made['account']?.['id']}`);
     await page.getByRole('button', { name: 'Sign in as' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Sign in as' }).click();
-    const banner = page.getByText(
-      'You are signed in as someone. Everything you do is written down under admin.',
-    );
+    const banner = page.getByText('You are signed in as someone. Everything you do is recorded under admin.');
     await banner.waitFor();
     await page.getByRole('heading', { level: 1 }).waitFor();
     expect(await violations(page)).toEqual([]);

@@ -49,13 +49,13 @@ describe('uploading', () => {
     );
     await expect.poll(() => page.getByText('3 of 6 uploaded, 3 failed').count()).toBe(1);
     expect(await line('huge.png').getByRole('alert').textContent()).toContain('File Too Large');
-    expect(await line('page.html').getByRole('alert').textContent()).toContain('not accepted');
+    expect(await line('page.html').getByRole('alert').textContent()).toContain('not supported');
     expect(await line('nothing.txt').getByRole('alert').textContent()).toContain('empty');
     // What is refused within a second shares a dialog.
     await page.waitForTimeout(1000);
     await closeRefusal(page);
     expect(await violations(page)).toEqual([]);
-    await button('Clear the finished').click();
+    await button('Clear finished').click();
     expect(await line('one.png').count()).toBe(0);
   });
 
@@ -86,7 +86,7 @@ describe('uploading', () => {
     page.once('dialog', (dialog) => void dialog.accept());
     await page.reload();
     broken = false;
-    await expect.poll(() => page.getByText('Unfinished from before').count()).toBe(1);
+    await expect.poll(() => page.getByText('Unfinished uploads').count()).toBe(1);
     parts = 0;
     await choose(file);
     await expect.poll(() => line('long.jpg').textContent(), { timeout: 15_000 }).toContain('Uploaded');
@@ -127,7 +127,7 @@ describe('the files', () => {
     expect(await violations(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await expect.poll(() => page.getByText('2 selected').count()).toBe(0);
-    await button('Show as lines').click();
+    await button('Show as list').click();
     await expect.poll(() => page.getByRole('row').count()).toBe(6);
     await page.reload();
     await expect.poll(() => page.getByRole('row').count()).toBe(6);
@@ -176,13 +176,13 @@ describe('the files', () => {
     expect(await violations(page)).toEqual([]);
     await button('Delete').click();
     const dialog = page.getByRole('alertdialog');
-    await expect.poll(() => dialog.textContent()).toContain('In use, so it cannot be deleted');
+    await expect.poll(() => dialog.textContent()).toContain('In use and cannot be deleted');
     await dialog.getByRole('button', { name: 'OK' }).click();
 
     await page.goto(`${list}?filter=${encodeURIComponent(JSON.stringify({ kind: 'picture' }))}`);
     for (const name of ['one.png', 'two.png']) await page.getByLabel(`Select ${name}`).check({ force: true });
     await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click();
-    await expect.poll(() => dialog.textContent()).toContain('Some are in use');
+    await expect.poll(() => dialog.textContent()).toContain('These are in use');
     expect(await dialog.getByRole('link', { name: 'shows_it' }).count()).toBe(1);
     await dialog.getByRole('button', { name: 'Delete the other 1' }).click();
     await expect.poll(async () => (await named('two.png')).length).toBe(0);
@@ -224,7 +224,9 @@ describe('the files', () => {
     await page.goto(`/admin/platmanage/material/assets_manage/edit/${one?.id}`);
     await page.getByLabel('File name').fill('a/b.png');
     await button('Save').click();
-    await expect.poll(() => page.getByText('A file name has no slashes').count()).toBeGreaterThan(0);
+    await expect
+      .poll(() => page.getByText('The file name cannot contain slashes').count())
+      .toBeGreaterThan(0);
     await page.getByLabel('File name').fill('first.png');
     await page.getByLabel('Alternative text').fill('A blue field');
     await button('Save').click();

@@ -69,7 +69,7 @@ describe('what is typed', () => {
     await press('Save');
     await page.waitForURL(/\/login\?redirect=/);
     await signIn(page);
-    await page.getByText('What you had typed before was restored.').waitFor();
+    await page.getByText('Your unsaved changes were restored.').waitFor();
     expect(routeOf(page)).toBe(`${folder}/edit/${id}`);
     expect(await field('Value').inputValue()).toBe('written for an hour');
     await press('Save');
@@ -90,7 +90,7 @@ describe('what is typed', () => {
     await question.waitFor({ state: 'detached' });
     expect(await field('Value').inputValue()).toBe('kept through it all');
     await page.reload();
-    await page.getByText('What you had typed before was restored.').waitFor();
+    await page.getByText('Your unsaved changes were restored.').waitFor();
     expect(await field('Value').inputValue()).toBe('kept through it all');
     expect(await recordOf(id)).toMatchObject({ value: 'one', version: 1 });
     await press('Save');
@@ -158,7 +158,7 @@ describe('a record that somebody else changed', () => {
         .getByRole('radio')
         .evaluateAll((all) => all.map((one) => (one as HTMLInputElement).checked)),
     ).toEqual([true, false, false, true]);
-    await press('Save these');
+    await press('Save my choices');
     await isShown();
     expect(await recordOf(id)).toMatchObject({ value: 'mine', description: 'better', version: 3 });
   });
@@ -170,7 +170,7 @@ describe('a record that somebody else changed', () => {
     expect(await call('Admin.Config.Edit', theirs)).toMatchObject({ ret: 200, data: { version: 2 } });
     await press('Save');
     await page.getByRole('alertdialog').waitFor();
-    await press('Save these');
+    await press('Save my choices');
     await isShown();
     expect(await recordOf(id)).toMatchObject({ value: 'mine', description: 'theirs', version: 3 });
   });
@@ -190,7 +190,7 @@ describe('a record that somebody else changed', () => {
     'is not there at the address %s, nor tried again',
     async (id) => {
       await page.goto(`/admin${folder}/edit/${id}`);
-      await page.getByText('There is no such record').waitFor();
+      await page.getByText('Record not found').waitFor();
       expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
     },
   );
@@ -203,7 +203,7 @@ describe('a record that somebody else changed', () => {
     await page.getByText('This record has been deleted').waitFor();
     await closeRefusal(page);
     expect(await violations(page)).toEqual([]);
-    await press('Copy what I typed');
+    await press('Copy my input');
     await expect
       .poll(() => page.evaluate(() => navigator.clipboard.readText()))
       .toContain('Value: do not lose me');
@@ -244,7 +244,7 @@ describe('the buttons', () => {
     await openItem();
     await field('Name').fill(String(name));
     await press('Save');
-    await expect.poll(() => faultOf(field('Name'))).toContain('taken already');
+    await expect.poll(() => faultOf(field('Name'))).toContain('already taken');
     expect(await field('Name').evaluate((one) => one === document.activeElement)).toBe(true);
     await field('Name').fill(`${name} b`);
     await expect.poll(() => faultOf(field('Name'))).toBe('');

@@ -125,7 +125,7 @@ describe('a form with every kind of field', () => {
   it('tells where a JSON text is wrong, and sends nothing', async () => {
     await editor('Data').fill('{\n"a": ,\n}');
     await button('Create').click();
-    await expect.poll(() => faultOf(editor('Data'))).toBe('Not valid JSON; see line 2');
+    await expect.poll(() => faultOf(editor('Data'))).toBe('Not valid JSON; check line 2');
     await editor('Data').fill('{"deep":{"list":[1,2,"三"]}}');
     await expect.poll(() => faultOf(editor('Data'))).toBe('');
   });

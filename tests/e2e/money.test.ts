@@ -20,7 +20,7 @@ describe('a recharge', () => {
     await row.getByText('¥188.00').waitFor();
     await row.getByRole('button', { name: 'Approve' }).click();
     const question = page.getByRole('alertdialog');
-    expect(await question.innerText()).toContain('The amount goes into the balance at once');
+    expect(await question.innerText()).toContain('The amount is added to the balance immediately');
     // However often it is pressed, it is done once.
     await question.getByRole('button', { name: 'Approve' }).dblclick();
     await row.getByText('Approved', { exact: true }).waitFor();
@@ -35,7 +35,7 @@ describe('a recharge', () => {
     const lines = await platform.call('Platform.Ledger.GetList', {}, developer.token);
     expect(lines['items']).toMatchObject([{ kind: 'recharge', amount: '188.00' }]);
     await page.goto('/admin/service/ledger');
-    const figures = page.getByLabel('Figures of this list');
+    const figures = page.getByLabel('List summary');
     await expect
       .poll(() => figures.innerText())
       .toMatch(/Recharged\s+¥188\.00[\s\S]*Held in balances\s+¥188\.00/);
@@ -70,20 +70,20 @@ describe('a recharge', () => {
 describe('the payment config', () => {
   it('asks for the keys of what is switched on, and loses nothing that was typed', async () => {
     const page = await platform.open('/service/order');
-    await page.getByLabel('PayPal is on').check();
-    await page.getByLabel('PayPal client id').fill('client-1');
-    await page.getByLabel('PayPal webhook id').fill('hook-1');
+    await page.getByLabel('PayPal enabled').check();
+    await page.getByLabel('PayPal client ID').fill('client-1');
+    await page.getByLabel('PayPal webhook ID').fill('hook-1');
     const save = async () => {
       await page.getByRole('button', { name: 'Save', exact: true }).click();
       const question = page.getByRole('alertdialog', { name: 'Save Payment config?' });
-      await question.getByText('PayPal is on').waitFor();
+      await question.getByText('PayPal enabled').waitFor();
       await question.getByRole('button', { name: 'Save', exact: true }).click();
     };
     await save();
     await expect
       .poll(() => page.getByLabel('PayPal client secret').getAttribute('aria-invalid'))
       .toBe('true');
-    expect(await page.getByLabel('PayPal client id').inputValue()).toBe('client-1');
+    expect(await page.getByLabel('PayPal client ID').inputValue()).toBe('client-1');
     await page.getByLabel('PayPal client secret').fill('very-secret');
     await save();
     await page.getByText('Saved').first().waitFor();

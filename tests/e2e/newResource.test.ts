@@ -50,7 +50,7 @@ const words = {
     empty: 'No coupon yet',
     fields: ['Code', 'Amount', 'Expires', 'Note'],
     missing: 'Code is required',
-    taken: 'Code is taken already',
+    taken: 'Code is already taken',
     add: 'Add',
     create: 'Create',
     edit: 'Edit',

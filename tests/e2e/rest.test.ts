@@ -106,7 +106,7 @@ it('makes, shows, changes and deletes one there', async () => {
   await page.waitForURL(/\/gadget\/list/);
   await expect.poll(() => rest.records.has(3)).toBe(false);
   await page.goto('/admin/gadget/edit/3');
-  await page.getByText('There is no such record').waitFor();
+  await page.getByText('Record not found').waitFor();
 });
 
 it('never hears of our session', () => {

@@ -153,8 +153,8 @@ describe('with a session', () => {
   it('a wrong password is told, and the right one may follow', async () => {
     await signIn('/admin/login', page, 'wrong-1');
     await page.waitForSelector('.kf-alert');
-    expect(await page.textContent('[role=alert]')).toBe('用户名或密码错误，请重新填写');
-    await isTold('用户名或密码错误，请重新填写', 'password');
+    expect(await page.textContent('[role=alert]')).toBe('账号或密码错误，请重新填写');
+    await isTold('账号或密码错误，请重新填写', 'password');
     expect(await page.inputValue('input[name=username]')).toBe(' admin ');
     await page.fill('input[name=password]', adminPassword);
     await page.keyboard.press('Enter');

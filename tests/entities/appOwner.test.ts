@@ -29,7 +29,10 @@ describe('the states of an application that is over, or never began,', () => {
     const asked = { app_id: Number(id), topic_id, callback_url: 'https://over.example/' };
     const subscription = { id: Number((await admin('Subscription.Add', asked)).data['id']) };
     await call('Disable', { id: id as number });
-    const refused = { ret: 420, msg: 'Only an application that was passed and works can subscribe' };
+    const refused = {
+      ret: 420,
+      msg: 'Only an application that has passed review and is working can subscribe',
+    };
     expect(await admin('Subscription.Pass', subscription)).toMatchObject(refused);
     await call('Cancel', { id: id as number });
     expect(await admin('Subscription.Pass', { ids: [subscription.id] })).toMatchObject(refused);
@@ -90,8 +93,10 @@ describe('an application that gets another owner', () => {
       );
       return (list.data['items'] as Row[]).map(({ title }) => (title as Row)['en']);
     };
-    expect(await titles(former.token)).toContain(`Your application "${name}" was given to somebody else`);
-    expect(await titles(next.token)).toContain(`The application "${name}" is yours now`);
+    expect(await titles(former.token)).toContain(
+      `Your application "${name}" has been transferred to another developer`,
+    );
+    expect(await titles(next.token)).toContain(`The application "${name}" has been transferred to you`);
     const reset = await mine('ResetSecret', { id: id as number }, next.token);
     expect(reset.data['app_secret']).toMatch(/^[0-9A-Za-z]{48}$/);
   });

@@ -42,7 +42,7 @@ describe('the states of an application', () => {
     const { token } = started.developer;
     const { data } = await started.kaifang.call('Platform.Message.GetList', { limit: 1 }, token);
     const [{ text } = { text: null }] = data['items'] as { text: Row | null }[];
-    expect(text?.['en']).toMatch(/^As long as it is valid/);
+    expect(text?.['en']).toMatch(/^While it is valid/);
     expect(text?.['zh_cn']).toContain('有效期内');
   });
 

@@ -89,7 +89,7 @@ describe('an application', () => {
       const fields = newApp({ name: 'x', account_id: started.developer.id, app_secret });
       const [zhCn, en] = [await call('Add', fields, 'zh_cn'), await call('Add', fields)];
       expect([zhCn.ret, en.ret]).toEqual([400, 400]);
-      const message = 'app_secret has to be 8 to 64 numbers, English letters or signs, without spaces!';
+      const message = 'app_secret must be 8 to 64 numbers, English letters or symbols, without spaces!';
       expect(errorOf(en.data)).toEqual({ field: 'app_secret', rule: 'pattern', message });
       expect(errorOf(zhCn.data)?.['message']).toBe(
         'app_secret只能由8到64位数字、英文或符号组成，不能有空格！',

@@ -40,7 +40,7 @@ test.each([
   const { ret, data } = await add({ name });
   expect(ret).toBe(400);
   expect(data['errors']).toMatchObject([
-    { field: 'name', message: expect.stringContaining('Passwords and keys do not belong here') },
+    { field: 'name', message: expect.stringContaining('Do not store passwords or keys here') },
   ]);
 });
 
@@ -53,7 +53,7 @@ test.each([' allow_ips', 'allow_ips ', 'allow_ips\u3000', '\u00a0allow_ips', 'al
       {
         field: 'name',
         rule: 'pattern',
-        message: expect.stringContaining('neither begins nor ends with a blank'),
+        message: expect.stringContaining('cannot start or end with a space'),
       },
     ]);
   },

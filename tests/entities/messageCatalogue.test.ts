@@ -20,7 +20,7 @@ const catalogue: readonly (readonly [en: string, zhCn: string, place: string])[]
   ['The configuration was not found or failed', '未找到配置或配置失败', 'reason no_config'],
   [
     'Username and password are wrong, please fill in again',
-    '用户名或密码错误，请重新填写',
+    '账号或密码错误，请重新填写',
     'server refusal.login',
   ],
   [

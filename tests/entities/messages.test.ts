@@ -42,7 +42,7 @@ describe('an action that tells somebody', () => {
     expect(await latest()).toMatchObject({
       title: {
         zh_cn: `应用“${record['name']}”未通过审核`,
-        en: `Your application "${record['name']}" did not pass the review`,
+        en: `Your application "${record['name']}" did not pass review`,
       },
       text: { en: expect.stringContaining('No reason given') },
       resource: 'app',
@@ -50,10 +50,10 @@ describe('an action that tells somebody', () => {
       state: 'unread',
     });
     await act('Pass', { id });
-    expect((await latest())['title']).toMatchObject({ en: expect.stringContaining('passed the review') });
+    expect((await latest())['title']).toMatchObject({ en: expect.stringContaining('passed review') });
     const { version } = (await act('Get', { id })).data;
     await act('Edit', { id, version, institution: 'Elsewhere' } as Row);
-    expect((await latest())['title']).toMatchObject({ en: expect.stringContaining('waits for review') });
+    expect((await latest())['title']).toMatchObject({ en: expect.stringContaining('waiting for review') });
     await act('Pass', { id });
     await act('Disable', { ids: [id] });
     expect((await latest())['title']).toMatchObject({ en: expect.stringContaining('was disabled') });
@@ -82,7 +82,7 @@ describe('an action that tells somebody', () => {
     await act('Pass', { id: data['id'] as number });
     expect((await latest())['title']).toEqual({
       zh_cn: '应用“{app_secret} {name} %{label} $& <b>”已通过审核',
-      en: 'Your application "{app_secret} {name} %{label} $& <b>" passed the review',
+      en: 'Your application "{app_secret} {name} %{label} $& <b>" passed review',
     });
   });
 });
@@ -145,7 +145,7 @@ describe('the message centre', () => {
     const named = (refused.data['problems'] as Row[]).map(({ id, name }) => [id, name] as const);
     expect(new Map(named)).toEqual(
       new Map([
-        [own, expect.stringMatching(/^Your application "App \d+" passed the review$/)],
+        [own, expect.stringMatching(/^Your application "App \d+" passed review$/)],
         [foreign, undefined],
       ]),
     );

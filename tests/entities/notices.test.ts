@@ -68,7 +68,7 @@ const told: Readonly<Record<string, Told>> = {
   'app/actions/pass': {
     of: app,
     by: 'Admin.App.Pass',
-    en: 'Your application "{name}" passed the review',
+    en: 'Your application "{name}" passed review',
     zh_cn: '应用“{name}”已通过审核',
   },
   'app/actions/reject': {
@@ -76,7 +76,7 @@ const told: Readonly<Record<string, Told>> = {
     by: 'Admin.App.Reject',
     with: { review_note: note },
     why: note,
-    en: 'Your application "{name}" did not pass the review',
+    en: 'Your application "{name}" did not pass review',
     zh_cn: '应用“{name}”未通过审核',
   },
   'app/actions/enable': {
@@ -107,13 +107,13 @@ const told: Readonly<Record<string, Told>> = {
     of: passedApp,
     by: 'Admin.App.Edit',
     with: { institution: 'Elsewhere' },
-    en: 'Your application "{name}" was changed and waits for review',
+    en: 'Your application "{name}" was changed and is waiting for review',
     zh_cn: '应用“{name}”已被修改，等待审核',
   },
   'subscription/actions/pass': {
     of: subscription,
     by: 'Admin.Subscription.Pass',
-    en: 'The subscription of {app_key} passed the review',
+    en: 'The subscription of {app_key} passed review',
     zh_cn: '应用 {app_key} 的消息订阅已通过审核',
   },
   'subscription/actions/reject': {
@@ -121,20 +121,20 @@ const told: Readonly<Record<string, Told>> = {
     by: 'Admin.Subscription.Reject',
     with: { review_note: note },
     why: note,
-    en: 'The subscription of {app_key} did not pass the review',
+    en: 'The subscription of {app_key} did not pass review',
     zh_cn: '应用 {app_key} 的消息订阅未通过审核',
   },
   'subscription/actions/enable': {
     of: offSubscription,
     by: 'Admin.Subscription.Enable',
-    en: 'The subscription of {app_key} was switched on',
+    en: 'The subscription of {app_key} was turned on',
     zh_cn: '应用 {app_key} 的消息订阅已开启',
   },
   'subscription/actions/disable': {
     of: subscription,
     by: 'Admin.Subscription.Disable',
     why: 'https://hook.example.com/',
-    en: 'The subscription of {app_key} was switched off',
+    en: 'The subscription of {app_key} was turned off',
     zh_cn: '应用 {app_key} 的消息订阅已关闭',
   },
   'subscription/edited': {
@@ -142,7 +142,7 @@ const told: Readonly<Record<string, Told>> = {
     by: 'Admin.Subscription.Edit',
     with: { callback_url: 'https://other.example.com/' },
     why: 'https://other.example.com/',
-    en: 'The subscription of {app_key} was changed and waits for review',
+    en: 'The subscription of {app_key} was changed and is waiting for review',
     zh_cn: '应用 {app_key} 的消息订阅已被修改，等待审核',
   },
   'recharge/actions/approve': {
@@ -198,7 +198,7 @@ const told: Readonly<Record<string, Told>> = {
   'work_order/actions/reopen': {
     of: resolved,
     by: 'Admin.WorkOrder.Reopen',
-    en: 'Your work order "{title}" was opened again',
+    en: 'Your work order "{title}" was reopened',
     zh_cn: '工单“{title}”被重新打开',
   },
   'work_order/actions/close': {
@@ -220,14 +220,14 @@ const told: Readonly<Record<string, Told>> = {
     of: talked,
     by: 'Platform.WorkOrder.Finish',
     agent: true,
-    en: 'The work order "{title}" is solved for its submitter',
+    en: 'The submitter marked the work order "{title}" as resolved',
     zh_cn: '提交人确认工单“{title}”已解决',
   },
   'work_order/platform/actions/reopen': {
     of: resolved,
     by: 'Platform.WorkOrder.Reopen',
     agent: true,
-    en: 'The work order "{title}" was opened again',
+    en: 'The work order "{title}" was reopened',
     zh_cn: '工单“{title}”被重新打开',
   },
 };
@@ -268,11 +268,11 @@ describe('every message to an affected account', () => {
 describe('a refusal without a note', () => {
   const refusals: Readonly<Record<string, Row | null>> = {
     'app/actions/reject': {
-      ...{ zh_cn: '修改应用后会重新审核。', en: 'Change the application and it is reviewed again.' },
+      ...{ zh_cn: '修改应用后会重新审核。', en: 'Change the application to have it reviewed again.' },
     },
     'subscription/actions/reject': {
       zh_cn: '等待推送的消息已停止推送，期间的新消息也不再保留。',
-      en: 'Messages that waited are not sent any more, and new ones are not kept.',
+      en: 'Waiting messages will not be sent, and new ones are not kept.',
     },
     'api_apply/actions/reject': null,
     'recharge/actions/decline': null,

@@ -269,7 +269,7 @@ describe('a subscription', () => {
       ...Array.from({ length: 10 }, () => call('Subscription.Add', fields)),
     ]);
     expect(all.map(({ ret }) => ret).sort()).toEqual([200, ...Array(19).fill(422)]);
-    const message = 'The application subscribes to this topic at this address already';
+    const message = 'The application already subscribes to this topic with this address';
     const double = { errors: [{ field: 'callback_url', rule: 'unique', message }] };
     expect(all.find(({ ret }) => ret === 422)?.data).toEqual(double);
     const { data } = await mine('Add', { ...fields, callback_url: 'https://hook.example.com/else' });

@@ -166,7 +166,7 @@ describe('the site', () => {
     await save('SiteConfig', { member_registration: false });
     expect(await register('third_one')).toMatchObject({
       ret: 420,
-      msg: 'This site takes no registrations at present',
+      msg: 'Registration is currently closed',
     });
     await save('SiteConfig', { developer_registration: true });
   });

@@ -93,7 +93,7 @@ describe('a statement that a person typed', () => {
   it('gives 10,000 rows at most (SQL-04)', async () => {
     expect((await alone('select * from generate_series(1, 10000)')).ret).toBe(200);
     expect((await alone('select * from generate_series(1, 1000000)')).msg.en).toBe(
-      'A query gave more than 10000 rows',
+      'A query returned more than 10000 rows',
     );
   });
 });

@@ -33,7 +33,7 @@ describe('a run of a flow', () => {
     const many = await run({ each }, 'start>each', { list: new Array(10_001).fill(1) });
     expect(many).toMatchObject({
       ret: 400,
-      msg: { en: 'In the node each: A list of more than 10000 elements cannot be gone through' },
+      msg: { en: 'In the node each: A list of more than 10000 items cannot be looped over' },
     });
 
     const names = Array.from({ length: 1001 }, (_none, at) => `n${at}`);
@@ -51,10 +51,10 @@ describe('a run of a flow', () => {
       },
       'start>a a>end',
     );
-    expect(big).toMatchObject({ ret: 500, data: {}, msg: { en: 'The answer has more than 5000000 bytes' } });
+    expect(big).toMatchObject({ ret: 500, data: {}, msg: { en: 'The answer is larger than 5000000 bytes' } });
 
     const deep = await run({ c: { type: 'call', service: 'App.A.B' } }, 'start>c', {}, {}, { depth: 8 });
-    expect(deep.msg.en).toBe('The call of the node c failed');
+    expect(deep.msg.en).toBe('The call made by the node c failed');
     expect(String(deep.cause)).toContain('接口互相调用超过 8 层，已停止');
   });
 
@@ -113,7 +113,7 @@ describe('a run of a flow', () => {
     const keep: FlowNode = { type: 'emit', topic: 't', message: fn('from_json', ref('start.password')) };
     expect(await run({ keep }, 'start>keep', { password: '"\\u0000"' })).toMatchObject({
       ret: 400,
-      msg: { en: expect.stringMatching(/^In the node keep: A text has a character/) },
+      msg: { en: expect.stringMatching(/^In the node keep: A text contains a character/) },
     });
   });
 

@@ -104,15 +104,15 @@ describe('signing up', () => {
 describe('changing one’s password', () => {
   const wrong: readonly (readonly [string, string, string, string])[] = [
     ...passwords.map(([what, password]) => [what, password, password, 'New password'] as const),
-    ['that is not said twice', 'secret-7', 'secret-8', 'New password again'],
+    ['that is not said twice', 'secret-7', 'secret-8', 'Confirm new password'],
   ];
   it.each(wrong)(
     'to one %s is refused by the form and by the service (AU-19)',
     async (_what, first, again, label) => {
       page = await platform.open('/account/resetPassword');
-      await fieldOf(page, 'Present password').fill(adminPassword);
+      await fieldOf(page, 'Current password').fill(adminPassword);
       await fieldOf(page, 'New password').fill(first);
-      await fieldOf(page, 'New password again').fill(again);
+      await fieldOf(page, 'Confirm new password').fill(again);
       note('AlterPassword');
       await page.locator('#main form button[type=submit]').click();
       await expect.poll(() => faultOf(fieldOf(page, label))).not.toBe('');
@@ -129,14 +129,14 @@ describe('changing one’s password', () => {
 
 it('the present password is held to no rule of new ones: an older one can be changed (AU-19)', async () => {
   page = await platform.open('/account/resetPassword');
-  const present = fieldOf(page, 'Present password');
+  const present = fieldOf(page, 'Current password');
   await present.fill('old 1');
   expect(await present.getAttribute('type')).toBe('password');
   expect(await present.getAttribute('autocomplete')).toBe('current-password');
   await fieldOf(page, 'New password').fill('secret-7');
-  await fieldOf(page, 'New password again').fill('secret-7');
+  await fieldOf(page, 'Confirm new password').fill('secret-7');
   await page.locator('#main form button[type=submit]').click();
-  await expect.poll(() => faultOf(present)).toBe('The present password is wrong');
+  await expect.poll(() => faultOf(present)).toBe('The current password is wrong');
 });
 
 it('one’s own password in the form of accounts is refused at its field, which says where it is changed', async () => {
@@ -145,7 +145,7 @@ it('one’s own password in the form of accounts is refused at its field, which 
   await fieldOf(page, 'Nickname').fill('Typed');
   await fieldOf(page, 'Password').fill('secret-7');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  const why = 'Your own password is changed under “Change password”, where the present one is asked for';
+  const why = 'Change your own password under “Change password”, where you enter the current one';
   await expect.poll(() => faultOf(fieldOf(page, 'Password'))).toBe(why);
   // There, and in no other place of the form.
   expect(await page.locator('#main form [aria-invalid=true]').count()).toBe(1);

@@ -97,7 +97,7 @@ describe('FE-08 without a mouse', () => {
       await reach(page.getByRole('checkbox', { name: `Select ${name}`, exact: true }));
       await page.keyboard.press('Space');
     }
-    const bar = page.getByRole('toolbar', { name: 'With the selected' });
+    const bar = page.getByRole('toolbar', { name: 'Bulk actions' });
     await bar.getByText('2 selected').waitFor();
     const remove = bar.getByRole('button', { name: 'Delete' });
     await take(remove, { key: 'Shift+Tab' });

@@ -108,7 +108,7 @@ it('(FE-11) a list of 100,000 records is scrolled page after page to its last on
 it('(FE-11) the rows of a statement, as many as it may give, are scrolled to the last one with no long task', async () => {
   await page.goto('/admin/database/sql?connection=0');
   await watched.calm();
-  await page.getByRole('combobox', { name: 'Rows at most' }).click();
+  await page.getByRole('combobox', { name: 'Max. rows' }).click();
   await page.getByRole('option', { name: String(sqlLimits.mostRows), exact: true }).click();
   await page.locator('.cm-content').click();
   await page.keyboard.type(

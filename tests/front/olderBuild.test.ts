@@ -11,7 +11,7 @@ afterAll(() => platform.server.stop());
 describe('a part of a form that belongs to an older build (FE-01)', () => {
   it.each([
     ['zh_cn', '系统已更新到新版本', '重新加载', '已恢复您上次未保存的内容'],
-    ['en', 'A new version has been installed', 'Reload', 'What you had typed before was restored'],
+    ['en', 'A new version has been installed', 'Reload', 'Your unsaved changes were restored'],
   ] as const)('says so and loses nothing that was typed, %s', async (lang, told, reload, restored) => {
     const page = await platform.open('/401', { lang });
     page.on('dialog', (dialog) => void dialog.accept());

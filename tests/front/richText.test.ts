@@ -111,7 +111,7 @@ describe('a rich text', () => {
   it('is left alone where the editor cannot keep it, until somebody chooses', async () => {
     const odd = '<p>one</p><p><code>plain <strong>bold</strong></code></p>';
     const { id } = await openArticle(odd);
-    await page.getByText('what the editor cannot keep: <strong>.').waitFor();
+    await page.getByText('parts that the editor cannot keep: <strong>.').waitFor();
     expect(await box().getAttribute('contenteditable')).toBe('false');
     expect(await violations(page)).toEqual([]);
     await press('Edit as HTML');
@@ -121,7 +121,7 @@ describe('a rich text', () => {
     await save();
     expect(await stored(id)).toBe(`${odd}<p>two</p>`);
     await page.goto(`/admin${folder}/detail/${id}`);
-    await press('Edit without it');
+    await press('Edit without them');
     await typeAtEnd('!');
     await save();
     expect(await stored(id)).toBe('<p>one</p><p><code>plain bold</code></p><p>two!</p>');
@@ -153,7 +153,7 @@ describe('a rich text', () => {
     await box().locator('img[src]').waitFor();
     expect(await page.getByText('another site').count()).toBe(0);
     await paste('<p>theirs <img src="https://pictures.example/y.png"></p>');
-    await page.getByText('1 picture of another site was left out').waitFor();
+    await page.getByText('1 picture from another site was left out').waitFor();
     expect(await box().locator('img[src]').count()).toBe(1);
     await save();
     expect(await stored(id)).toContain('<img src="/uploads/x.png" alt="x" />');

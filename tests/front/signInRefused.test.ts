@@ -69,7 +69,7 @@ it('a registration that is refused is told in the dialog, and keeps what was typ
 
 it.each([
   ['zh-CN', 'zh_cn', '本站暂不开放注册', '返回登录', '请联系管理员'],
-  ['en-US', 'en', 'This site takes no registrations at present', 'Back to sign-in', 'asks an administrator'],
+  ['en-US', 'en', 'Registration is currently closed', 'Back to sign-in', 'contact an administrator'],
 ])(
   'where registration is off nothing leads there, and its page says so: in %s',
   async (_name, lang, title, back, why) => {

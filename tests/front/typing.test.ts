@@ -111,8 +111,8 @@ describe.each(Object.entries(forms))('%s', (_name, form) => {
     expect(routeOf(page)).toBe(form.route());
     const again = await reach(form);
     await expect.poll(() => again.inputValue()).toBe(form.text);
-    await page.getByText('What you had typed before was restored.').waitFor();
-    await press('Start afresh');
+    await page.getByText('Your unsaved changes were restored.').waitFor();
+    await press('Start over');
     await expect.poll(async () => (await reachable(form)).inputValue()).not.toBe(form.text);
     const kept = () => Object.keys(sessionStorage).filter((key) => key.includes('draft'));
     expect(await page.evaluate(kept)).toEqual([]);
@@ -138,5 +138,5 @@ it('nobody is asked once it was sent', async () => {
   await page.waitForURL(/\/home$/);
   await page.goBack();
   await reach(form);
-  expect(await page.getByText('What you had typed before was restored.').count()).toBe(0);
+  expect(await page.getByText('Your unsaved changes were restored.').count()).toBe(0);
 });

@@ -107,7 +107,7 @@ describe.each([
       [413, /disabled/, () => set(sql`status = 'working', review_status = 'pending'`)],
       [
         413,
-        /waits for its review/,
+        /is waiting for review/,
         () => set(sql`review_status = 'passed', expires_at = now() - interval '1 s'`),
       ],
       [413, /expired/, () => set(sql`expires_at = now() + interval '1 h'`)],

@@ -42,7 +42,7 @@ it('writes a flow as PHP into the draft, and overwrites code only where that is 
   const again = await call('GenerateCode', { id: id ?? 0 });
   expect(again).toMatchObject({
     ret: 420,
-    msg: expect.stringContaining('overwritten only where that is said'),
+    msg: expect.stringContaining('confirm overwriting'),
   });
   expect(await call('GenerateCode', { id: id ?? 0, overwrite: true })).toMatchObject({ ret: 200 });
 });
@@ -89,7 +89,7 @@ it('notices whether somebody changed the code since it was generated', async () 
   const changed = String(code).replace('answer($rs)', 'answer($rs + array())');
   expect((await call('SaveDraft', { id, version, code: changed })).ret).toBe(200);
   expect(await call('GenerateCode', { id })).toMatchObject({
-    ...{ ret: 420, data: { edited: true }, msg: expect.stringContaining('changed by hand') },
+    ...{ ret: 420, data: { edited: true }, msg: expect.stringContaining('edited by hand') },
   });
   expect((await call('GenerateCode', { id, overwrite: true })).data['code']).toBe(code);
 });

@@ -145,7 +145,7 @@ describe('the docs of the published APIs', () => {
     // That they answer to GET as well, and how a token is got; by POST alone are the services of the platform called.
     const told = document.info.description.split('\n\n');
     expect(told[0]).toMatch(/App\.Auth\.ApplyToken.*app_key.*app_secret.*GET/);
-    expect(told.at(-1)).toMatch(/^(平台服务|Services of the platform): .*POST/);
+    expect(told.at(-1)).toMatch(/^(平台服务|Platform services): .*POST/);
     const { post } = document.paths['/api/app.php?s=App.Weather.Now'];
     expect(post.tags).toEqual(['Weather']);
     expect(document.components.schemas['App.Weather.Now.input']).toMatchObject({

@@ -88,7 +88,7 @@ describe('APIs that call each other', () => {
     const back = { depth: 1, callers: ['App.A.Other'] };
     const words = '这些接口一直互相调用，已停止：App.A.Other → App.A.Mine → App.A.Other';
     const lost = await ask(calls('App.A.Other'), back);
-    expect(lost).toMatchObject({ ret: 500, msg: { en: 'The call of the node ask failed' } });
+    expect(lost).toMatchObject({ ret: 500, msg: { en: 'The call made by the node ask failed' } });
     expect(String(lost.cause)).toContain(words);
     // To the flow it is an answer as any other that is not 200.
     const { nodes, edges } = calls('App.A.Other');
@@ -189,9 +189,11 @@ describe('what the other side said (GW-13)', () => {
     );
     await open.publish('App.Out.Broken', gets(lit(`http://127.0.0.1:${port}/`), false));
     const ask = async () => (await open.post('App.Out.Broken')).envelope;
-    await expect
-      .poll(ask, { timeout: 3000 })
-      .toEqual({ ret: 500, data: {}, msg: expect.stringMatching(/^The call of the node get failed \(/) });
+    await expect.poll(ask, { timeout: 3000 }).toEqual({
+      ret: 500,
+      data: {},
+      msg: expect.stringMatching(/^The call made by the node get failed \(/),
+    });
     other.close();
     const found = async () => {
       const list = { filter: { url: 'App.Out.Broken' }, limit: 1, sort: '-id' };

@@ -248,7 +248,7 @@ describe('a flow that leaves the platform', () => {
     const refused = await post('App.Out.Inner', { access_token: token });
     expect(refused.envelope).toMatchObject({
       ret: 500,
-      msg: expect.stringMatching(/^This address may not be called \(reference \S+\)$/),
+      msg: expect.stringMatching(/^Calls to this address are not allowed \(reference \S+\)$/),
     });
     await kaifang.call(
       'Admin.Config.Add',

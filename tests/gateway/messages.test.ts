@@ -145,7 +145,7 @@ it('a message with a number that would go out as another is refused, in words', 
         field: 'data',
         rule: 'exact',
         message:
-          'Message holds a number that is too long or too large to be kept exactly: where a text is allowed, write it in quotes',
+          'Message contains a number too long or too large to store exactly. Where text is allowed, put it in quotes',
       },
     ]);
   expect(JSON.stringify((await publish('{"e":1e400}', 'zh_cn')).data)).toContain('无法精确保存');

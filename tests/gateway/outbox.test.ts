@@ -117,7 +117,7 @@ test('a flow that only reads sends all the same', async () => {
 });
 
 test('a character that PostgreSQL keeps in no text is refused before anything is written', async () => {
-  const odd = 'A text has a character that cannot be kept: U+0000 or half of a pair';
+  const odd = 'A text contains a character that cannot be stored: U+0000 or half of a surrogate pair';
   const send = (service: string, text: string) =>
     open.http.send({
       method: 'POST',

@@ -60,7 +60,7 @@ test('a disk that is full for the counts is told in words, and calls go on when 
     ret: 500,
     data: {},
     msg: expect.stringMatching(
-      /^The server’s disk is full: nothing was changed, and nothing can be until there is room \(reference \w+\)$/,
+      /^The server’s disk is full. Nothing was changed; free up space to continue \(reference \w+\)$/,
     ),
   });
   await emptyDisk('kaifang_system.app_day');
@@ -98,7 +98,7 @@ test('a value that the database does not take is the fault of whoever sent it (G
   const answer = async (fields: Row) => (await open.post('App.Trouble.Part', fields)).envelope;
   expect(await answer({ n: 3, at: '2026-02-28' })).toEqual(good);
   expect(await answer({ n: 0 })).toEqual({
-    ...{ ret: 400, data: {}, msg: 'The database does not take this value' },
+    ...{ ret: 400, data: {}, msg: 'The database does not accept this value' },
   });
   expect(await answer({ n: 3, at: '2026-02-30' })).toMatchObject({
     ret: 400,

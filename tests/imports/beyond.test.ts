@@ -60,7 +60,7 @@ describe('an order', () => {
     const file = `id,status,remark\n${order['id']},canceled,x\n${unpaid['id']},unpaid,fine\n`;
     const job = await step('Admin.Order.Import', file, { step: word, on_error: 'skip' });
     expect(job).toMatchObject({ state: 'done', failed: 1 });
-    expect(whyIn(job)).toEqual([expect.stringContaining('change more: Account packages')]);
+    expect(whyIn(job)).toEqual([expect.stringContaining('also change: Account packages')]);
     if (word === 'run') await undo('Admin.Order.Import', job);
     expect(await everything(kaifang)).toEqual(held);
   });
@@ -73,7 +73,7 @@ describe('an order', () => {
     await sql`update "order" set pay_method = 'balance' where id = ${id as number}`.execute(kaifang.app.db);
     const job = await step('Admin.Order.Import', `id,status\n${id},canceled\n`, { step: 'check' });
     expect(job).toMatchObject({ failed: 1, result: { change: 0, bad: 1 } });
-    expect(whyIn(job)).toEqual([expect.stringContaining('could not be taken back')]);
+    expect(whyIn(job)).toEqual([expect.stringContaining('could not be undone')]);
   });
 
   test('that is added goes with its import, though nobody deletes orders, and leaves nothing', async () => {
@@ -154,7 +154,7 @@ describe('an application', () => {
 
   test('is not handed over by a file: that makes a new secret', async () => {
     const job = await step(service, `id,account_id\n${app['id']},${root.id}\n`, { step: 'check' });
-    expect(whyIn(job)).toEqual([expect.stringContaining('change more: App Secret')]);
+    expect(whyIn(job)).toEqual([expect.stringContaining('also change: App Secret')]);
   });
 });
 

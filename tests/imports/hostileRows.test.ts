@@ -49,7 +49,7 @@ test('a bad row keeps neither a value nor an id from a good one, and is told ali
 test('a row with more cells than titles, or with fewer, is wrong and says so: a separator has moved them', async () => {
   const file = 'code,content,count\nm1,Hello, world,1\nm2,one\nm3,"Hello, world",1\n\nm4,two,2,,\n';
   const told = (cells: number) => ({
-    message: expect.stringContaining(`has ${cells} cells and the file 3 titles`),
+    message: expect.stringContaining(`has ${cells} cells but there are 3 column titles`),
   });
   const job = await step('Admin.Parcel.Import', file, { step: 'run', on_error: 'skip' });
   expect(job).toMatchObject({
@@ -76,7 +76,7 @@ test('a row that only the database refuses gives its value to the next', async (
 });
 
 test.each([
-  ['en', 'The file is empty', /workbook is broken/, /^Say of at least one column/],
+  ['en', 'The file is empty', /workbook is broken/, /^Map at least one column/],
   ['zh_cn', '文件不能为空', /工作簿已损坏/, /^请至少为一列/],
 ] as const)(
   'a file that is nothing, broken or for no field is refused in words of its own in %s',

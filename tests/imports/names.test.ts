@@ -56,7 +56,7 @@ test('where two records may bear a name an id is asked for', async () => {
   const file = 'account_id,package_id\nnobody_here,Starter\n';
   const job = await importFile(kaifang, 'Admin.Order.Import', root.token, file, { step: 'check' });
   expect(told(job).sort()).toEqual([
-    'Account: "nobody_here" does not exist, or cannot be chosen',
+    'Account: "nobody_here" does not exist or cannot be chosen',
     'Package must be the ID of a record',
   ]);
 });
@@ -71,6 +71,6 @@ test('nobody learns from it which records there are that he could not look up', 
   expect(told(await parcels(file, { step: 'check' }, admin.token))).toEqual([unknown, unknown]);
   await grant('/crate/list');
   expect(told(await parcels(file, { step: 'check' }, admin.token))).toEqual([
-    'Crate: "Red crate" does not exist, or cannot be chosen',
+    'Crate: "Red crate" does not exist or cannot be chosen',
   ]);
 });

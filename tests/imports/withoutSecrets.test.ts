@@ -78,10 +78,10 @@ test('a database connection without its password says so when it is opened', asy
   ]);
   expect(done).toMatchObject({ failed: 0, result: { added: 1, missing: { password: 1 } } });
   const id = await idOf('database', 'di_name', 'db_shop');
-  const said = { ret: 420, msg: 'This connection has no password yet: set it on its edit page' };
+  const said = { ret: 420, msg: 'This connection has no password yet; set it on its edit page' };
   expect(await call('Admin.Database.Tables', { connection: id })).toMatchObject(said);
   await expect(kaifang.app.open.tables('db_shop')).rejects.toMatchObject({
-    message: 'The database connection db_shop has no password yet',
+    message: 'The password of the database connection db_shop is not set yet',
   });
   const { data } = await call('Admin.Database.Get', { id });
   const set = { id, version: data['version'] ?? 0, password: 'p' };

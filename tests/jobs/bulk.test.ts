@@ -59,7 +59,7 @@ test('DAT-07 of selected ones all are done or none, and the refusal names each t
   const refused = await call('Admin.Parcel.Send', { ids });
   expect(refused).toMatchObject({
     ret: 420,
-    msg: 'Nothing was done, since it cannot be done to all: “c3”: Not allowed in the current state (State: Sent); “c7”: Not allowed in the current state (State: Sent)',
+    msg: 'Nothing was done, because these records do not allow it: “c3”: Not allowed in the current state (State: Sent); “c7”: Not allowed in the current state (State: Sent)',
     data: {
       record: { id: 3 },
       problems: [

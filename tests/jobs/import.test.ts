@@ -144,7 +144,7 @@ describe('a file with bad rows', () => {
     await addAll([{ code: 'taken' }]);
     const refused = await step(bad, { step: 'run', on_error: 'none' });
     expect(refused).toMatchObject({ state: 'failed', done: 0, failed: 8, result: { problem: {} } });
-    expect(JSON.stringify(refused['result'])).toContain('8 rows are wrong, so nothing was imported');
+    expect(JSON.stringify(refused['result'])).toContain('8 rows have errors, so nothing was imported');
     expect(await records()).toHaveLength(1);
     const skipped = await step(bad, { step: 'run', on_error: 'skip' });
     expect(skipped).toMatchObject({ state: 'done', done: 2, failed: 8, result: { added: 2 } });
@@ -159,7 +159,7 @@ describe('a file with bad rows', () => {
     expect((await call(service, { step: 'read', upload: '../../etc/passwd' })).ret).toBe(404);
     const empty = await uploadImport(kaifang, service, root.token, 'code,count\n');
     const read = await call(service, { step: 'read', upload: empty.data['upload'] as string });
-    expect(read).toMatchObject({ ret: 400, msg: 'The file has no rows below its titles' });
+    expect(read).toMatchObject({ ret: 400, msg: 'The file has no rows below its column titles' });
     const zip = await uploadImport(kaifang, service, root.token, 'PK\u0003\u0004nonsense');
     expect(await call(service, { step: 'read', upload: zip.data['upload'] as string })).toMatchObject({
       ret: 400,
@@ -216,7 +216,7 @@ describe('who may', () => {
       step: 'run',
       on_error: 'skip',
     });
-    expect(job).toMatchObject({ failed: 1, problems: [{ message: 'You have no permission to do that' }] });
+    expect(job).toMatchObject({ failed: 1, problems: [{ message: 'You have no permission to do this' }] });
     await call('Admin.Operation.Add', { title: 'a', uri: '/parcel/add', account_ids: [admin.id] });
     expect(await importFile(kaifang, service, admin.token, 'code\nx\n', { step: 'run' })).toMatchObject({
       done: 1,

@@ -39,10 +39,10 @@ test('an import is checked, run without its bad rows, found again after a reload
   await choose(page, 'id,name,value,description\n,neu,1,d\n,,2,d\n1,item_0,changed,d\n');
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Check', exact: true }).click();
-  await dialog.getByText('Skip the bad row').waitFor();
+  await dialog.getByText('Skip the row with an error').waitFor();
   expect(await violations(page, '[role=dialog]')).toEqual([]);
   expect(await dialog.getByRole('button', { name: 'Import', exact: true }).isDisabled()).toBe(true);
-  await dialog.getByText('Skip the bad row').click();
+  await dialog.getByText('Skip the row with an error').click();
   await dialog.getByRole('button', { name: 'Import', exact: true }).click();
   await dialog.getByText('step 4 of 4').waitFor();
   await dialog.getByRole('cell', { name: '3', exact: true }).waitFor();
@@ -50,10 +50,10 @@ test('an import is checked, run without its bad rows, found again after a reload
   await page.getByRole('link', { name: 'neu' }).first().waitFor();
   await page.getByRole('button', { name: /^Background jobs/ }).click();
   await page.getByRole('button', { name: /^Details: .*Import$/ }).click();
-  await page.getByRole('button', { name: 'Take the import back' }).click();
+  await page.getByRole('button', { name: 'Undo import' }).click();
   expect(await violations(page, '[role=alertdialog]')).toEqual([]);
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Take the import back' }).click();
-  await page.getByText(/Taking back an import: Done, 2 done/).waitFor();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo import' }).click();
+  await page.getByText(/Undo import: Done, 2 done/).waitFor();
   const { data } = await callService(server.url, 'Admin.Config.GetList', { access_token: token, q: 'neu' });
   expect(data.items).toEqual([]);
 });
@@ -70,11 +70,11 @@ test('at 400 px, in Chinese, nothing lies over anything', async () => {
 test('all that match are deleted by a job, after a question with their exact number', async () => {
   const page = await listPage();
   await page.getByRole('checkbox', { name: 'Select this page' }).check({ force: true });
-  await page.getByRole('button', { name: /^Select all 25 that match/ }).click();
+  await page.getByRole('button', { name: /^Select all 25 matching/ }).click();
   // Once they are unselected, ticking the same rows chooses these rows alone.
   await page.getByRole('button', { name: 'Clear selection' }).click();
   await page.getByRole('checkbox', { name: 'Select this page' }).check({ force: true });
-  await page.getByRole('button', { name: /^Select all 25 that match/ }).click();
+  await page.getByRole('button', { name: /^Select all 25 matching/ }).click();
   await page.getByRole('toolbar').getByRole('button', { name: 'Delete', exact: true }).click();
   const question = page.getByRole('alertdialog');
   await question.getByText(/all 25/).waitFor();

@@ -173,7 +173,7 @@ describe('a logged call', () => {
     await tab.getByRole('heading', { name: 'App.Talk.Say · Talk' }).waitFor();
     expect(new URL(tab.url()).pathname).toBe(`/admin/techzones/apistats/replay/${logged['id']}`);
     expect(await tab.title()).toContain('Replay a call App.Talk.Say');
-    expect(await tab.getByRole('link', { name: 'Open the design of now' }).count()).toBe(0);
+    expect(await tab.getByRole('link', { name: 'Open the current design' }).count()).toBe(0);
     await tab.getByLabel('password').fill('typed again');
     await tab.getByRole('button', { name: 'Replay', exact: true }).click();
     await tab.getByText('Step 1 of 2').waitFor();
@@ -228,13 +228,13 @@ describe('a part of the screens (FE-01)', () => {
     await page.clock.runFor(119_000);
     expect(await title().inputValue()).toBe('half typed');
     await page.clock.runFor(3000);
-    await page.getByText('Nothing arrived within 120 seconds').waitFor();
+    await page.getByText('No response after 120 seconds').waitFor();
     await page.unroute(editor);
     page.on('dialog', (dialog) => void dialog.accept());
     await page.getByRole('button', { name: 'Reload' }).click();
-    await page.getByText('What you had typed before was restored').waitFor();
+    await page.getByText('Your unsaved changes were restored').waitFor();
     expect(await title().inputValue()).toBe('half typed');
-    await page.getByRole('button', { name: 'Start afresh' }).click();
+    await page.getByRole('button', { name: 'Start over' }).click();
     watched.take();
   });
 
@@ -272,7 +272,7 @@ describe('the form of a notice', () => {
       await page.getByLabel(/^Recipients/).click();
       await page.getByRole('option', { name }).click();
     };
-    await choose('Certain levels');
+    await choose('Specific levels');
     await expect.poll(() => box('Levels').count()).toBeGreaterThan(0);
     expect(await box('API').count()).toBe(0);
     await choose('All accounts');

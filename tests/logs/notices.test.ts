@@ -59,22 +59,22 @@ describe('a quota', () => {
 
   it('of a day is told at 80, 95 and 100 percent, each once however many processes look', async () => {
     expect(await use(799)).toEqual([]);
-    expect(await use(800)).toEqual(['"Radar" has used 80% of its calls of today']);
+    expect(await use(800)).toEqual([`"Radar" has used 80% of today's calls`]);
     expect(await use(949)).toHaveLength(1);
-    expect((await use(950)).slice(1)).toEqual(['"Radar" has used 95% of its calls of today']);
-    expect((await use(1000)).slice(2)).toEqual(['"Radar" has used up its calls of today']);
+    expect((await use(950)).slice(1)).toEqual([`"Radar" has used 95% of today's calls`]);
+    expect((await use(1000)).slice(2)).toEqual([`"Radar" has used up today's calls`]);
     expect(await use(1000)).toHaveLength(3);
   });
 
   it('is told by its highest step where several are reached at once, and anew the next day', async () => {
     await sql`update kaifang_system.quota_told set period = period - 1`.execute(kaifang.app.db);
-    expect((await use(970)).slice(3)).toEqual(['"Radar" has used 95% of its calls of today']);
+    expect((await use(970)).slice(3)).toEqual([`"Radar" has used 95% of today's calls`]);
     expect(await use(971)).toHaveLength(4);
   });
 
   it('is told anew of the higher limit where it was raised during the day', async () => {
     await sql`update app set daily_limit = 1200 where id = ${app}`.execute(kaifang.app.db);
-    expect((await use(972)).slice(4)).toEqual(['"Radar" has used 80% of its calls of today']);
+    expect((await use(972)).slice(4)).toEqual([`"Radar" has used 80% of today's calls`]);
     expect(await use(973)).toHaveLength(5);
     await sql`delete from message where id = (select max(id) from message)`.execute(kaifang.app.db);
   });
@@ -84,7 +84,7 @@ describe('a quota', () => {
     await sql`delete from kaifang_system.quota_told`.execute(kaifang.app.db);
     expect(await use(5000)).toHaveLength(4);
     await sql`update site_config set personal_app_limit = 6000 where id = 1`.execute(kaifang.app.db);
-    expect((await use(5000)).slice(4)).toEqual(['"Radar" has used 80% of its calls of today']);
+    expect((await use(5000)).slice(4)).toEqual([`"Radar" has used 80% of today's calls`]);
   });
 
   it('of a package is told once for as large as it is', async () => {

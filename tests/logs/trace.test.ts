@@ -266,13 +266,13 @@ describe('a logged call', () => {
     expect(run).toMatchObject({ ret: 200, data: { said: 'whole' } });
   });
 
-  it('cannot be run again where no published version answered it', async () => {
+  it('cannot be replayed where no published version answered it', async () => {
     await post('App.Nothing.There', {});
     await kaifang.app.open.flush();
     const { items } = await asRoot('Stats.Log', { filter: { ret: 404 }, limit: 1 });
     const [refused] = items as Row[];
     expect(refused).toMatchObject({ replayable: false });
     const { ret, msg } = await kaifang.call('Admin.CallLog.GetReplay', { id: refused?.['id'] }, root);
-    expect([ret, msg]).toEqual([420, expect.stringContaining('cannot be run again')]);
+    expect([ret, msg]).toEqual([420, expect.stringContaining('cannot be replayed')]);
   });
 });

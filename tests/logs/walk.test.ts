@@ -35,8 +35,8 @@ const words = {
     ],
   },
   en: {
-    bell: /errors not looked at yet/,
-    home: 'Waiting for you',
+    bell: /Error log, .* unread/,
+    home: 'To do',
     pass: /^Pass/,
     calls: 'API calls',
     errors: 'Collected errors',

@@ -78,7 +78,7 @@ describe('an order', () => {
     const { id, mine, ordered } = await developer(249);
     const order = await ordered(await packageOf());
     const answer = await mine('Order.Pay', { id: order });
-    expect(answer).toMatchObject({ ret: 420, msg: 'The balance does not cover this' });
+    expect(answer).toMatchObject({ ret: 420, msg: 'The account balance is insufficient' });
     expect((await mine('Order.Get', { id: order })).data).toMatchObject({
       status: 'unpaid',
       package_state: 'unshipped',
@@ -219,7 +219,7 @@ describe('money that was paid from a balance', () => {
     await edit(order, { pay_method: 'balance' });
     expect((await edit(order, { status: 'canceled' })).ret).toBe(200);
     expect(await edit(order, { status: 'paid' })).toMatchObject({
-      ...{ ret: 420, msg: 'Only the account itself can pay from its balance' },
+      ...{ ret: 420, msg: 'Only the account owner can pay from the balance' },
     });
     expect((await edit(order, { status: 'unpaid' })).data).toMatchObject({ status: 'unpaid' });
     expect(await moneyOf(kaifang, id)).toMatchObject({ balance: 1000, lines: 1 });

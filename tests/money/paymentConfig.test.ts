@@ -117,9 +117,7 @@ describe('an order', () => {
     expect((await buy()).data).toMatchObject({ pay_method: 'cash', status: 'unpaid' });
     const refused = await buy('alipay');
     expect(refused).toMatchObject({ ret: 400, data: { errors: [{ field: 'pay_method', rule: 'off' }] } });
-    expect(refused.data['errors']).toMatchObject([
-      { message: 'Paying by Alipay is switched off at the moment' },
-    ]);
+    expect(refused.data['errors']).toMatchObject([{ message: 'Alipay is currently turned off' }]);
     await save({ ...alipay(), cash_enabled: false });
     expect((await buy('alipay')).ret).toBe(200);
     expect((await buy('balance')).ret).toBe(200);

@@ -71,12 +71,12 @@ describe('a recharge', () => {
     expect(data['items']).toMatchObject([
       {
         title: { zh_cn: '充值 ¥10.50 已到账', en: 'Your recharge of ¥10.50 was approved' },
-        text: { zh_cn: '申请原因：for calls', en: 'You asked for it with: for calls' },
+        text: { zh_cn: '申请原因：for calls', en: 'Reason for request: for calls' },
         ...{ resource: 'recharge', record_id: good, state: 'unread' },
       },
       {
         title: { zh_cn: '充值 ¥3.00 未通过审核', en: 'Your recharge of ¥3.00 was declined' },
-        text: { en: "The auditor's note: No such transfer" },
+        text: { en: "Auditor's note: No such transfer" },
         ...{ resource: 'recharge', record_id: bad, state: 'unread' },
       },
     ]);

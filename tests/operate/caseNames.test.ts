@@ -23,7 +23,7 @@ test('a case names its API by path and in words; one that is called by its own m
   );
   for (const wrong of ['Weather', 'App.Weather', 'App.Weather.Now.Then', 'https://api.example.com/'])
     expect(await errors({ ...base, api_path: wrong })).toMatchObject([
-      { field: 'api_path', rule: 'pattern', message: 'Write it as NameSpace.Class.Action' },
+      { field: 'api_path', rule: 'pattern', message: 'Enter it as NameSpace.Class.Action' },
     ]);
   const told = await kaifang.call('Admin.TestCase.Add', { ...base, api_path: 'x' }, token, 'zh_cn');
   expect(told.data['errors']).toMatchObject([{ message: '格式为 NameSpace.Class.Action' }]);

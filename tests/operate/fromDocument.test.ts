@@ -129,7 +129,7 @@ test('the same document again adds nothing; what cannot be kept is told by its n
   expect((await make(document())).job).toMatchObject({ result: { added: 0, skipped: 3 } });
   const long = { [`/${'x'.repeat(600)}`]: { get: { responses: answer(200) } } };
   const { job } = await make({ ...document(), paths: { ...document().paths, ...long } });
-  const problems = [{ message: 'Its address has more than 500 signs' }];
+  const problems = [{ message: 'Its address has more than 500 characters' }];
   expect(job).toMatchObject({ failed: 1, problems, result: { added: 0, skipped: 3 } });
 });
 
@@ -148,7 +148,7 @@ test('an operation that wants a file makes no case that would go without it, and
     requestBody: { content: { 'multipart/form-data': { schema: { ...form, required: [] } } } },
   };
   const { job } = await make({ ...document(), paths: { '/photos': { post }, '/notes': { post: free } } });
-  const problems = [{ message: 'It has to be sent with files (photo), which a test case cannot do' }];
+  const problems = [{ message: 'It requires files (photo), which a test case cannot send' }];
   expect(job).toMatchObject({ failed: 1, problems, result: { added: 1, skipped: 0 } });
 });
 

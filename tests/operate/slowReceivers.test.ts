@@ -158,7 +158,7 @@ describe('a subscription', () => {
       select m::text as text from message m where account_id = ${developer.id} order by id desc limit 1`.execute(
       kaifang.app.db,
     );
-    expect(rows[0]?.text).toContain('Messages that waited are not sent any more');
+    expect(rows[0]?.text).toContain('Waiting messages will not be sent');
     await call('Subscription.Pass', { id });
     const { items } = await call('PushRecord.GetList', { filter: { subscription_id: id } });
     await call('Subscription.Resend', { id: (items as Row[])[0]?.['id'] ?? 0 });

@@ -43,7 +43,10 @@ describe('an application for an API', () => {
     expect(await decided(service)).toMatchObject({ state: 'granted', by: 'account' });
     expect(await stateOf(service)).toBe('granted');
     expect((await admin('Pass', { id })).ret).toBe(420);
-    expect(await mine('Add', { service })).toMatchObject({ ret: 420, msg: 'You may call this API already' });
+    expect(await mine('Add', { service })).toMatchObject({
+      ret: 420,
+      msg: 'You already have permission for this API',
+    });
     const { rows } = await sql<Row>`
       select resource from audit where service = 'Admin.ApiApply.Pass' order by id desc limit 2`.execute(
       kaifang.app.db,
@@ -95,7 +98,7 @@ describe('an application for an API', () => {
     const [service, promoted] = [await publishedApi(kaifang), await kaifang.signIn(100)];
     const id = await applied(service, promoted.token);
     await sql`update account set level = 200 where id = ${promoted.id}`.execute(kaifang.app.db);
-    const said = `Administrators may call every API and need no rule: ${promoted.id}`;
+    const said = `Administrators can call every API and need no rule: ${promoted.id}`;
     expect(await admin('Pass', { id })).toMatchObject({ ret: 420, msg: said });
     const rule = { service, target_type: 'account', account_ids: String(promoted.id) };
     const added = await kaifang.call('Admin.PermissionRule.Add', rule, root.token);

@@ -85,7 +85,7 @@ describe('the matrix', () => {
     // This page has not heard of it: it still says that there is no rule.
     await page.getByRole('switch', { name: `Weather later App.Weather.Later · Company developer` }).click();
     await question.getByRole('button', { name: 'Grant', exact: true }).click();
-    await page.getByRole('alertdialog').getByText('Somebody changed this just now').waitFor();
+    await page.getByRole('alertdialog').getByText('Someone else just changed this').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('row').filter({ hasText: 'App.Weather.Later' }).getByText('Revoked').waitFor();
     await page.context().close();
@@ -97,17 +97,17 @@ describe('a new rule', () => {
     const page = await platform.open(
       `/techzones/techzones/assignmentRules/add?service=${service}&target_type=account`,
     );
-    await page.getByLabel('Account ids').fill('2, abc, 99999');
+    await page.getByLabel('Account IDs').fill('2, abc, 99999');
     const create = async (whom: string) => {
       await page.getByRole('button', { name: 'Create', exact: true }).click();
       const question = page.getByRole('alertdialog', { name: `Grant ${service}?` });
       await question.getByText(whom).waitFor();
       await question.getByRole('button', { name: 'Grant', exact: true }).click();
     };
-    await create('Account ids · 2, abc, 99999');
-    await page.getByText('Not an account id: abc; No account has the id 99999').first().waitFor();
+    await create('Account IDs · 2, abc, 99999');
+    await page.getByText('Not a valid account ID: abc; No account has the ID 99999').first().waitFor();
     await closeRefusal(page);
-    expect(await page.getByLabel('Account ids').inputValue()).toBe('2, abc, 99999');
+    expect(await page.getByLabel('Account IDs').inputValue()).toBe('2, abc, 99999');
     expect(await violations(page)).toEqual([]);
     await page.getByRole('radio', { name: 'Developer role' }).check();
     await page.getByRole('radio', { name: 'Company developer' }).check();

@@ -34,7 +34,7 @@ test('a developer without permission for an API cannot buy its package, by whate
   const id = await packageOf([service]);
   expect(await buy(id)).toMatchObject({
     ret: 403,
-    msg: `You may not call these APIs, so you cannot buy them: ${service}`,
+    msg: `You have no permission for these APIs, so you cannot buy them: ${service}`,
   });
   expect((await kaifang.call('Platform.Order.GetList', {}, developer.token)).data['total']).toBe(0);
   const role = await rule({ service, target_type: 'role', level: 100 });

@@ -113,7 +113,7 @@ describe('the preview of an application', () => {
       ['denied', 'app', one, `Revoked by rule #${one} for the application Mine`],
       ['granted', 'account', two, `Granted by rule #${two} for the account dev_1`],
       ['granted', 'role', three, `Granted by rule #${three} for the role Company developer`],
-      ['denied', 'nothing', null, 'No rule fits, so there is no permission'],
+      ['denied', 'nothing', null, 'No rule applies, so there is no permission'],
     ]);
     expect(told(await look({ id: app['id'] ?? 0 }, 'zh_cn')).map((row) => row[3])).toEqual([
       `应用 Mine 的规则 #${one} 撤销`,

@@ -154,7 +154,7 @@ describe('the operations of a level', () => {
     expect((await assign({ level: 255, uris: ['/user/list'] })).ret).toBe(400);
     expect(errorOf(await assign({ level: 200, uris: ['/user/list', '/no/such'] }))).toMatchObject({
       field: 'uris',
-      message: 'There are no such operations: /no/such',
+      message: 'These operations do not exist: /no/such',
     });
     expect((await ticked(200)).map(({ uri }) => uri)).not.toContain('/user/list');
     // What only the super administrator may do is not to be given.

@@ -131,8 +131,8 @@ describe('AZ-10 rules for a list of account ids', () => {
       [
         'account_ids',
         'reference',
-        `Not an account id: 2x, abc, -1, 0, 1e3; Named more than once: ${one}; No account has the id 888888, 999999; ` +
-          `Administrators may call every API and need no rule: ${root.id}`,
+        `Not a valid account ID: 2x, abc, -1, 0, 1e3; Repeated account IDs: ${one}; No account has the ID 888888, 999999; ` +
+          `Administrators can call every API and need no rule: ${root.id}`,
       ],
     ]);
     expect(String(errorsOf(both[1]?.data ?? {})[0]?.[2])).toContain('没有 ID 为 888888, 999999 的账号');
@@ -146,7 +146,7 @@ describe('AZ-10 rules for a list of account ids', () => {
     const { ret, data } = await add(`${developer.id},${other.id}`);
     expect(ret).toBe(422);
     expect(errorsOf(data)).toEqual([
-      ['account_ids', 'unique', `These accounts have a rule for this API already: ${other.id}`],
+      ['account_ids', 'unique', `These accounts already have a rule for this API: ${other.id}`],
     ]);
     expect((await call('GetList', { filter: { service } })).data['total']).toBe(1);
   });
@@ -185,7 +185,7 @@ describe('a new rule', () => {
     for (const { ret, data } of answers)
       if (ret === 422)
         expect(errorsOf(data)).toEqual([
-          ['service', 'unique', 'There is a rule for this API and this target already'],
+          ['service', 'unique', 'There is already a rule for this API and target'],
         ]);
     expect((await call('GetList', { filter: { service } })).data['total']).toBe(1);
   });

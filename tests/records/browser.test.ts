@@ -66,7 +66,7 @@ describe('the history of a record', () => {
     expect(await preview.locator('dt').allInnerTexts()).toEqual(['Value', 'Description']);
     await call('Admin.Config.Edit', { id: first.id as number, version: 2, description: 'theirs' });
     await preview.getByRole('button', { name: 'Restore this version' }).click();
-    await preview.getByText(/Somebody has just changed/).waitFor();
+    await preview.getByText(/Someone else just changed/).waitFor();
     await closeRefusal(page);
     expect(await call('Admin.Config.Get', { id: first.id as number })).toMatchObject({
       description: 'theirs',
@@ -92,8 +92,8 @@ describe('the history of a record', () => {
     });
     await open('/platmanage/globalconfig/siteconfig');
     await button('History').click();
-    await button('Restore what was before these changes').click();
-    const preview = page.getByRole('dialog', { name: 'Restore what was before these changes?' });
+    await button('Restore the version before these changes').click();
+    const preview = page.getByRole('dialog', { name: 'Restore the version before these changes?' });
     await preview.getByRole('button', { name: 'Restore this version' }).click();
     await preview.waitFor({ state: 'detached' });
     expect(await call('Admin.SiteConfig.Get')).toMatchObject({
@@ -102,7 +102,7 @@ describe('the history of a record', () => {
     await open(record());
     await button('History').click();
     await page.getByRole('dialog').getByText('Created').waitFor();
-    expect(await button('Restore what was before these changes').count()).toBe(0);
+    expect(await button('Restore the version before these changes').count()).toBe(0);
     expect(watched.take()).toEqual([]);
   });
 
@@ -198,14 +198,14 @@ describe('the palette', () => {
     await page.keyboard.press('Control+k');
     await field().fill('limit.8');
     await page.getByRole('option', { name: 'limit.8' }).waitFor();
-    await expect.poll(() => chosen().innerText()).toContain('what can be done');
+    await expect.poll(() => chosen().innerText()).toContain('actions');
     await page.keyboard.press('Tab');
     const deeds = page.getByRole('group', { name: 'limit.8' });
     await deeds.getByRole('option', { name: 'Delete' }).waitFor();
     expect(await page.getByRole('listbox').getByRole('group').count()).toBe(1);
     expect(await violations(page)).toEqual([]);
     await page.keyboard.press('Backspace');
-    await page.getByRole('group', { name: 'Screens' }).waitFor();
+    await page.getByRole('group', { name: 'Pages' }).waitFor();
     await field().fill('limit.8');
     await page.getByRole('option', { name: 'limit.8' }).waitFor();
     await page.keyboard.press('Tab');

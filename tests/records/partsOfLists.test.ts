@@ -70,7 +70,7 @@ describe('AZ-10 a list that is wrong', () => {
       return (data['errors'] as Row[]).map(({ field, message }) => [field, message]).sort();
     };
     expect(await told('en')).toEqual([
-      ['account_ids.1', 'Accounts: "99999" does not exist, or cannot be chosen'],
+      ['account_ids.1', 'Accounts: "99999" does not exist or cannot be chosen'],
       ['account_ids.2', 'Accounts "abc" must be a whole number'],
     ]);
     expect(await told('zh_cn')).toEqual([

@@ -42,7 +42,7 @@ test('a list may only name records that are there, and the answer says which is 
     {
       field: 'services.1',
       rule: 'reference',
-      message: 'APIs: "App.No.Such" does not exist, or cannot be chosen',
+      message: 'APIs: "App.No.Such" does not exist or cannot be chosen',
     },
   ]);
   const inChinese = await call('Package.Add', { ...plan, services }, 'zh_cn');

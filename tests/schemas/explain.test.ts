@@ -22,7 +22,7 @@ describe('a field that takes one value alone', () => {
     ['a word', 'day', 'Type must be one of: day'],
     ['a number', 3, 'Type must be one of: 3'],
     ['no', false, 'Type must be one of: false'],
-    ['nothing', null, 'Type has to stay empty here'],
+    ['nothing', null, 'Type must be left empty here'],
   ])('%s', (_what, only, message) => expect(told(only)).toBe(message));
 });
 

@@ -206,7 +206,7 @@ test('AU-15 of two hundred who sign in at once each is let in or told to come ag
   const [passed, refused] = [200, 410].map((code) => answers.filter(({ ret }) => ret === code));
   expect([...(passed ?? []), ...(refused ?? [])]).toHaveLength(200);
   expect(passed?.length).toBeGreaterThanOrEqual(mostWaiting);
-  for (const { msg } of refused ?? []) expect(msg).toBe('The server is busy, try again in a moment');
+  for (const { msg } of refused ?? []) expect(msg).toBe('The server is busy; try again in a moment');
   expect(pings.length).toBeGreaterThan(0);
   // Whoever was told so has not used up a try.
   expect(await hits()).toBe(before);

@@ -104,7 +104,7 @@ describe('DUR-01 killed in the midst of writing', () => {
       expect(answer).toMatchObject({
         ret: 500,
         data: {},
-        msg: expect.stringMatching(/cannot be reached|not known whether/),
+        msg: expect.stringMatching(/cannot be reached|unknown whether/),
       });
     }
     await expectNothingLost(burst, 'postgres');

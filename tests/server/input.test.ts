@@ -156,7 +156,7 @@ describe('IN-01 IN-03 shapes of a body', () => {
     ['another value of a field', () => '&limit=2', () => `access_token=${token}&limit=1`, 'limit'],
   ])('IN-13 an address that says %s than the body is refused', async (_what, query, body, field) => {
     const { envelope } = await send(`${list}${query()}`, `${body()}&lang=en`);
-    const message = `${field} is said more than once, please say it once`;
+    const message = `${field} appears more than once; provide it only once`;
     expect(envelope).toEqual({
       ret: 400,
       data: { errors: [{ field, rule: 'twice', message }] },

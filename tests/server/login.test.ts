@@ -225,7 +225,7 @@ describe('with captchas', () => {
     ret: 400,
     data: { errors: [{ field: 'captcha', rule, message }] },
   });
-  const wrong = refused('captcha', 'The captcha is wrong, please enter it again');
+  const wrong = refused('captcha', 'The captcha is wrong; please enter it again');
   // IN-15: what the forms say before anything is sent.
   const missing = refused('required', 'Captcha is required');
 

@@ -154,7 +154,7 @@ describe('to whoever is signed in as somebody else', () => {
   };
   const refusal = {
     ret: 403,
-    msg: 'You are signed in as somebody else; go back to your own account for this',
+    msg: 'You are signed in as another account; go back to your own account to do this',
   };
 
   test('each of them answers so, and why, while it is open to the account itself (SIM-04)', async () => {

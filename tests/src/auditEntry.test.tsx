@@ -28,9 +28,9 @@ function shown(texts: typeof en, changes: Readonly<Record<string, Json>>): strin
 
 describe('what an audit entry tells beside the fields of its record', () => {
   it.each<[string, Json, string, string]>([
-    ['own_request', [null, true], 'Approved by the one who asked Yes', '本人申请、本人通过 是'],
-    ['simulation', [false, true], 'Signed in as somebody else No → Yes', '模拟登录 否 → 是'],
-    ['run', [null, 'hand'], 'Run By hand', '执行 手动'],
+    ['own_request', [null, true], 'Approved own request Yes', '本人申请、本人通过 是'],
+    ['simulation', [false, true], 'Signed in as another account No → Yes', '模拟登录 否 → 是'],
+    ['run', [null, 'hand'], 'Run Manual', '执行 手动'],
     ['q', 'hand', 'Searched for hand', '搜索词 hand'],
     ['old_field', [1, 2], 'old_field 1 → 2', 'old_field 1 → 2'],
   ])('has words in both languages: %s', (name, value, english, chinese) => {

@@ -22,7 +22,11 @@ test('one of something is said in the singular, in the palette and of rows', () 
     ['console.allRows', '1 row', '2 rows'],
     ['console.rowCount', '1 row', '2 rows'],
     ['console.changed', '1 row changed', '2 rows changed'],
-    ['console.firstRows', 'The first row; there are more', 'The first 2 rows; there are more'],
+    [
+      'console.firstRows',
+      'Only the first row is shown; there are more',
+      'Only the first 2 rows are shown; there are more',
+    ],
   ];
   expect(one.map(([key = '']) => [key, said(key, 1), said(key, 2)])).toEqual(one);
 });
@@ -30,7 +34,7 @@ test('one of something is said in the singular, in the palette and of rows', () 
 test('the server says one in the singular too, and several where nobody says how many', () => {
   const texts = read('i18n/server/en.json') as Texts;
   const told = (smart_count?: number) => say(texts, 'refusal.import.someBad', { smart_count });
-  expect(told(1)).toBe('1 row is wrong, so nothing was imported');
-  expect(told(8)).toBe('8 rows are wrong, so nothing was imported');
-  expect(told()).toBe('%{smart_count} rows are wrong, so nothing was imported');
+  expect(told(1)).toBe('1 row has errors, so nothing was imported');
+  expect(told(8)).toBe('8 rows have errors, so nothing was imported');
+  expect(told()).toBe('%{smart_count} rows have errors, so nothing was imported');
 });

@@ -65,7 +65,7 @@ describe('calls that a clock that was ahead dated later', () => {
         for (const fields of [{ from, to }, { from }, { from, to: platform.today }])
           expect(await platform.kaifang.call(service, fields, token, 'en'), service).toMatchObject({
             ret: 400,
-            data: { errors: [{ field: 'from', message: 'These days have not come yet' }] },
+            data: { errors: [{ field: 'from', message: 'Choose dates that are not in the future' }] },
           });
   });
 

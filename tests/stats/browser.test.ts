@@ -35,7 +35,7 @@ describe('statistics', () => {
   it('say so where there is nothing yet, in both languages', async () => {
     for (const [lang, words] of [
       ['zh_cn', '这段时间没有数据'],
-      ['en', 'Nothing in this time'],
+      ['en', 'No data for this period'],
     ] as const) {
       const page = await platform.open(flow, { lang });
       await page.getByText(words).first().waitFor();
@@ -69,7 +69,7 @@ describe('statistics', () => {
     if ((await home()).cards.calls_today === 0) await makeCalls(4);
     const page = await platform.open(flow, { lang: 'en' });
     const chart = page.getByRole('region', { name: 'API flow', exact: true });
-    const stage = page.getByRole('group', { name: /^API flow\. Read it with/ });
+    const stage = page.getByRole('group', { name: /^API flow\. Use the left and right/ });
     await chart.locator('canvas').waitFor();
     await stage.focus();
     await page.keyboard.press('End');
@@ -103,10 +103,10 @@ describe('statistics', () => {
     await page.getByRole('button', { name: 'Last 30 days' }).click();
     await page.getByRole('alert').waitFor({ state: 'detached' });
     expect(new URL(page.url()).searchParams.get('within')).toBe('-30d');
-    await page.getByRole('button', { name: /^Not deducted/ }).click();
-    await page.getByText('Nothing in this time').first().waitFor();
+    await page.getByRole('button', { name: /^Deduction failed/ }).click();
+    await page.getByText('No data for this period').first().waitFor();
     await page.reload();
-    const chosen = page.getByRole('button', { name: /^Not deducted/ });
+    const chosen = page.getByRole('button', { name: /^Deduction failed/ });
     await expect.poll(() => chosen.getAttribute('aria-pressed')).toBe('true');
     await page.context().close();
   });
@@ -119,7 +119,7 @@ describe('statistics', () => {
         : route.continue(),
     );
     await page.goto(`${platform.server.url}/admin${flow}?app_id=abc`);
-    const failed = page.getByText('The numbers did not come');
+    const failed = page.getByText('The data could not be loaded');
     await expect.poll(() => failed.count()).toBe(3);
     await closeRefusal(page);
     await expect.poll(() => page.locator('#main .MuiSkeleton-root').count()).toBe(0);
@@ -138,7 +138,7 @@ describe('statistics', () => {
     const row = page.getByRole('row').filter({ hasText: 'App.Auth.ApplyToken' }).last();
     await row.waitFor();
     await page.getByRole('button', { name: 'P95', exact: true }).click();
-    await page.getByRole('heading', { name: 'Response time of each API by day' }).waitFor();
+    await page.getByRole('heading', { name: 'Daily response time by API' }).waitFor();
     await page.getByRole('button', { name: 'P95 (ms)' }).click();
     const downloading = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export' }).click();
@@ -151,11 +151,11 @@ describe('statistics', () => {
 describe('counting anew', () => {
   it('begins after a question, and is a job in the tray', async () => {
     const page = await platform.open(flow, { lang: 'en' });
-    await page.getByRole('button', { name: 'Count anew' }).click();
-    const question = page.getByRole('alertdialog', { name: 'Count every figure anew?' });
+    await page.getByRole('button', { name: 'Recalculate' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Recalculate all statistics?' });
     await question.waitFor();
     expect(await violations(page)).toEqual([]);
-    await question.getByRole('button', { name: 'Count anew' }).click();
+    await question.getByRole('button', { name: 'Recalculate' }).click();
     await question.waitFor({ state: 'detached' });
     const job = async () => (await platform.call('Admin.Job.GetList', { limit: 1 })) as { items?: unknown[] };
     await expect.poll(async () => (await job()).items?.[0]).toMatchObject({ kind: 'recount', state: 'done' });
@@ -211,7 +211,7 @@ describe('the home page', () => {
     const fields = { name: 'Waits here', app_key: 'waitshere1', account_id };
     const { id } = await platform.call('Admin.App.Add', newApp(fields));
     const page = await platform.open('/home', { lang: 'en' });
-    const line = page.getByRole('region', { name: 'Waiting for you' });
+    const line = page.getByRole('region', { name: 'To do', exact: true });
     await line.getByRole('link', { name: /^Applications/ }).click();
     await page.waitForURL('**/application/list?filter=*');
     await page.locator('#main').getByText('Waits here').first().waitFor();

@@ -156,11 +156,11 @@ describe('a report', () => {
   );
 
   it.each([
-    [{ from: '2026-03-02', to: '2026-03-01' }, 'The first day is after the last one'],
-    [{ from: '2020-01-01', to: '2026-03-01' }, 'At most 366 days'],
-    [{ from: '0001-01-01', to: '0001-01-02' }, 'That day is too early'],
-    [{ to: '0001-01-02' }, 'That day is too early'],
-    [{ to: '9999-12-31' }, 'These days have not come yet'],
+    [{ from: '2026-03-02', to: '2026-03-01' }, 'The start date cannot be after the end date'],
+    [{ from: '2020-01-01', to: '2026-03-01' }, 'Choose at most 366 days'],
+    [{ from: '0001-01-01', to: '0001-01-02' }, 'The date is too early'],
+    [{ to: '0001-01-02' }, 'The date is too early'],
+    [{ to: '9999-12-31' }, 'Choose dates that are not in the future'],
     [{ from: '2026-02-30' }, 'First day (China time) must be a valid day, such as 2026-01-31'],
   ])('refuses the days %o and says why', async (days, message) => {
     const { ret, data } = await kaifang.call('Admin.Stats.Login', days, root);

@@ -180,7 +180,7 @@ describe('the flow', () => {
   test('too many days are told by their number', async () => {
     const days = { from: '2016-11-01', to: '2026-10-31' };
     const { data } = await platform.kaifang.call('Admin.Stats.Flow', days, platform.root.token);
-    expect(JSON.stringify(data['errors'])).toContain('these are 3652');
+    expect(JSON.stringify(data['errors'])).toContain('you chose 3652');
   });
 });
 
@@ -285,7 +285,7 @@ describe('the APIs by day', () => {
     for (const line of times) expect(line.slice(0, 16)).toMatch(new RegExp(`^${platform.today} \\d\\d:00$`));
     await logCalls(platform.kaifang.app.db, [{ service: 'App.Made.Up', ret: 404, api_version: null }]);
     const named = await bodyOf('Admin.Stats.ExportPort', { from: platform.today, to: platform.today });
-    expect(named.text).toContain('\r\nNo such API,,1,');
+    expect(named.text).toContain('\r\nUnknown API,,1,');
     const { rows } = await sql<Row>`
       select resource, changes from audit where service like 'Admin.Stats.Export%' order by id`.execute(
       platform.kaifang.app.db,

@@ -43,7 +43,7 @@ describe('a deleted record (DAT-03)', () => {
     await open(show());
     await button('Delete').click();
     expect(await question().innerText()).toContain(
-      'It goes to the trash, where it can be restored for 30 days.',
+      'It moves to the trash and can be restored within 30 days.',
     );
     await question().getByRole('button', { name: 'Delete' }).click();
     const told = page.getByRole('alert').filter({ hasText: 'Deleted: notice' });
@@ -64,9 +64,7 @@ describe('a deleted record (DAT-03)', () => {
     await told.waitFor();
     const other = await add('notice');
     await told.getByRole('button', { name: 'Restore' }).click();
-    await page
-      .getByText('“notice” cannot be brought back: another record has its Name “notice” now')
-      .waitFor();
+    await page.getByText('“notice” cannot be restored: another record now has its Name “notice”').waitFor();
     await call('Admin.Config.Del', { ids: [other.id as number] });
     watched.take();
   });
@@ -74,7 +72,7 @@ describe('a deleted record (DAT-03)', () => {
   it('is found in the trash, looked at, and brought back to its own screen', async () => {
     await open('/platmanage/trash/list');
     await page.getByRole('link', { name: 'notice' }).last().click();
-    await page.getByText('What it held').waitFor();
+    await page.getByRole('heading', { name: /^Content/ }).waitFor();
     await page.getByText('words of notice').waitFor();
     expect(await violations(page)).toEqual([]);
     await button('Restore').click();
@@ -92,9 +90,9 @@ describe('a deleted record (DAT-03)', () => {
       await page.getByRole('checkbox', { name: new RegExp(` ${name}$`) }).check();
     await page.getByRole('toolbar').getByRole('button', { name: 'Restore' }).click();
     await page.getByRole('alert').filter({ hasText: 'Restore done' }).waitFor();
-    await page.getByRole('button', { name: 'Delete for good three' }).click();
-    expect(await question().innerText()).toContain('never be brought back');
-    await question().getByRole('button', { name: 'Delete for good' }).click();
+    await page.getByRole('button', { name: 'Delete permanently three' }).click();
+    expect(await question().innerText()).toContain('cannot be undone');
+    await question().getByRole('button', { name: 'Delete permanently' }).click();
     await expect.poll(() => page.getByRole('link', { name: 'three' }).count()).toBe(0);
     const left = await call('Admin.Config.GetList', { sort: 'id' });
     expect((left.items as Row[]).map(({ name }) => name)).toEqual(['notice', 'one', 'two']);

@@ -19,8 +19,8 @@ afterAll(() => kaifang.close());
 
 describe('a record of whose fields several are unique together, and that was made again', () => {
   test.each([
-    ['en', '“App.Twin.Rule” cannot be brought back: There is a rule for this API and this target already'],
-    ['zh_cn', '“App.Twin.Rule”无法恢复：该对象对此接口的规则已经存在。'],
+    ['en', '“App.Twin.Rule” cannot be restored: There is already a rule for this API and target'],
+    ['zh_cn', '“App.Twin.Rule”无法恢复：该对象对此接口的规则已经存在'],
   ] as const)('is told by the words of its file: %s', async (lang, msg) => {
     const { id: target } = await kaifang.signIn(100);
     const fields = { service: 'App.Twin.Rule', target_type: 'account', account_ids: String(target) };

@@ -143,7 +143,7 @@ describe('what is in the way', () => {
     const other = await config('site.colour');
     expect(await restore([trash])).toMatchObject({
       ret: 422,
-      msg: '“site.colour” cannot be brought back: another record has its Name “site.colour” now',
+      msg: '“site.colour” cannot be restored: another record now has its Name “site.colour”',
     });
     expect((await restore([trash], root.token, 'zh_cn')).msg).toMatch(/“site\.colour”无法恢复/);
     await del('Admin.Config.Del', [other.id as Json]);
@@ -157,14 +157,14 @@ describe('what is in the way', () => {
     const [two = 0] = await del('Admin.User.DelMember', [owner.id]);
     expect(await restore([one])).toMatchObject({
       ret: 420,
-      msg: '“Orphan” cannot be brought back yet: its Account refers to Account “gone_owner”, which is in the trash as well; restore that first',
+      msg: '“Orphan” cannot be restored yet: its Account refers to Account “gone_owner”, which is also in the trash; restore that first',
     });
     expect(await restore([one, two])).toMatchObject({ ret: 200 });
     expect(await stored('account_package', id)).toMatchObject({ account_id: owner.id });
     const [again = 0] = await del('Admin.AccountPackage.Del', [id]);
     await call('Admin.Trash.Purge', { ids: await del('Admin.User.DelMember', [owner.id]) });
     expect((await restore([again])).msg).toBe(
-      `“Orphan” cannot be brought back: its Account refers to Account #${owner.id}, which is no longer there`,
+      `“Orphan” cannot be restored: its Account refers to Account #${owner.id}, which no longer exists`,
     );
   });
 
@@ -183,7 +183,7 @@ describe('what is in the way', () => {
     expect(await restore(trash)).toMatchObject({
       ret: 420,
       msg: expect.stringMatching(
-        /^“Plan G” cannot be brought back: its .* refers to .* #App\.Gone\.Now, which is no longer/,
+        /^“Plan G” cannot be restored: its .* refers to .* #App\.Gone\.Now, which no longer exists/,
       ),
     });
   });
@@ -214,7 +214,7 @@ describe('what is in the way', () => {
       );
     await reshape(`columns || '{"title": "bigint money"}'`);
     expect((await restore([trash])).msg).toBe(
-      `“${title}” cannot be brought back: Title has another meaning now than when it was deleted`,
+      `“${title}” cannot be restored: the meaning of Title has changed since it was deleted`,
     );
     await reshape(`(columns - 'topped') || '{"title": "text plain", "went": "text plain"}'`);
     expect((await restore([trash])).ret).toBe(200);

@@ -34,7 +34,7 @@ const limited = {
     minimum: 1,
     maximum: sqlLimits.mostRows,
     default: sqlLimits.rows,
-    label: { zh_cn: '行数上限', en: 'Rows at most' },
+    label: { zh_cn: '行数上限', en: 'Max. rows' },
   },
   seconds: secondsField,
   plan: { type: 'boolean', label: { zh_cn: '只看执行计划', en: 'Only its plan' } },
@@ -48,7 +48,7 @@ export const databaseSql: Readonly<Record<string, HandWritten>> = {
     access: 'admin',
     inPerson: true,
     input: consoleInput(
-      { ...limited, write: { type: 'boolean', label: { zh_cn: '允许写入', en: 'May write' } } },
+      { ...limited, write: { type: 'boolean', label: { zh_cn: '允许写入', en: 'Allow writes' } } },
       needed,
     ),
     summary: {

@@ -22,7 +22,7 @@ export const adminPermissionRule: Readonly<Record<string, HandWritten>> = {
     input: inputSchema(ruleInput, 'add'),
     summary: {
       zh_cn: '创建接口权限规则；多个账号ID用逗号分隔，每个账号一条，有一个不对就一条也不创建',
-      en: 'Makes API permission rules; several account ids, by commas, get a rule each, all of them or none',
+      en: 'Makes API permission rules; several account IDs, separated by commas, each get a rule, all or none',
     },
     run: addRules,
   },

@@ -19,7 +19,7 @@ export const permissionPreview: Readonly<Record<string, HandWritten>> = {
         {
           type: 'object',
           properties: {
-            id: { type: 'integer', minimum: 1, label: { zh_cn: '应用ID', en: 'Application id' } },
+            id: { type: 'integer', minimum: 1, label: { zh_cn: '应用ID', en: 'Application ID' } },
             app_key: { type: 'string', maxLength: 64, label: { zh_cn: 'App Key', en: 'App Key' } },
             state: {
               type: 'string',

@@ -10,7 +10,7 @@ export const passwordSchema: ObjectSchema = {
       type: 'string',
       secret: true,
       maxLength: 200,
-      label: { zh_cn: '原密码', en: 'Present password' },
+      label: { zh_cn: '原密码', en: 'Current password' },
     },
     new_password: {
       type: 'string',
@@ -21,7 +21,7 @@ export const passwordSchema: ObjectSchema = {
     new_password_again: {
       type: 'string',
       format: 'password',
-      label: { zh_cn: '确认密码', en: 'New password again' },
+      label: { zh_cn: '确认密码', en: 'Confirm new password' },
     },
   },
 };

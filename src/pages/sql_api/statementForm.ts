@@ -78,21 +78,21 @@ const statement: Readonly<Record<string, Property>> = {
     label: { zh_cn: 'SQL 语句', en: 'SQL statement' },
     help: {
       zh_cn: '参数写作 :名称，如 where city = :city；每次只能有一条语句',
-      en: 'Write parameters as :name, such as where city = :city; one statement alone',
+      en: 'One statement; write parameters as :name, such as where city = :city',
     },
   },
-  write: { type: 'boolean', label: { zh_cn: '会修改数据', en: 'It changes data' } },
+  write: { type: 'boolean', label: { zh_cn: '会修改数据', en: 'Changes data' } },
 };
 
 const limit: Property = {
   type: 'integer',
   minimum: 1,
-  label: { zh_cn: '最多返回行数', en: 'Rows at most' },
+  label: { zh_cn: '最多返回行数', en: 'Max. rows' },
 };
 
 const untold = {
-  zh_cn: '数据库没有说明类型，不选择则按文本处理',
-  en: 'The database does not say; without a choice it is taken as text',
+  zh_cn: '数据库未提供类型，不选择则按文本处理',
+  en: 'The database does not report a type; text is used if none is chosen',
 };
 
 // Its type is asked for where the database told none.

@@ -95,7 +95,7 @@ it('is worked with keys, shows all of a flow, takes notes, says why two nodes do
       await port.dragTo(node('set1'), { targetPosition: { x: 4, y: 30 } });
       return page.getByRole('alert').allTextContents();
     })
-    .toContainEqual(expect.stringContaining('form a circle'));
+    .toContainEqual(expect.stringContaining('form a loop'));
 }, 90_000);
 
 it('moves nodes by the arrow keys, which is saved, stays while another step is looked at, and is one step back', async () => {
@@ -180,8 +180,8 @@ it('takes the names that a service outside has for headers and queries, and of i
     await page.keyboard.press('Enter');
   };
   await named('Query', 'filter[name]');
-  await named('Header', 'X-Api-Key');
-  await named('Header', 'two words');
+  await named('Headers', 'X-Api-Key');
+  await named('Headers', 'two words');
   await node('set2').click();
   await named('Name', '_hidden');
   const empty = { lit: '' };
@@ -199,7 +199,7 @@ it('neither runs nor leads to the publishing of an older draft when what is draw
   await node('set1').click();
   await page.keyboard.press('Control+c');
   await page.keyboard.press('Control+v');
-  await page.getByText('Somebody else changed this API meanwhile').waitFor();
+  await page.getByText('Someone else has changed this API since').waitFor();
   await closeRefusal(page);
   await tab(/Save and publish/).click();
   await closeRefusal(page);
@@ -208,7 +208,7 @@ it('neither runs nor leads to the publishing of an older draft when what is draw
   await panel.getByRole('button', { name: 'Run', exact: true }).click();
   await closeRefusal(page);
   await page.getByRole('button', { name: 'Save mine again' }).click();
-  await page.getByText('Somebody else changed this API meanwhile').waitFor({ state: 'detached' });
+  await page.getByText('Someone else has changed this API since').waitFor({ state: 'detached' });
   expect(await tab(/Flow/).getAttribute('aria-selected')).toBe('true');
   expect(await panel.getByText('"ret"').count()).toBe(0);
   await expect.poll(() => saved(id)).toMatchObject({ nodes: 5 });
@@ -216,7 +216,7 @@ it('neither runs nor leads to the publishing of an older draft when what is draw
 
   await panel.getByRole('button', { name: 'Run', exact: true }).click();
   await panel.getByText('"ret": 200').waitFor();
-  await panel.getByRole('button', { name: 'Use the answer as the return example' }).click();
+  await panel.getByRole('button', { name: 'Use as return example' }).click();
   await expect.poll(async () => (await call('Get', { id: id ?? 0 }))['example']).toEqual({ said: 1 });
 }, 90_000);
 

@@ -151,7 +151,7 @@ it('is designed on the canvas, run, published, called, logged, changed with a wa
     return page.getByRole('alertdialog');
   };
   await tab(/Save and publish/).click();
-  await page.getByText('It was never published').waitFor();
+  await page.getByText('This API was never published').waitFor();
   await (await publish()).getByRole('button', { name: 'Publish' }).click();
   await page.getByRole('region', { name: 'Publish history' }).getByText('Version 1').waitFor();
 
@@ -171,7 +171,7 @@ it('is designed on the canvas, run, published, called, logged, changed with a wa
   await side().getByRole('button', { name: 'sum' }).click();
   await choose(side().getByRole('combobox', { name: 'sum' }), 'count', 'request.count');
   await tab(/Save and publish/).click();
-  await page.getByText('1 change may break the calls of today').waitFor();
+  await page.getByText('1 change may break existing calls').waitFor();
   await page.getByText('Shop').waitFor();
   const dialog = await publish();
   expect(await dialog.getByRole('button', { name: 'Publish' }).isDisabled()).toBe(true);
@@ -183,7 +183,7 @@ it('is designed on the canvas, run, published, called, logged, changed with a wa
   await expect.poll(ask).toMatchObject({ ret: 200, data: { sum: 4 } });
 
   await history.getByRole('button', { name: 'Compare' }).last().click();
-  await page.getByRole('dialog').getByText('Breaks callers: they may read it').waitFor();
+  await page.getByRole('dialog').getByText('Breaks callers that read it').waitFor();
   expect(await violations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Close', exact: true }).click();
   await history.getByRole('button', { name: 'Make live again' }).click();

@@ -77,7 +77,7 @@ it('are found by what they say and take, and say that nothing was found', async 
   }
   await find.fill('nowhere');
   expect(await headings()).toEqual([]);
-  expect(await none.textContent()).toBe('No API was found.');
+  expect(await none.textContent()).toBe('No matching APIs.');
   expect(await page.locator('.menu a[href="#module-0"]').isVisible()).toBe(false);
   await find.fill('');
   expect(await headings()).toEqual(['Odd ones', 'Plain ones']);

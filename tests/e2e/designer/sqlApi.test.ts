@@ -62,15 +62,15 @@ it('becomes an API by writing a statement, with tables offered and types told by
   await page.keyboard.type('select * from cit');
   await page.getByRole('option', { name: 'city' }).click();
   await page.keyboard.type(' where people > :least; drop table city');
-  await page.getByRole('alert').getByText('one statement alone').waitFor();
+  await page.getByRole('alert').getByText('Enter a single statement').waitFor();
   await page.getByRole('textbox', { name: /Service name/ }).fill('App.City.Large');
   await page.getByRole('textbox', { name: /^Title/ }).fill('Large cities');
   await page.getByRole('button', { name: 'Create and publish' }).click();
-  await page.getByRole('alert').getByText('mend what it says is wrong').waitFor();
+  await page.getByRole('alert').getByText('fix the errors it reports').waitFor();
   await editor.click();
   await page.keyboard.press('Control+a');
   await page.keyboard.type('select name, people from city where people > :least');
-  const outline = page.getByRole('region', { name: 'What the database says' });
+  const outline = page.getByRole('region', { name: 'Database analysis' });
   await outline.getByRole('listitem').nth(1).waitFor();
   expect(await outline.getByRole('listitem').allInnerTexts()).toEqual([
     'name text text',
@@ -80,9 +80,9 @@ it('becomes an API by writing a statement, with tables offered and types told by
   // The planner's cost and rows, and the limits as they are chosen.
   const told = outline.getByRole('definition');
   expect(await told.nth(0).innerText()).toMatch(/^[\d,]+ \(rows: about [\d,]+\)$/);
-  expect(await told.nth(1).innerText()).toBe('Rows: 1,000 at most; time: 10 s at most');
-  await page.getByLabel(/^Rows at most/).fill('25');
-  await outline.getByText('Rows: 25 at most; time: 10 s at most').waitFor();
+  expect(await told.nth(1).innerText()).toBe('Max. rows: 1,000; max. time: 10 s');
+  await page.getByLabel(/^Max. rows/).fill('25');
+  await outline.getByText('Max. rows: 25; max. time: 10 s').waitFor();
   expect(await violations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Create and publish' }).click();
   await page.getByText('Fill this in before publishing').first().waitFor();
@@ -110,7 +110,7 @@ it('asks the database that was chosen, and says when it does not answer', async 
   await page.keyboard.type('select title from boo');
   await page.getByRole('option', { name: 'books' }).click();
   await page.keyboard.type(' where stock > :least');
-  const outline = page.getByRole('region', { name: 'What the database says' });
+  const outline = page.getByRole('region', { name: 'Database analysis' });
   await outline.getByText('title text text').waitFor();
   await page.getByText('least · integer integer').waitFor();
   await page.getByRole('tab', { name: 'From a table' }).click();
@@ -123,5 +123,5 @@ it('asks the database that was chosen, and says when it does not answer', async 
   await target.door.shut();
   await page.goto('/admin/techzones/design/sql');
   await choose(/^db_shop/);
-  await page.getByRole('alert').getByText('The database could not be reached').waitFor();
+  await page.getByRole('alert').getByText('The database cannot be reached').waitFor();
 });

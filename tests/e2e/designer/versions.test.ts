@@ -35,14 +35,14 @@ it('shows fifty versions, and the earlier ones when they are asked for', async (
   await tab(/Definition/).click();
   await page.getByRole('textbox', { name: /^Title/ }).fill('Typed');
   await tab(/Save and publish/).click();
-  await page.getByText('“Definition” has changes that are not saved').waitFor();
+  await page.getByText('“Definition” has unsaved changes').waitFor();
   await page.getByRole('alert').getByRole('button', { name: 'Definition' }).click();
   await page.getByRole('textbox', { name: /^Title/ }).fill('Many');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText(/App\.Many\.Versions. saved/).waitFor();
   await tab(/Save and publish/).click();
-  await page.getByRole('region', { name: 'What changes' }).waitFor();
-  expect(await page.getByText('has changes that are not saved').count()).toBe(0);
+  await page.getByRole('region', { name: 'Changes' }).waitFor();
+  expect(await page.getByText('has unsaved changes').count()).toBe(0);
   const history = page.getByRole('region', { name: 'Publish history' });
   await history.getByText('Version 52', { exact: true }).waitFor();
   expect(await history.getByRole('listitem').count()).toBe(50);

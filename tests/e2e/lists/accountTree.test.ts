@@ -72,7 +72,7 @@ describe('the tree of accounts and their applications', () => {
     await page.getByRole('search').getByRole('textbox').fill('dev_22');
     await page.getByText('dev_22', { exact: true }).waitFor();
     await expect.poll(() => rows(page).count()).toBe(6);
-    await page.getByRole('button', { name: 'Open dev_22' }).click();
+    await page.getByRole('button', { name: 'Expand dev_22' }).click();
     await page.getByText('No applications yet').waitFor();
     await page.context().close();
   });

@@ -47,7 +47,7 @@ describe('the filter builder', () => {
     await line(0).getByLabel('Field').selectOption({ label: 'Amount' });
     await line(0).getByLabel('Amount comparison').selectOption({ label: 'at least' });
     await button('Apply').click();
-    await dialog().getByText('Give a value to compare with').waitFor();
+    await dialog().getByText('Enter a value to compare with').waitFor();
     expect(await violations(page)).toEqual([]);
     await line(0).getByRole('textbox', { name: 'Amount' }).fill('26.5');
     await button('Add group').click();
@@ -104,9 +104,9 @@ describe('the filter builder', () => {
   ])('mends an old address and says so: %j', async (filter, codes, told) => {
     await open(address(filter));
     await shows(...codes);
-    await page.getByText(`Left out, as they are no longer known: ${told}`).waitFor();
+    await page.getByText(`No longer valid, so ignored: ${told}`).waitFor();
     await button('Close').click();
-    await expect.poll(() => page.getByText('Left out').count()).toBe(0);
+    await expect.poll(() => page.getByText('No longer valid').count()).toBe(0);
     await shows(...codes);
     await page.context().close();
   });

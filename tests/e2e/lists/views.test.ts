@@ -114,7 +114,7 @@ describe('the views of a list', () => {
     await button('Views').waitFor();
     await page.context().close();
     await open('?view=1', { token: theirs });
-    await page.getByText('There is no such view').waitFor();
+    await page.getByText('This view does not exist').waitFor();
     await shows(30, 29, 28, 27, 26, 25, 24, 23, 22, 21);
     await page.context().close();
   });
@@ -125,7 +125,7 @@ describe('the views of a list', () => {
     const { data } = await callService(server.url, 'Admin.SavedView.Add', saved);
     await open(`?view=${data.id}`);
     await shows(3);
-    await page.getByText('Left out, as they are no longer known: gone').waitFor();
+    await page.getByText('No longer valid, so ignored: gone').waitFor();
     expect(await page.locator('thead th').allInnerTexts()).toEqual(['Number', 'Actions']);
     await page.context().close();
   });

@@ -35,7 +35,11 @@ interface Said {
 const words: Readonly<Record<Lang, Said>> = {
   en: {
     ...{ edit: 'Edit', name: 'Name', history: 'History', restore: /^Restore this version/ },
-    ...{ closed: 'It cannot be changed in this state', toRecord: 'Open the record', save: 'Save' },
+    ...{
+      closed: 'This record cannot be changed in its current state',
+      toRecord: 'Open the record',
+      save: 'Save',
+    },
     refused: 'Not allowed in the current state',
   },
   zh_cn: {

@@ -142,15 +142,15 @@ describe('what an administrator gives by hand', () => {
     await page.getByLabel(/^Package name/).fill('A gift');
     await page.getByRole('combobox', { name: 'API' }).fill('App.Weather.Later');
     await page.getByRole('option', { name: /App\.Weather\.Later/ }).click();
-    await page.getByLabel(/^Calls in total/).fill('50');
+    await page.getByLabel(/^Total calls/).fill('50');
     await page.getByRole('button', { name: 'Create', exact: true }).click();
     await page.getByRole('heading', { name: 'A gift' }).waitFor();
     const held = async () => (await itemsOf('AccountPackage.GetList')).find(({ name }) => name === 'A gift');
     const granted = await held();
     expect(granted).toMatchObject({ api: 'App.Weather.Later', total: 50, state: 'unused' });
     await page.goto(`/admin/service/set-meal-manage/adjust/${granted?.['id']}`);
-    await expect.poll(() => page.getByLabel(/^Calls in total/).inputValue()).toBe('50');
-    await page.getByLabel(/^Calls in total/).fill('80');
+    await expect.poll(() => page.getByLabel(/^Total calls/).inputValue()).toBe('50');
+    await page.getByLabel(/^Total calls/).fill('80');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect.poll(held).toMatchObject({ total: 80, used: 0 });
     await page.context().close();

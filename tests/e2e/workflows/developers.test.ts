@@ -92,7 +92,7 @@ describe('what a developer asks for', () => {
     await expect
       .poll(async () => (await asked('Platform.Subscription.GetList'))['items'])
       .toMatchObject([{ review_status: 'passed' }]);
-    expect(await newest()).toMatchObject({ title: { en: expect.stringContaining('passed the review') } });
+    expect(await newest()).toMatchObject({ title: { en: expect.stringContaining('passed review') } });
     await page.goto('/admin/platmanage/message-queue/list');
     await page
       .getByRole('row')

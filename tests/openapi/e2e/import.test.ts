@@ -27,7 +27,7 @@ const words = {
     all: 'Select all shown',
     publish: 'Save drafts and publish',
     live: /Published: 2/,
-    cover: 'Where a draft of GET /pet/{petId} exists',
+    cover: 'If a draft of GET /pet/{petId} exists',
   },
   zh_cn: {
     wrong: '请选择格式正确的 swagger.json 文件',

@@ -33,24 +33,24 @@ afterAll(async () => {
 
 const words = {
   en: {
-    from: 'Cases from a document',
-    paste: 'Or paste its text',
+    from: 'Test cases from a document',
+    paste: "Or paste the file's content",
     read: 'Read',
     all: 'Select all shown',
-    make: 'Make 2 test cases',
-    toCases: 'To the test cases',
+    make: 'Create 2 test cases',
+    toCases: 'View test cases',
     latest: 'Latest result',
     snapshots: 'Test snapshots (the last 100)',
-    rate: 'Last runs that passed: 1 of 2',
+    rate: 'Passed in recent runs: 1 of 2',
     run: 'Run',
-    rateNow: 'Last runs that passed: 2 of 3',
+    rateNow: 'Passed in recent runs: 2 of 3',
     referring: '3 records',
     table: 'Show as a table',
     differs: 'Differs',
-    holds: 'Holds',
-    none: 'It was not tested yet',
-    room: 'Room by table',
-    together: 'All these tables',
+    holds: 'Matches',
+    none: 'Not tested yet',
+    room: 'Space used by table',
+    together: 'All tables below',
   },
   zh_cn: {
     from: '由接口文档生成用例',
@@ -176,7 +176,7 @@ test('a column that is defined anew begins with what it is', async () => {
   const page = await platform.open('/database/console?connection=0&schema=data&table=part');
   await page.getByRole('tab', { name: 'Structure' }).click();
   const line = page.getByRole('row').filter({ hasText: 'code' });
-  await line.getByRole('button', { name: 'Define' }).click();
+  await line.getByRole('button', { name: 'Edit' }).click();
   const form = page.getByRole('dialog');
   await form.getByText('character varying(40)').waitFor();
   expect(await form.getByLabel(/^Length/).inputValue()).toBe('40');

@@ -124,7 +124,7 @@ describe('Admin.File.GetUses', () => {
     });
     expect(await kaifang.call('Admin.File.DelFile', { ids: [id] }, helper.token)).toMatchObject({
       ret: 420,
-      msg: 'The file is in use and cannot be deleted: 1 more that you may not open',
+      msg: 'The file is in use and cannot be deleted: 1 more that you have no access to',
       data: { uses: [], hidden: 1 },
     });
   });

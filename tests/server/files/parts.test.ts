@@ -102,7 +102,7 @@ describe('an upload in parts', () => {
     await append(id, 0, Buffer.from('other '.repeat(100)));
     expect(await call('FinishUpload', { upload_id: id })).toMatchObject({
       ret: 400,
-      msg: 'What arrived is not the file that was announced; upload it again',
+      msg: 'The uploaded content does not match the original file; upload it again',
     });
     expect((await call('FinishUpload', { upload_id: id })).ret).toBe(404);
     const script = Buffer.from('<script>1</script>');
@@ -110,7 +110,7 @@ describe('an upload in parts', () => {
     await append(wrong.upload_id, 0, script);
     expect(await call('FinishUpload', { upload_id: wrong.upload_id })).toMatchObject({
       ret: 400,
-      msg: 'Only JPG or PNG pictures',
+      msg: 'Only JPG and PNG pictures are supported',
     });
   });
 

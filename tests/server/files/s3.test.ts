@@ -68,7 +68,7 @@ describe('uploads in an S3-compatible store', () => {
     s3.fail(507);
     const answer = await upload(await picture('png'));
     s3.fail(null);
-    expect(answer).toMatchObject({ ret: 500, msg: expect.stringContaining('The file was not saved') });
+    expect(answer).toMatchObject({ ret: 500, msg: expect.stringContaining('The file could not be saved') });
     const list = await kaifang.call('Admin.File.GetList', {}, admin.token);
     expect(list.data).toMatchObject({ items: [] });
   }, 30_000);

@@ -201,7 +201,7 @@ describe('any other file', () => {
     expect((await send('a.txt', Buffer.from('a\0b'))).ret).toBe(400);
     expect(await send('a.pdf', pdf, { kind: 'picture' })).toMatchObject({
       ret: 400,
-      msg: 'Only JPG or PNG pictures',
+      msg: 'Only JPG and PNG pictures are supported',
     });
   });
 });

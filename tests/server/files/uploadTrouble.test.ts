@@ -41,7 +41,7 @@ describe('what goes wrong', () => {
     writeFileSync(folder, '');
     expect(await send('a.png', await picture('png'))).toMatchObject({
       ret: 500,
-      msg: expect.stringMatching(/^The file was not saved, try again later \(reference \w+\)$/),
+      msg: expect.stringMatching(/^The file could not be saved; try again later \(reference \w+\)$/),
     });
     rmSync(folder);
     renameSync(aside, folder);

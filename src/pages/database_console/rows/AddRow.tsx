@@ -56,7 +56,7 @@ function fieldsOf({ columns }: TableInfo): {
     const isLong = /text|json|blob|bytea/.test(type);
     const words = { zh_cn: `${name} (${type})`, en: `${name} (${type})` };
     const left = generated
-      ? { zh_cn: '留空则自动生成', en: 'Left empty it is made by itself' }
+      ? { zh_cn: '留空则自动生成', en: 'Generated if left empty' }
       : value !== null && { zh_cn: `默认：${value}`, en: `Default: ${value}` };
     return [
       field,
