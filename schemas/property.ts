@@ -39,7 +39,20 @@ export function systemPropertiesOf(own: Properties, created: Words | undefined):
 export function completeProperty(name: string, property: Property): Property {
   const label = property.label ?? { zh_cn: spoken(name), en: spoken(name) };
   const made = property.creator && { readOnly: true };
-  return { ...completeValue(property), ...made, label };
+  return { ...named(completeValue(property), label), ...made, label };
+}
+
+// Two names that differ by a blank at an end alone would look the same to everybody.
+const namePattern = '^([^\\s\u00a0\u3000](.*[^\\s\u00a0\u3000])?)?$';
+
+function named(property: Property, label: Words): Property {
+  const { unique, readOnly, pattern, enum: options } = property;
+  if (!unique || readOnly || pattern || options || fieldTypeName(property) !== 'text') return property;
+  const told = {
+    zh_cn: `${label.zh_cn}的开头和结尾不能有空格`,
+    en: `${label.en} neither begins nor ends with a blank`,
+  };
+  return { ...property, pattern: namePattern, messages: { pattern: told, ...property.messages } };
 }
 
 // The values inside a list or an object as well; what stands in a row is called something like a field.

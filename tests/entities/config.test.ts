@@ -44,6 +44,15 @@ test.each([
   ]);
 });
 
+test.each([' sandbox', 'sandbox\u3000'])('%j of a token config looks like another name', async (name) => {
+  const fields = { name, api_url: 'http://127.0.0.1/', username: 'a', password: 'secret-6' };
+  const { ret, data } = await kaifang.call('Admin.TokenConfig.Add', fields, root.token, 'en');
+  expect({ ret, fields: (data['errors'] as Row[]).map(({ field, rule }) => [field, rule]) }).toEqual({
+    ret: 400,
+    fields: [['name', 'pattern']],
+  });
+});
+
 test.each([' allow_ips', 'allow_ips ', 'allow_ips\u3000', '\u00a0allow_ips', 'allow\n_ips'])(
   '%j looks like a setting of the platform and would be none',
   async (name) => {
