@@ -26,7 +26,8 @@ export function explain(
   input?: unknown,
 ): FieldError[] {
   const first = new Map<string, FieldError>();
-  for (const error of (errors ?? []).map((one) => asMissed(one, input)).sort(byWeight)) {
+  const named = (errors ?? []).map((one) => asFixed(asMissed(one, input), schema));
+  for (const error of named.sort(byWeight)) {
     if (wrappers.has(error.keyword)) continue;
     const field = fieldOf(error);
     if (!first.has(field))
@@ -59,6 +60,13 @@ export function topFieldOf({ instancePath, params }: Fault): string {
 function asMissed(error: Fault, input: unknown): Fault {
   const isNothing = error.keyword === 'type' && valueAt(input, fieldOf(error)) === null;
   return isNothing ? { ...error, keyword: 'required' } : error;
+}
+
+// A field that the input knows, but only to say that it never changes.
+function asFixed(error: Fault, schema: ObjectSchema): Fault {
+  const name = String(error.params['additionalProperty']);
+  const isFixed = error.instancePath === '' && Object.hasOwn(Object(schema['fixed']), name);
+  return isFixed ? { ...error, keyword: 'fixed' } : error;
 }
 
 // These only report that an inner rule failed, which is reported by itself.
@@ -97,7 +105,8 @@ function valueAt(input: unknown, field: string): unknown {
  * its number where that is nothing short.
  */
 function labelAt(schema: ObjectSchema, field: string, lang: Lang, value?: unknown): string {
-  const own = propertyAt(schema, field)?.label?.[lang];
+  const fixed = schema['fixed'] as ObjectSchema['properties'] | undefined;
+  const own = (propertyAt(schema, field) ?? fixed?.[field])?.label?.[lang];
   const [, list, entry] = /^(.+)\.(\d+)$/.exec(field) ?? [];
   if (own !== undefined || list === undefined) return own ?? field;
   const label = labelAt(schema, list, lang);

@@ -30,6 +30,7 @@ export const annotations = [
   'filledFrom',
   'suggested',
   'made',
+  'fixed',
 ] as const;
 
 /** What a validator is wanted for: `code` for the build ahead of time; every fault by default, or only the first. */

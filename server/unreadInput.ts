@@ -40,8 +40,8 @@ const made = new WeakMap<ObjectSchema, ObjectSchema>();
 
 /** The fields of an input, without the rules between them. */
 function alone(schema: ObjectSchema): ObjectSchema {
-  const { type, properties, required = [], additionalProperties } = schema;
-  const known = made.get(schema) ?? { type, properties, required, additionalProperties };
+  const { type, properties, required = [], additionalProperties, fixed = {} } = schema;
+  const known = made.get(schema) ?? { type, properties, required, additionalProperties, fixed };
   made.set(schema, known);
   return known;
 }

@@ -134,6 +134,7 @@ function makeInputs(resource: Resource): Inputs {
     editable: withFixed(changeable, resource),
     edit: {
       ...plain,
+      fixed: fixedIn(resource),
       type: 'object',
       required: single ? ['version'] : ['id', 'version'],
       properties: {
@@ -155,10 +156,13 @@ function removal({ schema }: Resource): Record<string, Property> {
 }
 
 // Conditions look at them. What cannot be changed any more is held to no rule that came after it.
-function withFixed(changeable: ObjectSchema, { schema }: Resource): ObjectSchema {
+function withFixed(changeable: ObjectSchema, resource: Resource): ObjectSchema {
+  return { ...changeable, properties: { ...fixedIn(resource), ...changeable.properties } };
+}
+
+function fixedIn({ schema }: Resource): ObjectSchema['properties'] {
   const fixed = Object.entries(schema.properties).filter(([, property]) => property.frozen);
-  const known = fixed.map(([name, { label }]) => [name, label ? { label } : {}]);
-  return { ...changeable, properties: { ...Object.fromEntries(known), ...changeable.properties } };
+  return Object.fromEntries(fixed.map(([name, { label }]) => [name, label ? { label } : {}]));
 }
 
 function setProperties(actions: readonly Action[], resource: Resource): Record<string, Property> {

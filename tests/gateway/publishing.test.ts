@@ -67,6 +67,19 @@ describe('a draft', () => {
     expect(await said('en')).toEqual({ said: 'None' });
     expect(await said('zh_cn')).toEqual({ said: '没有' });
   });
+  it('says of what is fixed after creation that it is, not that it is unknown', async () => {
+    const { id = 0, version = 0 } = await saved();
+    const { ret, data } = await call('SaveDraft', { id, version, service: 'App.Other.Run', odd: 1 });
+    expect([ret, data['errors']]).toMatchObject([400, [{ field: 'odd', rule: 'additionalProperties' }]]);
+    const moved = await kaifang.call(
+      'Admin.ApiDesign.SaveDraft',
+      { id, version, service: 'App.Other.Run' },
+      root,
+      'en',
+    );
+    const message = 'Service name cannot be changed after creation; leave it out';
+    expect(moved.data['errors']).toEqual([{ field: 'service', rule: 'fixed', message }]);
+  });
   it('tells developers and visitors nothing before it is published', async () => {
     const { id = 0, version = 0, service = '' } = await saved({ title: 'As published', description: 'Told' });
     expect((await call('Publish', { id, version })).ret).toBe(200);

@@ -51,7 +51,7 @@ describe('accounts by the fixed names of the contract', () => {
     const renamed = await call('Admin.User.EditMember', { id: one.id, version: 1, username: 'other' });
     expect(renamed).toMatchObject({
       ret: 400,
-      data: { errors: [{ field: 'username', rule: 'additionalProperties' }] },
+      data: { errors: [{ field: 'username', rule: 'fixed' }] },
     });
     const empty = await call(
       'Admin.User.AddMember',
