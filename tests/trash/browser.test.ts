@@ -43,7 +43,7 @@ describe('a deleted record (DAT-03)', () => {
     await open(show());
     await button('Delete').click();
     expect(await question().innerText()).toContain(
-      'It moves to the trash and can be restored within 30 days.',
+      'Deleted records move to the trash and can be restored within 30 days.',
     );
     await question().getByRole('button', { name: 'Delete' }).click();
     const told = page.getByRole('alert').filter({ hasText: 'Deleted: notice' });
