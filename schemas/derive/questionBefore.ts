@@ -48,9 +48,9 @@ export function questionBeforeSave(
 const questions = {
   oneWay: {
     zh_cn: '立即生效，且没有可以撤回的操作。',
-    en: 'It takes effect at once, and no action takes it back.',
+    en: 'Takes effect immediately and cannot be undone.',
   },
-  weighty: { zh_cn: '立即生效。', en: 'It takes effect at once.' },
+  weighty: { zh_cn: '立即生效。', en: 'Takes effect immediately.' },
 } as const satisfies Record<string, Words>;
 
 /** Whether another action brings a record back to a state that the first one started from. */

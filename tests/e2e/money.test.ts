@@ -20,7 +20,7 @@ describe('a recharge', () => {
     await row.getByText('¥188.00').waitFor();
     await row.getByRole('button', { name: 'Approve' }).click();
     const question = page.getByRole('alertdialog');
-    expect(await question.innerText()).toContain('The amount is added to the balance immediately');
+    expect(await question.innerText()).toContain('Approved amounts are added to the balance immediately');
     // However often it is pressed, it is done once.
     await question.getByRole('button', { name: 'Approve' }).dblclick();
     await row.getByText('Approved', { exact: true }).waitFor();

@@ -88,8 +88,9 @@ function Question({ task, busy, resource, onYes, onNo }: QuestionProps) {
   if (!task) return null;
   const { deed, names, text } = wordsOf(task);
   const isDeletion = task.deed === 'delete';
+  const thing = task.rows.length === 1 ? resource.label : resource.plural;
   const title = isDeletion
-    ? translate('list.deleteTitle', { thing: inSentence(resource.label)[lang], names })
+    ? translate('list.deleteTitle', { thing: inSentence(thing)[lang], names })
     : translate('list.deedTitle', { deed, names });
   if (isDeletion && resource.uses)
     return <DeleteUsed {...{ resource, task, title, text, busy, onYes, onNo }} />;
