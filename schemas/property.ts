@@ -50,7 +50,7 @@ function named(property: Property, label: Words): Property {
   if (!unique || readOnly || pattern || options || fieldTypeName(property) !== 'text') return property;
   const told = {
     zh_cn: `${label.zh_cn}的开头和结尾不能有空格`,
-    en: `${label.en} neither begins nor ends with a blank`,
+    en: `${label.en} must not start or end with a space`,
   };
   return { ...property, pattern: namePattern, messages: { pattern: told, ...property.messages } };
 }

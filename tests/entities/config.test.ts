@@ -45,12 +45,11 @@ test.each([
 });
 
 test.each([' sandbox', 'sandbox\u3000'])('%j of a token config looks like another name', async (name) => {
-  const fields = { name, api_url: 'http://127.0.0.1/', username: 'a', password: 'secret-6' };
+  const fields = { name, app_key: 'a'.repeat(24), app_secret: 'b'.repeat(32) };
   const { ret, data } = await kaifang.call('Admin.TokenConfig.Add', fields, root.token, 'en');
-  expect({ ret, fields: (data['errors'] as Row[]).map(({ field, rule }) => [field, rule]) }).toEqual({
-    ret: 400,
-    fields: [['name', 'pattern']],
-  });
+  const told = (data['errors'] as Row[]).map(({ field, rule, message }) => [field, rule, message]);
+  const message = 'Name must not start or end with a space';
+  expect([ret, told]).toEqual([400, [['name', 'pattern', message]]]);
 });
 
 test.each([' allow_ips', 'allow_ips ', 'allow_ips\u3000', '\u00a0allow_ips', 'allow\n_ips'])(

@@ -122,7 +122,7 @@ describe('the frame', () => {
   });
 });
 
-describe('a list of accounts', () => {
+describe('a list', () => {
   it('shows every column whole at 1440 px', async () => {
     const names = { username: 'maple_retail', nickname: 'Maple Retail Group', level: 101 };
     const ways = { tel: '13915607023', email: 'lucas_wright@example.org' };
@@ -136,6 +136,32 @@ describe('a list of accounts', () => {
     );
     expect(over).toBeLessThanOrEqual(0);
   });
+
+  it.each(['zh_cn', 'en'] as const)(
+    'fits it in %s however long the texts of ten columns are',
+    async (lang) => {
+      const { id } = await platform.developer(`xinghe_travel_${lang.slice(0, 2)}`, 101);
+      await platform.call('Admin.App.Add', {
+        ...{
+          name: '天气小助手与同城送货 Pro',
+          account_id: id,
+          institution: '云帆科技有限公司',
+          daily_limit: 20_000,
+        },
+        ...{ app_key: `pvE2kDLORNduRDXSI1lU5${lang.slice(0, 2)}`, app_secret: 'x'.repeat(32) },
+        expires_at: '2027-09-15T08:40:25.000Z',
+      });
+      page = await platform.open('/application/list', { lang });
+      const table = page.locator('#main table');
+      await table.locator('tbody time').first().waitFor();
+      const over = await table.evaluate(
+        (element) => element.scrollWidth - (element.parentElement?.clientWidth ?? 0),
+      );
+      expect(over).toBeLessThanOrEqual(0);
+      // A row is as high as one of a line.
+      expect((await boxOf(table.locator('tbody tr').first())).height).toBe(40);
+    },
+  );
 
   it('says in dots that a hint has no room', async () => {
     page = await platform.open('/user/list');

@@ -48,6 +48,7 @@ describe('a deleted record (DAT-03)', () => {
     await question().getByRole('button', { name: 'Delete' }).click();
     const told = page.getByRole('alert').filter({ hasText: 'Deleted: notice' });
     await told.waitFor();
+    await page.getByRole('heading', { level: 1 }).waitFor();
     await expect.poll(() => page.getByRole('link', { name: 'notice', exact: true }).count()).toBe(0);
     expect(await violations(page)).toEqual([]);
     await told.getByRole('button', { name: 'Restore' }).click();

@@ -1,3 +1,4 @@
+import { breakable } from '../breakable.tsx';
 import type { CellProps } from '../fieldView.ts';
 import { plainText, wholeText } from '../plainText.ts';
 import { safeAddress } from '../safeAddress.ts';
@@ -7,10 +8,10 @@ export function AddressCell({ value, property }: CellProps) {
   const address = plainText(value);
   const text = property.format === 'file' ? fileName(address) : address;
   const href = safeAddress(address);
-  if (!href) return <span title={wholeText(text)}>{text}</span>;
+  if (!href) return <span title={wholeText(text)}>{breakable(text)}</span>;
   return (
     <a href={href} target="_blank" rel="noreferrer" title={wholeText(text)}>
-      {text}
+      {breakable(text)}
     </a>
   );
 }

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { breakable } from '../breakable.tsx';
 import type { CellProps } from '../fieldView.ts';
 import { plainText, wholeText } from '../plainText.ts';
 
@@ -21,10 +22,10 @@ export function ReferenceCell({ value, property, view, brief = false }: Referenc
   const title = isKey && name !== undefined && name !== key ? `${key} ${name}` : wholeText(text);
   const link = to ? (
     <Link to={to} title={title}>
-      {text}
+      {breakable(text)}
     </Link>
   ) : (
-    <span title={title}>{text}</span>
+    <span title={title}>{breakable(text)}</span>
   );
   if (!isKey || name === undefined || name === text) return link;
   return (

@@ -1,3 +1,4 @@
+import { breakable } from '../breakable.tsx';
 import type { CellProps } from '../fieldView.ts';
 import { KeyText } from '../KeyText.tsx';
 import { plainText, wholeText } from '../plainText.ts';
@@ -5,7 +6,7 @@ import { plainText, wholeText } from '../plainText.ts';
 /** A short text as it is. */
 export function TextCell({ value, dense, name, property, view }: CellProps) {
   const text = plainText(value);
-  if (dense) return <span title={wholeText(text)}>{text}</span>;
+  if (dense) return <span title={wholeText(text)}>{breakable(text)}</span>;
   const isKey = property.random !== undefined && text !== '';
   return isKey ? <KeyText text={text} label={property.label?.[view.lang] ?? name} /> : text;
 }

@@ -58,10 +58,15 @@ function HeadCell({ column, layout, sort, onSort }: HeadCellProps) {
   const className = [isEnd && 'kf-end', isName && 'kf-name'].filter(Boolean).join(' ') || undefined;
   const edge = <ResizeHandle name={name} label={label} layout={layout} />;
   const isSorted = sort.field === name;
+  const words = (
+    <span className="kf-head" style={{ minWidth: halfWidth(label) }}>
+      {label}
+    </span>
+  );
   if (!column.isSortable)
     return (
       <th scope="col" className={className}>
-        <span>{label}</span>
+        {words}
         {edge}
       </th>
     );
@@ -74,10 +79,17 @@ function HeadCell({ column, layout, sort, onSort }: HeadCellProps) {
         data-sorted={isSorted || undefined}
         onClick={() => onSort({ field: name, order: isSorted && isUp ? 'DESC' : 'ASC' })}
       >
-        {label}
+        {words}
         <Arrow aria-hidden />
       </button>
       {edge}
     </th>
   );
+}
+
+// What a label needs to stand on two lines: a word more than half of it, and half where a script has no blanks.
+function halfWidth(label: string): string {
+  const { length } = label;
+  const isDense = /[^\0-\u024f]/.test(label);
+  return isDense ? `${length < 6 ? length : Math.ceil(length / 2)}em` : `${Math.ceil(length / 2) + 2}ch`;
 }

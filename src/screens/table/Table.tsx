@@ -27,6 +27,9 @@ interface TableProps {
 /** More would lie below the edge of the table's place. */
 const mostBones = 20;
 
+// More do not fit a screen on two lines either: they are drawn faster on one, and read as far as one scrolls.
+const mostFitting = 14;
+
 /** Records as lines of a table; where it is larger than its place it is moved by itself. */
 export function Table({ deck, layout, query, rows, isStale, selection, label, onSort }: TableProps) {
   const frame = useRef<HTMLDivElement>(null);
@@ -44,6 +47,7 @@ export function Table({ deck, layout, query, rows, isStale, selection, label, on
       aria-label={label}
       tabIndex={0}
       data-table
+      data-lines={columns.length > mostFitting ? 1 : 2}
       sx={rules}
       style={variables}
       data-picking={selection.ids.size > 0}

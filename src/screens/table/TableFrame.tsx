@@ -18,6 +18,7 @@ export const TableFrame = styled('div')(({ theme }) => ({
   },
   ...cellStyles(theme),
   ...boxStyles(theme),
+  '&[data-lines="2"]': twoLines,
   ...headStyles(theme),
   ...rowStyles(theme),
   ...stayingStyles(theme),
@@ -28,7 +29,7 @@ function boxStyles({ tokens }: Theme): CSSObject {
     '& :is(td, th)': {
       height: 40,
       maxWidth: 300,
-      padding: '0 10px',
+      padding: '0 8px',
       overflow: 'hidden',
       textOverflow: 'ellipsis',
       whiteSpace: 'nowrap',
@@ -54,6 +55,31 @@ function boxStyles({ tokens }: Theme): CSSObject {
   };
 }
 
+const clamped: CSSObject = {
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 2,
+  overflow: 'hidden',
+  wordBreak: 'normal',
+  overflowWrap: 'break-word',
+};
+
+/**
+ * Where the columns of a list do not fit beside each other on one line, words take two, which a row is high enough for:
+ * so every list of some ten columns fits a screen of the usual width. Only what is longer still is cut off.
+ */
+const twoLines: CSSObject = {
+  '& :is(td, th)': { whiteSpace: 'normal', lineHeight: 1.4, wordBreak: 'keep-all' },
+  '& thead button': { textAlign: 'inherit' },
+  '& thead .kf-head': { ...clamped, lineHeight: 1.25 },
+  '& tbody .kf-tone': { whiteSpace: 'normal' },
+  '& tbody :is(span, a, code)[title]:only-child': { ...clamped, minWidth: 80 },
+  '& tbody .kf-name > :only-child': { ...clamped, minWidth: 92 },
+  '& .kf-acts': { whiteSpace: 'nowrap' },
+  // A day and a time stand on a line each.
+  '& tbody time': { display: 'inline-block', minWidth: '5.8em' },
+};
+
 function headStyles({ tokens }: Theme): CSSObject {
   return {
     '& thead :is(td, th)': {
@@ -70,9 +96,9 @@ function headStyles({ tokens }: Theme): CSSObject {
     '& .kf-edge': edgeStyle(tokens),
     '& thead .kf-acts-cell': { paddingLeft: 18 },
     '& thead button': {
+      position: 'relative',
       display: 'inline-flex',
       alignItems: 'center',
-      gap: 3,
       margin: '0 -6px',
       padding: '3px 6px',
       border: 0,
@@ -83,13 +109,16 @@ function headStyles({ tokens }: Theme): CSSObject {
       cursor: 'pointer',
       verticalAlign: 'middle',
     },
-    '& thead button > svg': { fontSize: 14, opacity: 0, flex: 'none' },
+    // Only the sorted column keeps room for its arrow; that of another stands where its column leaves some.
+    '& thead button > svg': { position: 'absolute', left: 'calc(100% - 6px)', fontSize: 14, opacity: 0 },
+    '& thead button[data-sorted]': { marginRight: 7 },
+    '& thead .kf-end button > svg': { left: 'auto', right: 'calc(100% - 6px)' },
+    '& thead .kf-end button[data-sorted]': { margin: '0 -6px 0 7px' },
     '& thead button:is(:hover, :focus-visible, [data-sorted])': {
       color: tokens.ink,
       '& > svg': { opacity: 1 },
     },
     '& thead button:not([data-sorted]) > svg': { color: tokens.inkFaint },
-    '& thead .kf-end button': { flexDirection: 'row-reverse' },
     // The bar for what is ticked lies over the head: nothing under it takes the focus.
     '&[data-picking="true"] thead :is(th, button)': { visibility: 'hidden' },
   };

@@ -1,7 +1,10 @@
-const padding = 22;
+const padding = 18;
 
-/** How wide a column has to be for the widest of what it shows on this page. */
+/** How wide a column has to be for the widest of what it shows on this page, each on one line. */
 export function fitWidth(head: HTMLElement): number {
+  const frame = head.closest<HTMLElement>('[data-table]');
+  const { lines = '1' } = frame?.dataset ?? {};
+  if (frame) frame.dataset['lines'] = '1';
   const at = [...(head.parentElement?.children ?? [])].indexOf(head);
   const rows = head.closest('table')?.rows ?? [];
   const widths = [...rows].map((row) => {
@@ -11,5 +14,6 @@ export function fitWidth(head: HTMLElement): number {
     inside.selectNodeContents(cell === head ? (head.firstElementChild ?? head) : cell);
     return inside.getBoundingClientRect().width;
   });
+  if (frame) frame.dataset['lines'] = lines;
   return Math.max(...widths) + padding;
 }
