@@ -196,14 +196,15 @@ describe.each(having('add', 'edit'))('an edited %s', (_name, resource) => {
   });
 
   test('keeps what is fixed, and knows no other field', async () => {
-    const fixed = Object.entries(resource.schema.properties).filter(([name, one]) => {
-      return (one.frozen || one.readOnly) && !['id', 'version'].includes(name);
-    });
-    const isFixed = (name: string) => resource.schema.properties[name]?.frozen;
-    for (const name of [...fixed.map(([name]) => name), 'no_such_field'])
-      expect(await call(resource.services.edit, { id: record.id, version: 1, [name]: 'x' })).toMatchObject({
+    const rules = Object.entries(resource.schema.properties)
+      .filter(([name, one]) => (one.frozen || one.readOnly) && !['id', 'version'].includes(name))
+      .map(([name, one]) => [name, one.frozen ? 'fixed' : 'additionalProperties']);
+    for (const [field, rule] of [...rules, ['no_such_field', 'additionalProperties']])
+      expect(
+        await call(resource.services.edit, { id: record.id, version: 1, [`${field}`]: 'x' }),
+      ).toMatchObject({
         ret: 400,
-        data: { errors: [{ field: name, rule: isFixed(name) ? 'fixed' : 'additionalProperties' }] },
+        data: { errors: [{ field, rule }] },
       });
   });
 });
