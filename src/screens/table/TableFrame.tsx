@@ -71,7 +71,7 @@ const clamped: CSSObject = {
 const twoLines: CSSObject = {
   '& :is(td, th)': { whiteSpace: 'normal', lineHeight: 1.4, wordBreak: 'keep-all' },
   '& thead button': { textAlign: 'inherit' },
-  '& thead .kf-head': { ...clamped, lineHeight: 1.25 },
+  '& thead .kf-head': { ...clamped, lineHeight: 1.25, textWrap: 'balance' },
   '& tbody .kf-tone': { whiteSpace: 'normal' },
   '& tbody :is(span, a, code)[title]:only-child': { ...clamped, minWidth: 80 },
   '& tbody .kf-name > :only-child': { ...clamped, minWidth: 92 },
