@@ -10,6 +10,7 @@ import { useTranslate } from 'ra-core';
 import { useState } from 'react';
 import type { IdRow } from '#providers/kaifangDataProvider.ts';
 import { ChangeList } from './ChangeList.tsx';
+import { DiffProblem } from './DiffProblem.tsx';
 import { useDiff } from './useDiff.ts';
 
 interface CompareDialogProps {
@@ -28,7 +29,8 @@ export function CompareDialog({ record, numbers, number, onClose }: CompareDialo
   const live = Number(record['live'] ?? 0);
   const [from, setFrom] = useState(live && live !== number ? live : number);
   const [to, setTo] = useState(live && live !== number ? number : draft);
-  const diff = useDiff(record, from, to === draft ? undefined : to);
+  const comparison = useDiff(record, from, to === draft ? undefined : to);
+  const { data: diff } = comparison;
   const word = (one: number) =>
     one === draft ? translate('designer.draft') : translate('designer.version', { number: one });
   return (
@@ -63,6 +65,7 @@ export function CompareDialog({ record, numbers, number, onClose }: CompareDialo
             ))}
           </TextField>
         </Sides>
+        <DiffProblem comparison={comparison} />
         {diff && diff.changes.length === 0 && <p>{translate('gate.same')}</p>}
         {diff && <ChangeList changes={diff.changes} />}
       </DialogContent>
