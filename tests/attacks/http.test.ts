@@ -121,6 +121,25 @@ test('SE-09 a token in an address opens nothing, and is in no line of the log', 
   expect(logged.join('')).not.toContain(root.token);
 });
 
+test('SE-09 a token in what a browser reports is in no entry of the error log, and in no export of it', async () => {
+  const address = `https://a.example/admin/home?access_token=${root.token}&id=1#token=${root.token}`;
+  const report = await http.send({
+    method: 'POST',
+    url: '/api/save_error_logger',
+    headers: { 'content-type': 'application/json' },
+    payload: JSON.stringify({
+      ...{ type: 'ajax', url: address, stack: `at ${address}:1:1` },
+      message: `GET ${address} failed, token: ${root.token}`,
+    }),
+  });
+  expect(report.envelope.ret).toBe(200);
+  const { rows } = await sql<Row>`select url, message, stack from error_log order by id desc limit 1`.execute(
+    kaifang.app.db,
+  );
+  expect(rows[0]?.['message']).toContain('/admin/home');
+  expect(JSON.stringify(rows)).not.toContain(root.token);
+});
+
 test('HT-13 a thousand health checks are cheap and tell nothing of the inside', async () => {
   const started = performance.now();
   const answers = await Promise.all(

@@ -67,6 +67,14 @@ describe('AU-12 AU-19 passwords', () => {
     expect(await login(`user_of_${id}`, password.slice(0, 300))).toMatchObject({ ret: 400 });
   });
 
+  test('of every length from none to twenty-one, those of six to twenty', async () => {
+    const lengths = Array.from({ length: 22 }, (_none, length) => length);
+    const codes = await Promise.all(
+      lengths.map(async (length) => (await register(freshName(), 'p'.repeat(length))).ret),
+    );
+    expect(codes).toEqual(lengths.map((length) => (length >= 6 && length <= 20 ? 200 : 400)));
+  });
+
   // Each written as a letter and its accent, which are two characters as they are sent.
   test.each([
     ['five', 5, 400],

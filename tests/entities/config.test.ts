@@ -25,6 +25,12 @@ test('an item needs a name of its own and a value of a size that can be read (CF
   });
 });
 
+test.each(['{"a":1,}', "{'a':1}", '{"a":1} x', '{"a":01}'])('%s is no JSON (CFG-01)', async (params) => {
+  const task = { title: 't', namespace: 'App', class: 'Hello', action: 'Say', interval_seconds: 60 };
+  const { ret, data } = await kaifang.call('Admin.Task.Add', { ...task, params }, root.token, 'en');
+  expect([ret, data['errors']]).toMatchObject([400, [{ field: 'params', message: expect.stringContaining('JSON') }]]);
+});
+
 test.each([
   'mail_password',
   'PAYPAL_SECRET',

@@ -188,7 +188,7 @@ describe('a token config', () => {
     expect((await edit({ app_key: 'key2', app_secret: '' })).data).toMatchObject({ app_key: 'key2' });
   });
 
-  test('stays while a case is bound to it, and says which (TST-05)', async () => {
+  test('stays while a case is bound to it, and says which (TST-05 CFG-01)', async () => {
     const { id } = await added('TokenConfig', { name: `bound ${++n}`, ...app });
     const bound = await added('TestCase', {
       name: 'Weather',
