@@ -43,7 +43,7 @@ const Head = styled('div')(({ theme }) => ({
     ...theme.typography.body1,
     margin: '4px 0 0',
     maxWidth: '84ch',
-    textWrap: 'pretty',
+    textWrap: 'balance',
     color: theme.tokens.inkSoft,
   },
   [theme.breakpoints.down('sm')]: { marginBottom: 14, '& h1': { fontSize: '1.25rem' } },
