@@ -14,7 +14,7 @@ export async function checkFirstPassword(db: Db, settings: Settings, behind: str
     select not coalesce(must_change_password, false) as own from account where level = 255`.execute(db);
   if (rows.length === 0 ? settings.adminPassword !== null : rows.every(({ own }) => own)) return;
   const problem =
-    `may be "${host}" only once the super administrator has a password of his own: ` +
+    `may be "${host}" only once the super admin has a password of their own: ` +
     'set ADMIN_PASSWORD before the first start, or start on 127.0.0.1, sign in and change the first password';
   throw new SettingsError([{ variable: 'HOST', problem }]);
 }

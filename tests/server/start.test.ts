@@ -41,7 +41,7 @@ async function start(options: ServerOptions = {}): Promise<RunningServer> {
 
 describe('OPS-03 where others can reach it', () => {
   const open = { HOST: '0.0.0.0', CAPTCHA: 'on' };
-  const refused = /HOST may be "0\.0\.0\.0" only once the super administrator has a password of his own/;
+  const refused = /HOST may be "0\.0\.0\.0" only once the super admin has a password of their own/;
 
   test('no password is made up, and the one that was printed does not do', async () => {
     await expect(start({ env: { ...open, ADMIN_PASSWORD: '' } })).rejects.toThrow(refused);
