@@ -1,11 +1,10 @@
 // @ts-check
 // Plain JavaScript, so that a start needs nothing that reads TypeScript.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { builtOnce } from './builtOnce.mjs';
 import { compress } from './compress.mjs';
+import { runToEnd } from './runToEnd.mjs';
 
 const sources = [
   'index.html',
@@ -20,6 +19,8 @@ const sources = [
   ...['src', 'schemas', 'providers', 'i18n', 'resources', 'public'],
 ];
 
+const vite = fileURLToPath(new URL('../../bin/vite.js', import.meta.resolve('vite')));
+
 /**
  * Builds the web app when anything that it is made of changed since the last build.
  * @param {string} root
@@ -27,27 +28,8 @@ const sources = [
  */
 export function buildScreens(root) {
   const make = async (/** @type {string} */ folder) => {
-    await runVite(root, folder);
+    await runToEnd(root, [vite, 'build', '--logLevel', 'warn', '--outDir', folder, '--emptyOutDir']);
     await compress(join(folder, 'assets'));
   };
   return builtOnce(root, { name: 'admin', sources, make });
-}
-
-/**
- * In a process of its own: what a build needs of memory is given back when it ends, and a server that cannot start
- * leaves no build behind.
- * @param {string} root
- * @param {string} folder
- */
-async function runVite(root, folder) {
-  const vite = fileURLToPath(new URL('../../bin/vite.js', import.meta.resolve('vite')));
-  const args = [vite, 'build', '--logLevel', 'warn', '--outDir', folder, '--emptyOutDir'];
-  // Vite believes NODE_ENV more than its mode: the server's own would bring the slow half of React to every browser.
-  const env = { ...process.env, NODE_ENV: 'production' };
-  const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] });
-  const giveUp = () => child.kill();
-  process.once('exit', giveUp);
-  const [code] = await once(child, 'exit');
-  process.removeListener('exit', giveUp);
-  if (code !== 0) throw new Error(`the screens could not be built: Vite ended with ${code}`);
 }
