@@ -112,12 +112,24 @@ test('SE-09 a token in an address opens nothing, and is in no line of the log', 
     `/admin/home?token=${root.token}`,
   ];
   for (const path of tried) {
-    const answer = await fetch(url(path), { method: path === tried[0] ? 'POST' : 'GET', headers: form });
+    const answer = await fetch(url(path), {
+      method: path === tried[0] ? 'POST' : 'GET',
+      headers: { ...form, referer: url(`/admin/home?access_token=${root.token}`) },
+    });
+    expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
     const text = await answer.text();
     expect(text).not.toContain('"items"');
     expect(text).not.toContain('"paths"');
     expect(text + JSON.stringify([...answer.headers])).not.toContain(root.token);
   }
+  // Refusals leave no line; a call that is served does, wherever else its token stands.
+  const served = await fetch(url(list), {
+    method: 'POST',
+    headers: { ...form, referer: url(`/admin/home?access_token=${root.token}`) },
+    body: `access_token=${root.token}`,
+  });
+  expect(await served.json()).toMatchObject({ ret: 200 });
+  expect(logged.join('')).toContain('Admin.Config.GetList');
   expect(logged.join('')).not.toContain(root.token);
 });
 
@@ -138,6 +150,11 @@ test('SE-09 a token in what a browser reports is in no entry of the error log, a
   );
   expect(rows[0]?.['message']).toContain('/admin/home');
   expect(JSON.stringify(rows)).not.toContain(root.token);
+  const exported = await http.post('Admin.ErrorLog.Export', { access_token: root.token });
+  expect(exported.headers['content-type']).toContain('text/csv');
+  expect(exported.text).toContain('/admin/home');
+  expect(exported.text).not.toContain(root.token);
+  expect(logged.join('')).not.toContain(root.token);
 });
 
 test('HT-13 a thousand health checks are cheap and tell nothing of the inside', async () => {

@@ -75,6 +75,20 @@ describe('AU-12 AU-19 passwords', () => {
     expect(codes).toEqual(lengths.map((length) => (length >= 6 && length <= 20 ? 200 : 400)));
   });
 
+  test('is changed to those of six to twenty characters, and stays what it was for every other length', async () => {
+    const lengths = Array.from({ length: 22 }, (_none, length) => length);
+    const seen = await Promise.all(
+      lengths.map(async (length) => {
+        const { username, token } = await kaifang.signIn(100);
+        const password = 'p'.repeat(length);
+        const fields = { old_password: testPassword, new_password: password, new_password_again: password };
+        const { ret } = await kaifang.call('Platform.User.AlterPassword', fields, token);
+        return [ret, (await login(username, ret === 200 ? password : testPassword)).ret];
+      }),
+    );
+    expect(seen).toEqual(lengths.map((length) => [length >= 6 && length <= 20 ? 200 : 400, 200]));
+  });
+
   // Each written as a letter and its accent, which are two characters as they are sent.
   test.each([
     ['five', 5, 400],
@@ -114,7 +128,7 @@ describe('AU-12 AU-19 passwords', () => {
     [
       'to the same',
       { new_password: testPassword, new_password_again: testPassword },
-      { field: 'new_password', rule: 'changed' },
+      { field: 'new_password', rule: 'changed', message: expect.stringMatching(/\S/) },
     ],
     [
       'to two different ones',
@@ -124,7 +138,10 @@ describe('AU-12 AU-19 passwords', () => {
     ['to none', { new_password: '' }, { field: 'new_password' }],
   ];
   test.each(changes)('is not changed %s', async (_how, fields, error) => {
-    const { username, token } = await kaifang.signIn(100);
+    const { id, username, token } = await kaifang.signIn(100);
+    const stored = async () =>
+      (await sql`select * from account where id = ${id}`.execute(kaifang.app.db)).rows;
+    const before = await stored();
     const all = {
       old_password: testPassword,
       new_password: 'abc123',
@@ -135,6 +152,8 @@ describe('AU-12 AU-19 passwords', () => {
       ret: 400,
       data: { errors: [error] },
     });
+    expect(await stored()).toEqual(before);
+    expect((await kaifang.call('Platform.User.Profile', {}, token)).ret).toBe(200);
     expect((await login(username, testPassword)).ret).toBe(200);
   });
 

@@ -25,10 +25,35 @@ test('an item needs a name of its own and a value of a size that can be read (CF
   });
 });
 
+test('an edit takes no name that another has and no value that is too large, and changes nothing then (CFG-01)', async () => {
+  await add({ name: 'taken' });
+  const { data: item } = await add({ name: 'mine' });
+  const edit = (fields: Row) =>
+    kaifang.call('Admin.Config.Edit', { id: item['id'], version: 1, ...fields }, root.token, 'en');
+  expect(await edit({ name: 'taken', value: '2' })).toMatchObject({
+    ret: 422,
+    data: { errors: [{ field: 'name', rule: 'unique' }] },
+  });
+  expect(await edit({ value: 'x'.repeat(1_000_000) })).toMatchObject({
+    ret: 400,
+    data: { errors: [{ field: 'value', rule: 'maxLength' }] },
+  });
+  const { data: kept } = await kaifang.call('Admin.Config.Get', { id: item['id'] }, root.token);
+  expect(kept).toMatchObject({ name: 'mine', value: '1', version: 1 });
+});
+
+test('of twenty who add one name at once, one has it (CFG-01)', async () => {
+  const answers = await Promise.all(Array.from({ length: 20 }, () => add({ name: 'raced' })));
+  expect(answers.map(({ ret }) => ret).toSorted()).toEqual([200, ...Array(19).fill(422)]);
+});
+
 test.each(['{"a":1,}', "{'a':1}", '{"a":1} x', '{"a":01}'])('%s is no JSON (CFG-01)', async (params) => {
   const task = { title: 't', namespace: 'App', class: 'Hello', action: 'Say', interval_seconds: 60 };
   const { ret, data } = await kaifang.call('Admin.Task.Add', { ...task, params }, root.token, 'en');
-  expect([ret, data['errors']]).toMatchObject([400, [{ field: 'params', message: expect.stringContaining('JSON') }]]);
+  expect([ret, data['errors']]).toMatchObject([
+    400,
+    [{ field: 'params', message: expect.stringContaining('JSON') }],
+  ]);
 });
 
 test.each([

@@ -11,7 +11,8 @@ import { ToneWord } from '../../shell/page/ToneWord.tsx';
 import { WideTable } from '../../shell/page/WideTable.tsx';
 import { browserOf } from './browserOf.ts';
 
-const columns = ['created_at', 'result', 'ip', 'user_agent'];
+// Where from comes right after when: by these two a sign-in is known, and a phone shows no more without scrolling.
+const columns = ['created_at', 'ip', 'result', 'user_agent'];
 
 /** Sign-ins in the words of their resource. */
 export function LoginTable({ rows }: { readonly rows: readonly Row[] }) {
@@ -23,10 +24,10 @@ export function LoginTable({ rows }: { readonly rows: readonly Row[] }) {
     return label ? words(label) : translate('shell.account.time');
   };
   return (
-    <WideTable label={translate('shell.account.logins')} minWidth={600}>
+    <WideTable label={translate('shell.account.logins')} minWidth={480}>
       <TableHead>
         <TableRow>
-          <TableCell sx={{ width: 64 }}>{translate('shell.errors.number')}</TableCell>
+          <TableCell sx={{ width: 48 }}>{translate('shell.errors.number')}</TableCell>
           {columns.map((name) => (
             <TableCell key={name}>{head(name)}</TableCell>
           ))}
@@ -39,12 +40,12 @@ export function LoginTable({ rows }: { readonly rows: readonly Row[] }) {
             <TableRow key={String(row.id)}>
               <TableCell>{at + 1}</TableCell>
               <TableCell sx={{ whiteSpace: 'nowrap' }}>{moment(String(row.created_at))}</TableCell>
+              <TableCell sx={{ whiteSpace: 'nowrap' }}>{String(row.ip ?? '')}</TableCell>
               <TableCell>
                 <ToneWord tone={option?.tone ?? 'neutral'}>
                   {option ? words(option.label) : String(row.result)}
                 </ToneWord>
               </TableCell>
-              <TableCell sx={{ whiteSpace: 'nowrap' }}>{String(row.ip ?? '')}</TableCell>
               <TableCell title={String(row.user_agent ?? '')} sx={{ whiteSpace: 'nowrap' }}>
                 {browserOf(String(row.user_agent ?? ''))}
               </TableCell>

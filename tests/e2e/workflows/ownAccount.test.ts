@@ -31,6 +31,10 @@ describe("one's own account", () => {
     expect(await rows.first().innerText()).toContain('Wrong username or password');
     const { items } = await platform.call('Platform.User.GetLoginRecords', { limit: 20 }, admin.token);
     expect(items).toHaveLength(12);
+    // On a phone, too, one sees where from without scrolling.
+    await page.setViewportSize({ width: 400, height: 900 });
+    const address = await rows.first().getByRole('cell', { name: '127.0.0.1', exact: true }).boundingBox();
+    expect((address?.x ?? 400) + (address?.width ?? 0)).toBeLessThanOrEqual(400);
     await page.context().close();
   });
 
