@@ -10,6 +10,7 @@ import { useTranslate } from 'ra-core';
 import { useState } from 'react';
 import type { IdRow } from '#providers/kaifangDataProvider.ts';
 import { ChangeList } from './ChangeList.tsx';
+import { GateProblem } from './GateProblem.tsx';
 import { useDiff } from './useDiff.ts';
 
 interface CompareDialogProps {
@@ -28,7 +29,7 @@ export function CompareDialog({ record, numbers, number, onClose }: CompareDialo
   const live = Number(record['live'] ?? 0);
   const [from, setFrom] = useState(live && live !== number ? live : number);
   const [to, setTo] = useState(live && live !== number ? number : draft);
-  const diff = useDiff(record, from, to === draft ? undefined : to);
+  const { diff, error, retry } = useDiff(record, from, to === draft ? undefined : to);
   const word = (one: number) =>
     one === draft ? translate('designer.draft') : translate('designer.version', { number: one });
   return (
@@ -63,6 +64,7 @@ export function CompareDialog({ record, numbers, number, onClose }: CompareDialo
             ))}
           </TextField>
         </Sides>
+        {error && <GateProblem what={translate('gate.notCompared')} error={error} onRetry={retry} />}
         {diff && diff.changes.length === 0 && <p>{translate('gate.same')}</p>}
         {diff && <ChangeList changes={diff.changes} />}
       </DialogContent>
