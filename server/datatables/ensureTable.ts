@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Parameter } from '#schemas/flow/api.ts';
 import { dataTable } from '#schemas/flow/php/generate.ts';
+import { serviceParts } from '#schemas/flow/php/names.ts';
 import { quoted } from '#schemas/flow/sql/statement.ts';
 import type { Row } from '#schemas/resource.ts';
 import { say } from '#schemas/say.ts';
@@ -14,14 +15,15 @@ import { badInput } from '../refusal.ts';
  * saves it: there are both or neither. A table that is there already stays as it is.
  */
 export async function ensureTable(call: Call, design: Row): Promise<void> {
+  if (design['type'] !== 'data') return;
+  // Two that save at once make it once, and name one.
+  await sql`select pg_advisory_xact_lock(hashtext('kaifang.data'))`.execute(call.db);
   const columns = columnsOf((design['parameters'] ?? []) as unknown as readonly Parameter[]);
-  if (design['type'] !== 'data' || columns.length === 0) return;
-  const name = tableOf(design);
+  const name = await tableOf(call, design);
+  if (columns.length === 0) return;
   refuseOwn(call, name);
   refuseLong(call, name);
   refuseTwice(call, columns);
-  // Two that save at once make it once.
-  await sql`select pg_advisory_xact_lock(hashtext('kaifang.data'))`.execute(call.db);
   const place = `${dataSchema}.${quoted(name)}`;
   const { rows } = await sql<{ there: boolean }>`select to_regclass(${place}) is not null as there`.execute(
     call.db,
@@ -31,10 +33,22 @@ export async function ensureTable(call: Call, design: Row): Promise<void> {
   await call.db.executeQuery(createTableSql('postgres', { schema: dataSchema, name }, columns));
 }
 
-/** The table of a data interface: the one that was named, else the one called like its class. */
-export function tableOf(design: Row): string {
-  const [, className = ''] = String(design['service']).split('.');
-  return design['table'] ? String(design['table']) : dataTable([], className);
+// Data interfaces of one class share one table, as the class that is generated of them has one: that which any of them
+// names, else the one called like the class.
+async function tableOf(call: Call, design: Row): Promise<string> {
+  const { namespace, className } = serviceParts(String(design['service']));
+  const { rows } = await sql<{ service: string; table: string }>`
+    select service, "table" from api_design
+    where starts_with(service, ${`${namespace}.${className}.`}) and id <> ${design['id']}
+      and type = 'data' and "table" is not null
+    order by service`.execute(call.db);
+  const own = design['table'] ? String(design['table']) : undefined;
+  const other = rows.find(({ table }) => table !== own);
+  if (own && other) {
+    const message = say(call.texts, 'refusal.sqlapi.sharedTable', { ...other });
+    throw badInput([{ field: 'table', rule: 'shared', message }]);
+  }
+  return own ?? other?.table ?? dataTable([], className);
 }
 
 // The key numbers itself, whatever parameters there are.

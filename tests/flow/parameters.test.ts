@@ -33,6 +33,8 @@ describe('the parameters of a call', () => {
       ['date', '2026-01-31', '2026-01-31'],
       ['array', '[1,"a"]', [1, 'a']],
       ['array', [1], [1]],
+      ['array', '{"a":1}', { a: 1 }],
+      ['object', '[1]', [1]],
       ['object', '{"a":1}', { a: 1 }],
     ];
     for (const [type, sent, value] of cases)

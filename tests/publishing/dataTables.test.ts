@@ -62,6 +62,28 @@ it('generates code that names the table which was made', async () => {
   expect((await call('GenerateCode', { id })).data['code']).toContain("return 'stock_room';");
 });
 
+it('has one table for the data interfaces of a class: one that names another is refused, one that names none takes it', async () => {
+  const of = (action: string, table?: string) =>
+    call('SaveDraft', { ...design(), service: `App.Shelf.${action}`, ...(table && { table }) });
+  expect((await of('Add', 'shelf_room')).ret).toBe(200);
+  const answer = await of('List', 'other_room');
+  const { errors } = answer.data as { errors?: readonly { field: string; message: string }[] };
+  expect(answer.ret).toBe(400);
+  expect(errors).toMatchObject([{ field: 'table', rule: 'shared' }]);
+  expect(errors?.[0]?.message).toMatch(/App\.Shelf\.Add.*shelf_room/);
+  expect(await columns('other_room')).toEqual([]);
+  expect((await of('List', 'shelf_room')).ret).toBe(200);
+  expect((await of('Get')).ret).toBe(200);
+  expect(await columns('shelf')).toEqual([]);
+});
+
+it('lets one of two win that name two tables for their class at once', async () => {
+  const of = (action: string) =>
+    call('SaveDraft', { ...design(), service: `App.Twin.${action}`, table: `twin_${action.toLowerCase()}` });
+  const answers = await Promise.all([of('Add'), of('Edit')]);
+  expect(answers.map(({ ret }) => ret).sort()).toEqual([200, 400]);
+});
+
 it('makes no table for a common interface', async () => {
   expect((await call('SaveDraft', { ...design(), type: 'common', service: 'App.Plain.Add' })).ret).toBe(200);
   expect(await columns('plain')).toEqual([]);

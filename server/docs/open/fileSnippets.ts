@@ -133,11 +133,14 @@ func main() {
 	}
 	form.Close()
 	response, err := http.Post(${json(url)}, form.FormDataContentType(), &body)
-	if err != nil {
+${goAnswer}`;
+}
+
+/** The end of a call from Go: what was answered is printed. */
+export const goAnswer = `	if err != nil {
 		panic(err)
 	}
 	defer response.Body.Close()
 	answer, _ := io.ReadAll(response.Body)
 	fmt.Println(string(answer))
 }`;
-}

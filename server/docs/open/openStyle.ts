@@ -12,6 +12,7 @@ export const openStyle = `
 .tabs input:checked + label + pre { display: block; }
 .copy { float: right; position: sticky; right: 0; margin: -0.3rem -0.5rem 0.3rem 0.8rem; font: inherit; font-size: 0.8rem;
   padding: 0.15rem 0.7rem; border: 1px solid var(--line); border-radius: 6px; background: var(--surface); color: var(--ink); cursor: pointer; }
+@media (max-width: 640px) { .copy { display: block; float: none; margin: -0.3rem -0.5rem 0.3rem auto; } }
 .copy:focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; }
 .try { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 15rem), 1fr)); gap: 0.6rem 1rem; align-items: end; }
 .try label span { display: block; font-size: 0.82rem; color: var(--soft); }

@@ -4,6 +4,7 @@ import type { Published } from '../../store/open/liveVersions.ts';
 import {
   curlForm,
   type Form,
+  goAnswer,
   goForm,
   javaForm,
   javaScriptForm,
@@ -143,11 +144,5 @@ import (
 
 func main() {
 	response, err := http.PostForm(${JSON.stringify(url)}, url.Values{\n${body}	})
-	if err != nil {
-		panic(err)
-	}
-	defer response.Body.Close()
-	answer, _ := io.ReadAll(response.Body)
-	fmt.Println(string(answer))
-}`;
+${goAnswer}`;
 }

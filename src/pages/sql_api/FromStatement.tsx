@@ -98,6 +98,7 @@ const Sheet = styled(Card)(({ theme }) => ({
   '& > div:last-child': { display: 'grid', gap: 16, position: 'sticky', top: 76 },
   [theme.breakpoints.down('lg')]: {
     gridTemplateColumns: 'minmax(0, 1fr)',
-    '& > div:last-child': { position: 'static' },
+    // In one column it would be out of sight behind the buttons.
+    '& > div:last-child': { position: 'static', order: -1, '&:empty': { display: 'none' } },
   },
 }));

@@ -85,3 +85,19 @@ it('are found by what they say and take, and say that nothing was found', async 
   await find.fill('nowhere');
   expect(await none.textContent()).toBe('没有找到符合条件的接口。');
 });
+
+it('have no button upon their code on a narrow screen', async () => {
+  await page.setViewportSize({ width: 400, height: 900 });
+  await page.goto('/docs?lang=en&service=App.Docs.Plain');
+  await page.locator('details[open] .copy').first().waitFor();
+  const over = await page.evaluate<number>(`[...document.querySelectorAll('details[open] pre:has(.copy)')]
+    .map((pre) => {
+      const text = document.createRange();
+      text.selectNodeContents(pre.querySelector('code'));
+      const [line] = text.getClientRects();
+      const button = pre.querySelector('.copy').getBoundingClientRect();
+      return line && button.height > 0 && line.top < button.bottom && line.right > button.left;
+    })
+    .filter(Boolean).length`);
+  expect(over).toBe(0);
+});

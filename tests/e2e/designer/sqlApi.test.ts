@@ -125,3 +125,15 @@ it('asks the database that was chosen, and says when it does not answer', async 
   await choose(/^db_shop/);
   await page.getByRole('alert').getByText('The database cannot be reached').waitFor();
 });
+
+it('says what is wrong with a statement in sight of it on a narrow screen', async () => {
+  const narrow = await openPage(server.url, { lang: 'en', token, width: 400 });
+  await narrow.goto('/admin/techzones/design/sql');
+  const editor = narrow.getByRole('textbox', { name: /SQL statement/ });
+  await editor.click();
+  await narrow.keyboard.type('select 1 as a; select 2 as b');
+  const told = narrow.getByText('Enter a single statement; this contains 2');
+  await told.waitFor();
+  const [where, beside] = [await told.boundingBox(), await editor.boundingBox()];
+  expect(Math.abs((where?.y ?? 0) - (beside?.y ?? 0))).toBeLessThan(200);
+});

@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
+import { violations } from '../../support/axe.ts';
+import { closeRefusal } from '../../support/browser/closeRefusal.ts';
 import { type Platform, startPlatform } from '../../support/browser/platform.ts';
 import { openPage } from '../../support/browser.ts';
 
@@ -40,15 +42,8 @@ it('shows fifty versions, and the earlier ones when they are asked for', async (
   await page.getByRole('textbox', { name: /^Title/ }).fill('Many');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText(/App\.Many\.Versions. saved/).waitFor();
-  // Where it cannot be told what publishing changes, that is said, and asked for once more.
-  await page.route(/Admin\.ApiDesign\.Diff/, (asked) => asked.abort());
   await tab(/Save and publish/).click();
-  const changes = page.getByRole('region', { name: 'Changes' });
-  const failed = changes.getByText('The versions could not be compared.');
-  await failed.waitFor();
-  await page.unroute(/Admin\.ApiDesign\.Diff/);
-  await changes.getByRole('button', { name: 'Try again' }).click();
-  await failed.waitFor({ state: 'detached' });
+  await page.getByRole('region', { name: 'Changes' }).waitFor();
   expect(await page.getByText('has unsaved changes').count()).toBe(0);
   const history = page.getByRole('region', { name: 'Publish history' });
   await history.getByText('Version 52', { exact: true }).waitFor();
@@ -57,3 +52,47 @@ it('shows fifty versions, and the earlier ones when they are asked for', async (
   await history.getByText('Version 1', { exact: true }).waitFor();
   expect(await history.getByRole('listitem').count()).toBe(52);
 }, 90_000);
+
+it('says what could not be loaded before publishing, and asks again where that is wanted', async () => {
+  const { items } = await call('Admin.ApiDesign.GetList', { q: 'App.Many.Versions' });
+  const id = Number((items as Row[])[0]?.['id']);
+  const asked = /service=Admin\.ApiDesign\.(Diff|History)/;
+  await page.route(asked, (route) => route.abort());
+  await page.goto(`/admin/techzones/design/design_update/${id}`);
+  await tab(/Save and publish/).click();
+  const changes = page.getByRole('region', { name: 'Changes' });
+  await changes.getByText('The comparison could not be loaded').waitFor();
+  await page.getByText('The affected applications could not be loaded').waitFor();
+  await page.getByText('The publish history could not be loaded').waitFor();
+  await page.unroute(asked);
+  await closeRefusal(page);
+  await changes.getByRole('button', { name: 'Try again' }).click();
+  await changes.getByRole('listitem').getByText('Title').first().waitFor();
+  expect(await changes.getByRole('alert').count()).toBe(0);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page
+    .getByRole('region', { name: 'Publish history' })
+    .getByText('Version 52', { exact: true })
+    .waitFor();
+}, 60_000);
+
+it('lets the keyboard reach applications that are out of sight', async () => {
+  const callers = Array.from({ length: 30 }, (_none, id) => ({
+    ...{ id, name: `App ${id}`, owner: 'owner', calls: 1, last_call: null, permitted: true },
+  }));
+  await page.route(/service=Admin\.ApiDesign\.Diff/, async (route) => {
+    const answer = await route.fetch();
+    const { data, ...rest } = (await answer.json()) as { data: Row };
+    await route.fulfill({
+      response: answer,
+      json: { ...rest, data: { ...data, callers: { total: 30, items: callers } } },
+    });
+  });
+  await page.reload();
+  await tab(/Save and publish/).click();
+  const list = page.getByRole('list', { name: 'Affected applications' });
+  await list.focus();
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press('End');
+  await expect.poll(() => list.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(0);
+}, 60_000);

@@ -10,7 +10,7 @@ export function Callers({ callers }: { readonly callers: CallingApps | null }) {
   const { total, items } = callers;
   if (total === 0) return <p>{translate('gate.noCallers')}</p>;
   return (
-    <RuledList sx={{ maxHeight: 260, overflowY: 'auto' }}>
+    <RuledList tabIndex={0} aria-label={translate('gate.callers')} sx={{ maxHeight: 260, overflowY: 'auto' }}>
       {items.map(({ id, name, owner, calls, last_call: last, permitted }) => (
         <li key={id}>
           <b>{name}</b>

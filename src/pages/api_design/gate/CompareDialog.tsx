@@ -10,7 +10,7 @@ import { useTranslate } from 'ra-core';
 import { useState } from 'react';
 import type { IdRow } from '#providers/kaifangDataProvider.ts';
 import { ChangeList } from './ChangeList.tsx';
-import { DiffProblem } from './DiffProblem.tsx';
+import { GateProblem } from './GateProblem.tsx';
 import { useDiff } from './useDiff.ts';
 
 interface CompareDialogProps {
@@ -29,8 +29,7 @@ export function CompareDialog({ record, numbers, number, onClose }: CompareDialo
   const live = Number(record['live'] ?? 0);
   const [from, setFrom] = useState(live && live !== number ? live : number);
   const [to, setTo] = useState(live && live !== number ? number : draft);
-  const comparison = useDiff(record, from, to === draft ? undefined : to);
-  const { data: diff } = comparison;
+  const { diff, error, retry } = useDiff(record, from, to === draft ? undefined : to);
   const word = (one: number) =>
     one === draft ? translate('designer.draft') : translate('designer.version', { number: one });
   return (
@@ -65,7 +64,7 @@ export function CompareDialog({ record, numbers, number, onClose }: CompareDialo
             ))}
           </TextField>
         </Sides>
-        <DiffProblem comparison={comparison} />
+        {error && <GateProblem what={translate('gate.notCompared')} error={error} onRetry={retry} />}
         {diff && diff.changes.length === 0 && <p>{translate('gate.same')}</p>}
         {diff && <ChangeList changes={diff.changes} />}
       </DialogContent>

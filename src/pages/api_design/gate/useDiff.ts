@@ -1,15 +1,23 @@
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'ra-core';
 import type { IdRow, KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
 import type { ApiDiff } from '#schemas/payloads/gate.ts';
 
+/** What differs, or why nobody knows. */
+interface Compared {
+  readonly diff: ApiDiff | undefined;
+  readonly error: Error | null;
+  retry(): void;
+}
+
 /** Compares two versions of an API: what is live with the draft, unless others are named. */
-export function useDiff(record: IdRow, from?: number, to?: number): UseQueryResult<ApiDiff> {
+export function useDiff(record: IdRow, from?: number, to?: number): Compared {
   const dataProvider = useDataProvider<KaifangDataProvider>();
   const { id, version, live } = record;
-  return useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['api_design', 'diff', id, version, live, from, to],
     queryFn: () =>
       dataProvider.call<ApiDiff>('Admin.ApiDesign.Diff', { id, ...(from && { from }), ...(to && { to }) }),
   });
+  return { diff: data, error, retry: () => void refetch() };
 }

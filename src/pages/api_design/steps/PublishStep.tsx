@@ -11,7 +11,7 @@ import { refusedErrors } from '../../../forms/errors/fieldErrors.ts';
 import { SchemaForm } from '../../../forms/SchemaForm.tsx';
 import { Callers } from '../gate/Callers.tsx';
 import { ChangeList } from '../gate/ChangeList.tsx';
-import { DiffProblem } from '../gate/DiffProblem.tsx';
+import { GateProblem } from '../gate/GateProblem.tsx';
 import { PublishDialog } from '../gate/PublishDialog.tsx';
 import { TestList } from '../gate/TestList.tsx';
 import { useDiff } from '../gate/useDiff.ts';
@@ -32,8 +32,7 @@ export function PublishStep({ record, onRecord, onRestored, problems, onStep }: 
   const translate = useTranslate();
   const [note, setNote] = useState('');
   const [asking, setAsking] = useState(false);
-  const comparison = useDiff(record);
-  const { data: diff } = comparison;
+  const { diff, error, retry } = useDiff(record);
   const unsaved = useUnsaved(record.id);
   const { publish, failing, refusal, busy, forget } = usePublish(record, onRecord);
   const faults = problems.filter(({ severity }) => severity === 'error').length;
@@ -52,6 +51,7 @@ export function PublishStep({ record, onRecord, onRestored, problems, onStep }: 
       {translate(`designer.step.${step}`)}
     </Button>
   );
+  const lost = (what: string) => error && <GateProblem what={what} error={error} onRetry={retry} />;
   return (
     <Sheet>
       {faults > 0 && (
@@ -73,7 +73,7 @@ export function PublishStep({ record, onRecord, onRestored, problems, onStep }: 
       )}
       <section aria-label={translate('gate.changes')}>
         <h2>{translate('gate.changes')}</h2>
-        <DiffProblem comparison={comparison} />
+        {lost(translate('gate.notCompared'))}
         {diff && diff.breaking > 0 && (
           <Alert severity="warning">{translate('gate.breaking', { smart_count: diff.breaking })}</Alert>
         )}
@@ -81,12 +81,11 @@ export function PublishStep({ record, onRecord, onRestored, problems, onStep }: 
         {diff && !isFirst && diff.changes.length === 0 && <p>{translate('gate.nothing')}</p>}
         {diff && !isFirst && <ChangeList changes={diff.changes} />}
       </section>
-      {diff && (
-        <section aria-label={translate('gate.callers')}>
-          <h2>{translate('gate.callers')}</h2>
-          <Callers callers={diff.callers} />
-        </section>
-      )}
+      <section aria-label={translate('gate.callers')}>
+        <h2>{translate('gate.callers')}</h2>
+        {lost(translate('gate.callersLost'))}
+        {diff && <Callers callers={diff.callers} />}
+      </section>
       <section aria-label={translate('gate.tests')}>
         <h2>{translate('gate.tests')}</h2>
         <TestList record={record} found={failing} />

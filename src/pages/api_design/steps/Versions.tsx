@@ -13,6 +13,7 @@ import { registry } from '../../../registry.ts';
 import { moment } from '../../../shell/page/moment.ts';
 import { ToneWord } from '../../../shell/page/ToneWord.tsx';
 import { CompareDialog } from '../gate/CompareDialog.tsx';
+import { GateProblem } from '../gate/GateProblem.tsx';
 
 const history = resourceOf(registry, 'api_version');
 
@@ -40,7 +41,7 @@ export function Versions({ record, onRestored }: VersionsProps) {
   const [compared, setCompared] = useState<Version>();
   const { attempt, refusal, busy, forget } = useAttempt();
   const [pages, setPages] = useState(1);
-  const { data, isFetching } = useQuery({
+  const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['api_design', 'history', record['service'], record['live'], record['version'], pages],
     queryFn: () => latest(dataProvider, record['service'], pages),
     placeholderData: keepPreviousData,
@@ -53,6 +54,10 @@ export function Versions({ record, onRestored }: VersionsProps) {
       setAsked(undefined);
       onRestored(next);
     });
+  if (error && !data) {
+    const retry = () => void refetch();
+    return <GateProblem what={translate('gate.noHistory')} error={error} onRetry={retry} />;
+  }
   if (!data || data.items.length === 0) return null;
   return (
     <section aria-label={translate('designer.history')}>
