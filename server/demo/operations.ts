@@ -166,6 +166,7 @@ async function addTests({ db, random }: Demo, [app]: readonly DemoApp[]): Promis
   const outcomeOf = (at: number) => outcomes[at % outcomes.length];
   const cases = apis.map(([api, title], at) => ({
     name: `${title} · 正常返回`,
+    method: 'service',
     api_path: api,
     api_name: title,
     token_config_id: at % 4 === 3 ? null : (config ?? null),

@@ -32,7 +32,7 @@ export function Page() {
       />
       <Figures />
       {!isAdmin && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<OwnBones />}>
           <OwnRecords />
         </Suspense>
       )}
