@@ -9,8 +9,8 @@ import { newReference } from './trace/newReference.ts';
 export interface Failure {
   readonly envelope: Envelope;
   readonly reference?: string;
-  /** Whether the answer says what it was, such as a database that is away; else it says the reference alone. */
-  readonly isForeseen: boolean;
+  /** A warning where the answer says what it was, such as a database that is away; where it says the reference alone, an error. */
+  readonly level: 'warn' | 'error';
 }
 
 /** The answer of a call that ended well. */
@@ -30,11 +30,11 @@ export function failure(
   if (refusal?.ret === ret.failed) {
     const { msg: message, ...said } = refusalEnvelope(refusal, telling);
     const msg = say(texts, 'refusal.withReference', { message, reference });
-    return { envelope: { ...said, msg }, reference, isForeseen: true };
+    return { envelope: { ...said, msg }, reference, level: 'warn' };
   }
-  if (refusal) return { envelope: refusalEnvelope(refusal, telling), isForeseen: true };
+  if (refusal) return { envelope: refusalEnvelope(refusal, telling), level: 'warn' };
   const msg = say(texts, `refusal.${isDamage(error) ? 'damaged' : failedKey(service)}`, { reference });
-  return { envelope: { ret: ret.failed, data: {}, msg }, reference, isForeseen: false };
+  return { envelope: { ret: ret.failed, data: {}, msg }, reference, level: 'error' };
 }
 
 function refusalEnvelope({ ret: code, key, detail }: Refusal, { texts, lang }: Telling): Envelope {

@@ -14,6 +14,7 @@ export interface ColumnWish extends Omit<NewColumn, 'type'> {
 /** What a column is now, in the words of its database. */
 export interface ColumnNow {
   readonly type: string;
+  /** As it stands in a definition. */
   readonly default: string | null;
   /** What stands behind its type and goes with it: of MySQL its collation. */
   readonly behind: string;
@@ -31,7 +32,7 @@ export function alterColumnSql(
   const [place, column] = [tableSql(table), sql.id(wish.name)];
   const isKept = keepsType(dialect, wish, now);
   const type = isKept ? sql.raw(now.type + now.behind) : typeSql(dialect, wish as NewColumn);
-  const value = keptDefault(dialect, wish, now) ?? defaultSql(dialect, wish);
+  const value = keptDefault(wish, now) ?? defaultSql(dialect, wish);
   const comment = wish.comment ? sql.lit(wish.comment) : sql`''`;
   if (dialect === 'mysql') {
     const rules = sql`${sql.raw(wish.required ? 'not null' : 'null')} ${value ? sql`default ${value}` : sql``} ${sql.raw(isKept ? now.also : '')}`;
@@ -62,17 +63,9 @@ function keepsType(dialect: Dialect, { type, length }: ColumnWish, now: ColumnNo
   return wished.replaceAll(' ', '') === now.type.replace('character varying', 'varchar').replaceAll(' ', '');
 }
 
-const moment = /^(current_timestamp|now|localtime|localtimestamp)(\(\d?\))?$/i;
-
-// An expression that the database has is no text: left as it is, it stays one.
-function keptDefault(
-  dialect: Dialect,
-  { default: wished }: ColumnWish,
-  { default: told }: ColumnNow,
-): RawBuilder<unknown> | undefined {
-  if (told === null || wished !== told) return undefined;
-  if (dialect === 'postgres' || moment.test(told)) return sql.raw(told);
-  return /^\w+\(.*\)$/s.test(told) ? sql.raw(`(${told})`) : undefined;
+// What the database has stays as the database tells it, whatever it is: a text, an expression, a moment.
+function keptDefault(wish: ColumnWish, now: ColumnNow): RawBuilder<unknown> | undefined {
+  return now.default !== null && wish.default === now.default ? sql.raw(now.default) : undefined;
 }
 
 /** The statement that adds an index over columns; its name is the database's choice. */

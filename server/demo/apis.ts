@@ -28,6 +28,7 @@ export async function addApis(demo: Demo, publisher: number): Promise<void> {
       service: 'App.Weather.Alert',
       title: '天气预警',
       module: moduleOf('App.Weather.Alert'),
+      hidden: false,
     },
     ...{ parameters: JSON.stringify(parameters), returns: JSON.stringify(returns), status: 'draft' },
     ...{ flow: online[0]?.version.flow, creator_id: publisher || null, created_at: daysAgo(random, 2) },

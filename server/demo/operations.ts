@@ -14,7 +14,14 @@ export async function addOperations(demo: Demo, apps: readonly DemoApp[]): Promi
 
 async function addDatabases({ db, keys }: Demo): Promise<void> {
   const password = keys.sealRsa(JSON.stringify('not-a-real-password'));
-  const common = { username: 'reader', password, charset: 'UTF8', primary_key: 'id' };
+  const common = {
+    username: 'reader',
+    password,
+    charset: 'UTF8',
+    primary_key: 'id',
+    tls: false,
+    test_status: 'untested',
+  };
   const [, warehouse] = await insertRows(db, 'database', [
     {
       ...common,
@@ -45,8 +52,10 @@ async function addDatabases({ db, keys }: Demo): Promise<void> {
       enabled: false,
     },
   ]);
+  const uncalled = { run_status: 'saved', calls: 0, successes: 0, failures: 0, last_status: 'none' };
   await insertRows(db, 'procedure', [
     {
+      ...uncalled,
       name: 'stock_of',
       database_id: warehouse,
       definition:
@@ -55,6 +64,7 @@ async function addDatabases({ db, keys }: Demo): Promise<void> {
       enabled: true,
     },
     {
+      ...uncalled,
       name: 'archive_calls',
       definition: 'create procedure archive_calls(days int)\nlanguage sql as $$ select 1 $$',
       remark: 'Moves old calls away',
@@ -166,6 +176,7 @@ async function addTests({ db, random }: Demo, [app]: readonly DemoApp[]): Promis
   const outcomeOf = (at: number) => outcomes[at % outcomes.length];
   const cases = apis.map(([api, title], at) => ({
     name: `${title} · 正常返回`,
+    method: 'service',
     api_path: api,
     api_name: title,
     token_config_id: at % 4 === 3 ? null : (config ?? null),

@@ -118,14 +118,13 @@ export function openGateway(parts: OpenParts): OpenGateway {
       }
       return error.envelope(lang, called);
     }
-    const { envelope, reference, isForeseen } = failure(
+    const { envelope, reference, level } = failure(
       error,
       { registry: parts.registry, texts: textsOf[lang], lang },
       called,
     );
-    const level = isForeseen ? 'warn' : 'error';
     if (reference) parts.log[level]({ reference, service, err: error }, 'a call of an API failed');
-    if (reference && !isForeseen) writeFailure(parts, { reference, service, error, ip, sent, owner });
+    if (reference && level === 'error') writeFailure(parts, { reference, service, error, ip, sent, owner });
     return envelope;
   };
   const write = (request: OpenRequest, ticket: Ticket, envelope: Envelope): string => {

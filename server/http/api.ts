@@ -131,10 +131,10 @@ function sendFailure(
 ) {
   const telling = { registry: app.registry, texts: textsOf[lang], lang };
   const known = app.services.get(read?.service ?? '');
-  const { envelope, reference, isForeseen } = failure(error, telling, request.id, known);
+  const { envelope, reference, level } = failure(error, telling, request.id, known);
   const { service, sent = [] } = read ?? {};
-  if (reference) app.log[isForeseen ? 'warn' : 'error']({ reference, service, err: error }, 'a call failed');
-  if (reference && !isForeseen)
+  if (reference) app.log[level]({ reference, service, err: error }, 'a call failed');
+  if (reference && level === 'error')
     writeFailure(app, {
       ...{ reference, service, error, sent, ip: request.ip, token: read?.fields['access_token'] },
     });

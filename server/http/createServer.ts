@@ -62,8 +62,8 @@ export async function createServer(
     const said = refusal instanceof Refusal ? refusal.detail.lang : undefined;
     const lang = languageOf(said, request.headers['accept-language']);
     const telling = { registry: app.registry, texts: textsOf[lang], lang };
-    const { envelope, reference, isForeseen } = failure(refusal, telling, request.id);
-    if (reference) app.log[isForeseen ? 'warn' : 'error']({ reference, err: error }, 'a request failed');
+    const { envelope, reference, level } = failure(refusal, telling, request.id);
+    if (reference) app.log[level]({ reference, err: error }, 'a request failed');
     if (error.statusCode === 413) readOut(request, reply);
     return reply.code(statusOf(error)).send(envelope);
   });

@@ -4,6 +4,7 @@ import type { Json, Row } from '#schemas/resource.ts';
 import type { App } from '#server/app.ts';
 import { startClock } from '#server/clock/clock.ts';
 import { runTask } from '#server/clock/runTask.ts';
+import { taskErrand } from '#server/clock/taskErrand.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { importFile } from '../support/files/importFile.ts';
 
@@ -69,6 +70,10 @@ test('a task that is off has no next run, however it was switched off', async ()
   const off = await call('Edit', { id, version: Number(version), enabled: false });
   expect(off.data).toMatchObject({ enabled: false, next_at: null });
   expect((await call('RunNow', { id })).data).toMatchObject({ runs: 3, next_at: null });
+  // Switched off by a version that kept it.
+  await sql`update task set next_at = now() where id = ${id}`.execute(kaifang.app.db);
+  await taskErrand.due(kaifang.app);
+  expect((await task())['next_at']).toBe(null);
 });
 
 describe('the API of a task', () => {

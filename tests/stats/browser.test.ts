@@ -219,6 +219,26 @@ describe('the home page', () => {
     await page.context().close();
   });
 
+  it('of a developer shows skeletons while its records are fetched', async () => {
+    const { token } = await platform.developer('waits_long');
+    const page = await platform.open('/account/message', { token });
+    let answer = () => {};
+    const held = new Promise<void>((done) => {
+      answer = done;
+    });
+    await page.route('**/api/platform.php?service=Platform.App.*', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto('/admin/home');
+    await page.getByText('This account is not an administrator').waitFor();
+    await page.locator('#main .MuiSkeleton-root').first().waitFor();
+    answer();
+    await page.getByRole('region', { name: /^Applications/ }).waitFor();
+    await expect.poll(() => page.locator('#main .MuiSkeleton-root').count()).toBe(0);
+    await page.context().close();
+  });
+
   it('comes within 400 kB of scripts before anything is drawn, and lists never fetch the drawing', async () => {
     const page = await platform.open('/401', { lang: 'en' });
     const scripts = new Set<string>();

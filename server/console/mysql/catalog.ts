@@ -1,6 +1,12 @@
 import { sql } from 'kysely';
 import type { Catalog } from '../catalog.ts';
 
+// Defaults as they stand in a definition. MariaDB tells them so; MySQL tells texts bare, expressions without brackets.
+const moment = sql.lit('^current_timestamp');
+const definedDefault = sql`
+  case when version() like '%MariaDB%' or c.column_default regexp ${moment} or c.data_type = 'bit' then c.column_default
+    when c.extra like '%DEFAULT_GENERATED%' then concat('(', c.column_default, ')')
+    else concat('''', replace(replace(c.column_default, '\\\\', '\\\\\\\\'), '''', ''''''), '''') end`;
 const system = sql`('information_schema', 'performance_schema', 'mysql', 'sys')`;
 
 /** How MySQL and MariaDB tell what they hold; they show an account only what it may see. */
@@ -16,7 +22,7 @@ export const mysqlCatalog: Catalog = {
     limit ${sql.lit(most)}`,
   columns: ({ schema, name }) => sql`
     select c.column_name, c.column_type, cast(c.is_nullable = 'YES' as char),
-      c.column_default, cast(c.extra like '%auto_increment%' or c.extra regexp '(VIRTUAL|STORED|PERSISTENT) GENERATED|^GENERATED' as char),
+      ${definedDefault}, cast(c.extra like '%auto_increment%' or c.extra regexp '(VIRTUAL|STORED|PERSISTENT) GENERATED|^GENERATED' as char),
       cast(coalesce(k.ordinal_position, 0) as char), c.column_comment
     from information_schema.columns c
     left join information_schema.key_column_usage k on k.table_schema = c.table_schema

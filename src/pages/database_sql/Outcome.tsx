@@ -10,7 +10,7 @@ export function Outcome({ outcome }: { readonly outcome: Ended | undefined }) {
   if (!outcome) return null;
   if ('error' in outcome)
     return (
-      <Alert severity="error" sx={{ m: 1.5, overflowWrap: 'anywhere' }}>
+      <Alert severity={outcome.isStopped ? 'info' : 'error'} sx={{ m: 1.5, overflowWrap: 'anywhere' }}>
         {outcome.error}
         {outcome.position !== undefined && ` ${translate('console.position', { place: outcome.position })}`}
       </Alert>

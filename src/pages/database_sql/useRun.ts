@@ -16,7 +16,7 @@ export interface RunHow {
 /** How a statement ended. */
 export type Ended =
   | { readonly answer: SqlAnswer; readonly most: number }
-  | { readonly error: string; readonly position: number | undefined };
+  | { readonly error: string; readonly position: number | undefined; readonly isStopped: boolean };
 
 /** A statement that runs, and the one that ran last. */
 export interface Running {
@@ -31,26 +31,30 @@ export function useRun({ id: connection }: ConsoleConnection, onEnd: () => void)
   const dataProvider = useDataProvider<KaifangDataProvider>();
   const [busy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<Ended>();
-  const present = useRef<string>(undefined);
+  const present = useRef<{ readonly run: string; isStopped: boolean }>(undefined);
   const stop = () => {
-    if (present.current !== undefined)
-      dataProvider.call('Admin.Database.StopSql', { run: present.current }).catch(() => {});
+    if (present.current === undefined) return;
+    present.current.isStopped = true;
+    dataProvider.call('Admin.Database.StopSql', { run: present.current.run }).catch(() => {});
   };
   const leave = useRef(stop);
   leave.current = stop;
   useEffect(() => () => leave.current(), []);
 
   const run: Running['run'] = async (statement, how) => {
-    present.current = randomKey();
+    const mine = { run: randomKey(), isStopped: false };
+    // Whoever stopped it himself needs no dialog to say so.
+    const isStopped = () => mine.isStopped;
+    present.current = mine;
     setBusy(true);
     try {
-      const asked = { connection, statement, run: present.current, ...how };
-      const answer = await dataProvider.call<SqlAnswer>('Admin.Database.RunSql', asked);
+      const asked = { connection, statement, run: mine.run, ...how };
+      const answer = await dataProvider.call<SqlAnswer>('Admin.Database.RunSql', asked, { quiet: isStopped });
       setOutcome({ answer, most: how.rows });
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       const { position } = (error.data ?? {}) as { position?: number };
-      setOutcome({ error: error.message, position });
+      setOutcome({ error: error.message, position, isStopped: isStopped() });
     } finally {
       present.current = undefined;
       setBusy(false);

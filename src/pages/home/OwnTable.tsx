@@ -7,6 +7,7 @@ import type { ListAnswer } from '#schemas/wire.ts';
 import { drawValue } from '../../fields/drawValue.tsx';
 import { useLang } from '../../lang.ts';
 import { useCellView } from '../../screens/list/useCellView.ts';
+import { OwnBones } from './OwnBones.tsx';
 import { PlainTable } from './PlainTable.tsx';
 
 const [most, columns] = [5, 5];
@@ -15,11 +16,12 @@ const [most, columns] = [5, 5];
 export function OwnTable({ side }: { readonly side: Resource }) {
   const lang = useLang();
   const translate = useTranslate();
-  const { data } = useOwn(side);
+  const { data, isPending } = useOwn(side);
   const { properties } = side.schema;
   const names = useMemo(() => shownOf(side), [side]);
   const rows = useMemo(() => (data?.items ?? []) as readonly Row[], [data]);
   const view = useCellView(side, properties, rows);
+  if (isPending) return <OwnBones />;
   if (!data) return null;
   const drawn = (record: Row, name: string) => {
     const property = properties[name] as Property;

@@ -10,6 +10,7 @@ import { useIsAdmin, useProfile } from '../../shell/profile.ts';
 import { Directory } from './Directory.tsx';
 import { Figures } from './Figures.tsx';
 import { hello } from './hello.ts';
+import { OwnBones } from './OwnBones.tsx';
 import { useLastLogin } from './useLastLogin.ts';
 
 const OwnRecords = lazyChunk(() => import('./OwnRecords.tsx').then((file) => file.OwnRecords));
@@ -32,7 +33,7 @@ export function Page() {
       />
       <Figures />
       {!isAdmin && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<OwnBones />}>
           <OwnRecords />
         </Suspense>
       )}
