@@ -141,7 +141,7 @@ it('runs the test cases of an API against the draft, and publishes what fails on
   ]);
   await call('SaveDraft', { id, version, ...renamed });
   const refused = await call('Publish', { id, accept_breaking: true });
-  expect(refused).toMatchObject({ ret: 420, msg: expect.stringContaining('Test cases that fail: 1 of 2') });
+  expect(refused).toMatchObject({ ret: 420, msg: expect.stringContaining('Failing test cases: 1 of 2') });
   expect(refused.data['tests']).toMatchObject([{ passed: false }, { passed: true }]);
   expect((await call('Get', { id })).data).toMatchObject({ live: 1 });
   const done = await call('Publish', { id, accept_breaking: true, accept_failing: true });
@@ -158,7 +158,7 @@ it('runs every test case of an API before it is published, however many there ar
   const { version } = (await call('Get', { id })).data;
   await call('SaveDraft', { id, version, title: 'Again' });
   const refused = await call('Publish', { id });
-  expect(refused).toMatchObject({ ret: 420, msg: expect.stringContaining('Test cases that fail: 1 of 130') });
+  expect(refused).toMatchObject({ ret: 420, msg: expect.stringContaining('Failing test cases: 1 of 130') });
 });
 
 it('lists the applications that call an API or may, for those who may see applications', async () => {
