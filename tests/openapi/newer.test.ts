@@ -109,7 +109,7 @@ describe('a newer file', () => {
     const job = await run({ import: early.import, operations: [1], cover: [1] });
     expect(job).toMatchObject({ failed: 1, result: { added: 0, changed: 0 } });
     const told = await kaifang.call('Admin.Job.Get', { id: job['id'] ?? 0 }, root);
-    expect(JSON.stringify(told.data)).toContain('this name belongs to GET /user_list');
+    expect(JSON.stringify(told.data)).toContain('used this name for GET /user_list');
   });
 
   it('is imported where it says that its APIs are, unless somebody says otherwise', async () => {
