@@ -42,8 +42,9 @@ export function completeProperty(name: string, property: Property): Property {
   return { ...named(completeValue(property), label), ...made, label };
 }
 
-// Two names that differ by a blank at an end alone would look the same to everybody.
-const namePattern = '^([^\\s\u00a0\u3000](.*[^\\s\u00a0\u3000])?)?$';
+// Two names that differ by a blank at an end alone would look the same to everybody. Each class is spelled out, since
+// what `\s` and `.` are differs between the engines of patterns.
+const namePattern = '^([^\\t-\\r\\p{Z}\ufeff]([^\\n\\r\u2028\u2029]*[^\\t-\\r\\p{Z}\ufeff])?)?$';
 
 function named(property: Property, label: Words): Property {
   const { unique, readOnly, pattern, enum: options } = property;
