@@ -17,7 +17,7 @@ test('every bad row is in a file, beyond those that the report names, in order a
   const file = await openDownload(kaifang, service, { id }, root.token, 'en');
   expect(file.counted()).toEqual({ count: 2500 });
   const [head, ...rows] = (await readDownload(file)).toString().trimEnd().split('\r\n');
-  expect(head).toBe('\ufeffLine,ID,Called,Why');
+  expect(head).toBe('\ufeffRow,ID,Name,Reason');
   expect(rows).toHaveLength(2500);
   expect(rows[0]).toMatch(/^2,,bad0,./);
   expect(rows[2499]).toMatch(/^2501,,bad2499,./);

@@ -11,11 +11,12 @@ import { issueToken } from '#server/store/open/tokens.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 
 let kaifang: TestApp;
+let root: { readonly id: number };
 const folder = mkdtempSync(join(tmpdir(), 'kaifang-demo-'));
 
 beforeAll(async () => {
   kaifang = await startApp();
-  await kaifang.signIn(255, 'root_1');
+  root = await kaifang.signIn(255, 'root_1');
   await fillDemo(kaifang.app.db, kaifang.app.keys, createLocalFiles(join(folder, 'uploads')));
 });
 afterAll(async () => {
@@ -36,6 +37,19 @@ async function logged(fields: Row): Promise<Row> {
   expect(row).toMatchObject({ bytes });
   return row as Row;
 }
+
+test('the demo leaves out nothing that a record has by default', async () => {
+  const wanting: string[] = [];
+  for (const { name, schema, services } of kaifang.app.registry.resources.values())
+    for (const [field, { default: value }] of Object.entries(schema.properties)) {
+      if (!services.add || value === undefined || value === null) continue;
+      const empty = await sql`
+        select 1 from ${sql.table(name)} as t where to_jsonb(t) -> ${field} = 'null'::jsonb
+          and t.id <> ${name === 'account' ? root.id : 0} limit 1`.execute(kaifang.app.db);
+      if (empty.rows.length > 0) wanting.push(`${name}.${field}`);
+    }
+  expect(wanting).toEqual([]);
+});
 
 describe('the calls of the demo', () => {
   test('that were refused tell what the gateway itself tells', async () => {
