@@ -8,8 +8,9 @@ export const taskErrand: Errand = {
   name: 'task',
   due: async ({ db }) => {
     await endBroken(db);
-    await forgetNext(db);
+    // A task that is off has no next run, also one that was switched off before that was so.
     const { rows } = await sql<{ id: number; at: string | null }>`
+      with stopped as (update task set next_at = null where not enabled and next_at is not null)
       select id, next_at as at from task
       where enabled and (next_at is null or next_at <= now() + interval '10 seconds')
       order by next_at limit 500`.execute(db);
@@ -17,11 +18,6 @@ export const taskErrand: Errand = {
   },
   run: (app, id, signal) => runTask(app, id, 'clock', signal),
 };
-
-// A task that is off has no next run, also one that was switched off before that was so.
-async function forgetNext(db: Db): Promise<void> {
-  await sql`update task set next_at = null where not enabled and next_at is not null`.execute(db);
-}
 
 // A run whose lease is over has nobody who works at it: its process died.
 async function endBroken(db: Db): Promise<void> {
