@@ -63,7 +63,7 @@ const safeRegExp = Object.assign(
   (pattern: string, _flags: string) => {
     const compiled = RE2JS.compile(pattern);
     // ajv tells patterns apart by toString.
-    return { test: (text: string) => compiled.matcher(text).find(), toString: () => pattern };
+    return { test: (text: string) => compiled.test(text), toString: () => pattern };
   },
   { code: 'safeRegExp' },
 );

@@ -124,7 +124,7 @@ function zoned(text: string): string {
 function matches(text: string, pattern: string): boolean {
   try {
     const compiled = RE2JS.compile(pattern);
-    return compiled.programSize() <= mostSteps && compiled.matcher(text.slice(0, mostMatched)).find();
+    return compiled.programSize() <= mostSteps && compiled.test(text.slice(0, mostMatched));
   } catch {
     return false;
   }
