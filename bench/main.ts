@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,6 +17,7 @@ import { measureFiles } from './files.ts';
 import { measureFirstPage } from './firstPage.ts';
 import { measureLists } from './lists.ts';
 import { measureRate, openPairs } from './openCalls.ts';
+import { residentMegabytes } from './residentMegabytes.ts';
 import { measureStart } from './start.ts';
 import { measureStats } from './stats.ts';
 
@@ -91,7 +92,7 @@ async function measureRows(token: string, elsewhere: Elsewhere): Promise<void> {
   console.log(`\n${await measureFirstPage(short, long, turns)}`);
   console.log(`\nfar into a list of ${rows.toLocaleString('en')}:`);
   for (const line of await measureLists(kaifang.url, token, rows, Math.min(turns, 40))) console.log(line);
-  console.log(`\nmemory of the server at rest: ${residentMegabytes(kaifang.pid)} MB`);
+  console.log(`\nmemory of the server at rest: ${Math.round(residentMegabytes(kaifang.pid))} MB`);
   if (withScreens) for (const line of await measureStart()) console.log(line);
   const files = { base: kaifang.url, databaseUrl: url, token, pid: kaifang.pid, folder, rows, elsewhere };
   for await (const line of measureFiles(files)) console.log(line);
@@ -170,13 +171,4 @@ async function firstLine(child: ChildProcess): Promise<string> {
   if (!child.stdout) throw new Error('the bare server has no output');
   const [chunk] = await once(child.stdout, 'data');
   return String(chunk).trim();
-}
-
-function residentMegabytes(pid: number): string {
-  try {
-    const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-    return String(Math.round(Number(kilobytes) / 1024));
-  } catch {
-    return 'unknown (no /proc here)';
-  }
 }
