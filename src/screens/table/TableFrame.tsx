@@ -51,7 +51,7 @@ function boxStyles({ tokens }: Theme): CSSObject {
       userSelect: 'none',
     },
     '& .kf-tick > input': { width: 16, height: 16, margin: 0, accentColor: tokens.accent, cursor: 'pointer' },
-    '& .kf-acts-cell': { right: 0, width: 1, maxWidth: 'none', paddingRight: 8, overflow: 'visible' },
+    '& .kf-acts-cell': { right: 0, width: 1, maxWidth: 'none', padding: '0 4px 0 2px', overflow: 'visible' },
   };
 }
 
@@ -94,7 +94,7 @@ function headStyles({ tokens }: Theme): CSSObject {
       boxShadow: `1px 0 0 ${tokens.sunken}`,
     },
     '& .kf-edge': edgeStyle(tokens),
-    '& thead .kf-acts-cell': { paddingLeft: 18 },
+    '& thead .kf-acts-cell': { paddingLeft: 12 },
     '& thead button': {
       position: 'relative',
       display: 'inline-flex',
