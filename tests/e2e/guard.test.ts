@@ -154,3 +154,12 @@ it('FE-04 what the server refuses is told about one second later, under 错误�
   await dialog.getByRole('button', { name: '确定' }).click();
   await expect.poll(() => dialog.count()).toBe(0);
 });
+
+it.each(['/platmanage/configuration/list', '/argu/query', '/nowhere'])(
+  'SE-09 a token in the address of %s is in no title of a document',
+  async (route) => {
+    await open(`${route}?access_token=${token}&id=7`);
+    await expect.poll(() => page.title()).toMatch(/\S - 开放$/);
+    expect(await page.title()).not.toContain(token);
+  },
+);
