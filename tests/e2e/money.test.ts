@@ -62,7 +62,7 @@ describe('a recharge', () => {
     await page.goto('/admin/service/recharge-audit');
     await page.getByRole('row').filter({ hasText: '活动赠送' }).getByRole('button', { name: '通过' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: '通过' }).click();
-    await page.getByText('不能审核自己提交的充值申请').waitFor();
+    await page.getByText('不能通过自己提交的充值申请').waitFor();
     await page.context().close();
   });
 });
