@@ -187,3 +187,23 @@ describe('the site settings', () => {
     await stranger.context().close();
   });
 });
+
+describe('what a choice forbids', () => {
+  it('is said, and nothing that was chosen before is dropped for it', async () => {
+    await page.goto('/admin/service/set-meal/add');
+    await page.getByLabel('Combined package').check();
+    const box = page.getByRole('combobox', { name: 'APIs' });
+    for (const name of ['App.Weather.Now', 'App.Geo.Find']) {
+      await box.fill(name);
+      await page.getByRole('option', { name }).click();
+    }
+    const chosen = () => page.locator('.MuiChip-root').allInnerTexts();
+    const both = await chosen();
+    expect(both).toHaveLength(2);
+    await page.getByLabel('Paid purchase').check();
+    await page.getByLabel('Name').fill('Weather');
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
+    await page.getByText('APIs may have at most 1 item').first().waitFor();
+    expect(await chosen()).toEqual(both);
+  });
+});
