@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { resourceOf } from '#schemas/frozenRegistry.ts';
 import type { Row } from '#schemas/resource.ts';
-import { cardParts } from '#src/screens/table/cardParts.ts';
+import { cardParts } from '#src/screens/table/cards/cardParts.ts';
 import { columnsOf } from '#src/screens/table/columns.ts';
 import { productRegistry } from '../../support/productRegistry.ts';
 

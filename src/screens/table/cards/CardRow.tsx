@@ -1,14 +1,14 @@
 import { memo } from 'react';
 import { Link } from 'react-router';
 import type { IdRow } from '#providers/kaifangDataProvider.ts';
-import { drawValue } from '../../fields/drawValue.tsx';
-import { isLong } from '../isLong.ts';
+import { drawValue } from '../../../fields/drawValue.tsx';
+import { isLong } from '../../isLong.ts';
+import type { Column } from '../columns.ts';
+import type { Deck } from '../deck.ts';
+import { RowActions } from '../RowActions.tsx';
+import { rowPath } from '../rowChoices.ts';
+import { TickBox } from '../TickBox.tsx';
 import { cardParts } from './cardParts.ts';
-import type { Column } from './columns.ts';
-import type { Deck } from './deck.ts';
-import { RowActions } from './RowActions.tsx';
-import { rowPath } from './rowChoices.ts';
-import { TickBox } from './TickBox.tsx';
 
 interface CardRowProps {
   readonly row: IdRow;

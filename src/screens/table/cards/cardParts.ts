@@ -1,8 +1,8 @@
 import type { IdRow } from '#providers/kaifangDataProvider.ts';
 import { fieldTypeName } from '#schemas/fields/all.ts';
 import type { Property, Resource } from '#schemas/resource.ts';
-import { isNothing } from '../../fields/isNothing.ts';
-import type { Column } from './columns.ts';
+import { isNothing } from '../../../fields/isNothing.ts';
+import type { Column } from '../columns.ts';
 
 /** What a card tells where: its name and its state above, the others by name. */
 export interface CardParts {
