@@ -1,6 +1,6 @@
 import type { SaveQuestion } from './derive/questionBefore.ts';
 import type { OnlySuper } from './derive/rules/onlySuper.ts';
-import type { Setting, Told } from './derive/told.ts';
+import type { Move, Setting, Told } from './derive/told.ts';
 import type { ListScreen } from './parts/list.ts';
 import type { Thread } from './parts/thread.ts';
 
@@ -150,6 +150,8 @@ export interface Action {
   readonly service: string;
   readonly when: Readonly<Record<string, Json>>;
   readonly set: Readonly<Record<string, Json>>;
+  /** Fields that get a value only where they have a certain one. */
+  readonly moved: Readonly<Record<string, Move>>;
   /** Fields that get who acts, or when; those of `once` where they have no value yet. */
   readonly told: Readonly<Record<string, Told>>;
   readonly once: readonly string[];

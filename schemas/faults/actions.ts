@@ -1,5 +1,5 @@
 import { isReadable } from '../complete.ts';
-import type { Setting, Told } from '../derive/told.ts';
+import type { Move, Setting, Told } from '../derive/told.ts';
 import { fieldType } from '../fields/all.ts';
 import { isSystemField } from '../property.ts';
 import type { Action, Json, Property, Resource } from '../resource.ts';
@@ -14,6 +14,7 @@ export function actionFaults(resource: Resource): Spot[] {
     ...stateFaults(resource.editWhen ?? {}, '/editWhen', resource, true),
     ...stateFaults(resource.keep?.when ?? {}, '/keep/when', resource, true),
     ...stateFaults(resource.edited?.set ?? {}, '/edited/set', resource, false),
+    ...moveFaults(resource.edited?.moved ?? {}, '/edited/set', resource),
     ...toldFaults(resource.edited?.told ?? {}, '/edited/set', resource),
     ...(resource.edited ? writtenFaults(resource.edited, '/edited/set', resource) : []),
     ...stateFaults(resource.menu.badge ?? {}, '/menu/badge', resource, true),
@@ -31,6 +32,7 @@ export function actionFaults(resource: Resource): Spot[] {
     return [
       ...stateFaults(action.when, `${path}/when`, resource, true),
       ...stateFaults(action.set, `${path}/set`, resource, false),
+      ...moveFaults(action.moved, `${path}/set`, resource),
       ...toldFaults(action.told, `${path}/set`, resource),
       ...writtenFaults(action, `${path}/set`, resource),
       ...pageFaults(action, path),
@@ -53,8 +55,9 @@ function placeFaults({ kind, actions }: Resource): Spot[] {
   return Object.keys(actions).map((name) => ({ path: `/actions/${name}`, problem, remedy: 'take it out' }));
 }
 
-function pageFaults({ page, set, bulk, renew }: Action, path: string): Spot[] {
-  if (page === undefined || (Object.keys(set).length + renew.length === 0 && !bulk)) return [];
+function pageFaults({ page, set, moved, bulk, renew }: Action, path: string): Spot[] {
+  if (page === undefined || (Object.keys({ ...set, ...moved }).length + renew.length === 0 && !bulk))
+    return [];
   return [
     {
       path: `${path}/page`,
@@ -100,8 +103,16 @@ function isAsked(property: Property, value: Json): boolean {
   return fieldType(property).operators.includes(value === null ? 'null' : 'eq');
 }
 
-function writtenFaults({ set, told }: Setting, path: string, { schema }: Resource): Spot[] {
+function moveFaults(moved: Readonly<Record<string, Move>>, path: string, resource: Resource): Spot[] {
+  return Object.entries(moved).flatMap(([name, { to, when }]) => [
+    ...stateFaults({ [name]: to }, path, resource, false),
+    ...stateFaults({ [name]: when }, path, resource, true),
+  ]);
+}
+
+function writtenFaults({ set: fixed, moved, told }: Setting, path: string, { schema }: Resource): Spot[] {
   const isOurs = (name: string) => isSystemField(name) || schema.properties[name]?.virtual !== undefined;
+  const set = { ...fixed, ...Object.fromEntries(Object.entries(moved).map(([name, { to }]) => [name, to])) };
   const isEmptied = (name: string) => set[name] === null && schema.required?.includes(name);
   return [
     ...[...Object.keys(set), ...Object.keys(told)].filter(isOurs).map((name) => ({

@@ -123,7 +123,7 @@ export interface MatrixAnswer {
   readonly total: number;
 }
 
-/** The application of a preview, and whether it can call anything at all at present. */
+/** The application of a preview, and in words what keeps it from calling any API at present; null where nothing does. */
 export interface PreviewedApp {
   readonly id: number;
   readonly name: string;
@@ -134,7 +134,7 @@ export interface PreviewedApp {
   readonly username: string;
   readonly level: number;
   readonly account_status: string;
-  readonly callable: boolean;
+  readonly hindrance: string | null;
 }
 
 /** An API in a preview: whether it may be called, which rule decided, and both in words. */

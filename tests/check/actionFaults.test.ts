@@ -95,6 +95,19 @@ describe('what an action or an edit sets', () => {
     expect(faultsOf({ 'coupon.json': coupon(state, edited) }).join()).toContain(`/edited${fault}`);
   });
 
+  it('by the value that is there: both are values that the field can have', () => {
+    const moved = (move: string) => faults(`"set": { "state": ${move} }`).join();
+    expect(moved('{ "to": "used", "when": ["open"] }')).toBe('');
+    expect(moved('{ "to": "old", "when": "open" }')).toContain(
+      '/actions/use/set/state: state can never be "old"',
+    );
+    expect(moved('{ "to": "used", "when": "old" }')).toContain(
+      '/actions/use/set/state: state can never be "old"',
+    );
+    expect(moved('{ "to": null, "when": "open" }')).toBe('');
+    expect(moved('{ "to": "used" }')).toContain('state can never be {"to":"used"}');
+  });
+
   it('what is computed is nobody’s', () =>
     expect(
       faults('"set": { "sold": 1 }', `${state},\n"sold": { "type": "integer", "virtual": "sold" }`).join(),

@@ -113,3 +113,16 @@ test('every action of the product that is asked about asks in words', () => {
     for (const { confirm } of Object.values(actions))
       if (confirm) expect([confirm.zh_cn, confirm.en].every((words) => words.length > 3)).toBe(true);
 });
+
+test('a remark that the notice of an action takes to somebody says beforehand who will read it', () => {
+  const silent = [...productRegistry().resources.values()].flatMap(({ name, actions }) =>
+    Object.values(actions).flatMap(({ name: action, input, notify }) =>
+      Object.entries(input?.properties ?? {})
+        // What has to be said, such as a reply, is said to somebody.
+        .filter(([field]) => !input?.required?.includes(field))
+        .filter(([field, { help }]) => JSON.stringify(notify ?? {}).includes(`{${field}}`) && !help)
+        .map(([field]) => `${name}.${action}.${field}`),
+    ),
+  );
+  expect(silent).toEqual([]);
+});

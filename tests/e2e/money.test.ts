@@ -62,7 +62,17 @@ describe('a recharge', () => {
     await page.goto('/admin/service/recharge-audit');
     await page.getByRole('row').filter({ hasText: '活动赠送' }).getByRole('button', { name: '通过' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: '通过' }).click();
-    await page.getByText('不能审核自己提交的充值申请').waitFor();
+    await page.getByText('不能通过自己提交的充值申请').waitFor();
+    await page.context().close();
+  });
+
+  it('is summed up above the tabs for all of them, whichever is open', async () => {
+    const page = await platform.open(
+      `/service/recharge-audit?filter=${encodeURIComponent('{"audit_status":"approved"}')}`,
+    );
+    await page.getByRole('row').filter({ hasText: 'Bank transfer 4711' }).waitFor();
+    const figures = page.getByLabel('List summary');
+    await expect.poll(() => figures.innerText()).toMatch(/Pending\s+¥20\.00\s+Approved\s+¥188\.00/);
     await page.context().close();
   });
 });

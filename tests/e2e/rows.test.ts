@@ -124,8 +124,8 @@ describe('rows by the keyboard', () => {
 describe.each(['zh_cn', 'en'] as const)('the mall settings (%s)', (lang) => {
   it('are saved, and read back by the site query', async () => {
     const words = {
-      zh_cn: { add: '添加一行', title: '模块标题', apis: '接口', save: '保存' },
-      en: { add: 'Add a row', title: 'Title', apis: 'APIs', save: 'Save' },
+      zh_cn: { add: '添加一行', picture: '图片', title: '模块标题', apis: '接口', save: '保存' },
+      en: { add: 'Add a row', picture: 'Picture', title: 'Title', apis: 'APIs', save: 'Save' },
     }[lang];
     const { version } = await call('Admin.MallConfig.Get');
     const banners = JSON.stringify([{ image, link: 'https://a.example/x' }]);
@@ -134,6 +134,9 @@ describe.each(['zh_cn', 'en'] as const)('the mall settings (%s)', (lang) => {
     });
     const own = await openPage(server.url, { lang, token });
     await own.goto('/admin/service/mallconfig');
+    const { width = 0, height = 1 } =
+      (await own.getByRole('img', { name: words.picture }).boundingBox()) ?? {};
+    expect(width / height, 'a banner is seen in its own shape').toBeCloseTo(638 / 350, 1);
     await own.getByRole('button', { name: words.add }).last().click();
     await own.keyboard.type(`天气 ${lang}`);
     const box = own.getByRole('combobox', { name: words.apis });
@@ -182,5 +185,25 @@ describe('the site settings', () => {
     await stranger.getByRole('heading', { name: '气象开放平台' }).waitFor();
     expect(await stranger.title()).toContain('气象开放平台');
     await stranger.context().close();
+  });
+});
+
+describe('what a choice forbids', () => {
+  it('is said, and nothing that was chosen before is dropped for it', async () => {
+    await page.goto('/admin/service/set-meal/add');
+    await page.getByLabel('Combined package').check();
+    const box = page.getByRole('combobox', { name: 'APIs' });
+    for (const name of ['App.Weather.Now', 'App.Geo.Find']) {
+      await box.fill(name);
+      await page.getByRole('option', { name }).click();
+    }
+    const chosen = () => page.locator('.MuiChip-root').allInnerTexts();
+    const both = await chosen();
+    expect(both).toHaveLength(2);
+    await page.getByLabel('Paid purchase').check();
+    await page.getByLabel('Name').fill('Weather');
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
+    await page.getByText('APIs may have at most 1 item').first().waitFor();
+    expect(await chosen()).toEqual(both);
   });
 });

@@ -20,6 +20,31 @@ describe('the states of an application that is over, or never began,', () => {
     expect((await call('GetList', asked)).data['total']).toBe(0);
   });
 
+  test('end its review with it: what was never reviewed did not pass, what was reviewed stays so', async () => {
+    const kept = await Promise.all(
+      (['Pass', 'Reject', undefined] as const).map(async (verb) => {
+        const { id } = await added();
+        if (verb) await call(verb, { id: id as number });
+        return (await mine('Cancel', { id: id as number })).data['review_status'];
+      }),
+    );
+    expect(kept).toEqual(['passed', 'rejected', 'rejected']);
+  });
+
+  test('are counted alike by the tab of what is to be reviewed and by the badge of the menu', async () => {
+    for (const verb of ['Cancel', 'Disable']) {
+      const { id } = await added();
+      await call('Pass', { id: id as number });
+      await call('Edit', { id: id as number, version: 2, name: 'Looked at again' });
+      expect((await call(verb, { id: id as number })).ret).toBe(200);
+    }
+    const { tabs } = (await call('GetList', { tabs: 1 })).data as { tabs: Row };
+    const { token } = started.root;
+    const { counts } = (await started.kaifang.call('Admin.Waiting.Get', {}, token)).data as { counts: Row };
+    expect(counts['app']).toBeGreaterThan(0);
+    expect(tabs['pending']).toBe(counts['app']);
+  });
+
   test('let no subscription of it pass, which may be rejected', async () => {
     const { id, account_id } = await added();
     await call('Pass', { id: id as number });

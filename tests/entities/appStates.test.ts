@@ -31,7 +31,7 @@ describe('the states of an application', () => {
     expect((await act('Pass')).ret).toBe(420);
     expect((await act('Enable')).data['status']).toBe('working');
     expect((await act('Cancel')).data['status']).toBe('canceled');
-    // It still waits for the review that its last edit asked for, which nobody owes it any more.
+    // The review that its last edit asked for nobody owes it any more.
     for (const verb of ['Enable', 'Disable', 'Cancel', 'ResetSecret', 'Pass', 'Reject'])
       expect((await act(verb)).ret, verb).toBe(420);
   });

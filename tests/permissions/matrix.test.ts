@@ -126,11 +126,29 @@ describe('the preview of an application', () => {
     expect(granted.data).toMatchObject({
       total: 2,
       counts: { granted: 2 },
-      app: { name: 'Mine', username: 'dev_1', callable: false },
+      app: { name: 'Mine', username: 'dev_1' },
     });
     const denied = await call('Explain', { app_key: key, state: 'denied', limit: 1000 });
     expect(itemsOf(denied).every(({ state }) => state === 'denied')).toBe(true);
     expect(denied.data['total']).toBe((granted.data['counts'] as Row)['denied']);
+  });
+
+  test('says what keeps an application from calling any API, and nothing that does not', async () => {
+    const owner = await kaifang.signIn(100, 'dev_kept');
+    const fields = newApp({ name: 'Kept', account_id: owner.id });
+    const id = Number((await kaifang.call('Admin.App.Add', fields, root.token)).data['id']);
+    const told = async (lang: 'zh_cn' | 'en' = 'en') => {
+      const { data } = await call('Explain', { id }, lang);
+      return (data['app'] as Row)['hindrance'];
+    };
+    expect(await told()).toBe('App status: Unset; Review status: To be reviewed');
+    expect(await told('zh_cn')).toBe('应用状态：未启用；审核状态：待审核');
+    await kaifang.call('Admin.App.Pass', { id }, root.token);
+    expect(await told()).toBeNull();
+    await kaifang.call('Admin.App.Edit', { id, version: 2, expires_at: '2020-01-01T00:00:00Z' }, root.token);
+    expect(await told()).toBe('Expired');
+    await kaifang.call('Admin.User.AlterMemberStatus', { id: owner.id, status: 'disabled' }, root.token);
+    expect(await told('zh_cn')).toBe('已过有效日期；开发者 dev_kept：已禁用');
   });
 
   test('knows administrators, whose applications may call everything, and what there is not', async () => {

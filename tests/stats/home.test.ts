@@ -78,7 +78,7 @@ describe('the home page', () => {
     const home = await platform.ask<HomeAnswer>('Admin.Stats.Home');
     const total = async (service: string, filter: Row = {}) =>
       (await platform.ask<Row>(service, { filter: filter as never, limit: 1, total: 'exact' }))['total'];
-    const pending = { review_status: 'pending', status: { in: ['unset', 'working'] } };
+    const pending = { review_status: 'pending', status: { in: ['unset', 'working', 'disabled'] } };
     expect(home.cards).toMatchObject({
       apps_to_review: await total('Admin.App.GetList', pending),
       accounts: await total('Admin.User.GetAllMembers'),

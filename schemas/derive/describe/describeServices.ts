@@ -98,7 +98,7 @@ function answersOf({ resource, record }: Side): [string, Answer][] {
   return [
     ...verbs.map(([verb, name]): [string, Answer] => [name, { kind: verbAnswers[verb], record }]),
     ...Object.values(resource.actions)
-      .filter(({ set, renew }) => Object.keys(set).length + renew.length > 0)
+      .filter(({ set, moved, renew }) => Object.keys({ ...set, ...moved }).length + renew.length > 0)
       .map(({ service }): [string, Answer] => [service, { kind: 'acted', record }]),
   ];
 }

@@ -1,3 +1,4 @@
+import { isIn } from '#schemas/derive/isIn.ts';
 import type { Setting, Told } from '#schemas/derive/told.ts';
 import type { Resource, Row } from '#schemas/resource.ts';
 import type { Call } from '../../call.ts';
@@ -18,15 +19,17 @@ export function madeValues(call: Call, resource: Resource, values: Row): Row {
   return { ...randomValues(resource, values), ...who };
 }
 
-/** What the server tells of a call: who makes it, and when; what is told once stays what it was before. */
-export function toldValues(call: Call, { told, once }: Omit<Setting, 'set'>, before: Row): Row {
+/** What a setting makes of a record by what the call and the record are: who calls, when, and what was so far. */
+export function toldValues(call: Call, { told, once, moved }: Omit<Setting, 'set'>, before: Row): Row {
   const values = { caller: call.caller?.id ?? null, now: new Date().toISOString() };
   const isTold = ([name]: [string, Told]) => !(once.includes(name) && (before[name] ?? null) !== null);
-  return Object.fromEntries(
-    Object.entries(told)
+  const moves = Object.entries(moved).filter(([name, { when }]) => isIn(before, { [name]: when }));
+  return Object.fromEntries([
+    ...Object.entries(told)
       .filter(isTold)
       .map(([name, from]) => [name, values[from]]),
-  );
+    ...moves.map(([name, { to }]) => [name, to]),
+  ]);
 }
 
 /** New values for random fields. */

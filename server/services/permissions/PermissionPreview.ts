@@ -61,27 +61,49 @@ async function explain(call: Call, input: Row): Promise<PreviewAnswer> {
 
 function told(call: Call, app: PreviewedApp, api: DecidedApi, decision: Decision) {
   const { service, title, module, source } = api;
-  const words = { ...app, rule: decision.rule, role: levelName(call, app.level) };
+  const words = { ...app, rule: decision.rule, role: choiceIn(call, 'account', 'level', app.level) };
   const isDenied = decision.state === 'denied' && decision.by !== 'nothing';
   const reason = say(call.texts, `permission.by.${decision.by}${isDenied ? 'Revoked' : ''}`, words);
   return { service, title, module, source, ...decision, reason };
 }
 
-function levelName(call: Call, level: number): string {
-  const property = resourceOf(call.registry, 'account').schema.properties['level'];
-  return property?.options?.[level]?.label[call.lang] ?? String(level);
+function choiceIn(call: Call, resource: string, name: string, value: string | number): string {
+  const property = resourceOf(call.registry, resource).schema.properties[name];
+  return property?.options?.[value]?.label[call.lang] ?? String(value);
 }
+
+type AskedApp = Omit<PreviewedApp, 'hindrance'> & { readonly expired: boolean };
 
 async function appOf(call: Call, { id = null, app_key = null }: Row): Promise<PreviewedApp> {
   // A key that was pasted has blanks around it.
   const key = typeof app_key === 'string' ? app_key.trim() : null;
-  const { rows } = await sql<PreviewedApp>`
+  const { rows } = await sql<AskedApp>`
     select app.id, app.name, app.app_key, app.status, app.review_status, app.account_id, account.username,
-      account.level, account.status as account_status,
-      app.status = 'working' and app.review_status = 'passed' and account.status = 'enabled'
-        and (app.expires_at is null or app.expires_at > now()) as callable
+      account.level, account.status as account_status, coalesce(app.expires_at <= now(), false) as expired
     from app join account on account.id = app.account_id
     where app.id = ${id}::bigint or app.app_key = ${key}::text limit 1`.execute(call.db);
   if (!rows[0]) throw noRecord();
-  return rows[0];
+  const { expired, ...app } = rows[0];
+  return { ...app, hindrance: hindranceOf(call, rows[0]) };
+}
+
+// Each thing in the words of its own field, so that it reads like the lists.
+function hindranceOf(call: Call, app: AskedApp): string | null {
+  const { status, review_status: review, expired, account_status: owner, username } = app;
+  const fact = (name: string, value: string) =>
+    say(call.texts, 'permission.hindrance.fact', {
+      label: resourceOf(call.registry, 'app').schema.properties[name]?.label?.[call.lang] ?? name,
+      value: choiceIn(call, 'app', name, value),
+    });
+  const found = [
+    status !== 'working' && fact('status', status),
+    review !== 'passed' && fact('review_status', review),
+    expired && say(call.texts, 'permission.hindrance.expired'),
+    owner !== 'enabled' &&
+      say(call.texts, 'permission.hindrance.owner', {
+        username,
+        value: choiceIn(call, 'account', 'status', owner),
+      }),
+  ].filter((one) => one !== false);
+  return found.length > 0 ? found.join(say(call.texts, 'permission.hindrance.and')) : null;
 }

@@ -3,6 +3,7 @@ import { styled } from '@mui/material/styles';
 import type { WidgetProps } from '@rjsf/utils';
 import { useTranslate } from 'ra-core';
 import { Suspense, useState } from 'react';
+import type { Property } from '#schemas/resource.ts';
 import { thumbnailAddress } from '#schemas/uploads.ts';
 import { UploadBox } from '../controls/UploadBox.tsx';
 import { imageRule, uploadFault } from '../controls/upload.ts';
@@ -36,7 +37,9 @@ export function ImageWidget(props: WidgetProps) {
           translate('form.upload.imageHint'),
           ...(wanted ? [translate('files.crop.wanted', { ...wanted })] : []),
         ].join(' · ')}
-        preview={(address, sending) => <Picture address={address} sending={sending} alt={props.label} />}
+        preview={(address, sending) => (
+          <Picture address={address} sending={sending} alt={props.label} wanted={wanted} />
+        )}
         onTake={(file, send) => void take(file, send)}
         tools={(address, send) => (
           <PictureTools
@@ -68,14 +71,22 @@ interface PictureProps {
   readonly address: string | undefined;
   readonly sending: File | undefined;
   readonly alt: string;
+  readonly wanted: Property['picture'];
 }
 
-function Picture({ address, sending, alt }: PictureProps) {
+// A wide picture is seen whole, in the shape that it is to have.
+function Picture({ address, sending, alt, wanted }: PictureProps) {
+  const isWide = wanted !== undefined && wanted.width > wanted.height;
   const local = useAddressOf(sending);
-  const shown = local ?? (address && thumbnailAddress(address, 96));
+  const shown = local ?? (address && thumbnailAddress(address, isWide ? 384 : 96));
   const [broken, setBroken] = useState<string>();
   return (
-    <Frame data-dim={local !== undefined}>
+    <Frame
+      data-dim={local !== undefined}
+      {...(isWide && {
+        style: { width: wideWidth, height: Math.round((wideWidth * wanted.height) / wanted.width) },
+      })}
+    >
       {shown && shown !== broken ? (
         <img src={shown} alt={alt} onError={() => setBroken(shown)} />
       ) : (
@@ -85,10 +96,14 @@ function Picture({ address, sending, alt }: PictureProps) {
   );
 }
 
+const wideWidth = 112;
+
 const Frame = styled('span')(({ theme }) => ({
   flex: 'none',
   display: 'grid',
   placeItems: 'center',
+  // A picture is as large as the frame, and the frame never as large as a picture.
+  gridTemplate: '100% / 100%',
   width: 64,
   height: 64,
   borderRadius: 8,

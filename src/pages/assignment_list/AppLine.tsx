@@ -25,9 +25,9 @@ export function AppLine({ app }: { readonly app: PreviewedApp }) {
           {level && ` · ${words(level.label)}`}
         </dd>
       </Facts>
-      {!app.callable && (
+      {app.hindrance !== null && (
         <Alert severity="warning" sx={{ mb: 2 }}>
-          {translate('permission.preview.notCallable')}
+          {translate('permission.preview.notCallable', { why: app.hindrance })}
         </Alert>
       )}
     </>

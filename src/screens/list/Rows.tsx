@@ -12,7 +12,7 @@ import { useMatchingChoice } from '../act/useMatchingChoice.ts';
 import { Grid } from '../grid/Grid.tsx';
 import type { ListView } from '../grid/useGridView.ts';
 import { BulkBar, bulkDeeds } from '../table/BulkBar.tsx';
-import { Cards } from '../table/Cards.tsx';
+import { Cards } from '../table/cards/Cards.tsx';
 import type { Column } from '../table/columns.ts';
 import type { Deck } from '../table/deck.ts';
 import { type OpenMenu, RowMenu } from '../table/RowMenu.tsx';

@@ -6,7 +6,7 @@ import { FigureList } from '../../../stats/FigureList.tsx';
 import type { ListQuery } from '../listQuery.ts';
 import { useFigures } from './useFigures.ts';
 
-/** The numbers of a list over every row that its filter matches; they come when they come, and the rows do not wait. */
+/** The numbers of a list over every row that its filter matches, in all of its tabs; they come when they come, and the rows do not wait. */
 export function Figures({ resource, query }: { readonly resource: Resource; readonly query: ListQuery }) {
   const translate = useTranslate();
   const lang = useLang();

@@ -4,9 +4,12 @@ import type { KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
 import type { Resource, Row } from '#schemas/resource.ts';
 import type { ListAnswer } from '#schemas/wire.ts';
 import type { ListQuery } from '../listQuery.ts';
+import { besideTabs } from '../tabs/besideTabs.ts';
 
-/** Asks for a list's figures by themselves, under the same filter and search. */
-export function useFigures(resource: Resource, { filter, q }: ListQuery) {
+/** Asks for a list's figures by themselves, under the same filter and search, whichever tab is open. */
+export function useFigures(resource: Resource, query: ListQuery) {
+  const { q } = query;
+  const filter = besideTabs(resource, query.filter);
   const dataProvider = useDataProvider<KaifangDataProvider>();
   const service = resource.services.list;
   const isWanted = service !== undefined && Object.keys(resource.list.figures).length > 0;

@@ -4,6 +4,7 @@ import type { KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
 import type { Resource, Row } from '#schemas/resource.ts';
 import type { ListAnswer } from '#schemas/wire.ts';
 import type { WireFilter } from '../listQuery.ts';
+import { besideTabs } from './besideTabs.ts';
 
 /** How many rows each tab of a list holds, asked for by themselves; nothing where counting took too long. */
 export function useTabCounts(
@@ -13,8 +14,7 @@ export function useTabCounts(
   const dataProvider = useDataProvider<KaifangDataProvider>();
   const field = resource.list.tabs;
   const service = resource.services.list;
-  // What the tabs themselves narrow the list by is the same for all of them.
-  const { [field ?? '']: _own, ...others } = filter;
+  const others = besideTabs(resource, filter);
   const { data } = useQuery<NonNullable<ListAnswer['tabs']> | null>({
     // Under the list's own key: what makes its rows old makes these old.
     queryKey: [resource.name, 'getList', 'tabs', others, q],

@@ -1,11 +1,11 @@
 import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import type { IdRow } from '#providers/kaifangDataProvider.ts';
-import { cellStyles } from '../../fields/cellStyles.ts';
-import type { Selection } from '../list/useSelection.ts';
-import { actStyles } from './actStyles.ts';
+import { cellStyles } from '../../../fields/cellStyles.ts';
+import type { Selection } from '../../list/useSelection.ts';
+import { actStyles } from '../actStyles.ts';
+import type { Deck } from '../deck.ts';
 import { CardRow } from './CardRow.tsx';
-import type { Deck } from './deck.ts';
 
 interface CardsProps {
   readonly deck: Deck;

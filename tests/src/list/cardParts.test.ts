@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { resourceOf } from '#schemas/frozenRegistry.ts';
+import type { Row } from '#schemas/resource.ts';
+import { cardParts } from '#src/screens/table/cards/cardParts.ts';
+import { columnsOf } from '#src/screens/table/columns.ts';
+import { productRegistry } from '../../support/productRegistry.ts';
+
+const registry = productRegistry();
+
+const partsOf = (name: string, row: Row) => {
+  const resource = resourceOf(registry, name);
+  const parts = cardParts(resource, columnsOf(resource, resource.list.columns, 'en'), { id: 1, ...row });
+  return { state: parts.state?.name, rest: parts.rest.map((column) => column.name) };
+};
+
+describe('the card of a record', () => {
+  it('bears the state that its list has tabs of, whatever else it waits for', () => {
+    const order = { title: 'T', type: 'bug', status: 'communicating', awaiting: 'staff' };
+    expect(partsOf('work_order', order)).toEqual({ state: 'status', rest: ['type', 'awaiting'] });
+    expect(partsOf('work_order', { title: 'T', status: 'closed', awaiting: null })).toEqual({
+      ...{ state: 'status', rest: [] },
+    });
+  });
+
+  it('else the last of what is coloured and says something', () => {
+    const sent = { order_no: '1', status: 'paid', package_state: 'sent' };
+    expect(partsOf('order', sent)).toEqual({ state: 'package_state', rest: ['status'] });
+    expect(partsOf('order', { ...sent, package_state: null }).state).toBe('status');
+    expect(partsOf('config', { name: 'a' }).state).toBeUndefined();
+  });
+});
