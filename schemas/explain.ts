@@ -104,7 +104,7 @@ function valueAt(input: unknown, field: string): unknown {
  * What a place of an input is called: a field by its label, an entry of a list by the list's and what it holds, or by
  * its number where that is nothing short.
  */
-function labelAt(schema: ObjectSchema, field: string, lang: Lang, value?: unknown): string {
+export function labelAt(schema: ObjectSchema, field: string, lang: Lang, value?: unknown): string {
   const fixed = schema['fixed'] as ObjectSchema['properties'] | undefined;
   const own = (propertyAt(schema, field) ?? fixed?.[field])?.label?.[lang];
   const [, list, entry] = /^(.+)\.(\d+)$/.exec(field) ?? [];

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Parameter } from '#schemas/flow/api.ts';
-import { dataTable } from '#schemas/flow/php/generate.ts';
+import { dataTable } from '#schemas/flow/php/dataTable.ts';
 import { serviceParts } from '#schemas/flow/php/names.ts';
 import { quoted } from '#schemas/flow/sql/statement.ts';
 import type { Row } from '#schemas/resource.ts';
@@ -9,6 +9,7 @@ import type { Call } from '../call.ts';
 import { createTableSql, type NewColumn } from '../console/createTable.ts';
 import { dataSchema } from '../flow/data/dataRole.ts';
 import { badInput } from '../refusal.ts';
+import { namedTables } from './namedTables.ts';
 
 /**
  * Makes the table of a data interface out of its parameters when it is first saved with some, in the transaction that
@@ -33,22 +34,16 @@ export async function ensureTable(call: Call, design: Row): Promise<void> {
   await call.db.executeQuery(createTableSql('postgres', { schema: dataSchema, name }, columns));
 }
 
-// Data interfaces of one class share one table, as the class that is generated of them has one: that which any of them
-// names, else the one called like the class.
+// A second name for the table of a class is refused.
 async function tableOf(call: Call, design: Row): Promise<string> {
-  const { namespace, className } = serviceParts(String(design['service']));
-  const { rows } = await sql<{ service: string; table: string }>`
-    select service, "table" from api_design
-    where starts_with(service, ${`${namespace}.${className}.`}) and id <> ${design['id']}
-      and type = 'data' and "table" is not null
-    order by service`.execute(call.db);
-  const own = design['table'] ? String(design['table']) : undefined;
-  const other = rows.find(({ table }) => table !== own);
-  if (own && other) {
+  const service = String(design['service']);
+  const named = await namedTables(call, service);
+  const other = design['table'] ? named.find(({ table }) => table !== design['table']) : undefined;
+  if (other) {
     const message = say(call.texts, 'refusal.sqlapi.sharedTable', { ...other });
     throw badInput([{ field: 'table', rule: 'shared', message }]);
   }
-  return own ?? other?.table ?? dataTable([], className);
+  return dataTable(named[0]?.table, serviceParts(service).className);
 }
 
 // The key numbers itself, whatever parameters there are.

@@ -71,5 +71,13 @@ pre { background: var(--sunken); border: 1px solid var(--line); border-radius: 8
 .codes dd { margin: 0; color: var(--soft); }
 @media (max-width: 60rem) { .page { display: block; }
   .menu { position: static; height: auto; max-height: 45vh; border-right: 0; border-bottom: 1px solid var(--line); } }
+@media (max-width: 40rem) {
+  .wide thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+  .wide tbody tr { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 0.15rem 0.75rem; padding: 0.55rem 0.75rem;
+    border-top: 1px solid var(--line); }
+  .wide tbody tr:first-child { border-top: 0; }
+  .wide :is(tbody th, td) { display: block; border: 0; padding: 0; min-width: 0; white-space: normal; overflow-wrap: anywhere; }
+  .wide td:nth-child(n + 3) { grid-column: 1 / -1; }
+  .wide td:empty { display: none; } }
 @media print { .menu { display: none; } .page { display: block; } }
 `;

@@ -6,6 +6,7 @@ import { type Generated, phpClass } from '#schemas/flow/php/generate.ts';
 import { serviceParts } from '#schemas/flow/php/names.ts';
 import type { Row } from '#schemas/resource.ts';
 import type { Call } from '../call.ts';
+import { namedTables } from '../datatables/namedTables.ts';
 import { definitionOf } from '../gateway/surroundings.ts';
 import { liveVersion } from '../store/open/liveVersions.ts';
 import { asDraft, flowFaults } from './flowFaults.ts';
@@ -16,10 +17,12 @@ import { saysSame, versionOf } from './versions.ts';
  * all. Of those the live version is written, which callers have; where none is live, the draft, once it has no faults.
  */
 export async function classOf(call: Call, draft: Row, own: Generated): Promise<string> {
-  const others = await otherApis(call, String(draft['service']));
+  const service = String(draft['service']);
+  const others = await otherApis(call, service);
   const apis = [own, ...others].sort((a, b) => (a.api.service < b.api.service ? -1 : 1));
   const surroundings = await Promise.all(apis.map(({ flow }) => call.app.open.surroundings(flow)));
-  return sealed(phpClass(apis as [Generated, ...Generated[]], together(surroundings)));
+  const [named] = await namedTables(call, service);
+  return sealed(phpClass(apis as [Generated, ...Generated[]], together(surroundings), named?.table));
 }
 
 /** The draft of an API as its class is written from it. */
@@ -31,7 +34,6 @@ export async function ownDraft(call: Call, draft: Row): Promise<Generated> {
   return {
     api: { ...definitionOf(asDraft(draft)), hidden: draft['hidden'] === true },
     flow: draft['flow'] as unknown as Flow,
-    table: draft['table'] ? String(draft['table']) : null,
     version: number || null,
     isDraft,
   };

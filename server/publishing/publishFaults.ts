@@ -1,14 +1,15 @@
-import type { FieldError } from '#schemas/explain.ts';
+import { type FieldError, labelAt } from '#schemas/explain.ts';
+import { resourceOf } from '#schemas/frozenRegistry.ts';
 import type { Row } from '#schemas/resource.ts';
 import { say } from '#schemas/say.ts';
 import type { Call } from '../call.ts';
 
 /** What keeps a draft from being published, each fault with its field; an empty list lets it go. */
 export function publishFaults(call: Call, design: Row): FieldError[] {
-  const fault = (field: string, rule: string, key: string, values: Row = {}): FieldError => ({
+  const fault = (field: string, rule: string, key: string): FieldError => ({
     field,
     rule,
-    message: say(call.texts, `refusal.open.${key}`, values),
+    message: say(call.texts, `refusal.open.${key}`, { name: nameOf(call, field) }),
   });
   const missing = ['module', 'title', 'description', 'flow']
     .filter((name) => design[name] === null || design[name] === undefined || design[name] === '')
@@ -20,7 +21,15 @@ export function publishFaults(call: Call, design: Row): FieldError[] {
   ];
 }
 
-type Fault = (field: string, rule: string, key: string, values?: Row) => FieldError;
+type Fault = (field: string, rule: string, key: string) => FieldError;
+
+// Told beside a form of many fields, a fault names its own.
+function nameOf({ registry, lang }: Call, field: string): string {
+  const { schema } = resourceOf(registry, 'api_design');
+  const [list = '', at, cell] = field.split('.');
+  if (cell === undefined) return labelAt(schema, field, lang);
+  return `${labelAt(schema, `${list}.${at}`, lang)} · ${labelAt(schema, field, lang)}`;
+}
 
 function rowFaults(rows: readonly Row[], list: string, fault: Fault): FieldError[] {
   const names = rows.map(({ name }) => name);

@@ -22,10 +22,12 @@ interface ApiSheetProps {
   /** What is said where there is nothing, and nothing was searched for. */
   readonly none: string;
   readonly noneHelp?: string;
+  /** Its rows say what they are without a head: where there is little room, what follows a name stands below it. */
+  readonly stacks?: boolean;
 }
 
 /** A searchable table of APIs, a page at a time. */
-export function ApiSheet({ list, label, head, children, tools, none, noneHelp }: ApiSheetProps) {
+export function ApiSheet({ list, label, head, children, tools, none, noneHelp, stacks }: ApiSheetProps) {
   const translate = useTranslate();
   const isNarrow = useMediaQuery('(max-width: 699.95px)', { noSsr: true });
   const { data, error, q, page, perPage, ask } = list;
@@ -44,7 +46,7 @@ export function ApiSheet({ list, label, head, children, tools, none, noneHelp }:
       </Tools>
       {error && <LoadProblem error={error} onRetry={list.refetch} />}
       {!isEmpty && (
-        <ApiFrame role="region" aria-label={label} tabIndex={0}>
+        <ApiFrame role="region" aria-label={label} tabIndex={0} data-stacks={stacks}>
           <table>
             <thead>
               <tr>

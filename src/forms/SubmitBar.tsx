@@ -2,16 +2,18 @@ import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
 import { styled } from '@mui/material/styles';
 import { useTranslate } from 'ra-core';
+import { useId } from 'react';
 import type { SchemaFormProps } from './formProps.ts';
 
 interface SubmitBarProps
-  extends Pick<SchemaFormProps, 'submitLabel' | 'place' | 'tone' | 'onCancel' | 'children'> {
+  extends Pick<SchemaFormProps, 'submitLabel' | 'withheld' | 'place' | 'tone' | 'onCancel' | 'children'> {
   readonly busy: boolean;
 }
 
 /** The buttons below a form: the one that sends it first, the one that gives it up last. */
 export function SubmitBar(props: SubmitBarProps) {
-  const { busy, place = 'inline', tone, onCancel, children } = props;
+  const { busy, withheld, place = 'inline', tone, onCancel, children } = props;
+  const id = useId();
   const translate = useTranslate();
   return (
     <Bar data-place={place}>
@@ -21,10 +23,13 @@ export function SubmitBar(props: SubmitBarProps) {
         color={tone === 'danger' ? 'error' : 'primary'}
         // A disabled button would drop the focus; pressing again while it is on its way does nothing.
         aria-disabled={busy}
+        disabled={withheld !== undefined}
+        aria-describedby={withheld === undefined ? undefined : id}
         startIcon={busy ? <CircularProgress size={14} color="inherit" /> : undefined}
       >
         {props.submitLabel ?? translate('form.save')}
       </Button>
+      {withheld !== undefined && <span id={id}>{withheld}</span>}
       {children}
       {onCancel && (
         <Button onClick={onCancel} disabled={busy}>
@@ -41,6 +46,7 @@ const Bar = styled('div')(({ theme }) => ({
   alignItems: 'center',
   gap: 8,
   marginTop: 28,
+  '& > span': { color: theme.tokens.inkSoft },
   '&[data-place="dialog"]': { flexDirection: 'row-reverse' },
   '&[data-place="page"]': {
     position: 'sticky',

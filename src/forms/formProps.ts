@@ -30,6 +30,8 @@ export interface SchemaFormProps {
   readonly onChange?: (values: Row) => void;
   readonly onCancel?: () => void;
   readonly submitLabel?: string;
+  /** Why it cannot be sent for now: said beside its button, which cannot be pressed. */
+  readonly withheld?: string | undefined;
   /** Further buttons; one of type submit tells its `value` as the intent. */
   readonly children?: ReactNode;
   /** Where the form stands: its buttons stay in sight on a page, and stand at the right in a dialog. */

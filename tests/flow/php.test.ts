@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Flow, FlowNode } from '#schemas/flow/document.ts';
+import type { FlowNode } from '#schemas/flow/document.ts';
 import { phpClass, phpSimple } from '#schemas/flow/php/generate.ts';
 import { problemsOf } from '#schemas/flow/problemsOf.ts';
 import { differences, inGateway, inPhp } from '../support/flow/agree.ts';
@@ -56,19 +56,14 @@ describe('a flow and its PHP', () => {
     expect(gateway.map((one) => (one as { ret: number }).ret)).toEqual(made400.map(() => 400));
   });
 
-  it('names the table of a data interface: the one that was named, else what its flow asks, else its class', () => {
+  it('names the table of a data interface: the one that was named, else the one called like its class', () => {
     const definition = api({ service: 'App.OrderItem.Add', type: 'data' });
-    const none = flow({});
-    const asks = flow({
-      far: { type: 'query', connection: 'db_far', table: 'far', action: 'count' },
-      near: { type: 'query', table: 'near', action: 'count' },
-    });
-    const tableIn = (drawn: Flow, table?: string) =>
+    const asks = flow({ near: { type: 'query', table: 'near', action: 'count' } });
+    const tableIn = (table?: string) =>
       /getTableName\(\$id\) \{\s+return '(\w+)'/.exec(
-        phpClass([{ api: definition, flow: drawn, table }]),
+        phpClass([{ api: definition, flow: asks }], {}, table),
       )?.[1];
-    expect([tableIn(none), tableIn(asks)]).toEqual(['order_item', 'near']);
-    expect([tableIn(none, 'stock'), tableIn(asks, 'stock')]).toEqual(['stock', 'stock']);
+    expect([tableIn(), tableIn('stock')]).toEqual(['order_item', 'stock']);
   });
 
   it('says the types of an answer in the words that the docs of the framework know', () => {

@@ -145,8 +145,13 @@ describe('publishing', () => {
     );
     const answer = await call('Publish', { id: bad['id'] ?? 0 });
     expect(answer.ret).toBe(400);
-    const fields = (answer.data['errors'] as { field: string }[]).map(({ field }) => field);
+    const errors = answer.data['errors'] as { field: string; message: string }[];
+    const fields = errors.map(({ field }) => field);
     expect(fields.sort()).toEqual(['description', 'flow', 'module', 'parameters.1.name', 'returns']);
+    // Beside a form that has many fields, as on the page that publishes.
+    expect(errors.find(({ field }) => field === 'returns')?.message).toBe(
+      'Fill in “Return fields” before publishing',
+    );
     expect((await call('Get', { id: bad['id'] ?? 0 })).data).toMatchObject({ status: 'draft', live: null });
     expect((await call('SaveDraft', draft({ example: 'no JSON' }))).ret).toBe(400);
   });

@@ -59,6 +59,21 @@ describe('an application for an API', () => {
   });
 });
 
+describe('the list of APIs', () => {
+  it('shows all of each API on a narrow screen', async () => {
+    const page = await platform.open('/techzones/techzones/apisList', { width: 400 });
+    const row = page.getByRole('row').filter({ hasText: service });
+    await row.getByRole('link', { name: 'New rule' }).waitFor();
+    const table = page.getByRole('region', { name: 'API services' });
+    expect(await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+    expect(await page.getByRole('columnheader').allTextContents()).toEqual([
+      ...['API', 'Module', 'Source', 'Actions'],
+    ]);
+    expect(await violations(page)).toEqual([]);
+    await page.context().close();
+  });
+});
+
 describe('the matrix', () => {
   it('is set by the keyboard after a question, says what happened, and keeps what somebody else did meanwhile (AZ-11)', async () => {
     const page = await platform.open('/techzones/techzones/assignment');

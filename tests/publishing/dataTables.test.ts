@@ -51,15 +51,31 @@ it('makes the table of a data interface when it is first saved with parameters, 
   expect(data['tables']).toMatchObject({ order_item: { id: 'integer', name: 'string', price: 'float' } });
 });
 
-it('generates code that names the table which was made', async () => {
+it('generates code that names the table which was made, whatever tables its flow asks', async () => {
   const flow = {
     version: 1,
-    nodes: { start: { type: 'request' }, end: { type: 'respond' } },
-    edges: [['start', 'out', 'end']],
+    nodes: {
+      start: { type: 'request' },
+      ask: { type: 'query', table: 'order_item', action: 'count' },
+      end: { type: 'respond' },
+    },
+    edges: [
+      ['start', 'out', 'ask'],
+      ['ask', 'out', 'end'],
+    ],
   };
-  const { id = 0 } = (await call('SaveDraft', { ...design(), table: 'stock_room', flow })).data;
-  expect(await columns('stock_room')).toHaveLength(5);
-  expect((await call('GenerateCode', { id })).data['code']).toContain("return 'stock_room';");
+  const saved = async (more: Row) =>
+    Number((await call('SaveDraft', { ...design(), flow, ...more })).data['id']);
+  const tableIn = async (id: number) =>
+    /getTableName.*\n\s+return '(\w+)'/.exec(String((await call('GenerateCode', { id })).data['code']))?.[1];
+  const named = await saved({ table: 'stock_room' });
+  expect([await tableIn(named), await columns('stock_room')]).toMatchObject(['stock_room', { length: 5 }]);
+  const unnamed = await saved({ service: 'App.StockItem.List' });
+  expect([await tableIn(unnamed), await columns('stock_item')]).toMatchObject(['stock_item', { length: 5 }]);
+  // Another one of its class has a table but nothing drawn, and so no place in the class.
+  await call('SaveDraft', { ...design(), service: 'App.Depot.Add', table: 'depot_room' });
+  expect(await tableIn(await saved({ service: 'App.Depot.List' }))).toBe('depot_room');
+  expect(await columns('depot')).toEqual([]);
 });
 
 it('has one table for the data interfaces of a class: one that names another is refused, one that names none takes it', async () => {

@@ -266,7 +266,9 @@ describe('APIs out of a table', () => {
       { type: 'common', service: 'App.Rack.Get', title: 'Mine' },
       root,
     );
-    expect((await call('FromTable', { ...fields, verbs: ['list', 'get'] })).ret).toBe(422);
+    const again = await call('FromTable', { ...fields, verbs: ['list', 'get'] });
+    expect(again).toMatchObject({ ret: 422, data: { errors: [{ field: 'class', rule: 'unique' }] } });
+    expect(JSON.stringify(again.data)).toContain('Already taken: App.Rack.Get.');
     const { data } = await kaifang.call('Admin.ApiDesign.GetList', { q: 'App.Rack' }, root);
     expect(data['items']).toMatchObject([{ service: 'App.Rack.Get' }]);
     expect(

@@ -203,10 +203,10 @@ describe('the clipboard', () => {
 });
 
 describe('arranging', () => {
-  it('lays 300 nodes without two over each other, the later ones to the right', () => {
+  const chain = (length: number) => {
     let flow = firstFlow;
     let last = 'request';
-    for (let at = 0; at < 300; at++) {
+    for (let at = 0; at < length; at++) {
       const id = freeId(flow.nodes, 'condition');
       flow = addNode(flow, id, newNode('condition'), [0, 0], {
         node: last,
@@ -214,11 +214,28 @@ describe('arranging', () => {
       });
       last = id;
     }
-    const size = { width: 216, height: 100 };
-    const places = Object.entries(arrange(flow, () => size));
-    expect(new Set(places.map(([, [x, y]]) => `${x},${y}`)).size).toBe(places.length);
-    const xOf = new Map(places.map(([id, [x]]) => [id, x]));
-    for (const [from, , to] of flow.edges) expect(xOf.get(to)).toBeGreaterThan(xOf.get(from) ?? Infinity);
+    const places = arrange(flow, () => ({ width: 216, height: 100 }));
+    return { flow, places, at: (id: string) => places[id] ?? [NaN, NaN] };
+  };
+
+  it('lays later nodes to the right', () => {
+    const { flow, at } = chain(15);
+    for (const [from, , to] of flow.edges) expect(at(to)[0]).toBeGreaterThan(at(from)[0]);
+  });
+
+  it('lays 300 nodes without two over each other, the later ones to the right or in a row below, so that a screen shows all', () => {
+    const { flow, places, at } = chain(300);
+    const all = Object.values(places);
+    const over = all.filter(([x, y], one) =>
+      all.slice(one + 1).some(([right, down]) => Math.abs(right - x) < 216 && Math.abs(down - y) < 100),
+    );
+    expect(over).toEqual([]);
+    const isBack = flow.edges.filter(([from, , to]) => at(to)[0] <= at(from)[0] && at(to)[1] <= at(from)[1]);
+    expect(isBack).toEqual([]);
+    const size = (axis: 0 | 1) =>
+      Math.max(...all.map((one) => one[axis])) - Math.min(...all.map((one) => one[axis]));
+    expect(size(0)).toBeLessThan(9000);
+    expect(size(1)).toBeLessThan(5000);
   });
 });
 

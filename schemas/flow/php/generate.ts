@@ -1,5 +1,6 @@
 import type { ApiDefinition, Surroundings } from '../api.ts';
-import type { Flow, QueryNode } from '../document.ts';
+import type { Flow } from '../document.ts';
+import { dataTable } from './dataTable.ts';
 import { phpMethods } from './method.ts';
 import { serviceParts } from './names.ts';
 import { indented } from './region.ts';
@@ -14,8 +15,6 @@ export interface Generated {
   readonly version?: number | null;
   /** Whether it is written from a draft that no version says. */
   readonly isDraft?: boolean;
-  /** The table of a data interface, where one was named. */
-  readonly table?: string | null;
 }
 
 /** The method of one API, without the class around it: PhalApi's simple mode. */
@@ -23,8 +22,12 @@ export function phpSimple({ api, flow }: Generated, around: Surroundings = {}): 
   return `${phpMethods(flow, api, around).join('\n')}\n`;
 }
 
-/** The class of some APIs that differ only in their action: PhalApi's full mode. */
-export function phpClass(apis: readonly [Generated, ...Generated[]], around: Surroundings = {}): string {
+/** The class of some APIs that differ only in their action, with the table that its data interfaces name: PhalApi's full mode. */
+export function phpClass(
+  apis: readonly [Generated, ...Generated[]],
+  around: Surroundings = {},
+  table: string | null = null,
+): string {
   const [{ api }] = apis;
   const { namespace, className } = serviceParts(api.service);
   const isData = apis.some((one) => one.api.type === 'data');
@@ -45,7 +48,7 @@ export function phpClass(apis: readonly [Generated, ...Generated[]], around: Sur
     `class ${className} extends Api {`,
     '',
     ...indented(rules(apis)),
-    ...(isData ? ['', ...indented(dataModel(apis, className))] : []),
+    ...(isData ? ['', ...indented(dataModel(dataTable(table, className)))] : []),
     ...apis.flatMap((one) => ['', ...indented(phpMethods(one.flow, one.api, around))]),
     '}',
   ].join('\n')}\n`;
@@ -68,24 +71,14 @@ function rules(apis: readonly Generated[]): string[] {
   ];
 }
 
-function dataModel(apis: readonly Generated[], className: string): string[] {
+function dataModel(table: string): string[] {
   return [
     'protected function getDataModel() {',
     '    return new class extends \\PhalApi\\Model\\DataModel {',
     '        protected function getTableName($id) {',
-    `            return ${phpString(dataTable(apis, className))};`,
+    `            return ${phpString(table)};`,
     '        }',
     '    };',
     '}',
   ];
-}
-
-/** The table of a data interface: the one that was named, else the first of ours that its flow asks, else the one called like its class. */
-export function dataTable(apis: readonly Pick<Generated, 'flow' | 'table'>[], className: string): string {
-  const named = apis.find(({ table }) => table)?.table;
-  const nodes = apis.flatMap(({ flow }) => Object.values(flow.nodes));
-  const query = nodes.find((node): node is QueryNode => node.type === 'query' && !node.connection);
-  return (
-    named ?? query?.table ?? className.replace(/(?<=[a-z0-9])[A-Z]/g, (letter) => `_${letter}`).toLowerCase()
-  );
 }

@@ -96,13 +96,13 @@ async function copy(code) {
   }
 }
 
-// The page may be led to one API by its address.
+// The page may be led to one API by its address: by its hash, or by the API that it was asked for and is open then.
 function unfold() {
-  const body = document.getElementById(decodeURIComponent(location.hash.slice(1)));
-  const entry = body?.closest('details');
+  const named = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  const entry = (named ?? document.querySelector('.api[open]'))?.closest('details');
   if (!entry) return;
   entry.open = true;
-  body.scrollIntoView();
+  entry.scrollIntoView();
 }
 addEventListener('hashchange', unfold);
 unfold();

@@ -1,11 +1,13 @@
+import { sql } from 'kysely';
 import type { ObjectSchema, Row } from '#schemas/resource.ts';
 import { say } from '#schemas/say.ts';
+import { ret } from '#schemas/wire.ts';
 import type { Call } from '../../call.ts';
 import { type TableVerb, tableApi, tableVerbs } from '../../datatables/tableApis.ts';
 import { publishFirst } from '../../publishing/gate.ts';
 import { passAs } from '../../publishing/passAs.ts';
 import { saveDraft } from '../../publishing/saveDraft.ts';
-import { badInput } from '../../refusal.ts';
+import { badInput, Refusal } from '../../refusal.ts';
 import type { HandWritten } from '../../service.ts';
 import { asking } from '../../sqlapi/asking.ts';
 import { connectionField } from '../../sqlapi/inputs.ts';
@@ -60,13 +62,17 @@ async function fromTable(
     throw badInput([{ field: 'table', rule: key, message }]);
   }
   const needed = await asking(call, () => call.app.open.neededColumns(connection, String(table)));
+  const place = { connection, table: String(table) };
+  const made = (verbs as TableVerb[]).map((verb) => ({
+    verb,
+    ...tableApi(verb, place, { columns, needed }),
+  }));
+  await refuseTaken(
+    call,
+    made.map(({ action }) => `App.${String(name)}.${action}`),
+  );
   const items: Row[] = [];
-  for (const verb of verbs as TableVerb[]) {
-    const { action, parameters, returns, flow } = tableApi(
-      verb,
-      { connection, table: String(table) },
-      { columns, needed },
-    );
+  for (const { verb, action, parameters, returns, flow } of made) {
     const words = { title: say(call.texts, `sqlapi.verb.${verb}`, { name: String(module) }), module };
     const draft = await saveDraft(call, {
       ...{ type: 'common', service: `App.${String(name)}.${action}`, ...words, description: words.title },
@@ -75,4 +81,15 @@ async function fromTable(
     items.push(publish ? await publishFirst(call, draft, null) : draft);
   }
   return { items };
+}
+
+// The form has no service names, only the class that they come of.
+async function refuseTaken(call: Call, services: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ service: string }>`
+    select service from api_design where lower(service) = any(${services.map((one) => one.toLowerCase())})
+    order by id`.execute(call.db);
+  if (rows.length === 0) return;
+  const named = rows.map(({ service }) => service).join(', ');
+  const message = say(call.texts, 'refusal.sqlapi.taken', { services: named });
+  throw new Refusal(ret.duplicate, 'badInput', { errors: [{ field: 'class', rule: 'unique', message }] });
 }

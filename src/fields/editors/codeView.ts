@@ -62,7 +62,9 @@ export function createCodeView(parent: HTMLElement, latest: { readonly current: 
 
 function languageOf({ language, names }: EditorProps): Extension {
   if (language === 'html') return [];
-  return language === 'sql' && names ? [sqlOf(names), autocompletion()] : languages[language]();
+  return language === 'sql' && names
+    ? [sqlOf(names), autocompletion({ icons: false })]
+    : languages[language]();
 }
 
 const habits: readonly Extension[] = [

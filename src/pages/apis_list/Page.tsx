@@ -47,6 +47,7 @@ export function Page() {
         head={head}
         none={translate('permission.noApis')}
         noneHelp={translate('permission.noApisHelp')}
+        stacks
       >
         {list.data?.items.map((api) => (
           <tr key={api.service}>

@@ -25,7 +25,7 @@ beforeAll(async () => {
   const publish = async (service: string, module: string, description: string, names: string[]) => {
     const { id = 0 } = await call('SaveDraft', {
       ...{ service, title: service, module, description },
-      parameters: names.map((name) => ({ name, type: 'string' })),
+      parameters: names.map((name) => ({ name, type: 'string', max: 20, description: 'Where it rains' })),
       returns: [{ name: 'said', type: 'integer' }],
       flow: {
         version: 1,
@@ -100,4 +100,33 @@ it('have no button upon their code on a narrow screen', async () => {
     })
     .filter(Boolean).length`);
   expect(over).toBe(0);
+});
+
+it.each([400, 1440])('bring the API of their address into sight, %i px wide', async (width) => {
+  await page.setViewportSize({ width, height: 900 });
+  await page.goto('/docs?lang=en&service=App.Docs.Plain');
+  const heading = page.locator('details[open] > summary');
+  const top = async () => (await heading.boundingBox())?.y ?? Number.POSITIVE_INFINITY;
+  await expect.poll(top).toBeLessThan(450);
+  expect(await top()).toBeGreaterThanOrEqual(0);
+});
+
+it('hide nothing of a parameter behind the edge of a narrow screen', async () => {
+  await page.setViewportSize({ width: 400, height: 900 });
+  await page.goto('/docs?lang=en&service=App.Docs.Plain');
+  const shown = page.locator('details[open] .wide').first();
+  expect(await shown.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  const cells = shown.getByRole('row').last().locator('th, td:not(:empty)');
+  expect((await cells.allTextContents()).map((text) => text.trim())).toEqual([
+    'city',
+    'string',
+    '≤ 20',
+    'Where it rains',
+  ]);
+  await page.goto('/docs?lang=en');
+  await page.evaluate(`for (const one of document.querySelectorAll('details')) one.open = true`);
+  const cut = await page.evaluate<number>(
+    `[...document.querySelectorAll('.wide')].filter((one) => one.scrollWidth > one.clientWidth).length`,
+  );
+  expect(cut).toBe(0);
 });

@@ -85,7 +85,7 @@ it('becomes an API by writing a statement, with tables offered and types told by
   await outline.getByText('Max. rows: 25; max. time: 10 s').waitFor();
   expect(await violations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Create and publish' }).click();
-  await page.getByText('Fill this in before publishing').first().waitFor();
+  await page.getByText('Fill in “Description” before publishing').first().waitFor();
   await closeRefusal(page);
   await page
     .getByRole('textbox', { name: /^Description/ })

@@ -64,11 +64,17 @@ it('says what could not be loaded before publishing, and asks again where that i
   await changes.getByText('The comparison could not be loaded').waitFor();
   await page.getByText('The affected applications could not be loaded').waitFor();
   await page.getByText('The publish history could not be loaded').waitFor();
+  const publish = page.getByRole('button', { name: 'Publish', exact: true });
+  expect(await publish.isDisabled()).toBe(true);
+  const why = page.locator(`[id="${await publish.getAttribute('aria-describedby')}"]`);
+  expect(await why.textContent()).toMatch(/once the comparison with the live version has loaded/);
   await page.unroute(asked);
   await closeRefusal(page);
   await changes.getByRole('button', { name: 'Try again' }).click();
   await changes.getByRole('listitem').getByText('Title').first().waitFor();
   expect(await changes.getByRole('alert').count()).toBe(0);
+  await expect.poll(() => publish.isEnabled()).toBe(true);
+  expect(await publish.getAttribute('aria-describedby')).toBeNull();
   await page.getByRole('button', { name: 'Try again' }).click();
   await page
     .getByRole('region', { name: 'Publish history' })

@@ -26,7 +26,7 @@ const nodeTypes = { card: NodeCard, note: NoteCard };
 
 /** Draws the flow: nodes to move, ports to connect, and a reason wherever two don't fit. */
 export function Canvas({ canvas }: { readonly canvas: ReturnType<typeof useCanvas> }) {
-  const { nodes, edges, choose, ...handlers } = canvas;
+  const { nodes, edges, choose, remove: _remove, ...handlers } = canvas;
   const dropping = useDrop(choose);
   const translate = useTranslate();
   const { tokens } = useTheme();
@@ -34,7 +34,7 @@ export function Canvas({ canvas }: { readonly canvas: ReturnType<typeof useCanva
   const { refused, ...connecting } = useConnecting();
   const labels = useMemo(() => canvasLabels(translate), [translate]);
   return (
-    <Place>
+    <Place data-part="canvas">
       <ReactFlow<CanvasNode>
         nodes={nodes}
         edges={edges}
@@ -45,7 +45,7 @@ export function Canvas({ canvas }: { readonly canvas: ReturnType<typeof useCanva
         colorMode={mode}
         defaultEdgeOptions={edgeOptions}
         ariaLabelConfig={labels}
-        deleteKeyCode={deleteKeys}
+        deleteKeyCode={null}
         multiSelectionKeyCode={['Meta', 'Control', 'Shift']}
         minZoom={0.1}
         snapToGrid
@@ -105,6 +105,9 @@ function canvasLabels(translate: (key: string) => string) {
   return {
     'node.a11yDescription.default': translate('designer.aria.node'),
     'node.a11yDescription.keyboardDisabled': translate('designer.aria.node'),
+    // The place that React Flow tells beside it is the one before.
+    'node.a11yDescription.ariaLiveMessage': ({ direction }: { direction: string }) =>
+      translate(`designer.aria.moved.${direction}`),
     'edge.a11yDescription.default': translate('designer.aria.edge'),
     'controls.ariaLabel': translate('designer.aria.controls'),
     'controls.zoomIn.ariaLabel': translate('designer.aria.zoomIn'),
@@ -116,7 +119,6 @@ function canvasLabels(translate: (key: string) => string) {
 }
 
 const edgeOptions = { type: 'smoothstep', markerEnd: { type: MarkerType.ArrowClosed } };
-const deleteKeys = ['Delete', 'Backspace'];
 const grid: [number, number] = [10, 10];
 const fit = { maxZoom: 1, padding: 0.15 };
 const plain = { hideAttribution: true };

@@ -39,7 +39,7 @@ export const Palette = memo(function Palette({ from, choose }: PaletteProps) {
     setTimeout(() => choose(new Set([id])));
   };
   return (
-    <Rail role="toolbar" aria-label={translate('designer.palette')}>
+    <Rail role="toolbar" aria-label={translate('designer.palette')} data-part="palette">
       {addedTypes.map((type) => {
         const { icon: Icon, tone } = nodeLook[type];
         return (

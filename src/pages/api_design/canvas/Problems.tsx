@@ -17,7 +17,7 @@ export const Problems = memo(function Problems({ problems, show }: ProblemsProps
   const { flow } = useDesign();
   if (problems.length === 0) return <Strip data-state="good">{translate('designer.noProblems')}</Strip>;
   return (
-    <Strip>
+    <Strip data-part="problems">
       <ul aria-label={translate('designer.problems')}>
         {problems.map((problem, at) => {
           const { node, key, values, severity, field } = problem;

@@ -53,7 +53,7 @@ export const Toolbar = memo(function Toolbar({ show, onRun }: ToolbarProps) {
     }));
   };
   return (
-    <Bar role="toolbar" aria-label={translate('designer.tools')}>
+    <Bar role="toolbar" aria-label={translate('designer.tools')} data-part="tools">
       <Tool label={translate('designer.undo')} onClick={undo} disabled={!canUndo} icon={<UndoIcon />} />
       <Tool label={translate('designer.redo')} onClick={redo} disabled={!canRedo} icon={<RedoIcon />} />
       <Tool label={translate('designer.arrange')} onClick={tidy} icon={<AutoFixHighOutlined />} />
@@ -98,11 +98,16 @@ interface ToolProps {
 function Tool({ label, icon, disabled = false, onClick }: ToolProps) {
   return (
     <Tooltip title={label}>
-      <span>
-        <IconButton aria-label={label} disabled={disabled} onClick={onClick} size="small">
-          {icon}
-        </IconButton>
-      </span>
+      <IconButton
+        aria-label={label}
+        // A disabled button would drop the focus of whoever has just undone the last step.
+        aria-disabled={disabled}
+        onClick={() => !disabled && onClick()}
+        size="small"
+        sx={disabled ? { color: 'action.disabled' } : undefined}
+      >
+        {icon}
+      </IconButton>
     </Tooltip>
   );
 }

@@ -1,25 +1,23 @@
+import { useTranslate } from 'ra-core';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import {
-  applyNodeChanges,
-  type Connection,
-  type Edge as DrawnEdge,
-  type EdgeChange,
-  type NodeChange,
-} from 'reactflow';
+import { applyNodeChanges, type Connection, type EdgeChange, type NodeChange } from 'reactflow';
 import type { Flow } from '#schemas/flow/document.ts';
 import { useDesign } from '../designContext.ts';
 import { cutOut } from '../document/clip.ts';
 import { connect } from '../document/edits.ts';
-import { type CanvasNode, drawnEdges, drawnNodes, type Facts } from './canvasNode.ts';
+import { nodeName } from '../flow/nodeName.ts';
+import { type CanvasNode, drawnEdges, drawnNodes, edgeId, type Facts, notePrefix } from './canvasNode.ts';
 import { type Came, moved } from './moved.ts';
+import { portWord } from './portWord.ts';
 
 /** The canvas between React Flow and the flow: what is drawn, and what people do to it. */
 export function useCanvas(facts: Facts) {
   const { flow, edit } = useDesign();
-  const [nodes, setNodes] = useState<CanvasNode[]>(() => drawnNodes([], flow, facts));
+  const names = useNames(flow);
+  const [nodes, setNodes] = useState<CanvasNode[]>(() => drawnNodes([], flow, facts, names.node));
   const [chosenEdges, setChosenEdges] = useState<ReadonlySet<string>>(new Set());
-  useEffect(() => setNodes((before) => drawnNodes(before, flow, facts)), [flow, facts]);
-  const edges = useMemo(() => drawnEdges(flow, chosenEdges), [flow, chosenEdges]);
+  useEffect(() => setNodes((before) => drawnNodes(before, flow, facts, names.node)), [flow, facts, names]);
+  const edges = useMemo(() => drawnEdges(flow, chosenEdges, names.edge), [flow, chosenEdges, names]);
 
   const burst = useBurst();
   const onNodesChange = useCallback(
@@ -52,13 +50,11 @@ export function useCanvas(facts: Facts) {
     [edit],
   );
   // What goes is taken out of the flow, and the canvas follows.
-  const onBeforeDelete = useCallback(
-    async ({ nodes: gone, edges: cut }: { nodes: CanvasNode[]; edges: DrawnEdge[] }) => {
-      edit((now) => without(now, gone, cut));
-      return false;
-    },
-    [edit],
-  );
+  const remove = useCallback(() => {
+    const gone = new Set(nodes.filter(({ selected }) => selected).map(({ id }) => id));
+    const cut = flow.edges.filter(([from, port]) => chosenEdges.has(edgeId(from, port)));
+    if (gone.size + cut.length > 0) edit((now) => cutOut(now, gone, cut));
+  }, [nodes, flow, chosenEdges, edit]);
   const choose = useCallback((ids: ReadonlySet<string>) => {
     setChosenEdges(new Set());
     setNodes((now) =>
@@ -67,7 +63,22 @@ export function useCanvas(facts: Facts) {
       ),
     );
   }, []);
-  return { nodes, edges, choose, onNodesChange, onEdgesChange, onConnect, onBeforeDelete };
+  return { nodes, edges, choose, remove, onNodesChange, onEdgesChange, onConnect };
+}
+
+// What a screen reader calls nodes and lines: names alone are not unlike each other.
+function useNames(flow: Flow) {
+  const translate = useTranslate();
+  return useMemo(() => {
+    const node = (id: string) =>
+      id.startsWith(notePrefix) ? translate('designer.note') : `${nodeName(flow, id, translate)} · ${id}`;
+    const edge = (from: string, port: string, to: string) => {
+      const { [from]: source } = flow.nodes;
+      const by = source ? portWord(source, port, translate) : port;
+      return translate('designer.aria.line', { from: node(from), port: by, to: node(to) });
+    };
+    return { node, edge };
+  }, [flow, translate]);
 }
 
 // A pause this long begins another step of undo, in milliseconds.
@@ -91,12 +102,4 @@ function useBurst() {
     }),
     [],
   );
-}
-
-function without(flow: Flow, gone: readonly CanvasNode[], cut: readonly DrawnEdge[]): Flow {
-  const ids = new Set(gone.map(({ id }) => id));
-  const cutEdges = flow.edges.filter(([from, port, to]) =>
-    cut.some(({ source, sourceHandle, target }) => source === from && sourceHandle === port && target === to),
-  );
-  return cutOut(flow, ids, cutEdges);
 }

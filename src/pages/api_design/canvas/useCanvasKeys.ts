@@ -3,7 +3,7 @@ import { useDesign } from '../designContext.ts';
 import { allOf, clipOf, clipText, copy, cutOut, isEmpty, paste } from '../document/clip.ts';
 
 /**
- * The keys of the canvas: undo, redo, copy, cut, paste; not where somebody types. What was just deleted
+ * The keys of the canvas: undo, redo, copy, cut, paste, delete; not where somebody types. What was just deleted
  * had the focus, and leaves it nowhere: the keys are heard then too. What is copied goes by the clipboard, so it can be
  * pasted into another API.
  */
@@ -11,16 +11,26 @@ export function useCanvasKeys(
   place: RefObject<HTMLElement | null>,
   selected: ReadonlySet<string>,
   choose: (ids: ReadonlySet<string>) => void,
+  remove: () => void,
 ): void {
   const { flow, edit, undo, redo } = useDesign();
   const pasted = useRef({ text: '', times: 0 });
   useEffect(() => {
     const isHeard = () => {
       const focus = document.activeElement;
-      return !isTyping(focus) && (focus === document.body || place.current?.contains(focus));
+      return !isTyping(focus) && isAround(focus, place.current);
+    };
+    // Of the canvas alone: beside it the same key means what has the focus there.
+    const onDelete = (event: KeyboardEvent) => {
+      const canvas = place.current?.querySelector('.react-flow') ?? null;
+      if (!isAround(document.activeElement, canvas) || isCovered()) return;
+      event.preventDefault();
+      remove();
     };
     const onKey = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || !isHeard()) return;
+      if (!isHeard()) return;
+      if (event.key === 'Delete' || event.key === 'Backspace') return onDelete(event);
+      if (!(event.ctrlKey || event.metaKey)) return;
       const does: Readonly<Record<string, () => void>> = {
         z: event.shiftKey ? redo : undo,
         y: redo,
@@ -62,7 +72,16 @@ export function useCanvasKeys(
       document.removeEventListener('cut', onCopy);
       document.removeEventListener('paste', onPaste);
     };
-  }, [place, flow, selected, choose, edit, undo, redo]);
+  }, [place, flow, selected, choose, remove, edit, undo, redo]);
+}
+
+// The focus is in a place, or in what the place stands in: a click into its empty parts leaves it there.
+function isAround(focus: Element | null, place: Element | null): boolean {
+  return place !== null && (focus === null || focus.contains(place) || place.contains(focus));
+}
+
+function isCovered(): boolean {
+  return document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null;
 }
 
 function isTyping(target: EventTarget | null): boolean {

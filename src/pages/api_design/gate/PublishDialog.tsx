@@ -11,7 +11,7 @@ import type { Accepted } from './usePublish.ts';
 
 interface PublishDialogProps {
   readonly service: string;
-  readonly diff: ApiDiff | undefined;
+  readonly diff: ApiDiff;
   readonly failing: readonly DraftTest[] | undefined;
   readonly refusal: CallError | undefined;
   readonly busy: boolean;
@@ -24,7 +24,7 @@ export function PublishDialog(props: PublishDialogProps) {
   const { service, diff, failing, refusal, busy, onPublish, onClose } = props;
   const translate = useTranslate();
   const [accepts, setAccepts] = useState({ breaking: false, failing: false });
-  const breaking = (diff?.changes ?? []).filter(({ breaks }) => breaks);
+  const breaking = diff.changes.filter(({ breaks }) => breaks);
   const asked = { breaking: breaking.length > 0, failing: failing !== undefined };
   const isAccepted = (['breaking', 'failing'] as const).every((one) => !asked[one] || accepts[one]);
   const publish = () =>

@@ -19,5 +19,6 @@ export function useDiff(record: IdRow, from?: number, to?: number): Compared {
     queryFn: () =>
       dataProvider.call<ApiDiff>('Admin.ApiDesign.Diff', { id, ...(from && { from }), ...(to && { to }) }),
   });
-  return { diff: data, error, retry: () => void refetch() };
+  // What was compared before the last try may be no longer so.
+  return { diff: error ? undefined : data, error, retry: () => void refetch() };
 }

@@ -1,4 +1,6 @@
+import Skeleton from '@mui/material/Skeleton';
 import { useTranslate } from 'ra-core';
+import { Suspense } from 'react';
 import type { FailNode, RespondNode, SetNode, SqlNode } from '#schemas/flow/document.ts';
 import { langs } from '#schemas/resource.ts';
 import { LazyCodeEditor } from '../../../fields/editors/lazyCodeEditor.ts';
@@ -82,17 +84,19 @@ export function SqlForm({ id, node, put, problemAt }: NodeProps<SqlNode>) {
       <ConnectionRow {...{ id, node, put, problemAt }} />
       <div>
         <span id={`${id}-sql`}>{translate('designer.label.sql')}</span>
-        <LazyCodeEditor
-          key={id}
-          id={`${id}-editor`}
-          labelledBy={`${id}-sql`}
-          aria={{ 'aria-invalid': problem !== undefined }}
-          language="sql"
-          names={tables}
-          text={node.sql}
-          isFixed={false}
-          onText={(sql) => put({ sql }, 'sql')}
-        />
+        <Suspense fallback={<Skeleton variant="rounded" height={140} />}>
+          <LazyCodeEditor
+            key={id}
+            id={`${id}-editor`}
+            labelledBy={`${id}-sql`}
+            aria={{ 'aria-invalid': problem !== undefined }}
+            language="sql"
+            names={tables}
+            text={node.sql}
+            isFixed={false}
+            onText={(sql) => put({ sql }, 'sql')}
+          />
+        </Suspense>
         {problem && <p role="alert">{problem}</p>}
       </div>
       <NamedValues

@@ -57,7 +57,7 @@ export const Inspector = memo(function Inspector({ id, problems }: InspectorProp
     return found && translate(`flow.problem.${found.key}`, found.values);
   };
   return (
-    <Sheet aria-label={translate('designer.inspector')}>
+    <Sheet aria-label={translate('designer.inspector')} data-part="node">
       <h2>{translate(`designer.type.${node.type}`)}</h2>
       <p>{translate(`designer.about.${node.type}`)}</p>
       {node.type !== 'request' && (

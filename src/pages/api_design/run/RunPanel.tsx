@@ -41,7 +41,7 @@ export const RunPanel = memo(function RunPanel({ onRecord, flush, run: last, onR
     onRun(await dataProvider.call<Run>(`Admin.ApiDesign.${verb}`, payload));
   };
   return (
-    <Panel aria-label={translate('designer.tryRun')}>
+    <Panel aria-label={translate('designer.tryRun')} data-part="run">
       <ParamsForm
         title={translate('designer.tryRun')}
         help={

@@ -1,11 +1,12 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
+import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useDataProvider, useNotify, useTranslate } from 'ra-core';
-import { useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { CallError } from '#providers/callError.ts';
 import type { IdRow, KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
 import type { Problem } from '#schemas/flow/check/problem.ts';
@@ -145,16 +146,18 @@ export function CodeStep({ record, onRecord, problems }: CodeStepProps) {
       )}
       {text === '' && !hasFaults && <Alert severity="info">{translate('designer.noCode')}</Alert>}
       <span id="designer-code">{translate('designer.code')}</span>
-      <LazyCodeEditor
-        key={`${round} ${mode}`}
-        id="designer-code-editor"
-        labelledBy="designer-code"
-        aria={{}}
-        language="code"
-        text={shown.code}
-        isFixed={mode !== 'full'}
-        onText={type}
-      />
+      <Suspense fallback={<Skeleton variant="rounded" height={140} />}>
+        <LazyCodeEditor
+          key={`${round} ${mode}`}
+          id="designer-code-editor"
+          labelledBy="designer-code"
+          aria={{}}
+          language="code"
+          text={shown.code}
+          isFixed={mode !== 'full'}
+          onText={type}
+        />
+      </Suspense>
       <ConfirmDialog
         open={asking !== undefined}
         tone="danger"

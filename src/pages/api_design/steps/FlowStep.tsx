@@ -11,6 +11,7 @@ import { Problems } from '../canvas/Problems.tsx';
 import { Toolbar } from '../canvas/Toolbar.tsx';
 import { useCanvas } from '../canvas/useCanvas.ts';
 import { useCanvasKeys } from '../canvas/useCanvasKeys.ts';
+import { focusCard, useParts } from '../canvas/useParts.ts';
 import { useReveal } from '../canvas/useReveal.ts';
 import { Inspector } from '../inspector/Inspector.tsx';
 import { RunPanel } from '../run/RunPanel.tsx';
@@ -57,11 +58,19 @@ function Board({ onRecord, problems, flush }: FlowStepProps) {
     shown.current = undefined;
   }, [only, reveal]);
   const place = useRef<HTMLDivElement>(null);
-  useCanvasKeys(place, new Set(selected), choose);
+  useCanvasKeys(place, new Set(selected), choose, canvas.remove);
+  const onKeyDown = useParts(place, only);
+  const goTo = useCallback(
+    (id: string) => {
+      show(id);
+      setTimeout(() => focusCard(place.current, id));
+    },
+    [show],
+  );
   const onRun = useCallback(() => setRunning((now) => !now), []);
   return (
-    <Sheet ref={place}>
-      <Toolbar show={show} onRun={onRun} />
+    <Sheet ref={place} onKeyDown={onKeyDown}>
+      <Toolbar show={goTo} onRun={onRun} />
       <Middle>
         <Palette from={only} choose={choose} />
         <Canvas canvas={canvas} />
@@ -72,7 +81,7 @@ function Board({ onRecord, problems, flush }: FlowStepProps) {
           </Side>
         )}
       </Middle>
-      <Problems problems={problems} show={show} />
+      <Problems problems={problems} show={goTo} />
     </Sheet>
   );
 }

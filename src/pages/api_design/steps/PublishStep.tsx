@@ -38,7 +38,7 @@ export function PublishStep({ record, onRecord, onRestored, problems, onStep }: 
   const faults = problems.filter(({ severity }) => severity === 'error').length;
   const isFirst = diff?.from === null;
   const ask = async ({ note: typed }: Row) => {
-    const isSame = diff !== undefined && !isFirst && diff.changes.length === 0;
+    const isSame = !isFirst && diff?.changes.length === 0;
     const why = faults > 0 ? 'designer.faultsFirst' : isSame ? 'gate.nothing' : undefined;
     if (why) return [{ field: '', rule: 'publish', message: translate(why) }];
     forget();
@@ -98,9 +98,10 @@ export function PublishStep({ record, onRecord, onRestored, problems, onStep }: 
         value={nothing}
         onSubmit={ask}
         submitLabel={translate('designer.publish')}
+        withheld={diff ? undefined : translate('gate.compareFirst')}
       />
       <Versions record={record} onRestored={onRestored} />
-      {asking && (
+      {asking && diff && (
         <PublishDialog
           service={String(record['service'])}
           diff={diff}

@@ -1,0 +1,78 @@
+import { useTranslate } from 'ra-core';
+import { type KeyboardEvent, type RefObject, useCallback, useEffect, useMemo } from 'react';
+import type { Command } from '../../../shell/commands/command.ts';
+import { useCommands } from '../../../shell/commands/present.ts';
+
+/**
+ * The keyboard between the parts of the designer, which a large flow sets far apart: F6 goes to the next one, Enter from
+ * the chosen node to what it does, Escape back to it. A part says so by `data-part`.
+ */
+export function useParts(place: RefObject<HTMLElement | null>, chosen: string | undefined) {
+  const translate = useTranslate();
+  const next = useCallback((by: 1 | -1) => toNext(place.current, chosen, by), [place, chosen]);
+  const label = translate('designer.nextPart');
+  const commands = useMemo(
+    (): readonly Command[] => [{ name: 'part', label, icon: 'act', key: 'F6', run: () => next(1) }],
+    [label, next],
+  );
+  useCommands(commands);
+  // Where somebody types too, unlike the keys of commands.
+  useEffect(() => {
+    const press = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== 'F6' || event.ctrlKey || event.altKey || event.metaKey) return;
+      if (document.querySelector('[role="dialog"], [role="alertdialog"]')) return;
+      event.preventDefault();
+      next(event.shiftKey ? -1 : 1);
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [next]);
+  return useCallback(
+    (event: KeyboardEvent<HTMLElement>) => {
+      const { target, key } = event;
+      if (chosen === undefined || !(target instanceof HTMLElement)) return;
+      if (key === 'Enter' && target.matches(cardOf(chosen))) focusIn(partOf(place.current, 'node'));
+      // An editor has an Escape of its own, behind which Tab leads on.
+      else if (key === 'Escape' && !target.isContentEditable && target.closest('[data-part="node"]'))
+        focusCard(place.current, chosen);
+      else return;
+      event.preventDefault();
+    },
+    [place, chosen],
+  );
+}
+
+/** Gives a node the focus, once the canvas has moved to it and draws it. */
+export function focusCard(place: HTMLElement | null, id: string, tries = 20): void {
+  const card = place?.querySelector<HTMLElement>(cardOf(id));
+  if (card) card.focus({ preventScroll: true });
+  else if (tries > 0) setTimeout(() => focusCard(place, id, tries - 1), 50);
+}
+
+function toNext(place: HTMLElement | null, chosen: string | undefined, by: 1 | -1): void {
+  const parts = [...(place?.querySelectorAll<HTMLElement>('[data-part]') ?? [])];
+  const now = parts.findIndex((part) => part.contains(document.activeElement));
+  const from = now < 0 && by < 0 ? 0 : now;
+  for (let step = 1; step <= parts.length; step++) {
+    const part = parts.at((from + by * step) % parts.length);
+    const card = chosen === undefined ? null : part?.querySelector<HTMLElement>(cardOf(chosen));
+    if (focusIn(card ?? part)) return;
+  }
+}
+
+function focusIn(part: HTMLElement | null | undefined): boolean {
+  const first = part?.matches(reached) ? part : part?.querySelector<HTMLElement>(reached);
+  first?.focus();
+  return first === document.activeElement;
+}
+
+const reached =
+  'input:not(:disabled), textarea, button:not(:disabled, [tabindex="-1"]), [role="combobox"], [contenteditable], .react-flow__node';
+
+function partOf(place: HTMLElement | null, name: string): HTMLElement | null {
+  return place?.querySelector<HTMLElement>(`[data-part="${name}"]`) ?? null;
+}
+
+function cardOf(id: string): string {
+  return `.react-flow__node[data-id="${CSS.escape(id)}"]`;
+}
