@@ -19,12 +19,14 @@ export interface Use {
   readonly gone?: AbortSignal | undefined;
 }
 
+/**
+ * What is done on a connection. `goOn` throws once it was stopped or took too long: MySQL may end what it cuts short,
+ * such as a sleep, as if it were done.
+ */
+type Work<T> = (session: Session, goOn: () => void) => Promise<T>;
+
 /** Works on a connection as `working` does. @throws Refusal that tells what the database said. */
-export async function using<T>(
-  opened: Opened,
-  work: (session: Session) => Promise<T>,
-  use: Use = {},
-): Promise<T> {
+export async function using<T>(opened: Opened, work: Work<T>, use: Use = {}): Promise<T> {
   try {
     return await working(opened.engine, work, use);
   } catch (error) {
@@ -51,11 +53,7 @@ export async function reading<T>(
  * Works on a connection, and gives it back clean. What takes too long is stopped; a server that does not hear that is
  * left. @throws ConsoleFault
  */
-export async function working<T>(
-  engine: Engine,
-  work: (session: Session) => Promise<T>,
-  use: Use = {},
-): Promise<T> {
+export async function working<T>(engine: Engine, work: Work<T>, use: Use = {}): Promise<T> {
   let session: Session | undefined;
   let isClean = false;
   let stopping: 'tooLong' | 'stopped' | undefined;
@@ -72,6 +70,9 @@ export async function working<T>(
     timers.push(setTimeout(() => leave(new ConsoleFault(why)), grace));
   };
   const onGone = () => stop('stopped');
+  const goOn = () => {
+    if (stopping) throw new ConsoleFault(stopping);
+  };
   try {
     session = await engine.open();
     use.onStop?.(() => stop('stopped'));
@@ -79,7 +80,7 @@ export async function working<T>(
     if (stopping || use.gone?.aborted) throw new ConsoleFault('stopped');
     use.gone?.addEventListener('abort', onGone, { once: true });
     timers.push(setTimeout(() => stop('tooLong'), use.within ?? 10_000));
-    const answer = await Promise.race([work(session), left]);
+    const answer = await Promise.race([work(session, goOn), left]);
     isClean = !use.typed && !stopping;
     return answer;
   } catch (error) {

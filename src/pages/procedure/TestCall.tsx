@@ -7,9 +7,10 @@ import type { IdRow } from '#providers/kaifangDataProvider.ts';
 import { sqlLimits, testCallForm } from '#schemas/payloads/consoleForms.ts';
 import type { Row } from '#schemas/resource.ts';
 import { ResultGrid } from '../../console/ResultGrid.tsx';
+import { Unfinished } from '../../console/Unfinished.tsx';
+import { useStoppable } from '../../console/useStoppable.ts';
 import { SchemaForm } from '../../forms/SchemaForm.tsx';
 import { CallCode } from './CallCode.tsx';
-import { useTestCall } from './useTestCall.ts';
 
 interface TestCallProps {
   readonly record: IdRow;
@@ -23,7 +24,7 @@ export function TestCall({ record, definition, onCalled }: TestCallProps) {
   const translate = useTranslate();
   const [begun] = useState((): Row => ({ statement: firstStatement(record), seconds: sqlLimits.seconds }));
   const [{ statement }, setTyped] = useState(begun);
-  const { busy, outcome, call, stop } = useTestCall(onCalled);
+  const { busy, outcome, run, stop } = useStoppable(onCalled);
   return (
     <Try>
       <h2>{translate('console.testCall')}</h2>
@@ -33,7 +34,7 @@ export function TestCall({ record, definition, onCalled }: TestCallProps) {
         purpose="add"
         value={begun}
         onChange={setTyped}
-        onSubmit={(values) => call({ id: record.id, definition, ...values })}
+        onSubmit={(values) => run('Admin.Procedure.TestCall', { id: record.id, definition, ...values })}
         submitLabel={translate('console.call')}
       >
         {busy && (
@@ -42,8 +43,8 @@ export function TestCall({ record, definition, onCalled }: TestCallProps) {
           </Button>
         )}
       </SchemaForm>
-      {typeof outcome === 'string' && <Alert severity="error">{outcome}</Alert>}
-      {outcome && typeof outcome !== 'string' && (
+      {outcome && 'error' in outcome && <Unfinished failed={outcome} />}
+      {outcome && 'rows' in outcome && (
         <>
           <Alert severity="success">
             {translate('console.called')} · {translate('console.took', { ms: outcome.milliseconds })}
