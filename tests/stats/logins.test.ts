@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 
 const random = createRandom(5);
-const results = ['passed', 'passed', 'password', 'captcha', 'throttled', 'disabled', 'level'];
+const results = ['passed', 'passed', 'password', 'captcha', 'throttled', 'disabled', 'level', null];
 
 /** Sign-ins at any moment of the last sixty days, a few of them dated ahead. */
 const signIns = (count: number) =>

@@ -3,7 +3,7 @@ import type { Db } from '../database.ts';
 
 // Both tables are added to in the order of their keys, so that two writers never wait for each other.
 const counted = (source: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  select (created_at at time zone 'Asia/Shanghai')::date as day, result, count(*) as logins
+  select (created_at at time zone 'Asia/Shanghai')::date as day, coalesce(result, '') as result, count(*) as logins
   from ${source} group by 1, 2 order by 1, 2`;
 const came = (source: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select distinct (created_at at time zone 'Asia/Shanghai')::date as day, account_id
