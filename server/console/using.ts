@@ -1,8 +1,8 @@
-import { ret } from '#schemas/wire.ts';
+import { type Ret, ret } from '#schemas/wire.ts';
 import { Refusal } from '../refusal.ts';
 import type { Opened } from './connections.ts';
 import type { Engine, Session } from './engine.ts';
-import { ConsoleFault } from './fault.ts';
+import { ConsoleFault, type ConsoleFaultKind } from './fault.ts';
 
 /** How much longer than its limit the server gets to stop by itself, in milliseconds. */
 const grace = 1500;
@@ -96,11 +96,16 @@ function isStop(error: unknown): boolean {
   return error instanceof ConsoleFault && ['stopped', 'lost'].includes(error.kind);
 }
 
+const codes: { readonly [kind in ConsoleFaultKind]?: Ret } = {
+  ...{ statement: ret.badInput, denied: ret.badInput, charset: ret.badInput, several: ret.badInput },
+  noProcess: ret.notFound,
+};
+
 /** A fault of a connected database as an answer in the caller's language. */
 export function refusalOf(error: unknown): unknown {
   if (!(error instanceof ConsoleFault)) return error;
   const { kind, said, position } = error;
-  const code = ['statement', 'denied', 'charset'].includes(kind) ? ret.badInput : ret.state;
+  const code = codes[kind] ?? ret.state;
   return new Refusal(code, `console.fault.${kind}`, {
     values: { said },
     data: { fault: kind, ...(position !== undefined && { position }) },

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { resourceOf } from '#schemas/frozenRegistry.ts';
+import { callVerb } from '#schemas/payloads/callVerb.ts';
 import type { SqlAnswer } from '#schemas/payloads/console.ts';
 import { secondsField, sqlLimits } from '#schemas/payloads/consoleForms.ts';
 import { recordId, wholeNumber } from '#schemas/payloads/wholeNumber.ts';
@@ -153,7 +154,7 @@ async function testCall(
   if (!record['enabled']) throw new Refusal(ret.state, 'console.procedureOff');
   const name = String(record['name']);
   if (!callsProcedure(String(statement), name))
-    throw new Refusal(ret.badInput, 'console.otherCall', { values: { name } });
+    throw new Refusal(ret.badInput, 'console.otherCall', { values: { name, verb: callVerb(record) } });
   const opened = await openedOf(call, record);
   if (!looksLikeReading(String(statement), opened.dialect)) refuseReadOnly(opened);
   const asked = {

@@ -11,34 +11,25 @@ export function CallChart({ record }: { readonly record: IdRow }) {
   const translate = useTranslate();
   const lang = useLang();
   const { properties } = resourceOf(registry, 'procedure').schema;
-  const [good = 0, bad = 0, stopped = 0] = ['successes', 'failures', 'stops'].map((name) =>
-    Number(record[name] ?? 0),
-  );
+  const [good = 0, bad = 0] = ['successes', 'failures'].map((name) => Number(record[name] ?? 0));
+  const all = good + bad;
   const data = useMemo(() => {
     const word = (name: string) => properties[name]?.label?.[lang] ?? name;
     const parts = [
       { label: word('successes'), tone: 'success' as const, value: good },
       { label: word('failures'), tone: 'danger' as const, value: bad },
-      { label: word('stops'), tone: 'neutral' as const, value: stopped },
     ].filter(({ value }) => value > 0);
     return {
       labels: parts.map(({ label }) => label),
       tones: parts.map(({ tone }) => tone),
       series: [{ name: word('calls'), values: parts.map(({ value }) => value) }],
     };
-  }, [properties, lang, good, bad, stopped]);
-  if (good + bad + stopped === 0) return null;
-  const ended = good + bad;
+  }, [properties, lang, good, bad]);
+  if (all === 0) return null;
   return (
     <Chart
       title={translate('console.callShare')}
-      {...(ended > 0 && {
-        help: translate('operate.look.rate', {
-          passed: good,
-          all: ended,
-          share: Math.round((good * 100) / ended),
-        }),
-      })}
+      help={translate('console.callRate', { passed: good, all })}
       kind="pie"
       data={data}
       head={properties['calls']?.label?.[lang] ?? ''}

@@ -4,6 +4,7 @@ import { styled } from '@mui/material/styles';
 import { useTranslate } from 'ra-core';
 import { useState } from 'react';
 import type { IdRow } from '#providers/kaifangDataProvider.ts';
+import { callVerb } from '#schemas/payloads/callVerb.ts';
 import { sqlLimits, testCallForm } from '#schemas/payloads/consoleForms.ts';
 import type { Row } from '#schemas/resource.ts';
 import { ResultGrid } from '../../console/ResultGrid.tsx';
@@ -22,7 +23,9 @@ interface TestCallProps {
 /** Calls a saved procedure, shows what came back, and how PHP code calls it. */
 export function TestCall({ record, definition, onCalled }: TestCallProps) {
   const translate = useTranslate();
-  const [begun] = useState((): Row => ({ statement: firstStatement(record), seconds: sqlLimits.seconds }));
+  const [begun] = useState(
+    (): Row => ({ statement: `${callVerb(record)} ${record['name']}()`, seconds: sqlLimits.seconds }),
+  );
   const [{ statement }, setTyped] = useState(begun);
   const { busy, outcome, run, stop } = useStoppable(onCalled);
   return (
@@ -56,12 +59,6 @@ export function TestCall({ record, definition, onCalled }: TestCallProps) {
       <CallCode statement={String(statement ?? '')} database={record['database_id'] as number | null} />
     </Try>
   );
-}
-
-// A function is asked for, a procedure is called.
-function firstStatement({ name, definition }: IdRow): string {
-  const isFunction = /^\s*create\s+(?:or\s+replace\s+)?function\b/i.test(String(definition ?? ''));
-  return `${isFunction ? 'select' : 'call'} ${name}()`;
 }
 
 const Try = styled('div')(({ theme }) => ({
