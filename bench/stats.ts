@@ -26,6 +26,9 @@ const pages = (app: string): readonly (readonly [string, string, Readonly<Record
   ['call log of one app and API', 'Log', logOf({ app_id: Number(app), service: 'App.Seed.Api1' })],
 ];
 
+/** Sign-ins grow with the calls up to so many. */
+const mostLogins = 1_000_000;
+
 const logOf = (filter: object) => ({ filter: JSON.stringify(filter) });
 
 /**
@@ -43,7 +46,13 @@ export async function* measureStats(
   try {
     let made = 0;
     for (const size of sizes) {
-      for (const line of await seedRows(db, { orders: 0, recharges: 0, calls: size - made })) yield line;
+      for (const line of await seedRows(db, {
+        orders: 0,
+        recharges: 0,
+        calls: size - made,
+        logins: Math.min(size, mostLogins) - Math.min(made, mostLogins),
+      }))
+        yield line;
       made = size;
       await sql`vacuum analyze kaifang_system.call_hour_by`.execute(db);
       await sql`vacuum analyze kaifang_system.call_day`.execute(db);

@@ -68,7 +68,15 @@ const columnLength = {
 const columnRules = {
   required: { type: 'boolean', label: { zh_cn: '必填', en: 'Required' } },
   unique: { type: 'boolean', label: { zh_cn: '唯一', en: 'Unique' } },
-  default: { type: 'string', maxLength: 1000, label: { zh_cn: '默认值', en: 'Default' } },
+  default: {
+    type: 'string',
+    maxLength: 1000,
+    label: { zh_cn: '默认值', en: 'Default' },
+    help: {
+      zh_cn: '日期时间可以填 now()，即添加该行的时间',
+      en: 'For a date and time, now() is the time at which the row is added',
+    },
+  },
 } as const satisfies Record<string, Property>;
 
 /** What a new table asks for; its key `id` is made by itself. */
@@ -122,8 +130,8 @@ export const alterColumnForm: ObjectSchema = {
     default: {
       ...columnRules.default,
       help: {
-        zh_cn: '数据库已有的表达式（例如 now()）保持原样即可保留；其他内容都是值',
-        en: 'An expression that the database has, such as now(), stays one while it is left as it is; anything else is a value',
+        zh_cn: '数据库已有的表达式保持原样即可保留；日期时间可以填 now()，即添加该行的时间；其他内容都是值',
+        en: 'An expression that the database has stays one while it is left as it is; for a date and time, now() is the time at which the row is added; anything else is a value',
       },
     },
     comment: { type: 'string', maxLength: 500, label: { zh_cn: '注释', en: 'Comment' } },

@@ -39,10 +39,12 @@ export async function startClock(app: App, errands: readonly Errand[]): Promise<
     ...{ schema: 'kaifang_boss', max: 3, application_name: 'kaifang-clock', schedule: false },
     ...{ archiveCompletedAfterSeconds: 60, deleteAfterMinutes: 10 },
   });
-  const ending = new AbortController();
+  let isEnding = false;
+  // Each of them has a signal of its own: what is made of one that lives as long as the process is never let go.
+  const running = new Set<AbortController>();
   boss.on('error', (error) => {
     // A connection that is given back late hears from a database that stops as well.
-    if (!ending.signal.aborted) app.log.warn({ err: error }, 'the clock lost its database');
+    if (!isEnding) app.log.warn({ err: error }, 'the clock lost its database');
   });
   await boss.start();
   await boss.createQueue(queue, { name: queue, policy: 'short', retryLimit: 0, expireInSeconds: 60 });
@@ -50,13 +52,18 @@ export async function startClock(app: App, errands: readonly Errand[]): Promise<
   const lanes = new Map(errands.map(({ name }) => [name, createLanes()]));
   const begin = ({ errand: name, id }: Waking): void => {
     const errand = errands.find((one) => one.name === name);
-    if (!errand || ending.signal.aborted) return;
-    lanes.get(name)?.begin(id, () =>
-      errand.run(app, id, ending.signal).catch((error: unknown) => {
-        app.log.error({ err: error, errand: name, id }, 'an errand failed');
-        return false;
-      }),
-    );
+    if (!errand || isEnding) return;
+    lanes.get(name)?.begin(id, () => {
+      const own = new AbortController();
+      running.add(own);
+      return errand
+        .run(app, id, own.signal)
+        .catch((error: unknown) => {
+          app.log.error({ err: error, errand: name, id }, 'an errand failed');
+          return false;
+        })
+        .finally(() => running.delete(own));
+    });
   };
   const send = async (name: string, id: number, at: Date | null): Promise<void> => {
     // One that waits for its time is no reason to leave out one that is to begin now.
@@ -83,7 +90,8 @@ export async function startClock(app: App, errands: readonly Errand[]): Promise<
     wake: (name, id) => send(name, id, null),
     stop: async () => {
       clearInterval(looking);
-      ending.abort();
+      isEnding = true;
+      for (const one of running) one.abort();
       await boss.stop({ graceful: false, wait: true, close: true });
       await Promise.all([...lanes.values()].map((one) => one.idle()));
     },

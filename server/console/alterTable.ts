@@ -32,7 +32,7 @@ export function alterColumnSql(
   const [place, column] = [tableSql(table), sql.id(wish.name)];
   const isKept = keepsType(dialect, wish, now);
   const type = isKept ? sql.raw(now.type + now.behind) : typeSql(dialect, wish as NewColumn);
-  const value = keptDefault(wish, now) ?? defaultSql(dialect, wish);
+  const value = keptDefault(wish, now) ?? newDefault(dialect, wish, isKept ? now.type : undefined);
   const comment = wish.comment ? sql.lit(wish.comment) : sql`''`;
   if (dialect === 'mysql') {
     const rules = sql`${sql.raw(wish.required ? 'not null' : 'null')} ${value ? sql`default ${value}` : sql``} ${sql.raw(isKept ? now.also : '')}`;
@@ -66,6 +66,12 @@ function keepsType(dialect: Dialect, { type, length }: ColumnWish, now: ColumnNo
 // What the database has stays as the database tells it, whatever it is: a text, an expression, a moment.
 function keptDefault(wish: ColumnWish, now: ColumnNow): RawBuilder<unknown> | undefined {
   return now.default !== null && wish.default === now.default ? sql.raw(now.default) : undefined;
+}
+
+// Of a type that stays the database's own words say whether it is a moment, and how finely it is told.
+function newDefault(dialect: Dialect, wish: ColumnWish, kept: string | undefined) {
+  if (kept === undefined || !/^(datetime|timestamp)/.test(kept)) return defaultSql(dialect, wish);
+  return defaultSql(dialect, { ...wish, type: 'date' }, /\(\d\)/.exec(kept)?.[0] ?? '');
 }
 
 /** The statement that adds an index over columns; its name is the database's choice. */

@@ -79,12 +79,21 @@ export function typeSql(
   return sql.raw(type === 'string' && length ? `varchar(${Math.trunc(length)})` : types[dialect][type]);
 }
 
-/** A default as it stands in a definition, where nothing can be bound; nothing without one. */
+// As a value PostgreSQL would take it for the moment at which the table is made.
+const present = /^\s*(now\(\)|current_timestamp(\(\))?)\s*$/i;
+
+/**
+ * A default as it stands in a definition, where nothing can be bound; nothing without one. Of a moment `now()` is the one
+ * at which a row is added, as finely as its type tells it.
+ */
 export function defaultSql(
   dialect: Dialect,
   { type, default: text }: { readonly type: string; readonly default?: string | null },
+  digits = '(3)',
 ): RawBuilder<unknown> | undefined {
   if (text === undefined || text === null || text === '') return undefined;
   if (type === 'boolean' && dialect === 'mysql') return sql.lit(/^(1|true|yes)$/i.test(text) ? 1 : 0);
+  if (type === 'date' && present.test(text))
+    return dialect === 'mysql' ? sql.raw(`current_timestamp${digits}`) : sql`now()`;
   return sql.lit(text);
 }

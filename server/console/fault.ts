@@ -14,6 +14,8 @@ export type ConsoleFaultKind =
   | 'readOnly'
   | 'charset'
   | 'copy'
+  | 'several'
+  | 'noProcess'
   | 'statement';
 
 /** A fault of a connected database, as it may be told: without address, account or password. */

@@ -5,7 +5,7 @@ import { say } from '#schemas/say.ts';
 import { ret } from '#schemas/wire.ts';
 import type { Call } from '../call.ts';
 import { dataSchema } from '../flow/data/dataRole.ts';
-import { badInput, noRecord, Refusal } from '../refusal.ts';
+import { badInput, Refusal } from '../refusal.ts';
 import { maskLiterals } from '../rules/sql/maskLiterals.ts';
 import type { ColumnNow } from './alterTable.ts';
 import { runBound } from './boundSql.ts';
@@ -13,6 +13,7 @@ import type { Opened } from './connections.ts';
 import type { Session } from './engine.ts';
 import { audited, openedOf, refuseReadOnly, tableOfInput } from './forServices.ts';
 import { mysqlKept } from './mysql/kept.ts';
+import { noColumn } from './rows/rows.ts';
 import { readTable } from './tables.ts';
 import { reading, using } from './using.ts';
 
@@ -109,7 +110,7 @@ export async function columnNow(call: Call, input: Row): Promise<ColumnNow> {
       same.find((one) => one.name === name) ?? (opened.dialect === 'mysql' ? same[0] : undefined);
     if (same.some(({ generated }) => generated))
       throw new Refusal(ret.state, 'console.generatedColumn', { values: { name } });
-    if (!column) throw noRecord();
+    if (!column) throw noColumn(table, name);
     const kept = opened.dialect === 'mysql' ? await mysqlKept(session, named, column.name) : nothing;
     return { type: column.type, default: column.default, ...kept };
   });

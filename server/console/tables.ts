@@ -1,5 +1,6 @@
 import type { Dialect, ListedTable, TableInfo } from '#schemas/payloads/console.ts';
-import { noRecord } from '../refusal.ts';
+import { ret } from '#schemas/wire.ts';
+import { Refusal } from '../refusal.ts';
 import { runBound } from './boundSql.ts';
 import { catalogs } from './catalog.ts';
 import type { Session } from './engine.ts';
@@ -25,7 +26,10 @@ export async function readTable(
   const ask = async (question: typeof columns) =>
     (await runBound(session, dialect, question(table))).rows.map((row) => row.map((cell) => cell ?? ''));
   const found = await runBound(session, dialect, columns(table));
-  if (found.rows.length === 0) throw noRecord();
+  if (found.rows.length === 0) {
+    const values = { name: `${table.schema}.${table.name}` };
+    throw new Refusal(ret.notFound, 'console.noTable', { values });
+  }
   const key = found.rows
     .map(([name, , , , , place]) => ({ name: String(name), place: Number(place) }))
     .filter(({ place }) => place > 0)

@@ -1,8 +1,8 @@
-import { ret } from '#schemas/wire.ts';
+import { type Ret, ret } from '#schemas/wire.ts';
 import { Refusal } from '../refusal.ts';
 import type { Opened } from './connections.ts';
 import type { Engine, Session } from './engine.ts';
-import { ConsoleFault } from './fault.ts';
+import { ConsoleFault, type ConsoleFaultKind } from './fault.ts';
 
 /** How much longer than its limit the server gets to stop by itself, in milliseconds. */
 const grace = 1500;
@@ -19,12 +19,14 @@ export interface Use {
   readonly gone?: AbortSignal | undefined;
 }
 
+/**
+ * What is done on a connection. `goOn` throws once it was stopped or took too long: MySQL may end what it cuts short,
+ * such as a sleep, as if it were done.
+ */
+type Work<T> = (session: Session, goOn: () => void) => Promise<T>;
+
 /** Works on a connection as `working` does. @throws Refusal that tells what the database said. */
-export async function using<T>(
-  opened: Opened,
-  work: (session: Session) => Promise<T>,
-  use: Use = {},
-): Promise<T> {
+export async function using<T>(opened: Opened, work: Work<T>, use: Use = {}): Promise<T> {
   try {
     return await working(opened.engine, work, use);
   } catch (error) {
@@ -51,11 +53,7 @@ export async function reading<T>(
  * Works on a connection, and gives it back clean. What takes too long is stopped; a server that does not hear that is
  * left. @throws ConsoleFault
  */
-export async function working<T>(
-  engine: Engine,
-  work: (session: Session) => Promise<T>,
-  use: Use = {},
-): Promise<T> {
+export async function working<T>(engine: Engine, work: Work<T>, use: Use = {}): Promise<T> {
   let session: Session | undefined;
   let isClean = false;
   let stopping: 'tooLong' | 'stopped' | undefined;
@@ -72,6 +70,9 @@ export async function working<T>(
     timers.push(setTimeout(() => leave(new ConsoleFault(why)), grace));
   };
   const onGone = () => stop('stopped');
+  const goOn = () => {
+    if (stopping) throw new ConsoleFault(stopping);
+  };
   try {
     session = await engine.open();
     use.onStop?.(() => stop('stopped'));
@@ -79,7 +80,7 @@ export async function working<T>(
     if (stopping || use.gone?.aborted) throw new ConsoleFault('stopped');
     use.gone?.addEventListener('abort', onGone, { once: true });
     timers.push(setTimeout(() => stop('tooLong'), use.within ?? 10_000));
-    const answer = await Promise.race([work(session), left]);
+    const answer = await Promise.race([work(session, goOn), left]);
     isClean = !use.typed && !stopping;
     return answer;
   } catch (error) {
@@ -95,11 +96,16 @@ function isStop(error: unknown): boolean {
   return error instanceof ConsoleFault && ['stopped', 'lost'].includes(error.kind);
 }
 
+const codes: { readonly [kind in ConsoleFaultKind]?: Ret } = {
+  ...{ statement: ret.badInput, denied: ret.badInput, charset: ret.badInput, several: ret.badInput },
+  noProcess: ret.notFound,
+};
+
 /** A fault of a connected database as an answer in the caller's language. */
 export function refusalOf(error: unknown): unknown {
   if (!(error instanceof ConsoleFault)) return error;
   const { kind, said, position } = error;
-  const code = ['statement', 'denied', 'charset'].includes(kind) ? ret.badInput : ret.state;
+  const code = codes[kind] ?? ret.state;
   return new Refusal(code, `console.fault.${kind}`, {
     values: { said },
     data: { fault: kind, ...(position !== undefined && { position }) },

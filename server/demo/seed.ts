@@ -12,22 +12,27 @@ export interface Amounts {
   readonly orders: number;
   readonly calls: number;
   readonly recharges: number;
+  readonly logins: number;
 }
 
 /** The command cannot be understood; the message says how to write it. */
 export class SeedError extends Error {}
 
 const usage =
-  'npm run seed -- [--orders N] [--calls N] [--recharges N]   adds so many rows, spread over the last 90 days';
+  'npm run seed -- [--orders N] [--calls N] [--recharges N] [--logins N]   adds so many rows, spread over the last 90 days';
 const atOnce = 100_000;
 
 /** Reads the words after the command. @throws SeedError */
 export function readAmounts(args: readonly string[]): Amounts {
   try {
     const option = { type: 'string' } as const;
-    const options = { orders: option, calls: option, recharges: option };
-    const { orders = '0', calls = '0', recharges = '0' } = parseArgs({ args: [...args], options }).values;
-    const amounts = { orders: amount(orders), calls: amount(calls), recharges: amount(recharges) };
+    const options = { orders: option, calls: option, recharges: option, logins: option };
+    const { values } = parseArgs({ args: [...args], options });
+    const of = (name: keyof Amounts) => amount(values[name] ?? '0');
+    const amounts = {
+      ...{ orders: of('orders'), calls: of('calls') },
+      ...{ recharges: of('recharges'), logins: of('logins') },
+    };
     if (Object.values(amounts).every((wanted) => wanted === 0)) throw new SeedError(usage);
     return amounts;
   } catch (error) {
@@ -37,12 +42,14 @@ export function readAmounts(args: readonly string[]): Amounts {
 }
 
 /** Adds bulk rows for load work, made by the database itself. @returns what was made, and how fast. */
-export async function seedRows(db: Db, { orders, calls, recharges }: Amounts): Promise<string[]> {
+export async function seedRows(db: Db, { orders, calls, recharges, logins }: Amounts): Promise<string[]> {
   await ensureOwners(db);
   if (calls > 0) await layBack(db, 'call_log', 90);
+  if (logins > 0) await layBack(db, 'login_record', 90);
   return [
     ...(orders > 0 ? [await measured(db, 'order', orders, addOrders)] : []),
     ...(recharges > 0 ? [await measured(db, 'recharge', recharges, addRecharges)] : []),
+    ...(logins > 0 ? [await measured(db, 'login_record', logins, addLogins)] : []),
     ...(calls > 0 ? [await measured(db, 'call_log', calls, addCalls), await countedAnew(db)] : []),
   ];
 }
@@ -120,6 +127,16 @@ async function addRecharges(db: Db, rows: number): Promise<void> {
     db,
     made.map(({ recharge, ...moved }) => ({ ...moved, kind: 'recharge', cause: { recharge } })),
   );
+}
+
+async function addLogins(db: Db, rows: number): Promise<void> {
+  await sql`
+    with owners as (select array_agg(id) as ids from account where username like 'seed\_%')
+    insert into login_record (account_id, username, result, ip, user_agent, created_at)
+    select owners.ids[1 + n % 500], 'seed_' || (1 + n % 500),
+      case n % 10 when 0 then 'password' when 1 then 'captcha' else 'passed' end,
+      '198.51.100.' || (1 + n % 250), 'seed', now() - random() * interval '90 days' + n * interval '0'
+    from generate_series(1, ${rows}::int) as n, owners`.execute(db);
 }
 
 // Spread over ninety days, a batch would touch each roll-up nearly as often as it has rows: they are counted at the end.

@@ -16,6 +16,7 @@ import { countForgottenPushes } from './operate/forgottenPushes.ts';
 import { keptDays } from './partitions/keptDays.ts';
 import { layAhead } from './partitions/layAhead.ts';
 import { enactMoneyLaws } from './platform/moneyLaws.ts';
+import { watchLogins } from './stats/logins.ts';
 import { watchCalls } from './stats/rollUpTables.ts';
 import { createSystemTables } from './systemTables.ts';
 
@@ -64,6 +65,7 @@ export async function migrate(db: Db, registry: Registry, consent: Consent = noC
     await indexKept(tx, registry);
     await watchOpenTables(tx);
     await watchCalls(tx);
+    await watchLogins(tx);
     await countForgottenPushes(tx);
     await enactMoneyLaws(tx, registry);
     return [...renames, ...steps].map(lineOf);

@@ -6,6 +6,7 @@ import { createOpenTables } from './open/tables.ts';
 import { createForgottenPushes } from './operate/forgottenPushes.ts';
 import { createTestTokenTable } from './operate/testTokens.ts';
 import { partitionSchema } from './partitions/partitions.ts';
+import { createLoginTables } from './stats/logins.ts';
 import { createRollUpTables } from './stats/rollUpTables.ts';
 
 /**
@@ -93,6 +94,7 @@ export async function createSystemTables(db: Db): Promise<void> {
   await createOpenTables(db);
   await createForgottenPushes(db);
   await createRollUpTables(db);
+  await createLoginTables(db);
   await createApiImportTables(db);
   await createSqlTables(db);
   await createTestTokenTable(db);

@@ -122,3 +122,23 @@ test('what its database refuses is saved all the same, and goes on from there', 
   expect(await saved(id)).toMatchObject({ definition: textOf(name, 'right'), run_status: 'created' });
   await page.context().close();
 });
+
+test('a call that is stopped says so as news, in no dialog, and is none that failed', async () => {
+  const name = `paged_${++n}_x`;
+  const definition = `create procedure ${name}() language plpgsql as $$ begin perform pg_sleep(20); end $$`;
+  const { data } = await call('Procedure.Add', { name, enabled: true, definition });
+  const id = Number(data.id);
+  await call('Procedure.SaveAndRun', { id });
+  const page = await openPage(server.url, { token, lang: 'en' });
+  await page.goto(`/admin/database/proc-list/show/${id}`);
+  await press(page, 'Call');
+  await press(page, 'Stop');
+  const said = page.getByRole('alert').filter({ hasText: /^Stopped$/ });
+  await said.waitFor();
+  expect(await said.getAttribute('class')).toMatch(/colorInfo/);
+  // The dialog would come after a second.
+  await page.waitForTimeout(1500);
+  expect(await page.getByRole('alertdialog').count()).toBe(0);
+  expect(await saved(id)).toMatchObject({ calls: 1, failures: 0, stops: 1, last_status: 'stopped' });
+  await page.context().close();
+});

@@ -119,7 +119,11 @@ describe('the API of a task', () => {
   });
 });
 
-test('sixty errands of one kind that hang hold up none of another', async () => {
+test('sixty errands of one kind that hang hold up none of another, and each is ended by a signal of its own', async () => {
+  const signals: AbortSignal[] = [];
+  const warnings: string[] = [];
+  const onWarning = ({ name }: Error) => void warnings.push(name);
+  process.on('warning', onWarning);
   const started: string[] = [];
   const hang = new Promise<void>(() => {});
   const due = (name: string, count: number) => async () =>
@@ -129,6 +133,7 @@ test('sixty errands of one kind that hang hold up none of another', async () => 
     due: due(name, count),
     run: async (_app: App, _id: number, signal: AbortSignal) => {
       started.push(name);
+      signals.push(signal);
       const ended = new Promise<void>((done) => signal.addEventListener('abort', () => done()));
       await Promise.race([name === 'slow' ? hang : undefined, name === 'slow' ? ended : undefined]);
       return true;
@@ -138,4 +143,9 @@ test('sixty errands of one kind that hang hold up none of another', async () => 
   await expect.poll(() => started.filter((name) => name === 'slow').length, { timeout: 20_000 }).toBe(60);
   await expect.poll(() => started.includes('quick'), { timeout: 20_000 }).toBe(true);
   await clock.stop();
+  process.removeListener('warning', onWarning);
+  // What an errand leaves at its signal, or makes of it, goes with the errand and not with the process.
+  expect(new Set(signals).size).toBe(61);
+  expect(signals.filter(({ aborted }) => aborted)).toHaveLength(60);
+  expect(warnings).toEqual([]);
 });

@@ -20,7 +20,7 @@ const allowed = [
   // Code that somebody changed: whether to write over it is a question.
   'src/pages/api_design/steps/CodeStep.tsx isAsked',
   // What whoever asked for it stopped himself.
-  'src/pages/database_sql/useRun.ts isStopped',
+  'src/console/useStoppable.ts isStopped',
   // An edit conflict, whose question shows both versions; what the caller passes on.
   'src/pages/account_settings/useSaveProfile.ts isAsked',
   'src/pages/procedure/useProcedure.ts quiet',

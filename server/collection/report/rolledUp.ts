@@ -16,7 +16,13 @@ export interface KeptValues {
   readonly rows: RawBuilder<unknown>;
   /** The columns that tell two values apart. */
   readonly keys: readonly string[];
+  /** Of which records only; of all where it says nothing. */
+  readonly when?: Figure['when'];
 }
+
+type RolledValues = Pick<KeptValues, 'keys' | 'when'> & {
+  readonly rows: (days: Span) => RawBuilder<unknown>;
+};
 
 interface RollUp {
   /** The fields that its rows still know, and those that it can be narrowed by. */
@@ -24,9 +30,8 @@ interface RollUp {
   readonly filters: readonly string[];
   /** The rows of some days, with the fields and the moment that the records have. */
   readonly rows: (days: Span) => RawBuilder<unknown>;
-  readonly values: Readonly<
-    Record<string, Pick<KeptValues, 'keys'> & { readonly rows: (days: Span) => RawBuilder<unknown> }>
-  >;
+  readonly weight: RawBuilder<unknown>;
+  readonly values: Readonly<Record<string, RolledValues>>;
 }
 
 /** What is counted already when it is written, by resource. A visitor is one of an application's own. */
@@ -41,8 +46,25 @@ const rollUps: Readonly<Record<string, RollUp>> = {
         sql`(day::timestamp at time zone 'Asia/Shanghai') as created_at,
           nullif(account_id, 0) as account_id, pay_type, calls`,
       ),
+    weight: sql`calls`,
     values: {
       uid: { keys: ['app_id', 'uid'], rows: (days) => ofApps('call_member', days, sql`day, uid`) },
+    },
+  },
+  login_record: {
+    fields: ['result'],
+    filters: [],
+    rows: ({ from, to }) => sql`(
+      select (day::timestamp at time zone 'Asia/Shanghai') as created_at, result, logins
+      from kaifang_system.login_day where day between ${from} and ${to})`,
+    weight: sql`logins`,
+    values: {
+      account_id: {
+        keys: ['account_id'],
+        when: { result: 'passed' },
+        rows: ({ from, to }) => sql`(
+          select day, account_id from kaifang_system.login_account where day between ${from} and ${to})`,
+      },
     },
   },
 };
@@ -59,7 +81,7 @@ function ofApps(table: string, { from, to }: Span, columns: RawBuilder<unknown>)
 export function rolledUp(report: Report, filter: Row | undefined, days: Span): RolledUp | undefined {
   const rollUp = rollUps[report.of];
   if (!rollUp || report.at !== 'created_at') return undefined;
-  const { fields, filters, rows, values } = rollUp;
+  const { fields, filters, rows, weight, values } = rollUp;
   const figures = Object.entries(report.figures).filter(
     ([, figure]) => valuesOf(values, figure) === undefined,
   );
@@ -69,18 +91,19 @@ export function rolledUp(report: Report, filter: Row | undefined, days: Span): R
   if (!isKnown || !Object.keys(filter ?? {}).every((name) => filters.includes(name))) return undefined;
   return {
     rows: rows(days),
-    weight: sql`calls`,
+    weight,
     values: Object.fromEntries(
-      Object.entries(values).map(([name, kept]) => [name, { keys: kept.keys, rows: kept.rows(days) }]),
+      Object.entries(values).map(([name, kept]) => [name, { ...kept, rows: kept.rows(days) }]),
     ),
   };
 }
 
 /** The kept values that a figure counts, where it counts all of them. */
-export function valuesOf<Kept>(
+export function valuesOf<Kept extends Pick<KeptValues, 'when'>>(
   values: Readonly<Record<string, Kept>>,
   { distinct, sum, share, when }: Figure,
 ): Kept | undefined {
-  if (distinct === undefined || sum !== undefined || share || Object.keys(when).length > 0) return undefined;
-  return values[distinct];
+  if (distinct === undefined || sum !== undefined || share) return undefined;
+  const kept = values[distinct];
+  return kept && JSON.stringify(when) === JSON.stringify(kept.when ?? {}) ? kept : undefined;
 }

@@ -29,6 +29,7 @@ const stopped = new Set([1317, 1969, 3024]);
 // A transaction that only reads; a server that only reads, such as a standby.
 const readOnly = new Set([1290, 1792, 1836]);
 // PostgreSQL has a number of its own for each rule that is broken; MySQL shares one, or has none.
+const noProcess = 1094;
 const rules: Readonly<Record<number, string>> = {
   1062: '23505',
   1048: '23502',
@@ -52,6 +53,7 @@ export function mysqlFault(error: unknown, target: Target, when?: 'connecting'):
     return new ConsoleFault('noDatabase');
   if (full.has(code)) return new ConsoleFault('full');
   if (stopped.has(errno)) return new ConsoleFault('stopped');
+  if (errno === noProcess) return new ConsoleFault('noProcess');
   if (when) return new ConsoleFault('unreachable');
   if (sqlMessage === undefined || fatal) return new ConsoleFault('lost');
   const said = withoutSecrets(sqlMessage || message, target);

@@ -54,7 +54,7 @@ export const postgresCatalog: Catalog = {
       join pg_class p on p.oid = t.relid
     where c.relkind = 'p' and not c.relispartition and t.isleaf and ${isOwn} and ${mayRead} group by 1, 2`,
   processes: sql`
-    select pid as id, usename as user, coalesce(client_addr::text, '') as host, coalesce(datname, '') as database,
+    select pid as id, usename as user, coalesce(host(client_addr), '') as host, coalesce(datname, '') as database,
       coalesce(wait_event_type, '') as command,
       greatest(0, extract(epoch from now() - coalesce(case when state = 'active' then query_start end,
         state_change)))::bigint as seconds,

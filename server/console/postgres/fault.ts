@@ -14,6 +14,8 @@ const lost = /Connection terminated|Connection ended|Client has encountered|read
 // A placeholder for which there is no value: the connection is as good as before, whatever class the server puts it into.
 const unbound = /^bind message supplies \d+ parameters/;
 
+const several = /^cannot insert multiple commands/;
+
 /** An error of the PostgreSQL driver or server as it may be told. */
 export function postgresFault(error: unknown, target: Target, when?: 'connecting'): ConsoleFault {
   if (error instanceof ConsoleFault) return error;
@@ -31,6 +33,7 @@ export function postgresFault(error: unknown, target: Target, when?: 'connecting
   // A standby begins no transaction that writes.
   if (code === '25006' || (code === '0A000' && /during recovery/.test(message)))
     return new ConsoleFault('readOnly', said);
+  if (several.test(message)) return new ConsoleFault('several');
   if (code === '42501') return new ConsoleFault('denied', said);
   const place = position === undefined ? undefined : Number(position);
   return new ConsoleFault('statement', said, place, code);

@@ -7,9 +7,11 @@ import type {
   TableColumn,
   TableInfo,
 } from '#schemas/payloads/console.ts';
-import { noRecord } from '../../refusal.ts';
+import { ret } from '#schemas/wire.ts';
+import { Refusal } from '../../refusal.ts';
 import { runBound, tableSql } from '../boundSql.ts';
 import type { Session } from '../engine.ts';
+import { isOfMysqlType } from './isOfType.ts';
 import { givenSql, longestCell, shownSql, wholeSql } from './valueSql.ts';
 
 /** Which rows of a table are wanted. */
@@ -72,10 +74,15 @@ export function whereSql(
 }
 
 /** A column of a table by its name. @throws Refusal 404. */
-export function columnOf({ columns }: TableInfo, name: string): TableColumn {
-  const column = columns.find((one) => one.name === name);
-  if (!column) throw noRecord();
+export function columnOf(table: TableInfo, name: string): TableColumn {
+  const column = table.columns.find((one) => one.name === name);
+  if (!column) throw noColumn(table, name);
   return column;
+}
+
+/** A refusal of a column that a table does not have. */
+export function noColumn({ name: table }: Pick<TableInfo, 'name'>, column: string): Refusal {
+  return new Refusal(ret.notFound, 'console.noColumn', { values: { table, column } });
 }
 
 const signs = { eq: sql`=`, ne: sql`<>`, gt: sql`>`, gte: sql`>=`, lt: sql`<`, lte: sql`<=` } as const;
@@ -85,6 +92,10 @@ function conditionSql(dialect: Dialect, column: TableColumn, { operator, value }
   if (operator === 'null') return sql`${name} is null`;
   if (operator === 'notnull') return sql`${name} is not null`;
   const text = value ?? '';
+  if (dialect === 'mysql' && operator !== 'like' && !isOfMysqlType(column.type, text)) {
+    const values = { value: text.slice(0, 100), column: column.name, type: column.type };
+    throw new Refusal(ret.badInput, 'console.notOfType', { values });
+  }
   if (operator !== 'like') return sql`${name} ${signs[operator]} ${givenSql(dialect, column, text)}`;
   // Any part of it, in whatever case.
   const part = `%${text.replace(/[\\%_]/g, '\\$&')}%`;

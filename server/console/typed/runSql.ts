@@ -16,12 +16,12 @@ export interface SqlHow {
   readonly milliseconds: number;
 }
 
-/** Runs one statement that a person typed: a read cannot write, and only so many rows are read. */
+/** Runs one statement that a person typed: a read cannot write, only so many rows are read, and what was stopped is not kept. */
 export async function runSql(
   session: Session,
   dialect: Dialect,
   statement: string,
-  how: SqlHow,
+  how: SqlHow & { readonly goOn: () => void },
 ): Promise<SqlAnswer> {
   const started = performance.now();
   const columns: GridColumn[] = [];
@@ -40,6 +40,7 @@ export async function runSql(
     // What writes is done to its end, however much of its answer is shown.
     if (more && !how.write) break;
   }
+  how.goOn();
   // What was read is at hand already; what was written is kept only now.
   if (how.write && !how.plan) await session.query('commit');
   const milliseconds = Math.round(performance.now() - started);

@@ -20,7 +20,7 @@ export interface Typed extends SqlHow {
 export async function runTyped(call: Call, opened: Opened, asked: Typed): Promise<SqlAnswer> {
   return writtenDown(call, opened, asked, () =>
     call.app.console.runs.during(callerOf(call).id, asked.run, (onStop) =>
-      using(opened, (session) => runSql(session, opened.dialect, asked.statement, asked), {
+      using(opened, (session, goOn) => runSql(session, opened.dialect, asked.statement, { ...asked, goOn }), {
         typed: true,
         within: asked.milliseconds,
         onStop,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { resourceOf } from '#schemas/frozenRegistry.ts';
+import { callVerb } from '#schemas/payloads/callVerb.ts';
 import type { SqlAnswer } from '#schemas/payloads/console.ts';
 import { secondsField, sqlLimits } from '#schemas/payloads/consoleForms.ts';
 import { recordId, wholeNumber } from '#schemas/payloads/wholeNumber.ts';
@@ -153,7 +154,7 @@ async function testCall(
   if (!record['enabled']) throw new Refusal(ret.state, 'console.procedureOff');
   const name = String(record['name']);
   if (!callsProcedure(String(statement), name))
-    throw new Refusal(ret.badInput, 'console.otherCall', { values: { name } });
+    throw new Refusal(ret.badInput, 'console.otherCall', { values: { name, verb: callVerb(record) } });
   const opened = await openedOf(call, record);
   if (!looksLikeReading(String(statement), opened.dialect)) refuseReadOnly(opened);
   const asked = {
@@ -169,7 +170,7 @@ async function testCall(
     await count(
       call,
       record,
-      true,
+      'passed',
       say(call.texts, `refusal.console.${came}`, { smart_count: changed ?? rows.length }),
     );
     return answer;
@@ -178,15 +179,23 @@ async function testCall(
       error instanceof Refusal
         ? say(call.texts, `refusal.${error.key}`, valuesIn(error.detail.values, call.lang))
         : '';
-    await count(call, record, false, said);
+    const isStopped = error instanceof Refusal && error.key === 'console.fault.stopped';
+    await count(call, record, isStopped ? 'stopped' : 'failed', said);
     throw error;
   }
 }
 
-async function count(call: Call, { id: which }: Row, isGood: boolean, result: string): Promise<void> {
+const counted = { passed: 'successes', failed: 'failures', stopped: 'stops' } as const;
+
+async function count(
+  call: Call,
+  { id: which }: Row,
+  end: keyof typeof counted,
+  result: string,
+): Promise<void> {
+  const own = sql.ref(counted[end]);
   await sql`
-    update procedure set calls = calls + 1, successes = successes + ${isGood ? 1 : 0},
-      failures = failures + ${isGood ? 0 : 1}, last_called_at = now(),
-      last_status = ${isGood ? 'passed' : 'failed'}, last_result = ${result.slice(0, 500)}
+    update procedure set calls = calls + 1, ${own} = ${own} + 1, last_called_at = now(),
+      last_status = ${end}, last_result = ${result.slice(0, 500)}
     where id = ${which}`.execute(call.app.db);
 }

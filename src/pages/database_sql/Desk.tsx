@@ -6,13 +6,13 @@ import { Suspense, useId, useMemo, useState } from 'react';
 import type { ConsoleConnection, SqlRun } from '#schemas/payloads/console.ts';
 import { sqlLimits } from '#schemas/payloads/consoleForms.ts';
 import { useAsked } from '../../console/useAsked.ts';
+import { useStoppable } from '../../console/useStoppable.ts';
 import type { SqlNames } from '../../fields/editors/editorProps.ts';
 import { LazyCodeEditor } from '../../fields/editors/lazyCodeEditor.ts';
 import { unseen } from '../../theme/unseen.ts';
 import { History } from './History.tsx';
 import { Outcome } from './Outcome.tsx';
 import { Tools } from './Tools.tsx';
-import { useRun } from './useRun.ts';
 
 const noAria = {};
 
@@ -29,10 +29,11 @@ export function Desk({ connection }: { readonly connection: ConsoleConnection })
   const at = { connection: connection.id };
   const { data } = useAsked<Omit<SqlNames, 'dialect'>>('Admin.Database.Names', at);
   const history = useAsked<{ items: readonly SqlRun[] }>('Admin.Database.SqlHistory', { limit: 50 });
-  const running = useRun(connection, history.refetch);
+  const running = useStoppable(history.refetch);
   const names = useMemo(() => data && { dialect: connection.dialect, ...data }, [data, connection.dialect]);
   const go = (plan: boolean) => {
-    if (text.trim() !== '' && !running.busy) void running.run(text, { ...limits, write, plan });
+    if (text.trim() === '' || running.busy) return;
+    void running.run('Admin.Database.RunSql', { ...at, statement: text, ...limits, write, plan });
   };
   return (
     <Card>

@@ -32,7 +32,7 @@ export function History({ runs, onTake }: HistoryProps) {
               {translate('console.took', { ms: milliseconds })} ·{' '}
               {error === null
                 ? translate('console.rowCount', { smart_count: rows ?? 0 })
-                : translate('console.failed')}
+                : translate(error === 'stopped' ? 'console.wasStopped' : 'console.failed')}
             </small>
           </li>
         ))}

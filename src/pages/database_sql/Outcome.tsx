@@ -1,34 +1,32 @@
-import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import { styled } from '@mui/material/styles';
 import { useTranslate } from 'ra-core';
 import { ResultGrid } from '../../console/ResultGrid.tsx';
-import type { Ended } from './useRun.ts';
+import { Unfinished } from '../../console/Unfinished.tsx';
+import type { Stoppable } from '../../console/useStoppable.ts';
 
 /** What a statement gave: its rows, how many it changed, or why it could not be run. */
-export function Outcome({ outcome }: { readonly outcome: Ended | undefined }) {
+export function Outcome({ outcome }: Pick<Stoppable, 'outcome'>) {
   const translate = useTranslate();
   if (!outcome) return null;
   if ('error' in outcome)
     return (
-      <Alert severity={outcome.isStopped ? 'info' : 'error'} sx={{ m: 1.5, overflowWrap: 'anywhere' }}>
-        {outcome.error}
-        {outcome.position !== undefined && ` ${translate('console.position', { place: outcome.position })}`}
-      </Alert>
+      <Box sx={{ m: 1.5 }}>
+        <Unfinished failed={outcome} />
+      </Box>
     );
-  const { answer, most } = outcome;
+  const { columns, rows, more, changed, milliseconds, others } = outcome;
   const said =
-    answer.columns.length === 0
-      ? translate('console.changed', { smart_count: answer.changed ?? 0 })
-      : translate(answer.more ? 'console.firstRows' : 'console.allRows', {
-          smart_count: answer.more ? most : answer.rows.length,
-        });
+    columns.length === 0
+      ? translate('console.changed', { smart_count: changed ?? 0 })
+      : translate(more ? 'console.firstRows' : 'console.allRows', { smart_count: rows.length });
   return (
     <div>
       <Said role="status">
-        {said} · {translate('console.took', { ms: answer.milliseconds })}
-        {answer.others && ` · ${translate('console.otherResults')}`}
+        {said} · {translate('console.took', { ms: milliseconds })}
+        {others && ` · ${translate('console.otherResults')}`}
       </Said>
-      {answer.columns.length > 0 && <ResultGrid grid={answer} label={translate('console.result')} />}
+      {columns.length > 0 && <ResultGrid grid={outcome} label={translate('console.result')} />}
     </div>
   );
 }

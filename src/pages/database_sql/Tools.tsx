@@ -7,9 +7,9 @@ import { styled } from '@mui/material/styles';
 import { useTranslate } from 'ra-core';
 import type { ConsoleConnection } from '#schemas/payloads/console.ts';
 import { LimitChoice } from '../../console/LimitChoice.tsx';
+import type { Stoppable } from '../../console/useStoppable.ts';
 import { useMay } from '../../may.ts';
 import { ExportButton } from './ExportButton.tsx';
-import type { Running } from './useRun.ts';
 
 interface Limits {
   readonly rows: number;
@@ -21,7 +21,7 @@ interface ToolsProps {
   readonly text: string;
   readonly limits: Limits;
   readonly write: boolean;
-  readonly running: Running;
+  readonly running: Stoppable;
   readonly onLimits: (limits: Limits) => void;
   readonly onWrite: (write: boolean) => void;
   readonly onRun: () => void;

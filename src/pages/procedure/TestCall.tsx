@@ -4,12 +4,14 @@ import { styled } from '@mui/material/styles';
 import { useTranslate } from 'ra-core';
 import { useState } from 'react';
 import type { IdRow } from '#providers/kaifangDataProvider.ts';
+import { callVerb } from '#schemas/payloads/callVerb.ts';
 import { sqlLimits, testCallForm } from '#schemas/payloads/consoleForms.ts';
 import type { Row } from '#schemas/resource.ts';
 import { ResultGrid } from '../../console/ResultGrid.tsx';
+import { Unfinished } from '../../console/Unfinished.tsx';
+import { useStoppable } from '../../console/useStoppable.ts';
 import { SchemaForm } from '../../forms/SchemaForm.tsx';
 import { CallCode } from './CallCode.tsx';
-import { useTestCall } from './useTestCall.ts';
 
 interface TestCallProps {
   readonly record: IdRow;
@@ -21,9 +23,11 @@ interface TestCallProps {
 /** Calls a saved procedure, shows what came back, and how PHP code calls it. */
 export function TestCall({ record, definition, onCalled }: TestCallProps) {
   const translate = useTranslate();
-  const [begun] = useState((): Row => ({ statement: firstStatement(record), seconds: sqlLimits.seconds }));
+  const [begun] = useState(
+    (): Row => ({ statement: `${callVerb(record)} ${record['name']}()`, seconds: sqlLimits.seconds }),
+  );
   const [{ statement }, setTyped] = useState(begun);
-  const { busy, outcome, call, stop } = useTestCall(onCalled);
+  const { busy, outcome, run, stop } = useStoppable(onCalled);
   return (
     <Try>
       <h2>{translate('console.testCall')}</h2>
@@ -33,7 +37,7 @@ export function TestCall({ record, definition, onCalled }: TestCallProps) {
         purpose="add"
         value={begun}
         onChange={setTyped}
-        onSubmit={(values) => call({ id: record.id, definition, ...values })}
+        onSubmit={(values) => run('Admin.Procedure.TestCall', { id: record.id, definition, ...values })}
         submitLabel={translate('console.call')}
       >
         {busy && (
@@ -42,8 +46,8 @@ export function TestCall({ record, definition, onCalled }: TestCallProps) {
           </Button>
         )}
       </SchemaForm>
-      {typeof outcome === 'string' && <Alert severity="error">{outcome}</Alert>}
-      {outcome && typeof outcome !== 'string' && (
+      {outcome && 'error' in outcome && <Unfinished failed={outcome} />}
+      {outcome && 'rows' in outcome && (
         <>
           <Alert severity="success">
             {translate('console.called')} · {translate('console.took', { ms: outcome.milliseconds })}
@@ -55,12 +59,6 @@ export function TestCall({ record, definition, onCalled }: TestCallProps) {
       <CallCode statement={String(statement ?? '')} database={record['database_id'] as number | null} />
     </Try>
   );
-}
-
-// A function is asked for, a procedure is called.
-function firstStatement({ name, definition }: IdRow): string {
-  const isFunction = /^\s*create\s+(?:or\s+replace\s+)?function\b/i.test(String(definition ?? ''));
-  return `${isFunction ? 'select' : 'call'} ${name}()`;
 }
 
 const Try = styled('div')(({ theme }) => ({

@@ -56,9 +56,11 @@ export function Structure({ connection, table }: StructureProps) {
           comment,
           mayAlter && (
             <>
-              <Button size="small" onClick={() => setChange({ deed: 'alterColumn', column: name })}>
-                {translate('console.alter')}
-              </Button>
+              {!generated && (
+                <Button size="small" onClick={() => setChange({ deed: 'alterColumn', column: name })}>
+                  {translate('console.alter')}
+                </Button>
+              )}
               {!isNeededKey(table, name) && (
                 <>
                   <Button size="small" onClick={() => setChange({ deed: 'renameColumn', column: name })}>

@@ -1,0 +1,68 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../database.ts';
+
+// Both tables are added to in the order of their keys, so that two writers never wait for each other.
+const counted = (source: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select (created_at at time zone 'Asia/Shanghai')::date as day, coalesce(result, '') as result, count(*) as logins
+  from ${source} group by 1, 2 order by 1, 2`;
+const came = (source: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select distinct (created_at at time zone 'Asia/Shanghai')::date as day, account_id
+  from ${source} where result = 'passed' and account_id is not null order by 1, 2`;
+
+/** Makes the tables that count sign-ins: how they ended each day, and which accounts came in. */
+export async function createLoginTables(db: Db): Promise<void> {
+  await sql`
+    create table if not exists kaifang_system.login_day (
+      day date not null, result text not null, logins bigint not null, primary key (day, result)
+    )`.execute(db);
+  await sql`
+    create table if not exists kaifang_system.login_account (
+      day date not null, account_id bigint not null, primary key (day, account_id)
+    )`.execute(db);
+  await sql`
+    create or replace function kaifang_system.count_logins() returns trigger language plpgsql as $$
+    begin
+      insert into kaifang_system.login_day as kept (day, result, logins) ${counted(sql`fresh`)}
+      on conflict (day, result) do update set logins = kept.logins + excluded.logins;
+      insert into kaifang_system.login_account (day, account_id) ${came(sql`fresh`)} on conflict do nothing;
+      return null;
+    end $$`.execute(db);
+}
+
+/** Has the database count each sign-in in the transaction that writes it; what is there already is counted once. */
+export async function watchLogins(db: Db): Promise<void> {
+  const { rows } = await sql<{ watched: boolean }>`
+    select exists (select 1 from pg_trigger where tgrelid = c.oid and tgname = 'count_logins') as watched
+    from pg_class c where c.oid = to_regclass('public.login_record')`.execute(db);
+  if (!rows[0] || rows[0].watched) return;
+  await sql`
+    create trigger count_logins after insert on login_record
+    referencing new table as fresh
+    for each statement execute function kaifang_system.count_logins()`.execute(db);
+  await sql`truncate kaifang_system.login_day, kaifang_system.login_account`.execute(db);
+  await countAll(db, sql`login_record`);
+}
+
+/**
+ * Counts the sign-ins of a day anew, in the transaction that it is given; whoever signs in meanwhile waits for it.
+ * @returns whether it was done: of a day whose records are fewer than was counted, what was counted stays.
+ */
+export async function recountLogins(db: Db, day: string): Promise<boolean> {
+  await sql`lock table login_record in share row exclusive mode`.execute(db);
+  const records = sql`(
+    select * from login_record where created_at >= (${day}::date::timestamp at time zone 'Asia/Shanghai')
+      and created_at < ((${day}::date + 1)::timestamp at time zone 'Asia/Shanghai')) as records`;
+  const { rows } = await sql<{ lost: boolean }>`
+    select (select coalesce(sum(logins), 0) from kaifang_system.login_day where day = ${day}::date)
+      > (select count(*) from ${records}) as lost`.execute(db);
+  if (rows[0]?.lost) return false;
+  for (const table of ['login_day', 'login_account'])
+    await sql`delete from ${sql.table(`kaifang_system.${table}`)} where day = ${day}::date`.execute(db);
+  await countAll(db, records);
+  return true;
+}
+
+async function countAll(db: Db, records: RawBuilder<unknown>): Promise<void> {
+  await sql`insert into kaifang_system.login_day (day, result, logins) ${counted(records)}`.execute(db);
+  await sql`insert into kaifang_system.login_account (day, account_id) ${came(records)}`.execute(db);
+}

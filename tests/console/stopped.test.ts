@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Row } from '#schemas/resource.ts';
+import { startApp, type TestApp } from '../support/app.ts';
+import { type ConsoleTarget, connectTarget, dialects, openTarget } from '../support/console/targets.ts';
+
+describe.each(dialects)('what its caller stops on %s', (dialect) => {
+  let kaifang: TestApp;
+  let target: ConsoleTarget;
+  let token: string;
+  let id: number;
+  const isMysql = dialect === 'mysql';
+
+  beforeAll(async () => {
+    kaifang = await startApp();
+    target = await openTarget(dialect);
+    ({ token } = await kaifang.signIn(255));
+    const database_id = await connectTarget(kaifang, token, target);
+    const definition = isMysql
+      ? 'create procedure slow(n int)\nbegin\n  do sleep(n);\nend'
+      : 'create procedure slow(n int) language plpgsql as $$\nbegin\n  perform pg_sleep(n);\nend $$';
+    const { data } = await call('Procedure.Add', { name: 'slow', definition, database_id, enabled: true });
+    id = Number(data['id']);
+    expect((await call('Procedure.SaveAndRun', { id })).ret).toBe(200);
+  }, 120_000);
+  afterAll(async () => {
+    await kaifang?.close();
+    await target?.drop();
+  });
+
+  const call = (service: string, fields: Row, who = token) => kaifang.call(`Admin.${service}`, fields, who);
+  const figures = async () => (await call('Procedure.Get', { id })).data;
+  const testCall = (seconds: number, run: string, who?: string) =>
+    call('Procedure.TestCall', { id, statement: `call slow(${seconds})`, run, seconds: 30 }, who);
+
+  test('is a call of a procedure that neither succeeded nor failed (SQL-05)', async () => {
+    expect((await testCall(0, randomUUID())).ret).toBe(200);
+    const run = randomUUID();
+    const running = testCall(20, run);
+    await new Promise((wait) => setTimeout(wait, 500));
+    await call('Database.StopSql', { run });
+    expect(await running).toMatchObject({ ret: 420, msg: 'Stopped' });
+    expect(await figures()).toMatchObject({
+      ...{ calls: 2, successes: 1, failures: 0, stops: 1 },
+      ...{ last_status: 'stopped', last_result: 'Stopped' },
+    });
+    const { items } = (await call('Database.SqlHistory', { limit: 1 })).data;
+    expect(items).toMatchObject([{ statement: 'call slow(20)', error: 'stopped' }]);
+    // What its time limit ends was asked for to its end, and failed.
+    await call('Procedure.TestCall', { id, statement: 'call slow(20)', seconds: 1 });
+    expect(await figures()).toMatchObject({ calls: 3, failures: 1, stops: 1, last_status: 'failed' });
+  });
+
+  test('can be stopped by whoever was granted to call it, and nothing else of the console', async () => {
+    const admin = await kaifang.signIn(200);
+    const granted = { title: 'Try', uri: '/database/proc-list/test-call', account_ids: [admin.id] };
+    expect((await call('Operation.Add', granted)).ret).toBe(200);
+    const run = randomUUID();
+    const running = testCall(20, run, admin.token);
+    await new Promise((wait) => setTimeout(wait, 500));
+    expect((await call('Database.StopSql', { run }, admin.token)).ret).toBe(200);
+    expect((await running).msg).toBe('Stopped');
+    expect((await call('Database.SqlHistory', {}, admin.token)).ret).toBe(403);
+  });
+});

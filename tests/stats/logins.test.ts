@@ -1,0 +1,129 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createRandom } from '#server/demo/random.ts';
+import { openDatabase } from '#server/store/database.ts';
+import { migrate } from '#server/store/migrate.ts';
+import { startApp, type TestApp } from '../support/app.ts';
+
+let kaifang: TestApp;
+let root: { id: number; token: string };
+
+beforeAll(async () => {
+  kaifang = await startApp();
+  root = await kaifang.signIn(255);
+});
+afterAll(() => kaifang.close());
+beforeEach(async () => {
+  await forget();
+  await sql`truncate kaifang_system.login_day, kaifang_system.login_account`.execute(kaifang.app.db);
+});
+
+const random = createRandom(5);
+const results = ['passed', 'passed', 'password', 'captcha', 'throttled', 'disabled', 'level', null];
+
+/** Sign-ins at any moment of the last sixty days, a few of them dated ahead. */
+const signIns = (count: number) =>
+  Array.from({ length: count }, () => ({
+    account_id: random.pick([1, 2, 3, 4, null]),
+    result: random.pick(results),
+    created_at: new Date(Date.now() - (random.next() - 0.01) * 60 * 86_400_000).toISOString(),
+  }));
+const write = (db: TestApp['app']['db'], rows: readonly object[]) =>
+  sql`
+    insert into login_record (account_id, result, created_at)
+    select account_id, result, created_at from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as r (account_id bigint, result text, created_at timestamptz)`.execute(db);
+async function forget(where = sql`true`): Promise<void> {
+  await kaifang.app.db.transaction().execute(async (tx) => {
+    await sql`alter table login_record disable trigger user`.execute(tx);
+    await sql`delete from login_record where ${where}`.execute(tx);
+    await sql`alter table login_record enable trigger user`.execute(tx);
+  });
+}
+const dayAgo = (days: number) =>
+  new Date(Date.now() + 8 * 3_600_000 - days * 86_400_000).toISOString().slice(0, 10);
+
+/** The report of the last thirty days with the thirty before, and the same by plain SQL over the records. */
+async function told() {
+  const { ret, data } = await kaifang.call(
+    'Admin.Stats.Login',
+    { from: dayAgo(29), to: dayAgo(0) },
+    root.token,
+  );
+  expect(ret).toBe(200);
+  return data as unknown as { rows: object[]; totals: object; before: { rows: object[]; totals: object } };
+}
+async function counted(from: number, to: number): Promise<object[]> {
+  const { rows } = await sql<object>`
+    with r as (select *, to_char(created_at + interval '8 hours', 'YYYY-MM-DD') as cday from login_record)
+    select d.cday as day, count(r.id) as total, count(r.id) filter (where result = 'passed') as passed,
+      count(r.id) filter (where result <> 'passed') as failed,
+      count(distinct account_id) filter (where result = 'passed') as accounts
+    from (select to_char(g, 'YYYY-MM-DD') as cday from
+      generate_series(${dayAgo(from)}::timestamp, ${dayAgo(to)}::timestamp, '1 day') as g) as d
+    left join r on r.cday = d.cday
+    group by grouping sets ((d.cday), ()) order by 1 nulls last`.execute(kaifang.app.db);
+  return rows;
+}
+async function expectEqual(): Promise<void> {
+  const { rows, totals, before } = await told();
+  expect([...rows, { ...totals, day: null }]).toEqual(await counted(29, 0));
+  expect([...before.rows, { ...before.totals, day: null }]).toEqual(await counted(59, 30));
+}
+
+test('sign-ins are told as the records are, late ones and those of a clock ahead too, whoever writes (STA-02)', async () => {
+  await write(kaifang.app.db, signIns(600));
+  const elsewhere = openDatabase({ ...kaifang.connection, options: '-c TimeZone=Asia/Kolkata' }, () => {});
+  await write(elsewhere, signIns(200));
+  await elsewhere.destroy();
+  const midnight = `${dayAgo(3)}T00:00:00+08:00`;
+  for (const moment of [Date.parse(midnight) - 1, Date.parse(midnight)])
+    await write(kaifang.app.db, [
+      { account_id: 9, result: 'passed', created_at: new Date(moment).toISOString() },
+    ]);
+  await expectEqual();
+});
+
+test('nothing of a sign-in that was rolled back is counted, and nothing twice that comes at once (STA-02)', async () => {
+  await kaifang.app.db
+    .transaction()
+    .execute(async (tx) => {
+      await write(tx, signIns(20));
+      throw new Error('broken off');
+    })
+    .catch(() => {});
+  await Promise.all(Array.from({ length: 16 }, () => write(kaifang.app.db, signIns(40))));
+  await expectEqual();
+});
+
+test('sign-ins are read from what was counted when they were written, and stay when the records are gone', async () => {
+  await write(kaifang.app.db, signIns(300));
+  const { totals, before } = await told();
+  await forget();
+  expect(await told()).toMatchObject({ totals, before: { totals: before.totals } });
+});
+
+test('sign-ins of before they were counted are counted once, and all of them anew on demand (STA-02)', async () => {
+  const { db, registry } = kaifang.app;
+  await sql`drop trigger count_logins on login_record`.execute(db);
+  await write(db, signIns(300));
+  await migrate(db, registry);
+  await migrate(db, registry);
+  await expectEqual();
+  await sql`update kaifang_system.login_day set logins = logins + 1`.execute(db);
+  await sql`update kaifang_system.login_day set logins = 0 where day > ${dayAgo(20)}::date`.execute(db);
+  await sql`delete from kaifang_system.login_account`.execute(db);
+  // Where records are gone, what was counted of them stays.
+  const lost = await sql<{ logins: number }>`
+    select sum(logins) as logins from kaifang_system.login_day where day <= ${dayAgo(20)}::date`.execute(db);
+  const { data } = await kaifang.call('Admin.Stats.Rebuild', {}, root.token);
+  await expect
+    .poll(async () => (await kaifang.call('Admin.Job.Get', { id: data['job'] }, root.token)).data['state'])
+    .toBe('done');
+  const kept = await sql<{ logins: number }>`
+    select sum(logins) as logins from kaifang_system.login_day where day <= ${dayAgo(20)}::date`.execute(db);
+  expect(kept.rows).toEqual(lost.rows);
+  const { rows } = await told();
+  const truth = await counted(29, 0);
+  expect(rows.slice(-20)).toEqual(truth.slice(-21, -1));
+});
