@@ -51,7 +51,6 @@ export interface TableColumn {
 export interface TableInfo {
   readonly schema: string;
   readonly name: string;
-  readonly kind: 'table' | 'view';
   readonly columns: readonly TableColumn[];
   /** The columns of the primary key; none where rows cannot be told apart. */
   readonly key: readonly string[];

@@ -36,7 +36,6 @@ export async function readTable(
     .sort((a, b) => a.place - b.place);
   return {
     ...table,
-    kind: 'table',
     columns: found.rows.map(([name, type, nullable, value, generated, , comment]) => ({
       name: String(name),
       type: String(type),

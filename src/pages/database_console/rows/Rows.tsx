@@ -3,7 +3,13 @@ import { styled } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useTranslate } from 'ra-core';
 import { useState } from 'react';
-import type { ConsoleConnection, RowCondition, RowsAnswer, TableInfo } from '#schemas/payloads/console.ts';
+import type {
+  ConsoleConnection,
+  ListedTable,
+  RowCondition,
+  RowsAnswer,
+  TableInfo,
+} from '#schemas/payloads/console.ts';
 import { useAsked } from '../../../console/useAsked.ts';
 import { useMay } from '../../../may.ts';
 import { LoadProblem } from '../../../screens/list/LoadProblem.tsx';
@@ -16,7 +22,7 @@ import { RowGrid } from './RowGrid.tsx';
 
 interface RowsProps {
   readonly connection: ConsoleConnection;
-  readonly table: TableInfo;
+  readonly table: TableInfo & Pick<ListedTable, 'kind'>;
 }
 
 interface Ticks {

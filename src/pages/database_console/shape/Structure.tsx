@@ -2,14 +2,19 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useTranslate } from 'ra-core';
 import { useState } from 'react';
-import { type ConsoleConnection, isNeededKey, type TableInfo } from '#schemas/payloads/console.ts';
+import {
+  type ConsoleConnection,
+  isNeededKey,
+  type ListedTable,
+  type TableInfo,
+} from '#schemas/payloads/console.ts';
 import { useMay } from '../../../may.ts';
 import { TableFrame } from '../../../screens/table/TableFrame.tsx';
 import { type Change, ChangeDialog } from './ChangeDialog.tsx';
 
 interface StructureProps {
   readonly connection: ConsoleConnection;
-  readonly table: TableInfo;
+  readonly table: TableInfo & Pick<ListedTable, 'kind'>;
 }
 
 /** What a table is made of: columns, indexes, foreign keys; and how that is changed. */
