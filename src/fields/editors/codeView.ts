@@ -21,6 +21,7 @@ import {
 import { languages, sqlOf } from './codeLanguages.ts';
 import { codeColours, codeLook } from './codeLook.ts';
 import type { EditorProps } from './editorProps.ts';
+import { toldTexts } from './toldTexts.ts';
 
 /** A code editor in a place of the page; what changes outside is told by `follow`. */
 export function createCodeView(parent: HTMLElement, latest: { readonly current: EditorProps }) {
@@ -28,11 +29,10 @@ export function createCodeView(parent: HTMLElement, latest: { readonly current: 
   const speaking = new Compartment();
   let { names } = latest.current;
   const first = latest.current;
-  let own = first.text;
+  const told = toldTexts(first.text);
   const listener = EditorView.updateListener.of(({ docChanged, state }) => {
-    if (!docChanged) return;
-    own = state.doc.toString();
-    latest.current.onText(own);
+    const text = docChanged ? state.doc.toString() : undefined;
+    if (text !== undefined && told.tell(text)) latest.current.onText(text);
   });
   const view = new EditorView({
     parent,
@@ -53,8 +53,8 @@ export function createCodeView(parent: HTMLElement, latest: { readonly current: 
       view.dispatch({ effects: changing.reconfigure(changeable(props)) });
       if (props.names !== names) view.dispatch({ effects: speaking.reconfigure(languageOf(props)) });
       names = props.names;
-      if (props.text === own) return;
-      own = props.text;
+      // What was typed meanwhile is newer than what comes back of what was typed before.
+      if (told.isKnown(props.text)) return;
       view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: props.text } });
     },
   };

@@ -14,9 +14,11 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => platform.server.stop());
 
+let drafts = 0;
 const drafted = async (service: string): Promise<Row[string]> => {
   const { id = 0 } = await platform.call('Admin.ApiDesign.SaveDraft', {
-    ...{ service, title: 'Keys', module: 'Keys', description: 'Keys' },
+    // A walk that is tried again begins with another one.
+    ...{ service: `${service}${++drafts}`, title: 'Keys', module: 'Keys', description: 'Keys' },
     parameters: [{ name: 'say', type: 'integer' }],
     returns: [{ name: 'said', type: 'integer' }],
     flow: {
