@@ -52,7 +52,14 @@ async function addDatabases({ db, keys }: Demo): Promise<void> {
       enabled: false,
     },
   ]);
-  const uncalled = { run_status: 'saved', calls: 0, successes: 0, failures: 0, last_status: 'none' };
+  const uncalled = {
+    run_status: 'saved',
+    calls: 0,
+    successes: 0,
+    failures: 0,
+    stops: 0,
+    last_status: 'none',
+  };
   await insertRows(db, 'procedure', [
     {
       ...uncalled,
