@@ -28,8 +28,8 @@ const full = new Set(['ER_CON_COUNT_ERROR', 'ER_TOO_MANY_USER_CONNECTIONS', 'ER_
 const stopped = new Set([1317, 1969, 3024]);
 // A transaction that only reads; a server that only reads, such as a standby.
 const readOnly = new Set([1290, 1792, 1836]);
-// PostgreSQL has a number of its own for each rule that is broken; MySQL shares one, or has none.
 const noProcess = 1094;
+// PostgreSQL has a number of its own for each rule that is broken; MySQL shares one, or has none.
 const rules: Readonly<Record<number, string>> = {
   1062: '23505',
   1048: '23502',
