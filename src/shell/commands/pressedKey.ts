@@ -19,7 +19,7 @@ function isTypedInto(target: EventTarget | null): boolean {
   return target.isContentEditable || target.closest(typed) !== null;
 }
 
-// What lies above the page has keys of its own.
-function isCovered(): boolean {
+/** Whether something lies above the page, which has keys of its own. */
+export function isCovered(): boolean {
   return document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null;
 }

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import { isCovered } from '../../../shell/commands/pressedKey.ts';
 import { useDesign } from '../designContext.ts';
 import { allOf, clipOf, clipText, copy, cutOut, isEmpty, paste } from '../document/clip.ts';
 
@@ -78,10 +79,6 @@ export function useCanvasKeys(
 // The focus is in a place, or in what the place stands in: a click into its empty parts leaves it there.
 function isAround(focus: Element | null, place: Element | null): boolean {
   return place !== null && (focus === null || focus.contains(place) || place.contains(focus));
-}
-
-function isCovered(): boolean {
-  return document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null;
 }
 
 function isTyping(target: EventTarget | null): boolean {
