@@ -7,7 +7,9 @@ import { type Browser, chromium } from 'playwright-core';
 
 type Way = { name: string; command: string; args: readonly string[] };
 
+// The shell first: it draws the same pages with some two fifths less work.
 const names = [
+  'chromium-headless-shell',
   'chromium',
   'chromium-browser',
   'google-chrome-stable',
@@ -144,7 +146,8 @@ function waysToInstall(): Way[] {
   const cli = join(dirname(createRequire(import.meta.url).resolve('playwright-core/package.json')), 'cli.js');
   const isDebian = isRoot && existsSync('/usr/bin/apt-get');
   const isUbuntu = isDebian && /^ID=ubuntu$/m.test(readFileSync('/etc/os-release', 'utf8'));
-  const script = 'apt-get update -qq; apt-get install -qq -y --no-install-recommends chromium fonts-noto-cjk';
+  const get = 'apt-get install -qq -y --no-install-recommends fonts-noto-cjk';
+  const script = `apt-get update -qq; ${get} chromium-headless-shell || ${get} chromium`;
   const apt: Way = { name: 'apt-get install chromium', command: '/bin/sh', args: ['-c', script] };
   const withDeps = isDebian ? ['--with-deps'] : [];
   const playwright: Way = {
