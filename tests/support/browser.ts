@@ -35,6 +35,8 @@ export async function openPage(url: string, options: PageOptions = {}): Promise<
     baseURL: url,
     viewport: { width, height: 900 },
     timezoneId: 'Asia/Shanghai',
+    // What a browser asks for by itself; the shell asks for none.
+    locale: 'en-US',
     reducedMotion: 'reduce',
     ...rest,
   });
