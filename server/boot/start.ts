@@ -20,6 +20,7 @@ import { sweepTokens } from '../store/open/tokens.ts';
 import { sweepQuotas } from '../store/platform/tellQuotas.ts';
 import { sweepVisits } from '../store/platform/visits.ts';
 import { sweepLogs } from '../store/retention.ts';
+import { foldLogins } from '../store/stats/logins.ts';
 import { sweepRollUps } from '../store/stats/sweepRollUps.ts';
 import { sweep } from '../store/throttle.ts';
 import { createSourcePlaces } from '../trace/sourcePlaces.ts';
@@ -118,6 +119,7 @@ async function open({ behind, settings, log, registry, opened, ...building }: Op
       sweepVisits(store.db),
       sweepTokens(store.db),
       sweepRollUps(store.db),
+      foldLogins(store.db),
       sweepBatches(store.db),
       sweepQuotas(store.db),
       sweepLogs(store.db, registry),

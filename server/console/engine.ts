@@ -89,6 +89,12 @@ export interface PoolWish {
 /** How long one waits for a connection, in milliseconds. */
 export const connectWithin = 3000;
 
+/**
+ * When a driver itself gives a connection up that it opened for nobody in particular, in milliseconds. Its clock runs
+ * on while this process stands still: whoever waits is told by `freshSockets`.
+ */
+export const driverGivesUp = 30_000;
+
 /** The pool of the console. */
 export const consolePool: PoolWish = { most: 4, name: 'kaifang console', settings: '' };
 

@@ -1,3 +1,5 @@
+import { afterAwake } from '../clock/afterAwake.ts';
+
 /** A place where so many may be at once; what a call inside of another one needs, the outer ones cannot keep from it. */
 export interface Turns {
   /** Waits for a turn, and gives the way to end it. @throws Error where none came in time. */
@@ -40,12 +42,12 @@ export function createTurns(most: number, patience: number): Turns {
   return {
     take: (depth) =>
       new Promise((resolve, reject) => {
-        const timer = setTimeout(() => {
+        const callOff = afterAwake(patience, () => {
           leave(one);
           reject(new Error(`no turn within ${patience} ms`));
-        }, patience);
+        });
         const enter = () => {
-          clearTimeout(timer);
+          callOff();
           resolve(done());
         };
         const one: Waiting = { depth, enter };

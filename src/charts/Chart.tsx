@@ -29,7 +29,7 @@ export interface ChartProps {
   readonly stacked?: boolean;
   /** The highest, the lowest and the mean of each series are marked. */
   readonly marks?: boolean;
-  /** Written behind every value, such as "ms". */
+  /** Written behind every value, such as "ms"; "B" is told as KB, MB and so on. */
   readonly unit?: string;
   /** Whether only whole values make sense on the axis; the height of the drawing in pixels. */
   readonly height?: number;

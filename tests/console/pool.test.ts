@@ -1,11 +1,18 @@
 import { Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { consolePool, type Engine, type Session, type Target } from '#server/console/engine.ts';
+import {
+  connectWithin,
+  consolePool,
+  type Engine,
+  type Session,
+  type Target,
+} from '#server/console/engine.ts';
 import { openEngine } from '#server/console/openEngine.ts';
 import { createFreshSockets } from '#server/console/pool/freshSockets.ts';
 import { createRuns } from '#server/console/typed/runs.ts';
 import { working } from '#server/console/using.ts';
 import { type ConsoleTarget, dialects, openTarget } from '../support/console/targets.ts';
+import { rogueServer } from '../support/console/tcpDoor.ts';
 
 describe.each(dialects)('the connections to %s', (dialect) => {
   let target: ConsoleTarget;
@@ -41,14 +48,53 @@ describe.each(dialects)('the connections to %s', (dialect) => {
         session.release(isClean);
       }
   });
+
+  test('are not given up because this process stood still while they were opened (DBC-08)', async () => {
+    for (let turns = 0; turns < 3; turns++) {
+      // More than there are places, so that some wait for their turn meanwhile.
+      const asked = Array.from({ length: consolePool.most + 2 }, () =>
+        working(engine, (session) => session.query('select 1'), { typed: true }),
+      );
+      for (let n = 0; n < turns * 2; n++) await new Promise((wait) => setImmediate(wait));
+      const until = performance.now() + connectWithin + 1000;
+      while (performance.now() < until);
+      expect((await Promise.all(asked)).map(({ rows }) => rows)).toEqual(asked.map(() => [['1']]));
+    }
+  }, 60_000);
+
+  test('that nobody answers at are told so, and use no place up (DBC-08)', async () => {
+    const silent = await rogueServer(() => {});
+    const { username: user, password, database } = target.record as unknown as Target & { username: string };
+    const wish = { dialect, host: '127.0.0.1', port: silent.port, user, password, database, tls: false };
+    const mute = openEngine(wish, () => {});
+    try {
+      for (let n = 0; n < 2; n++) {
+        const started = performance.now();
+        const all = await Promise.allSettled(Array.from({ length: consolePool.most }, () => mute.open()));
+        expect(all.map((one) => one.status === 'rejected' && one.reason.kind)).toEqual(
+          Array(consolePool.most).fill('unreachable'),
+        );
+        expect(performance.now() - started).toBeLessThan(5000);
+      }
+    } finally {
+      await mute.close();
+      silent.close();
+    }
+  }, 60_000);
 });
 
-test('whoever leaves what is being connected for him leaves what others wait for (DBC-08)', () => {
+test('whoever leaves what is being connected for him leaves what others wait for (DBC-08)', async () => {
   const fresh = createFreshSockets();
   const [mine, others] = [new Socket(), new Socket()];
-  const leave = fresh.asking(() => fresh.add(mine));
-  fresh.asking(() => fresh.add(others));
-  leave();
+  const asking = (socket: Socket, fail?: unknown) => {
+    const ask = (done: (error: unknown) => void, leave: () => void) => {
+      fresh.add(socket);
+      if (fail) setImmediate(() => [leave(), done(fail)]);
+    };
+    return fresh.asking(ask, () => {});
+  };
+  void asking(others).catch(() => {});
+  await expect(asking(mine, new Error('refused'))).rejects.toThrow('refused');
   expect([mine.destroyed, others.destroyed]).toEqual([true, false]);
   others.destroy();
 });

@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { resourceOf } from '#schemas/frozenRegistry.ts';
 import type { Row } from '#schemas/resource.ts';
+import { ordering } from '#server/collection/query.ts';
+import { filterCondition } from '#server/collection/where.ts';
 import { type CalledPlatform, startCalled } from '../support/stats/called.ts';
 import { logCalls } from '../support/stats/calls.ts';
 
@@ -78,5 +81,49 @@ describe('the log of calls', () => {
     );
     const nameless = await platform.ask<Row>('Admin.CallLog.Get', { id: rows[0]?.id ?? 0 });
     expect(nameless['has_api']).toBe(false);
+  });
+
+  test('finds the newest of an API, application, account, return code or address by an index, however many others there are', async () => {
+    const { apps, root } = platform;
+    const { db, registry } = platform.kaifang.app;
+    const log = resourceOf(registry, 'call_log');
+    await db.transaction().execute(async (tx) => {
+      await sql`set local kaifang.count_later = 'on'`.execute(tx);
+      await sql`
+        insert into call_log (service, app_id, account_id, ret, ip, created_at)
+        select 'App.Usual.' || n % 7, ${apps[0]}::bigint, ${root.id}::bigint, 200, '192.0.2.' || n % 9,
+          now() - n * interval '1 minute' from generate_series(1, 20000) as n
+        union all select 'App.Seldom.One', ${apps[1]}, ${root.id}, 599, '203.0.113.7', now() - interval '13 days'`.execute(
+        tx,
+      );
+    });
+    await sql`analyze call_log`.execute(db);
+    const seldom: Row = {
+      service: 'App.Seldom.One',
+      app_id: apps[1] ?? 0,
+      ret: 599,
+      ip: '203.0.113.7',
+    };
+    const usual: Row = {
+      service: 'App.Usual.3',
+      app_id: apps[0] ?? 0,
+      account_id: root.id,
+      ret: 200,
+      ip: '192.0.2.3',
+    };
+    for (const row of [seldom, usual])
+      for (const [name, value = null] of Object.entries(row)) {
+        const { rows } = await sql<{ 'QUERY PLAN': string }>`
+          explain (analyze, costs off, timing off) select id from call_log
+          where ${filterCondition(log, { [name]: value }, {})} order by ${ordering(log, undefined, {})} limit 10`.execute(
+          db,
+        );
+        const lines = rows.map((one) => one['QUERY PLAN']);
+        const read = lines.flatMap((line) => /Scan.*rows=([\d.]+) loops/.exec(line)?.[1] ?? []);
+        const left = lines.flatMap((line) => /Rows Removed by Filter: (\d+)/.exec(line)?.[1] ?? []);
+        const sum = (all: readonly string[]) => all.reduce((total, one) => total + Number(one), 0);
+        // Where nearly every call is meant, the planner may pass a few others by on the way.
+        expect(sum(read) + sum(left), `${name}\n${lines.join('\n')}`).toBeLessThan(300);
+      }
   });
 });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createRandom } from '#server/demo/random.ts';
 import { openDatabase } from '#server/store/database.ts';
 import { migrate } from '#server/store/migrate.ts';
+import { createLoginTables, foldLogins } from '#server/store/stats/logins.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 
 let kaifang: TestApp;
@@ -93,6 +94,48 @@ test('nothing of a sign-in that was rolled back is counted, and nothing twice th
     })
     .catch(() => {});
   await Promise.all(Array.from({ length: 16 }, () => write(kaifang.app.db, signIns(40))));
+  await expectEqual();
+});
+
+test('whoever signs in waits for nobody who does so at the same time, and what each session counted is brought together (STA-02)', async () => {
+  const { db } = kaifang.app;
+  const at = new Date().toISOString();
+  const signIn = (account_id: number) => [{ account_id, result: 'passed', created_at: at }];
+  await db.transaction().execute(async (first) => {
+    await write(first, signIn(1));
+    await db.transaction().execute(async (second) => {
+      await sql`set local lock_timeout = '1s'`.execute(second);
+      await write(second, signIn(2));
+    });
+    // Leaves what is being counted to the next time.
+    await foldLogins(db);
+  });
+  await expectEqual();
+  let isOver = false;
+  const folding = (async () => {
+    for (; !isOver; ) await foldLogins(db);
+  })();
+  await Promise.all(Array.from({ length: 40 }, () => write(db, signIns(10))));
+  isOver = true;
+  await folding;
+  await expectEqual();
+  await foldLogins(db);
+  const { rows } = await sql`
+    select 1 from kaifang_system.login_day group by day, result having count(*) > 1`.execute(db);
+  expect(rows).toEqual([]);
+  await expectEqual();
+});
+
+test('sign-ins that were counted before each session had a row of its own are kept', async () => {
+  const { db } = kaifang.app;
+  await write(db, signIns(100));
+  await foldLogins(db);
+  await sql`alter table kaifang_system.login_day drop column slot`.execute(db);
+  await sql`alter table kaifang_system.login_day add constraint login_day_pkey primary key (day, result)`.execute(
+    db,
+  );
+  await createLoginTables(db);
+  await write(db, signIns(100));
   await expectEqual();
 });
 

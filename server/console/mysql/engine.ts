@@ -8,13 +8,12 @@ import mysql, {
 import {
   type Batch,
   batchRows,
-  connectWithin,
   consolePool,
+  driverGivesUp,
   type Engine,
   type Session,
   type Target,
 } from '../engine.ts';
-import { ConsoleFault } from '../fault.ts';
 import { allowPiece, guardedSocket } from '../guardedSocket.ts';
 import { createFreshSockets } from '../pool/freshSockets.ts';
 import { describeMysql } from './describe.ts';
@@ -47,27 +46,14 @@ export function openMysql(target: Target, onError: (error: Error) => void, wish 
   return {
     dialect: 'mysql',
     async open() {
-      lookup = await target.pinned?.().catch((error) => {
+      try {
+        lookup = await target.pinned?.();
+        const ask = (done: (error: unknown, made?: PoolConnection) => void) => pool.getConnection(done);
+        const connection = await fresh.asking(ask, (made) => made.release());
+        return sessionOf(connection, target, options);
+      } catch (error) {
         throw mysqlFault(error, target, 'connecting');
-      });
-      const connection = await new Promise<PoolConnection>((resolve, reject) => {
-        let isLate = false;
-        const leave = fresh.asking(() =>
-          pool.getConnection((error, made) => {
-            clearTimeout(late);
-            if (error) return reject(mysqlFault(error, target, 'connecting'));
-            // Who asked for it is gone: it is the pool's again.
-            if (isLate) return made.release();
-            resolve(made);
-          }),
-        );
-        const late = setTimeout(() => {
-          isLate = true;
-          leave();
-          reject(new ConsoleFault('unreachable'));
-        }, connectWithin + 500);
-      });
-      return sessionOf(connection, target, options);
+      }
     },
     close: () => new Promise((resolve) => pool.end(() => resolve())),
   };
@@ -86,7 +72,7 @@ function optionsOf(
     ...{ host, port, user, password, database, stream },
     ...(tls && { ssl: { rejectUnauthorized: true, verifyIdentity: true } }),
     charset: 'utf8mb4',
-    connectTimeout: connectWithin,
+    connectTimeout: driverGivesUp,
     multipleStatements: false,
     // Whatever the server asks for: no file of ours is sent.
     flags: ['-LOCAL_FILES'],

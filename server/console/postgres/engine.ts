@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import pg from 'pg';
 import type Cursor from 'pg-cursor';
 import type { Row } from '#schemas/resource.ts';
@@ -6,8 +7,8 @@ import { typeParsers } from '../../flow/data/typeParsers.ts';
 import {
   type Batch,
   batchRows,
-  connectWithin,
   consolePool,
+  driverGivesUp,
   type Engine,
   type Session,
   type Target,
@@ -35,10 +36,10 @@ export function openPostgres(target: Target, onError: (error: Error) => void, wi
   const pool = new pg.Pool({
     ...{ host, port, user, password, database, types: asText },
     ...(tls ? { ssl: { rejectUnauthorized: true } } : target.ssl !== undefined && { ssl: target.ssl }),
-    ...(!host.startsWith('/') && { stream: () => fresh.add(guardedSocket(lookup, isGreeting)) }),
+    stream: () => fresh.add(host.startsWith('/') ? new Socket() : guardedSocket(lookup, isGreeting)),
     application_name: wish.name,
     max: wish.most,
-    connectionTimeoutMillis: connectWithin,
+    connectionTimeoutMillis: driverGivesUp,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
   });
@@ -50,16 +51,19 @@ export function openPostgres(target: Target, onError: (error: Error) => void, wi
   return {
     dialect: 'postgres',
     async open() {
-      let leave = () => {};
       try {
         lookup = await target.pinned?.();
-        const client = await new Promise<pg.PoolClient>((resolve, reject) => {
-          leave = fresh.asking(() => pool.connect().then(resolve, reject));
-        });
+        const client = await fresh.asking<pg.PoolClient>(
+          (done, leave) =>
+            pool.connect((error, made) => {
+              // The pool would wait with it.
+              if (error) leave();
+              done(error, made);
+            }),
+          (made) => made.release(),
+        );
         return sessionOf(client, target, () => lookup);
       } catch (error) {
-        // The pool would wait with it.
-        leave();
         throw postgresFault(error, target, 'connecting');
       }
     },

@@ -2,15 +2,14 @@ import { sql } from 'kysely';
 import type { DatabaseProcess, TableSize } from '#schemas/payloads/console.ts';
 import { connectionField } from '#schemas/payloads/consoleForms.ts';
 import { wholeNumber } from '#schemas/payloads/wholeNumber.ts';
-import { ret } from '#schemas/wire.ts';
 import type { Call } from '../../call.ts';
 import { runBound } from '../../console/boundSql.ts';
 import { catalogs } from '../../console/catalog.ts';
 import type { Opened } from '../../console/connections.ts';
+import { ConsoleFault } from '../../console/fault.ts';
 import { audited, consoleInput, openedOf } from '../../console/forServices.ts';
 import { isTrue } from '../../console/isTrue.ts';
-import { reading, using } from '../../console/using.ts';
-import { Refusal } from '../../refusal.ts';
+import { reading, refusalOf, using } from '../../console/using.ts';
 import { maskLiterals } from '../../rules/sql/maskLiterals.ts';
 import type { HandWritten } from '../../service.ts';
 
@@ -107,10 +106,12 @@ async function kill(call: Call, opened: Opened, id: number): Promise<void> {
   const statement = catalogs[opened.dialect].kill(id);
   if (opened.id === 0) {
     const { rows } = await sql`${statement}`.execute(call.app.db);
-    if (rows.length === 0) throw new Refusal(ret.notFound, 'console.noProcess');
+    if (rows.length === 0) throw refusalOf(new ConsoleFault('noProcess'));
     return;
   }
-  const ended = await using(opened, (session) => runBound(session, opened.dialect, statement));
-  if (opened.dialect === 'postgres' && ended.rows.length === 0)
-    throw new Refusal(ret.notFound, 'console.noProcess');
+  await using(opened, async (session) => {
+    const ended = await runBound(session, opened.dialect, statement);
+    // MySQL says so itself.
+    if (opened.dialect === 'postgres' && ended.rows.length === 0) throw new ConsoleFault('noProcess');
+  });
 }

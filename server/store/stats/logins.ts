@@ -1,9 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../database.ts';
 
+/**
+ * The row of one database session: whoever signs in adds to a row that nobody else adds to meanwhile, so that many at
+ * once never wait for each other. `foldLogins` brings the rows of a day together.
+ */
+const ofSession = sql`pg_backend_pid() as slot`;
+
 // Both tables are added to in the order of their keys, so that two writers never wait for each other.
 const counted = (source: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  select (created_at at time zone 'Asia/Shanghai')::date as day, coalesce(result, '') as result, count(*) as logins
+  select (created_at at time zone 'Asia/Shanghai')::date as day, coalesce(result, '') as result, ${ofSession},
+    count(*) as logins
   from ${source} group by 1, 2 order by 1, 2`;
 const came = (source: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select distinct (created_at at time zone 'Asia/Shanghai')::date as day, account_id
@@ -13,8 +20,10 @@ const came = (source: RawBuilder<unknown>): RawBuilder<unknown> => sql`
 export async function createLoginTables(db: Db): Promise<void> {
   await sql`
     create table if not exists kaifang_system.login_day (
-      day date not null, result text not null, logins bigint not null, primary key (day, result)
+      day date not null, result text not null, slot integer not null default 0, logins bigint not null,
+      primary key (day, result, slot)
     )`.execute(db);
+  await giveSlots(db);
   await sql`
     create table if not exists kaifang_system.login_account (
       day date not null, account_id bigint not null, primary key (day, account_id)
@@ -22,11 +31,39 @@ export async function createLoginTables(db: Db): Promise<void> {
   await sql`
     create or replace function kaifang_system.count_logins() returns trigger language plpgsql as $$
     begin
-      insert into kaifang_system.login_day as kept (day, result, logins) ${counted(sql`fresh`)}
-      on conflict (day, result) do update set logins = kept.logins + excluded.logins;
+      insert into kaifang_system.login_day as kept (day, result, slot, logins) ${counted(sql`fresh`)}
+      on conflict (day, result, slot) do update set logins = kept.logins + excluded.logins;
       insert into kaifang_system.login_account (day, account_id) ${came(sql`fresh`)} on conflict do nothing;
       return null;
     end $$`.execute(db);
+}
+
+// A table of before had one row for all sessions.
+async function giveSlots(db: Db): Promise<void> {
+  const { rows } = await sql`
+    select 1 from pg_attribute
+    where attrelid = 'kaifang_system.login_day'::regclass and attname = 'slot' and not attisdropped`.execute(
+    db,
+  );
+  if (rows.length > 0) return;
+  await sql`
+    alter table kaifang_system.login_day add column slot integer not null default 0,
+      drop constraint login_day_pkey, add primary key (day, result, slot)`.execute(db);
+}
+
+/** Brings the rows of sessions that nobody adds to at this moment together, day by day; no sum changes. */
+export async function foldLogins(db: Db): Promise<void> {
+  await sql`
+    with free as (
+      select day, result, slot from kaifang_system.login_day where slot <> 0 for update skip locked
+    ), gone as (
+      delete from kaifang_system.login_day as kept using free
+      where kept.day = free.day and kept.result = free.result and kept.slot = free.slot
+      returning kept.day, kept.result, kept.logins
+    )
+    insert into kaifang_system.login_day as kept (day, result, slot, logins)
+    select day, result, 0, sum(logins) from gone group by 1, 2 order by 1, 2
+    on conflict (day, result, slot) do update set logins = kept.logins + excluded.logins`.execute(db);
 }
 
 /** Has the database count each sign-in in the transaction that writes it; what is there already is counted once. */
@@ -63,6 +100,6 @@ export async function recountLogins(db: Db, day: string): Promise<boolean> {
 }
 
 async function countAll(db: Db, records: RawBuilder<unknown>): Promise<void> {
-  await sql`insert into kaifang_system.login_day (day, result, logins) ${counted(records)}`.execute(db);
+  await sql`insert into kaifang_system.login_day (day, result, slot, logins) ${counted(records)}`.execute(db);
   await sql`insert into kaifang_system.login_account (day, account_id) ${came(records)}`.execute(db);
 }

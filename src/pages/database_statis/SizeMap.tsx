@@ -27,7 +27,7 @@ export function SizeMap({ sizes }: { readonly sizes: readonly TableSize[] | unde
     return (
       sizes && {
         labels: parts.map(({ label }) => label),
-        series: [{ name, values: parts.map(({ bytes }) => Math.round(bytes / 1024)) }],
+        series: [{ name, values: parts.map(({ bytes }) => bytes) }],
       }
     );
   }, [sizes, name, translate]);
@@ -37,7 +37,7 @@ export function SizeMap({ sizes }: { readonly sizes: readonly TableSize[] | unde
         title={translate('console.sizeMap')}
         help={translate('console.sizeMapHelp', { most: mostNamed })}
         kind="treemap"
-        unit="KB"
+        unit="B"
         data={data}
         head={translate('console.table')}
       />

@@ -159,9 +159,12 @@ describe.each(['en', 'zh_cn'] as const)('in %s', (lang) => {
     await map.getByRole('button', { name: say.table }).click();
     const cells = map.getByRole('row');
     await expect.poll(() => cells.count()).toBeGreaterThan(5);
-    const told = (await cells.allInnerTexts())
-      .slice(1)
-      .map((text) => Number(/([\d,]+)\s*(KB)?\s*$/.exec(text)?.[1]?.replaceAll(',', '')));
+    // In the units of the table below it.
+    const units = ['B', 'KB', 'MB', 'GB'];
+    const told = (await cells.allInnerTexts()).slice(1).map((text) => {
+      const [, size, unit = ''] = /([\d.]+) (\w+)\s*$/.exec(text) ?? [];
+      return Number(size) * 1024 ** units.indexOf(unit);
+    });
     expect(told.slice(0, 10)).toEqual([...told.slice(0, 10)].sort((a, b) => b - a));
     expect(told[0]).toBeGreaterThan(0);
     expect(await violations(page)).toEqual([]);
