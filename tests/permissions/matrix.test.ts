@@ -159,7 +159,9 @@ describe('the preview of an application', () => {
     expect(data).toMatchObject({ counts: { denied: 0 } });
     expect((data['items'] as Row[])[0]).toMatchObject({ state: 'granted', by: 'administrator', rule: null });
     expect((await call('Explain', { app_key: 'NoSuchKey' })).ret).toBe(404);
-    expect((await call('Explain', {})).ret).toBe(400);
+    const neither = await call('Explain', {});
+    expect(neither).toMatchObject({ ret: 400, data: { errors: [{ field: 'app_key', rule: 'required' }] } });
+    expect(neither.data['errors']).toHaveLength(1);
   });
 });
 

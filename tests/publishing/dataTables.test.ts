@@ -103,6 +103,8 @@ it('lets one of two win that name two tables for their class at once', async () 
 it('makes no table for a common interface', async () => {
   expect((await call('SaveDraft', { ...design(), type: 'common', service: 'App.Plain.Add' })).ret).toBe(200);
   expect(await columns('plain')).toEqual([]);
+  const named = await call('Add', { ...design(), type: 'common', table: 'plain' });
+  expect(named).toMatchObject({ ret: 400, data: { errors: [{ field: 'table' }] } });
 });
 
 it.each([

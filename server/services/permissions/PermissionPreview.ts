@@ -32,7 +32,9 @@ export const permissionPreview: Readonly<Record<string, HandWritten>> = {
         },
         'add',
       ),
-      anyOf: [{ required: ['id'] }, { required: ['app_key'] }],
+      // Either of the two; who says neither is asked for the key.
+      if: { required: ['id'] },
+      else: { required: ['app_key'] },
     },
     summary: {
       zh_cn: '一个应用能调用哪些接口，以及是哪一条规则决定的',
