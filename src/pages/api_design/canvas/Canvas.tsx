@@ -10,6 +10,7 @@ import {
   type FinalConnectionState,
   MarkerType,
   MiniMap,
+  type Node,
   ReactFlow,
 } from 'reactflow';
 import { useMode } from '../../../shell/mode.ts';
@@ -33,6 +34,14 @@ export function Canvas({ canvas }: { readonly canvas: ReturnType<typeof useCanva
   const { mode } = useMode();
   const { refused, ...connecting } = useConnecting();
   const labels = useMemo(() => canvasLabels(translate), [translate]);
+  // One and the same while a node is dragged: the map draws all of them anew for another one.
+  const colour = useCallback(
+    (node: Node) =>
+      node.type === 'card'
+        ? tokens.tones[nodeLook[(node as CanvasNode & { type: 'card' }).data.node.type].tone].mark
+        : tokens.tones.warning.soft,
+    [tokens],
+  );
   return (
     <Place data-part="canvas">
       <ReactFlow<CanvasNode>
@@ -57,16 +66,7 @@ export function Canvas({ canvas }: { readonly canvas: ReturnType<typeof useCanva
       >
         <Background gap={20} color={tokens.line} />
         <Controls showInteractive={false} />
-        <MiniMap
-          pannable
-          zoomable
-          ariaLabel={translate('designer.minimap')}
-          nodeColor={(node) =>
-            node.type === 'card'
-              ? tokens.tones[nodeLook[(node as CanvasNode & { type: 'card' }).data.node.type].tone].mark
-              : tokens.tones.warning.soft
-          }
-        />
+        <MiniMap pannable zoomable ariaLabel={translate('designer.minimap')} nodeColor={colour} />
       </ReactFlow>
       {refused && <Why role="alert">{refused}</Why>}
     </Place>
