@@ -4,6 +4,7 @@ import { cut } from '#schemas/text/cut.ts';
 import { ret } from '#schemas/wire.ts';
 import { type Call, callerOf } from '../call.ts';
 import { fileRefusal } from '../files/fileRefusal.ts';
+import { inTransaction } from '../inTransaction.ts';
 import type { JobSpec } from '../jobs/job.ts';
 import { noRecord, Refusal } from '../refusal.ts';
 import { undoSpec } from './back/undo.ts';
@@ -55,7 +56,9 @@ export async function importStep(call: Call, resource: Resource, input: Row): Pr
     case 'read':
       return readHead(call, resource, await fileOf(call, resource, input));
     case 'undo':
-      return { job: await startUndo(call, resource, Number(input['job'] ?? 0)) };
+      return inTransaction(call, async (inside) => ({
+        job: await startUndo(inside, resource, Number(input['job'] ?? 0)),
+      }));
     default: {
       const sheet = await openSheet(await fileOf(call, resource, input));
       const asked = { resource, input, sheet, guard: guardOf(call) };
@@ -99,14 +102,25 @@ async function readHead(call: Call, resource: Resource, path: string): Promise<u
 }
 
 async function startUndo(call: Call, resource: Resource, id: number): Promise<number> {
-  const { rows } = await sql<{ account_id: number; state: string; left: boolean }>`
-    select account_id, state, exists (select from kaifang_system.import_row where job_id = job.id) as left
-    from job where id = ${id} and kind = 'import' and resource = ${resource.name}`.execute(call.db);
+  // Held until the undoing is written down, so that of two at the same time the later one sees the first.
+  const { rows } = await sql<{ account_id: number; state: string }>`
+    select account_id, state from job
+    where id = ${id} and kind = 'import' and resource = ${resource.name} for update`.execute(call.db);
   const [job] = rows;
   const { id: me, level } = callerOf(call);
   if (!job || (job.account_id !== me && level !== 255)) throw noRecord();
-  if (job.state === 'running' || !job.left) throw new Refusal(ret.state, 'import.notUndoable');
+  const { isGoing, isLeft } = await undoState(call, id);
+  if (isGoing) throw new Refusal(ret.state, 'import.undoing');
+  if (job.state === 'running' || !isLeft) throw new Refusal(ret.state, 'import.notUndoable');
   return call.app.jobs.start(call, undoSpec(resource, id, guardOf(call)));
+}
+
+async function undoState({ db }: Call, id: number): Promise<{ isGoing: boolean; isLeft: boolean }> {
+  const { rows } = await sql<{ going: boolean; left: boolean }>`
+    select exists (select from kaifang_system.import_row where job_id = ${id}) as left,
+      exists (select from job where kind = 'import_undo' and state = 'running'
+        and params ->> 'import' = ${String(id)}) as going`.execute(db);
+  return { isGoing: rows[0]?.going ?? false, isLeft: rows[0]?.left ?? false };
 }
 
 function guardOf({ service: name }: Call): JobSpec['guard'] {

@@ -163,6 +163,25 @@ describe('a list', () => {
     },
   );
 
+  it.each(['zh_cn', 'en'] as const)('fits it in %s with states and buttons of many letters', async (lang) => {
+    const { token } = await platform.developer(`shanhai_foods_${lang.slice(0, 2)}`, 101);
+    const order = {
+      ...{ title: 'How do I rotate an App Secret without downtime?', type: 'app', details: 'It says 407' },
+      ...{ phone: '13840658924', email: 'developer22@example.com' },
+    };
+    for (const isAnswered of [false, true]) {
+      const { id } = await platform.call('Platform.WorkOrder.Add', order, token);
+      if (isAnswered) await platform.call('Admin.WorkOrder.Reply', { id: id as never, content: 'Like this' });
+    }
+    page = await platform.open('/platmanage/api-usb-workorder/list', { lang });
+    const table = page.locator('#main table');
+    await table.locator('tbody time').first().waitFor();
+    const over = await table.evaluate(
+      (element) => element.scrollWidth - (element.parentElement?.clientWidth ?? 0),
+    );
+    expect(over).toBeLessThanOrEqual(0);
+  });
+
   it('says in dots that a hint has no room', async () => {
     page = await platform.open('/user/list');
     const search = page.getByRole('search').locator('input');

@@ -176,3 +176,15 @@ describe('names that are handed on from row to row', () => {
     expect(await namesOf(first, second)).toEqual([`mine${n}`, `b${n}`]);
   });
 });
+
+test('an import that two take back at the same time goes back once, and the later one is told so', async () => {
+  const done = await step(`id,name\n${first['id']},c${n}\n`, { step: 'run' });
+  const ask = () => kaifang.call('Admin.Config.Import', { step: 'undo', job: done['id'] ?? 0 }, root.token);
+  const both = await Promise.all([ask(), ask()]);
+  await kaifang.app.jobs.idle();
+  expect(both.map(({ ret }) => ret).sort()).toEqual([200, 420]);
+  const id = both.find(({ ret }) => ret === 200)?.data['job'] ?? 0;
+  const { data: job } = await kaifang.call('Admin.Job.Get', { id }, root.token);
+  expect(job).toMatchObject({ state: 'done', done: 1, failed: 0 });
+  expect(await namesOf(first)).toEqual([`a${n}`]);
+});

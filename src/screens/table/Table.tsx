@@ -30,6 +30,9 @@ const mostBones = 20;
 // More do not fit a screen on two lines either: they are drawn faster on one, and read as far as one scrolls.
 const mostFitting = 14;
 
+// From so many on the gaps between columns are what a screen of the usual width lacks.
+const fewestClose = 10;
+
 /** Records as lines of a table; where it is larger than its place it is moved by itself. */
 export function Table({ deck, layout, query, rows, isStale, selection, label, onSort }: TableProps) {
   const frame = useRef<HTMLDivElement>(null);
@@ -48,6 +51,7 @@ export function Table({ deck, layout, query, rows, isStale, selection, label, on
       tabIndex={0}
       data-table
       data-lines={columns.length > mostFitting ? 1 : 2}
+      data-close={columns.length >= fewestClose || undefined}
       sx={rules}
       style={variables}
       data-picking={selection.ids.size > 0}

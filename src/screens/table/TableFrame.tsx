@@ -19,6 +19,7 @@ export const TableFrame = styled('div')(({ theme }) => ({
   ...cellStyles(theme),
   ...boxStyles(theme),
   '&[data-lines="2"]': twoLines,
+  '&[data-close] :is(td, th):not(.kf-tick-cell, .kf-acts-cell)': { paddingInline: 5 },
   ...headStyles(theme),
   ...rowStyles(theme),
   ...stayingStyles(theme),
