@@ -25,10 +25,11 @@ const rows = Number(process.env['BENCH_ROWS'] ?? 1_000_000);
 /** How many rows a short list has. */
 const few = 1000;
 const turns = Number(process.env['BENCH_TURNS'] ?? 400);
-const onlyStats = process.argv.includes('--stats-only');
-const onlyOpen = process.argv.includes('--open-only');
-const onlyPairs = process.argv.includes('--pairs-only');
-const withScreens = !onlyStats && !onlyOpen && !onlyPairs && !process.argv.includes('--api-only');
+/** What is measured alone, if anything. */
+const only = (['pairs', 'open', 'files', 'stats'] as const).find((part) => {
+  return process.argv.includes(`--${part}-only`);
+});
+const withScreens = !only && !process.argv.includes('--api-only');
 const calls = process.argv.includes('--large') ? [1_000_000, 10_000_000] : [1_000_000];
 if (process.argv.includes('--start-only')) {
   for (const line of await measureStart()) console.log(line);
@@ -49,7 +50,7 @@ const kaifang = await startServer({
   env: { DATABASE_URL: url },
   screens: withScreens,
 });
-if (!onlyStats) await fill(url);
+if (only !== 'stats') await fill(url);
 const bare = spawn(process.execPath, ['--import', 'tsx', 'bench/bareServer.ts'], {
   env: { ...process.env, DATABASE_URL: url, ONE_LIST: withScreens ? oneList : '' },
   stdio: ['ignore', 'pipe', 'inherit'],
@@ -58,10 +59,11 @@ const bareUrl = await firstLine(bare);
 
 try {
   const token = await signIn(kaifang.url);
-  if (onlyOpen) await measureOpen(await openPairs(kaifang.url, bareUrl, token, url));
-  else if (onlyPairs) await measurePairs(pairs(kaifang.url, bareUrl, token));
-  else if (!onlyStats) await measureAll(token);
-  if (!onlyOpen && !onlyPairs)
+  if (only === 'open') await measureOpen(await openPairs(kaifang.url, bareUrl, token, url));
+  else if (only === 'pairs') await measurePairs(pairs(kaifang.url, bareUrl, token));
+  else if (only === 'files') await withElsewhere(measureExports);
+  else if (!only) await measureAll(token);
+  if (!only || only === 'stats')
     for await (const line of measureStats(kaifang.url, token, url, calls)) console.log(line);
 } finally {
   closeClient();
@@ -72,14 +74,18 @@ try {
 }
 
 async function measureAll(token: string): Promise<void> {
+  await withElsewhere((elsewhere) => measureRows(token, elsewhere));
+  const inBrowser = { base: kaifang.url, token, oneListUrl: `${bareUrl}/oneList/`, databaseUrl: url };
+  if (withScreens) for (const line of await measureInBrowser(inBrowser)) console.log(line);
+}
+
+async function withElsewhere(measure: (elsewhere: Elsewhere) => Promise<void>): Promise<void> {
   const elsewhere = await startElsewhere(url, few);
   try {
-    await measureRows(token, elsewhere);
+    await measure(elsewhere);
   } finally {
     await elsewhere.stop();
   }
-  const inBrowser = { base: kaifang.url, token, oneListUrl: `${bareUrl}/oneList/`, databaseUrl: url };
-  if (withScreens) for (const line of await measureInBrowser(inBrowser)) console.log(line);
 }
 
 async function measureRows(token: string, elsewhere: Elsewhere): Promise<void> {
@@ -94,8 +100,20 @@ async function measureRows(token: string, elsewhere: Elsewhere): Promise<void> {
   for (const line of await measureLists(kaifang.url, token, rows, Math.min(turns, 40))) console.log(line);
   console.log(`\nmemory of the server at rest: ${Math.round(residentMegabytes(kaifang.pid))} MB`);
   if (withScreens) for (const line of await measureStart()) console.log(line);
-  const files = { base: kaifang.url, databaseUrl: url, token, pid: kaifang.pid, folder, rows, elsewhere };
-  for await (const line of measureFiles(files)) console.log(line);
+  await measureExports(elsewhere);
+}
+
+// By a process of its own that shares the database, so that what was measured before does not weigh on its memory.
+async function measureExports(elsewhere: Elsewhere): Promise<void> {
+  const { dataDir } = kaifang;
+  const server = await startServer({ env: { DATABASE_URL: url }, dataDir, screens: false });
+  try {
+    const token = await signIn(server.url);
+    const files = { base: server.url, databaseUrl: url, token, pid: server.pid, folder, rows, elsewhere };
+    for await (const line of measureFiles(files)) console.log(line);
+  } finally {
+    await server.stop();
+  }
 }
 
 async function measurePairs(some: readonly Pair[]): Promise<void> {

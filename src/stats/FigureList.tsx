@@ -31,8 +31,8 @@ export const FigureList = styled('dl')(({ theme: { tokens, breakpoints } }) => (
     // Four stand as two by two, not as three and one.
     '&:has(> :nth-of-type(4):last-of-type)': { gridTemplateColumns: '1fr 1fr' },
     gap: 8,
-    '& > div': { padding: '8px 10px' },
-    // A million yuan beside two others fits a telephone in one line.
-    '& dd': { fontSize: '0.9375rem', letterSpacing: '-0.01em' },
+    '& > div': { padding: '8px' },
+    // A million yuan beside two others fits a telephone in one line, and a hundred thousand the narrowest.
+    '& dd': { fontSize: 'clamp(0.75rem, 3.75vw, 0.9375rem)', letterSpacing: '-0.01em' },
   },
 }));
