@@ -1,4 +1,7 @@
+import type { LookupAllOptions } from 'node:dns';
+import dns from 'node:dns/promises';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -9,16 +12,15 @@ import { rogueServer } from '../support/console/tcpDoor.ts';
 import { testCertificate, trustTestAuthority } from '../support/console/testAuthority.ts';
 
 // Where a name leads, as the test says it: the resolver of the machine knows none of these.
-const leads = vi.hoisted(() => new Map<string, string[]>());
-vi.mock('node:dns/promises', async (original) => {
-  const real = await original<typeof import('node:dns/promises')>();
-  const lookup = async (host: string, options: object) => {
-    const addresses = leads.get(host);
-    if (!addresses) return real.lookup(host, options);
-    return [{ address: addresses.length > 1 ? addresses.shift() : addresses[0], family: 4 }];
-  };
-  return { ...real, lookup, default: { ...real, lookup } };
-});
+const leads = new Map<string, string[]>();
+const real = dns.lookup;
+vi.spyOn(dns, 'lookup').mockImplementation((async (host: string, options: LookupAllOptions) => {
+  const addresses = leads.get(host);
+  if (!addresses) return real(host, options);
+  return [{ address: addresses.length > 1 ? addresses.shift() : addresses[0], family: 4 }];
+}) as typeof dns.lookup);
+// Whoever has taken it by its name takes the one above.
+syncBuiltinESMExports();
 
 let kaifang: TestApp;
 let token: string;
@@ -28,7 +30,11 @@ beforeAll(async () => {
   kaifang = await startApp();
   ({ token } = await kaifang.signIn(255));
 });
-afterAll(() => kaifang?.close());
+afterAll(async () => {
+  vi.restoreAllMocks();
+  syncBuiltinESMExports();
+  await kaifang?.close();
+});
 afterEach(() => {
   for (const server of open.splice(0)) server.close();
   leads.clear();

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { violations } from '../support/axe.ts';
-import { callService, openPage, tokenOf } from '../support/browser.ts';
+import { callService, openPage, type PageOptions, tokenOf } from '../support/browser.ts';
 import { newApp } from '../support/gateway/newApp.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
@@ -15,11 +15,16 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
+async function pageOf(options: PageOptions) {
+  const page = await openPage(server.url, options);
+  onTestFinished(() => page.context().close());
+  return page;
+}
 const call = (service: string, fields = {}) =>
   callService(server.url, service, { access_token: token, ...fields });
 
 test('an empty box of a secret says whether one is kept, before and after it was saved', async () => {
-  const page = await openPage(server.url, { token, lang: 'zh_cn' });
+  const page = await pageOf({ token, lang: 'zh_cn' });
   await page.goto('/admin/platmanage/globalconfig/siteconfig');
   const box = page.getByLabel('文档查看密码', { exact: true });
   await expect.poll(() => box.getAttribute('placeholder')).toBe('尚未设置');
@@ -31,7 +36,7 @@ test('an empty box of a secret says whether one is kept, before and after it was
 });
 
 test('an import of accounts says of its check which passwords are missing, and where they are set', async () => {
-  const page = await openPage(server.url, { token, lang: 'en' });
+  const page = await pageOf({ token, lang: 'en' });
   await page.goto('/admin/user/list');
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   const dialog = page.getByRole('dialog');
@@ -45,7 +50,7 @@ test('an import of accounts says of its check which passwords are missing, and w
 test('an App Key that was made at random is copied where it stands', async () => {
   const { data: account } = await call('Admin.User.AddMember', { username: 'dev_1', password: 'Secret123' });
   const { data: app } = await call('Admin.App.Add', newApp({ name: 'Weather', account_id: account.id }));
-  const page = await openPage(server.url, {
+  const page = await pageOf({
     token,
     lang: 'en',
     permissions: ['clipboard-read', 'clipboard-write'],
@@ -60,7 +65,7 @@ test('a developer is told that the back-office is for administrators, and finds 
   await call('Admin.User.AddMember', { username: 'dev_2', password: 'Secret123' });
   const fields = { username: 'dev_2', password: 'Secret123', captcha: 'any', captcha_id: 'any' };
   const { data } = await callService(server.url, 'Platform.User.UserLogin', fields);
-  const page = await openPage(server.url, { token: String(data.access_token), lang: 'en' });
+  const page = await pageOf({ token: String(data.access_token), lang: 'en' });
   await page.goto('/admin/home');
   await page.getByText('This account is not an administrator').waitFor();
   expect(await page.locator('aside a[target=_blank]').count()).toBe(1);

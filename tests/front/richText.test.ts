@@ -14,7 +14,10 @@ beforeAll(async () => {
   token = await tokenOf(server.url);
   page = await openPage(server.url, { token, lang: 'en' });
 }, 180_000);
-afterAll(() => server.stop());
+afterAll(async () => {
+  await page.context().close();
+  await server.stop();
+});
 beforeEach(() => page.goto('about:blank'));
 
 const folder = '/platmanage/article';

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { violations } from '../support/axe.ts';
 import { callService, openPage, tokenOf } from '../support/browser.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
@@ -23,6 +23,7 @@ const list = '/admin/platmanage/configuration/list';
 
 async function listPage(width = 1440, lang: 'zh_cn' | 'en' = 'en'): Promise<Page> {
   const page = await openPage(server.url, { token, lang, width });
+  onTestFinished(() => page.context().close());
   await page.goto(list);
   await page.getByRole('link', { name: 'item_24' }).first().waitFor();
   return page;

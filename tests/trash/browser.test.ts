@@ -33,7 +33,10 @@ beforeAll(async () => {
   page = await openPage(server.url, { token, lang: 'en' });
   watched = watch(page, server.url);
 }, 120_000);
-afterAll(() => server.stop());
+afterAll(async () => {
+  await page.context().close();
+  await server.stop();
+});
 beforeEach(() => void watched.take());
 
 describe('a deleted record (DAT-03)', () => {

@@ -39,7 +39,10 @@ beforeAll(async () => {
   await publish('App.Docs.Plain', 'Plain ones', 'Tells the weather', ['city']);
   page = await openPage(server.url);
 }, 180_000);
-afterAll(() => server.stop());
+afterAll(async () => {
+  await page.context().close();
+  await server.stop();
+});
 
 // A form of such fields is more than what drives the browser can bear: the page itself fills it in and sends it.
 const inForm = (deed: string) =>

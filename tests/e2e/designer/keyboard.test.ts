@@ -12,7 +12,10 @@ beforeAll(async () => {
   platform = await startPlatform();
   page = await openPage(platform.server.url, { lang: 'en', token: platform.token });
 }, 180_000);
-afterAll(() => platform.server.stop());
+afterAll(async () => {
+  await page.context().close();
+  await platform.server.stop();
+});
 
 let drafts = 0;
 const drafted = async (service: string): Promise<Row[string]> => {

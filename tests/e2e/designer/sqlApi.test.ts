@@ -37,6 +37,7 @@ beforeAll(async () => {
   page = await openPage(server.url, { lang: 'en', token });
 }, 180_000);
 afterAll(async () => {
+  await page.context().close();
   await target.drop();
   await server.stop();
   await database.drop();
@@ -136,4 +137,5 @@ it('says what is wrong with a statement in sight of it on a narrow screen', asyn
   await told.waitFor();
   const [where, beside] = [await told.boundingBox(), await editor.boundingBox()];
   expect(Math.abs((where?.y ?? 0) - (beside?.y ?? 0))).toBeLessThan(200);
+  await narrow.context().close();
 });

@@ -13,7 +13,10 @@ beforeAll(async () => {
   platform = await startPlatform();
   page = await openPage(platform.server.url, { lang: 'en', token: platform.token });
 }, 180_000);
-afterAll(() => platform.server.stop());
+afterAll(async () => {
+  await page.context().close();
+  await platform.server.stop();
+});
 
 const call = (service: string, fields?: Row) => platform.call(service, fields);
 const tab = (name: RegExp) => page.getByRole('tab', { name });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { violations } from '../../support/axe.ts';
 import { closeRefusal } from '../../support/browser/closeRefusal.ts';
 import { openPage, tokenOf } from '../../support/browser.ts';
@@ -47,6 +47,7 @@ describe.each(['en', 'zh_cn'] as const)('the import of a file in %s', (lang) => 
   it('goes through its three steps, and says what is wrong with another file', async () => {
     const say = words[lang];
     const page = await openPage(server.url, { lang, token });
+    onTestFinished(() => page.context().close());
     await page.goto('/admin/techzones/design/swagger');
     const input = page.locator('input[type=file]');
     await input.setInputFiles(file(Buffer.from('{"info":{"_postman_id":"1"},"item":[]}')));
@@ -93,6 +94,7 @@ describe('ten thousand operations', () => {
       paths,
     };
     const page = await openPage(server.url, { lang: 'en', token });
+    onTestFinished(() => page.context().close());
     await page.goto('/admin/techzones/design/swagger');
     await page.locator('input[type=file]').setInputFiles(file(Buffer.from(JSON.stringify(big))));
     await page.getByRole('button', { name: 'Import 10000 APIs' }).waitFor({ timeout: 30_000 });
