@@ -68,7 +68,11 @@ export async function working<T>(engine: Engine, work: Work<T>, use: Use = {}): 
     if (stopping) return;
     stopping = why;
     void session?.cancel();
-    timers.push(setTimeout(() => leave(new ConsoleFault(why)), grace));
+    const giveUp = () => {
+      void session?.end();
+      leave(new ConsoleFault(why));
+    };
+    timers.push(setTimeout(giveUp, grace));
   };
   const onGone = () => stop('stopped');
   const goOn = () => {
