@@ -50,7 +50,8 @@ export function openPostgres(target: Target, onError: (error: Error) => void, wi
   pool.on('error', onError);
   pool.on('connect', (client) => {
     client.on('error', () => {});
-    for (const one of [settings + wish.settings, leaving]) void client.query(one).catch(() => {});
+    void client.query(settings + wish.settings).catch(() => {});
+    void client.query(leaving).catch(() => {});
   });
   return {
     dialect: 'postgres',
