@@ -28,8 +28,8 @@ export interface Call {
   readonly gone?: (() => AbortSignal) | undefined;
   /** Nobody is sent a message of what it writes. */
   readonly untold?: boolean;
-  /** Runs after the call's transaction is committed, never when it is rolled back. */
-  afterCommit(effect: () => void): void;
+  /** Runs an effect after the call's transaction is committed; where it is not, what takes back what was held for it. */
+  afterCommit(effect: () => void, otherwise?: () => void): void;
 }
 
 /** The caller of a service that only signed-in accounts reach. */

@@ -3,14 +3,15 @@ import type { Call } from './call.ts';
 
 /** Runs a part of a transaction that leaves nothing behind when it fails; its effects wait for the whole to commit. */
 export async function inSavepoint<T>(call: Call, work: (inside: Call) => Promise<T>): Promise<T> {
-  const effects: (() => void)[] = [];
+  const effects: Parameters<Call['afterCommit']>[] = [];
   await sql`savepoint part`.execute(call.db);
   try {
-    const answer = await work({ ...call, afterCommit: (effect) => void effects.push(effect) });
+    const answer = await work({ ...call, afterCommit: (...effect) => void effects.push(effect) });
     await sql`release savepoint part`.execute(call.db);
-    for (const effect of effects) call.afterCommit(effect);
+    for (const effect of effects) call.afterCommit(...effect);
     return answer;
   } catch (error) {
+    for (const [, otherwise] of effects) otherwise?.();
     await sql`rollback to savepoint part`.execute(call.db);
     await sql`release savepoint part`.execute(call.db);
     throw error;

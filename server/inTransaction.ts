@@ -21,17 +21,18 @@ export async function inTransaction<T>(
   most: number = mostTries,
 ): Promise<T> {
   for (let tries = 1; ; tries++) {
-    const effects: (() => void)[] = [];
+    const effects: Parameters<Call['afterCommit']>[] = [];
     let isDone = false;
     try {
       const answer = await on.transaction().execute(async (db) => {
-        const made = await work({ ...call, db, afterCommit: (effect) => void effects.push(effect) });
+        const made = await work({ ...call, db, afterCommit: (...effect) => void effects.push(effect) });
         isDone = true;
         return made;
       });
-      for (const effect of effects) effect();
+      for (const [effect] of effects.splice(0)) effect();
       return answer;
     } catch (error) {
+      for (const [, otherwise] of effects) otherwise?.();
       if (isDone && isUnavailable(error)) throw new Refusal(ret.failed, 'unknownOutcome');
       if (tries >= most || !isClash(error)) throw error;
       await sleep(Math.random() * 50 * tries);

@@ -66,6 +66,8 @@ export interface Session {
   stream(text: string): AsyncGenerator<Batch>;
   /** Asks the server to stop what runs. */
   cancel(): Promise<void>;
+  /** Ends the session on its server with what runs there, which may have caught the wish to stop and gone on. */
+  end(): Promise<void>;
   /** Gives the connection back; one that is not clean is closed. */
   release(isClean: boolean): void;
 }

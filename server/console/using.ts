@@ -57,6 +57,7 @@ export async function working<T>(engine: Engine, work: Work<T>, use: Use = {}): 
   let session: Session | undefined;
   let isClean = false;
   let stopping: 'tooLong' | 'stopped' | undefined;
+  let end = Number.POSITIVE_INFINITY;
   let leave: (error: Error) => void = () => {};
   const left = new Promise<never>((_resolve, reject) => {
     leave = reject;
@@ -67,7 +68,11 @@ export async function working<T>(engine: Engine, work: Work<T>, use: Use = {}): 
     if (stopping) return;
     stopping = why;
     void session?.cancel();
-    timers.push(setTimeout(() => leave(new ConsoleFault(why)), grace));
+    const giveUp = () => {
+      void session?.end();
+      leave(new ConsoleFault(why));
+    };
+    timers.push(setTimeout(giveUp, grace));
   };
   const onGone = () => stop('stopped');
   const goOn = () => {
@@ -79,11 +84,15 @@ export async function working<T>(engine: Engine, work: Work<T>, use: Use = {}): 
     // Stopped before there was a connection: nothing is begun.
     if (stopping || use.gone?.aborted) throw new ConsoleFault('stopped');
     use.gone?.addEventListener('abort', onGone, { once: true });
-    timers.push(setTimeout(() => stop('tooLong'), use.within ?? 10_000));
+    const within = use.within ?? 10_000;
+    end = performance.now() + within;
+    timers.push(setTimeout(() => stop('tooLong'), within));
     const answer = await Promise.race([work(session, goOn), left]);
     isClean = !use.typed && !stopping;
     return answer;
   } catch (error) {
+    // Where this process is busy, the server's own limit may end it before our timer is heard.
+    if (!stopping && performance.now() >= end) stopping = 'tooLong';
     throw stopping && isStop(error) ? new ConsoleFault(stopping) : error;
   } finally {
     for (const timer of timers) clearTimeout(timer);

@@ -22,25 +22,28 @@ const mostJobs = 5;
 /** Makes the place where jobs run. */
 export function createJobs(): Jobs {
   const running = new Map<number, Promise<void>>();
+  // Those that are written down and not committed yet have their places too.
+  let begun = 0;
   let isStopping = false;
   const idle = async (): Promise<void> => {
     while (running.size > 0) await Promise.all(running.values());
   };
   return {
     start: async (call, spec) => {
-      if (isStopping || running.size >= mostJobs) throw new Refusal(ret.rateLimited, 'busy');
-      const { rows } = await sql<{ id: number }>`
-        insert into job (account_id, kind, resource, deed, deed_words, state, cancelling, done, failed, params)
-        values (${callerOf(call).id}, ${spec.kind}, ${spec.resource}, ${spec.deed ?? null},
-          ${wordsOf(call.registry, spec)}::jsonb, 'running', false, 0, 0,
-          ${JSON.stringify(spec.params)}) returning id`.execute(call.db);
-      const id = rows[0]?.id as number;
+      if (isStopping || running.size + begun >= mostJobs) throw new Refusal(ret.rateLimited, 'busy');
+      begun++;
+      const leave = () => void begun--;
+      const id = await writeDown(call, spec).catch((error) => {
+        leave();
+        throw error;
+      });
       call.afterCommit(() => {
+        leave();
         running.set(
           id,
           runJob(call, id, spec, () => isStopping).finally(() => running.delete(id)),
         );
-      });
+      }, leave);
       return id;
     },
     idle,
@@ -49,6 +52,15 @@ export function createJobs(): Jobs {
       await idle();
     },
   };
+}
+
+async function writeDown(call: Call, spec: JobSpec): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into job (account_id, kind, resource, deed, deed_words, state, cancelling, done, failed, params)
+    values (${callerOf(call).id}, ${spec.kind}, ${spec.resource}, ${spec.deed ?? null},
+      ${wordsOf(call.registry, spec)}::jsonb, 'running', false, 0, 0,
+      ${JSON.stringify(spec.params)}) returning id`.execute(call.db);
+  return rows[0]?.id as number;
 }
 
 const deletion: Words = { zh_cn: '删除', en: 'Delete' };

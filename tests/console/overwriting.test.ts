@@ -12,7 +12,7 @@ function standIn(answer: (text: string) => string | null | undefined) {
     const columns = [{ name: 'Create Procedure', type: 'text' }];
     return { columns, rows: [[answer(text) ?? null]], changed: null };
   };
-  const open = async () => ({ query, cancel: async () => {}, release: () => {} });
+  const open = async () => ({ query, cancel: async () => {}, end: async () => {}, release: () => {} });
   const opened = { id: 1, dialect: 'mysql', engine: { dialect: 'mysql', open } } as unknown as Opened;
   return { sent, opened };
 }

@@ -7,6 +7,7 @@ import {
   type Session,
   type Target,
 } from '#server/console/engine.ts';
+import { ConsoleFault } from '#server/console/fault.ts';
 import { openEngine } from '#server/console/openEngine.ts';
 import { createFreshSockets } from '#server/console/pool/freshSockets.ts';
 import { createRuns } from '#server/console/typed/runs.ts';
@@ -114,4 +115,15 @@ test('a statement that is stopped while its connection opens is never sent (SQL-
   await expect(running).rejects.toMatchObject({ kind: 'stopped' });
   expect(send).not.toHaveBeenCalled();
   expect(release).toHaveBeenCalledOnce();
+});
+
+test('a statement that its server ends at the limit took too long, though this process had not come to stop it (SQL-03)', async () => {
+  const session = { cancel: async () => {}, release: () => {} } as unknown as Session;
+  const engine = { dialect: 'postgres', open: async () => session, close: async () => {} } as const;
+  const busy = async () => {
+    for (const start = performance.now(); performance.now() - start < 30; );
+    throw new ConsoleFault('stopped');
+  };
+  await expect(working(engine, busy, { within: 20 })).rejects.toMatchObject({ kind: 'tooLong' });
+  await expect(working(engine, busy, { within: 20_000 })).rejects.toMatchObject({ kind: 'stopped' });
 });

@@ -14,6 +14,9 @@ describe.each(dialects)('what its caller stops on %s', (dialect) => {
   beforeAll(async () => {
     kaifang = await startApp();
     target = await openTarget(dialect);
+    // As a server is by itself, which the embedded one is not.
+    const plain = `alter database "${target.record['database']}" set client_connection_check_interval = 0`;
+    if (!isMysql) await target.run(plain);
     ({ token } = await kaifang.signIn(255));
     const database_id = await connectTarget(kaifang, token, target);
     const definition = isMysql
@@ -49,6 +52,29 @@ describe.each(dialects)('what its caller stops on %s', (dialect) => {
     // What its time limit ends was asked for to its end, and failed.
     await call('Procedure.TestCall', { id, statement: 'call slow(20)', seconds: 1 });
     expect(await figures()).toMatchObject({ calls: 3, failures: 1, stops: 1, last_status: 'failed' });
+  });
+
+  test('ends on its server too, where a procedure catches the wish to stop and goes on (SQL-09)', async () => {
+    const loop = isMysql
+      ? 'declare continue handler for sqlexception begin end;\n  loop do sleep(0.1); end loop;'
+      : 'loop begin perform pg_sleep(9); exception when query_canceled then null; end; end loop;';
+    const definition = isMysql
+      ? `create procedure stubborn()\nbegin\n  ${loop}\nend`
+      : `create procedure stubborn() language plpgsql as $$\nbegin\n  ${loop}\nend $$`;
+    const { database_id } = await figures();
+    const { data } = await call('Procedure.Add', {
+      name: 'stubborn',
+      definition,
+      database_id,
+      enabled: true,
+    });
+    expect((await call('Procedure.SaveAndRun', { id: data['id'] as number })).ret).toBe(200);
+    const called = { id: data['id'] as number, statement: 'call stubborn()', seconds: 1 };
+    expect(await call('Procedure.TestCall', called)).toMatchObject({ msg: 'Stopped at the time limit' });
+    const running = isMysql
+      ? "select id from information_schema.processlist where info like 'do sleep%' or info like 'call stub%'"
+      : "select pid from pg_stat_activity where state = 'active' and query like 'call stub%'";
+    await expect.poll(() => target.run(running), { timeout: 10_000 }).toEqual([]);
   });
 
   test('can be stopped by whoever was granted to call it, and nothing else of the console', async () => {

@@ -110,7 +110,8 @@ function sessionOf(connection: PoolConnection, target: Target, options: Connecti
       });
     },
     stream: (text) => streamOf(connection, target, text, inner.stream),
-    cancel: () => kill(options, inner.threadId),
+    cancel: () => kill(options, 'query', inner.threadId),
+    end: () => kill(options, 'connection', inner.threadId),
     release: (isClean) => (isClean ? connection.release() : connection.destroy()),
   };
 }
@@ -169,8 +170,8 @@ async function* streamOf(
   else yield { ...batchOf(rows, fields), ...(ofFirst < Number.POSITIVE_INFINITY && { others: true }) };
 }
 
-// The statement is ended, not the session; an account may end its own without a privilege.
-function kill(options: ConnectionOptions, thread: number): Promise<void> {
+// An account may end what is its own without a privilege.
+function kill(options: ConnectionOptions, what: 'query' | 'connection', thread: number): Promise<void> {
   return new Promise((resolve) => {
     const other: Connection = mysql.createConnection(options);
     const end = () => {
@@ -178,6 +179,6 @@ function kill(options: ConnectionOptions, thread: number): Promise<void> {
       resolve();
     };
     other.on('error', end);
-    other.query(`kill query ${Number(thread)}`, end);
+    other.query(`kill ${what} ${Number(thread)}`, end);
   });
 }

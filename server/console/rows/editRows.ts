@@ -5,7 +5,7 @@ import { Refusal } from '../../refusal.ts';
 import { runBound, tableSql } from '../boundSql.ts';
 import type { Session } from '../engine.ts';
 import { columnOf } from './rows.ts';
-import { givenSql, stillSql } from './valueSql.ts';
+import { comparedSql, givenSql, stillSql } from './valueSql.ts';
 
 /** The values of a row by their columns, as texts. */
 export type RowTexts = Readonly<Record<string, string | null>>;
@@ -85,7 +85,7 @@ function keySql(dialect: Dialect, table: TableInfo, key: RowTexts): RawBuilder<u
     const text = key[name];
     if (text === undefined || text === null) throw new Refusal(ret.badInput, 'badInput');
     const column = columnOf(table, name);
-    return sql`${sql.id(name)} = ${givenSql(dialect, column, text)}`;
+    return sql`${comparedSql(dialect, column)} = ${givenSql(dialect, column, text)}`;
   });
   return sql.join(parts, sql` and `);
 }

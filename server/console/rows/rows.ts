@@ -12,7 +12,7 @@ import { Refusal } from '../../refusal.ts';
 import { runBound, tableSql } from '../boundSql.ts';
 import type { Session } from '../engine.ts';
 import { isOfMysqlType } from './isOfType.ts';
-import { givenSql, longestCell, shownSql, wholeSql } from './valueSql.ts';
+import { comparedSql, givenSql, isUnordered, longestCell, shownSql, wholeSql } from './valueSql.ts';
 
 /** Which rows of a table are wanted. */
 export interface RowsWanted {
@@ -96,25 +96,22 @@ function conditionSql(dialect: Dialect, column: TableColumn, { operator, value }
     const values = { value: text.slice(0, 100), column: column.name, type: column.type };
     throw new Refusal(ret.badInput, 'console.notOfType', { values });
   }
-  if (operator !== 'like') return sql`${name} ${signs[operator]} ${givenSql(dialect, column, text)}`;
+  if (operator !== 'like')
+    return sql`${comparedSql(dialect, column)} ${signs[operator]} ${givenSql(dialect, column, text)}`;
   // Any part of it, in whatever case.
   const part = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
   const whole = wholeSql(dialect, column);
-  return dialect === 'postgres' ? sql`${whole} ilike ${part}` : sql`${whole} like ${part}`;
+  // A collation that takes letters for each other, as the column's own may, knows no parts.
+  return dialect === 'postgres' ? sql`${whole} collate "default" ilike ${part}` : sql`${whole} like ${part}`;
 }
 
 function orderSql(dialect: Dialect, table: TableInfo, sort: readonly string[]): RawBuilder<unknown> {
   const chosen = sort.map((one) => {
     const isDown = one.startsWith('-');
     const column = columnOf(table, isDown ? one.slice(1) : one);
-    const place = isUnordered(column) ? wholeSql(dialect, column) : sql.id('t', column.name);
+    const place = isUnordered(dialect, column) ? wholeSql(dialect, column) : sql.id('t', column.name);
     return isDown ? sql`${place} desc` : place;
   });
   const places = [...chosen, ...table.key.map((name) => sql.id('t', name))];
   return places.length === 0 ? sql`` : sql`order by ${sql.join(places)}`;
-}
-
-// These have no order of their own.
-function isUnordered({ type }: TableColumn): boolean {
-  return /^(json|xml|point|box|polygon|line|circle|path|lseg)$/.test(type);
 }

@@ -8,6 +8,8 @@ type Column = { readonly name: string; readonly type: string };
 /** The longest text that a cell shows. */
 export const longestCell = 10_000;
 
+const shape = /^(geometry|point|linestring|polygon|multi)/;
+
 /** A column as the text that people see; one more letter than is shown tells that it is longer. */
 export function shownSql(dialect: Dialect, column: Column): RawBuilder<unknown> {
   return sql`left(${wholeSql(dialect, column)}, ${sql.lit(longestCell + 1)})`;
@@ -19,9 +21,27 @@ export function wholeSql(dialect: Dialect, { name, type }: Column): RawBuilder<u
   if (dialect === 'postgres') return sql`${column}::text`;
   if (isBytes(type)) return sql`concat('0x', hex(${column}))`;
   if (/^bit/.test(type)) return sql`cast(${column} + 0 as char)`;
-  if (/^(geometry|point|linestring|polygon|multi)/.test(type)) return sql`st_astext(${column})`;
+  if (shape.test(type)) return sql`st_astext(${column})`;
   return sql`cast(${column} as char)`;
 }
+
+/** A column as it is compared with what somebody typed: as the text that is shown of it where {@link isUnordered}. */
+export function comparedSql(dialect: Dialect, column: Column): RawBuilder<unknown> {
+  const whole = () => wholeSql(dialect, column);
+  // MySQL keeps more of a number of four bytes than it shows.
+  if (dialect === 'mysql' && /^float/.test(column.type)) return sql`cast(${whole()} as double)`;
+  return isUnordered(dialect, column) ? whole() : sql.id(column.name);
+}
+
+/** Whether the type of a column has no order and no equality, or only one of areas. */
+export function isUnordered(dialect: Dialect, { type }: Column): boolean {
+  return unordered[dialect].test(type);
+}
+
+const unordered: Readonly<Record<Dialect, RegExp>> = {
+  postgres: /^(json|jsonpath|xml|point|box|polygon|line|circle|path|lseg)$/,
+  mysql: /^(json|geometry|point|linestring|polygon|multi)/,
+};
 
 const hex = /^(0x)?([0-9a-f]{2})*$/i;
 

@@ -1,3 +1,4 @@
+import { styled } from '@mui/material/styles';
 import { useTranslate } from 'ra-core';
 import { useMemo } from 'react';
 import type { IdRow } from '#providers/kaifangDataProvider.ts';
@@ -27,13 +28,17 @@ export function CallChart({ record }: { readonly record: IdRow }) {
   }, [properties, lang, good, bad]);
   if (all === 0) return null;
   return (
-    <Chart
-      title={translate('console.callShare')}
-      help={translate('console.callRate', { passed: good, all })}
-      kind="pie"
-      data={data}
-      head={properties['calls']?.label?.[lang] ?? ''}
-      height={220}
-    />
+    <Place>
+      <Chart
+        title={translate('console.callShare')}
+        help={translate('console.callRate', { passed: good, all })}
+        kind="pie"
+        data={data}
+        head={properties['calls']?.label?.[lang] ?? ''}
+        height={220}
+      />
+    </Place>
   );
 }
+
+const Place = styled('div')({ marginTop: 16 });

@@ -1,17 +1,18 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createConnection } from 'mysql2/promise';
-import { freePort } from '../freePort.ts';
 import { findMariadb } from '../tools/findMariadb.ts';
 
-/** How to reach a MySQL or MariaDB with every right. */
+/** How to reach a MySQL or MariaDB with every right: by TCP, or by a socket in a folder, which no other program can take. */
 export interface MysqlServer {
-  readonly host: string;
-  readonly port: number;
+  readonly at: { readonly host: string; readonly port: number } | { readonly socketPath: string };
   readonly user: string;
   readonly password: string;
+  /** Ends it. @throws where it had ended by itself, with its last words */
   stop(): Promise<void>;
 }
 
@@ -21,7 +22,7 @@ export async function openMysqlServer(): Promise<MysqlServer> {
   if (url) {
     const { hostname, port, username, password } = new URL(url);
     const account = { user: decodeURIComponent(username), password: decodeURIComponent(password) };
-    return { host: hostname, port: Number(port || 3306), ...account, stop: async () => {} };
+    return { at: { host: hostname, port: Number(port || 3306) }, ...account, stop: async () => {} };
   }
   return startOwn(findMariadb());
 }
@@ -35,50 +36,74 @@ async function startOwn(path: string): Promise<MysqlServer> {
     execFileSync('chown', ['mysql', folder]);
   }
   const data = join(folder, 'data');
-  const socket = join(folder, 's');
-  execFileSync(
-    'mariadb-install-db',
-    [
-      '--no-defaults',
-      ...account,
-      `--datadir=${data}`,
-      '--auth-root-authentication-method=normal',
-      '--skip-test-db',
-    ],
-    { stdio: 'ignore' },
-  );
-  const port = await freePort();
+  const socketPath = join(folder, 's');
+  const asRoot = ['--auth-root-authentication-method=normal', '--skip-test-db'];
+  execFileSync('mariadb-install-db', ['--no-defaults', ...account, `--datadir=${data}`, ...asRoot], {
+    stdio: 'ignore',
+  });
   const small = ['--innodb-buffer-pool-size=32M', '--innodb-log-file-size=8M', '--skip-name-resolve'];
-  const place = [`--datadir=${data}`, `--socket=${socket}`, `--port=${port}`, '--bind-address=127.0.0.1'];
-  const child = spawn(path, ['--no-defaults', ...account, ...place, ...small], { stdio: 'ignore' });
-  const leave = () => child.kill('SIGKILL');
-  process.once('exit', leave);
-  await ready(socket);
+  const place = [`--datadir=${data}`, `--socket=${socketPath}`, '--skip-networking'];
+  const log = join(folder, 'log');
+  const words = openSync(log, 'w');
+  const child = spawn(path, ['--no-defaults', ...account, ...place, ...small], {
+    stdio: ['ignore', words, words],
+  });
+  closeSync(words);
+  const server = watched(child, log);
+  await ready(socketPath, server);
   return {
-    host: '127.0.0.1',
-    port,
+    at: { socketPath },
     user: 'console',
     password: 'console-Secret-1',
     async stop() {
-      process.removeListener('exit', leave);
-      const ended = new Promise((end) => child.once('exit', end));
-      child.kill('SIGTERM');
-      await ended;
+      await server.stop();
       rmSync(folder, { recursive: true, force: true });
     },
   };
 }
 
-async function ready(socketPath: string): Promise<void> {
+interface Watched {
+  /** How it ended by itself, with its last words; null while it runs. */
+  end(): Error | null;
+  stop(): Promise<void>;
+}
+
+// A server that ends early is told at once, since what the tests say then is only that nobody answers.
+function watched(child: ChildProcess, log: string): Watched {
+  let end: Error | null = null;
+  const early = (code: number | null, signal: string | null) => {
+    const last = readFileSync(log, 'utf8').trim().split('\n').slice(-20).join('\n');
+    end = new Error(`the MariaDB of the test ended by itself (${signal ?? `code ${code}`}):\n${last}`);
+    console.error(end.message);
+  };
+  const leave = () => child.kill('SIGKILL');
+  child.once('exit', early);
+  process.once('exit', leave);
+  return {
+    end: () => end,
+    async stop() {
+      process.removeListener('exit', leave);
+      if (end) throw end;
+      child.removeListener('exit', early);
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+async function ready(socketPath: string, server: Watched): Promise<void> {
   for (let tries = 0; ; tries++) {
     try {
       const root = await createConnection({ socketPath, user: 'root' });
-      await root.query("create user console@'%' identified by 'console-Secret-1'");
-      await root.query("grant all on *.* to console@'%' with grant option");
+      await root.query("create or replace user console@localhost identified by 'console-Secret-1'");
+      await root.query('grant all on *.* to console@localhost with grant option');
       return await root.end();
     } catch (error) {
-      if (tries > 100) throw error;
-      await new Promise((wait) => setTimeout(wait, 200));
+      const end = server.end();
+      if (end) throw end;
+      if (tries > 300) throw error;
+      await sleep(200);
     }
   }
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { connect as dial } from 'node:net';
 import { createConnection } from 'mysql2/promise';
 import pg from 'pg';
 import type { Row } from '#schemas/resource.ts';
@@ -57,11 +58,11 @@ async function postgresTarget(): Promise<ConsoleTarget> {
 
 async function mysqlTarget(): Promise<ConsoleTarget> {
   const server = await openMysqlServer();
-  const { host, port, user, password } = server;
+  const { at, user, password } = server;
   const database = `kaifang_test_${randomBytes(6).toString('hex')}`;
-  const client = await createConnection({ host, port, user, password, multipleStatements: true });
+  const client = await createConnection({ ...at, user, password, multipleStatements: true });
   await client.query(`create database ${database} character set utf8mb4; use ${database}`);
-  const door = await openDoor(() => dialPostgres({ host, port }));
+  const door = await openDoor(() => ('host' in at ? dial(at.port, at.host) : dial(at.socketPath)));
   return {
     door,
     schema: database,

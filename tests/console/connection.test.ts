@@ -1,8 +1,12 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { inputSchema } from '#schemas/derive/inputSchema.ts';
+import { resourceOf } from '#schemas/frozenRegistry.ts';
 import type { Row } from '#schemas/resource.ts';
+import { createAjv } from '#schemas/vocabulary.ts';
 import { violations } from '../support/axe.ts';
 import { type Platform, startPlatform } from '../support/browser/platform.ts';
+import { productRegistry } from '../support/productRegistry.ts';
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 180_000 });
 
@@ -54,4 +58,14 @@ test('a connection is switched off only after it was said whose calls will fail,
   await question.waitFor({ state: 'detached' });
   await press(page);
   await expect.poll(isOn).toBe(true);
+});
+
+test('a connection has any charset that is one word, and UTF8 by itself', () => {
+  const { schema } = resourceOf(productRegistry(), 'database');
+  expect(schema.properties['charset']?.default).toBe('UTF8');
+  const check = createAjv().compile(inputSchema({ ...schema, required: [] }, 'edit'));
+  for (const charset of ['utf8mb4', 'gbk', 'latin1', 'gb18030', 'UTF-8'])
+    expect(check({ charset })).toBe(true);
+  for (const charset of ['a b', "utf8'", 'utf8;', '编码', 'x'.repeat(31)])
+    expect(check({ charset })).toBe(false);
 });
