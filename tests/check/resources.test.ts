@@ -193,20 +193,6 @@ describe('IN-12: a resource file is refused with file, line, what is wrong and w
     ],
   ])('%s', (_what, rest, fault) => expect(first(code, `, ${rest}`)).toContain(`coupon.json:7 ${fault}`));
 
-  it('a form that could never be sent, unless there is no such screen', () => {
-    const form = (rest: string) =>
-      faultsOf({
-        'coupon.json': coupon(code, `, "form": { "groups": [{ "fields": [] }] }${rest}`).replace(
-          '"object",',
-          '"object", "required": ["code"],',
-        ),
-      });
-    expect(form('')[0]).toContain(
-      'coupon.json:6 /form/groups: a new record needs "code", which the form does not ask for; add it',
-    );
-    expect(form(', "routes": { "add": null }')).toEqual([]);
-  });
-
   it('500 fields', () => {
     const fields = Array.from({ length: 500 }, (_, at) => `"f${at}": { "type": "string" }`).join(',\n');
     expect(first(fields)).toContain(
