@@ -190,7 +190,7 @@ const screenVerbs: Readonly<Record<ScreenName, Verb>> = {
 function completeRoutes(source: ResourceFile, kind: Resource['kind'], access: Record<Verb, Access>) {
   if (kind !== 'collection') return {};
   const shown = (Object.keys(screenVerbs) as ScreenName[]).filter(
-    (name) => access[screenVerbs[name]] !== 'none',
+    (name) => access[screenVerbs[name]] !== 'none' && source.routes?.[name] !== null,
   );
   return Object.fromEntries(shown.map((name) => [name, source.routes?.[name] ?? name]));
 }

@@ -143,10 +143,18 @@ function told(error: Fault, property: Property | undefined, { texts, lang, value
     allowed: [error.params['allowedValues'] ?? only]
       .flat()
       .filter((value) => value !== null)
+      .map((value) => choiceText(property, value, lang))
       .join(', '),
   };
   const general = keys.map((key) => say(texts, key, values)).find((text) => !text.startsWith('validation.'));
   return { rule, message: own?.[lang] ?? general ?? say(texts, 'validation.other', values) };
+}
+
+// Who fills a sheet knows the word, and who calls a service the value.
+function choiceText(property: Property | undefined, value: unknown, lang: Lang): string {
+  const code = String(value);
+  const word = property?.options?.[code]?.label[lang];
+  return word === undefined || word === code ? code : `${word} (${code})`;
 }
 
 // In a list of thousands nobody finds the one that is wrong.

@@ -35,7 +35,7 @@ export interface ResourceFile {
   readonly owner?: string;
   readonly services?: Readonly<Partial<Record<Verb, string>>>;
   readonly access?: Access | Readonly<Partial<Record<Verb, Access>>>;
-  readonly routes?: Readonly<Partial<Record<ScreenName, string>>>;
+  readonly routes?: Readonly<Partial<Record<ScreenName, string | null>>>;
   readonly pages?: Readonly<Partial<Record<ScreenName, string>>>;
   readonly provider?: { readonly type: 'rest'; readonly url: string };
   readonly uses?: string;

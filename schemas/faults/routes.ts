@@ -1,10 +1,16 @@
+import { inputSchema } from '../derive/inputSchema.ts';
 import { actionUri, routeOf } from '../derive/operations.ts';
 import { type Resource, screens } from '../resource.ts';
 import type { Spot } from './spot.ts';
 
 /** Addresses that the frame has itself, or that two screens, or a screen and an action, would share. */
 export function routeFaults(resource: Resource): Spot[] {
-  return [...frameFaults(resource.path, '/path'), ...screenFaults(resource), ...actionFaults(resource)];
+  return [
+    ...frameFaults(resource.path, '/path'),
+    ...screenFaults(resource),
+    ...formFaults(resource),
+    ...actionFaults(resource),
+  ];
 }
 
 // Routes that the frame itself has, and the folder of the built files.
@@ -34,6 +40,19 @@ function screenFaults(resource: Resource): Spot[] {
       return [{ path: `/routes/${other}`, problem, remedy: 'choose another' }];
     }),
   ];
+}
+
+// A form without a field that a new record needs could be filled as one likes and never be sent.
+function formFaults({ form, routes, schema }: Resource): Spot[] {
+  if (routes.add === undefined) return [];
+  const asked = new Set(form.groups.flatMap(({ fields }) => fields));
+  return (inputSchema(schema, 'add').required ?? [])
+    .filter((name) => !asked.has(name))
+    .map((name) => ({
+      path: '/form/groups',
+      problem: `a new record needs "${name}", which the form does not ask for`,
+      remedy: 'add it to a group, or say "routes": { "add": null }, where records are added otherwise',
+    }));
 }
 
 // A permission is given by address: two things with one address could not be permitted apart.

@@ -10,7 +10,7 @@ import { stateRefusal } from './around/stateRefusal.ts';
 import { renewed, shownOnce, toldValues } from './computed/made.ts';
 import { getRecords } from './get.ts';
 import { tell } from './tell.ts';
-import { updateRecord } from './write.ts';
+import { refuseStale, updateRecord } from './write.ts';
 
 /** What runs inside the transition of one record: it gets the record as it was and as it is now. */
 export type Effect = (call: Call, before: Row, after: Row, input: Row) => Promise<void>;
@@ -19,7 +19,7 @@ export type Effect = (call: Call, before: Row, after: Row, input: Row) => Promis
  * Takes an action on records: each has to be in the state that the action starts from, and all go or none does.
  * The record's lock makes two people who press at once one winner and one refusal.
  * @returns the record for one id, `{items}` for several. @throws Refusal 400 where a record would break its own rules,
- * 404, 420.
+ * 404, 419 where it renews what another version of the record had, 420.
  */
 export async function actOnRecords(
   call: Call,
@@ -36,6 +36,8 @@ export async function actOnRecords(
   if (records.length < ids.length) throw noRecord();
   for (const before of records) {
     if (!isIn(before, action.when)) throw stateRefusal(resource, before, action.when);
+    if (action.renew.length > 0 && input['version'] !== undefined)
+      refuseStale(before, Number(input['version']));
     const random = renewed(resource, action.renew);
     const changes = {
       ...answered(resource, action, input),

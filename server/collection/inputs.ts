@@ -31,6 +31,8 @@ export const keyProperty: Property = {
   label: { zh_cn: '幂等键', en: 'idempotency_key' },
 };
 
+const versionProperty: Property = { type: 'integer', minimum: 1, label: { zh_cn: '版本', en: 'version' } };
+
 const onlyOne = {
   messages: {
     const: {
@@ -105,6 +107,8 @@ export function actionInput(actions: readonly Action[], resource: Resource): Obj
       ...about.properties,
       ...Object.fromEntries(asked),
       ...shared,
+      // What is shown once is made anew by one of two who saw the same: the other one's would not hold.
+      ...(actions.some(({ renew }) => renew.length > 0) && { version: versionProperty }),
       idempotency_key: keyProperty,
     },
     ...(rules.length > 0 && { allOf: rules }),
@@ -127,7 +131,6 @@ function makeInputs(resource: Resource): Inputs {
     dependentRequired: _dependent,
     ...plain
   } = changeable;
-  const version: Property = { type: 'integer', minimum: 1, label: { zh_cn: '版本', en: 'version' } };
   const single = resource.kind === 'single';
   return {
     add: { ...add, properties: { ...add.properties, idempotency_key: keyProperty } },
@@ -141,7 +144,7 @@ function makeInputs(resource: Resource): Inputs {
         ...changeable.properties,
         ...removal(resource),
         ...(!single && { id: recordId }),
-        version,
+        version: versionProperty,
       },
     },
   };

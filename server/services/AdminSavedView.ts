@@ -4,6 +4,7 @@ import { resourceOf } from '#schemas/frozenRegistry.ts';
 import type { Json, Resource, Row } from '#schemas/resource.ts';
 import { say } from '#schemas/say.ts';
 import { ret, superLevel } from '#schemas/wire.ts';
+import { adminLevel } from '../access/gate.ts';
 import { type Call, callerOf } from '../call.ts';
 import { actOnRecords } from '../collection/act.ts';
 import { listRecords } from '../collection/list.ts';
@@ -20,7 +21,9 @@ export const adminSavedView: Readonly<Record<string, HandWritten>> = {
     trail: 'never',
     run: async (call, input) => {
       const mine = sql`account_id = ${callerOf(call).id}`;
-      const seen = sql`shared and resource = any(${await listable(call)}::text[])`;
+      // Of whoever is no administrator any more nobody could change a view, or stop its sharing.
+      const kept = sql`account_id in (select id from account where level >= ${adminLevel})`;
+      const seen = sql`shared and resource = any(${await listable(call)}::text[]) and ${kept}`;
       return listRecords(call, savedView(call), input, sql`(${mine} or (${seen}))`);
     },
   },

@@ -44,10 +44,7 @@ export const adminUser: Readonly<Record<string, HandWritten>> = {
   },
   'Admin.User.DelMember': {
     trash: {
-      mayTouch: (call, records) => {
-        if (records.some((record) => !mayRemove(callerOf(call), ranked(record))))
-          throw new Refusal(ret.forbidden, 'forbidden');
-      },
+      mayTouch: (call, records) => refuseRemoval(call, records.map(ranked)),
       purged: ({ db }, rows) =>
         forgetAccounts(
           db,
@@ -112,10 +109,16 @@ async function removable(call: Call, input: Row): Promise<number[]> {
   const { rows } = await sql<Ranked>`select id, level from account where id = any(${ids}::bigint[])`.execute(
     call.db,
   );
-  if (rows.some((target) => !mayRemove(callerOf(call), target)))
-    throw new Refusal(ret.forbidden, 'forbidden');
+  refuseRemoval(call, rows);
   await keepOneSuper(call, rows);
   return ids;
+}
+
+function refuseRemoval(call: Call, targets: readonly Ranked[]): void {
+  const caller = callerOf(call);
+  if (targets.every((target) => mayRemove(caller, target))) return;
+  const isOwn = targets.some(({ id }) => id === caller.id);
+  throw new Refusal(ret.forbidden, isOwn ? 'ownAccount' : 'forbidden');
 }
 
 // Nobody acts on himself, so one stays as long as whoever acts on a super administrator still is one: of two who

@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { Fault } from '#schemas/registryFault.ts';
+import { langs } from '#schemas/resource.ts';
+import { say } from '#schemas/say.ts';
 import { readJson } from '#server/check/jsonFile.ts';
 import { keyFaults, libraryFaults } from '#server/check/keys.ts';
 import { labelRemarks } from '#server/check/labels.ts';
 import { strangeness } from '#server/check/languages.ts';
 import { keysIn } from '#server/check/usedKeys.ts';
 import { wordFaults } from '#server/check/words.ts';
+import { textsOf } from '#server/language.ts';
 import { productRegistry } from '../support/productRegistry.ts';
 
 const file = (name: string, text: string) => readJson(name, Buffer.from(text));
@@ -97,6 +100,14 @@ describe('the words of a resource file', () => {
       'coupon.json:4 /schema/properties/state/label/zh_cn: "State" holds no Chinese',
       'coupon.json:4 /schema/properties/state/label/en: "状态" holds Chinese',
     ]);
+  });
+});
+
+describe('the words of an action', () => {
+  it.each(langs)('are not those that give it up in its question: %s', (lang) => {
+    const no = say(textsOf[lang], 'form.cancel');
+    const actions = [...productRegistry().resources.values()].flatMap((one) => Object.values(one.actions));
+    expect(actions.filter(({ label }) => label[lang] === no).map(({ service }) => service)).toEqual([]);
   });
 });
 

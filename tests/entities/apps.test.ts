@@ -140,6 +140,14 @@ describe('an application', () => {
     expect(rows[0]?.changes).toEqual({ app_secret: [null, '***'] });
   });
 
+  test('gets one secret of two resets at once that saw the same, and the other is told so', async () => {
+    const { id, version } = await added();
+    const resets = [1, 2].map(() => call('ResetSecret', { id: id as number, version: version as number }));
+    const answers = await Promise.all(resets);
+    expect(answers.map(({ ret }) => ret).sort()).toEqual([200, 419]);
+    expect(answers.filter(({ data }) => data['app_secret'] !== undefined)).toHaveLength(1);
+  });
+
   test.each(['中文', 'a b', '😀', 'a-b', 'x'.repeat(10_000)])(
     'refuses the key %s in both languages (APP-01)',
     async (app_key) => {

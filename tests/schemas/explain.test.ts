@@ -26,6 +26,24 @@ describe('a field that takes one value alone', () => {
   ])('%s', (_what, only, message) => expect(told(only)).toBe(message));
 });
 
+describe('choices', () => {
+  it.each([
+    ['zh_cn', '权限只能是：游客 (tourist), 会员 (member), vip'],
+    ['en', 'Permission must be one of: Tourist (tourist), Member (member), vip'],
+  ] as const)('are told by their words and their values: %s', (lang, message) => {
+    const options = {
+      tourist: { label: { zh_cn: '游客', en: 'Tourist' } },
+      member: { label: { zh_cn: '会员', en: 'Member' } },
+    };
+    const may = { type: 'string', enum: ['tourist', 'member', 'vip'], options } as const;
+    const label = { zh_cn: '权限', en: 'Permission' };
+    const schema = { type: 'object', properties: { may: { ...may, label } } } as unknown as ObjectSchema;
+    const validate = createAjv().compile(schema);
+    expect(validate({ may: 'Memberz' })).toBe(false);
+    expect(explain(validate.errors, schema, textsOf[lang], lang)[0]?.message).toBe(message);
+  });
+});
+
 describe('a limit of one is told as one, of two as two', () => {
   const schema = {
     type: 'object',

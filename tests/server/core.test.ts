@@ -89,6 +89,19 @@ describe('accounts by the fixed names of the contract', () => {
   });
 });
 
+test('who disables or deletes himself is told so, and not that he may not do that at all', async () => {
+  const root = await kaifang.signIn(255);
+  const deeds = [
+    ['AlterMemberStatus', { id: root.id, status: 'disabled' }],
+    ['DelMember', { ids: [root.id] as never }],
+  ] as const;
+  for (const [verb, fields] of deeds)
+    expect(await kaifang.call(`Admin.User.${verb}`, fields, root.token)).toMatchObject({
+      ret: 403,
+      msg: 'You cannot disable or delete your own account',
+    });
+});
+
 describe('signing in', () => {
   test('gives a token that works, and stops working after signing out', async () => {
     const { username } = await kaifang.signIn(200);

@@ -1,6 +1,9 @@
 import pinyinMatch from 'pinyin-match';
 import { describe, expect, it } from 'vitest';
+import { resourceOf } from '#schemas/frozenRegistry.ts';
 import { rankOf } from '#src/shell/palette/matching.ts';
+import { toldApart } from '#src/shell/palette/toldApart.ts';
+import { productRegistry } from '../support/productRegistry.ts';
 
 const pinyin = (words: string, typed: string) => pinyinMatch.match(words, typed) !== false;
 const rank = (words: string, typed: string) => rankOf([words], typed, pinyin);
@@ -22,4 +25,14 @@ describe('what was typed finds', () => {
     ['Audit trail', 'xyz'],
     ['审计记录', 'sjz'],
   ])('not %s by %s', (words, typed) => expect(rank(words, typed)).toBeUndefined());
+});
+
+describe('of records with one name', () => {
+  it('each is told from the others in words of the language, or by its number', () => {
+    const job = resourceOf(productRegistry(), 'job');
+    const record = { id: 7, kind: 'bulk', deed_words: { zh_cn: '禁用', en: 'Disable' } };
+    expect(toldApart(job, record, 'Bulk action', 'en')).toBe('Disable');
+    expect(toldApart(job, record, '批量操作', 'zh_cn')).toBe('禁用');
+    expect(toldApart(job, { ...record, deed_words: null }, 'Bulk action', 'en')).toBe('#7');
+  });
 });

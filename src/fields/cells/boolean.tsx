@@ -5,10 +5,10 @@ const words = {
   no: { zh_cn: '否', en: 'No' },
 } as const;
 
-/** Yes or no, told apart by word and dot. */
+/** Yes or no, told apart by word and dot; of "failed" or "must change the password" a yes is no good news. */
 export function BooleanCell({ value, view }: CellProps) {
   return (
-    <span className="kf-tone" data-tone={value ? 'success' : 'neutral'}>
+    <span className="kf-tone" data-tone={value ? 'info' : 'neutral'}>
       {words[value ? 'yes' : 'no'][view.lang]}
     </span>
   );

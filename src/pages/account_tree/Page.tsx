@@ -90,7 +90,12 @@ const Tools = styled('div')(({ theme: { tokens } }) => ({
 
 const Frame = styled(TableFrame)(({ theme }) => ({
   ...cellStyles(theme),
-  '& tbody th': { fontWeight: 400, maxWidth: 'none', paddingLeft: 'calc(10px + var(--depth) * 24px)' },
+  '& tbody th': {
+    position: 'relative',
+    fontWeight: 400,
+    maxWidth: 'none',
+    paddingLeft: 'calc(10px + var(--depth) * 24px)',
+  },
   '& tbody th > div': { display: 'flex', alignItems: 'center', gap: 8, minWidth: 0 },
   '& tbody th :is(small)': { color: theme.tokens.inkSoft, fontSize: '0.8125rem' },
   '& tbody th :is(button, i)': {
@@ -106,6 +111,9 @@ const Frame = styled(TableFrame)(({ theme }) => ({
     background: 'none',
     cursor: 'pointer',
   },
+  // The name opens its row as well; where it leads to a record, it does that.
+  '& [data-turn]::after': { content: '""', position: 'absolute', inset: 0 },
+  '& tbody th a': { position: 'relative', zIndex: 1 },
   '& tbody th i': { cursor: 'default' },
   '& tbody th svg': { fontSize: 20, transition: 'transform 120ms' },
   '& tr[aria-expanded="true"] th svg': { transform: 'rotate(90deg)' },

@@ -22,7 +22,7 @@ export function ById() {
     <>
       <PageHead title={title}>
         <Button variant="outlined" component={Link} to={`/user/look-over/${encodeURIComponent(id)}`}>
-          {translate('list.show')}
+          {translate('entity.trail.toAccount')}
         </Button>
       </PageHead>
       <Content trail={trail} />

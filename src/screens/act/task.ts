@@ -1,5 +1,5 @@
 import type { IdRow } from '#providers/kaifangDataProvider.ts';
-import type { Action } from '#schemas/resource.ts';
+import type { Action, Row } from '#schemas/resource.ts';
 import type { Matching } from './matching.ts';
 
 /** Something that is done to records: one of their resource's actions, or that they are deleted. */
@@ -11,4 +11,11 @@ export interface Task {
   readonly rows: readonly IdRow[];
   /** In place of the rows: every record that matches. */
   readonly all?: Matching;
+}
+
+/** The version that a record was seen in, where what is done to it makes something anew that is shown once. */
+export function seenIn({ deed, rows: [row, ...more] }: Task): Row {
+  const isRenewed = deed !== 'delete' && deed.renew.length > 0;
+  const version = row?.['version'];
+  return isRenewed && more.length === 0 && version !== undefined ? { version } : {};
 }

@@ -6,7 +6,7 @@ import type { KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
 import type { Resource } from '#schemas/resource.ts';
 import { useTaken } from '../../forms/useTaken.ts';
 import { useTellStart } from '../../jobs/useTellStart.ts';
-import type { Task } from './task.ts';
+import { seenIn, type Task } from './task.ts';
 import { useTaskWords } from './taskWords.ts';
 import { useTellDeleted } from './useTellDeleted.tsx';
 
@@ -36,7 +36,7 @@ export function useDo(resource: Resource): (task: Task) => Promise<boolean> {
           tellDeleted(names, trash);
           return true;
         }
-        const answer = await dataProvider.act(resource.name, task.deed.name, ids);
+        const answer = await dataProvider.act(resource.name, task.deed.name, ids, seenIn(task));
         if (answer[0]?.['job'] !== undefined) {
           tellStart(deed);
           return true;

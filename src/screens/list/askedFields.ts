@@ -3,7 +3,7 @@ import type { Resource } from '#schemas/resource.ts';
 
 /**
  * The fields that a list needs of each record: its columns, its name, its picture where it is shown, what decides
- * which actions it offers and whether it may be edited, and the version where cells can be edited.
+ * which actions it offers and whether it may be edited, and the version where cells can be edited or a secret renewed.
  * Nothing where the server is not ours.
  */
 export function askedFields(
@@ -15,7 +15,9 @@ export function askedFields(
   const states = [resource.editWhen ?? {}, ...Object.values(resource.actions).map(({ when }) => when)];
   const conditions = states.flatMap((when) => Object.keys(when));
   const picture = view === 'grid' ? pictureField(resource) : undefined;
-  const own = ['id', resource.display, ...(resource.list.edit.length > 0 ? ['version'] : [])];
+  const isVersioned =
+    resource.list.edit.length > 0 || Object.values(resource.actions).some(({ renew }) => renew.length > 0);
+  const own = ['id', resource.display, ...(isVersioned ? ['version'] : [])];
   const names = [...new Set([...own, ...(picture ? [picture] : []), ...columns, ...conditions])];
   return names.sort();
 }

@@ -1,8 +1,7 @@
 import { useTranslate } from 'ra-core';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
-import { type SearchAnswer, secondName } from '#schemas/derive/search.ts';
-import type { Resource, Row } from '#schemas/resource.ts';
+import type { SearchAnswer } from '#schemas/derive/search.ts';
 import { useLang } from '../../lang.ts';
 import { screenPath } from '../../links.ts';
 import { useMay } from '../../may.ts';
@@ -11,6 +10,7 @@ import { recordName } from '../../screens/list/names/recordName.ts';
 import { useHere } from '../useHere.ts';
 import { type Entry, groups, type Section } from './entry.ts';
 import { rankOf } from './matching.ts';
+import { toldApart } from './toldApart.ts';
 import { useOwnEntries } from './useOwnEntries.ts';
 import { usePinyin } from './usePinyin.ts';
 import { useScreenEntries } from './useScreenEntries.ts';
@@ -70,12 +70,6 @@ function byKind({ entries }: Section): Section[] {
   }));
 }
 
-function toldApart(resource: Resource, record: Row, label: string): string | undefined {
-  if (resource.schema.properties[resource.display]?.unique) return undefined;
-  const second = String(record[secondName(resource) ?? ''] ?? '') || `#${record['id']}`;
-  return second === label ? undefined : second;
-}
-
 function useRecordEntries(answer: SearchAnswer | undefined): readonly Entry[] {
   const lang = useLang();
   const may = useMay();
@@ -88,7 +82,7 @@ function useRecordEntries(answer: SearchAnswer | undefined): readonly Entry[] {
       const to = screen && screenPath(resource, screen, record.id as number);
       if (to === undefined) return [];
       const label = recordName(resource, record, lang);
-      const hint = toldApart(resource, record, label);
+      const hint = toldApart(resource, record, label, lang);
       const { icon } = resource.menu;
       return [
         {

@@ -66,6 +66,18 @@ describe('the tree of accounts and their applications', () => {
     await page.context().close();
   });
 
+  it('opens and closes a level by a click on its name', async () => {
+    const page = await open('en');
+    await page.goto('/admin/user/tree');
+    // The button of the row lies over it.
+    const name = page.getByRole('row', { name: /Personal developer/ }).locator('b');
+    await name.click({ force: true });
+    await page.getByText('dev_20', { exact: true }).waitFor();
+    await name.click({ force: true });
+    await expect.poll(() => rows(page).count()).toBe(5);
+    await page.context().close();
+  });
+
   it('finds accounts by words, under their levels', async () => {
     const page = await open('en');
     await page.goto('/admin/user/tree');

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { routeOf } from '#schemas/derive/operations.ts';
 import { resourceOf } from '#schemas/frozenRegistry.ts';
@@ -82,6 +83,16 @@ describe('a saved view', () => {
     const [view] = data.items as Row[];
     expect(await call('Unshare', { id: view?.id }, admin)).toMatchObject({ ret: 404 });
     expect(await call('Unshare', { id: view?.id }, root)).toMatchObject({ ret: 200 });
+  });
+
+  test('is shared for as long as its owner is an administrator', async () => {
+    const setLevel = (level: number) =>
+      sql`update account set level = ${level} where id = ${admin.id}`.execute(kaifang.app.db);
+    expect(await names(root)).toContain('To share');
+    await setLevel(100);
+    expect(await names(root)).not.toContain('To share');
+    await setLevel(200);
+    expect(await names(root)).toContain('To share');
   });
 
   test('is the default of its list alone', async () => {
