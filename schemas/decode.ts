@@ -22,6 +22,25 @@ const deepest = 32;
 const mostParts = 50_000;
 
 /**
+ * Reads the fields of a JSON body: what is typed there stays as it is, and a text where a schema wants something else
+ * is read as a form's would be, 1 and 0 for yes and no too.
+ */
+export function decodeBody(schema: ObjectSchema, fields: Readonly<Record<string, Json>>): Decoded {
+  const values: Record<string, Json> = {};
+  const texts: Record<string, string> = {};
+  for (const [name, value] of Object.entries(fields)) {
+    const property = Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
+    const types = property ? typesOf(property) : [];
+    const isTyped = types.length === 0 || types.includes('string') || types.includes(typeof value);
+    const isText = typeof value === 'string' || (types[0] === 'boolean' && (value === 0 || value === 1));
+    if (isText && !isTyped) texts[name] = String(value);
+    else values[name] = value;
+  }
+  const read = decodeForm(schema, texts);
+  return { values: { ...values, ...read.values }, unreadable: read.unreadable };
+}
+
+/**
  * Reads form fields as the types that a schema names: whole numbers, numbers, 1/0/true/false, and JSON text for
  * objects and lists; a list of numbers or plain words may also be its parts with commas between. An empty field of anything that may be left out means null. What the schema does not name
  * stays a text, for the validator to refuse.

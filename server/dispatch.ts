@@ -1,4 +1,4 @@
-import { type Decoded, decodeForm } from '#schemas/decode.ts';
+import { type Decoded, decodeBody, decodeForm } from '#schemas/decode.ts';
 import { removedSecretsField } from '#schemas/derive/keptSecrets.ts';
 import type { Lang, ObjectSchema, Row } from '#schemas/resource.ts';
 import { ret } from '#schemas/wire.ts';
@@ -148,6 +148,7 @@ function readInput(service: Service, fields: Request['fields'], asked: Request, 
 
 function decode(schema: ObjectSchema, fields: Request['fields'], { isForm, inexact = [] }: Request): Decoded {
   if (isForm) return decodeForm(schema, fields as Record<string, string>);
-  const unreadable = inexact.map((field) => ({ field, type: 'number', rule: 'exact' as const }));
-  return { values: fields as Decoded['values'], unreadable };
+  const { values, unreadable } = decodeBody(schema, fields as Decoded['values']);
+  const changed = inexact.map((field) => ({ field, type: 'number', rule: 'exact' as const }));
+  return { values, unreadable: [...changed, ...unreadable] };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { decodeForm } from '#schemas/decode.ts';
+import { decodeBody, decodeForm } from '#schemas/decode.ts';
 import type { Json, ObjectSchema, Property } from '#schemas/resource.ts';
 
 const listOf = (items: Property | undefined, type: unknown = 'array') =>
@@ -110,4 +110,37 @@ describe('AZ-10 a list of numbers or plain words', () => {
 test('a list of anything else is JSON alone', () => {
   for (const items of [undefined, { type: 'object' } as Property, { type: 'boolean' } as Property])
     for (const text of ['1,2', 'a', '1']) expect(read(text, listOf(items))).toBeUndefined();
+});
+
+describe('a field of a JSON body', () => {
+  const types = { yes: 'boolean', count: ['integer', 'null'], text: 'string', list: 'array', any: undefined };
+  const properties = Object.fromEntries(
+    Object.entries(types).map(([name, type]) => [name, type ? { type } : {}]),
+  );
+  const schema = { type: 'object', properties } as unknown as ObjectSchema;
+
+  test.each<[Record<string, Json>, Record<string, Json>]>([
+    [{ yes: 1 }, { yes: true }],
+    [{ yes: 0 }, { yes: false }],
+    [{ yes: 'false' }, { yes: false }],
+    [{ yes: false }, { yes: false }],
+    [{ count: '12' }, { count: 12 }],
+    [{ count: '' }, { count: null }],
+    [{ list: '["a"]' }, { list: ['a'] }],
+    [{ text: '12' }, { text: '12' }],
+    [{ any: '12' }, { any: '12' }],
+    // The validator says what is wrong with these.
+    [{ text: 12 }, { text: 12 }],
+    [{ yes: 2 }, { yes: 2 }],
+    [{ count: true }, { count: true }],
+    [{ other: '1' }, { other: '1' }],
+  ])('%j is read as %j', (fields, values) =>
+    expect(decodeBody(schema, fields)).toEqual({ values, unreadable: [] }),
+  );
+
+  test('that is no such value is named', () =>
+    expect(decodeBody(schema, { count: 'many', text: 'a' })).toEqual({
+      values: { text: 'a' },
+      unreadable: [{ field: 'count', type: 'integer', rule: 'type' }],
+    }));
 });
