@@ -151,7 +151,7 @@ it('is designed on the canvas, run, published, called, logged, changed with a wa
     return page.getByRole('alertdialog');
   };
   await tab(/Save and publish/).click();
-  await page.getByText('This API was never published').waitFor();
+  await page.getByText('No version is live').waitFor();
   await (await publish()).getByRole('button', { name: 'Publish' }).click();
   await page.getByRole('region', { name: 'Publish history' }).getByText('Version 1').waitFor();
 

@@ -115,7 +115,7 @@ it('is drawn, mended, run and published by the keyboard alone', async () => {
 
   await until('2 Flow', 'Shift+Tab');
   await press('ArrowRight', 'ArrowRight', 'Enter');
-  await page.getByText('This API was never published').waitFor();
+  await page.getByText('No version is live').waitFor();
   await until('Publish');
   await press('Enter');
   await page.getByRole('alertdialog').waitFor();
