@@ -12,7 +12,7 @@ export const retWords: Readonly<Record<keyof typeof ret, Words>> = {
     zh_cn: '应用没有该接口的权限，或应用不存在',
     en: 'The app has no permission for this API, or is unknown',
   },
-  disabled: { zh_cn: '已登录的账号已被禁用', en: 'The signed-in account is disabled' },
+  disabled: { zh_cn: '账号已被禁用', en: 'The account is disabled' },
   flowUsedUp: { zh_cn: '流量套餐已用完', en: 'The package flow is used up' },
   rateLimited: { zh_cn: '操作过于频繁', en: 'Too many attempts' },
   dailyLimit: { zh_cn: '已达到每日上限', en: 'The daily limit is reached' },

@@ -164,7 +164,7 @@ const told: Readonly<Record<string, Told>> = {
     of: apply,
     by: 'Admin.ApiApply.Pass',
     why: 'App.Rule.No',
-    en: 'Your application was passed: {title}',
+    en: 'Your application for the API "{title}" was passed',
     zh_cn: '接口申请已通过：{title}',
   },
   'api_apply/actions/reject': {
@@ -172,7 +172,7 @@ const told: Readonly<Record<string, Told>> = {
     by: 'Admin.ApiApply.Reject',
     with: { remark: note },
     why: note,
-    en: 'Your application was rejected: {title}',
+    en: 'Your application for the API "{title}" was rejected',
     zh_cn: '接口申请未通过：{title}',
   },
   'work_order/actions/accept': {

@@ -213,6 +213,16 @@ describe('money that was paid from a balance', () => {
     expect((await moneyOf(kaifang, id)).deducted).toBe(250);
   });
 
+  test('is of an order that costs less than a thousand of the dearest packages', async () => {
+    const { ordered } = await developer();
+    const order = await ordered(await packageOf());
+    for (const amount of ['-0.01', '100000000000', '9999999999999.99'])
+      expect(await edit(order, { amount })).toMatchObject({ ret: 400 });
+    expect((await edit(order, { amount: '99999999999.99' })).data).toMatchObject({
+      amount: '99999999999.99',
+    });
+  });
+
   test('holds no order that it never paid: canceled, it can be opened again', async () => {
     const { id, mine, ordered } = await developer();
     const order = await ordered(await packageOf());

@@ -158,7 +158,9 @@ describe('the preview of an application', () => {
     const { data } = await call('Explain', { id: app['id'] ?? 0 });
     expect(data).toMatchObject({ counts: { denied: 0 } });
     expect((data['items'] as Row[])[0]).toMatchObject({ state: 'granted', by: 'administrator', rule: null });
-    expect((await call('Explain', { app_key: 'NoSuchKey' })).ret).toBe(404);
+    expect(await call('Explain', { app_key: ' NoSuchKey ' })).toMatchObject({
+      ...{ ret: 404, msg: 'No application has the App Key NoSuchKey' },
+    });
     const neither = await call('Explain', {});
     expect(neither).toMatchObject({ ret: 400, data: { errors: [{ field: 'app_key', rule: 'required' }] } });
     expect(neither.data['errors']).toHaveLength(1);

@@ -83,6 +83,17 @@ it('is told what a new draft needs: a name and a title, and no id', async () => 
   expect(await fields({ title: 'T', version: 1 })).toContain('id');
 });
 
+it('breaks nobody while no version is live, whatever the draft requires', async () => {
+  const { id = 0 } = (await call('SaveDraft', { ...draft, ...renamed, service: 'App.Gate.First' })).data;
+  const first = (await call('Diff', { id })).data;
+  expect(first).toMatchObject({ from: null, breaking: 0 });
+  expect((first['changes'] as unknown as Row[]).filter(({ breaks }) => breaks)).toEqual([]);
+  expect((await call('Publish', { id })).ret).toBe(200);
+  // Nor once it was taken offline.
+  await call('Unpublish', { id });
+  expect((await call('Diff', { id })).data).toMatchObject({ from: null, breaking: 0 });
+});
+
 it('tells what a draft would change, marks what breaks callers, and publishes that only where it is accepted', async () => {
   const { id = 0, version = 0 } = await published('App.Gate.Changed');
   expect((await call('Diff', { id })).data).toMatchObject({ from: 1, to: null, changes: [], breaking: 0 });

@@ -49,7 +49,7 @@ async function diff(call: Call, { id, from, to }: Row): Promise<Row> {
   const before =
     from === undefined ? await liveOf(call, design) : await versionOf(call, service, Number(from));
   const after = to === undefined ? design : await versionOf(call, service, Number(to));
-  const changes = await changesBetween(call, before ?? {}, after);
+  const changes = await changesBetween(call, before, after);
   const callers = await callersOf(call, service);
   return {
     from: before ? before['number'] : null,

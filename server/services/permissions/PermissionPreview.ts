@@ -4,8 +4,9 @@ import { resourceOf } from '#schemas/frozenRegistry.ts';
 import { apisInput, type PreviewAnswer, type PreviewedApp } from '#schemas/payloads/permissionRule.ts';
 import type { Row } from '#schemas/resource.ts';
 import { say } from '#schemas/say.ts';
+import { ret } from '#schemas/wire.ts';
 import type { Call } from '../../call.ts';
-import { noRecord } from '../../refusal.ts';
+import { noRecord, Refusal } from '../../refusal.ts';
 import type { HandWritten } from '../../service.ts';
 import { type ApiQuery, type DecidedApi, listDecided } from '../../store/platform/apis.ts';
 import { type Decision, type Developer, decisionOf } from '../../store/platform/permissions.ts';
@@ -84,7 +85,7 @@ async function appOf(call: Call, { id = null, app_key = null }: Row): Promise<Pr
       account.level, account.status as account_status, coalesce(app.expires_at <= now(), false) as expired
     from app join account on account.id = app.account_id
     where app.id = ${id}::bigint or app.app_key = ${key}::text limit 1`.execute(call.db);
-  if (!rows[0]) throw noRecord();
+  if (!rows[0]) throw key ? new Refusal(ret.notFound, 'appKey', { values: { app_key: key } }) : noRecord();
   const { expired, ...app } = rows[0];
   return { ...app, hindrance: hindranceOf(call, rows[0]) };
 }

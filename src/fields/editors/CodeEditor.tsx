@@ -1,10 +1,16 @@
 import { styled } from '@mui/material/styles';
+import { useTranslate } from 'ra-core';
 import { useEffect, useRef } from 'react';
 import { createCodeView } from './codeView.ts';
 import type { EditorProps } from './editorProps.ts';
 
 /** A box for program text: numbered, coloured, with its own undo. */
-export function CodeEditor(props: EditorProps) {
+export function CodeEditor(given: EditorProps) {
+  const translate = useTranslate();
+  // Where Tab indents, a keyboard needs to be told of another way out.
+  const props = given.isFixed
+    ? given
+    : { ...given, aria: { ...given.aria, 'aria-description': translate('form.codeKeys') } };
   const place = useRef<HTMLDivElement>(null);
   const view = useRef<ReturnType<typeof createCodeView>>(undefined);
   const latest = useRef(props);

@@ -37,6 +37,7 @@ function Loaded({ first }: { readonly first: IdRow }) {
     <Designer
       key={round}
       record={record}
+      startAt={round > 0 ? 'publish' : undefined}
       onRecord={(next) => setState((now) => ({ ...now, record: next }))}
       onRestored={(next) => setState((now) => ({ record: next, round: now.round + 1 }))}
     />

@@ -23,16 +23,18 @@ import { useSurroundings } from './useSurroundings.ts';
 interface DesignerProps {
   readonly record: IdRow;
   readonly onRecord: (record: IdRow) => void;
-  /** Another version was taken back: everything begins anew with it. */
+  /** Where to begin; else with the flow, where there is one. */
+  readonly startAt: (typeof steps)[number] | undefined;
+  /** An earlier version was made live: everything begins anew with the draft as it is now. */
   readonly onRestored: (record: IdRow) => void;
 }
 
 const steps = ['definition', 'flow', 'code', 'publish'] as const;
 
 /** The steps of an API's life: design it, generate its code, save and publish it. */
-export function Designer({ record, onRecord, onRestored }: DesignerProps) {
+export function Designer({ record, startAt, onRecord, onRestored }: DesignerProps) {
   const translate = useTranslate();
-  const [at, setAt] = useState<(typeof steps)[number]>(record['flow'] ? 'flow' : 'definition');
+  const [at, setAt] = useState(startAt ?? (record['flow'] ? 'flow' : 'definition'));
   const [history, dispatch] = useReducer(step, record['flow'] as unknown as Flow | null, (kept) =>
     begin(kept ? placed(kept) : firstFlow),
   );

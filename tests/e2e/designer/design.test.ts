@@ -154,7 +154,7 @@ it('is designed on the canvas, run, published, called, logged, changed with a wa
     return page.getByRole('alertdialog');
   };
   await tab(/Save and publish/).click();
-  await page.getByText('This API was never published').waitFor();
+  await page.getByText('No version is live').waitFor();
   await (await publish()).getByRole('button', { name: 'Publish' }).click();
   await page.getByRole('region', { name: 'Publish history' }).getByText('Version 1').waitFor();
 
@@ -193,6 +193,9 @@ it('is designed on the canvas, run, published, called, logged, changed with a wa
   await page.getByRole('alertdialog').getByText('The draft stays as it is.').waitFor();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Make live again' }).click();
   await expect.poll(ask).toMatchObject({ ret: 200, data: { total: '10.0' } });
+  // Whoever goes back stays where the versions are.
+  await expect.poll(() => history.getByRole('listitem').count()).toBe(3);
+  await page.getByRole('button', { name: 'Download', exact: true }).waitFor();
   await tab(/Flow/).click();
   await node('respond1').click();
   await side().getByRole('combobox', { name: 'sum' }).waitFor();

@@ -74,6 +74,7 @@ it('is drawn, mended, run and published by the keyboard alone', async () => {
   await nodes(4);
   // What has to be loaded to show it takes the focus from nobody.
   await page.locator('.cm-content').waitFor();
+  expect(await page.locator('.cm-content').getAttribute('aria-description')).toContain('Escape');
   await isAt('SQL');
   // To the new node, into what it does, and back.
   await press('F6');
@@ -118,7 +119,7 @@ it('is drawn, mended, run and published by the keyboard alone', async () => {
 
   await until('2 Flow', 'Shift+Tab');
   await press('ArrowRight', 'ArrowRight', 'Enter');
-  await page.getByText('This API was never published').waitFor();
+  await page.getByText('No version is live').waitFor();
   await until('Publish');
   await press('Enter');
   await page.getByRole('alertdialog').waitFor();
