@@ -171,6 +171,8 @@ test('a job whose process is gone is marked broken off, one that runs is not', a
   );
   await fill(5_000);
   const { data } = await call('Admin.Parcel.Send', { filter: {} });
+  // Only what was taken up is held.
+  await expect.poll(() => count(`job where id = ${data['job']} and (done > 0 or state = 'done')`)).toBe(1);
   await sql`update job set created_at = now() - interval '1 hour' where id = ${data['job'] as number}`.execute(
     kaifang.app.db,
   );

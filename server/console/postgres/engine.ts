@@ -46,13 +46,13 @@ export function openPostgres(target: Target, onError: (error: Error) => void, wi
     connectionTimeoutMillis: driverGivesUp,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
+    onConnect: async (client) => {
+      client.on('error', () => {});
+      await client.query(settings + wish.settings).catch(() => {});
+      await client.query(leaving).catch(() => {});
+    },
   });
   pool.on('error', onError);
-  pool.on('connect', (client) => {
-    client.on('error', () => {});
-    void client.query(settings + wish.settings).catch(() => {});
-    void client.query(leaving).catch(() => {});
-  });
   return {
     dialect: 'postgres',
     async open() {

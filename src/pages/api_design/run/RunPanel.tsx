@@ -100,8 +100,8 @@ function Outcome({ run, show }: { readonly run: Run; readonly show: (id: string)
   const place = useInSight<HTMLDivElement>(run);
   const answer = JSON.stringify({ ret: run.ret, data: run.data, msg: run.msg }, null, 2);
   return (
-    <div ref={place} role="status">
-      <p>
+    <div ref={place} className="kf-run">
+      <p role="status">
         {translate('designer.answer')} · ret {run.ret} ·{' '}
         {translate('designer.run.ms', { ms: run.milliseconds })}
       </p>
@@ -146,8 +146,8 @@ const Panel = styled('section')(({ theme: { tokens } }) => ({
   padding: 16,
   borderBottom: `1px solid ${tokens.line}`,
   // Below the bars that stay at the top of the page.
-  '& [role=status]': { scrollMarginTop: 110 },
-  '& [role=status] > p': { margin: '2px 0 12px', fontSize: '0.8125rem', color: tokens.inkSoft },
+  '& .kf-run': { scrollMarginTop: 110 },
+  '& .kf-run > p': { margin: '2px 0 12px', fontSize: '0.8125rem', color: tokens.inkSoft },
   '& pre': {
     margin: '4px 0',
     padding: 8,
