@@ -159,7 +159,8 @@ describe('the preview of an application', () => {
     expect(data).toMatchObject({ counts: { denied: 0 } });
     expect((data['items'] as Row[])[0]).toMatchObject({ state: 'granted', by: 'administrator', rule: null });
     expect(await call('Explain', { app_key: ' NoSuchKey ' })).toMatchObject({
-      ...{ ret: 404, msg: 'No application has the App Key NoSuchKey' },
+      ret: 404,
+      msg: 'No application has the App Key NoSuchKey',
     });
     const neither = await call('Explain', {});
     expect(neither).toMatchObject({ ret: 400, data: { errors: [{ field: 'app_key', rule: 'required' }] } });
