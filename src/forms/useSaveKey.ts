@@ -1,4 +1,5 @@
 import { useCallback, useEffect } from 'react';
+import { isDialogOpen } from '../frame/dialogOpen.ts';
 
 /** Ctrl+S or Cmd+S sends a form, from wherever on the page the keyboard is; what is answered sends it too. */
 export function useSaveKey(form: string): () => void {
@@ -16,7 +17,7 @@ export function useSaveKey(form: string): () => void {
         event.key.toLowerCase() === 's';
       if (!isSave) return;
       event.preventDefault();
-      if (event.repeat || document.querySelector('[role="dialog"], [role="alertdialog"]')) return;
+      if (event.repeat || isDialogOpen()) return;
       send();
     };
     window.addEventListener('keydown', press);

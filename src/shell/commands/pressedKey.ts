@@ -1,3 +1,5 @@
+import { isDialogOpen } from '../../frame/dialogOpen.ts';
+
 // What a Chinese keyboard writes where another writes the sign that is meant.
 const signs: Readonly<Record<string, string>> = { '？': '?', '、': '/', '／': '/', '【': '[', '】': ']' };
 
@@ -21,5 +23,5 @@ function isTypedInto(target: EventTarget | null): boolean {
 
 /** Whether something lies above the page, which has keys of its own. */
 export function isCovered(): boolean {
-  return document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null;
+  return isDialogOpen() || document.querySelector('[role="menu"]') !== null;
 }

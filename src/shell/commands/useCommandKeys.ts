@@ -1,4 +1,5 @@
 import { type RefObject, useEffect } from 'react';
+import { isDialogOpen } from '../../frame/dialogOpen.ts';
 import { presentCommands } from './present.ts';
 import { pressedKey } from './pressedKey.ts';
 
@@ -19,7 +20,7 @@ export function useCommandKeys({ onPalette, onKeys, early }: OwnKeys): void {
       if (isPaletteKey(event)) {
         event.preventDefault();
         // What asks something has to be answered first.
-        if (!document.querySelector('[role="dialog"], [role="alertdialog"]')) onPalette();
+        if (!isDialogOpen()) onPalette();
         return;
       }
       if (early.current !== undefined) {

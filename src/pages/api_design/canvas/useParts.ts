@@ -1,5 +1,6 @@
 import { useTranslate } from 'ra-core';
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useMemo } from 'react';
+import { isDialogOpen } from '../../../frame/dialogOpen.ts';
 import type { Command } from '../../../shell/commands/command.ts';
 import { useCommands } from '../../../shell/commands/present.ts';
 
@@ -20,7 +21,7 @@ export function useParts(place: RefObject<HTMLElement | null>, chosen: string | 
   useEffect(() => {
     const press = (event: globalThis.KeyboardEvent) => {
       if (event.key !== 'F6' || event.ctrlKey || event.altKey || event.metaKey) return;
-      if (document.querySelector('[role="dialog"], [role="alertdialog"]')) return;
+      if (isDialogOpen()) return;
       event.preventDefault();
       next(event.shiftKey ? -1 : 1);
     };
