@@ -41,6 +41,8 @@ export default defineConfig({
     })),
     environment: 'node',
     pool: 'forks',
+    // Files share the modules that one worker has read: a fresh reading for each took as long as its tests.
+    isolate: false,
     maxWorkers: 2,
     // A walk through a screen takes half a minute where the machine does other things as well.
     testTimeout: 60_000,
