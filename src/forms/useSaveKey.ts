@@ -1,5 +1,5 @@
 import { useCallback, useEffect } from 'react';
-import { isDialogOpen } from '../frame/dialogOpen.ts';
+import { isDialogOpen } from './dialogOpen.ts';
 
 /** Ctrl+S or Cmd+S sends a form, from wherever on the page the keyboard is; what is answered sends it too. */
 export function useSaveKey(form: string): () => void {

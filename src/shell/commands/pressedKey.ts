@@ -1,4 +1,4 @@
-import { isDialogOpen } from '../../frame/dialogOpen.ts';
+import { isDialogOpen } from '../../forms/dialogOpen.ts';
 
 // What a Chinese keyboard writes where another writes the sign that is meant.
 const signs: Readonly<Record<string, string>> = { '？': '?', '、': '/', '／': '/', '【': '[', '】': ']' };

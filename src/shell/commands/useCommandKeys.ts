@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react';
-import { isDialogOpen } from '../../frame/dialogOpen.ts';
+import { isDialogOpen } from '../../forms/dialogOpen.ts';
 import { presentCommands } from './present.ts';
 import { pressedKey } from './pressedKey.ts';
 

@@ -1,6 +1,6 @@
 import { useTranslate } from 'ra-core';
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useMemo } from 'react';
-import { isDialogOpen } from '../../../frame/dialogOpen.ts';
+import { isDialogOpen } from '../../../forms/dialogOpen.ts';
 import type { Command } from '../../../shell/commands/command.ts';
 import { useCommands } from '../../../shell/commands/present.ts';
 
