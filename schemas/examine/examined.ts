@@ -32,7 +32,7 @@ export interface Examined {
 /** Looks for everything that is wrong with resource files. `lost` are those that could not even be read. */
 export function examined(sources: readonly SourceFile[], lost: readonly string[] = []): Examined {
   const ajv = createAjv();
-  const grammar = createAjv({ verbose: true }).compile<object>(metaSchema);
+  const grammar = theGrammar();
   const files = sources.map((source) => examinedFile(source, grammar, ajv));
   const resources = files.flatMap(({ resource }) => resource ?? []);
   const unseen = [...lost, ...files.filter(({ resource }) => !resource).map(({ file }) => file)];
@@ -48,6 +48,13 @@ export function examined(sources: readonly SourceFile[], lost: readonly string[]
     ...between.filter(({ file: of, path }) => of === file && !taken.some((one) => isIn(path, one))),
   ]);
   return { resources, faults, isWhole };
+}
+
+// Making it takes longer than looking at all the files with it.
+let made: ValidateFunction | undefined;
+function theGrammar(): ValidateFunction {
+  made ??= createAjv({ verbose: true }).compile<object>(metaSchema);
+  return made;
 }
 
 interface Seen {
