@@ -50,11 +50,15 @@ export function inputFaults(resource: Resource): Spot[] {
 const ajv = createAjv();
 
 function schemaFault(input: ObjectSchema): string | undefined {
+  const schema = inputSchema(input, 'add');
   try {
-    ajv.compile(inputSchema(input, 'add'));
+    ajv.compile(schema);
     return undefined;
   } catch (error) {
     return (error as Error).message;
+  } finally {
+    // Nobody asks about it a second time.
+    ajv.removeSchema(schema);
   }
 }
 

@@ -2,7 +2,10 @@ import { fileURLToPath } from 'node:url';
 import type { Registry } from '#schemas/resource.ts';
 import { loadRegistry } from '#server/resources.ts';
 
-/** The registry of the product's own resource files. */
+let loaded: Registry | undefined;
+
+/** The registry of the product's own resource files, examined once for all tests of a worker: it is frozen. */
 export function productRegistry(): Registry {
-  return loadRegistry(fileURLToPath(new URL('../../resources', import.meta.url)));
+  loaded ??= loadRegistry(fileURLToPath(new URL('../../resources', import.meta.url)));
+  return loaded;
 }
