@@ -200,7 +200,7 @@ test('a test call is stopped by its button, and a statement by shutting the brow
   await expect.poll(running, { timeout: 15_000 }).toBe(0);
   await expect
     .poll(async () => (await call('Admin.Procedure.Get', { id: data.id })).data, { timeout: 15_000 })
-    .toMatchObject({ calls: 1, failures: 0, stops: 1, last_result: 'Stopped' });
+    .toMatchObject({ calls: 1, failures: 0, stops: 1, last_result: { zh_cn: '已停止', en: 'Stopped' } });
 
   await page.goto('/admin/database/sql?connection=0');
   await page.locator('.cm-content').click();
