@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Row } from '#schemas/resource.ts';
+import type { Lang, Row } from '#schemas/resource.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { type ConsoleTarget, connectTarget, dialects, openTarget } from '../support/console/targets.ts';
+import { openDownload, readDownload } from '../support/files/download.ts';
 
 describe.each(dialects)('a stored procedure on %s', (dialect) => {
   let kaifang: TestApp;
@@ -65,6 +66,10 @@ describe.each(dialects)('a stored procedure on %s', (dialect) => {
       en: expect.stringMatching(/^\d+ rows? (returned|changed)$/),
       zh_cn: expect.stringMatching(/^(返回|修改) \d+ 行$/),
     });
+    const asked = { filter: { id }, fields: 'last_result' };
+    const file = (lang: Lang) => openDownload(kaifang, 'Admin.Procedure.Export', asked, token, lang);
+    expect(String(await readDownload(await file('en')))).toMatch(/\r\n\d+,"\d+ rows? (returned|changed)"\r\n$/);
+    expect(String(await readDownload(await file('zh_cn')))).toMatch(/\r\n\d+,"(返回|修改) \d+ 行"\r\n$/);
     expect(await count()).toBe(1);
     expect((await call('TestCall', { id, statement: 'call add_item(x)' })).ret).toBe(400);
     expect((await call('TestCall', { id, statement: 'delete from item' })).ret).toBe(400);
