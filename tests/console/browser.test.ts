@@ -182,7 +182,7 @@ test('a new procedure may begin with a template', async () => {
   await page.context().close();
 });
 
-test('a test call is stopped by its button, and a statement by shutting the browser', async () => {
+test('a test call is stopped by its button, and a statement by shutting the browser (SQL-05)', async () => {
   const name = `nap_${Date.now()}`;
   const definition = `create function ${name}() returns void language sql as $$ select pg_sleep(25) $$`;
   const { data } = await call('Admin.Procedure.Add', { name, enabled: 1, definition });
