@@ -68,7 +68,9 @@ describe.each(dialects)('a stored procedure on %s', (dialect) => {
     });
     const asked = { filter: { id }, fields: 'last_result' };
     const file = (lang: Lang) => openDownload(kaifang, 'Admin.Procedure.Export', asked, token, lang);
-    expect(String(await readDownload(await file('en')))).toMatch(/\r\n\d+,"\d+ rows? (returned|changed)"\r\n$/);
+    expect(String(await readDownload(await file('en')))).toMatch(
+      /\r\n\d+,"\d+ rows? (returned|changed)"\r\n$/,
+    );
     expect(String(await readDownload(await file('zh_cn')))).toMatch(/\r\n\d+,"(返回|修改) \d+ 行"\r\n$/);
     expect(await count()).toBe(1);
     expect((await call('TestCall', { id, statement: 'call add_item(x)' })).ret).toBe(400);
