@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { fieldTypeName } from '#schemas/fields/all.ts';
 import type { Lang, Property } from '#schemas/resource.ts';
+import { spokenSql } from '../collection/computed/spokenName.ts';
 import { guardFormula } from '../rules/formula.ts';
 import { guarded } from './guardSql.ts';
 
@@ -24,6 +25,8 @@ export function cellSql(property: Property, column: RawBuilder<unknown>, lang: L
     case 'level':
     case 'resource':
       return wordsSql(property, sql`${column}::text`, lang);
+    case 'words':
+      return guarded(spokenSql(column, lang));
     case 'list':
     case 'references':
     case 'files':

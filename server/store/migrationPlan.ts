@@ -10,6 +10,8 @@ export type Meaning = 'plain' | 'money' | 'secret' | 'password';
 /** A column that is wanted, with what its values stand for. */
 export interface WantedColumn extends Column {
   readonly meaning: Meaning;
+  /** Its values say a thing in each language. */
+  readonly isWords?: true;
 }
 
 /** A table that is wanted. */
@@ -146,7 +148,7 @@ function columnStep(table: string, column: WantedColumn, from: ExistingColumn | 
     return [{ kind: 'replace', table, column, from }];
   if (from.type === column.type && meaning === column.meaning)
     return from.meaning === null ? [{ kind: 'mark', table, column }] : [];
-  const lossless = meaning === 'plain' && isWider(from.type, column.type);
+  const lossless = meaning === 'plain' && isWider(from.type, column);
   return [{ kind: lossless ? 'widen' : 'convert', table, column, from }];
 }
 
@@ -156,9 +158,11 @@ function isOpaque(meaning: Meaning): boolean {
 }
 
 // Every value of the left type has its like in the right one.
-function isWider(from: string, to: string): boolean {
+function isWider(from: string, { type: to, isWords }: WantedColumn): boolean {
   // Nobody ever saw more than the milliseconds of a moment.
   if (from === 'timestamptz') return to === 'timestamptz(3)';
+  // What is said in one language is read in any.
+  if (isWords) return from === 'text';
   return to === 'text' && ['boolean', 'date', 'bigint'].includes(from);
 }
 

@@ -124,4 +124,21 @@ describe.each(dialects)('flows on %s', (dialect) => {
     expect(await titles()).toEqual(['First', 'Second']);
     expect(await shop.open('App.Fine.Run')).toMatchObject({ ret: 400, msg: 'The data already exists' });
   });
+
+  test('what an API says of a fault names no table, no row of another and nothing of the connection (SQL-11)', async () => {
+    expect(await shop.open('App.Fine.Run')).toEqual({ ret: 400, data: {}, msg: 'The data already exists' });
+    const read: FlowNode = { type: 'sql', connection, sql: 'select title from books' };
+    await shop.publish(
+      'App.Gone.Run',
+      flow({ read, end: respond({ done: lit(true) }) }, 'start>read read>end'),
+    );
+    expect((await shop.open('App.Gone.Run')).ret).toBe(200);
+    await shop.target.run('drop table books');
+    for (const service of ['App.Gone.Run', 'App.Fine.Run']) {
+      const { ret, data, msg } = await shop.open(service);
+      expect([service, ret, data]).toEqual([service, 500, {}]);
+      expect(msg).toMatch(/\(reference [0-9a-f]{16}\)$/);
+      expect(msg).not.toMatch(/books|First|console|127\.0\.0\.1/);
+    }
+  });
 });

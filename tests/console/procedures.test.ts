@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Row } from '#schemas/resource.ts';
+import type { Lang, Row } from '#schemas/resource.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { type ConsoleTarget, connectTarget, dialects, openTarget } from '../support/console/targets.ts';
+import { openDownload, readDownload } from '../support/files/download.ts';
 
 describe.each(dialects)('a stored procedure on %s', (dialect) => {
   let kaifang: TestApp;
@@ -60,7 +61,17 @@ describe.each(dialects)('a stored procedure on %s', (dialect) => {
     const { id, version } = (data['items'] as (Row & { id: number })[])[0] as Row & { id: number };
     expect(await call('SaveAndRun', { id })).toMatchObject({ ret: 200, data: { run_status: 'created' } });
     expect((await call('TestCall', { id, statement: 'call add_item(7)' })).ret).toBe(200);
-    expect((await call('Get', { id })).data['last_result']).toMatch(/^\d+ rows? (returned|changed)$/);
+    // Whoever reads it may read another language than who called.
+    expect((await call('Get', { id })).data['last_result']).toEqual({
+      en: expect.stringMatching(/^\d+ rows? (returned|changed)$/),
+      zh_cn: expect.stringMatching(/^(返回|修改) \d+ 行$/),
+    });
+    const asked = { filter: { id }, fields: 'last_result' };
+    const file = (lang: Lang) => openDownload(kaifang, 'Admin.Procedure.Export', asked, token, lang);
+    expect(String(await readDownload(await file('en')))).toMatch(
+      /\r\n\d+,"\d+ rows? (returned|changed)"\r\n$/,
+    );
+    expect(String(await readDownload(await file('zh_cn')))).toMatch(/\r\n\d+,"(返回|修改) \d+ 行"\r\n$/);
     expect(await count()).toBe(1);
     expect((await call('TestCall', { id, statement: 'call add_item(x)' })).ret).toBe(400);
     expect((await call('TestCall', { id, statement: 'delete from item' })).ret).toBe(400);
@@ -71,6 +82,7 @@ describe.each(dialects)('a stored procedure on %s', (dialect) => {
       successes: 1,
       failures: 1,
       last_status: 'failed',
+      last_result: { en: expect.stringContaining('x'), zh_cn: expect.stringContaining('x') },
       version,
     });
     const definition = adding('add_item', 'insert into item values (n), (n);');

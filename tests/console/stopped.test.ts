@@ -45,7 +45,7 @@ describe.each(dialects)('what its caller stops on %s', (dialect) => {
     expect(await running).toMatchObject({ ret: 420, msg: 'Stopped' });
     expect(await figures()).toMatchObject({
       ...{ calls: 2, successes: 1, failures: 0, stops: 1 },
-      ...{ last_status: 'stopped', last_result: 'Stopped' },
+      ...{ last_status: 'stopped', last_result: { zh_cn: '已停止', en: 'Stopped' } },
     });
     const { items } = (await call('Database.SqlHistory', { limit: 1 })).data;
     expect(items).toMatchObject([{ statement: 'call slow(20)', error: 'stopped' }]);

@@ -87,6 +87,15 @@ describe('a migration that would lose data', () => {
     expect(await made.rows('x')).toEqual([{ x: 'true' }]);
   });
 
+  it('takes a text for words in one language', async () => {
+    await migrate(made.db, to({ code: text, x: text }));
+    await made.insert('code, x', "'a', 'Stopped'", "'b', null");
+    const words = to({ code: text, x: { type: 'object', format: 'words' } });
+    expect(await migrate(made.db, words)).toEqual(['widen coupon.x from text to jsonb']);
+    expect(await made.rows('x')).toEqual([{ x: { zh_cn: 'Stopped' } }, { x: null }]);
+    expect(await migrate(made.db, words)).toEqual([]);
+  });
+
   it('AZ-07: never takes a plain text for a sealed one or a hash', async () => {
     await migrate(made.db, to({ x: text }));
     await made.insert('x', "'open'");

@@ -206,6 +206,25 @@ describe('the home page', () => {
     await page.context().close();
   });
 
+  it('leads from the visitors of an application to the report that counts them', async () => {
+    const { id: account_id } = await platform.developer('is_visited');
+    const fields = { name: 'Is visited', app_key: 'isvisited1', account_id };
+    const { id: app_id } = await platform.call('Admin.App.Add', newApp(fields));
+    const page = await platform.open('/401', { lang: 'en' });
+    await page.route('**/api/admin.php?service=Admin.Stats.Home', async (route) => {
+      const answer = await (await route.fetch()).json();
+      const active_apps = [{ app_id, name: 'Is visited', app_key: 'isvisited1', visitors: 37, calls: 59 }];
+      await route.fulfill({ json: { ...answer, data: { ...answer.data, active_apps } } });
+    });
+    await page.goto('/admin/home');
+    await page.getByRole('link', { name: '37', exact: true }).click();
+    await page.waitForURL('**/stats/app_stats?*');
+    const asked = new URL(page.url()).searchParams;
+    expect(JSON.parse(asked.get('filter') ?? '{}')).toEqual({ app_id });
+    expect(asked.get('from')).toBe(asked.get('to'));
+    await page.context().close();
+  });
+
   it('says what waits for this administrator, and leads to the very records', async () => {
     const { id: account_id } = await platform.developer('waits_here');
     const fields = { name: 'Waits here', app_key: 'waitshere1', account_id };

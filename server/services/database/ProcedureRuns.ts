@@ -5,7 +5,7 @@ import { callVerb } from '#schemas/payloads/callVerb.ts';
 import type { SqlAnswer } from '#schemas/payloads/console.ts';
 import { secondsField, sqlLimits } from '#schemas/payloads/consoleForms.ts';
 import { recordId, wholeNumber } from '#schemas/payloads/wholeNumber.ts';
-import type { Property, Row } from '#schemas/resource.ts';
+import type { Lang, Property, Row } from '#schemas/resource.ts';
 import { say } from '#schemas/say.ts';
 import { ret } from '#schemas/wire.ts';
 import type { Call } from '../../call.ts';
@@ -17,7 +17,9 @@ import { createProcedure } from '../../console/typed/createProcedure.ts';
 import { refuseOtherName } from '../../console/typed/refuseOtherName.ts';
 import { runTyped } from '../../console/typed/runTyped.ts';
 import { inTransaction } from '../../inTransaction.ts';
-import { Refusal, valuesIn } from '../../refusal.ts';
+import { textsOf } from '../../language.ts';
+import { Refusal, type RefusalDetail, valuesIn } from '../../refusal.ts';
+import { cleanJson } from '../../rules/cleanText.ts';
 import { maskLiterals } from '../../rules/sql/maskLiterals.ts';
 import { callsProcedure } from '../../rules/sql/procedureCall.ts';
 import { looksLikeReading } from '../../rules/sql/readStatement.ts';
@@ -167,35 +169,33 @@ async function testCall(
     const answer = await runTyped(call, opened, asked);
     const { changed, rows } = answer;
     const came = changed === null ? 'procedureRows' : 'procedureChanged';
-    await count(
-      call,
-      record,
-      'passed',
-      say(call.texts, `refusal.console.${came}`, { smart_count: changed ?? rows.length }),
-    );
+    await count(call, record, 'passed', `console.${came}`, { smart_count: changed ?? rows.length });
     return answer;
   } catch (error) {
-    const said =
-      error instanceof Refusal
-        ? say(call.texts, `refusal.${error.key}`, valuesIn(error.detail.values, call.lang))
-        : '';
-    const isStopped = error instanceof Refusal && error.key === 'console.fault.stopped';
-    await count(call, record, isStopped ? 'stopped' : 'failed', said);
+    const { key, detail } = error instanceof Refusal ? error : { key: null, detail: {} };
+    const isStopped = key === 'console.fault.stopped';
+    await count(call, record, isStopped ? 'stopped' : 'failed', key, detail.values);
     throw error;
   }
 }
 
+const mostSaid = 500;
 const counted = { passed: 'successes', failed: 'failures', stopped: 'stops' } as const;
 
 async function count(
   call: Call,
   { id: which }: Row,
   end: keyof typeof counted,
-  result: string,
+  key: string | null,
+  values?: RefusalDetail['values'],
 ): Promise<void> {
   const own = sql.ref(counted[end]);
+  // Whoever reads it may read another language than who called.
+  const said = (lang: Lang) =>
+    say(textsOf[lang], `refusal.${key}`, valuesIn(values, lang)).slice(0, mostSaid);
+  const result = key === null ? null : cleanJson({ zh_cn: said('zh_cn'), en: said('en') });
   await sql`
     update procedure set calls = calls + 1, ${own} = ${own} + 1, last_called_at = now(),
-      last_status = ${end}, last_result = ${result.slice(0, 500)}
+      last_status = ${end}, last_result = ${result}::jsonb
     where id = ${which}`.execute(call.app.db);
 }

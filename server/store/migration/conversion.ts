@@ -4,6 +4,8 @@ import type { ExistingColumn, WantedColumn } from '../migrationPlan.ts';
 /** How a column's values become those of another type, as a person would read them: 500 fen are "5.00" or 5, not 500. */
 export function conversion(column: WantedColumn, from: ExistingColumn): RawBuilder<unknown> {
   const value = asText(column.name, from);
+  if (column.isWords && from.type === 'text')
+    return sql`nullif(jsonb_strip_nulls(jsonb_build_object('zh_cn', ${value})), '{}')`;
   if (column.meaning === 'money') return sql`round(${value}::numeric * 100)::bigint`;
   if (column.type === 'bigint') return sql`round(${value}::numeric)::bigint`;
   return sql`${value}::${sql.raw(column.type)}`;

@@ -41,6 +41,7 @@ function withMeanings(table: Table, { schema }: Resource): WantedTable {
   const columns = table.columns.map((column) => ({
     ...column,
     meaning: meaningOf(schema.properties[column.name]),
+    ...(schema.properties[column.name]?.format === 'words' && { isWords: true as const }),
   }));
   return { ...table, columns };
 }

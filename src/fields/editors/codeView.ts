@@ -1,4 +1,9 @@
-import { autocompletion, closeBrackets, closeBracketsKeymap } from '@codemirror/autocomplete';
+import {
+  autocompletion,
+  closeBrackets,
+  closeBracketsKeymap,
+  closeCompletion,
+} from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
 import {
   bracketMatching,
@@ -39,6 +44,7 @@ export function createCodeView(parent: HTMLElement, latest: { readonly current: 
     state: EditorState.create({
       doc: first.text,
       extensions: [
+        runKeys(latest),
         ...habits,
         speaking.of(languageOf(first)),
         EditorView.domEventHandlers({ blur: () => latest.current.onLeave?.() }),
@@ -58,6 +64,19 @@ export function createCodeView(parent: HTMLElement, latest: { readonly current: 
       view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: props.text } });
     },
   };
+}
+
+// Before the keys of the editor, which would begin a new line.
+function runKeys(latest: { readonly current: EditorProps }): Extension {
+  const run = (view: EditorView) => {
+    const { onRun } = latest.current;
+    if (!onRun) return false;
+    // What was being offered would lie over what is answered.
+    closeCompletion(view);
+    onRun();
+    return true;
+  };
+  return keymap.of(['Ctrl-Enter', 'Meta-Enter'].map((key) => ({ key, run, stopPropagation: true })));
 }
 
 function languageOf({ language, names }: EditorProps): Extension {

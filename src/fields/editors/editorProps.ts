@@ -18,4 +18,6 @@ export interface EditorProps {
   readonly isFixed: boolean;
   readonly onText: (text: string) => void;
   readonly onLeave?: () => void;
+  /** What Ctrl+Enter does, or ⌘+Enter. */
+  readonly onRun?: () => void;
 }

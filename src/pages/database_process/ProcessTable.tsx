@@ -65,5 +65,5 @@ export function ProcessTable({ processes, onKill }: ProcessTableProps) {
 const Frame = styled(TableFrame)({
   '& code': { fontFamily: 'var(--kf-font-code)', fontSize: '0.75rem' },
   '& td': { maxWidth: 420 },
-  '& thead th': { whiteSpace: 'normal', maxWidth: 130, lineHeight: 1.3 },
+  '& thead th': { whiteSpace: 'normal', wordBreak: 'keep-all', maxWidth: 130, lineHeight: 1.3 },
 });

@@ -37,14 +37,7 @@ export function Desk({ connection }: { readonly connection: ConsoleConnection })
   };
   return (
     <Card>
-      <Place
-        onKeyDownCapture={(event) => {
-          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-          event.preventDefault();
-          event.stopPropagation();
-          go(false);
-        }}
-      >
+      <Place>
         <span id={`${id}label`}>{translate('console.statement')}</span>
         <Suspense fallback={<Skeleton variant="rounded" height={140} />}>
           <LazyCodeEditor
@@ -56,6 +49,7 @@ export function Desk({ connection }: { readonly connection: ConsoleConnection })
             text={text}
             isFixed={false}
             onText={setText}
+            onRun={() => go(false)}
           />
         </Suspense>
       </Place>

@@ -7,18 +7,22 @@ import { useMay } from '../../may.ts';
 import { callLog, callsLink } from '../../stats/callsLink.ts';
 import { PlainTable } from './PlainTable.tsx';
 
+const report = '/stats/app_stats';
+
 interface ActiveAppsProps {
   readonly apps: readonly ActiveApp[];
   readonly today: string;
 }
 
-/** Yesterday's applications with most calls; each leads to its record, its calls and visitors to their calls. */
+/** Yesterday's applications with most calls; each leads to its record, its calls to their list, its visitors to the report that counts them. */
 export function ActiveApps({ apps, today }: ActiveAppsProps) {
   const translate = useTranslate();
   const may = useMay();
   const word = (name: string) => translate(`stats.home.col.${name}`);
   const yesterday = dayAfter(today, -1);
   const callsOf = (app_id: number) => callsLink({ from: yesterday, to: yesterday }, { app_id });
+  const reportOf = (app_id: number) =>
+    `${report}?from=${yesterday}&to=${yesterday}&filter=${encodeURIComponent(JSON.stringify({ app_id }))}`;
   return (
     <PlainTable
       title={translate('stats.home.active')}
@@ -36,8 +40,8 @@ export function ActiveApps({ apps, today }: ActiveAppsProps) {
             (name ?? `#${app_id}`)
           ),
           <code key="key">{app_key}</code>,
-          may(callLog) ? (
-            <MuiLink key="visitors" component={Link} to={callsOf(app_id)} color="inherit" underline="hover">
+          may(report) ? (
+            <MuiLink key="visitors" component={Link} to={reportOf(app_id)} color="inherit" underline="hover">
               {visitors.toLocaleString('en')}
             </MuiLink>
           ) : (
