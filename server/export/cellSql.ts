@@ -26,7 +26,8 @@ export function cellSql(property: Property, column: RawBuilder<unknown>, lang: L
     case 'resource':
       return wordsSql(property, sql`${column}::text`, lang);
     case 'words':
-      return guarded(spokenSql(column, lang));
+      // What comes back in brings both languages with it.
+      return guarded(property.readOnly ? spokenSql(column, lang) : sql`${column}::text`);
     case 'list':
     case 'references':
     case 'files':
