@@ -28,7 +28,7 @@ export function returnsOf(root: Dict, schema: unknown): Returns {
   };
   let looks = 0;
   const add = (name: string, of: unknown, above: readonly Dict[], depth: number): void => {
-    if (fields.length >= mostFields || looks >= mostLooks) return leave('returnsCut', name);
+    if (fields.length >= mostFields || looks >= mostLooks) return void leave('returnsCut', name);
     looks++;
     const shape = shapeOf(root, of);
     if (shape.fault === 'outsideRef' || shape.fault === 'missingRef') leave(shape.fault, name);
@@ -39,7 +39,7 @@ export function returnsOf(root: Dict, schema: unknown): Returns {
       type,
       description: isInside ? `${shape.description} (recursive)`.trim() : shape.description,
     });
-    if (isInside) return leave('recursive', name);
+    if (isInside) return void leave('recursive', name);
     if (depth >= mostDepth) {
       if (shape.properties.size > 0 || shape.items !== undefined) leave('returnsCut', name);
       return;
@@ -51,7 +51,7 @@ export function returnsOf(root: Dict, schema: unknown): Returns {
       // There is no name for the elements of elements.
       if (name.endsWith('[]')) return;
       const element = shapeOf(root, shape.items);
-      if (element.parts.some((part) => above.includes(part))) return leave('recursive', name);
+      if (element.parts.some((part) => above.includes(part))) return void leave('recursive', name);
       return void inside(`${name}[]`, element, [...above, ...element.parts], depth + 1);
     }
     for (const [key, one] of shape.properties) {
