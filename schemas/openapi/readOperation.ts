@@ -52,10 +52,10 @@ function apiOf(sending: Sending, raw: RawOperation, service: string): ImportedAp
     throw new Unfit('tooManyParameters', raw.at, { number: sending.parameters.length, most: mostParameters });
   if (sending.renamed.length > 0) sending.remark('renamed', { names: shortList(sending.renamed) });
   const { schema, media, fault, refusals, types } = responsesOf(source.root, operation);
-  if (fault) sending.remark(fault, { name: '' });
+  if (fault) sending.remark(fault.key, { name: fault.name });
   if (types !== undefined) sending.remark('answerText', { types: types.slice(0, 200) });
   const returns = returnsOf(source.root, schema);
-  for (const key of returns.left) sending.remark(key, { name: '' });
+  for (const [key, name] of returns.left) sending.remark(key, { name });
   const example = exampleOf(source.root, media, schema);
   const draft = {
     service,

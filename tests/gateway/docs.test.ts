@@ -231,9 +231,13 @@ describe('docs with a password (DOC-01)', () => {
       await expect.poll(async () => (await get(url)).text).toContain('App.Weather.Now');
   });
 
-  const enter = (password: string) =>
+  const enter = (password: string, of = '') =>
     http.send({
-      ...{ method: 'POST', url: '/docs?lang=zh_cn', payload: new URLSearchParams({ password }).toString() },
+      ...{
+        method: 'POST',
+        url: `/docs?lang=zh_cn${of}`,
+        payload: new URLSearchParams({ password }).toString(),
+      },
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     });
 
@@ -248,7 +252,10 @@ describe('docs with a password (DOC-01)', () => {
     expect([status, JSON.parse(text).msg]).toEqual([401, '接口文档需要查看密码，请先在 /docs 输入']);
     expect((await enter('wrong')).text).toContain('查看密码错误！');
     const entered = await enter('open sesame');
-    expect(entered.status).toBe(303);
+    expect([entered.status, entered.headers['location']]).toEqual([303, '/docs?lang=zh_cn']);
+    // Who was led to one API finds it behind the password.
+    const led = await enter('open sesame', '&service=App.Weather.Now');
+    expect(led.headers['location']).toBe('/docs?lang=zh_cn&service=App.Weather.Now');
     const cookie = String(entered.headers['set-cookie']).split(';')[0];
     expect(String(entered.headers['set-cookie'])).toMatch(/HttpOnly; SameSite=Strict/);
     expect((await get('/docs', cookie)).text).toContain('App.Weather.Now');

@@ -52,6 +52,12 @@ describe('published APIs as OpenAPI 3.1', () => {
     expect(description).not.toMatch(/所有服务|Every service/);
     expect(await errors(json)).toEqual([]);
     expect(await exported('Admin.ApiDesign.OpenApi', { format: 'yaml' })).toEqual(json);
+    // An anchor that stands twice is refused by many readers.
+    const yaml = await readDownload(
+      await openDownload(kaifang, 'Admin.ApiDesign.OpenApi', { format: 'yaml' }, root),
+    );
+    const anchors = yaml.toString().match(/(?<=[:-] )&\w+$/gm) ?? [];
+    expect(anchors).toEqual([]);
   });
 
   it('write every default as a value of its own type', async () => {

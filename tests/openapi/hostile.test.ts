@@ -163,6 +163,28 @@ describe('a file that is an attack', () => {
     const told = Object.fromEntries(rows.map(({ path, remarks }) => [path, remarks.map(({ key }) => key)]));
     expect(told['/Tree']).toContain('recursive');
     expect(told['/None']).toContain('missingRef');
+    // What of the answer is lacking is told by its name.
+    const lost = ref('None');
+    const answers = {
+      '/field': { schema: { type: 'object', properties: { x: lost } } },
+      '/list': { schema: { type: 'array', items: { properties: { y: lost } } } },
+    };
+    const whole = { get: { responses: { 200: { $ref: '#/components/responses/none' } } } };
+    const lacking = await read(
+      document({
+        paths: {
+          ...Object.fromEntries(
+            Object.entries(answers).map(([path, media]) => [
+              path,
+              { get: { responses: { 200: { content: { 'application/json': media } } } } },
+            ]),
+          ),
+          '/whole': whole,
+        },
+      }),
+    );
+    const names = lacking.rows.map(({ remarks }) => remarks.map(({ values }) => values?.['name']));
+    expect(names).toEqual([['backend_data.x'], ['backend_data[].y'], ['#/components/responses/none']]);
     const odd = rows.find(({ path }) => path.startsWith('/odd'));
     expect(odd?.api).toContain('backend_data.x');
     expect(rows.every(({ fault }) => fault === null)).toBe(true);

@@ -6,7 +6,8 @@ import { follow } from '../document/reference.ts';
 export interface Responses {
   readonly schema: unknown;
   readonly media: unknown;
-  readonly fault: string | undefined;
+  /** Why nothing is said of it, and what that is about. */
+  readonly fault: { readonly key: string; readonly name: string } | undefined;
   /** In what it is written, where none of it is JSON: then the answer is one text. */
   readonly types: string | undefined;
   /** By status, what a caller is told. */
@@ -23,8 +24,12 @@ export function responsesOf(root: Dict, operation: Dict): Responses {
   }
   const name = successName(all);
   if (name === undefined)
-    return { schema: undefined, media: undefined, fault: 'noResponse', types: undefined, refusals };
-  const { value, fault } = follow(root, all[name]);
+    return {
+      ...{ schema: undefined, media: undefined, types: undefined, refusals },
+      fault: { key: 'noResponse', name: '' },
+    };
+  const { value, fault: key } = follow(root, all[name]);
+  const fault = key && { key, name: textAt(all[name], '$ref') ?? '' };
   const content = Object.entries(dictOf(own(value, 'content')));
   const media = (content.find(([type]) => /json/i.test(type)) ?? content[0])?.[1];
   const old = Object.entries(dictOf(own(value, 'examples'))).find(([type]) => /json/i.test(type));

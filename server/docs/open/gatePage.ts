@@ -8,7 +8,7 @@ export function gatePage(lang: Lang, trouble: 'wrong' | 'wait' | null): string {
   const texts = openTexts[lang];
   return markup`${docsHead(texts.passwordTitle, lang)}
 <body>
-<main><form class="card gate" method="post" action="/docs?lang=${lang}">
+<main><form class="card gate" method="post">
 <h1>${texts.passwordTitle}</h1>
 ${trouble && markup`<p class="wrong" role="alert">${texts[trouble]}</p>`}
 <label><span>${texts.password}</span><input name="password" type="password" required autofocus autocomplete="off"></label>

@@ -39,11 +39,7 @@ export function addOpenDocs(server: FastifyInstance, app: App): void {
   server.get('/docs', async (request, reply) => {
     const lang = langOf(request);
     if (!(await mayRead(app, request))) return page(reply, gatePage(lang, null));
-    const { service } = request.query as { service?: unknown };
-    const shown = {
-      published: await shownApis(app.db),
-      chosen: typeof service === 'string' ? service : null,
-    };
+    const shown = { published: await shownApis(app.db), chosen: chosenOf(request) };
     return page(reply, openPage(platform(lang), shown, lang, baseOf(request)));
   });
   server.post('/docs', (request, reply) => enter(app, request, reply));
@@ -57,7 +53,9 @@ function isOpen({ name, access }: Service): boolean {
 async function enter(app: App, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const lang = langOf(request);
   const { sealed } = await app.open.docs();
-  if (sealed === null) return reply.redirect('/docs', 303);
+  const chosen = chosenOf(request);
+  const back = `/docs?${new URLSearchParams({ lang, ...(chosen !== null && { service: chosen }) })}`;
+  if (sealed === null) return reply.redirect(back, 303);
   const limit = { key: `docs ${networkOf(request.ip)}`, most: 10, seconds: 300 };
   if ((await countTry(app.shared.counters, [limit])) > 0) return page(reply, gatePage(lang, 'wait'));
   const { password } = (request.body as Body | undefined)?.fields ?? {};
@@ -67,7 +65,7 @@ async function enter(app: App, request: FastifyRequest, reply: FastifyReply): Pr
   await forgive(app.shared.counters, [limit.key]);
   const secure = request.protocol === 'https' ? '; Secure' : '';
   const cookie = `docs=${passOf(app, sealed)}; Path=/; HttpOnly; SameSite=Strict${secure}`;
-  return reply.header('set-cookie', cookie).redirect(`/docs?lang=${lang}`, 303);
+  return reply.header('set-cookie', cookie).redirect(back, 303);
 }
 
 // The pass is made of the password as it is kept, so that another password makes it worthless at once.
@@ -84,6 +82,12 @@ async function mayRead(app: App, { headers }: FastifyRequest): Promise<boolean> 
 
 function page(reply: FastifyReply, html: string): FastifyReply {
   return reply.type('text/html; charset=utf-8').send(html);
+}
+
+// The API that somebody was led to, also past the password.
+function chosenOf({ query }: FastifyRequest): string | null {
+  const { service } = query as { service?: unknown };
+  return typeof service === 'string' ? service : null;
 }
 
 function langOf(request: FastifyRequest): Lang {

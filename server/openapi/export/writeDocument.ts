@@ -14,7 +14,7 @@ export async function* writeDocument(document: Parts, format: 'json' | 'yaml'): 
   for (const [at, [name, value]] of parts.entries()) {
     if (at > 0 && isJson) yield ',\n';
     const entries = name === 'paths' ? Object.entries(value as Parts) : [];
-    if (entries.length === 0) yield isJson ? entry(name, value) : stringify({ [name]: value });
+    if (entries.length === 0) yield isJson ? entry(name, value) : yaml(name, value);
     else yield* isJson ? jsonEntries(name, entries) : yamlEntries(name, entries);
   }
   if (isJson) yield '\n}\n';
@@ -33,12 +33,17 @@ async function* yamlEntries(name: string, entries: readonly [string, unknown][])
   yield `${name}:\n`;
   for (const [at, [key, value]] of entries.entries()) {
     if (at % atOnce === 0) await breathe();
-    yield `${indented(stringify({ [key]: value }).trimEnd())}\n`;
+    yield `${indented(yaml(key, value).trimEnd())}\n`;
   }
 }
 
 function entry(name: string, value: unknown): string {
   return indented(`${JSON.stringify(name)}: ${JSON.stringify(value, null, 2)}`);
+}
+
+// Without anchors: each piece would number its own from one, and many readers refuse a name that stands twice.
+function yaml(name: string, value: unknown): string {
+  return stringify({ [name]: value }, { aliasDuplicateObjects: false });
 }
 
 function indented(text: string): string {

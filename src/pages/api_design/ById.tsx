@@ -9,6 +9,7 @@ import { NoRecord } from '../../screens/record/NoRecord.tsx';
 import { useRecord } from '../../screens/record/useRecord.ts';
 import { usePageName } from '../../shell/pageName.ts';
 import { Designer } from './Designer.tsx';
+import { Drawable } from './flow/Drawable.tsx';
 import { Replay } from './replay/Replay.tsx';
 
 const resource = resourceOf(registry, 'api_design');
@@ -30,16 +31,25 @@ function Design({ id }: { readonly id: string }) {
   return <Loaded key={record.id} first={record} />;
 }
 
+interface Opened {
+  readonly record: IdRow;
+  readonly round: number;
+  readonly startAt?: 'flow' | 'publish';
+}
+
 // What was published or restored is another record to go on with.
 function Loaded({ first }: { readonly first: IdRow }) {
-  const [{ record, round }, setState] = useState({ record: first, round: 0 });
+  const [{ record, round, startAt }, setState] = useState<Opened>({ record: first, round: 0 });
+  const again = (next: IdRow, at: 'flow' | 'publish') =>
+    setState((now) => ({ record: next, round: now.round + 1, startAt: at }));
   return (
-    <Designer
-      key={round}
-      record={record}
-      startAt={round > 0 ? 'publish' : undefined}
-      onRecord={(next) => setState((now) => ({ ...now, record: next }))}
-      onRestored={(next) => setState((now) => ({ record: next, round: now.round + 1 }))}
-    />
+    <Drawable key={round} flow={record['flow']} onAnew={() => again({ ...record, flow: null }, 'flow')}>
+      <Designer
+        record={record}
+        startAt={startAt}
+        onRecord={(next) => setState((now) => ({ ...now, record: next }))}
+        onRestored={(next) => again(next, 'publish')}
+      />
+    </Drawable>
   );
 }

@@ -277,3 +277,17 @@ it('moves a chosen node into sight that what is said of it would cover', async (
   await expect.poll(right).toBeGreaterThanOrEqual(0);
   await node('respond1').click({ trial: true });
 });
+
+it('says what is wrong with a draft of a program that cannot be drawn, and begins anew; any name of a node can', async () => {
+  const open = async (service: string, nodes: object): Promise<void> => {
+    const flow = { version: 1, nodes: { request: { type: 'request' }, ...nodes }, edges: [] };
+    const { id } = await call('SaveDraft', { service, title: 'T', flow } as unknown as Row);
+    await page.goto(`/admin/techzones/design/design_update/${id}`);
+  };
+  await open('App.Drawn.Name', { constructor: { type: 'respond' } });
+  await page.locator('.react-flow__node[data-id="constructor"]').waitFor();
+  await open('App.Drawn.Not', { odd: { type: 'shell' } });
+  await page.getByRole('alert').getByText('odd: There is no node type shell').waitFor();
+  await page.getByRole('button', { name: 'Start from an empty flow' }).click();
+  await page.locator('.react-flow__node[data-id="request"]').waitFor();
+});

@@ -86,7 +86,7 @@ it('is drawn, mended, run and published by the keyboard alone', async () => {
   await isAt('Enough? · sql1');
   // What is wrong names the node, and leads to it.
   await press('F6', 'F6');
-  await expect.poll(focused).toContain('Enough?');
+  await expect.poll(focused).toContain('Enough? · sql1');
   await press('Enter');
   await isAt('Enough? · sql1');
   await press('Enter', 'Tab', 'Tab');

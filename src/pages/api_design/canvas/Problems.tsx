@@ -4,7 +4,7 @@ import { useTranslate } from 'ra-core';
 import { memo } from 'react';
 import type { Problem } from '#schemas/flow/check/problem.ts';
 import { useDesign } from '../designContext.ts';
-import { nodeName } from '../flow/nodeName.ts';
+import { nodeLabel } from '../flow/nodeName.ts';
 
 interface ProblemsProps {
   readonly problems: readonly Problem[];
@@ -21,7 +21,7 @@ export const Problems = memo(function Problems({ problems, show }: ProblemsProps
       <ul aria-label={translate('designer.problems')}>
         {problems.map((problem, at) => {
           const { node, key, values, severity, field } = problem;
-          const name = node === null ? translate('designer.whole') : nodeName(flow, node, translate);
+          const name = node === null ? translate('designer.whole') : nodeLabel(flow, node, translate);
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: two problems may say the same
             <li key={`${node} ${field} ${key} ${at}`}>

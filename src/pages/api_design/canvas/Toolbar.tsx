@@ -15,7 +15,7 @@ import { getNodesBounds, getViewportForBounds, useReactFlow, useStoreApi } from 
 import { useDesign } from '../designContext.ts';
 import { arrange } from '../document/arrange.ts';
 import { move } from '../document/edits.ts';
-import { nodeName } from '../flow/nodeName.ts';
+import { nodeLabel } from '../flow/nodeName.ts';
 
 interface ToolbarProps {
   readonly show: (id: string) => void;
@@ -64,7 +64,7 @@ export const Toolbar = memo(function Toolbar({ show, onRun }: ToolbarProps) {
         value={null}
         blurOnSelect
         clearOnBlur
-        getOptionLabel={(id) => `${nodeName(flow, id, translate)} · ${id}`}
+        getOptionLabel={(id) => nodeLabel(flow, id, translate)}
         onChange={(_event, id) => id && show(id)}
         renderInput={(params) => (
           <TextField

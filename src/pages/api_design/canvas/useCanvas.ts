@@ -5,7 +5,7 @@ import type { Flow } from '#schemas/flow/document.ts';
 import { useDesign } from '../designContext.ts';
 import { cutOut } from '../document/clip.ts';
 import { connect } from '../document/edits.ts';
-import { nodeName } from '../flow/nodeName.ts';
+import { nodeLabel } from '../flow/nodeName.ts';
 import { type CanvasNode, drawnEdges, drawnNodes, edgeId, type Facts, notePrefix } from './canvasNode.ts';
 import { type Came, moved } from './moved.ts';
 import { portWord } from './portWord.ts';
@@ -71,7 +71,7 @@ function useNames(flow: Flow) {
   const translate = useTranslate();
   return useMemo(() => {
     const node = (id: string) =>
-      id.startsWith(notePrefix) ? translate('designer.note') : `${nodeName(flow, id, translate)} · ${id}`;
+      id.startsWith(notePrefix) ? translate('designer.note') : nodeLabel(flow, id, translate);
     const edge = (from: string, port: string, to: string) => {
       const { [from]: source } = flow.nodes;
       const by = source ? portWord(source, port, translate) : port;

@@ -16,15 +16,15 @@ export function arrange(flow: Flow, sizeOf: (id: string) => Size): Record<string
   const graph = new graphlib.Graph({ multigraph: true });
   graph.setGraph({ rankdir: 'LR', nodesep: 36, ranksep: 72 });
   graph.setDefaultEdgeLabel(() => ({}));
-  for (const id of Object.keys(flow.nodes)) graph.setNode(id, { ...sizeOf(id) });
-  for (const [from, port, to] of flow.edges) graph.setEdge(from, to, {}, port);
+  for (const id of Object.keys(flow.nodes)) graph.setNode(nameIn(id), { ...sizeOf(id) });
+  for (const [from, port, to] of flow.edges) graph.setEdge(nameIn(from), nameIn(to), {}, port);
   layout(graph);
   const { width: long = 0, height: high = 0 } = graph.graph();
   const row = { long: long / rowsOf(long, high), high: high + between };
   return Object.fromEntries(
     Object.keys(flow.nodes).map((id) => {
       // The middle, which all that stand above each other share.
-      const { x, y } = graph.node(id) as { x: number; y: number };
+      const { x, y } = graph.node(nameIn(id)) as { x: number; y: number };
       const { width, height } = sizeOf(id);
       const down = long > 0 ? Math.floor(x / row.long) : 0;
       return [
@@ -33,6 +33,11 @@ export function arrange(flow: Flow, sizeOf: (id: string) => Size): Record<string
       ];
     }),
   );
+}
+
+// The graph keeps its nodes in plain objects, which have a "constructor" already.
+function nameIn(id: string): string {
+  return `node ${id}`;
 }
 
 /** The room between two rows, and from which length on a flow has several. */

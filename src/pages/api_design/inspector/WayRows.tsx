@@ -6,7 +6,7 @@ import { portsOf } from '#schemas/flow/meaning/ports.ts';
 import { portWord } from '../canvas/portWord.ts';
 import { useDesign } from '../designContext.ts';
 import { connect, disconnect } from '../document/edits.ts';
-import { nodeName } from '../flow/nodeName.ts';
+import { nodeLabel } from '../flow/nodeName.ts';
 import { whyNot } from '../flow/whyNot.ts';
 import { ChoiceRow } from './boxes.tsx';
 
@@ -34,7 +34,7 @@ export function WayRows({ id }: { readonly id: string }) {
       }
       choices={[
         ['', translate('gate.leadsNowhere')],
-        ...targets.map((to) => [to, `${nodeName(flow, to, translate)} · ${to}`] as const),
+        ...targets.map((to) => [to, nodeLabel(flow, to, translate)] as const),
       ]}
       onChange={(to) => lead(port, to)}
     />
