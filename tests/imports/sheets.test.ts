@@ -40,16 +40,21 @@ const sheet = (rows: string) => `<worksheet><sheetData>${rows}</sheetData></work
 const text = (words: string) => `<c t="inlineStr"><is><t>${words}</t></is></c>`;
 const row = (r: number, ...words: readonly string[]) => `<row r="${r}">${words.map(text).join('')}</row>`;
 
-describe('the line of a row', () => {
-  it.each(['\n', '\r\n'])('of a text is the one on which it begins (ends of lines: %j)', async (end) => {
+describe('the number of a row', () => {
+  it.each(['\n', '\r\n'])('of a text is what a spreadsheet shows, whatever lines its texts have (ends of lines: %j)', async (end) => {
     const lines = ['a,b', '1,2', '', '', '3,"x', '', 'y"', '4,5'];
     const rows = await csv(lines.join(end));
     expect(rows.map(({ line, cells: [first] }) => [line, first])).toEqual([
       [1, 'a'],
       [2, '1'],
       [5, '3'],
-      [8, '4'],
+      [6, '4'],
     ]);
+  });
+
+  it('is told of a text that cannot be read where a quote is never closed', async () => {
+    const broken = csv(`a,b\n1,"x\ny"\n2,"never\n${'3,4\n'.repeat(5)}`);
+    await expect(broken).rejects.toMatchObject({ key: 'import.unreadable', detail: { values: { line: 3 } } });
   });
 
   it('of a workbook is the one that the row says it is', async () => {
