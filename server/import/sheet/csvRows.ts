@@ -34,7 +34,9 @@ export async function* csvRows(path: string): AsyncGenerator<SheetRow> {
   } catch (error) {
     const { code, records } = error as { code?: string; records?: number };
     if (!code?.startsWith('CSV_')) throw error;
-    throw new Refusal(ret.badInput, 'import.unreadable', { values: { line: records === undefined ? '?' : records + 1 } });
+    throw new Refusal(ret.badInput, 'import.unreadable', {
+      values: { line: records === undefined ? '?' : records + 1 },
+    });
   } finally {
     parser.destroy();
   }
