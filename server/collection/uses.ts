@@ -83,10 +83,13 @@ function holdsFiles(property: Property): boolean | undefined {
     case 'json':
       // What the server tells of its own work, such as what came of a job, keeps nothing from being removed.
       return property.readOnly && property.format === undefined ? undefined : false;
+    case 'rows':
+      return Object.values(property.items?.properties ?? {}).some((cell) => holdsFiles(cell) !== undefined)
+        ? false
+        : undefined;
     case 'html':
     case 'markdown':
     case 'files':
-    case 'rows':
       return false;
     default:
       return undefined;
