@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { keptSecretsField } from '#schemas/derive/keptSecrets.ts';
-import { ownField } from '#schemas/derive/ownField.ts';
+import { ownField } from '#schemas/derive/operations.ts';
 import type { Texts } from '#schemas/derive/words.ts';
 import { fieldType } from '#schemas/fields/all.ts';
 import { isSystemField } from '#schemas/property.ts';

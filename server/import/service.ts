@@ -8,10 +8,10 @@ import type { JobSpec } from '../jobs/job.ts';
 import { noRecord, Refusal } from '../refusal.ts';
 import { undoSpec } from './back/undo.ts';
 import { checkSpec } from './checkFile.ts';
-import { readHead } from './fileHead.ts';
 import { appendPiece, beginFile, type FileOwner, findFile, mostImportBytes } from './importFiles.ts';
 import { makePlan } from './importPlan.ts';
 import { runSpec } from './runFile.ts';
+import { readHead } from './sheet/fileHead.ts';
 import { openSheet } from './sheet/openSheet.ts';
 
 const label = (zhCn: string, en: string) => ({ zh_cn: zhCn, en });

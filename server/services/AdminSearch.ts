@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { isReadable } from '#schemas/complete.ts';
-import { ownField } from '#schemas/derive/ownField.ts';
+import { ownField } from '#schemas/derive/operations.ts';
 import type { FoundRecord, SearchAnswer } from '#schemas/derive/search.ts';
 import { searchedFields, secondName } from '#schemas/derive/search.ts';
 import type { ObjectSchema, Resource, Row } from '#schemas/resource.ts';

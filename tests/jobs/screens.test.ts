@@ -78,6 +78,17 @@ test('at 400 px, in Chinese, nothing lies over anything', async () => {
   expect(await violations(page, '[role=dialog]')).toEqual([]);
 });
 
+test('what the page just told is not printed', async () => {
+  const page = await listPage();
+  await page.goto('/admin/platmanage/configuration/edit/3');
+  await page.locator('[name=description]').fill('on paper');
+  await page.keyboard.press('Control+s');
+  const told = page.locator('.MuiSnackbar-root');
+  await told.waitFor();
+  await page.emulateMedia({ media: 'print' });
+  expect(await told.isVisible()).toBe(false);
+});
+
 test('all that match are deleted by a job, after a question with their exact number', async () => {
   const page = await listPage();
   await page.getByRole('checkbox', { name: 'Select this page' }).check({ force: true });

@@ -265,17 +265,6 @@ describe('on paper', () => {
     expect(await title()).toMatch(/共 \d+ 条\s*第 11–\d+ 条/);
     await page.emulateMedia({ media: null });
   });
-
-  it('what the page just told is not on it', async () => {
-    await open(`${settings}/edit/${first.id}`);
-    await page.locator('[name=description]').fill('on paper');
-    await page.keyboard.press('Control+s');
-    const told = page.locator('.MuiSnackbar-root');
-    await told.waitFor();
-    await page.emulateMedia({ media: 'print' });
-    expect(await told.isVisible()).toBe(false);
-    await page.emulateMedia({ media: null });
-  });
 });
 
 describe('nothing jumps', () => {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ownField } from '#schemas/derive/ownField.ts';
+import { ownField } from '#schemas/derive/operations.ts';
 import type { Resource } from '#schemas/resource.ts';
 import { useProfile } from '../../shell/profile.ts';
 import type { ListQuery } from '../list/listQuery.ts';

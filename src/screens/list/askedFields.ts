@@ -1,4 +1,4 @@
-import { ownField } from '#schemas/derive/ownField.ts';
+import { ownField } from '#schemas/derive/operations.ts';
 import { pictureField } from '#schemas/pictureField.ts';
 import type { Resource } from '#schemas/resource.ts';
 

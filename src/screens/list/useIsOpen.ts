@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import type { IdRow } from '#providers/kaifangDataProvider.ts';
-import { ownField } from '#schemas/derive/ownField.ts';
+import { ownField } from '#schemas/derive/operations.ts';
 import type { Resource } from '#schemas/resource.ts';
 import { useProfile } from '../../shell/profile.ts';
 

@@ -1,12 +1,12 @@
 import type { Resource } from '#schemas/resource.ts';
 import { cut } from '#schemas/text/cut.ts';
 import { ret } from '#schemas/wire.ts';
-import type { Call } from '../call.ts';
-import { Refusal } from '../refusal.ts';
-import { shownCell } from './cellValue.ts';
-import { fieldOf, guessColumns } from './fieldColumns.ts';
-import { openSheet } from './sheet/openSheet.ts';
-import type { Cell } from './sheet/sheetRow.ts';
+import type { Call } from '../../call.ts';
+import { Refusal } from '../../refusal.ts';
+import { shownCell } from '../cellValue.ts';
+import { fieldOf, guessColumns } from '../fieldColumns.ts';
+import { openSheet } from './openSheet.ts';
+import type { Cell } from './sheetRow.ts';
 
 const sampleRows = 5;
 const longestSample = 200;
