@@ -1,3 +1,6 @@
+/** What the address of every uploaded file begins with. */
+export const uploadsPath = '/uploads/';
+
 /** The widths in which small versions of a picture are made: for a line of a table, and for a card or a preview. */
 export const thumbnailWidths = [96, 384] as const;
 

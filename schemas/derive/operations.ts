@@ -121,3 +121,8 @@ function actionOperations(resource: Resource): Operation[] {
 function joined(thing: Words, verb: Words): Words {
   return { zh_cn: `${thing.zh_cn} · ${verb.zh_cn}`, en: `${thing.en} · ${verb.en}` };
 }
+
+/** The field that says whose a row is, where nobody reads or changes the rows of others; none where rows are open. */
+export function ownField({ owner, access }: Resource): string | undefined {
+  return Object.values(access).includes('own') ? owner : undefined;
+}

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { keptSecretsField } from '#schemas/derive/keptSecrets.ts';
+import { ownField } from '#schemas/derive/operations.ts';
 import type { Texts } from '#schemas/derive/words.ts';
 import { fieldType } from '#schemas/fields/all.ts';
 import { isSystemField } from '#schemas/property.ts';
@@ -26,10 +27,10 @@ export function rowsCondition(call: Call, resource: Resource, input: Row, scope?
 
 /** The condition that keeps a caller to his own rows where the resource says so; none otherwise. */
 export function ownership(call: Call, resource: Resource): Condition[] {
-  const own = resource.owner && Object.values(resource.access).includes('own');
-  if (!own) return [];
+  const owner = ownField(resource);
+  if (owner === undefined) return [];
   if (!call.caller) throw noRecord();
-  return [sql`${sql.ref(resource.owner as string)} = ${call.caller.id}`];
+  return [sql`${sql.ref(owner)} = ${call.caller.id}`];
 }
 
 /** The columns that a caller asks for, the id always among them; what a list tells when he names none. */

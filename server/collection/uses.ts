@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { isStored } from '#schemas/complete.ts';
 import { fieldType } from '#schemas/fields/all.ts';
 import type { Property, Registry, Resource } from '#schemas/resource.ts';
+import { uploadsPath } from '#schemas/uploads.ts';
 import type { Db } from '../store/database.ts';
 import { asFilter } from './computed/asFilter.ts';
 import { filterCondition } from './where.ts';
@@ -26,14 +27,20 @@ export async function usesOf(
 ): Promise<Use[]> {
   const uses: Use[] = [];
   for (const resource of [...registry.resources.values()].filter(isMeant)) {
-    const conditions = conditionsOf(resource);
-    if (conditions.length === 0 || uses.length >= most) continue;
+    const columns = showing(resource);
+    if (columns.length === 0 || uses.length >= most) continue;
+    // Rows that show none are left out first, in one pass however many files there are.
+    const any = columns.map(({ column, isWhole }) =>
+      isWhole ? sql`${column} = any(${urls}::text[])` : sql`strpos(${column}::text, ${uploadsPath}) > 0`,
+    );
+    const these = columns.map(({ column, isWhole }) =>
+      isWhole ? sql`${column} = ${url}` : sql`strpos(${column}::text, ${url}) > 0`,
+    );
     const { rows } = await sql<{ url: string; id: number; name: string | null }>`
       select "Used".url, ${sql.ref(`${resource.name}.id`)}, ${sql.ref(`${resource.name}.${resource.display}`)}::text as name
       from ${sql.table(resource.name)} join unnest(${urls}::text[]) as "Used" (url)
-      on (${sql.join(conditions, sql` or `)}) and ${isShown(resource)} limit ${most - uses.length}`.execute(
-      db,
-    );
+      on (${sql.join(these, sql` or `)})
+      where (${sql.join(any, sql` or `)}) and ${isShown(resource)} limit ${most - uses.length}`.execute(db);
     uses.push(
       ...rows.map(({ url, id, name }) => ({ url, resource: resource.name, id, name: name ?? String(id) })),
     );
@@ -41,13 +48,23 @@ export async function usesOf(
   return uses;
 }
 
-function conditionsOf(resource: Resource): RawBuilder<unknown>[] {
+interface Showing {
+  readonly column: RawBuilder<unknown>;
+  /** It is a file's address, and nothing else. */
+  readonly isWhole: boolean;
+}
+
+// The columns in which a record may show uploaded files.
+function showing(resource: Resource): Showing[] {
   if (resource.kind === 'page' || resource.provider.type !== 'kaifang') return [];
   // A log tells what was, and keeps nothing from being removed.
   if ((resource.append && !resource.shownWhen) || resource.name === 'file') return [];
   return Object.entries(resource.schema.properties)
     .filter(([, property]) => isStored(property) && !property.secret)
-    .flatMap(([name, property]) => conditionOf(resource, name, property) ?? []);
+    .flatMap(([name, property]) => {
+      const isWhole = holdsFiles(property);
+      return isWhole === undefined ? [] : { column: sql.ref(`${resource.name}.${name}`), isWhole };
+    });
 }
 
 function isShown(resource: Resource): RawBuilder<unknown> {
@@ -57,22 +74,23 @@ function isShown(resource: Resource): RawBuilder<unknown> {
 // No table is called with a capital letter, so the files cannot be taken for one.
 const url = sql`"Used".url`;
 
-function conditionOf(resource: Resource, name: string, property: Property): RawBuilder<unknown> | undefined {
-  const column = sql.ref(`${resource.name}.${name}`);
+// Whether a field holds the address of a file alone, or addresses among others; nothing where it holds none.
+function holdsFiles(property: Property): boolean | undefined {
   switch (fieldType(property).name) {
     case 'image':
     case 'file':
-      return sql`${column} = ${url}`;
+      return true;
     case 'json':
       // What the server tells of its own work, such as what came of a job, keeps nothing from being removed.
-      if (property.readOnly && property.format === undefined) return undefined;
-      return sql`strpos(${column}::text, ${url}) > 0`;
+      return property.readOnly && property.format === undefined ? undefined : false;
+    case 'rows':
+      return Object.values(property.items?.properties ?? {}).some((cell) => holdsFiles(cell) !== undefined)
+        ? false
+        : undefined;
     case 'html':
     case 'markdown':
-    case 'list':
     case 'files':
-    case 'rows':
-      return sql`strpos(${column}::text, ${url}) > 0`;
+      return false;
     default:
       return undefined;
   }

@@ -20,6 +20,14 @@ export function cellValue(property: Property, cell: string | null, about: AboutC
   return text === '' ? null : reader(text, property, { isDays, zone: about.zone ?? platformZone });
 }
 
+/** A cell as a spreadsheet shows it: a workbook keeps a day or a moment as a number, which nobody ever saw. */
+export function shownCell(property: Property | undefined, cell: string, mark?: CellMark): string {
+  if (!property || mark !== 'number' || !isSerial(cell)) return cell;
+  const type = fieldTypeName(property);
+  if (type === 'date') return counted(cell).slice(0, 10);
+  return type === 'dateTime' ? counted(cell).slice(0, 19).replace('T', ' ') : cell;
+}
+
 interface Reading {
   /** The text is a number of days, as workbooks keep them. */
   readonly isDays: boolean;

@@ -45,7 +45,8 @@ function isImported(property: Property): boolean {
   return isWritable(property) && isReadable(property);
 }
 
-function fieldOf({ schema }: Resource, title: string): string | undefined {
+/** The field that a column's title names, by its name or what it is called in either language. */
+export function fieldOf({ schema }: Resource, title: string): string | undefined {
   const wanted = plain(title);
   const entries = Object.entries(schema.properties);
   const says = (lang: Lang) =>

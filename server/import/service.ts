@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { ObjectSchema, Resource, Row } from '#schemas/resource.ts';
-import { cut } from '#schemas/text/cut.ts';
 import { ret } from '#schemas/wire.ts';
 import { type Call, callerOf } from '../call.ts';
 import { fileRefusal } from '../files/fileRefusal.ts';
@@ -9,12 +8,11 @@ import type { JobSpec } from '../jobs/job.ts';
 import { noRecord, Refusal } from '../refusal.ts';
 import { undoSpec } from './back/undo.ts';
 import { checkSpec } from './checkFile.ts';
-import { guessColumns } from './fieldColumns.ts';
 import { appendPiece, beginFile, type FileOwner, findFile, mostImportBytes } from './importFiles.ts';
 import { makePlan } from './importPlan.ts';
 import { runSpec } from './runFile.ts';
+import { readHead } from './sheet/fileHead.ts';
 import { openSheet } from './sheet/openSheet.ts';
-import type { Cell } from './sheet/sheetRow.ts';
 
 const label = (zhCn: string, en: string) => ({ zh_cn: zhCn, en });
 
@@ -84,21 +82,6 @@ async function takePiece(call: Call, owner: FileOwner, input: Row): Promise<Row>
   const word = input['upload'] === undefined ? await beginFile(owner) : String(input['upload']);
   if (input['upload'] !== undefined && !(await findFile(owner, word))) throw noFile();
   return { upload: word, size: await appendPiece(owner, word, offset, piece.bytes) };
-}
-
-const sampleRows = 5;
-
-async function readHead(call: Call, resource: Resource, path: string): Promise<unknown> {
-  const sheet = await openSheet(path);
-  let titles: readonly Cell[] | undefined;
-  const sample: (readonly Cell[])[] = [];
-  for await (const { cells } of sheet.rows()) {
-    if (titles) sample.push(cells.map((cell) => (cell === null ? null : cut(cell, 200))));
-    else titles = cells;
-    if (sample.length === sampleRows) break;
-  }
-  if (!titles || sample.length === 0) throw new Refusal(ret.badInput, 'import.noRows');
-  return { format: sheet.format, columns: guessColumns(call.registry, resource, titles), sample };
 }
 
 async function startUndo(call: Call, resource: Resource, id: number): Promise<number> {

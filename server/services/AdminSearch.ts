@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { isReadable } from '#schemas/complete.ts';
+import { ownField } from '#schemas/derive/operations.ts';
 import type { FoundRecord, SearchAnswer } from '#schemas/derive/search.ts';
 import { searchedFields, secondName } from '#schemas/derive/search.ts';
 import type { ObjectSchema, Resource, Row } from '#schemas/resource.ts';
@@ -74,7 +75,7 @@ function isSearched(resource: Resource): boolean {
   );
 }
 
-/** The first matches as the list itself answers them; none where the caller may not list, nothing where it took too long. */
+/** The first matches as the list itself answers them, but for those of others, which are nobody's to open; none where the caller may not list, nothing where it took too long. */
 async function searched(
   call: Call,
   resource: Resource,
@@ -86,13 +87,15 @@ async function searched(
   const isNamed = property !== undefined && isReadable(property) && property.virtual === undefined;
   const names = ['id', isNamed ? resource.display : undefined, secondName(resource)];
   const fields = names.filter((name) => name !== undefined).join();
+  const owner = ownField(resource);
+  const own = owner !== undefined && { filter: { [owner]: call.caller?.id ?? null } };
   try {
     const { gate, services } = call.app;
     // Without a permission there is no reason to occupy a connection.
     await gate.pass(services.get(service) as Service, call.caller);
     const answer = await call.app.db.transaction().execute(async (db) => {
       await sql`set local statement_timeout = ${sql.lit(patience.list)}`.execute(db);
-      return ask({ ...call, db }, service, { q, limit, fields, total: 'none' });
+      return ask({ ...call, db }, service, { ...own, q, limit, fields, total: 'none' });
     });
     return (answer as ListAnswer).items;
   } catch (error) {

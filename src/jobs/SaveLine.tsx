@@ -20,12 +20,7 @@ export function SaveLine({ save }: { readonly save: Save }) {
   const { id, title, state, rows, total, bytes, cut, why } = save;
   const isRunning = state === 'running';
   const size = translate('jobs.save.size', { size: (bytes / 1_000_000).toFixed(1) });
-  const far =
-    total === undefined
-      ? ''
-      : isRunning && rows > 0
-        ? translate('jobs.progress', { done: grouped.format(rows), total: grouped.format(total) })
-        : translate('jobs.save.rows', { count: grouped.format(total), smart_count: total });
+  const far = useFar(save);
   return (
     <LineFrame
       title={title}
@@ -48,4 +43,15 @@ export function SaveLine({ save }: { readonly save: Save }) {
       )}
     </LineFrame>
   );
+}
+
+// How many rows came: all of them where it is done, else as many as are known to have come.
+function useFar({ state, rows, total }: Save): string {
+  const translate = useTranslate();
+  if (total === undefined) return '';
+  const all = grouped.format(total);
+  if (state !== 'done' && rows > 0)
+    return translate('jobs.progress', { done: grouped.format(rows), total: all });
+  const isAll = state === 'done' || state === 'running';
+  return isAll ? translate('jobs.save.rows', { count: all, smart_count: total }) : '';
 }

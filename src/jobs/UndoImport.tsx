@@ -26,6 +26,7 @@ export function UndoImport({ job, onDone }: { readonly job: JobDetail; readonly 
     try {
       await dataProvider.call(service, { step: 'undo', job: job.id });
       tellStart(translate('jobs.undo.name'));
+      setAsking(false);
       onDone();
     } catch (refusal) {
       setError(refusal instanceof Error ? refusal.message : String(refusal));

@@ -7,7 +7,7 @@ import { wasRefused } from '../wasRefused.ts';
 import { isRunning } from './useJobs.ts';
 
 /** All that is to be said of a job, read again while it runs; nothing for no job. */
-export function useJob(id: number | undefined) {
+export function useJob(id: number | string | undefined) {
   const dataProvider = useDataProvider<KaifangDataProvider>();
   const lang = useLang();
   return useQuery({

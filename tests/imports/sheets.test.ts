@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ZipFile } from 'yazl';
 import { sheetXml } from '#server/export/xlsxSheet.ts';
-import { cellValue } from '#server/import/cellValue.ts';
+import { cellValue, shownCell } from '#server/import/cellValue.ts';
 import { zoneOf } from '#server/import/fieldColumns.ts';
 import { csvRows } from '#server/import/sheet/csvRows.ts';
 import type { SheetRow } from '#server/import/sheet/sheetRow.ts';
@@ -40,16 +40,24 @@ const sheet = (rows: string) => `<worksheet><sheetData>${rows}</sheetData></work
 const text = (words: string) => `<c t="inlineStr"><is><t>${words}</t></is></c>`;
 const row = (r: number, ...words: readonly string[]) => `<row r="${r}">${words.map(text).join('')}</row>`;
 
-describe('the line of a row', () => {
-  it.each(['\n', '\r\n'])('of a text is the one on which it begins (ends of lines: %j)', async (end) => {
-    const lines = ['a,b', '1,2', '', '', '3,"x', '', 'y"', '4,5'];
-    const rows = await csv(lines.join(end));
-    expect(rows.map(({ line, cells: [first] }) => [line, first])).toEqual([
-      [1, 'a'],
-      [2, '1'],
-      [5, '3'],
-      [8, '4'],
-    ]);
+describe('the number of a row', () => {
+  it.each(['\n', '\r\n'])(
+    'of a text is what a spreadsheet shows, whatever lines its texts have (ends of lines: %j)',
+    async (end) => {
+      const lines = ['a,b', '1,2', '', '', '3,"x', '', 'y"', '4,5'];
+      const rows = await csv(lines.join(end));
+      expect(rows.map(({ line, cells: [first] }) => [line, first])).toEqual([
+        [1, 'a'],
+        [2, '1'],
+        [5, '3'],
+        [6, '4'],
+      ]);
+    },
+  );
+
+  it('is told of a text that cannot be read where a quote is never closed', async () => {
+    const broken = csv(`a,b\n1,"x\ny"\n2,"never\n${'3,4\n'.repeat(5)}`);
+    await expect(broken).rejects.toMatchObject({ key: 'import.unreadable', detail: { values: { line: 3 } } });
   });
 
   it('of a workbook is the one that the row says it is', async () => {
@@ -125,6 +133,15 @@ describe('a workbook', () => {
     const cells = `<c><v>46000</v></c><c t="e"><v>#REF!</v></c>${text('46000')}`;
     const [first] = await xlsx(sheet(`<row r="1">${cells}</row>`));
     expect(first?.marks).toEqual(['number', 'lost', undefined]);
+  });
+
+  it.each([
+    ['date-time', '46349.584022337964', 'number', '2026-11-23 14:00:59'],
+    ['date', '46349', 'number', '2026-11-23'],
+    ['date', '46349', undefined, '46349'],
+    ['money', '46349.5', 'number', '46349.5'],
+  ] as const)('shows a cell of %s with %s as a spreadsheet does', (format, cell, mark, shown) => {
+    expect(shownCell({ type: 'string', format }, cell, mark)).toBe(shown);
   });
 
   it('tells a text that its export had to cut, and gives every other back as it was', async () => {

@@ -140,6 +140,12 @@ describe('a file with bad rows', () => {
     expect(await records()).toHaveLength(1);
   });
 
+  test('counts its rows as a spreadsheet does, whatever lines a cell has, in the check and in the run', async () => {
+    const file = 'code,content,count\nok,"one\ntwo\r\nthree",1\n\nlow,"a\n\nb",-1\n';
+    for (const about of [{ step: 'check' }, { step: 'run', on_error: 'skip' }])
+      expect((await step(file, about))['problems']).toMatchObject([{ row: 4, name: 'low' }]);
+  });
+
   test('is refused as a whole, with all that is wrong, unless the bad rows are to be skipped', async () => {
     await addAll([{ code: 'taken' }]);
     const refused = await step(bad, { step: 'run', on_error: 'none' });

@@ -51,6 +51,16 @@ test('an import is checked, run without its bad rows, found again after a reload
   await page.getByRole('link', { name: 'neu' }).first().waitFor();
   await page.getByRole('button', { name: /^Background jobs/ }).click();
   await page.getByRole('button', { name: /^Details: .*Import$/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).waitFor();
+  // The header tells the latest jobs alone: an older import is taken back by its own page.
+  await page.goto('/admin/account/jobs/list');
+  await page
+    .getByRole('row', { name: /Import Config item/ })
+    .getByRole('link', { name: /^View/ })
+    .click();
+  await page.getByRole('heading', { name: 'Config item · Import', exact: true }).waitFor();
+  expect(await page.locator('#main').innerText()).toMatch(/Added\s+1[\s\S]*Changed\s+1/);
+  expect(await violations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Undo import' }).click();
   expect(await violations(page, '[role=alertdialog]')).toEqual([]);
   await page.getByRole('alertdialog').getByRole('button', { name: 'Undo import' }).click();
@@ -66,6 +76,17 @@ test('at 400 px, in Chinese, nothing lies over anything', async () => {
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(width).toBeLessThanOrEqual(400);
   expect(await violations(page, '[role=dialog]')).toEqual([]);
+});
+
+test('what the page just told is not printed', async () => {
+  const page = await listPage();
+  await page.goto('/admin/platmanage/configuration/edit/3');
+  await page.locator('[name=description]').fill('on paper');
+  await page.keyboard.press('Control+s');
+  const told = page.locator('.MuiSnackbar-root');
+  await told.waitFor();
+  await page.emulateMedia({ media: 'print' });
+  expect(await told.isVisible()).toBe(false);
 });
 
 test('all that match are deleted by a job, after a question with their exact number', async () => {

@@ -28,20 +28,18 @@ export async function* csvRows(path: string): AsyncGenerator<SheetRow> {
     for await (const cells of parser as AsyncIterable<Cell[]>) {
       const isEmpty = cells.length === 1 && cells[0] === null;
       if (!isEmpty) yield { line, cells };
-      // A person looks for the line on which a row begins; one with texts of several lines goes over several.
-      line += 1 + cells.reduce((sum, cell) => sum + breaksIn(cell), 0);
+      // A spreadsheet counts a row as one, however many lines its texts have, and an empty one too.
+      line++;
     }
   } catch (error) {
-    const { code, lines } = error as { code?: string; lines?: number };
+    const { code, records } = error as { code?: string; records?: number };
     if (!code?.startsWith('CSV_')) throw error;
-    throw new Refusal(ret.badInput, 'import.unreadable', { values: { line: lines ?? '?' } });
+    throw new Refusal(ret.badInput, 'import.unreadable', {
+      values: { line: records === undefined ? '?' : records + 1 },
+    });
   } finally {
     parser.destroy();
   }
-}
-
-function breaksIn(cell: Cell): number {
-  return cell?.match(/\n|\r(?!\n|$)/g)?.length ?? 0;
 }
 
 // The separator that the first line has most of.

@@ -10,7 +10,7 @@ export type Cell = string | null;
  */
 export type CellMark = 'number' | 'lost';
 
-/** One row of an imported file, with the number of its line. */
+/** One row of an imported file, with the number that a spreadsheet shows beside it. */
 export interface SheetRow {
   readonly line: number;
   readonly cells: readonly Cell[];

@@ -12,9 +12,14 @@ export interface Matching {
 export function matchingFor(deed: Deed, { filter, q }: Pick<ListQuery, 'filter' | 'q'>): Matching {
   const when = deed === 'delete' ? {} : deed.when;
   const states = Object.entries(when).map(([field, value]): WireFilter => ({ [field]: stateOf(value) }));
-  const parts = [filter, ...states].filter((part) => Object.keys(part).length > 0);
+  return { filter: together(filter, ...states), q };
+}
+
+/** The filter that lets through what each of several does. */
+export function together(...filters: readonly WireFilter[]): WireFilter {
+  const parts = filters.filter((part) => Object.keys(part).length > 0);
   const [only] = parts;
-  return { filter: parts.length > 1 ? { and: parts as Json[] } : (only ?? {}), q };
+  return parts.length > 1 ? { and: parts as Json[] } : (only ?? {});
 }
 
 /** How many records match, asked of the list's own service. */

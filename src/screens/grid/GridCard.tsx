@@ -34,7 +34,7 @@ export const GridCard = memo(function GridCard({ row, deck, picture, isTicked }:
     .slice(0, mostFacts);
   return (
     <li data-ticked={isTicked || undefined}>
-      {deck.isTickable && (
+      {deck.isTickable && deck.isOpen(row) && (
         <TickBox
           label={`${deck.words.select} ${name}`}
           isOn={isTicked}
@@ -62,7 +62,7 @@ export const GridCard = memo(function GridCard({ row, deck, picture, isTicked }:
         {isUpload(address) && (
           <CopyButton text={wholeAddress(address)} label={translate('files.copy')} about={name} />
         )}
-        {deck.hasChoices && (
+        {deck.hasChoices && deck.isOpen(row) && (
           <button
             type="button"
             aria-haspopup="menu"

@@ -18,7 +18,7 @@ export function useGridKeys(deck: Deck, rows: readonly IdRow[], selection: Selec
       cards[deed.go]?.focus();
     } else if (deed === 'delete') {
       const chosen = selection.rows.length > 0 ? selection.rows : [row];
-      if (!bulkDeeds(deck.resource, deck.deeds).includes('delete')) return;
+      if (!bulkDeeds(deck.resource, deck.deeds).includes('delete') || !chosen.every(deck.isOpen)) return;
       deck.start({ deed: 'delete', rows: chosen });
     } else if (deed === 'clear') {
       // With nothing chosen the key belongs to whatever is around.

@@ -22,6 +22,7 @@ import { LoadProblem } from './LoadProblem.tsx';
 import { NoRows } from './NoRows.tsx';
 import { Rows } from './Rows.tsx';
 import { ListTabs } from './tabs/ListTabs.tsx';
+import { useIsOpen } from './useIsOpen.ts';
 import { useListQuery } from './useListQuery.ts';
 import { useListRows } from './useListRows.ts';
 import { useSelection } from './useSelection.ts';
@@ -46,7 +47,7 @@ interface WholeListProps {
 function WholeList({ resource, state }: WholeListProps) {
   const words = useWords();
   const isNarrow = useMediaQuery(narrow, { noSsr: true });
-  const { layout, views, viewing, columns, query, control, list, selection } = state;
+  const { layout, views, viewing, columns, query, control, list, isOpen, selection } = state;
   useListCommands(resource, query, control, list);
   useCourse(resource, query, list);
   const deeds = useDeeds(resource);
@@ -77,7 +78,7 @@ function WholeList({ resource, state }: WholeListProps) {
         {!query.group && !isEmpty && (rows || !error) && (
           <>
             <Rows
-              {...{ resource, columns, layout, query, list, selection, deeds, isNarrow }}
+              {...{ resource, columns, layout, query, list, selection, deeds, isOpen, isNarrow }}
               label={words(resource.plural)}
               view={viewing.view}
               onSort={control.setSort}
@@ -103,6 +104,8 @@ function useListState(resource: Resource) {
   const columns = useMemo(() => columnsOf(resource, shown, lang), [resource, shown, lang]);
   const fields = useMemo(() => askedFields(resource, shown, view), [resource, shown, view]);
   const list = useListRows(resource, query, fields, control.setPage);
-  const selection = useSelection(list.rows, query);
-  return { layout, views, viewing, columns, query, control, list, selection };
+  const isOpen = useIsOpen(resource);
+  const open = useMemo(() => list.rows?.filter(isOpen), [list.rows, isOpen]);
+  const selection = useSelection(open, query);
+  return { layout, views, viewing, columns, query, control, list, isOpen, selection };
 }

@@ -33,6 +33,7 @@ interface RowsProps {
   readonly list: ListRows;
   readonly selection: Selection;
   readonly deeds: Deeds;
+  readonly isOpen: Deck['isOpen'];
   readonly isNarrow: boolean;
   readonly view: ListView;
   readonly label: string;
@@ -52,7 +53,7 @@ export function Rows(props: RowsProps) {
   const cells = useCells(resource);
   const deck = useDeck(props, openMenu, cells.edit);
   const isCompact = isNarrow || view === 'grid';
-  const matching = useMatchingChoice(query, list, selection, isCompact);
+  const matching = useMatchingChoice(resource, query, list, selection, isCompact);
   const shared = { deck, rows: list.rows, isStale: list.isStale, selection, label };
   const drawn =
     view === 'grid' ? (
@@ -81,7 +82,7 @@ const noRows: readonly IdRow[] = [];
 const uneditable: ReadonlySet<string> = new Set();
 
 function useDeck(
-  { resource, columns, list, selection, deeds, onStart }: RowsProps,
+  { resource, columns, list, selection, deeds, isOpen, onStart }: RowsProps,
   openMenu: Deck['openMenu'],
   editCell: Deck['editCell'],
 ): Deck {
@@ -103,6 +104,7 @@ function useDeck(
       columns,
       view,
       deeds,
+      isOpen,
       mayShow,
       mayEdit,
       copyOf,
@@ -121,6 +123,7 @@ function useDeck(
       columns,
       view,
       deeds,
+      isOpen,
       mayShow,
       mayEdit,
       copyOf,

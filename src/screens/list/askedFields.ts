@@ -1,9 +1,10 @@
+import { ownField } from '#schemas/derive/operations.ts';
 import { pictureField } from '#schemas/pictureField.ts';
 import type { Resource } from '#schemas/resource.ts';
 
 /**
  * The fields that a list needs of each record: its columns, its name, its picture where it is shown, what decides
- * which actions it offers and whether it may be edited, and the version where cells can be edited or a secret renewed.
+ * which actions it offers and whether it may be edited, whose it is, and the version where cells can be edited or a secret renewed.
  * Nothing where the server is not ours.
  */
 export function askedFields(
@@ -17,7 +18,8 @@ export function askedFields(
   const picture = view === 'grid' ? pictureField(resource) : undefined;
   const isVersioned =
     resource.list.edit.length > 0 || Object.values(resource.actions).some(({ renew }) => renew.length > 0);
-  const own = ['id', resource.display, ...(isVersioned ? ['version'] : [])];
-  const names = [...new Set([...own, ...(picture ? [picture] : []), ...columns, ...conditions])];
+  const wanted = [ownField(resource), isVersioned ? 'version' : undefined, picture];
+  const own = ['id', resource.display, ...wanted.filter((name) => name !== undefined)];
+  const names = [...new Set([...own, ...columns, ...conditions])];
   return names.sort();
 }

@@ -6,6 +6,8 @@ import type { ListQuery } from './listQuery.ts';
 export interface Selection {
   readonly ids: ReadonlySet<IdRow['id']>;
   readonly rows: readonly IdRow[];
+  /** How many of the page's rows are ticked, of those that can be. */
+  readonly ofPage: 'none' | 'some' | 'all';
   /** Ticks a row or takes the tick away; with `isRange` all rows since the last one do the same. */
   toggle(row: IdRow, isRange: boolean): void;
   togglePage(isOn: boolean): void;
@@ -17,7 +19,7 @@ type Chosen = ReadonlyMap<IdRow['id'], IdRow>;
 const nothing: Chosen = new Map();
 
 /**
- * Which rows are ticked. The page's own rows are newer than what was remembered of them; another filter forgets
+ * Which rows are ticked, of a page's that can be. The page's own rows are newer than what was remembered of them; another filter forgets
  * them all, since what is out of sight must not be deleted by the way.
  */
 export function useSelection(page: readonly IdRow[] | undefined, { filter, q }: ListQuery): Selection {
@@ -38,6 +40,7 @@ export function useSelection(page: readonly IdRow[] | undefined, { filter, q }: 
     const rows = present.current ?? [];
     const from = isRange ? rows.findIndex(({ id }) => id === last.current) : -1;
     const to = rows.indexOf(row);
+    if (to < 0) return;
     last.current = row.id;
     const meant = from < 0 ? [row] : rows.slice(Math.min(from, to), Math.max(from, to) + 1);
     setChosen((before) => withRows(before, meant, !before.has(row.id)));
@@ -51,8 +54,15 @@ export function useSelection(page: readonly IdRow[] | undefined, { filter, q }: 
   return useMemo(() => {
     const fresh = new Map((page ?? []).map((row) => [row.id, row]));
     const rows = [...chosen.values()].map((row) => fresh.get(row.id) ?? row);
-    return { ids: new Set(chosen.keys()), rows, toggle, togglePage, clear };
+    const ofPage = howMany(page ?? [], chosen);
+    return { ids: new Set(chosen.keys()), rows, ofPage, toggle, togglePage, clear };
   }, [chosen, page, toggle, togglePage, clear]);
+}
+
+function howMany(page: readonly IdRow[], chosen: Chosen): Selection['ofPage'] {
+  const count = page.filter(({ id }) => chosen.has(id)).length;
+  if (count === 0) return 'none';
+  return count === page.length ? 'all' : 'some';
 }
 
 function withRows(chosen: Chosen, rows: readonly IdRow[], isOn: boolean): Chosen {

@@ -63,7 +63,7 @@ export function Table({ deck, layout, query, rows, isStale, selection, label, on
             layout={layout}
             sort={query.sort}
             onSort={onSort}
-            ticked={isTickable ? tickedOf(rows, selection) : undefined}
+            ticked={isTickable ? selection.ofPage : undefined}
             onTickPage={selection.togglePage}
             hasChoices={deck.hasChoices}
           />
@@ -80,10 +80,4 @@ export function Table({ deck, layout, query, rows, isStale, selection, label, on
       </table>
     </TableFrame>
   );
-}
-
-function tickedOf(rows: readonly IdRow[] | undefined, { ids }: Selection): 'none' | 'some' | 'all' {
-  const count = (rows ?? []).filter(({ id }) => ids.has(id)).length;
-  if (count === 0) return 'none';
-  return count === rows?.length ? 'all' : 'some';
 }

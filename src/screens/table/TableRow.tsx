@@ -28,11 +28,13 @@ export const TableRow = memo(function TableRow({ row, deck, isTicked }: TableRow
     <tr data-ticked={isTicked || undefined} data-opens={path !== undefined || undefined} onClick={open}>
       {deck.isTickable && (
         <td className="kf-tick-cell">
-          <TickBox
-            label={`${deck.words.select} ${deck.view.nameOf(row)}`}
-            isOn={isTicked}
-            onToggle={(isRange) => deck.toggle(row, isRange)}
-          />
+          {deck.isOpen(row) && (
+            <TickBox
+              label={`${deck.words.select} ${deck.view.nameOf(row)}`}
+              isOn={isTicked}
+              onToggle={(isRange) => deck.toggle(row, isRange)}
+            />
+          )}
         </td>
       )}
       {deck.columns.map((column) => drawCell(column, row, deck, path))}
@@ -51,7 +53,7 @@ function drawCell(column: Column, row: IdRow, deck: Deck, path: string | undefin
   const drawn = drawValue({ name, value, property, record: row, dense: true, view: deck.view }, draw);
   const content = isName && path ? <Link to={path}>{isNothing(value) ? `#${row.id}` : drawn}</Link> : drawn;
   const className = [isName && 'kf-name', isEnd && 'kf-end'].filter(Boolean).join(' ') || undefined;
-  if (deck.editable.has(name) && mayBeEdited(deck.resource, row))
+  if (deck.editable.has(name) && deck.isOpen(row) && mayBeEdited(deck.resource, row))
     return <EditCell key={name} {...{ column, row, deck, content, className }} />;
   const Cell = isName ? 'th' : 'td';
   return (

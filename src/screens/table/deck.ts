@@ -13,6 +13,8 @@ export interface Deck {
   readonly deeds: Deeds;
   readonly mayShow: boolean;
   readonly mayEdit: boolean;
+  /** Whether something may be done with a row at all: it may be another's. */
+  isOpen(row: IdRow): boolean;
   /** Where a copy of a record begins; nothing where none may be made. */
   copyOf(id: IdRow['id']): string | undefined;
   /** Rows can be ticked, since there is something to do with several of them. */

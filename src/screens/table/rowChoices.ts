@@ -18,6 +18,7 @@ export interface RowChoice {
 /** What a row offers in its present state, the likeliest first. */
 export function rowChoices(row: IdRow, deck: Deck): RowChoice[] {
   const { resource, deeds, words, view } = deck;
+  if (!deck.isOpen(row)) return [];
   const edit = mayEditRow(row, deck) ? screenPath(resource, 'edit', row.id) : undefined;
   const show = deck.mayShow ? screenPath(resource, 'show', row.id) : undefined;
   const copy = deck.copyOf(row.id);
@@ -43,6 +44,7 @@ export function rowChoices(row: IdRow, deck: Deck): RowChoice[] {
 /** Where a row leads: to its record's screen, else to its form. */
 export function rowPath(row: IdRow, deck: Deck): string | undefined {
   const { resource, mayShow } = deck;
+  if (!deck.isOpen(row)) return undefined;
   if (mayShow) return screenPath(resource, 'show', row.id);
   return mayEditRow(row, deck) ? screenPath(resource, 'edit', row.id) : undefined;
 }

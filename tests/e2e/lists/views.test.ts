@@ -105,7 +105,22 @@ describe('the views of a list', () => {
     await shows(29, 30);
     await menu();
     expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Save as new view', 'Copy link']);
-    await page.keyboard.press('Escape');
+    await page.getByRole('menuitem', { name: 'Save as new view' }).click();
+    await say('Own');
+    await button('Own').waitFor();
+
+    // The list of views tells of the shared one, and offers for it nothing that would be refused.
+    await page.goto('/admin/saved-view/list');
+    const row = (name: string) => page.locator('tbody tr').filter({ hasText: name });
+    await row('Large').waitFor();
+    expect(await row('Large').locator('button, a, input').count()).toBe(0);
+    expect(await row('Own').locator('button, a, input').count()).toBeGreaterThan(2);
+    await row('Large').click();
+    await page.getByRole('checkbox', { name: 'Select this page' }).check();
+    expect(await page.getByRole('toolbar').locator('strong').innerText()).toBe('1 selected');
+    expect(new URL(page.url()).pathname).toBe('/admin/saved-view/list');
+    const searched = { q: 'a', access_token: theirs };
+    expect((await callService(server.url, 'Admin.Search.Find', searched)).data['items']).toEqual([]);
     await page.context().close();
 
     await open('?view=1');

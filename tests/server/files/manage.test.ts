@@ -130,6 +130,25 @@ describe('Admin.File.GetUses', () => {
   });
 });
 
+test('FIL-10 a hundred files are looked for in many records as soon as one is', async () => {
+  const query = { filter: { or: Array.from({ length: 40 }, (_none, n) => ({ name: `word ${n}` })) } };
+  await sql`
+    insert into saved_view (name, resource, account_id, query)
+    select 'view ' || n, 'app', ${admin.id}, ${JSON.stringify(query)}::jsonb from generate_series(1, 20000) n`.execute(
+    kaifang.app.db,
+  );
+  const ids: unknown[] = [];
+  for (let n = 0; n < 100; n++) ids.push((await send(await picture('png', 4, 4))).id);
+  const tookMs = async (asked: readonly unknown[]) => {
+    const started = performance.now();
+    const input = { ids: asked as number[] };
+    expect((await kaifang.call('Admin.File.GetUses', input, admin.token)).data).toMatchObject({ items: [] });
+    return performance.now() - started;
+  };
+  const one = await tookMs(ids.slice(0, 1));
+  expect(await tookMs(ids)).toBeLessThan(10 * one + 1000);
+}, 120_000);
+
 test('FIL-10 a picture in what an API says of itself is used there', async () => {
   const { id, url } = await send(await picture('png'));
   const draft = {

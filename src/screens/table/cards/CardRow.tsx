@@ -24,7 +24,7 @@ export const CardRow = memo(function CardRow({ row, deck, isTicked }: CardRowPro
   return (
     <li data-ticked={isTicked || undefined}>
       <header>
-        {deck.isTickable && (
+        {deck.isTickable && deck.isOpen(row) && (
           <TickBox
             label={`${deck.words.select} ${name}`}
             isOn={isTicked}
