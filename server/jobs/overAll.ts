@@ -96,15 +96,18 @@ interface Way {
   readonly isDown: boolean;
 }
 
-const [fewest, mostAtOnce, wantedMs] = [20, 500, 300];
+// It begins with few: where each row takes long, the first of them are soon told as done.
+const [fewest, mostAtOnce, wantedMs] = [2, 500, 300];
 
 async function goThrough(job: RunningJob, service: Service, resource: Resource, way: Way): Promise<void> {
-  let size = 100;
+  let size = fewest;
   for (let last = way.isDown ? way.most + 1 : 0; ; ) {
     let ids: number[] = [];
-    const started = performance.now();
+    let started = 0;
     await job.batch(async (inside) => {
       ids = await nextIds(inside, resource, way, last, size);
+      // To find them takes as long for few as for many.
+      started = performance.now();
       return nameFailed(inside, resource, await attempt(inside, service, way.rest, ids), way.scope);
     });
     if (ids.length < size) return;
