@@ -20,7 +20,8 @@ import { unfinishedRestore } from '#server/store/local/unfinishedRestore.ts';
 import { callOver, startBurst } from '../support/records/burst.ts';
 import { adminPassword, startServer } from '../support/server.ts';
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+// Each of the cluster's files goes onto the disk by itself, while eight write there as well.
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 300_000 });
 
 const top = realpathSync(mkdtempSync(join(tmpdir(), 'kaifang-backup-')));
 // The database's account has to get through where the tests run as root.
