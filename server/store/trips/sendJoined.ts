@@ -25,7 +25,7 @@ export function sendJoined(client: pg.ClientBase, asked: Asked, joined: Joined):
   query.submit = (connection) => {
     connection.stream.cork();
     try {
-      if (joined === 'begin') connection.stream.write(plain.begin);
+      if (joined === 'begin') send(connection, plain.begin);
       return submit(joined === 'commit' ? withCommit(connection) : connection);
     } finally {
       connection.stream.uncork();
@@ -45,7 +45,7 @@ export function sendJoined(client: pg.ClientBase, asked: Asked, joined: Joined):
 function withCommit(connection: pg.Connection): pg.Connection {
   const execute: pg.Connection['execute'] = (config, more) => {
     connection.execute(config, more);
-    connection.stream.write(plain.commit);
+    send(connection, plain.commit);
   };
   return Object.create(connection, { execute: { value: execute } }) as pg.Connection;
 }
@@ -55,4 +55,9 @@ const plain = { begin: bytesOf('begin'), commit: bytesOf('commit') };
 
 function bytesOf(text: string): Buffer {
   return Buffer.concat([serialize.parse({ text }), serialize.bind({}), serialize.execute({})]);
+}
+
+// As the driver sends its own: a line that is down is told of where its answer is waited for.
+function send({ stream }: pg.Connection, bytes: Buffer): void {
+  if (stream.writable) stream.write(bytes);
 }
