@@ -24,6 +24,9 @@ export function flags(durable: boolean): string[] {
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
     log_checkpoints: 'off',
+    // After a kill one call for the whole disk instead of one for each of some 2,000 files, which took seconds. What
+    // could not be written is told by kernels since 5.8.
+    ...(process.platform === 'linux' && { recovery_init_sync_method: 'syncfs' }),
     ...(durable ? DURABLE : FAST),
   };
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
