@@ -5,8 +5,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { guardFormula, unguardFormula } from '#server/rules/formula.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { openDownload, readDownload } from '../../support/files/download.ts';
+import { heldMegabytes, watchHeld } from '../../support/files/heldMegabytes.ts';
 import { sheetRegistry } from '../../support/files/sheetRegistry.ts';
-import { heldMegabytes, watchHeld } from '../../support/heldMegabytes.ts';
 
 let kaifang: TestApp;
 let admin: { id: number; token: string };

@@ -6,8 +6,8 @@ import { exportColumns } from '#server/export/columns.ts';
 import { xlsxFile } from '#server/export/xlsx.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { openDownload, readDownload } from '../../support/files/download.ts';
+import { watchHeld } from '../../support/files/heldMegabytes.ts';
 import { sheetRegistry } from '../../support/files/sheetRegistry.ts';
-import { watchHeld } from '../../support/heldMegabytes.ts';
 
 let kaifang: TestApp;
 let admin: { id: number; token: string };
