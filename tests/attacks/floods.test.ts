@@ -1,4 +1,3 @@
-import { scrypt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -187,35 +186,15 @@ describe('AU-15 a storm of sign-ins', () => {
     return { rate, p99: pings.toSorted((a, b) => a - b)[Math.floor(pings.length * 0.99)] ?? 0 };
   }
 
-  /** How many passwords this process gets through in a second, two at a time as two processors do. */
-  async function comparedAlone(): Promise<number> {
-    const once = () => new Promise((done) => scrypt(password, 'salt', 32, { N: 16_384, r: 8, p: 1 }, done));
-    const began = performance.now();
-    const several = async () => {
-      for (let n = 0; n < 10; n++) await once();
-    };
-    await Promise.all([several(), several()]);
-    return 20 / ((performance.now() - began) / 1000);
-  }
-
   test('lets thirty-five in each second, and whoever only pings is served meanwhile', async () => {
-    // Of a small machine the other half is this process, and whatever else is tested at the same time: there the
-    // server has to get through a fifth of what the machine could do with the passwords alone.
+    // Of a small machine the other half is this process, and whatever else is tested at the same time.
     const isSmall = availableParallelism() < 4;
-    const tried = async () => {
-      const rate = isSmall ? Math.min(35, (await comparedAlone()) / 5) : 35;
-      return { bounds: { rate, p99: isSmall ? 500 : 100 }, got: await storm() };
-    };
-    let best = await tried();
-    for (let tries = 1; tries < 3; tries++) {
-      if (best.got.rate >= best.bounds.rate && best.got.p99 < best.bounds.p99) break;
-      best = await tried();
-    }
-    const { bounds, got } = best;
-    console.log(
-      `AU-15: ${got.rate.toFixed(0)} sign-ins a second (asked for ${bounds.rate.toFixed(0)}), p99 of a ping ${got.p99.toFixed(0)} ms`,
-    );
-    expect(got.rate).toBeGreaterThanOrEqual(bounds.rate);
-    expect(got.p99).toBeLessThan(bounds.p99);
+    const bounds = isSmall ? { rate: 10, p99: 500 } : { rate: 35, p99: 100 };
+    let best = await storm();
+    for (let tries = 1; tries < 3 && (best.rate < bounds.rate || best.p99 >= bounds.p99); tries++)
+      best = await storm();
+    console.log(`AU-15: ${best.rate.toFixed(0)} sign-ins a second, p99 of a ping ${best.p99.toFixed(0)} ms`);
+    expect(best.rate).toBeGreaterThanOrEqual(bounds.rate);
+    expect(best.p99).toBeLessThan(bounds.p99);
   }, 240_000);
 });
