@@ -181,7 +181,7 @@ it('(FE-13) nothing of it reaches what all objects have', async () => {
   expect(touched).toEqual(['undefined']);
 });
 
-it('100 rows of 50 columns are drawn in half a second', async () => {
+it('100 rows of 50 columns are drawn in half a second, on a slower machine in five times what bare text takes', async () => {
   const values = ["'words ' || n", 'n', 'n * 100', 'now()', 'n % 2 = 0', "'on'", 'n / 7.0'];
   const names = Object.keys(broad.schema.properties);
   await runStatement(
@@ -197,9 +197,10 @@ it('100 rows of 50 columns are drawn in half a second', async () => {
     return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN);
   };
   // What a busy machine takes for one try says nothing of the list; what is really slow is slow in every one.
-  const bound = 500;
+  const bare: number[] = [];
+  const bound = () => Math.max(500, 5 * Math.min(...bare));
   const drawings: number[] = [];
-  for (let turn = 0; turn < 4 || (turn < 12 && Math.min(...drawings) >= bound); turn++) {
+  for (let turn = 0; turn < 4 || (turn < 8 && Math.min(...drawings) >= bound()); turn++) {
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -212,14 +213,17 @@ it('100 rows of 50 columns are drawn in half a second', async () => {
     const before = await worked();
     release();
     await page.evaluate(untilDrawn, 'words 600');
-    drawings.push((await worked()) - before);
+    const drawn = await worked();
+    drawings.push(drawn - before);
+    await page.evaluate(drawBareTable);
+    bare.push((await worked()) - drawn);
     await watched.calm();
     expect(watched.take()).toEqual([]);
   }
   // Lines that were made anew for every page would take twice as long.
   const first = await page.locator('#main tbody tr').first().elementHandle();
   const times: number[] = [];
-  for (let turn = 1; turn <= 5 || (turn <= 20 && Math.min(...times) >= bound); turn++) {
+  for (let turn = 1; turn <= 5 || (turn <= 20 && Math.min(...times) >= bound()); turn++) {
     const number = (turn % 6) + 1;
     const before = await worked();
     await page.evaluate(turnTo, number);
@@ -227,11 +231,13 @@ it('100 rows of 50 columns are drawn in half a second', async () => {
     times.push((await worked()) - before);
   }
   const listed = (all: readonly number[]) => all.map((time) => time.toFixed(0)).join(', ');
-  console.log(`100 rows of 50 columns: drawn in ${listed(drawings)} ms, turned in ${listed(times)} ms`);
-  expect(Math.min(...drawings)).toBeLessThan(bound);
+  console.log(
+    `100 rows of 50 columns: drawn in ${listed(drawings)} ms, turned in ${listed(times)} ms, bare in ${listed(bare)} ms`,
+  );
+  expect(Math.min(...drawings)).toBeLessThan(bound());
   expect(await first?.evaluate((line) => line.isConnected)).toBe(true);
-  expect(Math.min(...times)).toBeLessThan(bound);
-});
+  expect(Math.min(...times)).toBeLessThan(bound());
+}, 180_000);
 
 /** Runs in the page: turns to a page of the list. */
 function turnTo(number: number): void {
@@ -248,4 +254,19 @@ async function untilDrawn(first: string): Promise<void> {
   while (!isDrawn()) await new Promise(requestAnimationFrame);
   // The frame after the one that found them: they are painted.
   await new Promise(requestAnimationFrame);
+}
+
+/** Runs in the page: draws a table of 100 rows and 50 columns of bare text over everything, and takes it away again. */
+async function drawBareTable(): Promise<void> {
+  const table = document.createElement('table');
+  for (let row = 0; row < 100; row++) {
+    const line = table.insertRow();
+    for (let column = 0; column < 50; column++) line.insertCell().textContent = `words ${row * column}`;
+  }
+  const place = document.createElement('div');
+  place.style.cssText = 'position: fixed; inset: 0; overflow: auto; z-index: 9999; background: white';
+  place.append(table);
+  document.body.append(place);
+  for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+  place.remove();
 }
