@@ -170,7 +170,11 @@ describe('the flow of a published API that fails', () => {
     ]);
     expect(JSON.stringify(error)).not.toMatch(/canary|7654321/);
     await kaifang.app.open.flush();
-    expect((await trace(answer)).calls).toMatchObject([{ service: 'App.Trace.Value', ret: 500 }]);
+    const { calls, audits } = await trace(answer);
+    expect(calls).toMatchObject([{ service: 'App.Trace.Value', ret: 500 }]);
+    expect(audits).toMatchObject([
+      { service: 'Admin.ApiDesign.Publish', username: 'root', changes: { live: [null, 1] } },
+    ]);
   });
 });
 
@@ -250,6 +254,11 @@ describe('a logged call', () => {
     const { items } = await asRoot('Audit.GetList', { filter: { service: 'Admin.CallLog.Replay' } });
     expect(items).toMatchObject([
       { resource: 'call_log', record_id: logged['id'], changes: { replayed: [null, 1] } },
+    ]);
+    // Where the call itself is looked up too, beside who published the version that answered it, and no other.
+    expect((await trace(String(logged['reference']))).audits).toMatchObject([
+      { service: 'Admin.ApiDesign.Publish', changes: { live: [null, 1] } },
+      { service: 'Admin.CallLog.Replay', record_id: logged['id'] },
     ]);
   });
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { TraceAnswer } from '#schemas/payloads/trace.ts';
 import type { ObjectSchema, Row } from '#schemas/resource.ts';
 import type { ListAnswer } from '#schemas/wire.ts';
@@ -32,20 +33,21 @@ export const adminTrace: Readonly<Record<string, HandWritten>> = {
     access: 'admin',
     input,
     summary: {
-      zh_cn: '按追踪编号查询一次调用留下的全部记录：接口请求、错误、审计',
-      en: 'Everything that one call left behind, by its reference: the call, its errors, its audit entries',
+      zh_cn: '按追踪编号查询一次调用留下的全部记录：接口请求、错误、审计（含该接口版本的发布和该请求的回放）',
+      en: 'Everything that one call left behind, by its reference: the call, its errors, its audit entries, also who published the version that answered and who replayed it',
     },
     run: (call, { reference }) => traceOf(call, String(reference)),
   },
 };
 
 async function traceOf(call: Call, reference: string): Promise<TraceAnswer> {
-  const [calls, errors, audits] = await Promise.all([
+  const [calls, errors] = await Promise.all([
     // The log of calls has no index by their names: it is looked through where this one can be.
     part(call, 'Admin.Stats.Log', { reference, created_at: { between: around(reference) } }),
     part(call, 'Admin.ErrorLog.GetList', { reference }),
-    part(call, 'Admin.Audit.GetList', { reference }),
   ]);
+  const about = await auditsAbout(call, calls ?? []);
+  const audits = await part(call, 'Admin.Audit.GetList', { or: [{ reference }, { id: { in: about } }] });
   return { reference, at: new Date(cameAt(reference)).toISOString(), calls, errors, audits };
 }
 
@@ -58,6 +60,19 @@ const cameAt = (reference: string): number => momentOfReference(reference) ?? 0;
 function around(reference: string): [string, string] {
   const came = cameAt(reference);
   return [new Date(came - earlier).toISOString(), new Date(came + longest).toISOString()];
+}
+
+// A call of an API changes no record itself; that its version went live, and that it was run again, was written down.
+async function auditsAbout(call: Call, calls: readonly Row[]): Promise<readonly number[]> {
+  const ids = calls.map(({ id }) => id);
+  const { rows } = await sql<{ id: number }>`
+    select audit.id from audit where resource = 'call_log' and record_id = any(${ids}::bigint[])
+    union select audit.id from call_log
+      join api_design on api_design.service = call_log.service
+      join audit on audit.resource = 'api_design' and audit.record_id = api_design.id
+        and audit.changes->'live'->>1 = call_log.api_version::text
+    where call_log.id = any(${ids}::bigint[])`.execute(call.db);
+  return rows.map(({ id }) => id);
 }
 
 // What the caller may not list, he is not told of: nothing in place of a list.
