@@ -242,3 +242,14 @@ test.each([
   expect(await violations(page)).toEqual([]);
   await page.context().close();
 });
+
+test('the last column of any table that stays throws a shadow while there is more under it', async () => {
+  const page = await open('/database/process?connection=0', 'zh_cn', 400);
+  const kill = page.locator('thead .kf-acts-cell');
+  await kill.waitFor();
+  const shadow = () => kill.evaluate((cell) => getComputedStyle(cell).boxShadow);
+  await expect.poll(shadow).toContain('10px');
+  await page.locator('[role=region]').evaluate((frame) => frame.scrollTo(frame.scrollWidth, 0));
+  await expect.poll(shadow).not.toContain('10px');
+  await page.context().close();
+});

@@ -1,4 +1,4 @@
-import { useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import type { IdRow } from '#providers/kaifangDataProvider.ts';
 import type { LayoutChoice } from '../list/columns/useLayout.ts';
 import type { ListQuery, Sort } from '../list/listQuery.ts';
@@ -10,7 +10,6 @@ import { SkeletonRows } from './SkeletonRows.tsx';
 import { widthRules } from './sizing/widthRules.ts';
 import { TableFrame } from './TableFrame.tsx';
 import { TableRow } from './TableRow.tsx';
-import { useEdges } from './useEdges.ts';
 
 interface TableProps {
   readonly deck: Deck;
@@ -35,8 +34,6 @@ const fewestClose = 10;
 
 /** Records as lines of a table; where it is larger than its place it is moved by itself. */
 export function Table({ deck, layout, query, rows, isStale, selection, label, onSort }: TableProps) {
-  const frame = useRef<HTMLDivElement>(null);
-  useEdges(frame);
   const keys = useRowKeys(rows);
   const { columns, isTickable } = deck;
   const { rules, variables } = useMemo(
@@ -45,7 +42,6 @@ export function Table({ deck, layout, query, rows, isStale, selection, label, on
   );
   return (
     <TableFrame
-      ref={frame}
       role="region"
       aria-label={label}
       tabIndex={0}

@@ -1,9 +1,21 @@
 import { type CSSObject, styled, type Theme } from '@mui/material/styles';
+import { useForkRef } from '@mui/material/utils';
+import { type ComponentProps, useRef } from 'react';
 import { cellStyles } from '../../fields/cellStyles.ts';
 import { actStyles } from './actStyles.ts';
+import { useEdges } from './useEdges.ts';
 
-/** The place of a table: it scrolls both ways under a head, a first and a last column that stay. */
-export const TableFrame = styled('div')(({ theme }) => ({
+/**
+ * The place of a table: it scrolls both ways under a head, a first and a last column that stay, and these throw a
+ * shadow while there is more under them.
+ */
+export function TableFrame({ ref, ...props }: ComponentProps<typeof Place>) {
+  const place = useRef<HTMLDivElement>(null);
+  useEdges(place);
+  return <Place {...props} ref={useForkRef(place, ref)} />;
+}
+
+const Place = styled('div')(({ theme }) => ({
   position: 'relative',
   overflow: 'auto',
   maxHeight: 'max(420px, calc(100dvh - 190px))',
