@@ -57,10 +57,10 @@ describe.each(dialects)('a stored procedure on %s', (dialect) => {
   });
 
   test('is made by saving and running, called, counted, and made anew only by force', async () => {
-    const { data } = await call('GetList', { q: 'add_item' });
-    const { id, version } = (data['items'] as (Row & { id: number })[])[0] as Row & { id: number };
+    const before = await count();
+    const { id, version } = await added('made_item', adding('made_item', 'insert into item values (n);'));
     expect(await call('SaveAndRun', { id })).toMatchObject({ ret: 200, data: { run_status: 'created' } });
-    expect((await call('TestCall', { id, statement: 'call add_item(7)' })).ret).toBe(200);
+    expect((await call('TestCall', { id, statement: 'call made_item(7)' })).ret).toBe(200);
     // Whoever reads it may read another language than who called.
     expect((await call('Get', { id })).data['last_result']).toEqual({
       en: expect.stringMatching(/^\d+ rows? (returned|changed)$/),
@@ -72,11 +72,11 @@ describe.each(dialects)('a stored procedure on %s', (dialect) => {
       /\r\n\d+,"\d+ rows? (returned|changed)"\r\n$/,
     );
     expect(String(await readDownload(await file('zh_cn')))).toMatch(/\r\n\d+,"(返回|修改) \d+ 行"\r\n$/);
-    expect(await count()).toBe(1);
-    expect((await call('TestCall', { id, statement: 'call add_item(x)' })).ret).toBe(400);
+    expect(await count()).toBe(before + 1);
+    expect((await call('TestCall', { id, statement: 'call made_item(x)' })).ret).toBe(400);
     expect((await call('TestCall', { id, statement: 'delete from item' })).ret).toBe(400);
     const other = await call('TestCall', { id, statement: 'call other(1)' });
-    expect(other).toMatchObject({ ret: 400, msg: 'Call add_item here, for example: call add_item(1)' });
+    expect(other).toMatchObject({ ret: 400, msg: 'Call made_item here, for example: call made_item(1)' });
     expect((await call('Get', { id })).data).toMatchObject({
       calls: 2,
       successes: 1,
@@ -85,30 +85,27 @@ describe.each(dialects)('a stored procedure on %s', (dialect) => {
       last_result: { en: expect.stringContaining('x'), zh_cn: expect.stringContaining('x') },
       version,
     });
-    const definition = adding('add_item', 'insert into item values (n), (n);');
+    const definition = adding('made_item', 'insert into item values (n), (n);');
     const again = await call('SaveAndRun', { id, version: version ?? 1, definition });
     expect(again.ret).toBe(400);
     expect(again.msg).toMatch(/already exists/);
     // What was typed is saved all the same.
     expect((await call('Get', { id })).data).toMatchObject({ definition, run_status: 'failed' });
     expect((await call('SaveAndRun', { id, overwrite: true })).data).toMatchObject({ run_status: 'created' });
-    await call('TestCall', { id, statement: 'call add_item(8)' });
-    expect(await count()).toBe(3);
+    await call('TestCall', { id, statement: 'call made_item(8)' });
+    expect(await count()).toBe(before + 3);
   });
 
   test('that is wrong says where, and the one before stays (SQL-09)', async () => {
-    const { data } = await call('GetList', { q: 'add_item' });
-    const { id, version } = (data['items'] as (Row & { id: number })[])[0] as Row & {
-      id: number;
-      version: number;
-    };
-    const definition = adding('add_item', 'insrt into item values (n);');
+    const { id, version } = await added('kept_item', adding('kept_item', 'insert into item values (n);'));
+    expect((await call('SaveAndRun', { id })).ret).toBe(200);
+    const definition = adding('kept_item', 'insrt into item values (n);');
     const wrong = await call('SaveAndRun', { id, version, definition, overwrite: true });
     expect(wrong.ret).toBe(400);
     expect(wrong.msg).toMatch(/line 3|insrt/);
     const before = await count();
-    await target.run('call add_item(9)');
-    expect(await count()).toBe(before + 2);
+    await target.run('call kept_item(9)');
+    expect(await count()).toBe(before + 1);
   });
 
   test('is overwritten where its definition puts it, by its very letters, and nothing beside it is', async () => {
@@ -135,8 +132,9 @@ describe.each(dialects)('a stored procedure on %s', (dialect) => {
   });
 
   test('has one name, and of two who save at once one wins (SQL-09)', async () => {
-    const definition = adding('ADD_ITEM', 'insert into item values (n);');
-    const twice = { name: 'ADD_ITEM', definition, database_id: connection, enabled: true };
+    await added('one_name', adding('one_name', 'insert into item values (n);'));
+    const definition = adding('ONE_NAME', 'insert into item values (n);');
+    const twice = { name: 'ONE_NAME', definition, database_id: connection, enabled: true };
     expect((await call('Add', twice)).ret).toBe(422);
     const { id, version } = await added('raced', adding('raced', 'insert into item values (n);'));
     const edit = (n: number) =>
@@ -205,6 +203,7 @@ describe.each(dialects)('a stored procedure on %s', (dialect) => {
           `create procedure broken_out(n int) language plpgsql as $$ begin end $$; drop table item; --$$`,
           `create procedure broken_out(n int) language plpgsql as $body$ begin end $body$; drop table item; select $$ $$`,
         ];
+    const before = await count();
     const { id } = await added('broken_out', adding('broken_out', 'insert into item values (n);'));
     for (const definition of bodies) {
       const { version } = (await call('Get', { id })).data;
@@ -215,12 +214,13 @@ describe.each(dialects)('a stored procedure on %s', (dialect) => {
       ? `select count(*) as n from information_schema.routines where routine_name = 'second'`
       : `select count(*) as n from pg_proc where proname = 'second'`;
     expect(Number((await target.run(names))[0]?.['n'])).toBe(0);
-    expect(await count()).toBeGreaterThan(0);
+    expect(await count()).toBe(before);
   });
 
   test('tells its last revisions with what was changed', async () => {
-    const { data } = await call('GetList', { q: 'broken_out' });
-    const { id } = (data['items'] as (Row & { id: number })[])[0] as Row & { id: number };
+    const { id, version } = await added('edited', adding('edited', 'insert into item values (n);'));
+    const definition = adding('edited', 'insert into item values (n + 1);');
+    expect((await call('Edit', { id, version, definition })).ret).toBe(200);
     const { items } = (await call('Revisions', { id })).data as unknown as { items: { changes: object }[] };
     expect(items.length).toBeLessThanOrEqual(20);
     expect(items.some(({ changes }) => 'definition' in changes)).toBe(true);
