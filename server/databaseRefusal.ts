@@ -50,7 +50,7 @@ export function isUnavailable(error: unknown): boolean {
 function linkRefusal(detail: string, table: string, telling: Telling): Refusal {
   const [, from] = /is still referenced from table "(\w+)"/.exec(detail) ?? [];
   if (from !== undefined) {
-    const label = telling.registry.resources.get(from)?.plural[telling.lang] ?? from;
+    const label = telling.registry.resources.get(from)?.plural ?? from;
     return new Refusal(ret.state, 'referenced', { values: { label } });
   }
   const [, field = '', value = ''] = /\((\w+)\)=\((.*?)\) is not present/s.exec(detail) ?? [];

@@ -5,7 +5,7 @@ import { ret } from '#schemas/wire.ts';
 import { type Call, callerOf } from '../call.ts';
 import { addRecord } from '../collection/write.ts';
 import { Refusal } from '../refusal.ts';
-import { type Judged, judgeUpload, mostFileBytes, mostPictureBytes, shownName } from '../rules/upload.ts';
+import { type Judged, judgeUpload, mostFileBytes, mostPictureBytes } from '../rules/upload.ts';
 import type { Upload } from '../service.ts';
 import type { Db } from '../store/database.ts';
 import { newFileName, uploadUrl } from '../store/files/fileName.ts';
@@ -13,6 +13,7 @@ import { allowADay, noteLoose, settle } from '../store/files/looseFiles.ts';
 import { redrawPicture } from '../store/files/picture.ts';
 import { fileRefusal } from './fileRefusal.ts';
 import { forgetFiles } from './forgetFiles.ts';
+import { nameOfCut } from './nameOfCut.ts';
 
 /** How a file is taken in. */
 export interface Taking {
@@ -38,7 +39,7 @@ export async function takeFile(
   const name = newFileName(judged.ending, isPrivate);
   await store(call, name, bytes);
   const values = {
-    ...{ name: shownName(sent.name), url: uploadUrl(name), kind: judged.kind, mime: judged.mime },
+    ...{ name: await nameOfCut(call, sent.name), url: uploadUrl(name), kind: judged.kind, mime: judged.mime },
     ...{ size: bytes.length, ...size, hash: createHash('sha256').update(bytes).digest('hex') },
     ...{ account_id: id, uploader: username },
   };

@@ -16,6 +16,7 @@ import { ColumnTable } from './ColumnTable.tsx';
 import { ByChoice, ErrorChoice } from './choices.tsx';
 import { DropPlace } from './DropPlace.tsx';
 import { JobView } from './JobView.tsx';
+import { LackNote } from './LackNote.tsx';
 import { MomentNote } from './MomentNote.tsx';
 import { type ImportChoice, useImport } from './useImport.ts';
 
@@ -126,6 +127,7 @@ function useSteps(resource: Resource): Steps {
       <>
         <ByChoice hasId={hasId} value={by} onChange={setBy} />
         <MomentNote resource={resource} fields={columns} />
+        {(!hasId || by === 'none') && <LackNote resource={resource} fields={columns} />}
         <ColumnTable {...{ resource, head, fields: columns, onChange: setChosen }} />
       </>
     );

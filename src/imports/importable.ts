@@ -1,4 +1,5 @@
 import { isReadable, isWritable } from '#schemas/complete.ts';
+import { inputSchema } from '#schemas/derive/inputSchema.ts';
 import type { Lang, Resource } from '#schemas/resource.ts';
 
 /** The fields that a column of a file can be taken for, with their labels. */
@@ -13,4 +14,15 @@ export function importable({ schema }: Resource, lang: Lang): { field: string; l
       field,
       label: `${property.label?.[lang] ?? field}${needed.includes(field) ? ' *' : ''}`,
     }));
+}
+
+/** The labels of the fields that every new record needs and no column is taken for. */
+export function lacking({ schema }: Resource, fields: readonly string[], lang: Lang): string[] {
+  const { required = [] } = inputSchema(schema, 'add');
+  const isLacking = (name: string) => {
+    const property = schema.properties[name];
+    // What no file holds, such as a password, is told of by the check.
+    return property !== undefined && isReadable(property) && !fields.includes(name);
+  };
+  return required.filter(isLacking).map((name) => schema.properties[name]?.label?.[lang] ?? name);
 }

@@ -10,6 +10,7 @@ const catalogue: readonly (readonly [en: string, zhCn: string, place: string])[]
   ['Nothing Changed', '没有任何改动', 'frame refusal.nothingChanged'],
   ['Document Format Error', '文档格式错误', 'server refusal.import.unreadable'],
   ['File Too Large', '文件过大', 'frame refusal.fileTooLarge'],
+  ['File Too Large', '文件过大', 'frame form.upload.tooLarge'],
   ['Input Error, please check again', '输入有误，请检查后重新填写', 'server refusal.badInput'],
   ['Please fill in the form correctly', '请正确填写表单', 'frame form.errors'],
   ['Wrong form data, please fill again', '表单数据有误，请重新填写', 'server refusal.body'],

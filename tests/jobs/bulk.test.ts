@@ -181,3 +181,20 @@ test('a job whose process is gone is marked broken off, one that runs is not', a
   expect(list['items']).toMatchObject([{ done: 12, state: 'broken' }]);
   expect(await jobOf({ data })).toMatchObject({ state: 'done', done: 5_000 });
 });
+
+test('what still refers to a record is named in the language of whoever reads it', async () => {
+  const { rows } = await sql<{ id: number }>`insert into crate (name) values ('box') returning id`.execute(
+    kaifang.app.db,
+  );
+  await sql`insert into parcel (code, state, crate_id) values ('c1', 'open', ${rows[0]?.id})`.execute(
+    kaifang.app.db,
+  );
+  const answer = await call('Admin.Crate.Del', { filter: {} });
+  const plural = parcelRegistry().resources.get('parcel')?.plural;
+  expect((await jobOf(answer))['problems']).toMatchObject([
+    { message: expect.stringContaining(plural?.en ?? '?') },
+  ]);
+  expect((await jobOf(answer, 'zh_cn'))['problems']).toMatchObject([
+    { message: expect.stringContaining(plural?.zh_cn ?? '?') },
+  ]);
+});

@@ -25,7 +25,7 @@ export async function checkUnnamed(call: Call, target: Resource, records: readon
   const { rows } = await sql<{ at: number }>`${sql.join(asked, sql` union all `)} limit 1`.execute(call.db);
   const found = rows[0] && referrers[rows[0].at];
   if (!found) return;
-  const label = found.resource.plural[call.lang];
+  const label = found.resource.plural;
   throw new Refusal(ret.state, 'referenced', { values: { label } });
 }
 

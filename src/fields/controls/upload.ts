@@ -1,3 +1,5 @@
+import { byteWords } from '../byteWords.ts';
+
 /** What an upload field takes. */
 export interface UploadRule {
   /** What the server holds it to. */
@@ -21,9 +23,13 @@ export interface Uploaded {
   readonly size: number;
 }
 
-/** Why a file cannot be sent, as a key of the words that the server would use; nothing when it can. */
-export function uploadFault(file: File, { most, types }: UploadRule): string | undefined {
-  if (types && !types.includes(file.type)) return 'refusal.pictureType';
-  if (file.size > most) return 'refusal.fileTooLarge';
-  return file.size === 0 ? 'form.upload.empty' : undefined;
+/** Words by their key, with what is put into them. */
+export type Fault = readonly [key: string, values?: Readonly<Record<string, string>>];
+
+/** Why a file cannot be sent; nothing when it can. */
+export function uploadFault(file: File, { most, types }: UploadRule): Fault | undefined {
+  if (types && !types.includes(file.type)) return ['refusal.pictureType'];
+  if (file.size > most)
+    return ['form.upload.tooLarge', { limit: byteWords(most), over: byteWords(file.size - most) }];
+  return file.size === 0 ? ['form.upload.empty'] : undefined;
 }

@@ -27,7 +27,7 @@ export function useUpload(widget: WidgetProps, rule: UploadRule) {
 
   async function send(file: File): Promise<void> {
     const found = uploadFault(file, rule);
-    end(found && translate(found));
+    end(found && translate(...found));
     if (found) return;
     const control = new AbortController();
     stop.current = control;

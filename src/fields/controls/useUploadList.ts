@@ -24,7 +24,7 @@ export function useUploadList(widget: WidgetProps, most: number) {
 
   async function send(file: File, signal: AbortSignal): Promise<string> {
     const found = uploadFault(file, fileRule);
-    if (found) throw new Error(translate(found));
+    if (found) throw new Error(translate(...found));
     const payload = { file, kind: 'file', ...(isPrivateFile(propertyOf(widget)) && { private: true }) };
     const { url } = await dataProvider.call<Uploaded>('Admin.File.Upload', payload, { signal });
     return url;

@@ -25,7 +25,7 @@ export function usePictures(): Pictures {
   return useMemo(() => {
     const addOne = async (file: File): Promise<void> => {
       const fault = uploadFault(file, imageRule);
-      if (fault) return notify(translate(fault), { type: 'error' });
+      if (fault) return notify(translate(...fault), { type: 'error' });
       try {
         const { url, name } = await dataProvider.call<Uploaded>('Admin.File.Upload', { file });
         editor.current?.chain().focus().setImage({ src: url, alt: name }).run();

@@ -1,6 +1,6 @@
 import { CallError } from '#providers/callError.ts';
 import type { KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
-import { fileRule, imageRule, type Uploaded, uploadFault } from '../../fields/controls/upload.ts';
+import { type Fault, fileRule, imageRule, type Uploaded, uploadFault } from '../../fields/controls/upload.ts';
 import { refusedErrors } from '../../forms/errors/fieldErrors.ts';
 import type { UploadItem } from './item.ts';
 import { sendFile } from './sendFile.ts';
@@ -20,7 +20,7 @@ export interface UploadQueue {
 interface QueueOptions {
   readonly call: KaifangDataProvider['call'];
   /** The words for a fault that is found before anything is sent. */
-  readonly say: (key: string) => string;
+  readonly say: (...fault: Fault) => string;
   readonly onDone: (record: Uploaded) => void;
 }
 
@@ -113,7 +113,7 @@ export function createUploadQueue({ call, say, onDone }: QueueOptions): UploadQu
       const added = files.map((file): UploadItem => {
         const fault = uploadFault(file, file.type.startsWith('image/') ? imageRule : fileRule);
         const state = fault ? 'failed' : 'waiting';
-        return { key: ++made, file, state, received: 0, fault: fault && say(fault) };
+        return { key: ++made, file, state, received: 0, fault: fault && say(...fault) };
       });
       show([...items, ...added]);
       startNext();

@@ -55,6 +55,18 @@ describe('an uploaded picture', () => {
     expect(profile).toMatchObject({ ret: 200, data: { avatar: url } });
   });
 
+  test('cut from another is called as that one is, for whoever uploaded it or may list files', async () => {
+    const { data } = await send('Cover.png', await picture('png'));
+    const cut = { name: String(data['url']).slice('/uploads/'.length), bytes: await picture('png') };
+    const stranger = await kaifang.signIn(100);
+    const root = await kaifang.signIn(255);
+    expect((await send(cut.name, cut.bytes)).data['name']).toBe('Cover.png');
+    expect((await uploadFile(kaifang, root.token, cut)).data['name']).toBe('Cover.png');
+    expect((await uploadFile(kaifang, stranger.token, cut)).data['name']).toBe(cut.name);
+    const unknown = newFileName('png');
+    expect((await send(unknown, cut.bytes)).data['name']).toBe(unknown);
+  });
+
   test('ACC-05 may have 2,097,152 bytes and not one more', async () => {
     const jpeg = await picture('jpeg');
     for (const size of [2_000_001, 2_097_152])

@@ -178,9 +178,12 @@ describe('what is typed', () => {
   it('as a picture is a JPG or PNG of at most 2 MB', () => {
     const file = (size: number, type: string) => new File([new Uint8Array(size)], 'a', { type });
     expect(uploadFault(file(2_097_152, 'image/png'), imageRule)).toBeUndefined();
-    expect(uploadFault(file(2_097_153, 'image/png'), imageRule)).toBe('refusal.fileTooLarge');
-    expect(uploadFault(file(5, 'image/gif'), imageRule)).toBe('refusal.pictureType');
-    expect(uploadFault(file(0, 'image/jpeg'), imageRule)).toBe('form.upload.empty');
+    expect(uploadFault(file(2_097_153, 'image/png'), imageRule)).toEqual([
+      'form.upload.tooLarge',
+      { limit: '2 MB', over: '1 B' },
+    ]);
+    expect(uploadFault(file(5, 'image/gif'), imageRule)).toEqual(['refusal.pictureType']);
+    expect(uploadFault(file(0, 'image/jpeg'), imageRule)).toEqual(['form.upload.empty']);
   });
 });
 
