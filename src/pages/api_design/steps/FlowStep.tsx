@@ -67,10 +67,18 @@ function Board({ onRecord, problems, flush }: FlowStepProps) {
     },
     [show],
   );
+  const onNote = useCallback(
+    (id: string) => {
+      // The canvas has to hold the note before it can be chosen.
+      setTimeout(() => choose(new Set([id])));
+      setTimeout(() => focusCard(place.current, id));
+    },
+    [choose],
+  );
   const onRun = useCallback(() => setRunning((now) => !now), []);
   return (
     <Sheet ref={place} onKeyDown={onKeyDown}>
-      <Toolbar show={goTo} onRun={onRun} />
+      <Toolbar show={goTo} onNote={onNote} onRun={onRun} />
       <Middle>
         <Palette from={only} choose={choose} />
         <Canvas canvas={canvas} />
