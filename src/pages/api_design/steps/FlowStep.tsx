@@ -70,14 +70,7 @@ function Board({ onRecord, problems, flush }: FlowStepProps) {
     },
     [show],
   );
-  const onNote = useCallback(
-    (id: string) => {
-      // The canvas has to hold the note before it can be chosen.
-      setTimeout(() => choose(new Set([id])));
-      setTimeout(() => focusCard(place.current, id));
-    },
-    [choose],
-  );
+  const onNote = useCallback((id: string) => void setTimeout(() => focusCard(place.current, id)), []);
   const onRun = useCallback(() => setRunning((now) => !now), []);
   return (
     <Sheet ref={place} onKeyDown={onKeyDown}>
