@@ -293,26 +293,3 @@ it('says what is wrong with a draft of a program that cannot be drawn, and begin
   await page.getByRole('button', { name: 'Start from an empty flow' }).click();
   await page.locator('.react-flow__node[data-id="request"]').waitFor();
 });
-
-it('shows the node that was looked for, where what it does takes the half of a phone', async () => {
-  await page.setViewportSize({ width: 400, height: 850 });
-  await drafted('App.Canvas.Phone');
-  await page.getByRole('combobox', { name: 'Find a node' }).fill('set2');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  const isSeen = async () => {
-    const [canvas, box] = await Promise.all(
-      [page.locator('.react-flow'), node('set2')].map((one) => one.boundingBox()),
-    );
-    return (
-      canvas &&
-      box &&
-      box.y >= canvas.y &&
-      box.y + box.height <= canvas.y + canvas.height &&
-      box.x >= canvas.x
-    );
-  };
-  await page.locator('[data-part="node"]').waitFor();
-  await expect.poll(isSeen).toBe(true);
-  await expect.poll(() => page.locator('.react-flow__node:focus').getAttribute('data-id')).toBe('set2');
-}, 90_000);
