@@ -194,6 +194,19 @@ describe('what is wrong with a flow', () => {
     );
   });
 
+  it('is told by the name that is missing, that there may not be, or that no node can have (DES-13)', () => {
+    const told = (one: unknown) =>
+      problemsOf(one, api()).map(({ node, field, values }) => `${node ?? ''} ${field} ${values['rule']}`);
+    const start: FlowNode = { type: 'request' };
+    const whole = flow({}, '');
+    expect(told({ version: 1 })).toEqual([' nodes required', ' edges required']);
+    expect(told({ ...whole, evil: 1 })).toEqual([' evil additionalProperties']);
+    expect(told({ ...whole, nodes: { start, 'a/b c': start } })).toEqual([' nodes.a/b c pattern']);
+    expect(told({ ...whole, nodes: { start, q: { type: 'query' } } })).toContain('q table required');
+    // Beyond that no browser can draw.
+    expect(told({ ...whole, layout: { start: [1e300, 0] } })).toEqual([' layout.start.0 maximum']);
+  });
+
   it('is found in a flow of 500 nodes within two seconds (DES-13)', () => {
     const names = Array.from({ length: 500 }, (_none, at) => `n${at}`);
     const nodes = Object.fromEntries(

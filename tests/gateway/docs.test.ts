@@ -187,6 +187,27 @@ test('the code in languages that know whole programs alone is one, so that it ru
   }
 });
 
+test('the code in Go is as gofmt sets it: values in one column, a far longer name outside of it', () => {
+  const far = 'a_name_that_is_far_longer_than_those_above_it';
+  const parameters = ['id', 'city', far].map((name) => ({ name, type: 'integer', required: true }));
+  const go = (more: readonly object[]) => {
+    const api = { service: 'App.A.B', parameters: [...parameters, ...more] } as unknown as Published;
+    return snippetsOf(api, 'http://h').find(({ language }) => language === 'Go')?.code;
+  };
+  expect(go([])).toContain(`url.Values{
+\t\t"access_token": {"YOUR_ACCESS_TOKEN"},
+\t\t"id":           {"1"},
+\t\t"city":         {"1"},
+\t\t"${far}": {"1"},
+\t})`);
+  expect(go([{ name: 'cover', type: 'file', ext: 'png' }])).toContain(`map[string]string{
+\t\t"access_token": "YOUR_ACCESS_TOKEN",
+\t\t"id":           "1",
+\t\t"city":         "1",
+\t\t"${far}": "1",
+\t} {`);
+});
+
 test('the code of an API that takes a file sends one, in each language', () => {
   const api = {
     service: 'App.A.B',

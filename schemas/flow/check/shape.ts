@@ -1,4 +1,4 @@
-import { type Schema, Validator } from '@cfworker/json-schema';
+import { type OutputUnit, type Schema, Validator } from '@cfworker/json-schema';
 import { addedTypes } from '../document.ts';
 import flowSchema from '../flow.schema.json' with { type: 'json' };
 import { errorOf, type Problem } from './problem.ts';
@@ -22,10 +22,7 @@ export function shapeProblems(flow: unknown): Problem[] {
 function broken(node: string | null, name: string, value: unknown): Problem[] {
   const { valid, errors } = validatorOf(name).validate(value);
   if (valid) return [];
-  const spots = errors.map(({ instanceLocation, keyword }) => ({
-    field: instanceLocation.replace(/^#\/?/, '').replaceAll('/', '.'),
-    keyword,
-  }));
+  const spots = errors.map(spotOf);
   // A fault inside is also one of everything around it: only the innermost says what is wrong.
   const inner = spots.filter(
     ({ field }) =>
@@ -35,6 +32,16 @@ function broken(node: string | null, name: string, value: unknown): Problem[] {
   return [...fields]
     .slice(0, 20)
     .map(([field, keyword]) => errorOf(node)(field, keyOf(field, value), { field, rule: keyword }));
+}
+
+// What is missing has no place of its own and is named where it should stand; `false` is a name that there may not be.
+function spotOf({ instanceLocation, keyword, error }: OutputUnit): { field: string; keyword: string } {
+  const steps = decodeURIComponent(instanceLocation).split('/').slice(1);
+  const missing = keyword === 'required' ? /"(.+)"/.exec(error)?.[1] : undefined;
+  const field = [...steps, ...(missing === undefined ? [] : [missing])]
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .join('.');
+  return { field, keyword: keyword === 'false' ? 'additionalProperties' : keyword };
 }
 
 // What nobody has filled in yet, or what is beyond its limits, is told in words of its own: a drawn node begins so.

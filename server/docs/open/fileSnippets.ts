@@ -1,3 +1,5 @@
+import { goEntries } from './goEntries.ts';
+
 /** The fields of a call, and the files beside them: each by its name and the name of a file. */
 export interface Form {
   readonly url: string;
@@ -105,7 +107,7 @@ public class Call {
 
 /** A call with files from Go. */
 export function goForm({ url, fields, files }: Form): string {
-  const pairs = (all: Pairs) => lines(all, (name, value) => `\t\t${json(name)}: ${json(value)},`);
+  const pairs = (all: Pairs) => goEntries(all.map(([name, value]) => [json(name), json(value)]));
   return `package main
 
 import (

@@ -11,6 +11,7 @@ import {
   phpForm,
   pythonForm,
 } from './fileSnippets.ts';
+import { goEntries } from './goEntries.ts';
 import { sampleOf } from './sampleOf.ts';
 
 /** A call in a programming language. */
@@ -130,9 +131,7 @@ public class Call {
 }
 
 function go(url: string, fields: Fields): string {
-  const body = fields
-    .map(([name, value]) => `\t\t${JSON.stringify(name)}: {${JSON.stringify(value)}},\n`)
-    .join('');
+  const body = goEntries(fields.map(([name, value]) => [JSON.stringify(name), `{${JSON.stringify(value)}}`]));
   return `package main
 
 import (

@@ -75,7 +75,8 @@ it('is worked with keys, shows all of a flow, takes notes, says why two nodes do
   await expect.poll(() => page.locator('.react-flow__edge').count()).toBe(3);
 
   await page.getByRole('button', { name: 'Add a note' }).click();
-  await page.getByRole('textbox', { name: 'Note', exact: true }).fill('Ask Li first');
+  await expect.poll(() => page.locator('textarea:focus').getAttribute('aria-label')).toBe('Note');
+  await page.keyboard.type('Ask Li first');
   await expect.poll(() => saved(id)).toEqual({ nodes: 5, notes: ['Ask Li first'] });
 
   await expect.poll(() => page.locator('.react-flow__minimap-node').count()).toBe(6);
@@ -137,7 +138,8 @@ it('takes copied nodes and notes to the canvas of another API', async () => {
   await drafted('App.Canvas.From');
   await node('set1').click();
   await page.getByRole('button', { name: 'Add a note' }).click();
-  await page.getByRole('textbox', { name: 'Note', exact: true }).fill('Ask Li first');
+  await expect.poll(() => page.locator('textarea:focus').getAttribute('aria-label')).toBe('Note');
+  await page.keyboard.type('Ask Li first');
   await node('set1').click();
   await node('note:0').click({ modifiers: ['Control'], position: { x: 4, y: 4 } });
   await page.keyboard.press('Control+c');

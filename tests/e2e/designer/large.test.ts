@@ -81,6 +81,31 @@ it('stays smooth with 500 nodes: what is out of sight is not drawn, dragging one
   expect(slow(), JSON.stringify(drags)).toBe(false);
 }, 120_000);
 
+it('shows the node that was looked for, where what it does takes the half of a phone', async () => {
+  await page.setViewportSize({ width: 400, height: 850 });
+  const flow = {
+    version: 1,
+    nodes: { request: { type: 'request' }, set1: { type: 'set', values: { a: { lit: 1 } } } },
+    edges: [['request', 'out', 'set1']],
+    layout: { request: [0, 0], set1: [300, 0] },
+  };
+  const { id } = await platform.call('Admin.ApiDesign.SaveDraft', {
+    ...{ service: 'App.Big.Phone', title: 'Phone', flow },
+  } as Row);
+  await page.goto(`/admin/techzones/design/design_update/${id}`);
+  await page.getByRole('combobox', { name: 'Find a node' }).fill('set1');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.locator('[data-part="node"]').waitFor();
+  const isSeen = async () => {
+    const canvas = await page.locator('.react-flow').boundingBox();
+    const box = await node('set1').boundingBox();
+    return canvas && box && box.y >= canvas.y && box.y + box.height <= canvas.y + canvas.height;
+  };
+  await expect.poll(isSeen).toBe(true);
+  await expect.poll(() => page.locator('.react-flow__node:focus').getAttribute('data-id')).toBe('set1');
+}, 90_000);
+
 // How long a frame takes in the middle, from one to the next.
 const countFrames = `{
   const at = [];

@@ -56,7 +56,7 @@ export function Canvas({ canvas }: { readonly canvas: ReturnType<typeof useCanva
         ariaLabelConfig={labels}
         deleteKeyCode={null}
         multiSelectionKeyCode={['Meta', 'Control', 'Shift']}
-        minZoom={0.1}
+        minZoom={0.04}
         snapToGrid
         snapGrid={grid}
         fitView

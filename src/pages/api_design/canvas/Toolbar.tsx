@@ -16,14 +16,17 @@ import { useDesign } from '../designContext.ts';
 import { arrange } from '../document/arrange.ts';
 import { move } from '../document/edits.ts';
 import { nodeLabel } from '../flow/nodeName.ts';
+import { notePrefix } from './canvasNode.ts';
 
 interface ToolbarProps {
   readonly show: (id: string) => void;
+  /** A note was added, to be written on. */
+  readonly onNote: (id: string) => void;
   readonly onRun: () => void;
 }
 
 /** What can be done to the whole flow. */
-export const Toolbar = memo(function Toolbar({ show, onRun }: ToolbarProps) {
+export const Toolbar = memo(function Toolbar({ show, onNote, onRun }: ToolbarProps) {
   const translate = useTranslate();
   const { flow, edit, undo, redo, canUndo, canRedo } = useDesign();
   const { getNode, getNodes, setViewport, screenToFlowPosition } = useReactFlow();
@@ -51,6 +54,7 @@ export const Toolbar = memo(function Toolbar({ show, onRun }: ToolbarProps) {
       ...now,
       notes: [...(now.notes ?? []), { text: '', at: [Math.round(x), Math.round(y)] }],
     }));
+    onNote(`${notePrefix}${flow.notes?.length ?? 0}`);
   };
   return (
     <Bar role="toolbar" aria-label={translate('designer.tools')} data-part="tools">

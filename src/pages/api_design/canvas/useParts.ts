@@ -43,11 +43,13 @@ export function useParts(place: RefObject<HTMLElement | null>, chosen: string | 
   );
 }
 
-/** Gives a node the focus, once the canvas has moved to it and draws it. */
+/** Gives a node the focus, once the canvas has moved to it and draws it; of a note, what is written on it. */
 export function focusCard(place: HTMLElement | null, id: string, tries = 20): void {
   const card = place?.querySelector<HTMLElement>(cardOf(id));
-  if (card) card.focus({ preventScroll: true });
-  else if (tries > 0) setTimeout(() => focusCard(place, id, tries - 1), 50);
+  const written = card?.querySelector('textarea') ?? card;
+  // What was only just added cannot take it yet.
+  written?.focus({ preventScroll: true });
+  if (written !== document.activeElement && tries > 0) setTimeout(() => focusCard(place, id, tries - 1), 50);
 }
 
 function toNext(place: HTMLElement | null, chosen: string | undefined, by: 1 | -1): void {

@@ -45,10 +45,13 @@ function Board({ onRecord, problems, flush }: FlowStepProps) {
   const shown = useRef<string>(undefined);
   const show = useCallback(
     (id: string) => {
-      const { x, y } = getNode(id)?.position ?? { x: 0, y: 0 };
       shown.current = id;
       choose(new Set([id]));
-      void setCenter(x + 108, y + 40, { zoom: 1, duration: 200 });
+      // Not before what a node does has taken its room, on a phone a half of the canvas.
+      setTimeout(() => {
+        const { x, y } = getNode(id)?.position ?? { x: 0, y: 0 };
+        void setCenter(x + 108, y + 40, { zoom: 1, duration: 200 });
+      }, 100);
     },
     [choose, getNode, setCenter],
   );
@@ -67,10 +70,11 @@ function Board({ onRecord, problems, flush }: FlowStepProps) {
     },
     [show],
   );
+  const onNote = useCallback((id: string) => void setTimeout(() => focusCard(place.current, id)), []);
   const onRun = useCallback(() => setRunning((now) => !now), []);
   return (
     <Sheet ref={place} onKeyDown={onKeyDown}>
-      <Toolbar show={goTo} onRun={onRun} />
+      <Toolbar show={goTo} onNote={onNote} onRun={onRun} />
       <Middle>
         <Palette from={only} choose={choose} />
         <Canvas canvas={canvas} />
