@@ -13,6 +13,8 @@ import { annotations, createAjv } from './schemas/vocabulary.ts';
 const list = 'virtual:validators';
 const prefix = 'virtual:validators/';
 const formats = 'virtual:validators/formats';
+/** What compiled validators need of ajv's runtime: to count letters, and to compare items. */
+const runtimeParts = ['ajv/dist/runtime/ucs2length.js', 'ajv/dist/runtime/equal.js'];
 
 /**
  * Compiles the validators of every resource ahead of time, so that the browser needs no eval: `virtual:validators`
@@ -24,6 +26,8 @@ export function validators(): Plugin {
   const folder = () => join(root, 'resources');
   return {
     name: 'kaifang:validators',
+    // Development finds them only with the first form, and then reloads the page under whoever fills it in.
+    config: () => ({ optimizeDeps: { include: runtimeParts } }),
     configResolved(config) {
       root = config.root;
     },

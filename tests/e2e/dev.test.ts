@@ -30,7 +30,13 @@ const thing = (name: string, zh_cn: string, en: string) => ({
   schema: {
     type: 'object',
     required: ['title'],
-    properties: { title: { type: 'string', label: { zh_cn: '标题', en: 'Title' } } },
+    properties: {
+      title: { type: 'string', maxLength: 40, label: { zh_cn: '标题', en: 'Title' } },
+      tags: {
+        ...{ type: 'array', uniqueItems: true, items: { type: 'string' } },
+        label: { zh_cn: '标签', en: 'Tags' },
+      },
+    },
   },
 });
 
@@ -98,6 +104,18 @@ it('a changed screen is seen at once, and nothing that was typed is lost', async
     .first()
     .waitFor({ ...slow, state: 'attached' });
   expect(await title.inputValue()).toBe('half a t');
+});
+
+it('a form needs no package that the start did not prepare: the page would be loaded anew under it', async () => {
+  await page.goto('/admin/coupon/add', slow);
+  await page.getByRole('textbox', { name: '标题' }).fill('A title', slow);
+  await page.keyboard.press('Control+s');
+  await expect
+    .poll(async () => (await call('Admin.Coupon.GetList', { q: 'A title' })).data, slow)
+    .toMatchObject({
+      items: [{ title: 'A title' }],
+    });
+  expect(output).not.toContain('optimized dependencies changed');
 });
 
 it('a changed file of the server starts it again, and calls wait for it', async () => {
