@@ -245,15 +245,19 @@ describe('the answer of an operation', () => {
   it('is whatever comes back, with its fields told and an example made', () => {
     const schema = {
       type: 'array',
-      items: { type: 'object', properties: { id: { type: 'integer', example: 7 }, 'x-y': {} } },
+      items: {
+        type: 'object',
+        properties: { id: { type: 'integer', example: 7 }, ok: { const: 1 }, 'x-y': {} },
+      },
     };
     const made = one({ responses: { 201: json(schema), 404: { description: 'No such pet' } } });
     expect(apiOf(made).returns.map(({ name, type }) => `${name} ${type}`)).toEqual([
       'backend_data array',
       'backend_data[].id integer',
+      'backend_data[].ok integer',
     ]);
     expect(keys(made)).toContain('returnNames');
-    expect(apiOf(made).example).toEqual({ backend_data: [{ id: 7, 'x-y': null }] });
+    expect(apiOf(made).example).toEqual({ backend_data: [{ id: 7, ok: 1, 'x-y': null }] });
     expect(apiOf(made).flow.nodes['refused404']).toEqual({
       ...{ type: 'fail', code: 404, message: { zh_cn: 'No such pet', en: 'No such pet' } },
     });

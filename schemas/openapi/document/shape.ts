@@ -52,7 +52,7 @@ function puttingTogether(root: Dict, schema: unknown): Shape {
   const items = firstOf(parts, 'items');
   const told = parts.map(typeOf).find((type) => type !== undefined);
   const guess = properties.size > 0 ? 'object' : items !== undefined ? 'array' : undefined;
-  const type = told ?? guess ?? typeOfValue(listOf(firstOf(parts, 'enum'))[0]);
+  const type = told ?? guess ?? typeOfValue(firstOf(parts, 'const') ?? listOf(firstOf(parts, 'enum'))[0]);
   return {
     type: type ?? 'string',
     isGuess: type === undefined,

@@ -40,7 +40,7 @@ function operation(one: Published, lang: Lang): Operation {
   const success = {
     type: 'object',
     required: ['ret', 'data', 'msg'],
-    properties: { ret: { const: 200 }, data: dataOf(one), msg: { type: 'string' } },
+    properties: { ret: { type: 'integer', const: 200 }, data: dataOf(one), msg: { type: 'string' } },
   };
   const answer = { oneOf: [success, { $ref: '#/components/schemas/Failure' }] };
   const example = one.example ? { example: { ret: 200, data: one.example, msg: '' } } : {};
