@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles';
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import type { Resource } from '#schemas/resource.ts';
 import { lazyChunk } from '../../../frame/lazyChunk.ts';
 import type { Change } from './whatWeighs.ts';
@@ -13,16 +13,14 @@ interface FactsProps {
   readonly children?: ReactNode;
 }
 
-/** What a question is about: the record, and what becomes of its fields. */
+/** What a question is about: the record, and what becomes of its fields; the question waits for it. */
 export function Facts({ resource, changes, children }: FactsProps) {
   return (
     <>
       {children && <p>{children}</p>}
       {changes.length > 0 && (
         <Sheet>
-          <Suspense fallback={null}>
-            <Changes resource={resource} changes={changes} />
-          </Suspense>
+          <Changes resource={resource} changes={changes} />
         </Sheet>
       )}
     </>
