@@ -8,7 +8,7 @@ import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import { styled } from '@mui/material/styles';
 import { useTranslate } from 'ra-core';
-import { type ReactNode, Suspense, useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import type { Tone } from '#schemas/resource.ts';
 
 interface ConfirmDialogProps {
@@ -30,16 +30,8 @@ interface ConfirmDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks before something is done, once all of the question is here: what came later would move the buttons. */
+/** Asks before something is done. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  return (
-    <Suspense fallback={null}>
-      <Question {...props} />
-    </Suspense>
-  );
-}
-
-function Question(props: ConfirmDialogProps) {
   const { open, title, text, tone = 'neutral', busy = false, error, onConfirm, onClose } = props;
   const translate = useTranslate();
   const id = useId();

@@ -19,10 +19,6 @@ describe('a recharge', () => {
     const row = page.getByRole('row').filter({ hasText: 'Bank transfer 4711' });
     await row.getByText('¥188.00').waitFor();
     // The question comes with all that it says: what came later would move its buttons from under the pointer.
-    await page.route(/\/Changes-[^/]*\.js/, async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 500));
-      await route.continue();
-    });
     await row.getByRole('button', { name: 'Approve' }).click();
     const question = page.getByRole('alertdialog');
     const said = await question.innerText();

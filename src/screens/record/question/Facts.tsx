@@ -1,10 +1,8 @@
 import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import type { Resource } from '#schemas/resource.ts';
-import { lazyChunk } from '../../../frame/lazyChunk.ts';
+import { Changes } from '../../history/Changes.tsx';
 import type { Change } from './whatWeighs.ts';
-
-const Changes = lazyChunk(() => import('../../history/Changes.tsx').then((file) => file.Changes));
 
 interface FactsProps {
   readonly resource: Resource;
@@ -13,7 +11,7 @@ interface FactsProps {
   readonly children?: ReactNode;
 }
 
-/** What a question is about: the record, and what becomes of its fields; the question waits for it. */
+/** What a question is about: the record, and what becomes of its fields. What came later would move its buttons. */
 export function Facts({ resource, changes, children }: FactsProps) {
   return (
     <>
