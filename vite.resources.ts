@@ -8,11 +8,13 @@ export function resourceFiles(): Plugin {
   return {
     name: 'kaifang:resources',
     enforce: 'pre',
-    transform(code, id) {
-      if (!/\/resources\/[^/]+\.json$/.test(id.replaceAll('\\', '/').split('?')[0] ?? '')) return null;
-      const known = Object.entries(JSON.parse(code) as object);
-      const read = known.filter(([word]) => !notForBrowsers.includes(word));
-      return { code: JSON.stringify(Object.fromEntries(read)), map: null };
+    transform: {
+      filter: { id: /[\\/]resources[\\/][^\\/]+\.json(\?|$)/ },
+      handler(code) {
+        const known = Object.entries(JSON.parse(code) as object);
+        const read = known.filter(([word]) => !notForBrowsers.includes(word));
+        return { code: JSON.stringify(Object.fromEntries(read)), map: null };
+      },
     },
   };
 }

@@ -1,9 +1,10 @@
 // @ts-check
 // Plain JavaScript, so that a start needs nothing that reads TypeScript.
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { buildScreens } from './boot/build.mjs';
 import { bundleServer } from './boot/bundle.mjs';
+import { loadBundle } from './boot/loadBundle.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 // On a first start the longest of all: everything else is done meanwhile.
@@ -11,7 +12,6 @@ const screens = process.argv.includes('--api-only') ? null : buildScreens(root);
 // Whoever waits for them hears of it.
 screens?.catch(() => {});
 const folder = await bundleServer(root);
-// A stack names the sources.
-process.setSourceMapsEnabled(true);
-const { run } = await import(pathToFileURL(join(folder, 'run.js')).href);
-await run(join(folder, 'examined'), screens);
+const { exports, keep } = loadBundle(folder);
+await exports.run(join(folder, 'examined'), screens);
+keep();

@@ -11,7 +11,7 @@ const writer = fileURLToPath(new URL('writeBundle.mjs', import.meta.url));
  * Puts the server into one file, which a start reads ten times as fast as the thousand that it is made of; anew when one
  * of these changed. Packages stay where they are.
  * @param {string} root
- * @returns {Promise<string>} the folder with `run.js`.
+ * @returns {Promise<string>} the folder with `run.cjs`.
  */
 export function bundleServer(root) {
   const make = (/** @type {string} */ folder) => runToEnd(root, [writer, root, folder]);

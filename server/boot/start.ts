@@ -61,7 +61,7 @@ export interface Starting {
 export async function start({ root, screens, examined, behind }: Starting): Promise<Running> {
   const settings = loadSettings(root);
   const folder = join(root, 'resources');
-  const registry = examined === null ? loadRegistry(folder) : knownRegistry(folder, examined);
+  const readFiles = () => (examined === null ? loadRegistry(folder) : knownRegistry(folder, examined));
   // What was opened is closed in the opposite order, also when a later step fails.
   const opened: (() => unknown)[] = [];
   const stop = async (): Promise<void> => {
@@ -69,7 +69,7 @@ export async function start({ root, screens, examined, behind }: Starting): Prom
   };
   try {
     const log = createLog(settings.logLevel);
-    const greeting = await open({ behind, settings, log, registry, screens, opened });
+    const greeting = await open({ behind, settings, log, readFiles, screens, opened });
     return { greeting, log, stop };
   } catch (error) {
     await stop();
@@ -80,21 +80,29 @@ export async function start({ root, screens, examined, behind }: Starting): Prom
 interface Opening extends Pick<Starting, 'screens' | 'behind'> {
   readonly settings: Settings;
   readonly log: Logger;
-  readonly registry: Registry;
+  readonly readFiles: () => Registry;
   readonly opened: (() => unknown)[];
 }
 
 // The first start makes everything, which would hide where to sign in; what a later one changes somebody wants to read.
 const toldSteps = 30;
 
-async function open({ behind, settings, log, registry, opened, ...building }: Opening): Promise<string> {
+async function open({ behind, settings, log, readFiles, opened, ...building }: Opening): Promise<string> {
   const lost = ({ message, code }: Error & { code?: string }) =>
     log.warn({ code, reason: message }, 'a database connection was lost');
   // Processes that share a database server share its files too; an embedded database belongs to one.
   if (settings.databaseUrl === null) opened.push((await acquireLock(settings.dataDir)).release);
   const keys = openKeys(settings.dataDir);
-  const store = await openStore(settings, lost);
-  opened.push(store.close);
+  const opening = openStore(settings, lost);
+  opened.push(() =>
+    opening.then(
+      ({ close }) => close(),
+      () => {},
+    ),
+  );
+  // The database is a process of its own, which makes itself ready meanwhile.
+  const registry = readFiles();
+  const store = await opening;
   const steps = await migrate(store.db, registry);
   if (steps.length > 0) log.info({ steps: steps.length > toldSteps ? steps.length : steps }, 'migrated');
   await checkKeys(store.db, keys);

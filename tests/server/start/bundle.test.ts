@@ -1,30 +1,67 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 // Built as on a first start, and beside whatever was built here already.
 const place = mkdtempSync(join(tmpdir(), 'kaifang-bundle-'));
 afterAll(() => rmSync(place, { recursive: true }));
 
-test('the first start bundles the server without a word, and its places can be found again', () => {
+// As `server/start.mjs` does it: what is built, and then run.
+function inOwnProcess(script: string, settings: Readonly<Record<string, string>> = {}) {
+  const from = (name: string) => JSON.stringify(pathToFileURL(join(root, 'server/boot', name)).href);
+  const imports = `
+    import { bundleServer } from ${from('bundle.mjs')};
+    import { loadBundle } from ${from('loadBundle.mjs')};
+    const folder = await bundleServer(${JSON.stringify(place)});`;
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--input-type=module', '--eval', imports + script],
+    { cwd: place, encoding: 'utf8', env: { ...process.env, ...settings } },
+  );
+  return { status, stdout, stderr };
+}
+
+beforeAll(() => {
   mkdirSync(join(place, 'dist'));
   for (const name of ['server', 'schemas', 'i18n', 'node_modules', 'package.json', 'tsconfig.json'])
     symlinkSync(join(root, name), join(place, name));
-  const script = `
-    import { bundleServer } from ${JSON.stringify(pathToFileURL(join(root, 'server/boot/bundle.mjs')).href)};
-    process.stdout.write(await bundleServer(${JSON.stringify(place)}));`;
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', script], {
-    cwd: place,
-    encoding: 'utf8',
+});
+
+test('the first start bundles the server without a word, and a later one has what was made of its text', () => {
+  const load = `
+    const { exports, keep } = loadBundle(folder);
+    keep();
+    process.stdout.write(JSON.stringify([folder, typeof exports.run]));`;
+  const first = inOwnProcess(load);
+  expect(first).toEqual({
+    status: 0,
+    stdout: expect.stringMatching(/server-[0-9a-f]{16}","function"\]$/),
+    stderr: '',
   });
-  expect([status, stderr]).toEqual([0, '']);
-  expect(stdout).toMatch(/^\S+server-[0-9a-f]{16}$/);
-  const map = JSON.parse(readFileSync(join(stdout, 'run.js.map'), 'utf8')) as { sources: string[] };
-  expect(
-    map.sources.some((source) => source.endsWith('server/start.mjs') || source.endsWith('boot/run.ts')),
-  ).toBe(true);
+  const kept = join((JSON.parse(first.stdout) as string[])[0] ?? '', 'run.cache');
+  const made = statSync(kept);
+  expect(inOwnProcess(load)).toEqual(first);
+  expect(statSync(kept).ino).toBe(made.ino);
+  // Half of it, as a full disk leaves it, is made anew.
+  truncateSync(kept, made.size / 2);
+  expect(inOwnProcess(load)).toEqual(first);
+  expect(statSync(kept).ino).not.toBe(made.ino);
+}, 120_000);
+
+test('a stack names the sources, those of packages too', () => {
+  const { status, stdout } = inOwnProcess('await loadBundle(folder).exports.run(null, null);', {
+    DATABASE_URL: 'postgres://nobody:secret@127.0.0.1:1/nothing',
+    DATA_DIR: join(place, 'data'),
+  });
+  expect(status).toBe(1);
+  const { err } = JSON.parse(stdout) as { err: { stack: string } };
+  expect(err.stack).toMatch(/^Error: connect ECONNREFUSED .*\n {4}at /);
+  const source = join(root, 'server/boot/openStore.ts');
+  const [, line] = err.stack.split(`at async openStore (${source}:`)[1]?.match(/^(\d+):\d+\)/) ?? [];
+  expect(readFileSync(source, 'utf8').split('\n')[Number(line) - 1]).toContain('await refuseOldServer(db)');
+  expect(err.stack).toMatch(/\/node_modules\/pg-pool\/index\.js:\d+:\d+/);
 }, 120_000);
