@@ -21,7 +21,7 @@ const making = createQueue(1, { most: 500, full });
  * Hashes a password with scrypt and a salt of its own; the text is taken in Unicode's NFC form and peppered with
  * the master key, so that a stolen database alone is not enough to guess.
  */
-export async function hashPassword(password: string, keys: Keys): Promise<string> {
+export async function hashPassword(password: string, keys: Pick<Keys, 'derive'>): Promise<string> {
   const salt = randomBytes(16);
   const hash = await making(() => stretch(password, salt, keys));
   return `scrypt$${cost.N}$${salt.toString('base64')}$${hash.toString('base64')}`;
@@ -31,7 +31,11 @@ export async function hashPassword(password: string, keys: Keys): Promise<string
  * Whether a password is the hashed one; takes as long when there is no hash to compare with.
  * @throws Refusal 410 when too many are waiting.
  */
-export async function verifyPassword(password: string, stored: string | null, keys: Keys): Promise<boolean> {
+export async function verifyPassword(
+  password: string,
+  stored: string | null,
+  keys: Pick<Keys, 'derive'>,
+): Promise<boolean> {
   const [, , salt = '', hash = ''] = (stored ?? decoy).split('$');
   const expected = Buffer.from(hash, 'base64');
   const actual = await comparing(() => stretch(password, Buffer.from(salt, 'base64'), keys));
@@ -40,7 +44,7 @@ export async function verifyPassword(password: string, stored: string | null, ke
 
 const decoy = `scrypt$${cost.N}$${Buffer.alloc(16).toString('base64')}$${Buffer.alloc(length).toString('base64')}`;
 
-function stretch(password: string, salt: Buffer, keys: Keys): Promise<Buffer> {
+function stretch(password: string, salt: Buffer, keys: Pick<Keys, 'derive'>): Promise<Buffer> {
   const peppered = createHmac('sha256', keys.derive('password')).update(password.normalize('NFC')).digest();
   return new Promise((resolve, reject) => {
     scrypt(peppered, salt, length, cost, (error, key) => (error ? reject(error) : resolve(key)));
