@@ -28,7 +28,13 @@ export default defineConfig({
     // By it the server knows what a page will ask for.
     manifest: true,
     chunkSizeWarningLimit: 1000,
-    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups(`${import.meta.dirname}/src`) } } },
+    rolldownOptions: {
+      // Of the maps the places are read, not the texts.
+      output: {
+        sourcemapExcludeSources: true,
+        codeSplitting: { groups: chunkGroups(`${import.meta.dirname}/src`) },
+      },
+    },
   },
 
   // ── the tests ──
