@@ -149,6 +149,21 @@ describe('a logged call', () => {
     expect(watched.take()).toEqual([]);
   });
 
+  it('shows on a phone, too, which node each step is', async () => {
+    const tab = await openPage(server.url, { token, lang: 'en', width: 400 });
+    await tab.goto(`/admin/techzones/apistats/replay/${logged['id']}`);
+    await tab.getByLabel('password').fill('typed again');
+    await tab.getByRole('button', { name: 'Replay', exact: true }).click();
+    await tab.getByText('Step 1 of 2').waitFor();
+    await tab.getByRole('button', { name: 'Next step' }).click();
+    await tab.getByText('Step 2 of 2').waitFor();
+    // Below the head, which stays over the page.
+    const head = (await tab.locator('header').first().boundingBox())?.height ?? 0;
+    const top = async () => (await tab.locator('.react-flow__node.selected').boundingBox())?.y;
+    await expect.poll(top).toBeGreaterThan(head);
+    await tab.context().close();
+  });
+
   it('is run again by whoever was granted that, who need not edit the API, also once the API is deleted', async () => {
     const { id } = await call('Admin.User.AddMember', {
       username: 'replays',

@@ -60,11 +60,7 @@ const Sheet = styled(Card)(({ theme }) => ({
   height: 'calc(100vh - 210px)',
   minHeight: 520,
   overflow: 'hidden',
-  [theme.breakpoints.down('md')]: {
-    flexDirection: 'column',
-    height: 'auto',
-    '& > div:first-of-type': { flex: 'none', height: 360 },
-  },
+  [theme.breakpoints.down('md')]: { flexDirection: 'column' },
 }));
 
 const Side = styled('div')(({ theme }) => ({
@@ -74,6 +70,8 @@ const Side = styled('div')(({ theme }) => ({
   borderLeft: `1px solid ${theme.tokens.line}`,
   [theme.breakpoints.down('md')]: {
     width: 'auto',
+    // Steps are followed on the canvas, so it stays in sight.
+    maxHeight: '55%',
     borderLeft: 0,
     borderTop: `1px solid ${theme.tokens.line}`,
   },
