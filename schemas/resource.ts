@@ -67,6 +67,8 @@ export interface Property {
   readonly messages?: Readonly<Record<string, Words>>;
   /** Of a share: much of it is what one wishes for, so it is no warning. */
   readonly fullIsGood?: boolean;
+  /** Of a list of rows: the words of the button that leaves it empty on purpose; until then nothing is said of it. */
+  readonly none?: Words;
   /** Texts that an empty field may begin with, each by its name. */
   readonly templates?: readonly { readonly label: Words; readonly text: string }[];
   readonly search?: boolean;

@@ -11,6 +11,7 @@ export const annotations = [
   'reference',
   'messages',
   'fullIsGood',
+  'none',
   'templates',
   'search',
   'filter',

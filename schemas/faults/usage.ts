@@ -76,6 +76,7 @@ function idleFaults({ schema }: Resource): Spot[] {
       ['sortable', property.sortable, isSortable(property), 'has no order'],
       ['search', property.search, isSearchable(property), 'has no column with what people read'],
       ['fullIsGood', property.fullIsGood, property.format === 'percent', 'is no "percent"'],
+      ['none', property.none !== undefined, isUnsaidList(property), 'is no list of rows without a default'],
       ['templates', property.templates !== undefined, property.format === 'sql', 'is no "sql"'],
     ];
     return idle
@@ -86,6 +87,10 @@ function idleFaults({ schema }: Resource): Spot[] {
         remedy: 'remove it',
       }));
   });
+}
+
+function isUnsaidList({ type, items, default: given }: Property): boolean {
+  return type === 'array' && items?.type === 'object' && given === undefined;
 }
 
 /** A record is named by a text, or by what stands in one; what is shown of it has to be in an answer. */

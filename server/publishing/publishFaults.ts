@@ -11,7 +11,8 @@ export function publishFaults(call: Call, design: Row): FieldError[] {
     rule,
     message: say(call.texts, `refusal.open.${key}`, { name: nameOf(call, field) }),
   });
-  const missing = ['module', 'title', 'description', 'flow']
+  // A list that is empty says that there are no parameters; nothing at all says nothing.
+  const missing = ['module', 'title', 'description', 'parameters', 'flow']
     .filter((name) => design[name] === null || design[name] === undefined || design[name] === '')
     .map((name) => fault(name, 'required', 'needed'));
   return [

@@ -109,6 +109,11 @@ describe('a rule that no value is held to, or that none could keep, is refused',
     ['an order of it', '"type": "string", "secret": true, "sortable": true', 'sortable: "code" has no order'],
     ['a share that is none', '"type": "integer", "fullIsGood": true', 'fullIsGood: "code" is no "percent"'],
     [
+      'a button for none, of no rows',
+      '"type": "string", "none": { "zh_cn": "没有", "en": "None" }',
+      'none: "code" is no list of rows without a default',
+    ],
+    [
       'texts to begin with, of no SQL',
       '"type": "string", "templates": [{ "label": { "zh_cn": "一", "en": "One" }, "text": "x" }]',
       'templates: "code" is no "sql"',

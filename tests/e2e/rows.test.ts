@@ -59,6 +59,21 @@ async function openParameters(): Promise<void> {
   await parameters().getByRole('button', { name: 'Add a row' }).waitFor();
 }
 
+describe('rows that a word is asked for', () => {
+  it('are said to be none by a button, which leaves the focus at the one that adds', async () => {
+    const { version = 0 } = await call('Admin.ApiDesign.Get', { id: api });
+    await call('Admin.ApiDesign.Edit', { id: api, version, parameters: null });
+    await openParameters();
+    const none = parameters().getByRole('button', { name: 'No parameters' });
+    await none.press('Enter');
+    await none.waitFor({ state: 'detached' });
+    expect(await parameters().textContent()).toContain('No parameters');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Add a row');
+    await page.getByRole('button', { name: 'Save draft' }).click();
+    await expect.poll(async () => (await call('Admin.ApiDesign.Get', { id: api }))['parameters']).toEqual([]);
+  });
+});
+
 describe('rows by the keyboard', () => {
   it('are added with Enter, moved with Alt and the arrows, and removed; and by the mouse by their handles', async () => {
     await openParameters();

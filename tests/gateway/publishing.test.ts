@@ -156,6 +156,17 @@ describe('publishing', () => {
     expect((await call('SaveDraft', draft({ example: 'no JSON' }))).ret).toBe(400);
   });
 
+  it('says of its parameters which they are, or that there are none', async () => {
+    const { id = 0, version = 0 } = await saved({ parameters: null });
+    const { ret, data } = await call('Publish', { id });
+    expect(ret).toBe(400);
+    expect(data['errors']).toEqual([
+      { field: 'parameters', rule: 'required', message: 'Fill in “Parameters” before publishing' },
+    ]);
+    expect((await call('Edit', { id, version, parameters: [] })).ret).toBe(200);
+    expect((await call('Publish', { id })).ret).toBe(200);
+  });
+
   it('has a name and a type for whatever it takes and answers', async () => {
     const rows: Row = { parameters: [{ name: 'a' }], returns: [{ type: 'string' }, { name: 'b' }] };
     const { ret, data } = await call('SaveDraft', draft(rows));

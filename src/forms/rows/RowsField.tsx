@@ -28,12 +28,18 @@ export function RowsField(props: FieldProps) {
   const { rows, keys, deeds } = useRowList(formData, (next, place) =>
     onChange(next, path, undefined, place ? `${id}_${place}` : id),
   );
+  const isSaid = Array.isArray(formData);
   const isFixed = disabled ?? false;
   const isFull = rows.length >= (property.maxItems ?? Number.POSITIVE_INFINITY);
   const add = (column = columns[0]?.name) => {
     // Drawn before the next key is pressed, which belongs to the new row.
     const at = flushSync(() => deeds.add(newRow(columns)));
     focusIn(`${id}_${at}`, column);
+  };
+  const sayNone = () => {
+    flushSync(() => deeds.clear());
+    // The button that was pressed is gone.
+    document.getElementById(`${id}-add`)?.focus();
   };
   const { moves, said } = useRowMoves(id, deeds, (at, column) => {
     if (at + 1 < rows.length) focusIn(`${id}_${at + 1}`, column);
@@ -78,10 +84,15 @@ export function RowsField(props: FieldProps) {
       )}
       {!isFixed && (
         <div className="foot" data-empty={rows.length === 0}>
-          {rows.length === 0 && <p>{translate('rows.none')}</p>}
+          {rows.length === 0 && <p>{(isSaid && property.none?.[lang]) || translate('rows.none')}</p>}
           <Button id={`${id}-add`} size="small" startIcon={<Add />} disabled={isFull} onClick={() => add()}>
             {translate('rows.add')}
           </Button>
+          {property.none && !isSaid && (
+            <Button id={`${id}-none`} size="small" onClick={sayNone}>
+              {property.none[lang]}
+            </Button>
+          )}
           {rows.length > 0 && <small>{countWords(rows.length, property.maxItems, translate)}</small>}
         </div>
       )}

@@ -5,6 +5,8 @@ import type { Json, Row } from '#schemas/resource.ts';
 export interface RowDeeds {
   change(at: number, name: string, value: Json | undefined): void;
   add(row: Row): number;
+  /** Says that there are none. */
+  clear(): void;
   remove(at: number): void;
   move(from: number, to: number): void;
 }
@@ -40,6 +42,10 @@ export function useRowList(value: unknown, tell: Tell) {
         keys.current.push(next.current++);
         become([...latest.current.rows, row], '');
         return latest.current.rows.length - 1;
+      },
+      clear() {
+        keys.current.length = 0;
+        become([], '');
       },
       remove(at) {
         keys.current.splice(at, 1);
