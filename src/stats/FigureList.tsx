@@ -6,21 +6,27 @@ export const FigureList = styled('dl')(({ theme: { tokens, breakpoints } }) => (
   flexWrap: 'wrap',
   gap: 12,
   margin: 0,
-  '& > div': { flex: '1 1 150px', boxSizing: 'border-box', maxWidth: '100%', padding: '12px 16px' },
+  // What cuts off what it holds could be made narrower than its number.
+  '& > div': { flex: '1 1 150px', padding: '12px 16px', overflow: 'visible' },
   '& dt': { fontSize: '0.8125rem', overflowWrap: 'anywhere', color: tokens.inkSoft },
   '& dd': {
     margin: '2px 0 0',
     fontSize: '1.375rem',
     fontWeight: 600,
     fontVariantNumeric: 'tabular-nums',
-    // Only what is longer than the whole row is broken.
-    overflowWrap: 'break-word',
+    whiteSpace: 'nowrap',
     color: tokens.ink,
   },
   ...Object.fromEntries(
     Object.entries(tokens.tones).map(([tone, { ink }]) => [`& dd[data-tone="${tone}"]`, { color: ink }]),
   ),
-  '& small': { display: 'block', fontSize: '0.75rem', fontWeight: 400, color: tokens.inkSoft },
+  '& small': {
+    display: 'block',
+    whiteSpace: 'normal',
+    fontSize: '0.75rem',
+    fontWeight: 400,
+    color: tokens.inkSoft,
+  },
   '& small b': { fontWeight: 600, color: tokens.ink, whiteSpace: 'nowrap' },
   '&[data-stale] dd': { opacity: 0.5 },
   // Eight stand as four by two, not as seven and one.

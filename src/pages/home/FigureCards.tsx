@@ -79,7 +79,7 @@ const Line = styled('ul')(({ theme: { tokens, breakpoints } }) => ({
   margin: '0 0 16px',
   padding: 0,
   listStyle: 'none',
-  '& > li': { flex: '1 1 190px', maxWidth: '100%' },
+  '& > li': { flex: '1 1 190px' },
   '& a': {
     display: 'grid',
     gridTemplateColumns: 'auto 1fr',
@@ -105,7 +105,7 @@ const Line = styled('ul')(({ theme: { tokens, breakpoints } }) => ({
     backgroundColor: tokens.accentSoft,
   },
   '& .name': { fontSize: '0.8125rem', color: tokens.inkSoft },
-  '& strong': { fontSize: '1.625rem', fontWeight: 600, lineHeight: 1.2, overflowWrap: 'break-word' },
+  '& strong': { fontSize: '1.625rem', fontWeight: 600, lineHeight: 1.2, whiteSpace: 'nowrap' },
   '& .value': unseen,
   [breakpoints.down('sm')]: {
     gap: 10,
