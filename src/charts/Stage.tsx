@@ -39,6 +39,7 @@ export function Stage({ title, look, hidden, colours, height, onPick }: StagePro
   };
   return (
     <Place
+      data-drawn
       tabIndex={0}
       role="group"
       aria-label={`${title}. ${translate('charts.keys')}`}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lacking } from '#src/imports/importable.ts';
+import { importable, lacking } from '#src/imports/importable.ts';
 import { productRegistry } from '../support/productRegistry.ts';
 
 const article = productRegistry().resources.get('article');
@@ -12,3 +12,13 @@ test('an import names what every new record needs and no column is taken for', (
   // The secret is made, and in no file.
   expect(lacking(app, ['name'], 'en')).toEqual(['App Key', 'Developer', 'Daily request limit']);
 });
+
+test.each(['article', 'app', 'order', 'account'])(
+  'the fields of %s that are marked as needed are those that are missed',
+  (name) => {
+    const resource = productRegistry().resources.get(name);
+    if (!resource) throw new Error(`there is no ${name}`);
+    const marked = importable(resource, 'en').flatMap(({ label }) => /^(.*) \*$/.exec(label)?.[1] ?? []);
+    expect(marked.toSorted()).toEqual([...lacking(resource, [], 'en')].toSorted());
+  },
+);

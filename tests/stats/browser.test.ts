@@ -61,6 +61,11 @@ describe('statistics', () => {
       expect(await untranslated(page)).toBe(0);
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       expect(wide).toBeLessThanOrEqual(0);
+      // On paper a drawing stays where it is, and within the page.
+      await page.emulateMedia({ media: 'print' });
+      const [title, drawn] = [page.locator('#main h1'), page.locator('canvas').first()];
+      const [above, below] = [await title.boundingBox(), await drawn.boundingBox()];
+      expect(below?.y).toBeGreaterThan((above?.y ?? 0) + (above?.height ?? 0));
       await page.context().close();
     },
   );

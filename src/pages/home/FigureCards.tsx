@@ -73,12 +73,13 @@ function Figure({ to, icon, name, children }: FigureProps) {
 }
 
 const Line = styled('ul')(({ theme: { tokens, breakpoints } }) => ({
-  display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fit, minmax(190px, 1fr))',
+  display: 'flex',
+  flexWrap: 'wrap',
   gap: 16,
   margin: '0 0 16px',
   padding: 0,
   listStyle: 'none',
+  '& > li': { flex: '1 1 190px' },
   '& a': {
     display: 'grid',
     gridTemplateColumns: 'auto 1fr',
@@ -104,11 +105,11 @@ const Line = styled('ul')(({ theme: { tokens, breakpoints } }) => ({
     backgroundColor: tokens.accentSoft,
   },
   '& .name': { fontSize: '0.8125rem', color: tokens.inkSoft },
-  '& strong': { fontSize: '1.625rem', fontWeight: 600, lineHeight: 1.2, overflowWrap: 'anywhere' },
+  '& strong': { fontSize: '1.625rem', fontWeight: 600, lineHeight: 1.2, whiteSpace: 'nowrap' },
   '& .value': unseen,
   [breakpoints.down('sm')]: {
-    gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
     gap: 10,
+    '& > li': { flexBasis: '40%' },
     // Numbers stand in one row, whether the names above them take one line or two.
     '& a': { gridTemplateColumns: '1fr', alignContent: 'space-between', padding: '12px 14px' },
     '& svg': { display: 'none' },

@@ -1,4 +1,5 @@
 import type { Figure, Json, Resource } from '#schemas/resource.ts';
+import { moneyWords } from '../../fields/moneyWords.ts';
 
 /** Whether a figure is an amount of money. */
 export function isAmount({ schema }: Resource, figure: Figure | undefined): boolean {
@@ -10,8 +11,7 @@ export function figureWords(of: Resource, figure: Figure, value: Json | undefine
   if (value === null || value === undefined) return '–';
   if (figure.share) return `${value}%`;
   if (!isAmount(of, figure)) return Number(value).toLocaleString('en');
-  const [yuan = '0', fen = '00'] = String(value).split('.');
-  return `¥${BigInt(yuan).toLocaleString('en')}.${fen}`;
+  return moneyWords(String(value)) ?? String(value);
 }
 
 /** By how many percent a figure changed; nothing where there was nothing before. */

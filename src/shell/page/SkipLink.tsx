@@ -6,6 +6,7 @@ export function SkipLink({ target }: { readonly target: string }) {
   const translate = useTranslate();
   return (
     <Skip
+      data-screen-only
       href={`#${target}`}
       onClick={(event) => {
         // A jump within the page is no navigation of the app.

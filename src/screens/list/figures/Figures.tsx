@@ -1,6 +1,7 @@
 import Card from '@mui/material/Card';
 import { useTranslate } from 'ra-core';
 import type { Figure, Json, Property, Resource } from '#schemas/resource.ts';
+import { moneyWords } from '../../../fields/moneyWords.ts';
 import { useLang } from '../../../lang.ts';
 import { FigureList } from '../../../stats/FigureList.tsx';
 import type { ListQuery } from '../listQuery.ts';
@@ -37,6 +38,5 @@ function written({ schema }: Resource, { sum, share }: Figure, value: Json | und
   if (share) return `${value}%`;
   const property: Property | undefined = sum === undefined ? undefined : schema.properties[sum];
   if (property?.format !== 'money') return Number(value).toLocaleString('en');
-  const [yuan = '0', fen = '00'] = String(value).split('.');
-  return `¥${BigInt(yuan).toLocaleString('en')}.${fen}`;
+  return moneyWords(String(value)) ?? String(value);
 }

@@ -48,8 +48,9 @@ const List = styled('ul')(({ theme }) => ({
   '& > li': { padding: '10px 14px 6px', borderBottom: `1px solid ${theme.tokens.line}` },
   '& > li:last-child': { borderBottom: 0 },
   '& > li[data-ticked]': { backgroundColor: theme.tokens.chosen },
-  '& header': { display: 'flex', alignItems: 'center', gap: 8, minHeight: 32 },
-  '& header > strong': { flex: 1, minWidth: 0, fontWeight: 600, overflowWrap: 'anywhere' },
+  // A long state goes below the name, rather than leave it no room.
+  '& header': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '0 8px', minHeight: 32 },
+  '& header > strong': { flex: '1 1 8em', minWidth: 0, fontWeight: 600, overflowWrap: 'anywhere' },
   '& header a': { color: theme.tokens.accent, textDecoration: 'none' },
   '& .kf-tick': { display: 'flex', padding: 10, margin: '-6px 0 -6px -10px' },
   '& .kf-tick > input': { width: 18, height: 18, margin: 0, accentColor: theme.tokens.accent },

@@ -1,0 +1,6 @@
+/** An amount as the wire has it in words, such as -¥1,234.50: its digits are never made a floating number; nothing for what is none. */
+export function moneyWords(text: string): string | undefined {
+  const [, sign, whole, cents = ''] = /^(-?)(\d+)(?:\.(\d{1,2}))?$/.exec(text) ?? [];
+  if (whole === undefined) return undefined;
+  return `${sign}¥${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${cents.padEnd(2, '0')}`;
+}
