@@ -67,7 +67,7 @@ export interface Property {
   readonly messages?: Readonly<Record<string, Words>>;
   /** Of a share: much of it is what one wishes for, so it is no warning. */
   readonly fullIsGood?: boolean;
-  /** Of a list of rows: the words of the button that leaves it empty on purpose; until then nothing is said of it. */
+  /** Of a list of rows: the button that leaves it empty on purpose; until then nothing is said of it. */
   readonly none?: Words;
   /** Texts that an empty field may begin with, each by its name. */
   readonly templates?: readonly { readonly label: Words; readonly text: string }[];
@@ -125,10 +125,7 @@ export const accessWords = ['none', 'super', 'admin', 'developer', 'member', 'ow
 /** A word of `accessWords`. */
 export type Access = (typeof accessWords)[number];
 
-/**
- * How long the rows of a log are kept, or those that are done with (`when`); `setting` is the field of the site's
- * settings that says otherwise.
- */
+/** How long rows of a log are kept, or those done with (`when`); `setting` is the site's that says otherwise. */
 export interface Keep {
   readonly days: number;
   readonly setting?: string;

@@ -21,8 +21,9 @@ export function definitionOf(
     module: version.module ?? '',
     description: version.description,
     type: version.type === 'data' ? 'data' : 'common',
-    parameters: version.parameters as unknown as ApiDefinition['parameters'],
-    returns: version.returns as unknown as ApiDefinition['returns'],
+    // A draft may not have said yet what it takes.
+    parameters: (version.parameters ?? []) as unknown as ApiDefinition['parameters'],
+    returns: (version.returns ?? []) as unknown as ApiDefinition['returns'],
   };
 }
 

@@ -60,8 +60,7 @@ async function otherApis(call: Call, service: string): Promise<Generated[]> {
     order by service limit 200`.execute(call.db);
   const made = [];
   for (const row of rows) {
-    const design = { ...row, parameters: row['parameters'] ?? [], returns: row['returns'] ?? [] };
-    const one = await liveOrDraft(call, design);
+    const one = await liveOrDraft(call, row);
     if (one) made.push(one);
   }
   return made;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { verifyPassword } from '../../server/store/passwords.ts';
+import { verifyPassword } from '#server/store/passwords.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { quickest } from '../support/quickest.ts';
 import { callOver } from '../support/records/burst.ts';

@@ -7,6 +7,7 @@ import { productRooms } from '../support/house/house.ts';
 const allowed: Readonly<Record<string, string>> = {
   'code server/store/shared/redisLink.ts':
     'constant scripts of ours, run by Redis, with keys and arguments beside them',
+  'code server/boot/loadBundle.mjs': 'the bundle of the server itself',
   'command server/boot/runToEnd.mjs': 'Vite and the bundler, by their own paths',
   'command server/commands/dev.ts': 'the server, by its own path',
   'command server/store/embedded/canEnter.ts': 'a constant script that gets the folder as its argument',

@@ -69,7 +69,7 @@ describe('rows that a word is asked for', () => {
     await none.waitFor({ state: 'detached' });
     expect(await parameters().textContent()).toContain('No parameters');
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Add a row');
-    await page.getByRole('button', { name: 'Save draft' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect.poll(async () => (await call('Admin.ApiDesign.Get', { id: api }))['parameters']).toEqual([]);
   });
 });

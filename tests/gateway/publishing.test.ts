@@ -157,7 +157,8 @@ describe('publishing', () => {
   });
 
   it('says of its parameters which they are, or that there are none', async () => {
-    const { id = 0, version = 0 } = await saved({ parameters: null });
+    const { parameters: _parameters, ...rest } = draft();
+    const { id = 0, version = 0 } = (await call('SaveDraft', rest)).data;
     const { ret, data } = await call('Publish', { id });
     expect(ret).toBe(400);
     expect(data['errors']).toEqual([

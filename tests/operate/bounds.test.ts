@@ -70,6 +70,7 @@ async function publish(name: string, bytes: number, answer: Json, type = 'string
   const service = `App.Big.${name}`;
   const { id } = await call('ApiDesign.SaveDraft', {
     ...{ service, title: name, module: 'M', description: 'D' },
+    parameters: [],
     returns: [{ name: 'said', type }],
     flow: flow(
       {

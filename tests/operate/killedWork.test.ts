@@ -57,6 +57,7 @@ async function publish(service: string, url: string): Promise<void> {
   const { id } = await call('ApiDesign.SaveDraft', {
     ...{ service, title: service, module: 'M', description: 'D' },
     returns: [{ name: 'status', type: 'integer' }],
+    parameters: [],
     flow: flow(
       {
         ask: { type: 'http', method: 'GET', url: { lit: url }, timeout: 10 },

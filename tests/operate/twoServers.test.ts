@@ -77,6 +77,7 @@ async function addTask(klass: string): Promise<Task> {
   const drawn = await call('ApiDesign.SaveDraft', {
     ...{ service: `App.${klass}.Do`, title: klass, module: 'M', description: 'D' },
     returns: [{ name: 'status', type: 'integer' }],
+    parameters: [],
     flow: flow(
       {
         ask: { type: 'http', method: 'GET', url: { lit: url }, timeout: 10 },

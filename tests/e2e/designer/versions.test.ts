@@ -24,6 +24,7 @@ const tab = (name: RegExp) => page.getByRole('tab', { name });
 it('shows fifty versions, and the earlier ones when they are asked for', async () => {
   const { id = 0 } = await call('Admin.ApiDesign.SaveDraft', {
     ...{ service: 'App.Many.Versions', title: 'Many', module: 'Many', description: 'Many' },
+    parameters: [],
     returns: [{ name: 'said', type: 'integer' }],
     flow: {
       version: 1,
