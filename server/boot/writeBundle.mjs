@@ -24,6 +24,7 @@ async function bundle(root, folder) {
   await made.write({
     dir: folder,
     format: 'cjs',
+    dynamicImportInCjs: false,
     sourcemap: true,
     // A stack needs the places, not the texts.
     sourcemapExcludeSources: true,

@@ -1,4 +1,4 @@
-import sharp, { type Sharp } from 'sharp';
+import type { Sharp } from 'sharp';
 
 /** A picture as it is stored. */
 export interface Picture {
@@ -30,6 +30,8 @@ export async function redrawPicture(
   most: number,
 ): Promise<Picture | 'broken' | 'huge' | 'heavy'> {
   const options = { limitInputPixels: mostPixels, failOn: 'error', sequentialRead: true } as const;
+  // Machine code, which no start has to wait for.
+  const { default: sharp } = await import('sharp');
   // The size stands at the beginning of a file: nothing is drawn to learn it.
   const size = await sharp(bytes, { ...options, limitInputPixels: false })
     .metadata()

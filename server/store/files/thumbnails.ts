@@ -2,7 +2,6 @@ import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import sharp from 'sharp';
 import { type ThumbnailWidth, thumbnailWidths } from '#schemas/uploads.ts';
 import { isFileName, pictureType } from './fileName.ts';
 import type { FileStore, OpenFile } from './fileStore.ts';
@@ -59,7 +58,8 @@ export function createThumbnails(folder: string, store: Pick<FileStore, 'open'>)
   };
 }
 
-function drawSmall(bytes: Buffer, width: number): Promise<Buffer> {
+async function drawSmall(bytes: Buffer, width: number): Promise<Buffer> {
+  const { default: sharp } = await import('sharp');
   return sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', sequentialRead: true })
     .resize({ width, height: width, fit: 'inside', withoutEnlargement: true })
     .webp({ quality: 80 })
