@@ -4,7 +4,10 @@ import { removedSecretsField } from '#schemas/derive/keptSecrets.ts';
 import type { Json, ObjectSchema, Property, Row } from '#schemas/resource.ts';
 import { randomText } from '../fields/randomText.ts';
 
-/** What a new record's form begins with: the defaults, and what is random; a switch that nobody touched is off. */
+/**
+ * What a new record's form begins with: the defaults, and what is random; a switch that nobody touched is off, and a list
+ * that may be said to be empty is unsaid, where the form would take one that is left out for empty.
+ */
 export function newValues(schema: ObjectSchema): Row {
   const asked = Object.entries(schema.properties).filter(
     ([, property]) => isWritable(property) && !property.transient,
@@ -12,7 +15,8 @@ export function newValues(schema: ObjectSchema): Row {
   return Object.fromEntries(
     asked.flatMap(([name, property]) => {
       const made = property.random === undefined ? undefined : randomText(property.random);
-      const value = property.default ?? made ?? (property.type === 'boolean' ? false : undefined);
+      const untouched = property.type === 'boolean' ? false : property.none && null;
+      const value = property.default ?? made ?? untouched;
       return value === undefined ? [] : [[name, value]];
     }),
   );

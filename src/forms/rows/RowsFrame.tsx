@@ -55,11 +55,10 @@ export const RowsFrame = styled('div', { shouldForwardProp: (name) => name !== '
     alignItems: 'center',
     gap: 10,
     marginTop: 8,
-    '& > p': { margin: 0, color: theme.tokens.inkFaint, fontSize: '0.8125rem' },
+    '& > p': { margin: '0 auto 0 0', color: theme.tokens.inkFaint, fontSize: '0.8125rem' },
     '& > small': { color: theme.tokens.inkFaint, fontVariantNumeric: 'tabular-nums' },
   },
   '& .foot[data-empty="true"]': {
-    justifyContent: 'space-between',
     marginTop: 0,
     padding: '8px 12px',
     border: `1px dashed ${theme.tokens.line}`,

@@ -33,6 +33,17 @@ describe('the values of a form', () => {
   it('begin with the defaults, and a switch that nobody touched is off', () =>
     expect(newValues(schema)).toEqual({ shown: false, level: 100 }));
 
+  it('begin without a word about a list that may be said to be empty, which is then not sent', () => {
+    const items = { type: 'object' } as const;
+    const lists: ObjectSchema = {
+      type: 'object',
+      properties: { rows: { type: 'array', items, none: words('None') }, others: { type: 'array', items } },
+    };
+    expect(newValues(lists)).toEqual({ rows: null });
+    expect(sentValues(lists, 'add', { rows: null }, {})).toEqual({});
+    expect(sentValues(lists, 'add', { rows: [] }, {})).toEqual({ rows: [] });
+  });
+
   it('begin with another random value each time, where the server would make one', () => {
     const made: ObjectSchema = { type: 'object', properties: { key: { type: 'string', random: 48 } } };
     const [one, other] = [newValues(made), newValues(made)];
