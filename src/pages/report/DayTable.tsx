@@ -9,7 +9,7 @@ import type { ReportAnswer } from '#schemas/payloads/report.ts';
 import type { Report, Resource, Row } from '#schemas/resource.ts';
 import { useLang } from '../../lang.ts';
 import { WideTable } from '../../shell/page/WideTable.tsx';
-import { figureWords } from './figureWords.ts';
+import { figureWords } from '../../stats/figureWords.ts';
 
 interface DayTableProps {
   readonly label: string;

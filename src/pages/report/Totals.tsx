@@ -5,7 +5,7 @@ import type { ReportAnswer } from '#schemas/payloads/report.ts';
 import type { Report, Resource } from '#schemas/resource.ts';
 import { useLang } from '../../lang.ts';
 import { FigureList } from '../../stats/FigureList.tsx';
-import { changeOf, figureWords } from './figureWords.ts';
+import { changeOf, figureWords } from '../../stats/figureWords.ts';
 
 interface TotalsProps {
   readonly report: Report;

@@ -4,7 +4,7 @@ import type { ReportAnswer, ReportSpan } from '#schemas/payloads/report.ts';
 import type { Figure, Report, Resource } from '#schemas/resource.ts';
 import type { ChartData } from '../../charts/chartData.ts';
 import { useLang } from '../../lang.ts';
-import { isAmount } from './figureWords.ts';
+import { isAmount } from '../../stats/figureWords.ts';
 
 /** What a report's chart shows: every figure by day, and the first one as it was in the time before. */
 export function useChartData(

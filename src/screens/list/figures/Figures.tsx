@@ -1,9 +1,9 @@
 import Card from '@mui/material/Card';
 import { useTranslate } from 'ra-core';
-import type { Figure, Json, Property, Resource } from '#schemas/resource.ts';
-import { moneyWords } from '../../../fields/moneyWords.ts';
+import type { Figure, Json, Resource } from '#schemas/resource.ts';
 import { useLang } from '../../../lang.ts';
 import { FigureList } from '../../../stats/FigureList.tsx';
+import { figureWords } from '../../../stats/figureWords.ts';
 import type { ListQuery } from '../listQuery.ts';
 import { useFigures } from './useFigures.ts';
 
@@ -33,10 +33,7 @@ export function Figures({ resource, query }: { readonly resource: Resource; read
   );
 }
 
-function written({ schema }: Resource, { sum, share }: Figure, value: Json | undefined): string {
-  if (value === undefined || value === null) return '…';
-  if (share) return `${value}%`;
-  const property: Property | undefined = sum === undefined ? undefined : schema.properties[sum];
-  if (property?.format !== 'money') return Number(value).toLocaleString('en');
-  return moneyWords(String(value)) ?? String(value);
+// Until it comes there is no number yet, which is not the same as that there is none.
+function written(of: Resource, figure: Figure, value: Json | undefined): string {
+  return value === undefined || value === null ? '…' : figureWords(of, figure, value);
 }

@@ -1,5 +1,5 @@
 import type { Figure, Json, Resource } from '#schemas/resource.ts';
-import { moneyWords } from '../../fields/moneyWords.ts';
+import { moneyWords } from '../fields/moneyWords.ts';
 
 /** Whether a figure is an amount of money. */
 export function isAmount({ schema }: Resource, figure: Figure | undefined): boolean {
