@@ -22,7 +22,7 @@ export function DrawnForm(props: SchemaFormProps) {
   const fill = (values: Row) => {
     for (const [name, value] of Object.entries(values)) drawn.current?.setFieldValue([name], value);
   };
-  const { errors, context, busy, submit, change } = useForm(props, id, order, fill);
+  const { errors, context, phase, submit, change } = useForm(props, id, order, fill);
   useBeginning(id, props.autoFocus ? order[0] : undefined);
   const extraErrors = useMemo(() => errorSchemaOf(errors), [errors]);
   return (
@@ -43,13 +43,13 @@ export function DrawnForm(props: SchemaFormProps) {
         formContext={context}
         initialFormData={props.value}
         extraErrors={extraErrors}
-        readonly={busy}
+        readonly={phase === 'sending'}
         onChange={({ formData }, at) =>
           change(formData as Row, at && fieldAt(at.slice(id.length + 1), order))
         }
         onSubmit={(_data, { nativeEvent }) => submit(intentOf(nativeEvent))}
       >
-        <SubmitBar {...props} busy={busy} />
+        <SubmitBar {...props} phase={phase} />
       </RjsfForm>
     </Frame>
   );

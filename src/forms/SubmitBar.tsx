@@ -4,17 +4,19 @@ import { styled } from '@mui/material/styles';
 import { useTranslate } from 'ra-core';
 import { useId } from 'react';
 import type { SchemaFormProps } from './formProps.ts';
+import type { FormPhase } from './send/useSubmit.ts';
 
 interface SubmitBarProps
   extends Pick<SchemaFormProps, 'submitLabel' | 'withheld' | 'place' | 'tone' | 'onCancel' | 'children'> {
-  readonly busy: boolean;
+  readonly phase: FormPhase;
 }
 
 /** The buttons below a form: the one that sends it first, the one that gives it up last. */
 export function SubmitBar(props: SubmitBarProps) {
-  const { busy, withheld, place = 'inline', tone, onCancel, children } = props;
+  const { phase, withheld, place = 'inline', tone, onCancel, children } = props;
   const id = useId();
   const translate = useTranslate();
+  const isBusy = phase !== 'open';
   return (
     <Bar data-place={place}>
       <Button
@@ -22,17 +24,17 @@ export function SubmitBar(props: SubmitBarProps) {
         variant="contained"
         color={tone === 'danger' ? 'error' : 'primary'}
         // A disabled button would drop the focus; pressing again while it is on its way does nothing.
-        aria-disabled={busy}
+        aria-disabled={isBusy}
         disabled={withheld !== undefined}
         aria-describedby={withheld === undefined ? undefined : id}
-        startIcon={busy ? <CircularProgress size={14} color="inherit" /> : undefined}
+        startIcon={isBusy ? <CircularProgress size={14} color="inherit" /> : undefined}
       >
         {props.submitLabel ?? translate('form.save')}
       </Button>
       {withheld !== undefined && <span id={id}>{withheld}</span>}
       {children}
       {onCancel && (
-        <Button onClick={onCancel} disabled={busy}>
+        <Button onClick={onCancel} disabled={phase === 'sending'}>
           {translate('form.cancel')}
         </Button>
       )}

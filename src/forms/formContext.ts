@@ -8,6 +8,8 @@ export interface FormContext {
   readonly kept: readonly string[];
   /** A fault that only the field itself can see, such as text that is no JSON; nothing when it is mended. */
   report(field: string, fault: string | undefined): void;
+  /** Something of a field is on its way; the form is not sent before it has come, nor when it does not (false). */
+  hold(field: string, work: Promise<boolean>): void;
   /** The person has gone on from a field. */
   leave(field: string): void;
   /** Writes into other fields than the one that somebody is in. */

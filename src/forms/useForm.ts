@@ -2,15 +2,16 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { FieldError } from '#schemas/explain.ts';
 import type { Row } from '#schemas/resource.ts';
 import { useLang } from '../lang.ts';
-import { refusedErrors } from './errors/fieldErrors.ts';
 import { type FormErrors, useFormErrors } from './errors/useFormErrors.ts';
 import type { FormContext } from './formContext.ts';
 import type { SchemaFormProps } from './formProps.ts';
 import { jumpTo } from './jumpTo.ts';
 import { withoutClosed } from './rules/closed.ts';
+import { useHeld } from './send/useHeld.ts';
+import { useSubmit } from './send/useSubmit.ts';
 import { sentValues } from './values.ts';
 
-/** The state of a form: what is typed, what is wrong with it, and whether it is on its way. */
+/** The state of a form: what is typed, what is wrong with it, and how far it is sent. */
 export function useForm(
   props: SchemaFormProps,
   id: string,
@@ -26,7 +27,8 @@ export function useForm(
     [schema, purpose, before],
   );
   const told = useFormErrors(of, lang, valuesNow, props.errors);
-  const { busy, submit } = useSubmit(props.onSubmit, valuesNow, told, (errors) =>
+  const held = useHeld();
+  const { phase, submit } = useSubmit(props.onSubmit, valuesNow, told, held, (errors) =>
     jumpTo(id, inOrder(errors, order)[0]?.field ?? ''),
   );
   const change = (values: Row, field: string | undefined) => {
@@ -35,49 +37,15 @@ export function useForm(
     props.onChange?.(values);
   };
   const errors = useMemo(() => inOrder(told.errors, order), [told.errors, order]);
-  return { errors, context: useContextOf(purpose, props.kept, told, fill), busy, submit, change };
-}
-
-function useSubmit(
-  send: SchemaFormProps['onSubmit'],
-  valuesNow: () => Row,
-  { checkAll, showRefused }: FormErrors,
-  onErrors: (errors: readonly FieldError[]) => void,
-) {
-  const [busy, setBusy] = useState(false);
-  const isBusy = useRef(false);
-
-  async function attempt(intent: string): Promise<readonly FieldError[]> {
-    const broken = await checkAll();
-    if (broken.length > 0) return broken;
-    setBusy(true);
-    try {
-      return showRefused((await send(valuesNow(), intent)) ?? []);
-    } catch (error) {
-      return showRefused(refusedErrors(error));
-    }
-  }
-
-  async function submit(intent: string): Promise<void> {
-    if (isBusy.current) return;
-    isBusy.current = true;
-    try {
-      const errors = await attempt(intent);
-      if (errors.length > 0) onErrors(errors);
-    } finally {
-      isBusy.current = false;
-      setBusy(false);
-    }
-  }
-
-  return { busy, submit };
+  const context = useContextOf(purpose, props.kept, told, fill, held.hold);
+  return { errors, context, phase, submit, change };
 }
 
 /** The errors as their fields stand in the form; what has no field there comes last. */
-function inOrder(errors: readonly FieldError[], order: readonly string[]): readonly FieldError[] {
-  const place = ({ field }: FieldError) =>
+function inOrder<T extends Pick<FieldError, 'field'>>(errors: readonly T[], order: readonly string[]): T[] {
+  const place = ({ field }: T) =>
     (order.indexOf(field.split('.')[0] ?? '') + order.length + 1) % (order.length + 1);
-  const row = ({ field }: FieldError) => Number(field.split('.')[1] ?? -1);
+  const row = ({ field }: T) => Number(field.split('.')[1] ?? -1);
   return [...errors].sort((a, b) => place(a) - place(b) || row(a) - row(b));
 }
 
@@ -87,6 +55,7 @@ function useContextOf(
   kept: readonly string[] | undefined,
   told: FormErrors,
   fill: FormContext['fill'],
+  hold: FormContext['hold'],
 ): FormContext {
   // A form begins with one record, and stays with it.
   const [atFirst] = useState(kept ?? []);
@@ -99,9 +68,10 @@ function useContextOf(
       purpose,
       kept: atFirst,
       report: (field, fault) => latest.current.report(field, fault),
+      hold,
       leave: (field) => latest.current.left(field),
       fill: (values) => latest.current.fill(values),
     }),
-    [purpose, atFirst],
+    [purpose, atFirst, hold],
   );
 }

@@ -33,7 +33,7 @@ export function UploadBox({ widget, rule, hint, preview, onTake, tools }: Upload
   const take = ([file]: FileList) => {
     if (!file) return;
     if (onTake) onTake(file, send);
-    else void send(file);
+    else send(file);
   };
   const remove = () => {
     widget.onChange(emptied(widget));

@@ -1,12 +1,13 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { useDataProvider, useTranslate } from 'ra-core';
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
 import { refusedErrors } from '../../forms/errors/fieldErrors.ts';
 import { type Uploaded, type UploadRule, uploadFault } from './upload.ts';
 import { formOf } from './widget.ts';
 
-/** Sends a file as soon as it is chosen; the field then holds its address. A form waits for what is on its way. */
+/** Sends a file as soon as it is chosen; the field then holds its address. The form waits for what is on its way. */
 export function useUpload(widget: WidgetProps, rule: UploadRule) {
   const translate = useTranslate();
   const dataProvider = useDataProvider<KaifangDataProvider>();
@@ -14,7 +15,7 @@ export function useUpload(widget: WidgetProps, rule: UploadRule) {
   const [fault, setFault] = useState<string>();
   const stop = useRef<AbortController>(undefined);
   const { name, onChange } = widget;
-  const { report } = formOf(widget);
+  const { hold } = formOf(widget);
   useEffect(() => () => stop.current?.abort(), []);
 
   const end = (why?: string) => {
@@ -22,27 +23,35 @@ export function useUpload(widget: WidgetProps, rule: UploadRule) {
     stop.current = undefined;
     setSending(undefined);
     setFault(why);
-    report(name, undefined);
   };
 
-  async function send(file: File): Promise<void> {
+  function send(file: File): void {
     const found = uploadFault(file, rule);
     end(found && translate(...found));
     if (found) return;
     const control = new AbortController();
     stop.current = control;
     setSending(file);
-    report(name, translate('form.upload.busy'));
+    hold(name, transfer(file, control));
+  }
+
+  /** Whether the field holds what was chosen: this file, or another one that took its place on the way. */
+  async function transfer(file: File, control: AbortController): Promise<boolean> {
+    const isGivenUp = () => stop.current === undefined;
     try {
       const how = { signal: control.signal };
       const { url } = await dataProvider.call<Uploaded>('Admin.File.Upload', { file, kind: rule.kind }, how);
-      if (stop.current !== control) return;
-      end();
-      onChange(url);
+      if (stop.current !== control) return !isGivenUp();
+      // The form may be sent with it at once.
+      flushSync(() => {
+        end();
+        onChange(url);
+      });
+      return true;
     } catch (error) {
-      // Another file took its place, or it was given up.
-      if (stop.current !== control) return;
+      if (stop.current !== control) return !isGivenUp();
       end(refusedErrors(error)[0]?.message ?? translate('form.upload.failed'));
+      return false;
     }
   }
 

@@ -1,6 +1,7 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { useDataProvider, useTranslate } from 'ra-core';
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
 import { isPrivateFile } from '#schemas/derive/privateFile.ts';
 import { refusedErrors } from '../../forms/errors/fieldErrors.ts';
@@ -15,12 +16,21 @@ export function useUploadList(widget: WidgetProps, most: number) {
   const [fault, setFault] = useState<string>();
   const [names, setNames] = useState<Readonly<Record<string, string>>>({});
   const stop = useRef<AbortController>(undefined);
+  const before = useRef(Promise.resolve(true));
   useEffect(() => () => stop.current?.abort(), []);
   const { name, onChange } = widget;
-  const { report } = formOf(widget);
+  const { hold } = formOf(widget);
   const addresses = Array.isArray(widget.value) ? (widget.value as readonly string[]) : [];
+  // What is there may change while files are on their way.
+  const present = useRef(addresses);
+  useEffect(() => {
+    present.current = addresses;
+  });
 
-  const become = (next: readonly string[]) => onChange(next.length === 0 ? emptied(widget) : next);
+  const become = (next: readonly string[]) => {
+    present.current = next;
+    onChange(next.length === 0 ? emptied(widget) : next);
+  };
 
   async function send(file: File, signal: AbortSignal): Promise<string> {
     const found = uploadFault(file, fileRule);
@@ -30,28 +40,34 @@ export function useUploadList(widget: WidgetProps, most: number) {
     return url;
   }
 
-  async function add(files: readonly File[]): Promise<void> {
-    const room = most - addresses.length;
-    setFault(files.length > room ? translate('work.files.most', { most }) : undefined);
+  /** Whether all of them came. */
+  async function sendAll(files: readonly File[]): Promise<boolean> {
+    const room = Math.max(0, most - present.current.length);
+    let isWhole = files.length <= room;
+    setFault(isWhole ? undefined : translate('work.files.most', { most }));
     const control = new AbortController();
     stop.current = control;
-    let present = addresses;
-    report(name, translate('form.upload.busy'));
-    for (const file of files.slice(0, Math.max(0, room))) {
+    for (const file of files.slice(0, room)) {
       setSending(file.name);
       try {
         const url = await send(file, control.signal);
-        present = [...present, url];
         setNames((known) => ({ ...known, [url]: file.name }));
-        become(present);
+        // The form may be sent with it at once.
+        flushSync(() => become([...present.current, url]));
       } catch (error) {
-        if (control.signal.aborted) return;
+        if (control.signal.aborted) return false;
+        isWhole = false;
         setFault(refusedErrors(error)[0]?.message ?? (error as Error).message);
       }
     }
     setSending(undefined);
-    report(name, undefined);
+    return isWhole;
   }
+
+  const add = (files: readonly File[]) => {
+    before.current = before.current.then(() => sendAll(files));
+    hold(name, before.current);
+  };
 
   return {
     addresses,

@@ -8,6 +8,7 @@ export interface WidgetForm {
   readonly purpose: Exclude<InputFor, 'check'>;
   readonly kept: readonly string[];
   report(field: string, fault: string | undefined): void;
+  hold(field: string, work: Promise<boolean>): void;
 }
 
 /** One of an enum's values as it is shown. */

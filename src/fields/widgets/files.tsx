@@ -22,7 +22,7 @@ export function FilesWidget(props: WidgetProps) {
     <DropPlace
       isWrong={(props.rawErrors?.length ?? 0) > 0}
       isFixed={fixed}
-      onFiles={(files) => void add([...files])}
+      onFiles={(files) => add([...files])}
     >
       <div>
         <FileButton
@@ -30,7 +30,7 @@ export function FilesWidget(props: WidgetProps) {
           widget={fixed ? { ...props, disabled: true } : props}
           types={undefined}
           isMany
-          onFiles={(files) => void add([...files])}
+          onFiles={(files) => add([...files])}
         >
           {translate('work.files.choose')}
         </FileButton>

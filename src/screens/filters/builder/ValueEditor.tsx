@@ -185,7 +185,7 @@ function useWidget({ id, property, label, value, fault, onChange }: ValueEditorP
     rawErrors: fault ? [fault] : [],
     schema: {},
     options: { property: bare, choices },
-    registry: { formContext: { purpose: 'edit', report: () => {}, leave: () => {} } },
+    registry: { formContext: { purpose: 'edit', report: () => {}, hold: () => {}, leave: () => {} } },
     uiSchema: {},
     onChange,
     onBlur: () => {},

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
-import { violations } from '../support/axe.ts';
-import { callService, openPage, tokenOf } from '../support/browser.ts';
-import { type Checkout, copyCheckout } from '../support/checkout.ts';
-import { picture } from '../support/files/pictures.ts';
-import { faultOf, fieldOf } from '../support/form.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
+import { violations } from '../../support/axe.ts';
+import { callService, openPage, tokenOf } from '../../support/browser.ts';
+import { type Checkout, copyCheckout } from '../../support/checkout.ts';
+import { picture } from '../../support/files/pictures.ts';
+import { faultOf, fieldOf } from '../../support/form.ts';
+import { type RunningServer, startServer } from '../../support/server.ts';
 
 let checkout: Checkout;
 let server: RunningServer;

@@ -1,0 +1,143 @@
+import { readFileSync } from 'node:fs';
+import type { Page, Route } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Row } from '#schemas/resource.ts';
+import { callService, openPage, routeOf, tokenOf } from '../../support/browser.ts';
+import { type Checkout, copyCheckout } from '../../support/checkout.ts';
+import { faultOf, fieldOf } from '../../support/form.ts';
+import { type RunningServer, startServer } from '../../support/server.ts';
+
+let checkout: Checkout;
+let server: RunningServer;
+let token: string;
+let page: Page;
+/** The uploads that are held up. */
+let held: Route[] = [];
+
+beforeAll(async () => {
+  checkout = copyCheckout();
+  const sink = JSON.parse(readFileSync('tests/support/resources/kitchen_sink.json', 'utf8'));
+  sink.schema.properties.pages = {
+    type: 'array',
+    items: { type: 'string', format: 'file' },
+    maxItems: 3,
+    label: { en: 'Pages', zh_cn: '页' },
+  };
+  checkout.describe('kitchen_sink', sink);
+  server = await startServer({ root: checkout.folder });
+  token = await tokenOf(server.url);
+  page = await openPage(server.url, { lang: 'en', token });
+  await page.route(/Admin\.File\.Upload/, (route) => void held.push(route));
+}, 180_000);
+afterAll(async () => {
+  await page?.context().close();
+  await server?.stop();
+  checkout.remove();
+});
+
+const call = (service: string, fields: Row = {}) =>
+  callService(server.url, service, { access_token: token, ...fields });
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const field = (label: string) => fieldOf(page, label);
+const busy = () => button('Create').getAttribute('aria-disabled');
+const pdf = (name: string) => ({
+  name,
+  mimeType: 'application/pdf',
+  buffer: Buffer.from('%PDF-1.4\n%%EOF\n'),
+});
+
+async function choose(label: string, ...files: ReturnType<typeof pdf>[]): Promise<void> {
+  const asked = page.waitForEvent('filechooser');
+  await field(label).click();
+  await (await asked).setFiles(files);
+}
+
+/** Lets so many uploads go on, the oldest first. */
+async function letGo(count = 1): Promise<void> {
+  await expect.poll(() => held.length).toBeGreaterThanOrEqual(count);
+  for (const route of held.splice(0, count)) await route.continue();
+}
+
+/** The record whose screen is open. */
+const saved = async () =>
+  (await call('Admin.KitchenSink.Get', { id: Number(routeOf(page).split('/').at(-1)) })).data;
+
+let count = 0;
+beforeEach(async () => {
+  held = [];
+  count++;
+  // What a form before held is not what this one begins with.
+  await page.goto('/admin/home');
+  await page.evaluate(() => sessionStorage.clear());
+  await page.goto('/admin/kitchen_sink/add');
+  await page.locator('#main form').getByRole('textbox', { name: 'Story', exact: true }).waitFor();
+  await field('Title').fill(`Sheet ${count}`);
+  await field('Code').fill(`AB00${count}`);
+  await field('Count').fill('2');
+});
+
+describe('a form with a file on its way', () => {
+  it('is sent when the file has come, once, with what was chosen', async () => {
+    await choose('Paper', pdf('a.pdf'));
+    await button('Create').click();
+    await expect.poll(busy).toBe('true');
+    await button('Create').click({ force: true });
+    expect(routeOf(page)).toBe('/kitchen_sink/add');
+    // Meanwhile all else can be mended.
+    await field('Title').fill(`Sheet ${count} mended`);
+    await letGo();
+    await page.waitForURL(/\/show\//);
+    expect(await saved()).toMatchObject({
+      title: `Sheet ${count} mended`,
+      paper: expect.stringMatching(/^\/uploads\/.+\.pdf$/),
+    });
+  });
+
+  it('is not sent without a file that did not come, and says so at the field', async () => {
+    await choose('Paper', pdf('a.pdf'));
+    await button('Create').click();
+    await expect.poll(() => held.length).toBe(1);
+    await held.pop()?.abort();
+    await page.getByRole('alert').filter({ hasText: 'The upload failed' }).waitFor();
+    await expect.poll(busy).toBe('false');
+    expect(routeOf(page)).toBe('/kitchen_sink/add');
+    expect(await field('Title').inputValue()).toBe(`Sheet ${count}`);
+  });
+
+  it('is not sent when the upload is given up', async () => {
+    await choose('Paper', pdf('a.pdf'));
+    await button('Create').click();
+    await expect.poll(busy).toBe('true');
+    await page.locator('#main form').getByRole('button', { name: 'Cancel', exact: true }).first().click();
+    await expect.poll(busy).toBe('false');
+    expect(routeOf(page)).toBe('/kitchen_sink/add');
+  });
+
+  it('calls nothing wrong, and moves nothing, when the field is left meanwhile', async () => {
+    await field('Count').fill('');
+    await button('Create').click();
+    await expect.poll(() => faultOf(field('Count'))).toBe('Count is required');
+    await choose('Picture', { ...pdf('p.png'), mimeType: 'image/png', buffer: png });
+    const place = async () => (await field('Paper').boundingBox())?.y;
+    const before = await place();
+    await field('Paper').focus();
+    expect(await place()).toBe(before);
+    await letGo();
+    await button('Remove').waitFor();
+    expect(await place()).toBe(before);
+  });
+
+  it('keeps every file of a field that was given more while others were sent', async () => {
+    await choose('Pages', pdf('a.pdf'));
+    await choose('Pages', pdf('b.pdf'), pdf('c.pdf'));
+    await button('Create').click();
+    for (let n = 0; n < 3; n++) await letGo();
+    await page.waitForURL(/\/show\//);
+    expect((await saved()).pages).toHaveLength(3);
+  });
+});
+
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
