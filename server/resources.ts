@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { examined } from '#schemas/examine/examined.ts';
+import { examining } from '#schemas/examine/examined.ts';
+import { atOnce, type Steps } from '#schemas/examine/steps.ts';
 import { freezeRegistry } from '#schemas/frozenRegistry.ts';
 import { type Fault, RegistryFault } from '#schemas/registryFault.ts';
 import type { Registry } from '#schemas/resource.ts';
@@ -12,7 +13,12 @@ import { serviceFaults, virtualFaults } from './check/serverFaults.ts';
  * @throws RegistryFault with all faults of all files at once, each with its file and line.
  */
 export function loadRegistry(folder: string): Registry {
-  return registryOf(readResources(folder), strangeFiles(folder));
+  return atOnce(loadingRegistry(folder));
+}
+
+/** The same, file by file. */
+export function loadingRegistry(folder: string): Steps<Registry> {
+  return registrySteps(readResources(folder), strangeFiles(folder));
 }
 
 /**
@@ -20,9 +26,13 @@ export function loadRegistry(folder: string): Registry {
  * @throws RegistryFault with all faults of all files at once, each with its file and line.
  */
 export function registryOf(files: readonly JsonFile[], faults: readonly Fault[] = []): Registry {
+  return atOnce(registrySteps(files, faults));
+}
+
+function* registrySteps(files: readonly JsonFile[], faults: readonly Fault[]): Steps<Registry> {
   const readable = files.filter((file) => file.faults.length === 0);
   const unread = files.filter((file) => file.faults.length > 0).map(({ file }) => file);
-  const { resources, faults: found, isWhole } = examined(readable, unread);
+  const { resources, faults: found, isWhole } = yield* examining(readable, unread);
   const registry = freezeRegistry(resources);
   const more = [...virtualFaults(registry), ...(isWhole ? serviceFaults(registry) : [])];
   const all = [...faults, ...files.flatMap((file) => file.faults), ...located([...found, ...more], readable)];

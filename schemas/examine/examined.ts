@@ -12,6 +12,7 @@ import { type Resource, systemFields } from '../resource.ts';
 import type { ResourceFile } from '../resourceFile.ts';
 import { createAjv } from '../vocabulary.ts';
 import { acceptedBy } from './grammar.ts';
+import { atOnce, type Steps } from './steps.ts';
 import { isField, isIn, type Pointer, step, without } from './takeOut.ts';
 
 /** A resource file as it was read: its name and its parsed content. */
@@ -31,9 +32,20 @@ export interface Examined {
 
 /** Looks for everything that is wrong with resource files. `lost` are those that could not even be read. */
 export function examined(sources: readonly SourceFile[], lost: readonly string[] = []): Examined {
-  const ajv = createAjv();
+  return atOnce(examining(sources, lost));
+}
+
+/** The same, file by file: it takes seconds, in which others may have something to do. */
+export function* examining(sources: readonly SourceFile[], lost: readonly string[] = []): Steps<Examined> {
+  // Whether a schema can be compiled does not depend on how many faults of a value it would tell.
+  const ajv = createAjv({ faults: 'first' });
+  yield;
   const grammar = theGrammar();
-  const files = sources.map((source) => examinedFile(source, grammar, ajv));
+  const files: Seen[] = [];
+  for (const source of sources) {
+    yield;
+    files.push(examinedFile(source, grammar, ajv));
+  }
   const resources = files.flatMap(({ resource }) => resource ?? []);
   const unseen = [...lost, ...files.filter(({ resource }) => !resource).map(({ file }) => file)];
   const isWhole = unseen.length === 0;

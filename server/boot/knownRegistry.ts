@@ -1,18 +1,20 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { completeResource } from '#schemas/complete.ts';
+import type { Steps } from '#schemas/examine/steps.ts';
 import { freezeRegistry } from '#schemas/frozenRegistry.ts';
 import type { Registry } from '#schemas/resource.ts';
 import type { ResourceFile } from '#schemas/resourceFile.ts';
-import { loadRegistry, namesIn, shown } from '../resources.ts';
+import { loadingRegistry, namesIn, shown } from '../resources.ts';
 
 /**
  * Loads the resource files of a folder. Files that were found to be right are not examined again while none of them
  * changes: to look for everything that may be wrong takes longer than all else at a start.
  * @param note where it is noted which files those are; it belongs to one state of the server's code.
  */
-export function knownRegistry(folder: string, note: string): Registry {
+export async function knownRegistry(folder: string, note: string): Promise<Registry> {
   const names = namesIn(folder);
   const files = names
     .filter((name) => name.endsWith('.json'))
@@ -21,9 +23,18 @@ export function knownRegistry(folder: string, note: string): Registry {
   for (const { bytes } of files) hash.update(`${bytes.length} `).update(bytes);
   const mark = hash.digest('hex');
   if (noted(note) === mark) return freezeRegistry(files.map(completed));
-  const registry = loadRegistry(folder);
+  const registry = await inTurns(loadingRegistry(folder));
   write(note, mark);
   return registry;
+}
+
+// A database that makes itself ready meanwhile needs an answer now and then.
+async function inTurns<T>(steps: Steps<T>): Promise<T> {
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+    await setImmediate();
+  }
 }
 
 function completed({ file, bytes }: { file: string; bytes: Uint8Array }) {

@@ -80,7 +80,7 @@ export async function start({ root, screens, examined, behind }: Starting): Prom
 interface Opening extends Pick<Starting, 'screens' | 'behind'> {
   readonly settings: Settings;
   readonly log: Logger;
-  readonly readFiles: () => Registry;
+  readonly readFiles: () => Registry | Promise<Registry>;
   readonly opened: (() => unknown)[];
 }
 
@@ -101,7 +101,7 @@ async function open({ behind, settings, log, readFiles, opened, ...building }: O
     ),
   );
   // The database is a process of its own, which makes itself ready meanwhile.
-  const registry = readFiles();
+  const registry = await readFiles();
   const store = await opening;
   const steps = await migrate(store.db, registry);
   if (steps.length > 0) log.info({ steps: steps.length > toldSteps ? steps.length : steps }, 'migrated');

@@ -74,7 +74,7 @@ test('of many who build at once nobody takes a build away from another', async (
   expect(readdirSync(join(root, 'dist'))).toEqual([basename(all[0] ?? '')]);
 });
 
-test('resource files are examined once, and again when one of them changed', () => {
+test('resource files are examined once, and again when one of them changed', async () => {
   const note = join(root, 'examined');
   const coupon = (more: object) =>
     write(
@@ -91,13 +91,13 @@ test('resource files are examined once, and again when one of them changed', () 
   write('from/coupon.json~', 'not JSON');
   const marked = join(root, 'from/coupon.json');
   writeFileSync(marked, `\uFEFF${readFileSync(marked, 'utf8')}`);
-  const examined = knownRegistry(join(root, 'from'), note);
-  expect(knownRegistry(join(root, 'from'), note)).toEqual(examined);
+  const examined = await knownRegistry(join(root, 'from'), note);
+  expect(await knownRegistry(join(root, 'from'), note)).toEqual(examined);
   expect([...examined.resources.keys()]).toEqual(['coupon']);
   coupon({ lenght: 5 });
-  expect(() => knownRegistry(join(root, 'from'), note)).toThrow(/lenght/);
+  await expect(knownRegistry(join(root, 'from'), note)).rejects.toThrow(/lenght/);
   coupon({ maxLength: 5 });
   expect(
-    knownRegistry(join(root, 'from'), note).resources.get('coupon')?.schema.properties['code'],
+    (await knownRegistry(join(root, 'from'), note)).resources.get('coupon')?.schema.properties['code'],
   ).toMatchObject({ maxLength: 5 });
 });
