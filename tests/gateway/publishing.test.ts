@@ -227,6 +227,12 @@ describe('publishing', () => {
     expect((await call('Publish', { id, version: 2 })).ret).toBe(419);
     expect((await call('Publish', { id, version: 3 })).ret).toBe(200);
     expect((await call('History', { service })).data['total']).toBe(2);
+    const back = await Promise.all([
+      call('Rollback', { id, number: 1 }),
+      call('Rollback', { id, number: 1 }),
+    ]);
+    expect(back.map(({ ret }) => ret).sort()).toEqual([200, 420]);
+    expect((await call('History', { service })).data['total']).toBe(3);
   });
 
   it('is for those to whom it was granted', async () => {
