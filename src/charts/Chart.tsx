@@ -1,5 +1,5 @@
 import Card from '@mui/material/Card';
-import { styled, useTheme } from '@mui/material/styles';
+import { styled } from '@mui/material/styles';
 import { type ReactNode, useId, useMemo, useState } from 'react';
 import { unseen } from '../theme/unseen.ts';
 import { ChartHead } from './ChartHead.tsx';
@@ -11,6 +11,7 @@ import { NoNumbers } from './NoNumbers.tsx';
 import { NotCome } from './NotCome.tsx';
 import { hasParts } from './options/optionOf.ts';
 import { Stage } from './Stage.tsx';
+import { useInk } from './useInk.ts';
 import { useNumberWords } from './useNumberWords.ts';
 
 /** What a chart is told. */
@@ -63,7 +64,7 @@ export function Chart({
   ...rest
 }: ChartProps) {
   const id = useId();
-  const { tokens, palette } = useTheme();
+  const { mode, tokens } = useInk();
   const words = useNumberWords(unit);
   const [hidden, setHidden] = useState(none);
   const [asTable, setAsTable] = useState(false);
@@ -71,10 +72,8 @@ export function Chart({
   const names = data ? (hasParts(kind) ? data.labels : data.series.map(({ name }) => name)) : [];
   const colours = useMemo(() => {
     if (!data) return [];
-    return hasParts(kind)
-      ? partColours(palette.mode, tokens, data)
-      : seriesColours(palette.mode, tokens, data.series);
-  }, [data, kind, palette.mode, tokens]);
+    return hasParts(kind) ? partColours(mode, tokens, data) : seriesColours(mode, tokens, data.series);
+  }, [data, kind, mode, tokens]);
   const isEmpty = data && isNothing(data);
   const retry = data ? undefined : onRetry;
   return (

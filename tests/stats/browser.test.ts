@@ -4,6 +4,7 @@ import type { FlowAnswer, HomeAnswer } from '#schemas/payloads/stats.ts';
 import { daysAsMoments } from '#src/stats/moments.ts';
 import { violations } from '../support/axe.ts';
 import { closeRefusal } from '../support/browser/closeRefusal.ts';
+import { expectLightOnPaper } from '../support/browser/onPaper.ts';
 import { type Platform, startPlatform } from '../support/browser/platform.ts';
 import { newApp } from '../support/gateway/newApp.ts';
 
@@ -66,6 +67,7 @@ describe('statistics', () => {
       const [title, drawn] = [page.locator('#main h1'), page.locator('canvas').first()];
       const [above, below] = [await title.boundingBox(), await drawn.boundingBox()];
       expect(below?.y).toBeGreaterThan((above?.y ?? 0) + (above?.height ?? 0));
+      await expectLightOnPaper(page, drawn);
       await page.context().close();
     },
   );
