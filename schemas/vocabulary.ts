@@ -49,7 +49,7 @@ export function createAjv(options: AjvOptions = {}): Ajv2020 {
     strictRequired: false,
     strictTypes: false,
     verbose: options.verbose ?? false,
-    // What is compiled and used at once is ready a quarter sooner when it is not made shorter first.
+    // What is compiled and used at once is ready a fifth sooner when it is not made shorter first.
     code: options.code ? { source: true, esm: true } : { regExp: safeRegExp, optimize: false },
   });
   addFormats.default(ajv, [...foreignFormats]);

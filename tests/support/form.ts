@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { FileChooser, Locator, Page } from 'playwright-core';
 
 /** The control of a form that has this label, whether it is required or not. */
 export function fieldOf(page: Page, label: string): Locator {
@@ -13,4 +13,15 @@ export async function faultOf(control: Locator): Promise<string> {
     const [id = ''] = (element.getAttribute('aria-describedby') ?? '').split(' ');
     return document.getElementById(id)?.textContent ?? '';
   });
+}
+
+/** Gives files to a field by the button that opens the system's own choice. */
+export async function giveFiles(
+  page: Page,
+  label: string,
+  files: Parameters<FileChooser['setFiles']>[0],
+): Promise<void> {
+  const asked = page.waitForEvent('filechooser');
+  await fieldOf(page, label).click();
+  await (await asked).setFiles(files);
 }

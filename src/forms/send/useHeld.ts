@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 /** What is on its way into the fields of a form, such as a file that is being uploaded. */
 export interface Held {
   hold(field: string, work: Promise<boolean>): void;
-  readonly isAny: () => boolean;
+  isAny(): boolean;
   /** Waits for all of it; gives the field whose part did not come. */
   lost(): Promise<string | undefined>;
 }

@@ -6,7 +6,7 @@ import { violations } from '../../support/axe.ts';
 import { callService, openPage, tokenOf } from '../../support/browser.ts';
 import { type Checkout, copyCheckout } from '../../support/checkout.ts';
 import { picture } from '../../support/files/pictures.ts';
-import { faultOf, fieldOf } from '../../support/form.ts';
+import { faultOf, fieldOf, giveFiles } from '../../support/form.ts';
 import { type RunningServer, startServer } from '../../support/server.ts';
 
 let checkout: Checkout;
@@ -89,12 +89,6 @@ const told = () =>
     return Object.fromEntries(terms.map((term) => [term.innerText, textOf(term)]));
   });
 
-async function give(label: string, name: string, mimeType: string, buffer: Buffer): Promise<void> {
-  const asked = page.waitForEvent('filechooser');
-  await field(label).click();
-  await (await asked).setFiles({ name, mimeType, buffer });
-}
-
 describe('a form with every kind of field', () => {
   it('begins empty, and says at once what is missing', async () => {
     await page.goto('/admin/kitchen_sink/add');
@@ -152,9 +146,10 @@ describe('a form with every kind of field', () => {
   });
 
   it('takes a picture and a file, and secrets that nobody sees', async () => {
-    await give('Picture', 'p.png', 'image/png', await picture('png'));
+    await giveFiles(page, 'Picture', { name: 'p.png', mimeType: 'image/png', buffer: await picture('png') });
     await page.getByRole('img', { name: 'Picture' }).waitFor();
-    await give('Paper', 'p.pdf', 'application/pdf', Buffer.from('%PDF-1.4\n%%EOF\n'));
+    const buffer = Buffer.from('%PDF-1.4\n%%EOF\n');
+    await giveFiles(page, 'Paper', { name: 'p.pdf', mimeType: 'application/pdf', buffer });
     await page
       .locator('#main form')
       .getByRole('link', { name: /\.pdf$/ })
