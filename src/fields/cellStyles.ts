@@ -1,5 +1,5 @@
 import type { CSSObject, Theme } from '@mui/material/styles';
-import { toneDot, tonedWord } from '../theme/tonedWord.ts';
+import { tonedWord } from '../theme/tonedWord.ts';
 
 /** How cells look, for the one element around a table or a show screen: cells themselves bear plain classes. */
 export function cellStyles({ tokens }: Theme): CSSObject {
@@ -20,7 +20,7 @@ export function cellStyles({ tokens }: Theme): CSSObject {
     },
     '& .kf-bone-name': { display: 'inline-block', width: 84, verticalAlign: 'middle' },
     '& :is(td, dd, tbody th) a': link,
-    ...toneStyles(tokens),
+    '& .kf-tone': tonedWord(tokens),
     '& .kf-thumb': {
       display: 'inline-flex',
       alignItems: 'center',
@@ -63,19 +63,6 @@ export function cellStyles({ tokens }: Theme): CSSObject {
     ...filesStyles(tokens),
     ...wholeStyles(tokens),
     ...toolStyles(tokens),
-  };
-}
-
-function toneStyles(tokens: Theme['tokens']): CSSObject {
-  return {
-    '& .kf-tone': tonedWord,
-    '& .kf-tone::before': toneDot,
-    ...Object.fromEntries(
-      Object.entries(tokens.tones).flatMap(([tone, { ink, mark }]) => [
-        [`& .kf-tone[data-tone="${tone}"]`, { color: ink }],
-        [`& .kf-tone[data-tone="${tone}"]::before`, { backgroundColor: mark }],
-      ]),
-    ),
   };
 }
 

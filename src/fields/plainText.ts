@@ -14,7 +14,7 @@ export function oneLine(text: string, most = 120): string {
   return start.length > most || text.length > most * 2 ? `${start.slice(0, most)}…` : start;
 }
 
-/** The text under a pointer for something that a table may have cut; nothing where it surely fits. */
+/** The text under a pointer for something that a table may cut, which is known by it; nothing where it surely fits. */
 export function wholeText(text: string): string | undefined {
   return text.length > 16 ? text.slice(0, 1000) : undefined;
 }

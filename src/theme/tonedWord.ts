@@ -1,18 +1,24 @@
-/** A word with a dot before it: it stands on the line of the words beside it, since the dot has no line of its own. */
-export const tonedWord = {
-  display: 'inline-flex',
-  alignItems: 'baseline',
-  gap: 7,
-  whiteSpace: 'nowrap',
-} as const;
+import type { CSSObject } from '@mui/material/styles';
+import type { Tokens } from './tokens.ts';
 
-/** The dot, at half the height of the letters. */
-export const toneDot = {
-  content: '""',
-  flex: 'none',
-  position: 'relative',
-  top: '-0.13em',
-  width: 7,
-  height: 7,
-  borderRadius: '50%',
-} as const;
+/**
+ * A word with a dot of its tone before it, told by `data-tone`. The dot is painted, not laid out: a long list has
+ * thousands of them, and an element of its own for each took a fifth of the time that drawing the list takes.
+ */
+export function tonedWord(tokens: Tokens): CSSObject {
+  return {
+    display: 'inline-block',
+    paddingInlineStart: 14,
+    whiteSpace: 'nowrap',
+    backgroundRepeat: 'no-repeat',
+    backgroundSize: '8px 8px',
+    // At half the height of the letters of its first line.
+    backgroundPosition: '0 calc(0.5lh - 3.5px)',
+    ...Object.fromEntries(
+      Object.entries(tokens.tones).map(([tone, { ink, mark }]) => [
+        `&[data-tone="${tone}"]`,
+        { color: ink, backgroundImage: `radial-gradient(circle, ${mark} 3px, transparent 4px)` },
+      ]),
+    ),
+  };
+}

@@ -181,7 +181,7 @@ it('(FE-13) nothing of it reaches what all objects have', async () => {
   expect(touched).toEqual(['undefined']);
 });
 
-it('100 rows of 50 columns are drawn in half a second, on a slower machine in five times what bare text takes', async () => {
+it('of 100 rows and 50 columns what is seen is drawn in half a second, and so are all; on a slower machine in some times what bare text takes', async () => {
   const values = ["'words ' || n", 'n', 'n * 100', 'now()', 'n % 2 = 0', "'on'", 'n / 7.0'];
   const names = Object.keys(broad.schema.properties);
   await runStatement(
@@ -198,9 +198,11 @@ it('100 rows of 50 columns are drawn in half a second, on a slower machine in fi
   };
   // What a busy machine takes for one try says nothing of the list; what is really slow is slow in every one.
   const bare: number[] = [];
-  const bound = () => Math.max(500, 5 * Math.min(...bare));
+  const bound = (factor: number) => Math.max(500, factor * Math.min(...bare));
+  const seen: number[] = [];
   const drawings: number[] = [];
-  for (let turn = 0; turn < 4 || (turn < 8 && Math.min(...drawings) >= bound()); turn++) {
+  const isSlow = () => Math.min(...seen) >= bound(2) || Math.min(...drawings) >= bound(4);
+  for (let turn = 0; turn < 4 || (turn < 8 && isSlow()); turn++) {
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -212,7 +214,10 @@ it('100 rows of 50 columns are drawn in half a second, on a slower machine in fi
     await page.waitForTimeout(1000);
     const before = await worked();
     release();
-    await page.evaluate(untilDrawn, 'words 600');
+    // The rows of this screen, and then the rest of them.
+    await page.evaluate(untilDrawn, ['words 600', 25] as const);
+    seen.push((await worked()) - before);
+    await page.evaluate(untilDrawn, ['words 600', 100] as const);
     const drawn = await worked();
     drawings.push(drawn - before);
     await page.evaluate(drawBareTable);
@@ -223,20 +228,21 @@ it('100 rows of 50 columns are drawn in half a second, on a slower machine in fi
   // Lines that were made anew for every page would take twice as long.
   const first = await page.locator('#main tbody tr').first().elementHandle();
   const times: number[] = [];
-  for (let turn = 1; turn <= 5 || (turn <= 20 && Math.min(...times) >= bound()); turn++) {
+  for (let turn = 1; turn <= 5 || (turn <= 20 && Math.min(...times) >= bound(4)); turn++) {
     const number = (turn % 6) + 1;
     const before = await worked();
     await page.evaluate(turnTo, number);
-    await page.evaluate(untilDrawn, `words ${700 - 100 * number}`);
+    await page.evaluate(untilDrawn, [`words ${700 - 100 * number}`, 100] as const);
     times.push((await worked()) - before);
   }
   const listed = (all: readonly number[]) => all.map((time) => time.toFixed(0)).join(', ');
   console.log(
-    `100 rows of 50 columns: drawn in ${listed(drawings)} ms, turned in ${listed(times)} ms, bare in ${listed(bare)} ms`,
+    `100 rows of 50 columns: seen after ${listed(seen)} ms, drawn in ${listed(drawings)} ms, turned in ${listed(times)} ms, bare in ${listed(bare)} ms`,
   );
-  expect(Math.min(...drawings)).toBeLessThan(bound());
+  expect(Math.min(...seen)).toBeLessThan(bound(2));
+  expect(Math.min(...drawings)).toBeLessThan(bound(4));
   expect(await first?.evaluate((line) => line.isConnected)).toBe(true);
-  expect(Math.min(...times)).toBeLessThan(bound());
+  expect(Math.min(...times)).toBeLessThan(bound(4));
 }, 180_000);
 
 /** Runs in the page: turns to a page of the list. */
@@ -245,11 +251,11 @@ function turnTo(number: number): void {
   buttons.find(({ textContent }) => textContent === String(number))?.click();
 }
 
-/** Runs in the page: waits until 100 rows that begin with such a text are on the screen. */
-async function untilDrawn(first: string): Promise<void> {
+/** Runs in the page: waits until so many rows, that begin with such a text, are on the screen. */
+async function untilDrawn([first, least]: readonly [string, number]): Promise<void> {
   const isDrawn = () => {
     const rows = document.querySelectorAll('#main tbody tr');
-    return rows.length === 100 && rows[0]?.textContent.includes(first);
+    return rows.length >= least && rows[0]?.textContent.includes(first);
   };
   while (!isDrawn()) await new Promise(requestAnimationFrame);
   // The frame after the one that found them: they are painted.

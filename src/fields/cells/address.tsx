@@ -1,4 +1,5 @@
 import { breakable } from '../breakable.tsx';
+import { cutText } from '../cutText.tsx';
 import type { CellProps } from '../fieldView.ts';
 import { plainText, wholeText } from '../plainText.ts';
 import { safeAddress } from '../safeAddress.ts';
@@ -8,7 +9,7 @@ export function AddressCell({ value, property }: CellProps) {
   const address = plainText(value);
   const text = property.format === 'file' ? fileName(address) : address;
   const href = safeAddress(address);
-  if (!href) return <span title={wholeText(text)}>{breakable(text)}</span>;
+  if (!href) return cutText(text);
   return (
     <a href={href} target="_blank" rel="noreferrer" title={wholeText(text)}>
       {breakable(text)}

@@ -1,5 +1,5 @@
 import type { CellProps } from '../fieldView.ts';
-import { plainText } from '../plainText.ts';
+import { plainText, wholeText } from '../plainText.ts';
 
 /** One of a few words. Where the resource gives its words colours, a dot has the word's. */
 export function ChoiceCell({ value, property, view }: CellProps) {
@@ -10,7 +10,7 @@ export function ChoiceCell({ value, property, view }: CellProps) {
   const isColoured = Object.values(options).some(({ tone }) => tone !== undefined && tone !== 'neutral');
   if (!isColoured) return word;
   return (
-    <span className="kf-tone" data-tone={option?.tone ?? 'neutral'}>
+    <span className="kf-tone" data-tone={option?.tone ?? 'neutral'} title={wholeText(word)}>
       {word}
     </span>
   );

@@ -1,6 +1,7 @@
+import { cutText } from '../cutText.tsx';
 import type { CellProps } from '../fieldView.ts';
 import { HtmlFrame } from '../HtmlFrame.tsx';
-import { oneLine, plainText, wholeText } from '../plainText.ts';
+import { oneLine, plainText } from '../plainText.ts';
 
 const readAtMost = 4000;
 
@@ -9,7 +10,7 @@ export function HtmlCell({ value, dense, property, view }: CellProps) {
   const html = plainText(value);
   if (!dense) return <HtmlFrame html={html} title={property.label?.[view.lang] ?? ''} />;
   const text = wordsOf(html.slice(0, readAtMost));
-  return <span title={wholeText(text)}>{oneLine(text)}</span>;
+  return cutText(text, oneLine(text));
 }
 
 // A document that is only parsed runs no script and fetches nothing.

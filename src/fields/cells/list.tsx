@@ -1,6 +1,7 @@
 import { fieldTypes } from '#schemas/fields/all.ts';
+import { cutText } from '../cutText.tsx';
 import type { CellProps } from '../fieldView.ts';
-import { oneLine, plainText, wholeText } from '../plainText.ts';
+import { oneLine, plainText } from '../plainText.ts';
 
 /** Several words: one after the other in a table, each on a ground of its own elsewhere. */
 export function ListCell({ value, property, dense, view }: CellProps) {
@@ -8,7 +9,7 @@ export function ListCell({ value, property, dense, view }: CellProps) {
   const words = items.map((item) => wordOf(item));
   if (dense) {
     const text = words.join(', ');
-    return <span title={wholeText(text)}>{oneLine(text)}</span>;
+    return cutText(text, oneLine(text));
   }
   return (
     <ul className="kf-words">

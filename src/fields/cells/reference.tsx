@@ -20,17 +20,19 @@ export function ReferenceCell({ value, property, view, brief = false }: Referenc
   const key = isKey ? plainText(value) : `#${plainText(value)}`;
   const text = isKey && !brief ? key : (name ?? key);
   const title = isKey && name !== undefined && name !== key ? `${key} ${name}` : wholeText(text);
+  const isAlone = !isKey || name === undefined || name === text;
+  const own = isAlone ? title : undefined;
   const link = to ? (
-    <Link to={to} title={title}>
+    <Link to={to} title={own}>
       {breakable(text)}
     </Link>
   ) : (
-    <span title={title}>{breakable(text)}</span>
+    <span title={own}>{breakable(text)}</span>
   );
-  if (!isKey || name === undefined || name === text) return link;
+  if (isAlone) return link;
   return (
-    <>
+    <span title={title}>
       {link} <span className="kf-beside">{name}</span>
-    </>
+    </span>
   );
 }

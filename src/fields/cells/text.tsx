@@ -1,12 +1,10 @@
-import { breakable } from '../breakable.tsx';
 import type { CellProps } from '../fieldView.ts';
 import { KeyText } from '../KeyText.tsx';
-import { plainText, wholeText } from '../plainText.ts';
+import { plainText } from '../plainText.ts';
 
 /** A short text as it is. */
 export function TextCell({ value, dense, name, property, view }: CellProps) {
   const text = plainText(value);
-  if (dense) return <span title={wholeText(text)}>{breakable(text)}</span>;
-  const isKey = property.random !== undefined && text !== '';
+  const isKey = !dense && property.random !== undefined && text !== '';
   return isKey ? <KeyText text={text} label={property.label?.[view.lang] ?? name} /> : text;
 }

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 import type { IdRow } from '#providers/kaifangDataProvider.ts';
 import { routeOf } from '#schemas/derive/operations.ts';
 import type { Resource } from '#schemas/resource.ts';
+import { useLate } from '../../frame/useLate.ts';
 import { useMay } from '../../may.ts';
 import type { Task } from '../act/task.ts';
 import { useCopyWay } from '../act/useCopyWay.ts';
@@ -54,7 +55,7 @@ export function Rows(props: RowsProps) {
   const deck = useDeck(props, openMenu, cells.edit);
   const isCompact = isNarrow || view === 'grid';
   const matching = useMatchingChoice(resource, query, list, selection, isCompact);
-  const shared = { deck, rows: list.rows, isStale: list.isStale, selection, label };
+  const shared = { deck, rows: list.rows, isStale: useLate(list.isStale), selection, label };
   const drawn =
     view === 'grid' ? (
       <Grid {...shared} count={query.perPage} />

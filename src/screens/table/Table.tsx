@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import type { IdRow } from '#providers/kaifangDataProvider.ts';
 import type { LayoutChoice } from '../list/columns/useLayout.ts';
 import type { ListQuery, Sort } from '../list/listQuery.ts';
@@ -26,6 +26,9 @@ interface TableProps {
 /** More would lie below the edge of the table's place. */
 const mostBones = 20;
 
+/** As many as a large screen shows. */
+const firstRows = 30;
+
 // More do not fit a screen on two lines either: they are drawn faster on one, and read as far as one scrolls.
 const mostFitting = 14;
 
@@ -36,6 +39,8 @@ const fewestClose = 10;
 export function Table({ deck, layout, query, rows, isStale, selection, label, onSort }: TableProps) {
   const keys = useRowKeys(rows);
   const { columns, isTickable } = deck;
+  // What is seen is drawn first: the rows below it follow when that is on the screen, and in the way of nothing.
+  const most = Math.max(firstRows, useDeferredValue(rows?.length ?? 0));
   const { rules, variables } = useMemo(
     () => widthRules(columns, layout.widths, isTickable ? 1 : 0),
     [columns, layout.widths, isTickable],
@@ -66,9 +71,11 @@ export function Table({ deck, layout, query, rows, isStale, selection, label, on
         </thead>
         <tbody data-stale={isStale || undefined} data-waiting={rows === undefined || undefined}>
           {rows ? (
-            rows.map((row) => (
-              <TableRow key={keys.get(row.id)} row={row} deck={deck} isTicked={selection.ids.has(row.id)} />
-            ))
+            rows
+              .slice(0, most)
+              .map((row) => (
+                <TableRow key={keys.get(row.id)} row={row} deck={deck} isTicked={selection.ids.has(row.id)} />
+              ))
           ) : (
             <SkeletonRows count={Math.min(query.perPage, mostBones)} deck={deck} />
           )}

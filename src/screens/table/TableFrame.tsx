@@ -30,6 +30,8 @@ const Place = styled('div')(({ theme }) => ({
   },
   ...cellStyles(theme),
   ...boxStyles(theme),
+  '&[data-lines]': cutInside,
+  '&[data-lines="1"]': oneLine,
   '&[data-lines="2"]': twoLines,
   '&[data-close] :is(td, th):not(.kf-tick-cell, .kf-acts-cell)': { paddingInline: 5 },
   ...headStyles(theme),
@@ -48,11 +50,12 @@ function boxStyles({ tokens }: Theme): CSSObject {
       whiteSpace: 'nowrap',
       textAlign: 'start',
       fontWeight: 400,
-      borderBottom: `1px solid ${tokens.line}`,
     },
+    // Above a row and not below it: what asks which row is the last is asked anew of all of them when one more comes.
+    '& tbody :is(td, th)': { borderTop: `1px solid ${tokens.line}` },
+    '& tbody > tr:first-of-type > *': { borderTop: 0 },
     '& .kf-end': { textAlign: 'end' },
     '& .kf-name > a': { fontWeight: 500 },
-    '& tbody > tr:last-of-type > *': { borderBottom: 0 },
     '& .kf-tick-cell': { left: 0, width: 44, padding: 0 },
     '& .kf-tick': {
       display: 'flex',
@@ -75,6 +78,26 @@ const clamped: CSSObject = {
   overflow: 'hidden',
   wordBreak: 'normal',
   overflowWrap: 'break-word',
+};
+
+/**
+ * In a list only what may be too long is cut, not its cell: a cell that hides what leaves it takes a third more of the
+ * time that the list is drawn in.
+ */
+const cutInside: CSSObject = {
+  '& tbody td': { overflow: 'visible' },
+  '& tbody td > :is(span, a, code)[title]': {
+    display: 'block',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+  },
+};
+
+// Within its line a word with a dot needs no box of its own.
+const oneLine: CSSObject = {
+  '& tbody .kf-tone': { display: 'inline', backgroundPosition: '0 52%' },
+  // A line breaks here even where no text does.
+  '& tbody wbr': { display: 'none' },
 };
 
 /**
@@ -101,6 +124,7 @@ function headStyles({ tokens }: Theme): CSSObject {
       zIndex: 2,
       height: 40,
       fontWeight: 600,
+      borderBottom: `1px solid ${tokens.line}`,
       color: tokens.inkSoft,
       backgroundColor: tokens.sunken,
       // Columns of uneven width would show the rows through the cracks between them.

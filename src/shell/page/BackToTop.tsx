@@ -4,14 +4,14 @@ import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import Tooltip from '@mui/material/Tooltip';
 import { useTranslate } from 'ra-core';
-import { useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 
 const far = 100;
 
 /** The way back up, once the page was scrolled a little. */
 export function BackToTop({ target }: { readonly target: string }) {
   const translate = useTranslate();
-  const isFar = useSyncExternalStore(subscribe, () => window.scrollY > far);
+  const isFar = useIsFar();
   const label = translate('shell.top');
   const go = () => {
     const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -32,9 +32,15 @@ export function BackToTop({ target }: { readonly target: string }) {
   );
 }
 
-function subscribe(tell: () => void): () => void {
-  window.addEventListener('scroll', tell, { passive: true });
-  return () => window.removeEventListener('scroll', tell);
+// Asked when it was scrolled and at no other time: the answer makes the browser lay out whatever was just drawn.
+function useIsFar(): boolean {
+  const [isFar, setFar] = useState(false);
+  useEffect(() => {
+    const look = () => setFar(window.scrollY > far);
+    window.addEventListener('scroll', look, { passive: true });
+    return () => window.removeEventListener('scroll', look);
+  }, []);
+  return isFar;
 }
 
 const Place = styled('div')(({ theme }) => ({

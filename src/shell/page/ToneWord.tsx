@@ -1,19 +1,14 @@
 import { styled } from '@mui/material/styles';
 import type { Tone } from '#schemas/resource.ts';
-import { toneDot, tonedWord } from '../../theme/tonedWord.ts';
+import { tonedWord } from '../../theme/tonedWord.ts';
 
 /** A state in words, with a dot in its colour; the word alone says it already. */
 export function ToneWord({ tone, children }: { readonly tone: Tone; readonly children: string }) {
-  return <Word data-tone={tone}>{children}</Word>;
+  return (
+    <Word className="kf-tone" data-tone={tone}>
+      {children}
+    </Word>
+  );
 }
 
-const Word = styled('span')(({ theme }) => ({
-  ...tonedWord,
-  '&::before': toneDot,
-  ...Object.fromEntries(
-    Object.entries(theme.tokens.tones).map(([tone, { ink, mark }]) => [
-      `&[data-tone="${tone}"]`,
-      { color: ink, '&::before': { backgroundColor: mark } },
-    ]),
-  ),
-}));
+const Word = styled('span')(({ theme }) => tonedWord(theme.tokens));

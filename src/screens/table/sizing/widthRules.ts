@@ -16,7 +16,7 @@ export function widthRules(
     const width = `var(--kf-width-${name})`;
     return [
       `& tr > :nth-of-type(n):nth-child(${at + before + 1})`,
-      { width, minWidth: width, maxWidth: width },
+      { width, minWidth: width, maxWidth: width, overflow: 'hidden' },
     ];
   });
   const isWhole = sized.length > 0 && sized.length === columns.length;
