@@ -4,7 +4,6 @@ import { useNavigate } from 'react-router';
 import type { IdRow } from '#providers/kaifangDataProvider.ts';
 import { routeOf } from '#schemas/derive/operations.ts';
 import type { Resource } from '#schemas/resource.ts';
-import { useLate } from '../../frame/useLate.ts';
 import { useMay } from '../../may.ts';
 import type { Task } from '../act/task.ts';
 import { useCopyWay } from '../act/useCopyWay.ts';
@@ -23,6 +22,7 @@ import { useCells } from './cell/useCells.tsx';
 import type { LayoutChoice } from './columns/useLayout.ts';
 import type { ListQuery, Sort } from './listQuery.ts';
 import { useCellView } from './useCellView.ts';
+import { useLate } from './useLate.ts';
 import type { ListRows } from './useListRows.ts';
 import type { Selection } from './useSelection.ts';
 
