@@ -4,6 +4,7 @@ import { chunkGroups } from './vite.chunks.ts';
 import { natively } from './vite.native.ts';
 import { resourceFiles } from './vite.resources.ts';
 import { serviceTests } from './vite.serviceTests.ts';
+import { signInFirst } from './vite.signIn.ts';
 import { validators } from './vite.validators.ts';
 
 // Every test on the embedded database; those of services once more on the server that TEST_DATABASE_URL names.
@@ -16,7 +17,7 @@ const projects = [{ name: 'embedded', include: ['tests/**/*.test.{ts,tsx}'] }, .
 export default defineConfig({
   // ── the app ──
   base: '/admin/',
-  plugins: [react(), natively(), resourceFiles(), validators()],
+  plugins: [react(), natively(), resourceFiles(), validators(), signInFirst(`${import.meta.dirname}/src`)],
   build: {
     outDir: 'dist/admin',
     target: 'baseline-widely-available',

@@ -43,7 +43,7 @@ const url = `postgres://${user}:${encodeURIComponent(password)}@${encodeURICompo
 
 const oneList = join(folder, 'one-list');
 if (withScreens) {
-  await buildScreens(fileURLToPath(new URL('..', import.meta.url)));
+  await (await buildScreens(fileURLToPath(new URL('..', import.meta.url)))).finish();
   await buildOneList(oneList);
 }
 const kaifang = await startServer({

@@ -2,20 +2,24 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { awaitedMark } from '#src/awaitedMark.ts';
 import { copyCheckout } from '#tests/support/checkout.ts';
 import { freePort } from '#tests/support/freePort.ts';
 
-/** How long `npm start` takes until the sign-in page answers: the first time, with everything to be built, and later. */
+/**
+ * How long `npm start` takes until the sign-in page answers: the first time, with everything to be built, and later. The
+ * rest of the app is built behind the first sign-in page.
+ */
 export async function measureStart(): Promise<string[]> {
   const checkout = copyCheckout();
   const dataDir = mkdtempSync(join(tmpdir(), 'kaifang-bench-start-'));
   try {
-    const first = await startOnce(checkout.folder, dataDir);
+    const [first, whole] = await startOnce(checkout.folder, dataDir);
     const later: number[] = [];
-    for (let turn = 0; turn < 5; turn++) later.push(await startOnce(checkout.folder, dataDir));
+    for (let turn = 0; turn < 5; turn++) later.push((await startOnce(checkout.folder, dataDir))[0]);
     later.sort((one, other) => one - other);
     return [
-      `first start to sign-in page, build and cluster included: ${Math.round(first)} ms`,
+      `first start to sign-in page, build and cluster included: ${Math.round(first)} ms; to the whole app ${Math.round(whole)} ms`,
       `later start to sign-in page: ${Math.round(later[2] ?? Number.NaN)} ms (best ${Math.round(later[0] ?? Number.NaN)})`,
     ];
   } finally {
@@ -24,7 +28,7 @@ export async function measureStart(): Promise<string[]> {
   }
 }
 
-async function startOnce(cwd: string, dataDir: string): Promise<number> {
+async function startOnce(cwd: string, dataDir: string): Promise<[page: number, whole: number]> {
   const port = await freePort();
   const begun = performance.now();
   // A group of its own, so that what npm started ends with it.
@@ -38,18 +42,21 @@ async function startOnce(cwd: string, dataDir: string): Promise<number> {
   // Its output closes when the server has ended too, not only npm.
   const ended = new Promise((resolve) => child.once('close', resolve));
   try {
-    await signInPage(`http://127.0.0.1:${port}/admin/login`, begun + 120_000);
-    return performance.now() - begun;
+    const address = `http://127.0.0.1:${port}/admin/login`;
+    await signInPage(address, () => true, begun + 120_000);
+    const page = performance.now() - begun;
+    await signInPage(address, (html) => !html.includes(awaitedMark), begun + 120_000);
+    return [page, performance.now() - begun];
   } finally {
     if (child.pid !== undefined) process.kill(-child.pid, 'SIGTERM');
     await ended;
   }
 }
 
-async function signInPage(url: string, deadline: number): Promise<void> {
+async function signInPage(url: string, isMeant: (html: string) => boolean, deadline: number): Promise<void> {
   for (;;) {
     const answer = await fetch(url).catch(() => null);
-    if (answer?.ok) return void (await answer.text());
+    if (answer?.ok && isMeant(await answer.text())) return;
     if (performance.now() > deadline) throw new Error(`no answer at ${url}`);
     await new Promise((resolve) => setTimeout(resolve, 10));
   }

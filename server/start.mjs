@@ -7,7 +7,7 @@ import { bundleServer } from './boot/bundle.mjs';
 import { loadBundle } from './boot/loadBundle.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-// On a first start the longest of all: everything else is done meanwhile.
+// Of new screens the first pages only; the rest is built when these are there.
 const screens = process.argv.includes('--api-only') ? null : buildScreens(root);
 // Whoever waits for them hears of it.
 screens?.catch(() => {});

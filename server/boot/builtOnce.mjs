@@ -21,9 +21,10 @@ const draftMs = 3_600_000;
  * @param {Build} build
  * @returns {Promise<string>} the build's folder.
  */
-export async function builtOnce(root, { name, sources, make }) {
-  const folder = join(root, output, `${name}-${fingerprint(root, sources)}`);
+export async function builtOnce(root, build) {
+  const folder = folderOf(root, build);
   if (existsSync(folder)) return folder;
+  const { name, make } = build;
   const draft = `${folder}.${randomUUID()}`;
   mkdirSync(draft, { recursive: true });
   try {
@@ -35,6 +36,25 @@ export async function builtOnce(root, { name, sources, make }) {
   settle(draft, folder);
   removeOldBuilds(join(root, output), name, folder);
   return folder;
+}
+
+/**
+ * The folder of a build that was made before, of the same sources.
+ * @param {string} root
+ * @param {Build} build
+ * @returns {string | null}
+ */
+export function builtBefore(root, build) {
+  const folder = folderOf(root, build);
+  return existsSync(folder) ? folder : null;
+}
+
+/**
+ * @param {string} root
+ * @param {Build} build
+ */
+function folderOf(root, { name, sources }) {
+  return join(root, output, `${name}-${fingerprint(root, sources)}`);
 }
 
 /**

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { RegistryFault } from '#schemas/registryFault.ts';
 import { SettingsError } from '../settings.ts';
 import { MigrationRefused } from '../store/migrate.ts';
+import type { Screens } from './build.mjs';
 import { createLog } from './createLog.ts';
 import { endOnFault } from './endOnFault.ts';
 import { start } from './start.ts';
@@ -14,9 +15,9 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  * Runs the server of this process until it is asked to end.
  * @param examined where it is noted which resource files were found to be right; nowhere while the server's own code may
  * change between two starts.
- * @param screens the folder of the screens, as soon as they are built; null when they come from elsewhere.
+ * @param screens the screens, as soon as the first of them are built; null when they come from elsewhere.
  */
-export async function run(examined: string | null, screens: Promise<string> | null): Promise<void> {
+export async function run(examined: string | null, screens: Promise<Screens> | null): Promise<void> {
   const behind = process.argv.find((one) => one.startsWith(behindOption))?.slice(behindOption.length) ?? null;
   try {
     const running = await start({ root, screens, examined, behind });

@@ -25,6 +25,7 @@ import { sweepRollUps } from '../store/stats/sweepRollUps.ts';
 import { sweep } from '../store/throttle.ts';
 import { createSourcePlaces } from '../trace/sourcePlaces.ts';
 import { sweepTrash } from '../trash/purge.ts';
+import type { Screens } from './build.mjs';
 import { checkFirstPassword } from './checkFirstPassword.ts';
 import { checkKeys } from './checkKeys.ts';
 import { createApp } from './createApp.ts';
@@ -49,8 +50,8 @@ const sendFor = 500;
 /** How the server is started. */
 export interface Starting {
   readonly root: string;
-  /** The folder of the screens, as soon as they are built; null when they come from elsewhere. */
-  readonly screens: Promise<string> | null;
+  /** The screens, as soon as the first of them are built; null when they come from elsewhere. */
+  readonly screens: Promise<Screens> | null;
   /** Where it is noted which resource files were found to be right; null: they are examined every time. */
   readonly examined: string | null;
   /** Where people find it, when that is not where it listens. */
@@ -116,7 +117,7 @@ async function open({ behind, settings, log, readFiles, opened, ...building }: O
   opened.push(() => clearInterval(looking), app.jobs.stop);
   opened.push(app.visits.stop, app.open.stop, app.console.close);
   const screens = await building.screens;
-  app.sourcePlaces = createSourcePlaces(screens);
+  app.sourcePlaces = createSourcePlaces(screens?.folders[0] ?? null);
   const server = await createServer(app, { screens });
   opened.push(() => closeInTime(server));
   const sweepAll = () =>
@@ -137,12 +138,24 @@ async function open({ behind, settings, log, readFiles, opened, ...building }: O
   const sweeping = setInterval(() => void sweepAll().catch(lost), sweepEvery);
   opened.push(() => clearInterval(sweeping));
   const address = await server.listen({ port: settings.port, host: settings.host });
+  opened.push(finishScreens(screens));
   app.address.port = Number(new URL(address).port) || null;
   // What it wakes may call this very server, which is there before it and after it.
   app.clock = await startClock(app, errands);
   opened.push(app.clock.stop);
   await noteTold(store.db);
   return greeting(behind ?? address, settings, first);
+}
+
+// Whoever comes first signs in meanwhile. Without the rest it is no platform: when that fails, the process ends.
+function finishScreens(screens: Screens | null): () => void {
+  let isEnding = false;
+  screens?.finish().catch((error: unknown) => {
+    if (!isEnding) throw error;
+  });
+  return () => {
+    isEnding = true;
+  };
 }
 
 // Requests that run may end; a connection that only waits may not hold the door for ever.

@@ -2,6 +2,7 @@ import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { App } from '../app.ts';
+import type { Screens } from '../boot/build.mjs';
 import { failure } from '../envelope.ts';
 import { languageOf, textsOf } from '../language.ts';
 import { Refusal } from '../refusal.ts';
@@ -30,7 +31,7 @@ const largestBody = 2 * 1024 * 1024;
  */
 export async function createServer(
   app: App,
-  options: { readonly screens: string | null },
+  options: { readonly screens: Screens | null },
 ): Promise<FastifyInstance> {
   const { trustedProxies } = app.settings;
   const server = Fastify({

@@ -6,24 +6,26 @@ import { routeOf } from '#schemas/derive/operations.ts';
 import type { Registry } from '#schemas/resource.ts';
 import { say } from '#schemas/say.ts';
 import { ret } from '#schemas/wire.ts';
+import type { Screens } from '../boot/build.mjs';
 import { languageOf, textsOf } from '../language.ts';
 
-/** Serves the built web app below /admin/: hashed files for ever, and its one page for every route. */
+/**
+ * Serves the built web app below /admin/: hashed files for ever, and its one page for every route. Where the whole of it
+ * is still being built, its sign-in pages until then; a page that began with those finds their files also afterwards.
+ */
 export async function addScreens(
   server: FastifyInstance,
   registry: Registry,
-  folder: string | null,
+  screens: Screens | null,
 ): Promise<void> {
   server.get('/admin', (_request, reply) => reply.redirect('/admin/'));
-  if (folder === null || !existsSync(join(folder, 'index.html'))) {
+  if (screens === null || !existsSync(join(screens.folders[0], 'index.html'))) {
     server.setNotFoundHandler(refuse);
     return;
   }
   await server.register(fastifyStatic, {
-    root: folder,
-    prefix: '/admin/',
+    serve: false,
     index: false,
-    wildcard: true,
     preCompressed: true,
     dotfiles: 'ignore',
     cacheControl: false,
@@ -36,15 +38,24 @@ export async function addScreens(
       );
     },
   });
-  const linksOf = appLinks(folder, registry);
+  server.get('/admin/*', ({ url }, reply) => {
+    // An encoded slash stays one: it is part of a name, and leads nowhere.
+    const path = decodeURI(pathOf(url)).slice('/admin/'.length);
+    const [newest, ...before] = screens.folders;
+    const folder = before.find((one) => !existsSync(join(newest, path)) && existsSync(join(one, path)));
+    return reply.sendFile(path, folder ?? newest);
+  });
+  let links = { folder: '', of: (_url: string) => '' };
   const page = ({ headers, url }: FastifyRequest, reply: FastifyReply) => {
-    if (/(^|;\s*)token=/.test(headers.cookie ?? '')) reply.header('link', linksOf(url));
-    return reply.header('cache-control', 'no-cache').sendFile('index.html');
+    const [folder] = screens.folders;
+    if (links.folder !== folder) links = { folder, of: appLinks(folder, registry) };
+    if (/(^|;\s*)token=/.test(headers.cookie ?? '')) reply.header('link', links.of(url));
+    return reply.header('cache-control', 'no-cache').sendFile('index.html', folder);
   };
   // As a folder it would be refused.
   server.get('/admin/', page);
   server.setNotFoundHandler((request, reply) => {
-    const path = request.url.split('?', 1)[0] ?? '';
+    const path = pathOf(request.url);
     const isRoute =
       request.method === 'GET' && path.startsWith('/admin/') && !path.startsWith('/admin/assets/');
     if (!isRoute) return refuse(request, reply);
@@ -52,6 +63,10 @@ export async function addScreens(
     reply.raw.setMaxListeners(20);
     return page(request, reply);
   });
+}
+
+function pathOf(url: string): string {
+  return url.split('?', 1)[0] ?? '';
 }
 
 /**
@@ -71,7 +86,7 @@ function appLinks(folder: string, { resources }: Registry): (url: string) => str
       .join(', ');
   const app = links(['App']);
   const list = links(['App', 'ListScreen']);
-  return (url) => (lists.has(url.split('?', 1)[0]?.slice('/admin'.length) ?? '') ? list : app);
+  return (url) => (lists.has(pathOf(url).slice('/admin'.length)) ? list : app);
 }
 
 // With what they import.

@@ -20,7 +20,9 @@ beforeAll(async () => {
   for (const name of ['a-1.js.map', 'a-1.js.MAP', 'a-1.js.map.', 'a-1.js.map.gz'])
     writeFileSync(join(screens, 'assets', name), canary);
   kaifang = await startApp(undefined, { CAPTCHA: 'on', NODE_ENV: 'production' });
-  server = await createServer(kaifang.app, { screens });
+  server = await createServer(kaifang.app, {
+    screens: { folders: [screens], finish: async () => {} },
+  });
 });
 afterAll(async () => {
   await server.close();

@@ -24,6 +24,7 @@ const files = [
   'vite.native.ts',
   'vite.resources.ts',
   'vite.serviceTests.ts',
+  'vite.signIn.ts',
   'vite.validators.ts',
   'index.html',
 ];

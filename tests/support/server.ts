@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { awaitedMark } from '#src/awaitedMark.ts';
 
 /** What a test may choose about the server that it starts. */
 export type ServerOptions = {
@@ -14,8 +15,8 @@ export type ServerOptions = {
   dataDir?: string;
   /** Where the sources are; the product's own checkout by default. */
   root?: string;
-  /** False leaves the web app out, for tests that only call services. */
-  screens?: boolean;
+  /** False leaves the web app out, for tests that only call services; `first` does not wait for the whole of it. */
+  screens?: boolean | 'first';
   /** Further settings, `DATABASE_URL` for one. */
   env?: Readonly<Record<string, string>>;
 };
@@ -39,7 +40,7 @@ export type RunningServer = {
 export const adminPassword = 'Kaifang-test-1';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const patience = 60_000;
+const patience = 120_000;
 /** What `npm start` gives to node, so that what is measured is what people start. */
 const started = (
   JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { start: string } }
@@ -64,7 +65,8 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     await end(child, 'SIGTERM');
     if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true });
   };
-  const url = await readyAt(child, output).catch(async (error: unknown) => {
+  const isWhole = options.screens === undefined || options.screens === true;
+  const url = await readyAt(child, output, isWhole).catch(async (error: unknown) => {
     await stop();
     throw error;
   });
@@ -103,16 +105,23 @@ function collect(child: ChildProcess): () => string {
   return () => chunks.join('');
 }
 
-async function readyAt(child: ChildProcess, output: () => string): Promise<string> {
+async function readyAt(child: ChildProcess, output: () => string, isWhole: boolean): Promise<string> {
   const deadline = Date.now() + patience;
   while (Date.now() < deadline) {
     if (hasEnded(child))
       throw new Error(`The server ended (${child.exitCode ?? child.signalCode}):\n${output()}`);
     const [, url] = /Kaifang is ready at (http:\/\/[^/\s]+)\/admin\//.exec(output()) ?? [];
-    if (url && (await fetch(`${url}/readyz`).catch(() => undefined))?.ok) return url;
+    const isReady = url && (await fetch(`${url}/readyz`).catch(() => undefined))?.ok;
+    if (isReady && !(isWhole && (await isAwaited(url)))) return url;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   throw new Error(`The server was not ready after ${patience / 1000} seconds:\n${output()}`);
+}
+
+/** Whether the app is still being built, and only its first pages are there. */
+async function isAwaited(url: string): Promise<boolean> {
+  const page = await fetch(`${url}/admin/`).catch(() => undefined);
+  return page === undefined || (await page.text()).includes(awaitedMark);
 }
 
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
