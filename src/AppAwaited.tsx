@@ -20,6 +20,7 @@ export async function startApp({ language }: Frame): Promise<StartedApp> {
 function Awaited({ say }: { readonly say: Language['say'] }) {
   const [isGone, setGone] = useState(false);
   useEffect(() => {
+    document.title = `${say('frame.awaited.title')} - ${say('site.name')}`;
     let timer: ReturnType<typeof setTimeout>;
     const look = () =>
       isAwaited().then(
@@ -31,7 +32,7 @@ function Awaited({ say }: { readonly say: Language['say'] }) {
       );
     void look();
     return () => clearTimeout(timer);
-  }, []);
+  }, [say]);
   if (isGone) return <ChunkProblem fault="failed" say={say} />;
   return (
     <main>

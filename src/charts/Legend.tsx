@@ -17,7 +17,7 @@ export function Legend({ names, colours, hidden, onHidden }: LegendProps) {
     onHidden(next);
   };
   return (
-    <Line role="group" aria-label={translate('charts.legend')} data-screen-only>
+    <Line role="group" aria-label={translate('charts.legend')} data-on-paper>
       {names.map((name, at) => (
         <button key={name} type="button" aria-pressed={!hidden.has(name)} onClick={() => toggle(name)}>
           <i style={{ backgroundColor: colours[at] }} />
@@ -49,7 +49,7 @@ const Line = styled('div')(({ theme: { tokens } }) => ({
     cursor: 'pointer',
   },
   '& button:hover': { backgroundColor: tokens.hover },
-  '& i': { flex: 'none', width: 10, height: 10, borderRadius: 3 },
+  '& i': { flex: 'none', width: 10, height: 10, borderRadius: 3, printColorAdjust: 'exact' },
   '& span': { minWidth: 0, textAlign: 'start', overflowWrap: 'anywhere' },
   '& [aria-pressed="false"] span': { textDecoration: 'line-through', color: tokens.inkFaint },
   '& [aria-pressed="false"] i': { opacity: 0.35 },

@@ -14,7 +14,7 @@ interface ChoiceProps<Name extends string> {
 export function Choice<Name extends string>(props: ChoiceProps<Name>) {
   const { label, names, chosen, words, isOff, onChoose } = props;
   return (
-    <Line role="group" aria-label={label}>
+    <Line role="group" aria-label={label} data-on-paper>
       {names.map((name) => (
         <button
           key={name}

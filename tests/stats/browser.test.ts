@@ -4,7 +4,7 @@ import type { FlowAnswer, HomeAnswer } from '#schemas/payloads/stats.ts';
 import { daysAsMoments } from '#src/stats/moments.ts';
 import { violations } from '../support/axe.ts';
 import { closeRefusal } from '../support/browser/closeRefusal.ts';
-import { expectLightOnPaper } from '../support/browser/onPaper.ts';
+import { expectLightOnPaper, expectSaidOnPaper } from '../support/browser/onPaper.ts';
 import { type Platform, startPlatform } from '../support/browser/platform.ts';
 import { newApp } from '../support/gateway/newApp.ts';
 
@@ -68,6 +68,7 @@ describe('statistics', () => {
       const [above, below] = [await title.boundingBox(), await drawn.boundingBox()];
       expect(below?.y).toBeGreaterThan((above?.y ?? 0) + (above?.height ?? 0));
       await expectLightOnPaper(page, drawn);
+      if (path !== '/home') await expectSaidOnPaper(page);
       await page.context().close();
     },
   );

@@ -21,7 +21,7 @@ export function ReportFilters({ report, of, shown }: ReportFiltersProps) {
   const lang = useLang();
   const may = useMay();
   return (
-    <Bar data-screen-only>
+    <Bar>
       <DaysPick asked={shown.asked} />
       {report.filters.map((name) => {
         const property = of.schema.properties[name] as Property;

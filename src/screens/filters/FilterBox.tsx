@@ -16,6 +16,7 @@ export const FilterBox = styled('div')(({ theme: { tokens, breakpoints } }) => (
   '&:hover': { borderColor: tokens.inkFaint },
   '&:focus-within': { outline: `2px solid ${tokens.focus}`, outlineOffset: -1, borderColor: 'transparent' },
   '&[data-active]': { borderColor: tokens.accent, backgroundColor: tokens.accentSoft },
+  '@media print': { '&:not([data-active])': { display: 'none' } },
   '& .name': {
     // Its words are cut only where there is no room at all beside them.
     flex: '0 1 auto',
