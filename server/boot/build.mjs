@@ -29,7 +29,7 @@ const vite = fileURLToPath(new URL('../../bin/vite.js', import.meta.resolve('vit
 
 /**
  * Builds the web app when anything that it is made of changed since the last build. The sign-in pages come first, in a
- * fifth of the time: whoever starts the platform is asked in while the rest is built.
+ * fifth of the work: whoever starts the platform is asked in while the rest is built.
  * @param {string} root
  * @returns {Promise<Screens>}
  */
