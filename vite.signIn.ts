@@ -6,7 +6,7 @@ import { awaitedMark } from './src/awaitedMark.ts';
 const signInMode = 'sign-in';
 
 /**
- * With `--mode sign-in` the first pages are built alone, which takes a fifth of the time that the whole app takes: in
+ * With `--mode sign-in` the first pages are built alone, which takes a fifth of the work that the whole app takes: in
  * its place stands what waits for it, and their page bears a mark by which that is known.
  */
 export function signInFirst(source: string): Plugin {
