@@ -220,6 +220,7 @@ it('of 100 rows and 50 columns what is seen is drawn in half a second, and so ar
     await page.evaluate(untilDrawn, ['words 600', 100] as const);
     const drawn = await worked();
     drawings.push(drawn - before);
+    expect(await page.locator('#main tbody tr').count()).toBe(100);
     await page.evaluate(drawBareTable);
     bare.push((await worked()) - drawn);
     await watched.calm();

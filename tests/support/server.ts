@@ -65,8 +65,8 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     await end(child, 'SIGTERM');
     if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true });
   };
-  const isWhole = options.screens === undefined || options.screens === true;
-  const url = await readyAt(child, output, isWhole).catch(async (error: unknown) => {
+  const { screens = true } = options;
+  const url = await readyAt(child, output, screens === true).catch(async (error: unknown) => {
     await stop();
     throw error;
   });

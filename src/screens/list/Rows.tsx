@@ -22,8 +22,8 @@ import { useCells } from './cell/useCells.tsx';
 import type { LayoutChoice } from './columns/useLayout.ts';
 import type { ListQuery, Sort } from './listQuery.ts';
 import { useCellView } from './useCellView.ts';
-import { useLate } from './useLate.ts';
 import type { ListRows } from './useListRows.ts';
+import { useOverdue } from './useOverdue.ts';
 import type { Selection } from './useSelection.ts';
 
 interface RowsProps {
@@ -55,7 +55,7 @@ export function Rows(props: RowsProps) {
   const deck = useDeck(props, openMenu, cells.edit);
   const isCompact = isNarrow || view === 'grid';
   const matching = useMatchingChoice(resource, query, list, selection, isCompact);
-  const shared = { deck, rows: list.rows, isStale: useLate(list.isStale), selection, label };
+  const shared = { deck, rows: list.rows, isStale: useOverdue(list.isStale), selection, label };
   const drawn =
     view === 'grid' ? (
       <Grid {...shared} count={query.perPage} />

@@ -6,15 +6,15 @@ const delay = 150;
  * Whether something has been so for a moment. Rows that are about to be replaced look it only when the new ones take
  * their time: paling a long list and painting it anew takes as long as drawing it.
  */
-export function useLate(isSo: boolean): boolean {
-  const [isLate, setLate] = useState(false);
+export function useOverdue(isSo: boolean): boolean {
+  const [isOverdue, setOverdue] = useState(false);
   useEffect(() => {
     if (!isSo) return;
-    const timer = setTimeout(() => setLate(true), delay);
+    const timer = setTimeout(() => setOverdue(true), delay);
     return () => {
       clearTimeout(timer);
-      setLate(false);
+      setOverdue(false);
     };
   }, [isSo]);
-  return isSo && isLate;
+  return isSo && isOverdue;
 }
