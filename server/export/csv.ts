@@ -34,12 +34,13 @@ export async function* csvOfRows(
   yield byteOrderMark + line(columns.map(({ title }) => title));
   for await (const row of rows)
     yield line(
-      columns.map(({ name, text }) => ((row[name] ?? null) === null ? '' : text(row[name] as Json))),
+      columns.map(({ name, text }) => ((row[name] ?? null) === null ? null : text(row[name] as Json))),
     );
 }
 
-function line(cells: readonly string[]): string {
-  return `${cells.map((cell) => quote(guardFormula(cell))).join(',')}\r\n`;
+// Nothing between two separators is nothing; a pair of quotes is an empty text.
+function line(cells: readonly (string | null)[]): string {
+  return `${cells.map((cell) => (cell === null ? '' : quote(guardFormula(cell)))).join(',')}\r\n`;
 }
 
 // The database ends a row with a line feed alone; those within quotes are the text's own.
@@ -67,5 +68,5 @@ function lineEnds(onRows: (count: number) => void): (chunk: Buffer) => Uint8Arra
 }
 
 function quote(text: string): string {
-  return special.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return text === '' || special.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -3,34 +3,57 @@ import { say } from '#schemas/say.ts';
 import { toldReason } from '#schemas/text/toldReason.ts';
 import type { Call } from '../call.ts';
 import { insertAudit } from '../collection/audit.ts';
+import type { SheetColumn } from '../export/columns.ts';
 import { csvOfRows } from '../export/csv.ts';
 import { fileName, fileTypes } from '../export/fileName.ts';
+import type { FileRows } from '../import/sheet/fileRows.ts';
 import { Download } from '../service.ts';
 import { tellProblem } from './problem.ts';
 import { problemsOf } from './problemRows.ts';
 
-/** Everything that a job did not do as a file: which line or record, what it is called, and why. */
-export async function exportProblems(call: Call, job: Row, schema: ObjectSchema): Promise<Download> {
+/**
+ * Everything that a job did not do as a file: which line or record, what it is called, and why. Where the rows of the
+ * file are at hand that the job was to take, they stand before that whole, so that they can be mended and imported.
+ */
+export async function exportProblems(
+  call: Call,
+  job: Row,
+  schema: ObjectSchema,
+  file: FileRows | undefined,
+): Promise<Download> {
   const { texts, lang, db } = call;
   const title = (word: string) => say(texts, `jobs.col.${word}`);
-  const names = ['row', 'id', 'name', 'why'] as const;
-  const columns = names.map((name) => ({
-    ...{ name, title: title(name), text: String },
-    kind: name === 'row' || name === 'id' ? ('number' as const) : ('text' as const),
-  }));
+  const column = (name: 'row' | 'id' | 'name' | 'why'): SheetColumn => {
+    const kind = name === 'row' || name === 'id' ? 'number' : 'text';
+    return { name, title: title(name), kind, text: String };
+  };
+  const cell = (at: number) => `cell ${at}`;
+  const cells = file?.titles.map(
+    (name, at) => ({ name: cell(at), title: name, kind: 'text', text: String }) as const,
+  );
+  const columns = cells
+    ? [...cells, column('row'), column('why')]
+    : [column('row'), column('id'), column('name'), column('why')];
   async function* rows(): AsyncGenerator<Row> {
-    for await (const batch of problemsOf(db, job))
-      for (const problem of batch) {
-        const told = tellProblem(problem, schema, texts, lang);
-        const { row = null, id = null, name = null } = told;
-        yield { row, id, name, why: toldReason(told, schema, lang) };
-      }
+    const reader = file?.read();
+    try {
+      for await (const batch of problemsOf(db, job))
+        for (const problem of batch) {
+          const told = tellProblem(problem, schema, texts, lang);
+          const { row = null, id = null, name = null } = told;
+          const said = row === null ? [] : ((await reader?.cellsOf(row)) ?? []);
+          const named = Object.fromEntries(said.map((text, at) => [cell(at), text]));
+          yield { ...named, row, id, name, why: toldReason(told, schema, lang) };
+        }
+    } finally {
+      await reader?.close();
+    }
   }
   const count = Number(job['failed']);
   const taken = { rows: count, complete: true, format: 'csv' };
   await insertAudit(call, 'job', Number(job['id']), taken, call.app.db);
-  const file = fileName(`${title('why')} ${job['id']}`, 'csv');
+  const named = fileName(`${title('why')} ${job['id']}`, 'csv');
   // While it runs there may be more by the time that its last is read.
   const counted = () => (job['state'] === 'running' ? undefined : { count });
-  return new Download(file, fileTypes.csv, csvOfRows(columns, rows()), counted);
+  return new Download(named, fileTypes.csv, csvOfRows(columns, rows()), counted);
 }

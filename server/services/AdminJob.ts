@@ -5,6 +5,7 @@ import { type Call, callerOf } from '../call.ts';
 import { actOnRecords } from '../collection/act.ts';
 import { getRecord, idInput } from '../collection/get.ts';
 import { listRecords } from '../collection/list.ts';
+import { fileRowsOf } from '../import/sheet/fileRows.ts';
 import { exportProblems } from '../jobs/exportProblems.ts';
 import { type Problem, tellProblem } from '../jobs/problem.ts';
 import type { HandWritten } from '../service.ts';
@@ -41,7 +42,9 @@ export const adminJob: Readonly<Record<string, HandWritten>> = {
     },
     run: async (call, input) => {
       const job = await getRecord(call, jobsFor(call), Number(input['id']));
-      return exportProblems(call, job, schemaOf(call, String(job['resource'])));
+      const resource = call.registry.resources.get(String(job['resource']));
+      const file = resource && (await fileRowsOf(call, resource, job));
+      return exportProblems(call, job, schemaOf(call, String(job['resource'])), file);
     },
   },
   'Admin.Job.Cancel': {

@@ -1,0 +1,53 @@
+import type { Resource, Row } from '#schemas/resource.ts';
+import { type Call, callerOf } from '../../call.ts';
+import { unguardFormula } from '../../rules/formula.ts';
+import { shownCell } from '../cellValue.ts';
+import { findFile } from '../importFiles.ts';
+import { openSheet } from './openSheet.ts';
+import type { SheetRow } from './sheetRow.ts';
+
+/** The rows of an imported file. */
+export interface FileRows {
+  readonly titles: readonly string[];
+  /** Begins to read. Whoever does closes it. */
+  read(): FileReader;
+}
+
+/** Reads a file from above to below. */
+interface FileReader {
+  /** What stands in a line, as a spreadsheet shows it; nothing in one that is above one that was asked for. */
+  cellsOf(line: number): Promise<readonly (string | null)[]>;
+  close(): Promise<void>;
+}
+
+/** Finds the file that a job took or checked, for whoever sent it and while it is kept: see `sweepImports`. */
+export async function fileRowsOf(call: Call, resource: Resource, job: Row): Promise<FileRows | undefined> {
+  const { upload = '', columns = [] } = (job['params'] ?? {}) as { upload?: string; columns?: string[] };
+  const { dataDir } = call.app.settings;
+  const owner = { dataDir, accountId: callerOf(call).id, resource: resource.name };
+  const path = await findFile(owner, upload);
+  if (!path) return undefined;
+  const sheet = await openSheet(path);
+  const plain = (cell: string) => (sheet.format === 'csv' ? unguardFormula(cell) : cell);
+  const properties = columns.map((name) => resource.schema.properties[name]);
+  const shown = ({ cells, marks = [] }: SheetRow) =>
+    cells.map((cell, at) => cell && plain(shownCell(properties[at], cell, marks[at])));
+  for await (const { cells } of sheet.rows())
+    return { titles: cells.map((title) => plain(title ?? '')), read: () => readerOf(sheet.rows(), shown) };
+  return undefined;
+}
+
+function readerOf(rows: AsyncGenerator<SheetRow>, shown: (row: SheetRow) => (string | null)[]): FileReader {
+  let present: SheetRow | undefined;
+  return {
+    cellsOf: async (line) => {
+      while (present === undefined || present.line < line) {
+        const { value, done } = await rows.next();
+        if (done) return [];
+        present = value;
+      }
+      return present.line === line ? shown(present) : [];
+    },
+    close: async () => void (await rows.return(undefined)),
+  };
+}
