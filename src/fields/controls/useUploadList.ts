@@ -15,9 +15,14 @@ export function useUploadList(widget: WidgetProps, most: number) {
   const [sending, setSending] = useState<string>();
   const [fault, setFault] = useState<string>();
   const [names, setNames] = useState<Readonly<Record<string, string>>>({});
-  const stop = useRef<AbortController>(undefined);
+  /** Ends with the field: what waits is not sent any more either. */
+  const life = useRef<AbortSignal>(undefined);
   const before = useRef(Promise.resolve(true));
-  useEffect(() => () => stop.current?.abort(), []);
+  useEffect(() => {
+    const control = new AbortController();
+    life.current = control.signal;
+    return () => control.abort();
+  }, []);
   const { name, onChange } = widget;
   const { hold } = formOf(widget);
   const addresses = Array.isArray(widget.value) ? (widget.value as readonly string[]) : [];
@@ -32,30 +37,32 @@ export function useUploadList(widget: WidgetProps, most: number) {
     onChange(next.length === 0 ? emptied(widget) : next);
   };
 
-  async function send(file: File, signal: AbortSignal): Promise<string> {
+  async function send(file: File, signal: AbortSignal | undefined): Promise<string> {
     const found = uploadFault(file, fileRule);
     if (found) throw new Error(translate(...found));
     const payload = { file, kind: 'file', ...(isPrivateFile(propertyOf(widget)) && { private: true }) };
-    const { url } = await dataProvider.call<Uploaded>('Admin.File.Upload', payload, { signal });
+    const { url } = await dataProvider.call<Uploaded>('Admin.File.Upload', payload, {
+      ...(signal && { signal }),
+    });
     return url;
   }
 
   /** Whether all of them came. */
   async function sendAll(files: readonly File[]): Promise<boolean> {
+    const signal = life.current;
+    if (signal?.aborted) return false;
     const room = Math.max(0, most - present.current.length);
     let isWhole = files.length <= room;
     setFault(isWhole ? undefined : translate('work.files.most', { most }));
-    const control = new AbortController();
-    stop.current = control;
     for (const file of files.slice(0, room)) {
       setSending(file.name);
       try {
-        const url = await send(file, control.signal);
+        const url = await send(file, signal);
         setNames((known) => ({ ...known, [url]: file.name }));
         // The form may be sent with it at once.
         flushSync(() => become([...present.current, url]));
       } catch (error) {
-        if (control.signal.aborted) return false;
+        if (signal?.aborted) return false;
         isWhole = false;
         setFault(refusedErrors(error)[0]?.message ?? (error as Error).message);
       }

@@ -130,4 +130,16 @@ describe('a form with a file on its way', () => {
     await page.waitForURL(/\/show\//);
     expect((await saved()).pages).toHaveLength(3);
   });
+
+  it('sends nothing more once it is left', async () => {
+    await giveFiles(page, 'Pages', pdf('a.pdf'));
+    await giveFiles(page, 'Pages', [pdf('b.pdf'), pdf('c.pdf')]);
+    await expect.poll(() => held.length).toBe(1);
+    await page.getByRole('link', { name: 'Home', exact: true }).first().click();
+    await button('Discard changes').click();
+    await page.waitForURL(/\/home$/);
+    // What was under way is broken off, and what waited behind it had the time to begin.
+    await page.waitForTimeout(500);
+    expect(held).toHaveLength(1);
+  });
 });
