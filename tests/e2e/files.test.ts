@@ -83,6 +83,9 @@ describe('uploading', () => {
     broken = true;
     await button('Resume long.jpg').click();
     await expect.poll(() => line('long.jpg').textContent()).toContain('Connection lost');
+    // It is tried again: nobody is asked to do anything.
+    await page.waitForTimeout(500);
+    expect(await page.getByRole('alertdialog').or(page.getByRole('dialog')).count()).toBe(0);
     page.once('dialog', (dialog) => void dialog.accept());
     await page.reload();
     broken = false;
@@ -217,6 +220,38 @@ describe('the files', () => {
     expect(data.items).toMatchObject([{ width: 256, height: 256 }]);
     await expect.poll(() => shown.getAttribute('src')).toMatch(/\?width=96$/);
     expect(await violations(page)).toEqual([]);
+  });
+
+  it('are cut in the library to files of their own, and lead back where nothing is cut', async () => {
+    const tall = { name: 'tall.jpg', mimeType: 'image/jpeg', buffer: await picture('jpeg', 300, 500) };
+    await page.goto(upload);
+    await choose(tall);
+    // What was uploaded is still on the list when one comes back from elsewhere.
+    const crop = page.getByRole('link', { name: 'Crop tall.jpg' });
+    await crop.waitFor();
+    await page.getByRole('link', { name: 'Home', exact: true }).first().click();
+    await crop.waitFor({ state: 'detached' });
+    await page.goBack();
+    await crop.waitFor();
+    const [file] = await named('tall.jpg');
+    const show = `/platmanage/material/assets_manage/show/${file?.id}`;
+    await page.goto(`/admin${show}`);
+    await page.getByRole('link', { name: 'Crop', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Crop the picture' });
+    await expect.poll(() => dialog.textContent()).toMatch(/Chosen: \d+ × \d+/);
+    await expect.poll(() => violations(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect.poll(() => routeOf(page)).toBe(show);
+    await page.getByRole('link', { name: 'Crop', exact: true }).click();
+    await dialog.getByLabel('move the south east drag handle').focus();
+    for (let press = 0; press < 5; press++) await page.keyboard.press('Shift+ArrowUp');
+    await dialog.getByRole('button', { name: 'Use this part' }).click();
+    await line('tall.jpg').filter({ hasText: 'Uploaded' }).waitFor();
+    expect(routeOf(page)).toBe('/platmanage/material/assets_upload');
+    const { data } = await call('Admin.File.GetList', { filter: { name: 'tall.jpg' }, sort: 'id' });
+    const [whole, part] = data.items as unknown as Record<'width' | 'height', number>[];
+    expect(whole).toMatchObject({ width: 300, height: 500, url: file?.url });
+    expect(part?.height).toBeLessThan(500);
   });
 
   it('are called anew', async () => {

@@ -5,8 +5,9 @@ import { useTranslate } from 'ra-core';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { routeOf } from '#schemas/derive/operations.ts';
+import { isUploadedPicture } from '#schemas/uploads.ts';
 import { useWords } from '../../lang.ts';
-import { screenPath } from '../../links.ts';
+import { pagePath, screenPath } from '../../links.ts';
 import { useMay } from '../../may.ts';
 import { registry } from '../../registry.ts';
 import { actStyles } from '../../screens/table/actStyles.ts';
@@ -47,14 +48,20 @@ export function Page() {
         <Card sx={{ mt: 2 }} component="section" aria-label={translate('files.upload.list')}>
           <SumBar items={items} queue={queue} />
           <List>
-            {items.map((item) => (
-              <UploadRow
-                key={item.key}
-                item={item}
-                queue={queue}
-                to={file && mayShow && item.record ? screenPath(file, 'show', item.record.id) : undefined}
-              />
-            ))}
+            {items.map((item) => {
+              const record = mayShow ? item.record : undefined;
+              return (
+                <UploadRow
+                  key={item.key}
+                  item={item}
+                  queue={queue}
+                  to={file && record && screenPath(file, 'show', record.id)}
+                  toCrop={
+                    here && isUploadedPicture(record?.url) ? pagePath(here.path, record?.id ?? '') : undefined
+                  }
+                />
+              );
+            })}
           </List>
         </Card>
       )}

@@ -15,6 +15,8 @@ interface UploadRowProps {
   readonly queue: UploadQueue;
   /** Where the uploaded file can be looked at, if the account may. */
   readonly to: string | undefined;
+  /** Where it can be cut, if it is a picture. */
+  readonly toCrop: string | undefined;
 }
 
 type Deed = 'pause' | 'resume' | 'retry' | 'cancel' | 'remove';
@@ -30,7 +32,7 @@ const deeds: Readonly<Record<UploadState, readonly Deed[]>> = {
 };
 
 /** One file on its way: how far it is, and what can be done about it. */
-export const UploadRow = memo(function UploadRow({ item, queue, to }: UploadRowProps) {
+export const UploadRow = memo(function UploadRow({ item, queue, to, toCrop }: UploadRowProps) {
   const translate = useTranslate();
   const { key, file, state, fault, record } = item;
   const percent = percentOf(item);
@@ -62,6 +64,11 @@ export const UploadRow = memo(function UploadRow({ item, queue, to }: UploadRowP
             label={translate('files.upload.copy')}
             about={file.name}
           />
+        )}
+        {toCrop && (
+          <Link to={toCrop} aria-label={`${translate('files.crop.open')} ${file.name}`}>
+            {translate('files.crop.open')}
+          </Link>
         )}
         {deeds[state].map((deed) => (
           <button

@@ -1,3 +1,4 @@
+import type { CallError } from '#providers/callError.ts';
 import type { KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
 import type { Uploaded } from '../../fields/controls/upload.ts';
 import { fingerprintOf } from './fingerprint.ts';
@@ -23,7 +24,8 @@ export async function sendFile(
   file: File,
   { call, signal, onMoved, onFinishing }: Sending,
 ): Promise<Uploaded> {
-  const how = { signal };
+  // A lost connection is tried again, and the row tells of it.
+  const how = { signal, quiet: ({ ret }: CallError) => ret === 0 };
   const fingerprint = await fingerprintOf(file);
   signal.throwIfAborted();
   const start = { name: file.name, size: file.size, fingerprint };
