@@ -86,7 +86,7 @@ async function serve(service: Service, call: Call, fields: Request['fields'], re
   if (!service.writes) return service.run(call, input);
   const { idempotency_key: key, ...values } = input;
   return inTransaction(call, (inside) =>
-    once(inside, key as string | undefined, () => service.run(inside, values)),
+    once(inside, key as string | undefined, values, () => service.run(inside, values)),
   );
 }
 

@@ -51,6 +51,7 @@ export async function createSystemTables(db: Db): Promise<void> {
       created_at timestamptz not null default now(),
       primary key (account_id, service, key)
     )`.execute(db);
+  await sql`alter table kaifang_system.idempotency add column if not exists print text`.execute(db);
   // What an import did to each record, so that it can be taken back: the version that it left, the values before.
   await sql`
     create table if not exists kaifang_system.import_row (

@@ -116,6 +116,18 @@ test('a key is free again when its call failed, and belongs to its account and s
   expect(await countOf('guest_word', { text: 'hello' })).toBe(1);
 });
 
+test('a key that was given to other values is refused by name, and nothing is done (RCH-04)', async () => {
+  const fields = { ...sink({ title: 'keyed' }), idempotency_key: 'for-this-alone' };
+  const first = await call('Admin.KitchenSink.Add', fields);
+  const other = await call('Admin.KitchenSink.Add', { ...fields, title: 'another' });
+  expect([first.ret, other.ret]).toEqual([200, 400]);
+  expect(other.data.errors).toMatchObject([{ field: 'idempotency_key', rule: 'reused' }]);
+  expect(await countOf('kitchen_sink', { title: 'another' })).toBe(0);
+  // In another order they are the same.
+  const turned = Object.fromEntries(Object.entries(fields).reverse());
+  expect(await call('Admin.KitchenSink.Add', turned)).toEqual(first);
+});
+
 test('a key may be as short or as long as its caller likes, up to 200 letters', async () => {
   for (const key of ['1', 'k'.repeat(200)]) {
     const fields = { ...sink(), idempotency_key: key };
