@@ -2,7 +2,7 @@ import { splitEntries } from '../formats.ts';
 import type { FieldType } from './fieldType.ts';
 import { plainIpEntry } from './ipEntry.ts';
 
-/** IP addresses and CIDR ranges, comma or line separated; kept one a line, each in the one way to write it. */
+/** IP addresses and CIDR ranges, comma or line separated; kept one a line, each in the one way to write it; blanks alone are none. */
 export const ipList: FieldType = {
   name: 'ipList',
   column: 'text',
@@ -11,5 +11,5 @@ export const ipList: FieldType = {
   searched: false,
   listed: false,
   align: 'start',
-  toColumn: (value) => [...new Set(splitEntries(String(value)).map(plainIpEntry))].join('\n'),
+  toColumn: (value) => [...new Set(splitEntries(String(value)).map(plainIpEntry))].join('\n') || null,
 };

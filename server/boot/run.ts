@@ -1,7 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { RegistryFault } from '#schemas/registryFault.ts';
-import { SettingsError } from '../settings.ts';
-import { MigrationRefused } from '../store/migrate.ts';
+import { isForeseen } from '../commands/foreseen.ts';
 import type { Screens } from './build.mjs';
 import { createLog } from './createLog.ts';
 import { endOnFault } from './endOnFault.ts';
@@ -30,8 +28,7 @@ export async function run(examined: string | null, screens: Promise<Screens> | n
     process.once('SIGTERM', end);
     process.once('SIGINT', end);
   } catch (error) {
-    const foreseen = [SettingsError, MigrationRefused, RegistryFault].some((kind) => error instanceof kind);
-    if (foreseen) console.error((error as Error).message);
+    if (isForeseen(error)) console.error(error.message);
     else {
       console.error(`Kaifang cannot start: ${(error as Error).message}`);
       createLog('fatal').fatal({ err: error }, 'Kaifang cannot start');

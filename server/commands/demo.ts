@@ -1,13 +1,12 @@
 import { fileURLToPath } from 'node:url';
-import { RegistryFault } from '#schemas/registryFault.ts';
 import { signInLine } from '../boot/firstAdmin.ts';
 import { doThings } from '../demo/doings/doThings.ts';
 import { withApp } from '../demo/doings/withApp.ts';
 import { fillDemo, NotEmpty } from '../demo/fill.ts';
 import { withStore } from '../demo/withStore.ts';
-import { loadSettings, SettingsError } from '../settings.ts';
+import { loadSettings } from '../settings.ts';
 import { openFiles } from '../store/files/files.ts';
-import { MigrationRefused } from '../store/migrate.ts';
+import { isForeseen } from './foreseen.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -20,7 +19,6 @@ try {
   });
   for (const line of lines) console.log(line);
 } catch (error) {
-  const foreseen = [NotEmpty, RegistryFault, MigrationRefused, SettingsError];
-  console.error(foreseen.some((kind) => error instanceof kind) ? (error as Error).message : error);
+  console.error(error instanceof NotEmpty || isForeseen(error) ? error.message : error);
   process.exitCode = 1;
 }

@@ -1,9 +1,8 @@
 import { fileURLToPath } from 'node:url';
-import { RegistryFault } from '#schemas/registryFault.ts';
 import { CommandError, readCommand } from '../migration/command.ts';
 import { runMigration } from '../migration/run.ts';
-import { loadSettings, SettingsError } from '../settings.ts';
-import { MigrationRefused } from '../store/migrate.ts';
+import { loadSettings } from '../settings.ts';
+import { isForeseen } from './foreseen.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -11,7 +10,6 @@ try {
   const command = readCommand(process.argv.slice(2));
   for (const line of await runMigration(root, loadSettings(root), command)) console.log(line);
 } catch (error) {
-  const foreseen = [CommandError, RegistryFault, MigrationRefused, SettingsError];
-  console.error(foreseen.some((kind) => error instanceof kind) ? (error as Error).message : error);
+  console.error(error instanceof CommandError || isForeseen(error) ? error.message : error);
   process.exitCode = 1;
 }

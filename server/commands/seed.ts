@@ -1,11 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
-import { RegistryFault } from '#schemas/registryFault.ts';
 import { signInLine } from '../boot/firstAdmin.ts';
 import { readAmounts, SeedError, seedRows } from '../demo/seed.ts';
 import { withStore } from '../demo/withStore.ts';
-import { loadSettings, SettingsError } from '../settings.ts';
-import { MigrationRefused } from '../store/migrate.ts';
+import { loadSettings } from '../settings.ts';
+import { isForeseen } from './foreseen.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -21,7 +20,6 @@ try {
   );
   for (const line of lines) console.log(line);
 } catch (error) {
-  const foreseen = [SeedError, RegistryFault, MigrationRefused, SettingsError];
-  console.error(foreseen.some((kind) => error instanceof kind) ? (error as Error).message : error);
+  console.error(error instanceof SeedError || isForeseen(error) ? error.message : error);
   process.exitCode = 1;
 }

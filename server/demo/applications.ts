@@ -2,7 +2,7 @@ import { randomText } from '../rules/randomText.ts';
 import type { DemoAccount } from './accounts.ts';
 import { type Demo, insertRows } from './demo.ts';
 import { daysAgo, inDays, notBefore } from './moments.ts';
-import { apps } from './words.ts';
+import { apps, isChinese } from './words.ts';
 
 /** An application of the demo that calls APIs. */
 export interface DemoApp {
@@ -30,7 +30,8 @@ export async function addApplications(demo: Demo, accounts: readonly DemoAccount
     const [name, reason] = apps[at % apps.length] as (typeof apps)[number];
     const owner = developers[at % developers.length] as DemoAccount;
     const [status, review] = states[at % states.length] as readonly [string, string];
-    const edition = at < apps.length ? '' : random.pick([' Pro', ' 测试版', ' 2.0', ' Lite']);
+    const beta = isChinese(name) ? '测试版' : ' Beta';
+    const edition = at < apps.length ? '' : random.pick([' Pro', beta, ' 2.0', ' Lite']);
     const isReviewed = review !== 'pending';
     const picked = daysAgo(random, isReviewed ? random.whole(5, 150) : random.whole(0, 4));
     const created_at = notBefore(random, owner.createdAt, picked);

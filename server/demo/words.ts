@@ -1,3 +1,8 @@
+/** Whether a text of the demo is Chinese: what is added to it is too. */
+export function isChinese(text: string): boolean {
+  return /\p{Script=Han}/u.test(text);
+}
+
 /** People and firms who might use an open platform: sign-in name, shown name. */
 export const people: readonly (readonly [username: string, nickname: string])[] = [
   ['zhang_wei', '张伟'],

@@ -1,5 +1,6 @@
 import type { Resource, Row } from '#schemas/resource.ts';
 import { say } from '#schemas/say.ts';
+import { tellsApart } from '#schemas/text/tellsApart.ts';
 import { ret } from '#schemas/wire.ts';
 import type { Call } from '../call.ts';
 import { idsOf } from '../collection/act.ts';
@@ -32,14 +33,23 @@ export async function runOnSeveral(call: Call, service: Service, resource: Resou
     // Each by itself could be done, so it is about all of them together.
     if (failed.length === 0) throw error;
     const problems = failed.map((one) => tellProblem(one, resource.schema, call.texts, call.lang));
-    throw refusalOf(call, refusal, problems);
+    throw refusalOf(call, resource, refusal, problems);
   }
 }
 
-function refusalOf(call: Call, { ret: code, detail }: Refusal, problems: readonly ToldProblem[]): Refusal {
+function refusalOf(
+  call: Call,
+  resource: Resource,
+  { ret: code, detail }: Refusal,
+  problems: readonly ToldProblem[],
+): Refusal {
+  const called = ({ id, name }: ToldProblem) => {
+    if (name === undefined) return `#${id}`;
+    return tellsApart(resource) ? name : `${name} (#${id})`;
+  };
   const which = problems
     .slice(0, mostNamed)
-    .map(({ id, name, message }) => say(call.texts, 'refusal.ofRecord', { name: name ?? `#${id}`, message }));
+    .map((one) => say(call.texts, 'refusal.ofRecord', { name: called(one), message: one.message }));
   const more = problems.length - which.length;
   if (more > 0) which.push(say(call.texts, 'refusal.andMore', { count: more }));
   return new Refusal(code, 'noneDone', {

@@ -12,8 +12,8 @@ import { lackingApis } from '../store/platform/permissions.ts';
  */
 export async function refuseUnsold(call: Call, bought: Row, order: Row | null = null): Promise<void> {
   const refused = { ...(order && { data: { record: order } }) };
-  if (bought['status'] !== 'normal' || order?.['package_state'] === 'recycled')
-    throw new Refusal(ret.state, 'entity.packageClosed', refused);
+  if (order?.['package_state'] === 'recycled') throw new Refusal(ret.state, 'entity.orderRecycled', refused);
+  if (bought['status'] !== 'normal') throw new Refusal(ret.state, 'entity.packageClosed', refused);
   const services = apisOf(order?.['services'] ?? bought['services']);
   const gone = await withdrawnApis(call.db, services);
   if (gone.length > 0)

@@ -5,12 +5,17 @@ import { privateFolder } from './local/privateFolder.ts';
 import { holdsLock, type LockHolder, thisHolder } from './lock/holder.ts';
 import { openLockSocket } from './lock/socket.ts';
 
+/** DATA_DIR belongs to another process, or nobody can tell to whom. */
+export class LockRefused extends Error {
+  override readonly name = 'LockRefused';
+}
+
 /** A lock that is held until it is released, or until this process ends. */
 export type Lock = { readonly release: () => void };
 
 type Entry = { readonly turn: number; readonly file: string; readonly holder: LockHolder };
 
-/** Takes DATA_DIR for this process alone; while another server lives in it, that is an error which names it. */
+/** Takes DATA_DIR for this process alone; @throws LockRefused that names who has it. */
 export async function acquireLock(dataDir: string): Promise<Lock> {
   const folder = privateFolder(dataDir);
   const socket = await openLockSocket(folder);
@@ -75,7 +80,7 @@ function readHolder(file: string): LockHolder | null {
   } catch (error) {
     // Its holder let go meanwhile.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw new Error(
+    throw new LockRefused(
       `${file} is not readable as a lock; if no other Kaifang server runs on this folder, remove it`,
     );
   }
@@ -83,7 +88,7 @@ function readHolder(file: string): LockHolder | null {
 
 async function refuseLiving(folder: string, { file, holder }: Entry): Promise<void> {
   if (!(await holdsLock(holder, folder))) return;
-  throw new Error(
+  throw new LockRefused(
     `Another Kaifang server (process ${holder.pid}, since ${holder.since}) uses ${folder}; ` +
       `stop it first, or give this one another DATA_DIR (the lock is ${file})`,
   );

@@ -156,6 +156,16 @@ describe('an order', () => {
     expect((await edit(order, { status: 'canceled' })).data).toMatchObject({ package_state: 'recycled' });
     expect(await moneyOf(kaifang, id)).toMatchObject({ balance: 1000, lines: 1 });
   });
+
+  test('does not pay for a package that was taken back, and says so', async () => {
+    const { id, mine, ordered } = await developer();
+    const order = await ordered(await packageOf());
+    for (const package_adjustment of ['send', 'recycle'])
+      expect((await edit(order, { package_adjustment })).ret).toBe(200);
+    const msg = 'The package of this order was taken back, so it cannot be paid any more; place a new order';
+    expect(await mine('Order.Pay', { id: order })).toMatchObject({ ret: 420, msg });
+    expect(await moneyOf(kaifang, id)).toMatchObject({ balance: 1000 });
+  });
 });
 
 describe('money that was paid from a balance', () => {

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { isForeseen } from '#server/commands/foreseen.ts';
 import { acquireLock } from '#server/store/lock.ts';
 import { type ChildOptions, type ChildServer, childServer } from '../support/embedded/childServer.ts';
 
@@ -44,6 +45,8 @@ describe('the lock on DATA_DIR', () => {
     const second = acquireLock(dataDir);
     await expect(second).rejects.toThrow(`process ${process.pid}`);
     await expect(second).rejects.toThrow(`uses ${dataDir}; stop it first, or give this one another DATA_DIR`);
+    // Commands tell it without the place in the code that it came from.
+    expect(await second.catch(isForeseen)).toBe(true);
     lock.release();
     expect(readdirSync(dataDir)).toEqual([]);
     (await acquireLock(dataDir)).release();

@@ -1,5 +1,6 @@
 import type { Row } from '#schemas/resource.ts';
 import type { App } from '../../app.ts';
+import { isChinese } from '../words.ts';
 import { type Actor, actAs } from './actor.ts';
 
 /**
@@ -35,8 +36,11 @@ async function edit(actor: Actor, name: string, record: Row | undefined, changes
 async function editArticles(operator: Actor): Promise<void> {
   const [article, other] = await operator.some('Admin.Article.GetList', { status: 'shown' }, 2);
   const title = String(article?.['title']);
-  const once = await edit(operator, 'Article', article, { title: `${title}（更新）` });
-  await edit(operator, 'Article', once, { title, abstract: `${article?.['abstract']} 本文已更新。` });
+  const [mark, note] = isChinese(title)
+    ? ['（更新）', '本文已更新。']
+    : [' (updated)', ' This article was updated.'];
+  const once = await edit(operator, 'Article', article, { title: title + mark });
+  await edit(operator, 'Article', once, { title, abstract: `${article?.['abstract']}${note}` });
   await operator.ask('Admin.Article.Hide', { id: other?.['id'] ?? 0 });
   await operator.ask('Admin.Article.Show', { id: other?.['id'] ?? 0 });
   const draft = await operator.ask('Admin.Article.Add', {

@@ -1,6 +1,7 @@
 import type { Json, Resource } from '#schemas/resource.ts';
 import { Facts } from '../record/question/Facts.tsx';
 import { type Change, identity } from '../record/question/whatWeighs.ts';
+import { SeveralFacts } from './SeveralFacts.tsx';
 import type { Task } from './task.ts';
 
 interface TaskFactsProps {
@@ -9,10 +10,17 @@ interface TaskFactsProps {
   readonly text: string | undefined;
 }
 
-/** What an action does to the one record that it is asked about: whose it is, and what becomes of it. */
+/** What an action is about: whose record it is and what becomes of it; of several, which they are. */
 export function TaskFacts({ resource, task: { deed, rows }, text }: TaskFactsProps) {
   const [row, ...others] = rows;
-  if (!row || others.length > 0 || deed === 'delete') return text;
+  if (!row || deed === 'delete') return text;
+  if (others.length > 0)
+    return (
+      <>
+        {text && <p>{text}</p>}
+        <SeveralFacts resource={resource} rows={rows} />
+      </>
+    );
   const set = Object.entries(deed.set).flatMap(([name, after]): Change[] => {
     const before = (row[name] ?? null) as Json;
     return before === after ? [] : [[name, before, after]];

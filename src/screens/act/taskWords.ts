@@ -4,6 +4,7 @@ import type { Resource } from '#schemas/resource.ts';
 import { trashDays } from '#schemas/wire.ts';
 import { useLang } from '../../lang.ts';
 import { recordName } from '../list/names/recordName.ts';
+import { distinctName } from './distinctName.ts';
 import type { Deed, Task } from './task.ts';
 
 /** What a task is called: the deed in a word, and the records by their names. */
@@ -27,7 +28,8 @@ export function useTaskWords(resource: Resource): (task: Task) => TaskWords {
     : translate('list.deleteText');
   return useCallback(
     ({ deed, rows }) => {
-      const names = rows.slice(0, most).map((row) => recordName(resource, row, lang));
+      const name = rows.length > 1 ? distinctName : recordName;
+      const names = rows.slice(0, most).map((row) => name(resource, row, lang));
       const listed = names.join(lang === 'en' ? ', ' : '、');
       return {
         deed: deedWord(deed, lang, translate('list.delete')),

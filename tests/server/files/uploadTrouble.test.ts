@@ -131,7 +131,9 @@ describe('Admin.File.DelFile', () => {
     const answer = await remove([one.data.id, two.data.id]);
     expect(answer).toMatchObject({
       ret: 420,
-      msg: expect.stringMatching(/“b\.png”: The file is in use and cannot be deleted: Account shows_it$/),
+      msg: expect.stringMatching(
+        /“b\.png \(#\d+\)”: The file is in use and cannot be deleted: Account shows_it$/,
+      ),
       data: { uses: [{ resource: 'account', id: user.id, name: 'shows_it' }] },
     });
     expect((await kaifang.call('Admin.File.Get', { id: one.data.id }, admin.token)).ret).toBe(200);

@@ -25,7 +25,8 @@ export function Facts({ resource, changes, children }: FactsProps) {
   );
 }
 
-const Sheet = styled('div')(({ theme: { tokens } }) => ({
+/** Where the facts of a question stand: it scrolls, since the question's buttons have to be seen. */
+export const Sheet = styled('div')(({ theme: { tokens } }) => ({
   padding: '10px 12px',
   border: `1px solid ${tokens.line}`,
   borderRadius: 10,
