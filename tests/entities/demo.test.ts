@@ -74,7 +74,6 @@ describe('the demo', () => {
     expect(await count('Admin.App.GetList', { calls_today: { gt: 0 } })).toBeGreaterThan(0);
     const shown = await call('Admin.Article.GetList', { filter: { status: 'shown' }, limit: 1 });
     expect((shown.data['items'] as Row[])[0]?.['portal_url']).toMatch(/^https:.*\/\d+$/);
-    // One language within a text.
     const { rows } = await sql`
       select * from (select name as text from app union all select title || abstract from article) as texts
       where text ~ '^[A-Za-z0-9 ]{9}.*[一-龥]'`.execute(kaifang.app.db);
