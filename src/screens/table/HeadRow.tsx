@@ -2,6 +2,7 @@ import ArrowDownward from '@mui/icons-material/ArrowDownward';
 import ArrowUpward from '@mui/icons-material/ArrowUpward';
 import UnfoldMore from '@mui/icons-material/UnfoldMore';
 import { useTranslate } from 'ra-core';
+import type { MouseEvent } from 'react';
 import type { LayoutChoice } from '../list/columns/useLayout.ts';
 import type { Sort } from '../list/listQuery.ts';
 import type { Column } from './columns.ts';
@@ -72,13 +73,20 @@ function HeadCell({ column, layout, sort, onSort }: HeadCellProps) {
     );
   const isUp = sort.order === 'ASC';
   const Arrow = !isSorted ? UnfoldMore : isUp ? ArrowUpward : ArrowDownward;
+  // The whole cell sorts; the button in it is the keyboard's way, whose press comes here as well.
+  const press = ({ target }: MouseEvent) => {
+    const isEdge = target instanceof Element && target.closest('.kf-edge') !== null;
+    if (!isEdge) onSort({ field: name, order: isSorted && isUp ? 'DESC' : 'ASC' });
+  };
   return (
-    <th scope="col" className={className} aria-sort={isSorted ? (isUp ? 'ascending' : 'descending') : 'none'}>
-      <button
-        type="button"
-        data-sorted={isSorted || undefined}
-        onClick={() => onSort({ field: name, order: isSorted && isUp ? 'DESC' : 'ASC' })}
-      >
+    <th
+      scope="col"
+      className={className}
+      aria-sort={isSorted ? (isUp ? 'ascending' : 'descending') : 'none'}
+      data-sorts
+      onClick={press}
+    >
+      <button type="button" data-sorted={isSorted || undefined}>
         {words}
         <Arrow aria-hidden />
       </button>

@@ -151,7 +151,8 @@ function headStyles({ tokens }: Theme): CSSObject {
     '& thead button[data-sorted]': { marginRight: 7 },
     '& thead .kf-end button > svg': { left: 'auto', right: 'calc(100% - 6px)' },
     '& thead .kf-end button[data-sorted]': { margin: '0 -6px 0 7px' },
-    '& thead button:is(:hover, :focus-visible, [data-sorted])': {
+    '& thead [data-sorts]': { cursor: 'pointer' },
+    '& thead :is([data-sorts]:hover > button, button:is(:focus-visible, [data-sorted]))': {
       color: tokens.ink,
       '& > svg': { opacity: 1 },
     },
