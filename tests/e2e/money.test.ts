@@ -78,6 +78,24 @@ describe('a recharge', () => {
     await expect.poll(() => figures.innerText()).toMatch(/Pending\s+¥20\.00\s+Approved\s+¥188\.00/);
     await page.context().close();
   });
+
+  it('is told from others with the same reason, where several are decided on', async () => {
+    const asked = { amount: '7.50', reason: 'Contract 12' };
+    for (const amount of ['7.50', '1200.00'])
+      await platform.call('Platform.Recharge.Add', { ...asked, amount }, developer.token);
+    const page = await platform.open('/service/recharge-audit?sort=id&order=DESC');
+    for (const at of [0, 1]) await page.getByLabel('Select Contract 12').nth(at).check({ force: true });
+    await page.getByRole('toolbar').getByRole('button', { name: 'Decline' }).click();
+    const question = page.getByRole('dialog', { name: 'Decline' });
+    const lines = await question.getByRole('row').allInnerTexts();
+    expect(lines).toEqual([
+      expect.stringMatching(/^Recharge\s+Account\s+Amount$/),
+      expect.stringMatching(/^Contract 12 \(#\d+\)\s+dev_one\s+¥1,200\.00$/),
+      expect.stringMatching(/^Contract 12 \(#\d+\)\s+dev_one\s+¥7\.50$/),
+    ]);
+    expect(await violations(page)).toEqual([]);
+    await page.context().close();
+  });
 });
 
 describe('the payment config', () => {

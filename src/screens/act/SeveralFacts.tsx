@@ -1,5 +1,6 @@
 import { styled } from '@mui/material/styles';
 import type { IdRow } from '#providers/kaifangDataProvider.ts';
+import { fieldType } from '#schemas/fields/all.ts';
 import type { Property, Resource } from '#schemas/resource.ts';
 import { cellStyles } from '../../fields/cellStyles.ts';
 import { drawValue } from '../../fields/drawValue.tsx';
@@ -28,7 +29,7 @@ export function SeveralFacts({ resource, rows }: SeveralFactsProps) {
           <tr>
             <th scope="col">{resource.label[view.lang]}</th>
             {names.map((name) => (
-              <th key={name} scope="col">
+              <th key={name} scope="col" data-end={isEnd(properties[name]) || undefined}>
                 {properties[name]?.label?.[view.lang] ?? name}
               </th>
             ))}
@@ -40,7 +41,11 @@ export function SeveralFacts({ resource, rows }: SeveralFactsProps) {
               <th scope="row">{distinctName(resource, record, view.lang)}</th>
               {names.map((name) => {
                 const [value, property] = [record[name] ?? null, properties[name] as Property];
-                return <td key={name}>{drawValue({ name, value, property, record, dense: true, view })}</td>;
+                return (
+                  <td key={name} data-end={isEnd(property) || undefined}>
+                    {drawValue({ name, value, property, record, dense: true, view })}
+                  </td>
+                );
               })}
             </tr>
           ))}
@@ -50,6 +55,10 @@ export function SeveralFacts({ resource, rows }: SeveralFactsProps) {
   );
 }
 
+function isEnd(property: Property | undefined): boolean {
+  return property !== undefined && fieldType(property).align === 'end';
+}
+
 const Lines = styled('table')(({ theme }) => ({
   ...cellStyles(theme),
   width: '100%',
@@ -57,5 +66,7 @@ const Lines = styled('table')(({ theme }) => ({
   fontSize: '0.8125rem',
   fontVariantNumeric: 'tabular-nums',
   '& :is(td, th)': { padding: '4px 12px 4px 0', textAlign: 'start', fontWeight: 400, verticalAlign: 'top' },
+  '& [data-end]': { textAlign: 'end' },
+  '& tr > :last-child': { paddingInlineEnd: 0 },
   '& thead th': { color: theme.tokens.inkSoft, whiteSpace: 'nowrap' },
 }));
