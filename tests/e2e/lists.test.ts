@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import readExcel from 'read-excel-file/node';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { violations } from '../support/axe.ts';
-import { callService, openPage, tokenOf } from '../support/browser.ts';
+import { callService, openPage, routeOf, tokenOf } from '../support/browser.ts';
 import { type Checkout, copyCheckout } from '../support/checkout.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { voucher, voucherOf } from './voucher.ts';
@@ -17,6 +17,7 @@ let page: Page;
 beforeAll(async () => {
   checkout = copyCheckout();
   checkout.describe('voucher', voucher);
+  checkout.describe('staged', { ...voucher, name: 'staged', list: { tabs: 'kind' } });
   checkout.describe('bare', { ...voucher, name: 'bare' });
   server = await startServer({ root: checkout.folder });
   token = await tokenOf(server.url);
@@ -203,6 +204,54 @@ describe.each([
     expect(first.slice(0, 6)).toEqual(head);
     expect(rows.map(([, code]) => code)).toEqual(refunds.map((n) => voucherOf(n).code));
   });
+});
+
+it('Back and Forward lead through all that was asked of a list, from the plain address that its menu has', async () => {
+  for (let n = 1; n <= 30; n += 1)
+    await callService(server.url, 'Admin.Staged.Add', { ...voucherOf(n), access_token: token });
+  await open();
+  const fromMenu = () => page.locator('nav a[href="/admin/staged/list"]').click();
+  const search = page.getByRole('search').getByRole('textbox');
+  const tab = page.locator('[aria-pressed=true]').filter({ hasText: '退款' });
+  await fromMenu();
+  const steps: [act: () => Promise<unknown>, rows: number[]][] = [
+    [async () => {}, down(30, 21)],
+    [() => search.pressSequentially('02'), down(29, 20)],
+    [() => button('下一页').click(), [2]],
+    [() => button('面额').click(), [2, ...down(28, 20).reverse()]],
+    [() => button(/^退款/).click(), [22, 25, 28]],
+  ];
+  const routes: string[] = [];
+  const stands = async (at: number) => {
+    await shows(...(steps[at]?.[1] ?? []));
+    expect([await search.inputValue(), await tab.count()]).toEqual([at === 0 ? '' : '02', at === 4 ? 1 : 0]);
+    expect(routeOf(page)).toBe(routes[at]);
+  };
+  for (const [at, [act, rows]] of steps.entries()) {
+    await act();
+    await shows(...rows);
+    routes[at] = routeOf(page);
+    await stands(at);
+  }
+  expect(routes[0]).toBe('/staged/list');
+  for (const at of [3, 2, 1, 0]) {
+    await page.goBack();
+    await stands(at);
+  }
+  await page.reload();
+  await stands(0);
+  for (const at of [1, 2, 3, 4]) {
+    await page.goForward();
+    await stands(at);
+  }
+
+  // Whoever comes anew finds the list as it was left, which may be the plain one.
+  await page.goto('/admin/voucher/list');
+  await fromMenu();
+  await stands(4);
+  await page.goBack();
+  await page.waitForURL(/voucher/);
+  await page.context().close();
 });
 
 it('rows are chosen over several pages and deleted at once', async () => {

@@ -1,5 +1,6 @@
-import { useListParams } from 'ra-core';
-import { useCallback, useMemo } from 'react';
+import { useListParams, useStore } from 'ra-core';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useLocation, useNavigationType } from 'react-router';
 import { readFilter } from '#schemas/filter/readFilter.ts';
 import type { FilterGroup } from '#schemas/filter/tree.ts';
 import { writeFilter } from '#schemas/filter/writeFilter.ts';
@@ -30,7 +31,8 @@ export interface ListControl {
 /** The list that the address asks for, with whatever is wrong in it mended, and how to ask for another one. */
 export function useListQuery(resource: Resource): [ListQuery, ListControl] {
   const sort = useMemo(() => ownSort(resource), [resource]);
-  const [params, modify] = useListParams({ resource: resource.name, sort, perPage: pageSizes[0] });
+  const memory = useMemory(resource);
+  const [params, modify] = useListParams({ resource: resource.name, sort, perPage: pageSizes[0], ...memory });
   const { page, perPage, sort: field, order, filterValues } = params;
   const query = useMemo((): ListQuery => {
     const { q, [viewKey]: view, [groupKey]: group, ...filter } = isPlain(filterValues) ? filterValues : {};
@@ -77,6 +79,24 @@ export function useListQuery(resource: Resource): [ListQuery, ListControl] {
     [ask, filter, q, sort, setFilters, setPage, setPerPage, setSort],
   );
   return [query, control];
+}
+
+/**
+ * What react-admin remembers of a list is for whoever comes anew. Back and Forward lead to the list as it was, also to
+ * its plain address, which then is what is remembered: else that would be replaced, and the way back be lost.
+ */
+function useMemory({ name }: Resource): { storeKey?: false } {
+  const location = useLocation();
+  const isReturn = useNavigationType() === 'POP';
+  const opened = useRef(location);
+  // The address that a visit begins with counts as gone back to, yet nobody has been there.
+  const isBeginning = location.key === 'default' && location === opened.current;
+  const isPlain = isReturn && !isBeginning && location.search === '';
+  const [, remember] = useStore<object>(`${name}.listParams`);
+  useEffect(() => {
+    if (isPlain) remember({});
+  }, [isPlain, remember]);
+  return isPlain ? { storeKey: false } : {};
 }
 
 /** What the address calls the field that rows are put together by. */
