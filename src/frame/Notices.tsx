@@ -13,16 +13,20 @@ import type { Refusals } from './refusals.ts';
 
 const shownFor = 4000;
 
-/** Shows react-admin's notifications one after the other, and lets an undoable change be taken back meanwhile. */
+/**
+ * Shows react-admin's notifications one after the other, and lets an undoable change be taken back meanwhile. One that
+ * is `passing`, since it only tells what goes on, gives way to the next at once.
+ */
 export function Notices({ refusals }: { readonly refusals: Refusals }) {
   const translate = useTranslate();
-  const { notice, isOpen, close, forget } = useNotices(refusals);
+  const { notice, count, isOpen, close, forget } = useNotices(refusals);
   if (!notice) return null;
   const { message, type, notificationOptions: options = {} } = notice;
   const { autoHideDuration = shownFor, undoable, messageArgs } = options;
   return (
     <CloseNotificationContext.Provider value={close}>
       <Snackbar
+        key={count}
         open={isOpen}
         autoHideDuration={autoHideDuration}
         disableWindowBlurListener={undoable ?? false}
@@ -58,14 +62,17 @@ function useNotices(refusals: Refusals) {
   const { notifications, takeNotification } = useNotificationContext();
   const takeMutation = useTakeUndoableMutation();
   const [notice, setNotice] = useState<NotificationPayload>();
+  // Each has its full time, also one that takes another's place.
+  const [count, setCount] = useState(0);
   const [isOpen, setOpen] = useState(false);
 
   useEffect(() => {
-    if (notice || notifications.length === 0) return;
+    if (notifications.length === 0 || (notice && !notice.notificationOptions?.passing)) return;
     const next = takeNotification();
     // The dialog says it already.
     if (!next || (next.type === 'error' && refusals.says(String(next.message)))) return;
     setNotice(next);
+    setCount((before) => before + 1);
     setOpen(true);
   }, [notice, notifications, takeNotification, refusals]);
 
@@ -81,5 +88,5 @@ function useNotices(refusals: Refusals) {
     if (notice?.notificationOptions?.undoable) takeMutation()?.({ isUndo });
     setNotice(undefined);
   };
-  return { notice, isOpen, close: () => setOpen(false), forget };
+  return { notice, count, isOpen, close: () => setOpen(false), forget };
 }

@@ -100,8 +100,17 @@ test('all that match are deleted by a job, after a question with their exact num
   await page.getByRole('toolbar').getByRole('button', { name: 'Delete', exact: true }).click();
   const question = page.getByRole('alertdialog');
   await question.getByText(/all 25/).waitFor();
+  let goOn = () => {};
+  const seen = new Promise<void>((done) => {
+    goOn = done;
+  });
+  await page.route(/Admin\.Job\.GetList/, (route) => seen.then(() => route.continue()));
   await question.getByRole('button', { name: 'Delete', exact: true }).click();
+  // What is told stays for as long as the pointer rests on it, unless it is no longer so.
+  await page.getByText(/Delete started in the background/).hover();
+  goOn();
   await page.getByText(/Delete: Done, 25 done/).waitFor({ timeout: 60_000 });
+  expect(await page.locator('.MuiSnackbar-root').count()).toBe(1);
   const { data } = await callService(server.url, 'Admin.Config.GetList', { access_token: token });
   expect(data.total).toBe(0);
   await page.getByRole('button', { name: 'Background jobs' }).click();
