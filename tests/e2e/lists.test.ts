@@ -83,14 +83,10 @@ describe('a list of 300', () => {
     const head = page.getByRole('columnheader', { name: '面额' });
     expect(await head.getAttribute('aria-sort')).toBe('ascending');
     expect([asked('page'), asked('sort'), asked('order')]).toEqual(['1', 'amount', 'ASC']);
-    // Anywhere on it, and by the keyboard.
+    // Anywhere on it.
     await head.click({ position: { x: 3, y: 36 } });
     await shows(...down(300, 291));
     expect(await head.getAttribute('aria-sort')).toBe('descending');
-    await button('面额').press('Enter');
-    await shows(...down(10, 1).reverse());
-    await page.goBack();
-    await shows(...down(300, 291));
     await page.goBack();
     await shows(...down(10, 1).reverse());
     await page.reload();

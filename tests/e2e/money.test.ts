@@ -87,12 +87,13 @@ describe('a recharge', () => {
     for (const at of [0, 1]) await page.getByLabel('Select Contract 12').nth(at).check({ force: true });
     await page.getByRole('toolbar').getByRole('button', { name: 'Decline' }).click();
     const question = page.getByRole('dialog', { name: 'Decline' });
-    const lines = await question.getByRole('row').allInnerTexts();
-    expect(lines).toEqual([
-      expect.stringMatching(/^Recharge\s+Account\s+Amount$/),
-      expect.stringMatching(/^Contract 12 \(#\d+\)\s+dev_one\s+¥1,200\.00$/),
-      expect.stringMatching(/^Contract 12 \(#\d+\)\s+dev_one\s+¥7\.50$/),
-    ]);
+    await expect
+      .poll(() => question.getByRole('row').allInnerTexts())
+      .toEqual([
+        expect.stringMatching(/^Recharge\s+Account\s+Amount$/),
+        expect.stringMatching(/^Contract 12 \(#\d+\)\s+dev_one\s+¥1,200\.00$/),
+        expect.stringMatching(/^Contract 12 \(#\d+\)\s+dev_one\s+¥7\.50$/),
+      ]);
     expect(await violations(page)).toEqual([]);
     await page.context().close();
   });
