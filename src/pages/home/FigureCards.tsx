@@ -1,3 +1,4 @@
+import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import { useTranslate } from 'ra-core';
 import type { ReactNode } from 'react';
@@ -11,44 +12,42 @@ import { callLog, callsLink } from '../../stats/callsLink.ts';
 import { unseen } from '../../theme/unseen.ts';
 import { waitingFilter } from './waitingFilter.ts';
 
-/** The cards in their order: what each is called, and its icon. */
+/** The cards in their order: what each is called, its icon, and the page that whoever sees it may open. */
 const cards = [
-  ['apps_to_review', 'apps'],
-  ['accounts', 'people'],
-  ['calls_today', 'trend'],
-  ['apis', 'api'],
+  ['apps_to_review', 'apps', '/application/list'],
+  ['accounts', 'people', '/user/list'],
+  ['calls_today', 'trend', '/techzones/apistats/flow'],
+  ['apis', 'api', '/techzones/design/list'],
 ] as const;
 
 type Name = (typeof cards)[number][0];
 
 // What is behind a number: the very rows that it counts.
-function behind(name: Name, today: string, may: (uri: string) => boolean): string {
+function behind(name: Name, page: string, today: string | undefined, mayCalls: boolean): string {
   const apps = registry.resources.get('app');
-  return {
-    apps_to_review: `/application/list${apps ? waitingFilter(apps) : ''}`,
-    accounts: '/user/list',
-    calls_today: may(callLog)
-      ? callsLink({ from: today, to: today })
-      : `/techzones/apistats/flow?from=${today}&to=${today}`,
-    apis: '/techzones/design/list',
-  }[name];
+  if (name === 'apps_to_review' && apps) return page + waitingFilter(apps);
+  if (name !== 'calls_today' || today === undefined) return page;
+  return mayCalls ? callsLink({ from: today, to: today }) : `${page}?from=${today}&to=${today}`;
 }
 
-/** The numbers of the platform; each leads to the list that it counts. */
-export function FigureCards({ cards: figures, today }: Pick<HomeAnswer, 'cards' | 'today'>) {
+/** The numbers of the platform; each leads to the list that it counts. Until they come their cards keep the place. */
+export function FigureCards({ data }: { readonly data: HomeAnswer | undefined }) {
   const translate = useTranslate();
   const may = useMay();
-  if (Object.keys(figures).length === 0) return null;
+  const shown = cards.filter(([name, , page]) => (data ? data.cards[name] !== undefined : may(page)));
+  if (shown.length === 0) return null;
   return (
-    <Line aria-label={translate('stats.home.figures')}>
-      {cards.map(([name, icon]) => {
-        const value = figures[name];
-        return value === undefined ? null : (
-          <Figure key={name} to={behind(name, today, may)} icon={icon} name={translate(`stats.home.${name}`)}>
-            <CountUp value={value} />
-          </Figure>
-        );
-      })}
+    <Line aria-label={translate('stats.home.figures')} aria-busy={!data}>
+      {shown.map(([name, icon, page]) => (
+        <Figure
+          key={name}
+          to={behind(name, page, data?.today, may(callLog))}
+          icon={icon}
+          name={translate(`stats.home.${name}`)}
+        >
+          {data ? <CountUp value={data.cards[name] ?? 0} /> : <Skeleton width={56} />}
+        </Figure>
+      ))}
     </Line>
   );
 }

@@ -18,11 +18,7 @@ export function Figures() {
   return (
     <>
       <StatsProblem error={error} onRetry={refetch} />
-      {data ? (
-        <FigureCards cards={data.cards} today={data.today} />
-      ) : (
-        !error && <Skeleton variant="rounded" height={96} sx={{ mb: 2 }} />
-      )}
+      {(data || !error) && <FigureCards data={data} />}
       <WaitingLine />
       {data?.traffic && (
         <Suspense fallback={<Skeleton variant="rounded" height={390} />}>

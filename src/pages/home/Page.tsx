@@ -42,18 +42,20 @@ export function Page() {
   );
 }
 
+const usual = { time: '2026-01-01T00:00:00Z', ip: '127.0.0.1' };
+
 function LastLogin() {
   const translate = useTranslate();
   const last = useLastLogin();
-  // The line keeps its place while it is fetched.
-  if (last === undefined) return '\u00a0';
+  const { time, ip } = last ?? usual;
   if (last === null) return translate('shell.homePage.first');
   return (
-    <>
-      {translate('shell.homePage.last', { time: moment(last.time), ip: last.ip })}{' '}
+    // Words of the usual length keep the place while they are fetched.
+    <span style={last ? undefined : { visibility: 'hidden' }}>
+      {translate('shell.homePage.last', { time: moment(time), ip })}{' '}
       <MuiLink component={Link} to="/account/loginRecord" sx={{ whiteSpace: 'nowrap' }}>
         {translate('shell.homePage.logins')}
       </MuiLink>
-    </>
+    </span>
   );
 }

@@ -26,18 +26,32 @@ export function Totals({ report, of, data }: TotalsProps) {
             <dt>{figure.label[lang]}</dt>
             <dd data-tone={Number(data?.totals[name] ?? 0) === 0 ? undefined : figure.tone}>
               {data ? figureWords(of, figure, data.totals[name]) : <Skeleton width={72} />}
-              {data && (
-                <small
-                  data-way={change === undefined || change === 0 ? undefined : change > 0 ? 'up' : 'down'}
-                >
-                  {translate('report.was', { value: figureWords(of, figure, data.before.totals[name]) })}
-                  {change !== undefined && <b>{` ${change > 0 ? '+' : ''}${change}%`}</b>}
-                </small>
-              )}
+              <small>
+                {data ? (
+                  <Was value={figureWords(of, figure, data.before.totals[name])} change={change} />
+                ) : (
+                  // As long as they are likely to be, so that nothing moves when they come.
+                  <Skeleton component="span" sx={{ display: 'block' }}>
+                    <span>
+                      <Was value="1,234" change={12.3} />
+                    </span>
+                  </Skeleton>
+                )}
+              </small>
             </dd>
           </Card>
         );
       })}
     </FigureList>
+  );
+}
+
+function Was({ value, change }: { readonly value: string; readonly change: number | undefined }) {
+  const translate = useTranslate();
+  return (
+    <>
+      {translate('report.was', { value })}
+      {change !== undefined && <b>{` ${change > 0 ? '+' : ''}${change}%`}</b>}
+    </>
   );
 }
