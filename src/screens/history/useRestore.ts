@@ -6,6 +6,7 @@ import type { FieldError } from '#schemas/explain.ts';
 import type { Resource } from '#schemas/resource.ts';
 import { ret } from '#schemas/wire.ts';
 import { useLang } from '../../lang.ts';
+import { isAsked } from '../record/conflict.ts';
 import { useStored } from '../record/useStored.ts';
 import { useUpdate } from '../record/useUpdate.ts';
 import type { Step } from './restorable.ts';
@@ -25,7 +26,7 @@ export function useRestore(resource: Resource, record: IdRow, onRestored: (recor
     setProblems([]);
     try {
       const values = Object.fromEntries(steps.map(({ name, old }) => [name, old]));
-      const saved = await update(values, record);
+      const saved = await update(values, record, isAsked);
       store(saved);
       notify(translate('record.history.restored'), { type: 'success' });
       onRestored(saved);
