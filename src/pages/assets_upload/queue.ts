@@ -3,7 +3,7 @@ import type { KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
 import { type Fault, fileRule, imageRule, type Uploaded, uploadFault } from '../../fields/controls/upload.ts';
 import { refusedErrors } from '../../forms/errors/fieldErrors.ts';
 import type { UploadItem } from './item.ts';
-import { sendFile } from './sendFile.ts';
+import { isLost, sendFile } from './sendFile.ts';
 
 /** The files that are being uploaded; they go on while one looks at other pages. */
 export interface UploadQueue {
@@ -78,10 +78,8 @@ export function createUploadQueue({ call, say, onDone }: QueueOptions): UploadQu
     }
   }
 
-  // A lost connection is no refusal: it is tried again, later each time.
   function fail(key: number, error: unknown): void {
-    const isRefused = !(error instanceof CallError) || error.ret !== 0;
-    if (isRefused) {
+    if (!(error instanceof CallError && isLost(error))) {
       change(key, { state: 'failed', fault: whyOf(error), uploadId: undefined });
       return;
     }

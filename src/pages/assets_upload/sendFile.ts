@@ -19,13 +19,17 @@ interface Sending {
   readonly onFinishing: () => void;
 }
 
+/** Whether no answer came at all: the queue tries again, later each time, and the file's row says so meanwhile. */
+export function isLost({ ret }: CallError): boolean {
+  return ret === 0;
+}
+
 /** Sends a file part by part, from where it stopped the last time. @throws CallError, or AbortError when it is stopped. */
 export async function sendFile(
   file: File,
   { call, signal, onMoved, onFinishing }: Sending,
 ): Promise<Uploaded> {
-  // A lost connection is tried again, and the row tells of it.
-  const how = { signal, quiet: ({ ret }: CallError) => ret === 0 };
+  const how = { signal, quiet: isLost };
   const fingerprint = await fingerprintOf(file);
   signal.throwIfAborted();
   const start = { name: file.name, size: file.size, fingerprint };
