@@ -77,7 +77,7 @@ describe.each(edited.map((resource) => [resource.name, resource] as const))('a %
   if (resource.services.delete)
     test(what, async () => {
       const { id } = await added(resource);
-      await call(resource.services.delete, { id });
+      expect(await call(resource.services.delete, { id })).toMatchObject({ ret: 200 });
       const [deletion, creation] = await historyOf(resource, { id });
       expect([deletion?.service, creation?.service]).toEqual([
         resource.services.delete,
