@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { appendFile, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Resource } from '#schemas/resource.ts';
+import { type Call, callerOf } from '../call.ts';
 
 /** The most bytes of a file that can be imported. */
 export const mostImportBytes = 2 ** 30;
@@ -15,6 +17,11 @@ export interface FileOwner {
   readonly dataDir: string;
   readonly accountId: number;
   readonly resource: string;
+}
+
+/** What the caller imports into a resource is his. */
+export function ownerOf(call: Call, { name }: Resource): FileOwner {
+  return { dataDir: call.app.settings.dataDir, accountId: callerOf(call).id, resource: name };
 }
 
 /** Begins a file of an account's. @returns the word by which the account names it from now on. */

@@ -8,7 +8,7 @@ import type { JobSpec } from '../jobs/job.ts';
 import { noRecord, Refusal } from '../refusal.ts';
 import { undoSpec } from './back/undo.ts';
 import { checkSpec } from './checkFile.ts';
-import { appendPiece, beginFile, type FileOwner, findFile, mostImportBytes } from './importFiles.ts';
+import { appendPiece, beginFile, type FileOwner, findFile, mostImportBytes, ownerOf } from './importFiles.ts';
 import { makePlan } from './importPlan.ts';
 import { runSpec } from './runFile.ts';
 import { readHead } from './sheet/fileHead.ts';
@@ -66,10 +66,6 @@ export async function importStep(call: Call, resource: Resource, input: Row): Pr
       return { job: await call.app.jobs.start(call, spec) };
     }
   }
-}
-
-function ownerOf(call: Call, { name }: Resource): FileOwner {
-  return { dataDir: call.app.settings.dataDir, accountId: callerOf(call).id, resource: name };
 }
 
 async function takePiece(call: Call, owner: FileOwner, input: Row): Promise<Row> {

@@ -41,9 +41,9 @@ export async function exportProblems(
         for (const problem of batch) {
           const told = tellProblem(problem, schema, texts, lang);
           const { row = null, id = null, name = null } = told;
-          const said = row === null ? [] : ((await reader?.cellsOf(row)) ?? []);
-          const named = Object.fromEntries(said.map((text, at) => [cell(at), text]));
-          yield { ...named, row, id, name, why: toldReason(told, schema, lang) };
+          const there = row === null ? [] : ((await reader?.cellsOf(row)) ?? []);
+          const said = Object.fromEntries(there.map((text, at) => [cell(at), text]));
+          yield { ...said, row, id, name, why: toldReason(told, schema, lang) };
         }
     } finally {
       await reader?.close();

@@ -1,6 +1,6 @@
 import type { Resource, Row } from '#schemas/resource.ts';
 import { say } from '#schemas/say.ts';
-import { tellsApart } from '#schemas/text/tellsApart.ts';
+import { distinctName } from '#schemas/text/distinctName.ts';
 import { ret } from '#schemas/wire.ts';
 import type { Call } from '../call.ts';
 import { idsOf } from '../collection/act.ts';
@@ -43,13 +43,9 @@ function refusalOf(
   { ret: code, detail }: Refusal,
   problems: readonly ToldProblem[],
 ): Refusal {
-  const called = ({ id, name }: ToldProblem) => {
-    if (name === undefined) return `#${id}`;
-    return tellsApart(resource) ? name : `${name} (#${id})`;
-  };
-  const which = problems
-    .slice(0, mostNamed)
-    .map((one) => say(call.texts, 'refusal.ofRecord', { name: called(one), message: one.message }));
+  const which = problems.slice(0, mostNamed).map(({ id, name, message }) => {
+    return say(call.texts, 'refusal.ofRecord', { name: distinctName(resource, id, name), message });
+  });
   const more = problems.length - which.length;
   if (more > 0) which.push(say(call.texts, 'refusal.andMore', { count: more }));
   return new Refusal(code, 'noneDone', {

@@ -1,8 +1,8 @@
 import type { Resource, Row } from '#schemas/resource.ts';
-import { type Call, callerOf } from '../../call.ts';
+import type { Call } from '../../call.ts';
 import { unguardFormula } from '../../rules/formula.ts';
 import { shownCell } from '../cellValue.ts';
-import { findFile } from '../importFiles.ts';
+import { findFile, ownerOf } from '../importFiles.ts';
 import { openSheet } from './openSheet.ts';
 import type { SheetRow } from './sheetRow.ts';
 
@@ -23,9 +23,7 @@ interface FileReader {
 /** Finds the file that a job took or checked, for whoever sent it and while it is kept: see `sweepImports`. */
 export async function fileRowsOf(call: Call, resource: Resource, job: Row): Promise<FileRows | undefined> {
   const { upload = '', columns = [] } = (job['params'] ?? {}) as { upload?: string; columns?: string[] };
-  const { dataDir } = call.app.settings;
-  const owner = { dataDir, accountId: callerOf(call).id, resource: resource.name };
-  const path = await findFile(owner, upload);
+  const path = await findFile(ownerOf(call, resource), upload);
   if (!path) return undefined;
   const sheet = await openSheet(path);
   const plain = (cell: string) => (sheet.format === 'csv' ? unguardFormula(cell) : cell);

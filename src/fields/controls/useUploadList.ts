@@ -37,20 +37,18 @@ export function useUploadList(widget: WidgetProps, most: number) {
     onChange(next.length === 0 ? emptied(widget) : next);
   };
 
-  async function send(file: File, signal: AbortSignal | undefined): Promise<string> {
+  async function send(file: File, signal: AbortSignal): Promise<string> {
     const found = uploadFault(file, fileRule);
     if (found) throw new Error(translate(...found));
     const payload = { file, kind: 'file', ...(isPrivateFile(propertyOf(widget)) && { private: true }) };
-    const { url } = await dataProvider.call<Uploaded>('Admin.File.Upload', payload, {
-      ...(signal && { signal }),
-    });
+    const { url } = await dataProvider.call<Uploaded>('Admin.File.Upload', payload, { signal });
     return url;
   }
 
   /** Whether all of them came. */
   async function sendAll(files: readonly File[]): Promise<boolean> {
     const signal = life.current;
-    if (signal?.aborted) return false;
+    if (!signal || signal.aborted) return false;
     const room = Math.max(0, most - present.current.length);
     let isWhole = files.length <= room;
     setFault(isWhole ? undefined : translate('work.files.most', { most }));
@@ -62,7 +60,7 @@ export function useUploadList(widget: WidgetProps, most: number) {
         // The form may be sent with it at once.
         flushSync(() => become([...present.current, url]));
       } catch (error) {
-        if (signal?.aborted) return false;
+        if (signal.aborted) return false;
         isWhole = false;
         setFault(refusedErrors(error)[0]?.message ?? (error as Error).message);
       }

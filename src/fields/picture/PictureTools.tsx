@@ -2,10 +2,10 @@ import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import { Suspense, useState } from 'react';
 import { routeOf } from '#schemas/derive/operations.ts';
-import { isUploadedPicture, uploadEnding } from '#schemas/uploads.ts';
 import { useMay } from '../../may.ts';
 import { registry } from '../../registry.ts';
 import type { CropSource } from './CropDialog.tsx';
+import { cropSource } from './cropSource.ts';
 import { PictureDialog } from './lazyDialogs.ts';
 
 interface PictureToolsProps {
@@ -23,11 +23,7 @@ export function PictureTools({ address, library: name = 'file', onChoose, onCrop
   const [isPicking, setPicking] = useState(false);
   const library = registry.resources.get(name);
   const mayPick = library !== undefined && may(routeOf(library, 'list') ?? '');
-  const crop = () => {
-    if (!isUploadedPicture(address)) return;
-    const type = uploadEnding(address) === 'png' ? 'image/png' : 'image/jpeg';
-    onCrop({ picture: address, name: address.split('/').at(-1) ?? '', type });
-  };
+  const source = cropSource(address);
   return (
     <>
       {mayPick && (
@@ -35,8 +31,8 @@ export function PictureTools({ address, library: name = 'file', onChoose, onCrop
           {translate(name === 'file' ? 'files.pick.open' : 'rows.library')}
         </Button>
       )}
-      {isUploadedPicture(address) && (
-        <Button size="small" onClick={crop}>
+      {source && (
+        <Button size="small" onClick={() => onCrop(source)}>
           {translate('files.crop.open')}
         </Button>
       )}

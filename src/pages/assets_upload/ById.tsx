@@ -2,7 +2,7 @@ import { useGetOne } from 'ra-core';
 import { Suspense } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { resourceOf } from '#schemas/frozenRegistry.ts';
-import { isUploadedPicture, uploadEnding } from '#schemas/uploads.ts';
+import { cropSource } from '../../fields/picture/cropSource.ts';
 import { CropDialog } from '../../fields/picture/lazyDialogs.ts';
 import { registry } from '../../registry.ts';
 import { useWays } from '../../screens/record/useWays.ts';
@@ -19,17 +19,14 @@ export function ById() {
   const { queue } = useUploads();
   const { back } = useWays(resourceOf(registry, 'file'));
   const { data: file } = useGetOne<{ id: number; name: string; url: string }>('file', { id: Number(id) });
+  const source = cropSource(file?.url, file?.name);
   return (
     <>
       <Page />
-      {file && isUploadedPicture(file.url) && (
+      {source && (
         <Suspense fallback={null}>
           <CropDialog
-            source={{
-              picture: file.url,
-              name: file.name,
-              type: uploadEnding(file.url) === 'png' ? 'image/png' : 'image/jpeg',
-            }}
+            source={source}
             wanted={undefined}
             onClose={back}
             onDone={(part) => {

@@ -1,13 +1,16 @@
 import { styled } from '@mui/material/styles';
+import { useMemo } from 'react';
 import type { IdRow } from '#providers/kaifangDataProvider.ts';
-import { fieldType } from '#schemas/fields/all.ts';
-import type { Property, Resource } from '#schemas/resource.ts';
+import type { Resource } from '#schemas/resource.ts';
+import { distinctName } from '#schemas/text/distinctName.ts';
 import { cellStyles } from '../../fields/cellStyles.ts';
 import { drawValue } from '../../fields/drawValue.tsx';
+import { isNothing } from '../../fields/isNothing.ts';
+import { useLang } from '../../lang.ts';
 import { useCellView } from '../list/useCellView.ts';
 import { Sheet } from '../record/question/Facts.tsx';
-import { identity } from '../record/question/whatWeighs.ts';
-import { distinctName } from './distinctName.ts';
+import { identityFields } from '../record/question/whatWeighs.ts';
+import { columnsOf } from '../table/columns.ts';
 
 interface SeveralFactsProps {
   readonly resource: Resource;
@@ -16,21 +19,26 @@ interface SeveralFactsProps {
 
 /** Which records an action is about, where they are several: each on a line, with whose it is and what was fixed. */
 export function SeveralFacts({ resource, rows }: SeveralFactsProps) {
-  const { properties } = resource.schema;
+  const lang = useLang();
+  const columns = useMemo(() => {
+    const isTold = (name: string) => name !== resource.display && rows.some((row) => !isNothing(row[name]));
+    return columnsOf(resource, identityFields(resource).filter(isTold), lang);
+  }, [resource, rows, lang]);
+  const properties = useMemo(
+    () => Object.fromEntries(columns.map(({ name, property }) => [name, property])),
+    [columns],
+  );
   const view = useCellView(resource, properties, rows);
-  const known = new Set(rows.flatMap((row) => identity(resource, row).map(([name]) => name)));
-  known.delete(resource.display);
-  if (known.size === 0) return null;
-  const names = Object.keys(properties).filter((name) => known.has(name));
+  if (columns.length === 0) return null;
   return (
     <Sheet>
       <Lines>
         <thead>
           <tr>
-            <th scope="col">{resource.label[view.lang]}</th>
-            {names.map((name) => (
-              <th key={name} scope="col" data-end={isEnd(properties[name]) || undefined}>
-                {properties[name]?.label?.[view.lang] ?? name}
+            <th scope="col">{resource.label[lang]}</th>
+            {columns.map(({ name, label, isEnd }) => (
+              <th key={name} scope="col" data-end={isEnd || undefined}>
+                {label}
               </th>
             ))}
           </tr>
@@ -38,25 +46,21 @@ export function SeveralFacts({ resource, rows }: SeveralFactsProps) {
         <tbody>
           {rows.map((record) => (
             <tr key={record.id}>
-              <th scope="row">{distinctName(resource, record, view.lang)}</th>
-              {names.map((name) => {
-                const [value, property] = [record[name] ?? null, properties[name] as Property];
-                return (
-                  <td key={name} data-end={isEnd(property) || undefined}>
-                    {drawValue({ name, value, property, record, dense: true, view })}
-                  </td>
-                );
-              })}
+              <th scope="row">{distinctName(resource, record.id, view.nameOf(record))}</th>
+              {columns.map(({ name, property, draw, isEnd }) => (
+                <td key={name} data-end={isEnd || undefined}>
+                  {drawValue(
+                    { name, value: record[name] ?? null, property, record, dense: true, view },
+                    draw,
+                  )}
+                </td>
+              ))}
             </tr>
           ))}
         </tbody>
       </Lines>
     </Sheet>
   );
-}
-
-function isEnd(property: Property | undefined): boolean {
-  return property !== undefined && fieldType(property).align === 'end';
 }
 
 const Lines = styled('table')(({ theme }) => ({

@@ -1,10 +1,10 @@
 import { useTranslate } from 'ra-core';
 import { useCallback } from 'react';
 import type { Resource } from '#schemas/resource.ts';
+import { distinctName } from '#schemas/text/distinctName.ts';
 import { trashDays } from '#schemas/wire.ts';
 import { useLang } from '../../lang.ts';
 import { recordName } from '../list/names/recordName.ts';
-import { distinctName } from './distinctName.ts';
 import type { Deed, Task } from './task.ts';
 
 /** What a task is called: the deed in a word, and the records by their names. */
@@ -28,8 +28,10 @@ export function useTaskWords(resource: Resource): (task: Task) => TaskWords {
     : translate('list.deleteText');
   return useCallback(
     ({ deed, rows }) => {
-      const name = rows.length > 1 ? distinctName : recordName;
-      const names = rows.slice(0, most).map((row) => name(resource, row, lang));
+      const names = rows.slice(0, most).map((row) => {
+        const name = recordName(resource, row, lang);
+        return rows.length > 1 ? distinctName(resource, row.id, name) : name;
+      });
       const listed = names.join(lang === 'en' ? ', ' : '、');
       return {
         deed: deedWord(deed, lang, translate('list.delete')),

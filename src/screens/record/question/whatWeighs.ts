@@ -28,12 +28,16 @@ export function whatWeighs(
 }
 
 /** Whose record it is and which: its owner, and what was fixed when it was made. */
-export function identity({ schema, owner }: Resource, record: Row): Change[] {
-  const names = Object.entries(schema.properties).filter(
-    ([name, property]) => (name === owner || property.frozen) && isReadable(property),
-  );
-  return names.flatMap(([name]): Change[] => {
+export function identity(resource: Resource, record: Row): Change[] {
+  return identityFields(resource).flatMap((name): Change[] => {
     const value = record[name];
     return isNothing(value) ? [] : [[name, null, value as Json]];
   });
+}
+
+/** The fields that say whose a record is and which. */
+export function identityFields({ schema, owner }: Resource): string[] {
+  return Object.entries(schema.properties)
+    .filter(([name, property]) => (name === owner || property.frozen) && isReadable(property))
+    .map(([name]) => name);
 }

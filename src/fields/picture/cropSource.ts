@@ -1,0 +1,9 @@
+import { isUploadedPicture, uploadEnding } from '#schemas/uploads.ts';
+import type { CropSource } from './CropDialog.tsx';
+
+/** An uploaded picture as what is to be cut, under its own name where none is said; nothing where it is none of ours. */
+export function cropSource(address: unknown, name?: string): CropSource | undefined {
+  if (!isUploadedPicture(address)) return undefined;
+  const type = uploadEnding(address) === 'png' ? 'image/png' : 'image/jpeg';
+  return { picture: address, name: name ?? address.split('/').at(-1) ?? '', type };
+}
