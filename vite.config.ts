@@ -1,21 +1,13 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vitest/config';
-import { chunkGroups } from './vite.chunks.ts';
-import { natively } from './vite.native.ts';
-import { resourceFiles } from './vite.resources.ts';
-import { serviceTests } from './vite.serviceTests.ts';
-import { signInFirst } from './vite.signIn.ts';
-import { validators } from './vite.validators.ts';
+import { defineConfig } from 'vite';
+import { chunkGroups } from './tools/vite/chunks.ts';
+import { natively } from './tools/vite/native.ts';
+import { resourceFiles } from './tools/vite/resources.ts';
+import { signInFirst } from './tools/vite/signIn.ts';
+import { validators } from './tools/vite/validators.ts';
 
-// Every test on the embedded database; those of services once more on the server that TEST_DATABASE_URL names.
-const onServer = process.env.TEST_DATABASE_URL
-  ? [{ name: 'server', include: serviceTests(import.meta.dirname, process.env.TEST_DATABASE_FILES) }]
-  : [];
-const projects = [{ name: 'embedded', include: ['tests/**/*.test.{ts,tsx}'] }, ...onServer];
-
-/** One configuration: Vite builds the app with it, Vitest proves the house with it. */
+/** How Vite builds and serves the web app. The tests have a file of their own, so that a production install needs none of their tools. */
 export default defineConfig({
-  // ── the app ──
   base: '/admin/',
   plugins: [react(), natively(), resourceFiles(), validators(), signInFirst(`${import.meta.dirname}/src`)],
   build: {
@@ -36,35 +28,5 @@ export default defineConfig({
         codeSplitting: { groups: chunkGroups(`${import.meta.dirname}/src`) },
       },
     },
-  },
-
-  // ── the tests ──
-  test: {
-    root: '.',
-    // Each sets its own database up; what stood here would be set up once more for all of them.
-    projects: projects.map((one) => ({
-      extends: true,
-      test: { ...one, globalSetup: ['tests/support/globalSetup.ts'] },
-    })),
-    environment: 'node',
-    pool: 'forks',
-    // Files share the modules that one worker has read: a fresh reading for each took as long as its tests.
-    isolate: false,
-    maxWorkers: 2,
-    // A walk through a screen takes half a minute where the machine does other things as well.
-    testTimeout: 60_000,
-    // What a browser shows comes when it comes, on a busy machine later.
-    expect: { poll: { timeout: 10_000 } },
-    hookTimeout: 60_000,
-    // A machine that builds other things at once may be late for once; what passed only then is named at the end.
-    retry: process.env.CI ? 1 : 0,
-    reporters: [
-      'default',
-      ...(process.env.CI ? ['json'] : []),
-      './tests/support/reporters/coverageReporter.ts',
-      './tests/support/reporters/flakyReporter.ts',
-      './tests/support/reporters/stuckReporter.ts',
-    ],
-    outputFile: { json: '.generated/test-report.json' },
   },
 });

@@ -11,13 +11,8 @@ const sources = [
   'package.json',
   'package-lock.json',
   'tsconfig.json',
-  'vite.chunks.ts',
   'vite.config.ts',
-  'vite.native.ts',
-  'vite.resources.ts',
-  'vite.signIn.ts',
-  'vite.validators.ts',
-  ...['src', 'schemas', 'providers', 'i18n', 'resources', 'public'],
+  ...['tools/vite', 'src', 'schemas', 'providers', 'i18n', 'resources', 'public'],
 ];
 
 const vite = fileURLToPath(new URL('../../bin/vite.js', import.meta.resolve('vite')));

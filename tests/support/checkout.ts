@@ -14,20 +14,8 @@ export interface Checkout {
 }
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const rooms = ['resources', 'schemas', 'providers', 'i18n', 'src', 'server', 'public'];
-const files = [
-  'package.json',
-  'package-lock.json',
-  'tsconfig.json',
-  'vite.chunks.ts',
-  'vite.config.ts',
-  'vite.native.ts',
-  'vite.resources.ts',
-  'vite.serviceTests.ts',
-  'vite.signIn.ts',
-  'vite.validators.ts',
-  'index.html',
-];
+const rooms = ['resources', 'schemas', 'providers', 'i18n', 'src', 'server', 'public', 'tools'];
+const files = ['package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts', 'index.html'];
 
 /** Copies the sources; the installed packages are shared. */
 export function copyCheckout(): Checkout {

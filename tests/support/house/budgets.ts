@@ -1,12 +1,9 @@
-import { dirname } from 'node:path';
 import { type House, productRooms } from './house.ts';
 import type { Source } from './source.ts';
 
 /** What the house weighs: the product's files, functions, `any`s, exports, and the tests beside them. */
 export type Budgets = {
   files: number;
-  fileMedian: number;
-  fileMax: number;
   functions: number;
   functionMedian: number;
   functionP95: number;
@@ -14,8 +11,6 @@ export type Budgets = {
   documented: number;
   testsToCode: number;
 };
-
-const wide = /^(resources|schemas\/fields|src\/fields(\/\w+)?|server\/services)$/;
 
 /** Weighs the product's rooms; an empty house weighs nothing and is well documented. */
 export function weigh({ sources }: House): Budgets {
@@ -26,8 +21,6 @@ export function weigh({ sources }: House): Budgets {
   const tests = sources.filter(({ path }) => path.startsWith('tests/'));
   return {
     files: lines.length,
-    fileMedian: quantile(lines, 0.5),
-    fileMax: Math.max(0, ...lines),
     functions: functions.length,
     functionMedian: quantile(functions, 0.5),
     functionP95: quantile(functions, 0.95),
@@ -37,23 +30,6 @@ export function weigh({ sources }: House): Budgets {
     ),
     testsToCode: rounded(nonBlank(tests) / Math.max(1, nonBlank(product))),
   };
-}
-
-/** Files of more than 300 lines, tests among them. */
-export function longFiles({ sources }: House): string[] {
-  return sources.filter(({ lines }) => lines > 300).map(({ path, lines }) => `${path} has ${lines} lines`);
-}
-
-/**
- * Folders with more files than a reader takes in: 20, and 60 where each is one of a kind (fields, services); resources
- * are a directory to look things up in, one for each page too, and may be 100.
- */
-export function crowdedFolders({ files }: House): string[] {
-  const count = new Map<string, number>();
-  for (const file of files) count.set(dirname(file), (count.get(dirname(file)) ?? 0) + 1);
-  return [...count]
-    .filter(([folder, files]) => files > (folder === 'resources' ? 100 : wide.test(folder) ? 60 : 20))
-    .map(([folder, files]) => `${folder} holds ${files} files`);
 }
 
 /** The product's functions of more than 40 lines, longest first: where to cut when the budget is gone. */

@@ -15,7 +15,7 @@ type Edge = Import & { from: string; to: string | null };
 
 const pure = ['ajv', 'ajv-formats', 're2js', '@cfworker/json-schema', 'marked'];
 const nothing: Room = { rooms: [], npm: [], node: false, jsx: false };
-const everything = ['resources', 'schemas', 'providers', 'i18n', 'src', 'server', 'tests', 'bench'];
+const everything = ['resources', 'schemas', 'providers', 'i18n', 'src', 'server', 'tests', 'bench', 'tools'];
 
 /** Which room may import what; `resources` besides only by the registry loader of src and of server. */
 const rooms: Readonly<Record<string, Room>> = {
@@ -27,6 +27,7 @@ const rooms: Readonly<Record<string, Room>> = {
   server: { rooms: ['schemas', 'i18n', 'resources'], npm: 'any', node: true, jsx: false },
   tests: { rooms: everything, npm: 'any', node: true, jsx: true },
   bench: { rooms: everything, npm: 'any', node: true, jsx: false },
+  tools: { rooms: everything, npm: 'any', node: true, jsx: false },
 };
 
 /** The rooms that make the product; tests and benches are measured apart. */
@@ -38,7 +39,9 @@ const builtin = new Set(builtinModules);
 /** Reads the rooms that exist below `root`. */
 export function readHouse(root: string): House {
   const inRooms = [...Object.keys(rooms), 'docs'].flatMap((room) => filesBelow(root, room));
-  const files = [...inRooms, 'vite.config.ts'].filter((file) => existsSync(join(root, file)));
+  const files = [...inRooms, 'vite.config.ts', 'vitest.config.ts'].filter((file) =>
+    existsSync(join(root, file)),
+  );
   const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const run = Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies });
   return {

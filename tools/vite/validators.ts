@@ -4,11 +4,11 @@ import { _, type Code } from 'ajv';
 import type { Ajv2020 } from 'ajv/dist/2020.js';
 import standaloneCode from 'ajv/dist/standalone/index.js';
 import type { Plugin } from 'vite';
-import { completeResource } from './schemas/complete.ts';
-import { inputSchema } from './schemas/derive/inputSchema.ts';
-import type { ObjectSchema, Resource } from './schemas/resource.ts';
-import type { ResourceFile } from './schemas/resourceFile.ts';
-import { annotations, createAjv } from './schemas/vocabulary.ts';
+import { completeResource } from '#schemas/complete.ts';
+import { inputSchema } from '#schemas/derive/inputSchema.ts';
+import type { ObjectSchema, Resource } from '#schemas/resource.ts';
+import type { ResourceFile } from '#schemas/resourceFile.ts';
+import { annotations, createAjv } from '#schemas/vocabulary.ts';
 
 const list = 'virtual:validators';
 const prefix = 'virtual:validators/';

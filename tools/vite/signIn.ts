@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
-import { awaitedMark } from './src/awaitedMark.ts';
+import { awaitedMark } from '#src/awaitedMark.ts';
 
 /** The mode of a build that holds the pages of those who are not signed in, and nothing else. */
 const signInMode = 'sign-in';
