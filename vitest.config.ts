@@ -21,6 +21,8 @@ export default mergeConfig(
       })),
       environment: 'node',
       pool: 'forks',
+      // What Vite made of a module is read again by the next run.
+      experimental: { fsModuleCache: true, fsModuleCachePath: '.generated/vitest-modules' },
       // Files share the modules that one worker has read: a fresh reading for each took as long as its tests.
       isolate: false,
       maxWorkers: 2,
