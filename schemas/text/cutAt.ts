@@ -5,7 +5,7 @@ export function cutAt(text: string, mark: string): [before: string, behind: stri
 }
 
 /** An address without its fragment, which nobody sends, with more pairs at the end of its query. */
-export function withQuery(address: string, pairs: string): string {
+export function addQuery(address: string, pairs: string): string {
   const [sent] = cutAt(address, '#');
   if (pairs === '') return sent;
   const [place, query] = cutAt(sent, '?');

@@ -1,4 +1,4 @@
-import { withQuery } from '#schemas/text/cutAt.ts';
+import { addQuery } from '#schemas/text/cutAt.ts';
 import type { Outgoing } from '../outgoing/callOut.ts';
 import type { TestCase } from './testCase.ts';
 
@@ -24,7 +24,7 @@ function ofService({ api_url: url, api_path: service, params }: TestCase, token:
   const own = [{ name: 'service', value: service }];
   if (token !== null) own.push({ name: 'access_token', value: token });
   return {
-    url: withQuery(url, pairs(placed(rows, 'query'))),
+    url: addQuery(url, pairs(placed(rows, 'query'))),
     method: 'POST',
     headers: { ...headersOf(rows), 'content-type': formType },
     body: pairs([...own, ...placed(rows, '')]),
@@ -39,7 +39,7 @@ function ofAddress({ api_url: url, method, params, body }: TestCase, token: stri
   const query = rows.filter((row) => row.place !== 'header' && !form.includes(row));
   const sent = written ? String(body) : form.length > 0 ? pairs(form) : undefined;
   return {
-    url: withQuery(url, pairs(query)),
+    url: addQuery(url, pairs(query)),
     method: method as Exclude<TestCase['method'], 'service'>,
     headers: {
       ...(sent !== undefined && { 'content-type': written ? 'application/json' : formType }),

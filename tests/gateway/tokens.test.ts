@@ -1,11 +1,14 @@
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
+import { signSample } from '#server/docs/open/signSample.ts';
 import type { OpenRequest } from '#server/gateway/openCall.ts';
 import { hmacOf, signatureOf } from '#server/rules/signature.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { type OpenCalls, openCalls } from '../support/gateway/openCalls.ts';
+import { findPhp } from '../support/tools/findPhp.ts';
 
 let kaifang: TestApp;
 let open: OpenCalls;
@@ -183,6 +186,15 @@ describe('a signed call', () => {
     };
     // Computed by PHP: rawurlencode, sort, hash_hmac.
     expect(hmacOf(fields, 'Secret')).toBe('d1269c6c215a7414f725748b5c2533a8834ee8d9fd8ad53843e1530351d3339f');
+  });
+  it('is made by the code that the docs show', () => {
+    const fields = { s: 'App.Test.Say', a: "1 2+~!'()*", b: '', say: '你好 &=' };
+    const script = `$fields = json_decode(stream_get_contents(STDIN), true); [$appKey, $appSecret] = ['k', 'Secret'];
+      ${signSample} echo json_encode(array_map('strval', $fields));`;
+    const run = { input: JSON.stringify(fields), encoding: 'utf8' } as const;
+    const made = JSON.parse(execFileSync(findPhp(), ['-r', script], run)) as Record<string, string>;
+    expect(made).toMatchObject({ ...fields, app_key: 'k', sign_version: '2' });
+    expect(made['sign']).toBe(hmacOf(made, 'Secret'));
   });
   it('passes once, and not for an application that calls by tokens', async () => {
     const app = await open.addApp({ auth: 'any' });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cutAt, withQuery } from '#schemas/text/cutAt.ts';
+import { addQuery, cutAt } from '#schemas/text/cutAt.ts';
 
 describe('cutAt', () => {
   it('cuts at the first mark alone', () => {
@@ -10,12 +10,12 @@ describe('cutAt', () => {
   });
 });
 
-describe('withQuery', () => {
+describe('addQuery', () => {
   it.each([
     ['http://h/a', 'q=1', 'http://h/a?q=1'],
     ['http://h/a?b=wh?t', 'q=1', 'http://h/a?b=wh?t&q=1'],
     ['http://h/a?', 'q=1', 'http://h/a?q=1'],
     ['http://h/a#top?b=1', 'q=1', 'http://h/a?q=1'],
     ['http://h/a?b=1#top', '', 'http://h/a?b=1'],
-  ])('puts pairs behind %s', (address, pairs, expected) => expect(withQuery(address, pairs)).toBe(expected));
+  ])('puts pairs behind %s', (address, pairs, expected) => expect(addQuery(address, pairs)).toBe(expected));
 });

@@ -1,4 +1,3 @@
-import { cutAt } from '../../text/cutAt.ts';
 import type { Dict } from '../document/dict.ts';
 import { encoded } from '../sending/addressOf.ts';
 import { openingOf, type RawParameter } from '../sending/parametersOf.ts';
@@ -6,7 +5,7 @@ import { sampleOf, sampleText } from './sampleText.ts';
 
 /** The path of an operation with values in the places of its parameters. */
 export function sampleAddress(root: Dict, path: string, given: readonly RawParameter[]): string {
-  const [plain] = cutAt(path, '#');
+  const [plain = ''] = path.split('#', 1);
   const parts = plain.split(/\{([^{}]+)\}/).map((part, at) => {
     if (at % 2 === 0) return encoded(part);
     const name = part.replace(/^[+#./;?&]|[*]$/g, '');

@@ -1,10 +1,9 @@
 import type { Value } from '../../flow/document.ts';
-import { cutAt } from '../../text/cutAt.ts';
 import type { Sending } from './sending.ts';
 
 /** The parts of an address behind its base: what the path says, and between it the parameters of the path. */
 export function addressOf(sending: Sending, path: string): Value[] {
-  const [plain, fragment] = cutAt(path, '#');
+  const [plain = '', fragment] = path.split('#', 2);
   if (fragment !== undefined) sending.remark('fragment');
   const used = new Set<string>();
   const parts = plain.split(/\{([^{}]+)\}/).flatMap((part, at): Value[] => {

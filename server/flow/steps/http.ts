@@ -3,7 +3,7 @@ import { addressParts } from '#schemas/flow/meaning/address.ts';
 import { percentEncoded } from '#schemas/flow/values/percent.ts';
 import { readJson } from '#schemas/flow/values/readJson.ts';
 import { jsonOf, textOf } from '#schemas/flow/values/textOf.ts';
-import { withQuery } from '#schemas/text/cutAt.ts';
+import { addQuery } from '#schemas/text/cutAt.ts';
 import type { Workshop } from '../compile.ts';
 import { compileValue } from '../compileValue.ts';
 import { failed } from '../failure.ts';
@@ -24,7 +24,7 @@ export function httpDeed(node: HttpNode, { slotOf }: Workshop): Deed {
       const text = textOf(ready(run));
       return encoded ? percentEncoded(text) : text;
     });
-    const url = withQuery(address.join(''), pairs(named('query', given)));
+    const url = withQuery(address.join(''), named('query', given));
     const answer = await answerTo(requestOf(node, url, given, run), run);
     const own = { given: { url: address.join('') } };
     if (answer && answer.status < 400)
@@ -83,6 +83,10 @@ function jsonText(body: unknown, { fields }: HttpNode): string {
 function formText(body: unknown): string {
   if (typeof body !== 'object' || body === null) return textOf(body);
   return pairs(body as Readonly<Record<string, unknown>>);
+}
+
+function withQuery(url: string, query: Readonly<Record<string, unknown>>): string {
+  return addQuery(url, pairs(query));
 }
 
 // A list is a pair for each of its elements.
