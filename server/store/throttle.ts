@@ -72,12 +72,13 @@ export async function sweep(db: Db): Promise<void> {
   await sql`delete from kaifang_system.idempotency where created_at < now() - interval '7 days'`.execute(db);
 }
 
-/** Uses up a number that may be used only once. @returns whether this was the first time. */
-export async function useOnce(db: Db, key: string, seconds: number): Promise<boolean> {
+/** Uses up numbers that may be used only once. @returns whether this was the first time for each of them. */
+export async function useOnce(db: Db, keys: readonly string[], seconds: number): Promise<boolean> {
   const { rows } = await sql`
-    insert into kaifang_system.used_once (key, until) values (${key}, now() + make_interval(secs => ${seconds}))
+    insert into kaifang_system.used_once (key, until)
+    select key, now() + make_interval(secs => ${seconds}) from unnest(${keys}::text[]) as key
     on conflict do nothing returning key`.execute(db);
-  return rows.length === 1;
+  return rows.length === keys.length;
 }
 
 async function count(db: Db, { key, most, seconds }: Limit): Promise<Counted> {

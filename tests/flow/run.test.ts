@@ -202,6 +202,18 @@ describe('a call of an address', () => {
         'start>h h>end',
       ),
       made(
+        'a query behind what the address has already',
+        'n:s',
+        {
+          h: http({ url: lit(`${base}/a#top?b`), query: { q: ref('start.n') } }),
+          i: http({ url: lit(`${base}/a?b=wh?t#top?c`), query: { q: ref('start.n') } }),
+          j: http({ url: lit(`${base}/a?`), query: { q: ref('start.n') } }),
+          end: respond({ h: ref('h.body'), i: ref('i.body'), j: ref('j.body') }),
+        },
+        'start>h h>i i>j j>end',
+        [{ n: '?&#' }],
+      ),
+      made(
         'a posted form',
         'n:s',
         {

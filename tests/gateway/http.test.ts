@@ -152,6 +152,30 @@ describe('a published API', () => {
       expect((await post(service, {})).envelope.ret).toBeOneOf([400, 404]);
   });
 
+  it('reads a query up to its end, whatever signs are in it, at both addresses', async () => {
+    const get = async (query: string, path = '/api/app.php') =>
+      (await http.send({ method: 'GET', url: `${path}?s=App.Mirror.Say&access_token=${token}&${query}` }))
+        .envelope;
+    const said = (text: string, times = 3) => ({ ret: 200, data: { said: text, times }, msg: '' });
+    for (const path of ['/api/app.php', '/']) {
+      expect(await get('text=wh?t&times=2', path)).toEqual(said('wh?t', 2));
+      expect(await get('text=a=b=c&&times=2', path)).toEqual(said('a=b=c', 2));
+      expect(await get('text=a%26b%3d?', path)).toEqual(said('a&b=?'));
+      expect(await get('text=a+b%2B', path)).toEqual(said('a b+'));
+      expect(await get('text=a;b', path)).toEqual(said('a;b'));
+      expect(await get('text', path)).toEqual(said(''));
+      for (const query of ['text=a?&text=b', 'text=a&x=?&s=App.Mirror.Other', 'text=%zz', 'text=a?&b=%zz'])
+        expect((await get(query, path)).ret, query).toBe(400);
+    }
+    const named = await http.send({
+      method: 'GET',
+      url: `/?x=?&%73=App.Mirror.Say&access_token=${token}&text=a`,
+    });
+    expect(named.envelope).toEqual(said('a'));
+    const late = await post('App.Mirror.Say&x=?&text=b', { access_token: token, text: 'a' });
+    expect(late.envelope).toMatchObject({ ret: 400, data: { errors: [{ field: 'text', rule: 'twice' }] } });
+  });
+
   it('is written down with what was sent, secrets masked and lines kept apart (LOG-03)', async () => {
     await post('App.Mirror.Say', {
       access_token: token,

@@ -30,6 +30,15 @@ const upstreamOf = (read: ReadOperation) => apiOf(read).flow.nodes['upstream'] a
 const keys = ({ remarks }: ReadOperation) => remarks.map(({ key }) => key);
 const json = (schema: object) => ({ content: { 'application/json': { schema } } });
 
+describe('the server of an operation', () => {
+  it('is called without its query and its fragment, which is told', () => {
+    const made = one({ servers: [{ url: 'https://h.example/base/?v=1#x' }] }, '/a?b=wh?t');
+    expect(upstreamOf(made).url).toEqual({ join: [{ lit: 'https://h.example/base' }, { lit: '/a?b=wh?t' }] });
+    expect(keys(made)).toContain('serverQuery');
+    expect(keys(one({ servers: [{ url: 'https://h.example/base/' }] }))).not.toContain('serverQuery');
+  });
+});
+
 describe('the parameters of an operation', () => {
   it('take their types, limits, defaults and choices with them', () => {
     const parameters = [

@@ -28,6 +28,11 @@ function originOf(from: string | null): string {
   return from && URL.canParse(from) ? new URL(from).origin : '';
 }
 
+/** The part of a server's address that paths can hang on: what comes behind a query or a fragment would be a part of them. */
+export function placeOf(server: string): string {
+  return trimmed(server.split(/[?#]/, 1)[0] ?? '');
+}
+
 function trimmed(address: string): string {
   return address.replace(/\/+$/, '');
 }

@@ -3,6 +3,7 @@ import { addressParts } from '#schemas/flow/meaning/address.ts';
 import { percentEncoded } from '#schemas/flow/values/percent.ts';
 import { readJson } from '#schemas/flow/values/readJson.ts';
 import { jsonOf, textOf } from '#schemas/flow/values/textOf.ts';
+import { addQuery } from '#schemas/text/cutAt.ts';
 import type { Workshop } from '../compile.ts';
 import { compileValue } from '../compileValue.ts';
 import { failed } from '../failure.ts';
@@ -85,8 +86,7 @@ function formText(body: unknown): string {
 }
 
 function withQuery(url: string, query: Readonly<Record<string, unknown>>): string {
-  const text = pairs(query);
-  return text === '' ? url : `${url}${url.includes('?') ? '&' : '?'}${text}`;
+  return addQuery(url, pairs(query));
 }
 
 // A list is a pair for each of its elements.
