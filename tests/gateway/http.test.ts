@@ -282,6 +282,26 @@ describe('a flow that leaves the platform', () => {
     const ask = async () => (await post('App.Out.Inner', { access_token: token })).envelope;
     await expect.poll(ask, { timeout: 2000 }).toMatchObject({ ret: 200, data: { times: 200 } });
   });
+  it('keeps each value in its place, and refuses by name what would leave it', async () => {
+    const url = { join: [{ lit: `${upstreamUrl}/base/members/` }, { ref: 'start.v' }, { lit: '/end' }] };
+    const drawn = flow(
+      {
+        get: { type: 'http', method: 'GET', url },
+        end: { type: 'respond', fields: { said: { ref: 'get.body.asked' } } },
+      },
+      'start>get get>end',
+    );
+    await publish('App.Out.Place', drawn, [{ name: 'v', type: 'string', required: true }]);
+    const ask = async (v: string) => (await post('App.Out.Place', { access_token: token, v })).envelope;
+    expect(await ask('a/b')).toMatchObject({ ret: 200, data: { said: '/base/members/a%2Fb/end' } });
+    const message = 'v must not contain the path steps “.” or “..”: it is part of the path of an address';
+    for (const v of ['..', '%2e%2e', '..\\'])
+      expect(await ask(v)).toEqual({
+        ret: 400,
+        msg: `Bad Request: ${message}`,
+        data: { errors: [{ field: 'v', rule: 'dotSegment', message }] },
+      });
+  });
   it('follows nobody elsewhere (GW-09)', async () => {
     await publish('App.Out.Away', calling(`${upstreamUrl}/away`));
     expect((await post('App.Out.Away', { access_token: token })).envelope).toMatchObject({

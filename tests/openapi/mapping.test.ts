@@ -220,6 +220,39 @@ describe('an operation that no flow can call', () => {
   });
 });
 
+describe('a path that would lead elsewhere', () => {
+  it.each([
+    ...[
+      '.evil.example/x',
+      '@other.example/y',
+      ':8080@evil/x',
+      '//evil/x',
+      '/\\evil',
+      '\\evil',
+      'x',
+      '?x=1',
+      '{p}/x',
+    ].map((path) => ['pathSlash', path]),
+    ...['/..', '/a/../b', '/a/%2e%2E/b', '/a/./b', '/%252e%252e/x', '/..;a/x', '/a%2f..%2fb'].map((path) => [
+      'pathDots',
+      path,
+    ]),
+  ])('is not imported: %s %s', (key, path) => {
+    const { api, fault, sample } = one({}, path, 'get');
+    expect([api, sample, fault?.key]).toEqual([null, null, key]);
+  });
+
+  it('is taken where dots and slashes lead nowhere', () => {
+    for (const path of ['/', '/a//b', '/a/', '/...', '/.well-known/x', '/a?x=../..', '/a.b'])
+      expect(one({}, path, 'get').fault).toBeNull();
+  });
+
+  it('makes no test case either', () => {
+    const parameters = [{ in: 'path', name: 'v', required: true, schema: { type: 'string' }, example: '..' }];
+    expect(one({ parameters }, '/a/{v}/b', 'get').sample?.address).toBe('/a/string/b');
+  });
+});
+
 describe('the name of an operation', () => {
   const names = (paths: readonly string[]) =>
     operations(Object.fromEntries(paths.map((path) => [path, { get: {} }]))).map(({ service }) => service);

@@ -9,11 +9,14 @@ export interface ParameterError {
     | 'min'
     | 'max'
     | 'json'
+    | 'json'
     | 'twice'
     | 'fileMissing'
     | 'fileFailed'
     | 'fileType'
-    | 'illegal';
+    | 'illegal'
+    | 'emptySegment'
+    | 'dotSegment';
   readonly values: Readonly<Record<string, string | number>>;
 }
 
