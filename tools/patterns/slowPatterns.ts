@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { phpSupport } from '#schemas/flow/php/support/support.ts';
 import { codeFiles, type Pattern, patternsBuiltBy, patternsIn } from './patterns.ts';
 import { slownessOf } from './slowness.ts';
 
@@ -25,6 +26,7 @@ export async function slowPatterns(root: string): Promise<string[]> {
         ...unknown.map((at) => `${at}: a pattern is built in a function; build it once, beside it`),
       );
   }
+  patterns.push(...phpPatterns(phpSupport()));
   const seen = new Map<string, string | undefined>();
   for (const { at, source, flags } of patterns) {
     const key = `/${source}/${flags}`;
@@ -33,4 +35,18 @@ export async function slowPatterns(root: string): Promise<string[]> {
     if (slowness !== undefined) faults.push(`${at}: ${key} takes more than linear time: ${slowness}`);
   }
   return faults;
+}
+
+/** The patterns of PHP code, as JavaScript writes them; what PCRE cannot decide within its limits is false or null there. */
+export function phpPatterns(code: string): Pattern[] {
+  return [...code.matchAll(/'([/~])((?:[^'\\]|\\[\s\S])*)\1([imsuxD]*)'/g)].map(
+    ([, , source = '', flags = '']) => ({
+      at: 'generated PHP',
+      source: source
+        .replace(/\\([\\'])/g, '$1')
+        .replace(/\\z/g, '$')
+        .replace(/\\x\{(\w+)\}/g, '\\u{$1}'),
+      flags: flags.replace(/[xD]/g, ''),
+    }),
+  );
 }
