@@ -35,19 +35,21 @@ export function outsideOfTexts(sql: string, dialect: Dialect, change: (part: str
 
 /** Reads the named parameters of a statement as its database understands the text. */
 export function readNamed(sql: string, dialect: Dialect = 'postgres'): NamedStatement {
-  const names: string[] = [];
+  const numbers = new Map<string, number>();
   const bound: string[] = [];
   let fault: NamedStatement['fault'];
   const text = sql.replace(tokens[dialect], (token, ...rest) => {
     const { name } = rest.at(-1) as { name?: string };
     if (name !== undefined) {
-      if (!names.includes(name)) names.push(name);
-      if (dialect === 'mysql' || !bound.includes(name)) bound.push(name);
-      return grammars[dialect].place(names.indexOf(name) + 1);
+      const number = numbers.get(name) ?? numbers.size + 1;
+      if (dialect === 'mysql' || number > numbers.size) bound.push(name);
+      numbers.set(name, number);
+      return grammars[dialect].place(number);
     }
     if (places[dialect].test(token)) fault = 'sqlPlaces';
     if (rest.includes('')) fault = 'sqlOpen';
     return token;
   });
+  const names = [...numbers.keys()];
   return fault ? { text, names, bound, fault } : { text, names, bound };
 }
