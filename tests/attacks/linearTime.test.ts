@@ -45,6 +45,7 @@ import { clipOf } from '#src/pages/api_design/document/clip.ts';
 import { simpleCode } from '#src/pages/api_design/steps/simpleCode.ts';
 import { cpuTime } from '../support/cpuTime.ts';
 import { testContext } from '../support/flow/context.ts';
+import { runPhp } from '../support/flow/php.ts';
 
 type Subjects = Readonly<Record<string, (text: string) => unknown>>;
 
@@ -292,7 +293,10 @@ describe('the time of reading grows no faster than the text', () => {
   it('of texts in an OpenAPI document', () => expectLinear(documents));
   it('of what a log or a trail keeps', () => expectLinear(kept));
   it('of rich text', () => expectLinear({ 'rich text': sanitizeHtml }));
-  it('of Markdown', () => expectLinear({ Markdown: markdownHtml }));
+  // No description is longer than 2,000 letters.
+  it('of Markdown', () => expectLinear({ Markdown: markdownHtml }, 2 ** 13));
+  it('leaves Markdown that is nested without end as text', () =>
+    expect(markdownHtml('> '.repeat(50_000))).toContain('&gt; &gt;'));
   it('of what screens read', () => expectLinear(screens));
 });
 
@@ -304,5 +308,15 @@ describe('the figures of what once blocked the process', () => {
     if (!one) throw new Error(`no function ${name}`);
     const took = [1, 2, 3].map(() => cpuTime(() => invoke(one, [`x${blanks}x`], context)));
     expect(Math.min(...took)).toBeLessThan(200);
+  });
+
+  it('are answered by generated PHP as well, where a pattern would give nothing', async () => {
+    const wide = ' \u3000'.repeat(450_000);
+    const calls = [`${wide}a${wide}`, `a${blanks}b`, wide].map((text) => ({
+      function: 'trim',
+      args: [text],
+    }));
+    const answers = await runPhp([], [...calls, { function: 'to_int', args: [`7${blanks}x`] }]);
+    expect(answers.map(({ data }) => data)).toEqual(['a', `a${blanks}b`, '', null]);
   });
 });
