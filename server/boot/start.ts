@@ -25,6 +25,7 @@ import { sweepRollUps } from '../store/stats/sweepRollUps.ts';
 import { sweep } from '../store/throttle.ts';
 import { createSourcePlaces } from '../trace/sourcePlaces.ts';
 import { sweepTrash } from '../trash/purge.ts';
+import { watchEventLoop } from '../watch/eventLoop.ts';
 import type { Screens } from './build.mjs';
 import { checkFirstPassword } from './checkFirstPassword.ts';
 import { checkKeys } from './checkKeys.ts';
@@ -146,6 +147,7 @@ async function open({
     ]);
   const sweeping = setInterval(() => void sweepAll().catch(lost), sweepEvery);
   opened.push(() => clearInterval(sweeping));
+  opened.push(watchEventLoop(app.underWay, log));
   const address = await server.listen({ port: settings.port, host: settings.host });
   opened.push(finishScreens(screens));
   app.address.port = Number(new URL(address).port) || null;

@@ -40,6 +40,7 @@ async function answer(app: App, { admit, dispatch }: Doors, request: FastifyRequ
   if (request.isMultipart()) leaveUnread(request, reply);
   if (read instanceof Refusal && read.detail.lang) hear(read.detail.lang);
   if (read instanceof Error) return sendFailure(app, request, reply, read, undefined, lang);
+  app.underWay.name(request.id, read.service, read.sent);
   try {
     const data = await dispatch({ ...read, gone });
     app.log.debug({ service: read.service, ms: Math.round(performance.now() - started) }, 'call');

@@ -52,6 +52,8 @@ export async function createServer(
   const headers = await securityHeaders(restOrigins(app));
   server.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...headers, 'x-reference': request.id });
+    app.underWay.begin(request.id, request.url.split('?', 1)[0] ?? '');
+    reply.raw.once('close', () => app.underWay.end(request.id));
   });
   const refuseOthers = refuseOtherMethods(server, app);
   answerRest(server, app);

@@ -9,7 +9,6 @@ export interface ParameterError {
     | 'min'
     | 'max'
     | 'json'
-    | 'json'
     | 'twice'
     | 'fileMissing'
     | 'fileFailed'

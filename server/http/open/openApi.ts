@@ -60,6 +60,7 @@ function isPerson({ url }: FastifyRequest): boolean {
 async function answer(app: App, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { asked, ticket, broken } = await readRequest(app, request);
   if (request.isMultipart()) leaveUnread(request, reply);
+  app.underWay.name(request.id, asked.service, asked.sent);
   const text = await app.open.answer(asked, ticket, broken);
   await allowOrigin(app, request, reply);
   const script = request.method === 'GET' ? asScript(asked.fields['callback'], text) : null;

@@ -107,12 +107,14 @@ export const addresses = String.raw`
         if ($packed === null) {
             return false;
         }
-        $entry = '/^(?:\[([^\]]+)\]|([^:]+|[^\[\]]*:[^\[\]]*:[^\[\]]*?))(?::(\d{1,5}))?\z/';
+        // An address of IPv6 has several colons, and no port unless it stands in brackets.
+        $entry = '/^(?:(?:\[([^\]]+)\]|([^:]+))(?::(\d{1,5}))?|([^\[\]:]*:[^\[\]:]*:[^\[\]]*))\z/';
         foreach (preg_split('/[\s,;，；、]+/u', $list, -1, PREG_SPLIT_NO_EMPTY) as $one) {
-            if (!preg_match($entry, $one, $parts) || (isset($parts[3]) && (int) $parts[3] !== $port)) {
+            $parts = preg_match($entry, $one, $found) ? array_pad($found, 5, '') : null;
+            if ($parts === null || ($parts[3] !== '' && (int) $parts[3] !== $port)) {
                 continue;
             }
-            $named = $parts[1] === '' ? $parts[2] : $parts[1];
+            $named = $parts[1] . $parts[2] . $parts[4];
             if (rtrim(strtolower($named), '.') === rtrim(strtolower($host), '.') || self::lies($packed, $named)) {
                 return true;
             }
