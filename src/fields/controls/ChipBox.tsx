@@ -1,11 +1,10 @@
-import Autocomplete from '@mui/material/Autocomplete';
 import { styled } from '@mui/material/styles';
 import type { WidgetProps } from '@rjsf/utils';
 import { useTranslate } from 'ra-core';
 import { type ClipboardEvent, useState } from 'react';
 import type { Json } from '#schemas/resource.ts';
+import { SearchChoice } from '../../typing/SearchChoice.tsx';
 import { FindBox } from './FindBox.tsx';
-import { useBoxWords } from './useBoxWords.ts';
 import { isFixed, propertyOf } from './widget.ts';
 
 interface ChipBoxProps {
@@ -22,7 +21,6 @@ interface ChipBoxProps {
 /** A box of chips. */
 export function ChipBox({ widget, entries, options, wordOf, onEntries, onTyped }: ChipBoxProps) {
   const translate = useTranslate();
-  const words = useBoxWords();
   const [typed, setTyped] = useState('');
   const isFree = options === undefined;
   const add = (texts: readonly string[]) => {
@@ -30,7 +28,7 @@ export function ChipBox({ widget, entries, options, wordOf, onEntries, onTyped }
     onTyped(texts);
   };
   return (
-    <Autocomplete<Json, true, true, boolean>
+    <SearchChoice<Json, true, true, boolean>
       id={widget.id}
       multiple
       freeSolo={isFree}
@@ -40,15 +38,14 @@ export function ChipBox({ widget, entries, options, wordOf, onEntries, onTyped }
       options={options ?? []}
       getOptionLabel={wordOf}
       value={[...entries]}
-      inputValue={typed}
-      onInputChange={(_event, text) => setTyped(text)}
+      typed={typed}
+      onTyped={(text) => setTyped(text ?? '')}
       onChange={(_event, next, reason) =>
         reason === 'createOption' ? add([String(next.at(-1))]) : onEntries(next)
       }
       // What is typed and not yet a chip is meant all the same.
       onBlur={() => isFree && typed !== '' && add([typed])}
       noOptionsText={translate('form.noOptions')}
-      {...words}
       renderInput={(params) => (
         <FindBox
           widget={widget}

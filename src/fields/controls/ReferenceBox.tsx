@@ -1,13 +1,13 @@
-import Autocomplete from '@mui/material/Autocomplete';
 import { styled } from '@mui/material/styles';
 import type { WidgetProps } from '@rjsf/utils';
 import { useTranslate } from 'ra-core';
 import type { HTMLAttributes, Key, ReactNode } from 'react';
 import type { IdRow } from '#providers/kaifangDataProvider.ts';
+import { SearchChoice, type SearchChoiceProps } from '../../typing/SearchChoice.tsx';
 import { FindBox } from './FindBox.tsx';
 import { type ReferenceTarget, targetName } from './referenceTarget.ts';
-import { useBoxWords } from './useBoxWords.ts';
 import { useFinding } from './useFinding.ts';
+import { atEnd } from './useReferences.ts';
 import { isFixed } from './widget.ts';
 
 interface ReferenceBoxProps {
@@ -22,9 +22,8 @@ interface ReferenceBoxProps {
 /** A box that finds records by what they are called. */
 export function ReferenceBox({ widget, target, isMany = false, instead }: ReferenceBoxProps) {
   const translate = useTranslate();
-  const words = useBoxWords();
   const finding = useFinding(widget, target);
-  const { records, error, isFetching, more, chosen } = finding;
+  const { records, error, more, chosen, box } = finding;
   if (error && records.length === 0) return instead;
   const choice = isMany
     ? {
@@ -32,32 +31,25 @@ export function ReferenceBox({ widget, target, isMany = false, instead }: Refere
         disableCloseOnSelect: true,
         filterSelectedOptions: true,
         value: [...chosen],
-        inputValue: finding.typed,
         onChange: (_event: unknown, all: IdRow[]) => finding.chooseAll(all),
       }
     : { value: chosen[0] ?? null, onChange: (_event: unknown, one: IdRow | null) => finding.choose(one) };
   return (
-    <Autocomplete<IdRow, boolean>
+    <SearchChoice<IdRow, boolean>
       id={widget.id}
-      open={finding.isOpen}
-      onOpen={() => finding.setOpen(true)}
-      onClose={() => finding.setOpen(false)}
       readOnly={isFixed(widget)}
       options={[...records]}
-      {...(choice as object)}
-      loading={isFetching}
+      {...(choice as Pick<SearchChoiceProps<IdRow, boolean, false, false>, 'value'>)}
       loadingText={translate('form.loading')}
       noOptionsText={translate('form.nothingFound')}
-      {...words}
-      filterOptions={(all) => all.filter((one) => !isMany || !chosen.some(isSame(target, one)))}
       getOptionLabel={(record) => targetName(target, record)}
       getOptionKey={(record) => String(record[target.key])}
       isOptionEqualToValue={(one, other) => isSame(target, one)(other)}
-      onInputChange={(_event, text, reason) => {
-        if (isMany && reason === 'input' && finding.takeKeys(text)) return;
-        finding.setTyped(reason === 'input' ? text : '');
+      {...box}
+      onTyped={(text) => {
+        if (!isMany || text === undefined || !finding.takeKeys(text)) box.onTyped(text);
       }}
-      slotProps={{ listbox: { onScroll: ({ currentTarget }) => isNearEnd(currentTarget) && more() } }}
+      slotProps={{ listbox: { onScroll: atEnd(more) } }}
       renderOption={(props, record) => optionOf(props, target, record)}
       renderInput={(params) => (
         <FindBox
@@ -90,10 +82,6 @@ function optionOf(
       <Beside>{isById ? `#${record.id}` : String(record[target.display] ?? '')}</Beside>
     </li>
   );
-}
-
-function isNearEnd({ scrollTop, scrollHeight, clientHeight }: HTMLElement): boolean {
-  return scrollHeight - scrollTop - clientHeight < 80;
 }
 
 const Beside = styled('small')(({ theme }) => ({

@@ -2,31 +2,25 @@ import type { WidgetProps } from '@rjsf/utils';
 import { useState } from 'react';
 import type { IdRow } from '#providers/kaifangDataProvider.ts';
 import type { Json } from '#schemas/resource.ts';
+import { isComposing } from '../../typing/composing.ts';
 import type { ReferenceTarget } from './referenceTarget.ts';
-import { useCalm } from './useCalm.ts';
 import { useReferenced, useReferences } from './useReferences.ts';
 import { emptied } from './widget.ts';
 
-/** The state of a box that finds records: what is typed, what it found, and what is chosen. */
+/** The state of a field that chooses records: what its box finds, and what is chosen. */
 export function useFinding(widget: WidgetProps, target: ReferenceTarget) {
   const { key } = target;
-  const [isOpen, setOpen] = useState(false);
   const [picked, setPicked] = useState<readonly IdRow[]>([]);
-  const [typed, setTyped] = useState('');
   const values = valuesOf(widget.value as Json | undefined);
   const isPicked = (value: Json) => picked.some((record) => record[key] === value);
   const read = useReferenced(target, values.every(isPicked) ? [] : values);
-  const found = useReferences(target, useCalm(typed.trim()), isOpen);
+  const found = useReferences(target);
   const known = (value: Json): IdRow => {
     const isIt = (record: IdRow) => record[key] === value;
     return picked.find(isIt) ?? read.find(isIt) ?? ({ id: value, [key]: value } as IdRow);
   };
   return {
     ...found,
-    isOpen,
-    setOpen,
-    typed,
-    setTyped,
     chosen: values.map(known),
     /** Becomes the only one, or none. */
     choose(record: IdRow | null): void {
@@ -38,7 +32,8 @@ export function useFinding(widget: WidgetProps, target: ReferenceTarget) {
       const parts = text.split(/[\s,，;；]+/u).filter(Boolean);
       const keys = key === 'id' ? parts.filter((part) => /^\d{1,15}$/.test(part)).map(Number) : parts;
       if (keys.length === 0 || keys.length < parts.length || !/[,，;；\n]/u.test(text)) return false;
-      setTyped('');
+      if (isComposing()) return false;
+      found.box.onTyped(undefined);
       widget.onChange([...new Set<Json>([...values, ...keys])]);
       return true;
     },

@@ -1,14 +1,37 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'ra-core';
+import { type UIEventHandler, useState } from 'react';
 import type { IdRow, KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
 import type { Json } from '#schemas/resource.ts';
 import { useMayCall } from '../../may.ts';
+import { useComposed } from '../../typing/composing.ts';
+import { useSettled } from '../../typing/useSettled.ts';
 import type { ReferenceTarget } from './referenceTarget.ts';
 
 const perPage = 20;
 
-/** Records that may be chosen and that a text finds, a page at a time; asked for only when `wanted`. */
-export function useReferences(target: ReferenceTarget, text: string, wanted: boolean) {
+/** A box that finds records: what is typed, and the records that are found for it, a page at a time. */
+export function useReferences(target: ReferenceTarget) {
+  const [isOpen, setOpen] = useState(false);
+  const [typed, setTyped] = useState<string>();
+  const wanted = useComposed(typed ?? '').trim();
+  const text = useSettled(wanted);
+  const { isPlaceholderData, isFetching, ...found } = useFound(target, text, isOpen);
+  const isFound = text === wanted && !isPlaceholderData;
+  const box = {
+    typed,
+    isFound,
+    open: isOpen,
+    loading: isFetching || !isFound,
+    onOpen: () => setOpen(true),
+    onClose: () => setOpen(false),
+    onTyped: setTyped,
+  };
+  return { ...found, box };
+}
+
+// Asked for only when `wanted`.
+function useFound(target: ReferenceTarget, text: string, wanted: boolean) {
   const dataProvider = useDataProvider<KaifangDataProvider>();
   const { resource, when } = target;
   const asked = useInfiniteQuery({
@@ -26,9 +49,12 @@ export function useReferences(target: ReferenceTarget, text: string, wanted: boo
     placeholderData: keepPreviousData,
     enabled: wanted,
   });
-  const { data, isFetching, error, hasNextPage, fetchNextPage } = asked;
-  const more = () => hasNextPage && !isFetching && fetchNextPage();
-  return { records: data?.pages.flatMap((page) => page.data) ?? [], isFetching, error, more };
+  const { data, isFetching, isPlaceholderData, error, hasNextPage, fetchNextPage } = asked;
+  const more = () => {
+    if (hasNextPage && !isFetching) void fetchNextPage();
+  };
+  const records = data?.pages.flatMap((page) => page.data) ?? [];
+  return { records, isFetching, isPlaceholderData, error, more };
 }
 
 /** The records that a field names; none until they are known, and none that cannot be read. */
@@ -73,4 +99,11 @@ function sortBy({ resource, key, display }: ReferenceTarget) {
   const property = resource.schema.properties[shown];
   const sorts = property && property.sortable !== false && !property.secret;
   return sorts ? ({ field: shown, order: 'ASC' } as const) : ({ field: 'id', order: 'DESC' } as const);
+}
+
+/** What the list of a box does when it is scrolled: near its end it asks for more. */
+export function atEnd(more: () => void): UIEventHandler<HTMLElement> {
+  return ({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
+    if (scrollHeight - scrollTop - clientHeight < 80) more();
+  };
 }

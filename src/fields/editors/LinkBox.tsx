@@ -5,6 +5,7 @@ import { styled } from '@mui/material/styles';
 import type { Editor } from '@tiptap/react';
 import { useTranslate } from 'ra-core';
 import { type KeyboardEvent, useState } from 'react';
+import { isComposingKey } from '../../typing/composing.ts';
 
 interface LinkBoxProps {
   readonly editor: Editor;
@@ -36,7 +37,7 @@ export function LinkBox({ editor, anchor, onClose }: LinkBoxProps) {
           value={address}
           placeholder="https://"
           onChange={({ target }) => setAddress(target.value)}
-          onKeyDown={(event) => event.key === 'Enter' && onlyHere(event, take)}
+          onKeyDown={(event) => event.key === 'Enter' && !isComposingKey(event) && onlyHere(event, take)}
           slotProps={{ input: { 'aria-label': translate('form.html.address'), inputMode: 'url' } }}
         />
         <Button size="small" variant="contained" onClick={take}>

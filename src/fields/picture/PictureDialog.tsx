@@ -8,10 +8,11 @@ import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useDataProvider, useTranslate } from 'ra-core';
-import { useDeferredValue, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import type { IdRow, KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
 import { pictureField } from '#schemas/pictureField.ts';
 import type { Resource } from '#schemas/resource.ts';
+import { useSettled } from '../../typing/useSettled.ts';
 import { FilePicture } from '../FilePicture.tsx';
 
 interface PictureDialogProps {
@@ -28,7 +29,7 @@ export function PictureDialog({ library, onChoose, onClose }: PictureDialogProps
   const translate = useTranslate();
   const id = useId();
   const [typed, setTyped] = useState('');
-  const q = useDeferredValue(typed.trim());
+  const q = useSettled(typed.trim());
   const { data, error, isFetching, hasNextPage, fetchNextPage } = usePictures(library, q);
   const pictures = data?.pages.flatMap((page) => page.data) ?? [];
   return (

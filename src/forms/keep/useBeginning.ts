@@ -7,7 +7,10 @@ export function useBeginning(form: string, first: string | undefined): void {
   useEffect(() => {
     // Where fingers type, a keyboard would cover half of the page unasked.
     if (first === undefined || matchMedia('(pointer: coarse)').matches) return;
-    const frame = requestAnimationFrame(() => focusField(form, first));
+    const frame = requestAnimationFrame(() => {
+      // Who was faster, and types in another field already, is not taken away from it.
+      if (!document.getElementById(form)?.contains(document.activeElement)) focusField(form, first);
+    });
     return () => cancelAnimationFrame(frame);
   }, []);
 }

@@ -1,6 +1,7 @@
 import { useTranslate } from 'ra-core';
 import { type DragEvent, type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { isComposingKey } from '../../typing/composing.ts';
 import type { RowDeeds } from './useRowList.ts';
 
 /** What a person does to whole rows, by mouse or keyboard. */
@@ -55,7 +56,7 @@ export function useRowMoves(id: string, deeds: RowDeeds, onNext: (at: number, co
           event.preventDefault();
           event.stopPropagation();
           move(at, at + step);
-        } else if (event.key === 'Enter' && isPlainInput(event.target) && !event.nativeEvent.isComposing) {
+        } else if (event.key === 'Enter' && isPlainInput(event.target) && !isComposingKey(event)) {
           event.preventDefault();
           latest.current.onNext(at, (event.target as HTMLElement).id.replace(`${id}_${at}_`, ''));
         }

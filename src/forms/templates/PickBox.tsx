@@ -1,15 +1,13 @@
-import Autocomplete from '@mui/material/Autocomplete';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { styled } from '@mui/material/styles';
 import { useTranslate } from 'ra-core';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId } from 'react';
 import type { IdRow } from '#providers/kaifangDataProvider.ts';
 import type { DrawnGroup } from '#schemas/derive/formSchema.ts';
 import { type ReferenceTarget, targetName, targetOf } from '../../fields/controls/referenceTarget.ts';
-import { useBoxWords } from '../../fields/controls/useBoxWords.ts';
-import { useCalm } from '../../fields/controls/useCalm.ts';
 import { useReferences } from '../../fields/controls/useReferences.ts';
 import { useMayCall } from '../../may.ts';
+import { SearchChoice } from '../../typing/SearchChoice.tsx';
 import type { FormContext } from '../formContext.ts';
 import { fits, partsOf } from './pickedParts.ts';
 
@@ -30,36 +28,26 @@ export function PickBox(props: PickBoxProps) {
 
 function Box({ pick, form, fields, target }: PickBoxProps & { readonly target: ReferenceTarget }) {
   const translate = useTranslate();
-  const words = useBoxWords();
   const id = useId();
-  const [isOpen, setOpen] = useState(false);
-  const [typed, setTyped] = useState('');
-  const { records, isFetching, more } = useReferences(target, useCalm(typed.trim()), isOpen);
+  const { records, more, box } = useReferences(target);
   const parts = (record: IdRow) => partsOf(String(record[target.key]), pick.into);
   const offered = records.filter((record) => fits(parts(record), fields));
   useEffect(() => {
-    if (isOpen && offered.length < enough) more();
+    if (box.open && offered.length < enough) more();
   });
   return (
     <Frame>
       <label htmlFor={id}>{pick.label}</label>
-      <Autocomplete<IdRow>
+      <SearchChoice<IdRow>
         id={id}
-        open={isOpen}
-        onOpen={() => setOpen(true)}
-        onClose={() => setOpen(false)}
+        {...box}
         options={offered}
-        loading={isFetching}
         loadingText={translate('form.loading')}
         noOptionsText={translate('form.nothingFound')}
-        {...words}
-        filterOptions={(all) => all}
         getOptionLabel={(record) => targetName(target, record)}
         getOptionKey={(record) => record.id}
         // What is chosen stands in the fields; the box is for the next choice.
         value={null}
-        inputValue={typed}
-        onInputChange={(_event, text, reason) => setTyped(reason === 'input' ? text : '')}
         onChange={(_event, record) => record && form.fill(parts(record))}
         renderInput={({ InputProps: { ref, ...around }, inputProps }) => (
           <OutlinedInput

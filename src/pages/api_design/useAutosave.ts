@@ -5,6 +5,7 @@ import type { IdRow, KaifangDataProvider } from '#providers/kaifangDataProvider.
 import type { Flow } from '#schemas/flow/document.ts';
 import { ret } from '#schemas/wire.ts';
 import { inTurn } from '../../inTurn.ts';
+import { useIsComposing } from '../../typing/composing.ts';
 import { firstFlow } from './document/newNode.ts';
 
 /** Where the saving of a draft stands. */
@@ -56,12 +57,14 @@ export function useAutosave(record: IdRow, flow: Flow, onRecord: (record: IdRow)
   const flush = useMemo(() => inTurn(send), [send]);
   const attempt = useCallback(() => flush().then(nothing, nothing), [flush]);
 
+  const isHeld = useIsComposing();
   useEffect(() => {
     if (flow === saved.current || flow === firstFlow) return;
     setState('waiting');
+    if (isHeld) return;
     const timer = setTimeout(() => void attempt(), pause);
     return () => clearTimeout(timer);
-  }, [flow, attempt]);
+  }, [flow, isHeld, attempt]);
   useLeaving(() => ![saved.current, firstFlow].includes(latest.current.flow), attempt);
 
   // Whoever saves again over what somebody else saved means to: it is saved on the record as it is now.

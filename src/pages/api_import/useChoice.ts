@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { ParsedFile, ParsedOperation } from '#schemas/payloads/apiImport.ts';
+import { useComposed } from '../../typing/composing.ts';
 import type { Into } from './useApiImport.ts';
 
 /** What becomes of an operation where there is an API of its name. */
@@ -19,10 +20,11 @@ export function useChoice({ operations }: ParsedFile, into: Into) {
   const [there, setThere] = useState<ReadonlyMap<number, There>>(() => new Map());
   const [show, setShow] = useState<Shown>('all');
   const [q, setQ] = useState('');
+  const searched = useComposed(q);
   const rows = useMemo(() => {
-    const word = q.trim().toLowerCase();
+    const word = searched.trim().toLowerCase();
     return operations.filter((one) => isShown(one, show) && textOf(one).includes(word));
-  }, [operations, show, q]);
+  }, [operations, show, searched]);
   const tick = useCallback((numbers: readonly number[], isOn: boolean) => {
     setTicked((before) => {
       const next = new Set(before);

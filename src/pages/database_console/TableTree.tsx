@@ -5,6 +5,7 @@ import { useTranslate } from 'ra-core';
 import { useMemo, useState } from 'react';
 import type { ListedTable } from '#schemas/payloads/console.ts';
 import { Icon } from '../../shell/icons.tsx';
+import { useComposed } from '../../typing/composing.ts';
 
 interface TableTreeProps {
   /** Nothing while they are fetched. */
@@ -19,7 +20,8 @@ const mostDrawn = 300;
 /** The schemas of a database with their tables and views. */
 export function TableTree({ tables, chosen, onChoose }: TableTreeProps) {
   const translate = useTranslate();
-  const [words, setWords] = useState('');
+  const [typed, setTyped] = useState('');
+  const words = useComposed(typed);
   const found = useMemo(() => {
     const part = words.trim().toLowerCase();
     return tables?.filter(({ schema, name }) => `${schema}.${name}`.toLowerCase().includes(part));
@@ -30,8 +32,8 @@ export function TableTree({ tables, chosen, onChoose }: TableTreeProps) {
     <Side component="nav" aria-label={translate('console.tables')}>
       <InputBase
         fullWidth
-        value={words}
-        onChange={({ target }) => setWords(target.value)}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
         placeholder={translate('console.findTable')}
         inputProps={{ 'aria-label': translate('console.findTable') }}
       />

@@ -9,6 +9,7 @@ import { FilterBox } from '../../screens/filters/FilterBox.tsx';
 import { LoadProblem } from '../../screens/list/LoadProblem.tsx';
 import { PageHead } from '../../shell/page/PageHead.tsx';
 import { usePageName } from '../../shell/pageName.ts';
+import { useComposed } from '../../typing/composing.ts';
 import { useLevelName } from './levels.ts';
 import { OperationGroup } from './OperationGroup.tsx';
 import { useCalled } from './useCalled.ts';
@@ -20,7 +21,8 @@ export function ById() {
   const lang = useLang();
   const translate = useTranslate();
   const level = Number(useParams().id);
-  const [words, setWords] = useState('');
+  const [typed, setTyped] = useState('');
+  const words = useComposed(typed);
   const called = useCalled<LevelAnswer>('Admin.Operation.GetLevel', { level });
   const name = useLevelName(level);
   const question = useTickQuestion(name, called.data?.items);
@@ -34,10 +36,10 @@ export function ById() {
         <FilterBox>
           <input
             type="search"
-            value={words}
+            value={typed}
             aria-label={translate('list.search')}
             placeholder={translate('list.search')}
-            onChange={({ target }) => setWords(target.value)}
+            onChange={({ target }) => setTyped(target.value)}
           />
         </FilterBox>
         <Button variant="outlined" component={Link} to="/platmanage/permissions/levels">

@@ -5,6 +5,7 @@ import { CallError } from '#providers/callError.ts';
 import type { KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
 import type { FieldError } from '#schemas/explain.ts';
 import { refusedErrors } from '../../forms/errors/fieldErrors.ts';
+import { useIsComposing } from '../../typing/composing.ts';
 
 /** A name of a statement with its types: the API's, and the database's own. */
 export interface DescribedName {
@@ -41,10 +42,12 @@ export function useDescribed(
 ): Answer & { readonly isOld: boolean } {
   const dataProvider = useDataProvider<KaifangDataProvider>();
   const [asked, setAsked] = useState({ sql, write, connection });
+  const isHeld = useIsComposing();
   useEffect(() => {
+    if (isHeld) return;
     const timer = setTimeout(() => setAsked({ sql, write, connection }), pause);
     return () => clearTimeout(timer);
-  }, [sql, write, connection]);
+  }, [sql, write, connection, isHeld]);
   const { data, isFetching } = useQuery({
     queryKey: ['sql_api', asked],
     enabled: asked.sql.trim() !== '',

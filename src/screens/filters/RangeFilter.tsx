@@ -1,11 +1,11 @@
 import { useTranslate } from 'ra-core';
-import { useId, useState } from 'react';
-import type { Json } from '#schemas/resource.ts';
+import { useId } from 'react';
+import type { Json, Property } from '#schemas/resource.ts';
 import { plainText } from '../../fields/plainText.ts';
+import { useDraft } from '../../typing/useDraft.ts';
 import { FilterBox } from './FilterBox.tsx';
 import type { FilterProps } from './filterProps.ts';
-import { between, operand, typedValue } from './filterValue.ts';
-import { useDraft } from './useDraft.ts';
+import { between, isNoValue, operand, typedValue, writtenAs } from './filterValue.ts';
 
 /** Filters by a number's lower and upper bound. */
 export function RangeFilter({ property, label, value, onChange }: FilterProps) {
@@ -18,7 +18,7 @@ export function RangeFilter({ property, label, value, onChange }: FilterProps) {
       label={`${label} ${translate(`list.filter.${which}`)}`}
       placeholder={translate(`list.filter.${which}`)}
       present={present}
-      read={(text) => typedValue(property, text)}
+      property={property}
       onChange={tell}
     />
   );
@@ -38,25 +38,24 @@ interface BoundProps {
   readonly label: string;
   readonly placeholder: string;
   readonly present: Json | undefined;
-  readonly read: (text: string) => Json | undefined;
+  readonly property: Property;
   readonly onChange: (next: Json | undefined) => void;
 }
 
-function Bound({ label, placeholder, present, read, onChange }: BoundProps) {
-  const [isWrong, setWrong] = useState(false);
-  const draft = useDraft(present === undefined ? '' : plainText(present), (text) => {
-    const typed = read(text);
-    setWrong(text !== '' && typed === undefined);
-    if (text === '' || typed !== undefined) onChange(typed);
-  });
+function Bound({ label, placeholder, present, property, onChange }: BoundProps) {
+  const { input } = useDraft(
+    present === undefined ? '' : plainText(present),
+    (text) => onChange(typedValue(property, text)),
+    { meaning: writtenAs(property) },
+  );
   return (
     <input
-      {...draft}
+      {...input}
       inputMode="decimal"
       maxLength={20}
       placeholder={placeholder}
       aria-label={label}
-      aria-invalid={isWrong || undefined}
+      aria-invalid={isNoValue(property, input.value) || undefined}
       autoComplete="off"
     />
   );

@@ -2,8 +2,8 @@ import Clear from '@mui/icons-material/Clear';
 import Search from '@mui/icons-material/Search';
 import { styled } from '@mui/material/styles';
 import { useTranslate } from 'ra-core';
+import { useDraft } from '../../typing/useDraft.ts';
 import { FilterBox } from './FilterBox.tsx';
-import { useDraft } from './useDraft.ts';
 
 interface SearchBoxProps {
   readonly value: string;
@@ -17,14 +17,14 @@ const named = 3;
 /** Looks for words in several fields at once. */
 export function SearchBox({ value, fields, onChange }: SearchBoxProps) {
   const translate = useTranslate();
-  const draft = useDraft(value, onChange);
+  const { input } = useDraft(value, onChange);
   const more = fields.length > named ? '…' : '';
   const hint = fields.slice(0, named).join(translate('list.comma')) + more;
   return (
     <Box role="search" data-active={value !== '' || undefined}>
       <Search aria-hidden />
       <input
-        {...draft}
+        {...input}
         type="text"
         enterKeyHint="search"
         maxLength={200}

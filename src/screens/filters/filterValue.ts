@@ -1,5 +1,6 @@
 import { fieldTypeName } from '#schemas/fields/all.ts';
 import type { Json, Property } from '#schemas/resource.ts';
+import { plainText } from '../../fields/plainText.ts';
 
 /** One operator's value in a filter such as `{gte: 1, lte: 5}`; nothing where the filter has no such operator. */
 export function operand(filter: Json | undefined, operator: string): Json | undefined {
@@ -29,4 +30,17 @@ export function typedValue(property: Property, text: string): Json | undefined {
   if (type === 'integer' || type === 'duration' || type === 'bytes')
     return /^-?\d{1,15}$/.test(words) ? Number(words) : undefined;
   return words;
+}
+
+/** How the value that a text says comes back; empty when it says none. */
+export function writtenAs(property: Property): (text: string) => string {
+  return (text) => {
+    const value = typedValue(property, text);
+    return value === undefined ? '' : plainText(value);
+  };
+}
+
+/** Whether something was typed that is no value of the field. */
+export function isNoValue(property: Property, text: string): boolean {
+  return text.trim() !== '' && typedValue(property, text) === undefined;
 }

@@ -1,6 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { useTranslate } from 'ra-core';
 import { type FormEvent, useState } from 'react';
+import { isComposing } from '../../typing/composing.ts';
 
 interface JumpFieldProps {
   readonly page: number;
@@ -14,7 +15,7 @@ export function JumpField({ page, last, onJump }: JumpFieldProps) {
   const [text, setText] = useState('');
   const jump = (event: FormEvent) => {
     event.preventDefault();
-    const wanted = Number.parseInt(text, 10);
+    const wanted = Number.parseInt(digitsOf(text), 10);
     setText('');
     if (!(wanted > 0)) return;
     const there = Math.min(wanted, last ?? wanted);
@@ -29,11 +30,17 @@ export function JumpField({ page, last, onJump }: JumpFieldProps) {
           autoComplete="off"
           maxLength={7}
           value={text}
-          onChange={({ target }) => setText(target.value.replace(/\D/g, ''))}
+          // What is being composed is not written over; an input method may give wide digits.
+          onChange={({ target }) => setText(isComposing() ? target.value : digitsOf(target.value))}
+          onCompositionEnd={({ currentTarget }) => setText(digitsOf(currentTarget.value))}
         />
       </label>
     </Form>
   );
+}
+
+function digitsOf(text: string): string {
+  return text.normalize('NFKC').replace(/\D/g, '');
 }
 
 const Form = styled('form')(({ theme: { tokens } }) => ({

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
-import { useState } from 'react';
+import { useDraft } from '../../typing/useDraft.ts';
 
 interface LookUpProps {
   readonly label: string;
@@ -19,29 +19,26 @@ interface LookUpProps {
  * meant goes into the address, as with the search of a list.
  */
 export function LookUp({ label, button, value, most, meant, onAsk }: LookUpProps) {
-  const [shown, setShown] = useState(value);
-  const [typed, setTyped] = useState(value);
-  // The page has come to show something else: the line says what.
-  if (shown !== value) {
-    setShown(value);
-    setTyped(value);
-  }
-  const asked = (meant?.(typed) ?? typed).trim();
+  const meaning = (text: string) => (meant?.(text) ?? text).trim();
+  const {
+    input: { onFocus: _entered, ...input },
+    handOn,
+  } = useDraft(value, onAsk, { meaning, isByHand: true });
+  const isNothing = meaning(input.value) === '';
   return (
     <Line
       onSubmit={(event) => {
         event.preventDefault();
-        if (asked) onAsk(asked);
+        if (!isNothing) handOn(true);
       }}
     >
       <TextField
         size="small"
         label={label}
-        value={typed}
-        onChange={({ target }) => setTyped(target.value)}
+        {...input}
         slotProps={{ htmlInput: { maxLength: most, autoComplete: 'off', spellCheck: false } }}
       />
-      <Button type="submit" variant="contained" disabled={asked === ''}>
+      <Button type="submit" variant="contained" disabled={isNothing}>
         {button}
       </Button>
     </Line>

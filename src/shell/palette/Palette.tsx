@@ -3,6 +3,7 @@ import Dialog from '@mui/material/Dialog';
 import { styled } from '@mui/material/styles';
 import { useTranslate } from 'ra-core';
 import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useState } from 'react';
+import { isComposingKey, useComposed } from '../../typing/composing.ts';
 import { Keys } from '../commands/Keys.tsx';
 import type { Entry } from './entry.ts';
 import { Options } from './Options.tsx';
@@ -29,8 +30,9 @@ export function Palette({ early, onClose, onKeys }: PaletteProps) {
   }, [early]);
   const [at, setAt] = useState(0);
   const [record, setRecord] = useState<Entry>();
-  const search = useRecordSearch(record ? '' : typed);
-  const sections = useSections(typed, search.answer, onKeys, record);
+  const words = useComposed(typed);
+  const search = useRecordSearch(record ? '' : words);
+  const sections = useSections(words, search, onKeys, record);
   const entries = sections.flatMap((section) => section.entries);
   const active = entries[Math.min(at, entries.length - 1)];
   const choose = (entry: Entry | undefined) => {
@@ -46,7 +48,7 @@ export function Palette({ early, onClose, onKeys }: PaletteProps) {
     next?.run();
   };
   const press = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
+    if (isComposingKey(event)) return;
     if (event.key === 'Tab' && !event.shiftKey && active?.hasDeeds) {
       event.preventDefault();
       return turnTo(active);

@@ -13,6 +13,7 @@ import { rankOf } from './matching.ts';
 import { toldApart } from './toldApart.ts';
 import { useOwnEntries } from './useOwnEntries.ts';
 import { usePinyin } from './usePinyin.ts';
+import type { useRecordSearch } from './useRecordSearch.ts';
 import { useScreenEntries } from './useScreenEntries.ts';
 
 // Untyped, the palette shows the nearest of each group; typed, the best of each.
@@ -21,7 +22,7 @@ const most = { here: 12, recent: 6, screens: 8, actions: 6, records: 40 } as con
 /** What the palette offers for what was typed, group by group; of a record that it went on to, what can be done with it. */
 export function useSections(
   typed: string,
-  answer: SearchAnswer | undefined,
+  { answer, isCurrent }: Pick<ReturnType<typeof useRecordSearch>, 'answer' | 'isCurrent'>,
   onKeys: () => void,
   record: Entry | undefined,
 ): readonly Section[] {
@@ -39,12 +40,14 @@ export function useSections(
       const rank = rankOf(entry.words, typed, pinyin);
       return rank === undefined ? [] : [{ entry, rank }];
     });
-    // The server has chosen the records already.
+    // The server has chosen the records; of an answer to an earlier text, what still fits may be taken.
+    const isFit = ({ label, hint = '' }: Entry) => rankOf([label, hint], typed, pinyin) !== undefined;
+    const found = isCurrent ? records : records.filter(isFit);
     const fitting = ranked.sort((a, b) => a.rank - b.rank).map(({ entry }) => entry);
     // What was opened recently is not said a second time.
     const recent = new Set(fitting.flatMap(({ group, to }) => (group === 'recent' && to ? [to] : [])));
     const isTwice = ({ group, to = '' }: Entry) => group === 'screens' && recent.has(to);
-    const all = [...fitting.filter((entry) => !isTwice(entry)), ...(record ? [] : records)];
+    const all = [...fitting.filter((entry) => !isTwice(entry)), ...(record ? [] : found)];
     return groups
       .filter((group) => isTyped || group !== 'actions')
       .map((group): Section => {
@@ -57,7 +60,7 @@ export function useSections(
       })
       .flatMap((section) => (section.name === 'records' ? byKind(section) : [section]))
       .filter(({ entries }) => entries.length > 0);
-  }, [own, screens, records, record, path, typed, pinyin, translate]);
+  }, [own, screens, records, isCurrent, record, path, typed, pinyin, translate]);
 }
 
 // Records come under the name of what they are.

@@ -3,15 +3,15 @@ import PlayArrowOutlined from '@mui/icons-material/PlayArrowOutlined';
 import RedoIcon from '@mui/icons-material/Redo';
 import StickyNote2Outlined from '@mui/icons-material/StickyNote2Outlined';
 import UndoIcon from '@mui/icons-material/Undo';
-import Autocomplete from '@mui/material/Autocomplete';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import Tooltip from '@mui/material/Tooltip';
 import { useTranslate } from 'ra-core';
-import { memo, type ReactElement } from 'react';
+import { memo, type ReactElement, useState } from 'react';
 import { getNodesBounds, getViewportForBounds, useReactFlow, useStoreApi } from 'reactflow';
+import { SearchChoice } from '../../../typing/SearchChoice.tsx';
 import { useDesign } from '../designContext.ts';
 import { arrange } from '../document/arrange.ts';
 import { move } from '../document/edits.ts';
@@ -62,23 +62,7 @@ export const Toolbar = memo(function Toolbar({ show, onNote, onRun }: ToolbarPro
       <Tool label={translate('designer.redo')} onClick={redo} disabled={!canRedo} icon={<RedoIcon />} />
       <Tool label={translate('designer.arrange')} onClick={tidy} icon={<AutoFixHighOutlined />} />
       <Tool label={translate('designer.addNote')} onClick={addNote} icon={<StickyNote2Outlined />} />
-      <Autocomplete
-        size="small"
-        options={Object.keys(flow.nodes)}
-        value={null}
-        blurOnSelect
-        clearOnBlur
-        getOptionLabel={(id) => nodeLabel(flow, id, translate)}
-        onChange={(_event, id) => id && show(id)}
-        renderInput={(params) => (
-          <TextField
-            {...params}
-            placeholder={translate('designer.find')}
-            slotProps={{ htmlInput: { ...params.inputProps, 'aria-label': translate('designer.find') } }}
-          />
-        )}
-        sx={{ width: 220, marginLeft: 1 }}
-      />
+      <FindNode show={show} />
       <Button
         variant="contained"
         size="small"
@@ -91,6 +75,34 @@ export const Toolbar = memo(function Toolbar({ show, onNote, onRun }: ToolbarPro
     </Bar>
   );
 });
+
+/** Finds a node of a large flow by what it is called. */
+function FindNode({ show }: Pick<ToolbarProps, 'show'>) {
+  const translate = useTranslate();
+  const { flow } = useDesign();
+  const [typed, setTyped] = useState<string>();
+  return (
+    <SearchChoice<string>
+      size="small"
+      options={Object.keys(flow.nodes)}
+      value={null}
+      typed={typed}
+      onTyped={setTyped}
+      blurOnSelect
+      clearOnBlur
+      getOptionLabel={(id) => nodeLabel(flow, id, translate)}
+      onChange={(_event, id) => id && show(id)}
+      renderInput={(params) => (
+        <TextField
+          {...params}
+          placeholder={translate('designer.find')}
+          slotProps={{ htmlInput: { ...params.inputProps, 'aria-label': translate('designer.find') } }}
+        />
+      )}
+      sx={{ width: 220, marginLeft: 1 }}
+    />
+  );
+}
 
 interface ToolProps {
   readonly label: string;

@@ -1,8 +1,9 @@
-import Autocomplete from '@mui/material/Autocomplete';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import MenuItem from '@mui/material/MenuItem';
 import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
+import { useState } from 'react';
+import { SearchChoice } from '../../../typing/SearchChoice.tsx';
 
 interface BoxProps<T> {
   readonly label: string;
@@ -85,14 +86,16 @@ export function ChoiceRow<T extends string>({ label, value, problem, choices, on
 export function NameRow(props: BoxProps<string> & { readonly known: readonly string[] }) {
   const { label, value, problem, known, onChange } = props;
   return (
-    <Autocomplete
+    <SearchChoice<string, false, false, true>
       freeSolo
       size="small"
       fullWidth
       options={[...known]}
-      inputValue={value}
       value={value}
-      onInputChange={(_event, text) => text !== value && onChange(text)}
+      typed={value}
+      onTyped={(text) => text !== undefined && onChange(text)}
+      getOptionLabel={(name) => name}
+      onChange={(_event, name) => onChange(name ?? '')}
       renderInput={(params) => (
         <TextField {...params} label={label} error={problem !== undefined} helperText={problem} />
       )}
@@ -103,15 +106,25 @@ export function NameRow(props: BoxProps<string> & { readonly known: readonly str
 /** Several names out of those that are known. */
 export function NamesRow(props: BoxProps<readonly string[]> & { readonly known: readonly string[] }) {
   const { label, value, problem, known, onChange } = props;
+  const [typed, setTyped] = useState<string>();
+  const name = typed?.trim() ?? '';
   return (
-    <Autocomplete
+    <SearchChoice<string, true, false, true>
       multiple
       freeSolo
       size="small"
       fullWidth
       options={[...known]}
       value={[...value]}
+      typed={typed}
+      onTyped={setTyped}
+      getOptionLabel={(one) => one}
       onChange={(_event, names) => onChange(names)}
+      // A name that was written is meant, with Enter behind it or without.
+      onBlur={() => {
+        if (name !== '' && !value.includes(name)) onChange([...value, name]);
+        setTyped(undefined);
+      }}
       renderInput={(params) => (
         <TextField {...params} label={label} error={problem !== undefined} helperText={problem} />
       )}

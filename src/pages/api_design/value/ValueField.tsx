@@ -1,4 +1,3 @@
-import Autocomplete from '@mui/material/Autocomplete';
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import { useTranslate } from 'ra-core';
@@ -6,6 +5,8 @@ import { useId, useMemo, useState } from 'react';
 import type { Value } from '#schemas/flow/document.ts';
 import { valuesFor } from '#schemas/flow/valuesFor.ts';
 import { useLang } from '../../../lang.ts';
+import { useComposed } from '../../../typing/composing.ts';
+import { SearchChoice } from '../../../typing/SearchChoice.tsx';
 import { valueText } from '../canvas/valueText.ts';
 import { useDesign } from '../designContext.ts';
 import { nodeName } from '../flow/nodeName.ts';
@@ -34,19 +35,19 @@ export function ValueField(props: ValueFieldProps) {
   };
   return (
     <Frame>
-      <Autocomplete<Choice, false, true, true>
+      <SearchChoice<Choice, false, true, true>
         freeSolo
         disableClearable
         size="small"
         options={typed === undefined ? [] : choices}
-        filterOptions={(all) => all}
+        isFound
         groupBy={({ group }) => translate(`designer.group.${group}`)}
         getOptionLabel={(one) => (typeof one === 'string' ? one : one.label)}
         getOptionKey={(one) => (typeof one === 'string' ? one : one.key)}
-        inputValue={typed ?? shown}
+        typed={typed}
+        onTyped={setTyped}
         value={shown}
         onOpen={() => setTyped((now) => now ?? '')}
-        onInputChange={(_event, text, reason) => reason === 'input' && setTyped(text)}
         onChange={(_event, one) => {
           if (typeof one === 'string') return take(one);
           onChange(one.value);
@@ -96,6 +97,7 @@ function useChoices({ node, wanted = 'any', collect = false }: ValueFieldProps, 
   const translate = useTranslate();
   const lang = useLang();
   const isOpen = typed !== undefined;
+  const words = useComposed(typed ?? '');
   const offers = useMemo(
     () => (isOpen ? valuesFor(flow, node, api, around, { wanted, collect }) : []),
     [isOpen, flow, node, api, around, wanted, collect],
@@ -106,8 +108,8 @@ function useChoices({ node, wanted = 'any', collect = false }: ValueFieldProps, 
     [isOpen, flow, node, api, around, collect],
   );
   const choices = useMemo(
-    () => choicesFor(typed ?? '', offers, (id) => nodeName(flow, id, translate), lang, translate),
-    [typed, offers, flow, lang, translate],
+    () => choicesFor(words, offers, (id) => nodeName(flow, id, translate), lang, translate),
+    [words, offers, flow, lang, translate],
   );
   return { choices, refs };
 }

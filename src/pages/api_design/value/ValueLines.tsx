@@ -2,6 +2,7 @@ import TextField from '@mui/material/TextField';
 import { useTranslate } from 'ra-core';
 import { type ReactNode, useState } from 'react';
 import type { Value, ValueKind, Values } from '#schemas/flow/document.ts';
+import { isComposingKey } from '../../../typing/composing.ts';
 import { AddLine, Line } from '../inspector/Line.tsx';
 import type { PartProps } from './valueFieldProps.ts';
 
@@ -81,7 +82,7 @@ function NameField({ label, name, names, onName }: NameFieldProps) {
       value={typed}
       onChange={({ target }) => setTyped(target.value)}
       onBlur={take}
-      onKeyDown={({ key }) => key === 'Enter' && take()}
+      onKeyDown={(event) => event.key === 'Enter' && !isComposingKey(event) && take()}
     />
   );
 }

@@ -8,6 +8,7 @@ import TextField from '@mui/material/TextField';
 import { useTranslate } from 'ra-core';
 import { useState } from 'react';
 import { useDo } from '../../../console/useDo.ts';
+import { isComposingKey } from '../../../typing/composing.ts';
 import type { At } from './at.ts';
 
 interface CellEditorProps {
@@ -60,7 +61,8 @@ export function CellEditor({ at, rowKey, column, before, anchor, onClose, onDone
             setText(target.value);
           }}
           onKeyDown={(event) => {
-            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save();
+            const isSave = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
+            if (isSave && !isComposingKey(event)) save();
           }}
         />
         {error && <Alert severity="error">{error}</Alert>}

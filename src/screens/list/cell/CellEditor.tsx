@@ -8,6 +8,7 @@ import { DrawnForm } from '../../../forms/DrawnForm.tsx';
 import { useOffered } from '../../../forms/rules/useOffered.ts';
 import { formValues } from '../../../forms/values.ts';
 import { useLang } from '../../../lang.ts';
+import { isComposingKey } from '../../../typing/composing.ts';
 import { ConflictDialog } from '../../record/ConflictDialog.tsx';
 import type { Clash, Side } from '../../record/conflict.ts';
 import { useSaveQuestion } from '../../record/question/useSaveQuestion.tsx';
@@ -102,7 +103,7 @@ export function CellEditor({ resource, cell: { row, name, anchor }, onClose }: C
 // As in a spreadsheet. The buttons are for the pointer; inside them and backwards Tab goes its usual way.
 function saveOnTab(event: KeyboardEvent<HTMLElement>): void {
   const { key, shiftKey, target } = event;
-  if (key !== 'Tab' || shiftKey || !(target instanceof HTMLInputElement)) return;
+  if (key !== 'Tab' || shiftKey || isComposingKey(event) || !(target instanceof HTMLInputElement)) return;
   event.preventDefault();
   event.stopPropagation();
   target.form?.requestSubmit();
