@@ -13,6 +13,8 @@ export const errorLogger: Readonly<Record<string, HandWritten>> = {
   save_error_logger: {
     trail: 'never',
     access: 'public',
+    writes: 'outside',
+    repeatable: true,
     input: inputSchema(
       {
         type: 'object',

@@ -69,7 +69,7 @@ export async function sweep(db: Db): Promise<void> {
     delete from kaifang_system.job_problem where job_id in (
       select id from job where ended_at < now() - interval '30 days')`.execute(db);
   await sql`delete from kaifang_system.api_import where expires_at < now()`.execute(db);
-  await sql`delete from kaifang_system.idempotency where created_at < now() - interval '7 days'`.execute(db);
+  await sql`delete from kaifang_system.idempotency where created_at < now() - interval '1 day'`.execute(db);
 }
 
 /** Uses up numbers that may be used only once. @returns whether this was the first time for each of them. */

@@ -33,7 +33,7 @@ export const databaseConnections: Readonly<Record<string, HandWritten>> = {
     run: async (call) => ({ items: await connections(call) }),
   },
   'Admin.Database.Test': {
-    writes: false,
+    writes: 'outside',
     run: (call, input) => test(call, oneIdOf(call, input)),
   },
 };
