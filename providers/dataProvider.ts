@@ -16,8 +16,8 @@ export function createDataProvider(
   registry: Registry,
   hooks: RestHooks,
 ): KaifangDataProvider {
-  const services = createServicesProvider(client, registry);
   const callOnce = createCallOnce(client);
+  const services = createServicesProvider(client, callOnce, registry);
   const others = new Map(
     [...registry.resources.values()].flatMap(({ name, provider }) =>
       provider.type === 'rest' ? [[name, createRestProvider(provider.url, hooks)] as const] : [],
@@ -27,7 +27,7 @@ export function createDataProvider(
   return {
     ...dispatched(providerOf),
     supportAbortSignal: true,
-    call: (service, payload, options) => client.call(service, payload, options),
+    call: callOnce,
     act: (name, action, ids, input, options) =>
       act(callOnce, resourceOf(registry, name), action, ids, input, options),
     actOnAll: (name, deed, all, input, options) =>

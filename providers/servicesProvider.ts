@@ -10,6 +10,7 @@ import type {
 import { resourceOf } from '#schemas/frozenRegistry.ts';
 import type { Registry, Resource, Row, Verb } from '#schemas/resource.ts';
 import type { ListAnswer } from '#schemas/wire.ts';
+import type { CallOnce } from './callOnce.ts';
 import { changedFields } from './changes.ts';
 import type { CallOptions, Client } from './client.ts';
 import type { CallMeta, IdRow } from './kaifangDataProvider.ts';
@@ -18,7 +19,7 @@ import type { CallMeta, IdRow } from './kaifangDataProvider.ts';
 const mostRecords = 1000;
 
 /** react-admin's contract spoken to the services of our own server. */
-export function createServicesProvider(client: Client, registry: Registry): DataProvider {
+export function createServicesProvider(client: Client, callOnce: CallOnce, registry: Registry): DataProvider {
   const verbs = { client, of: (name: string) => resourceOf(registry, name) };
   return {
     supportAbortSignal: true,
@@ -28,8 +29,9 @@ export function createServicesProvider(client: Client, registry: Registry): Data
     getOne: async (name, params) => ({ data: await getOne(verbs, name, params) }),
     getMany: async (name, params) => ({ data: await getMany(verbs, name, params) }),
     create: async (name, { data, meta }) => {
-      const { idempotency_key } = (meta ?? {}) as CallMeta;
-      return { data: await called(verbs, name, 'add', { ...data, idempotency_key }, how(meta)) };
+      const { idempotency_key: key } = (meta ?? {}) as CallMeta;
+      const payload = { ...data, ...(key !== undefined && { idempotency_key: key }) };
+      return { data: await callOnce<IdRow>(serviceOf(verbs, name, 'add'), payload, how(meta)) };
     },
     update: async (name, params) => ({ data: await update(verbs, name, params) }),
     updateMany: async (name, { ids, data, meta }) => {
@@ -121,9 +123,13 @@ function called<T = IdRow>(
   payload: Row | object,
   options: CallOptions,
 ) {
+  return verbs.client.call<T>(serviceOf(verbs, name, verb), payload as Row, options);
+}
+
+function serviceOf(verbs: Verbs, name: string, verb: Verb): string {
   const service = verbs.of(name).services[verb];
   if (!service) throw new Error(`${name} has no service to ${verb}`);
-  return verbs.client.call<T>(service, payload as Row, options);
+  return service;
 }
 
 function sortText(sort: GetListParams['sort']): string | undefined {

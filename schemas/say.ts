@@ -12,7 +12,9 @@ export function say(texts: Texts, key: string, values: Readonly<Record<string, u
       texts,
     );
   if (typeof found !== 'string') return key;
-  const [one = '', several = one] = found.split(/ *\|{4} */);
+  const [one = '', several = one] = found
+    .split('||||')
+    .map((part, _at, { length }) => (length > 1 ? part.trim() : part));
   const form = Number(values['smart_count']) === 1 ? one : several;
   return form.replace(/%\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
 }

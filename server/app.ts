@@ -20,6 +20,7 @@ import type { Shared } from './store/shared/shared.ts';
 import type { Tokens } from './testing/tokens.ts';
 import type { SourcePlaces } from './trace/sourcePlaces.ts';
 import type { Validate } from './validation.ts';
+import type { CallsUnderWay } from './watch/callsUnderWay.ts';
 
 /** Everything that lives as long as the process; services reach it through their call. */
 export interface App {
@@ -47,6 +48,8 @@ export interface App {
   readonly jobs: Jobs;
   /** The tokens that test runs have fetched. */
   readonly testTokens: Tokens;
+  /** The requests that it is answering. */
+  readonly underWay: CallsUnderWay;
   /** Wakes what waits for its time; nothing where no clock runs. */
   clock: Clock | null;
   /** Where the server listens, once it does. */

@@ -53,7 +53,7 @@ function linkRefusal(detail: string, table: string, telling: Telling): Refusal {
     const label = telling.registry.resources.get(from)?.plural ?? from;
     return new Refusal(ret.state, 'referenced', { values: { label } });
   }
-  const [, field = '', value = ''] = /\((\w+)\)=\((.*?)\) is not present/s.exec(detail) ?? [];
+  const [, field = '', value = ''] = /^Key \((\w+)\)=\((.*?)\) is not present/s.exec(detail) ?? [];
   return fieldRefusal(ret.badInput, 'reference', field, table, telling, { value });
 }
 

@@ -5,7 +5,7 @@ import { ret } from '#schemas/wire.ts';
 import type { App } from './app.ts';
 import type { Call } from './call.ts';
 import { recordRefusal } from './collection/audit.ts';
-import { once } from './collection/once.ts';
+import { once, onceOutside } from './collection/once.ts';
 import { withLost } from './collection/refer/withLost.ts';
 import { inTransaction } from './inTransaction.ts';
 import { textsOf } from './language.ts';
@@ -78,16 +78,27 @@ async function pass(service: Service, call: Call): Promise<void> {
 async function serve(service: Service, call: Call, fields: Request['fields'], request: Request) {
   await call.app.gate.pass(service, call.caller);
   if (call.upload && service.file === undefined) throw new Refusal(ret.badInput, 'body');
-  const input = readInput(service, fields, request, call);
+  const input = readInput(service, withoutUnreadKey(service, fields), request, call);
   refuseInSimulation(service, input, call);
   if (call.caller) call.app.visits.note(call.caller, service);
   await judge(service, input, call);
   await service.before?.(call, input);
+  const { idempotency_key: said, ...values } = input;
   if (!service.writes) return service.run(call, input);
-  const { idempotency_key: key, ...values } = input;
-  return inTransaction(call, (inside) =>
-    once(inside, key as string | undefined, values, () => service.run(inside, values)),
-  );
+  const key = isRepeatable(service, values) ? undefined : (said as string | undefined);
+  if (service.writes === 'outside') return onceOutside(call, key, values, () => service.run(call, values));
+  return inTransaction(call, (inside) => once(inside, key, values, () => service.run(inside, values)));
+}
+
+function isRepeatable({ repeatable = false }: Service, input: Row): boolean {
+  return typeof repeatable === 'function' ? repeatable(input) : repeatable;
+}
+
+// Whoever sends a key with every call need not know which of them only read.
+function withoutUnreadKey({ input }: Service, fields: Request['fields']): Request['fields'] {
+  if ('idempotency_key' in input.properties) return fields;
+  const { idempotency_key: _unread, ...others } = fields;
+  return others;
 }
 
 async function judge({ access, input: schema }: Service, input: Row, call: Call): Promise<void> {

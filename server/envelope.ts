@@ -52,7 +52,7 @@ function isDamage(error: unknown): boolean {
 // The text below `refusal` that an unforeseen failure of a service is told with: what somebody applied for on the
 // platform’s side, what was to be altered, or only that it failed.
 function failedKey(service: Service | undefined): string {
-  if (!service?.writes) return 'failed';
+  if (service?.writes !== true) return 'failed';
   const isAdding = /\.(Add|Apply|Register)\w*$/.test(service.name);
   if (!isAdding) return 'failedToAlter';
   return service.name.startsWith('Platform.') ? 'failedToApply' : 'failed';

@@ -7,8 +7,14 @@ export interface Service {
   readonly name: string;
   readonly access: Access;
   readonly input: ObjectSchema;
-  /** Writes run in one transaction with their audit entry; reads run without. */
-  readonly writes: boolean;
+  /**
+   * Writes run in one transaction with their audit entry; reads run without, and so does what changes something
+   * outside: another database, what an address does, or our own tables in transactions of its own. Whatever writes takes
+   * an idempotency key.
+   */
+  readonly writes: boolean | 'outside';
+  /** Which calls do no more the second time than once: all of them, or those of an input. They need no key. */
+  readonly repeatable?: boolean | ((input: Row) => boolean);
   /** What it does, for the docs, in both languages. */
   readonly summary: { readonly zh_cn: string; readonly en: string };
   /** The service whose permission it shares, when it belongs to no operation by itself. */

@@ -21,7 +21,8 @@ export function createServiceTable(
   for (const [name, written] of Object.entries(byHand))
     table.set(name, joined(name, written, table.get(name)));
   const inPerson = inPersonOf(registry);
-  for (const [name, service] of table) table.set(name, overAll({ ...service, inPerson: inPerson(service) }));
+  for (const [name, service] of table)
+    table.set(name, withKey(overAll({ ...service, inPerson: inPerson(service) })));
   const granted = new Set(allOperations(registry).flatMap((operation) => operation.services));
   const lost = [...table.values()].filter(
     ({ access, name, like }) => access === 'admin' && !granted.has(like ?? name),
@@ -34,7 +35,15 @@ export function createServiceTable(
 function joined(name: string, written: HandWritten, derived: Service | undefined): Service {
   const { access, input, summary } = { ...derived, ...written };
   if (!access || !input || !summary) throw new Error(`${name} does not say its access, input or summary`);
-  const key = derived?.input.properties['idempotency_key'] && { idempotency_key: keyProperty };
-  const whole = { ...input, properties: { ...input.properties, ...key } };
-  return { writes: false, ...derived, ...written, byHand: true, name, access, input: whole, summary };
+  return { writes: false, ...derived, ...written, byHand: true, name, access, input, summary };
+}
+
+// Whatever writes can be called again after an answer got lost, and has one effect.
+function withKey(service: Service): Service {
+  const { input, writes, repeatable } = service;
+  if (!writes || repeatable === true) return service;
+  return {
+    ...service,
+    input: { ...input, properties: { ...input.properties, idempotency_key: keyProperty } },
+  };
 }

@@ -92,5 +92,5 @@ export function aroundNames(resource: Resource): string[] {
 
 function besideGet({ services, provider }: Resource, action: string): string | undefined {
   if (services.get === undefined || provider.type !== 'kaifang') return undefined;
-  return services.get.replace(/[^.]*$/, action);
+  return services.get.slice(0, services.get.lastIndexOf('.') + 1) + action;
 }

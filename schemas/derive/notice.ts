@@ -27,7 +27,7 @@ export interface PlacedNotice {
 }
 
 const place = /\{([a-z][a-z0-9_]*)\}/g;
-const aside = /\[([^\]]*)\]/g;
+const aside = /\[([^[\]]*)\]/g;
 
 /**
  * What is told of a record: each `{field}` is what a person would read there, and what stands in square brackets is left

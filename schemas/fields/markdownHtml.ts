@@ -12,7 +12,13 @@ const reader = new Marked({
  * links and pictures are as they were typed, so what comes out is still to be cleaned or shown where nothing can run.
  */
 export function markdownHtml(text: string): string {
-  return reader.parse(text, { async: false });
+  try {
+    return reader.parse(text, { async: false });
+  } catch (error) {
+    // Nested deeper than the reader can go.
+    if (error instanceof RangeError) return `<p>${escaped(text)}</p>`;
+    throw error;
+  }
 }
 
 function escaped(text: string): string {

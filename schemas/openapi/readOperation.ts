@@ -3,7 +3,7 @@ import { apiProblems } from '../flow/check/api.ts';
 import { exampleOf } from './answer/exampleOf.ts';
 import { responsesOf } from './answer/responseOf.ts';
 import { answerField, returnsOf } from './answer/returnsOf.ts';
-import { serverOf } from './document/baseOf.ts';
+import { placeOf, serverOf } from './document/baseOf.ts';
 import { listOf, own, textAt } from './document/dict.ts';
 import { plainLines, plainText } from './document/plainText.ts';
 import { flowOf } from './flowOf.ts';
@@ -66,7 +66,10 @@ function apiOf(sending: Sending, raw: RawOperation, service: string): ImportedAp
   };
   const mended = { ...draft, parameters: mend(sending, draft) };
   const server = serverOf(operation, source.from) ?? serverOf(item, source.from);
-  return server ? withBase(mended, server) : mended;
+  if (!server) return mended;
+  const base = placeOf(server);
+  if (base !== server) sending.remark('serverQuery');
+  return withBase(mended, base);
 }
 
 // A default that breaks its own rule would keep the API from being published.

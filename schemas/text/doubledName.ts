@@ -1,4 +1,4 @@
-const textsAndMarks = /"[^"\\]*(?:\\[\s\S][^"\\]*)*"|[{}[\],]/g;
+const textsAndMarks = /"[^"\\]*(?:\\[\s\S]?[^"\\]*)*(?:"|$)|[{}[\],]/g;
 
 /**
  * The first name that an object within a JSON text says twice: of those who read it one takes the first, one the last.

@@ -18,6 +18,7 @@ import type { Shared } from '../store/shared/shared.ts';
 import { Tokens } from '../testing/tokens.ts';
 import { createSourcePlaces } from '../trace/sourcePlaces.ts';
 import { createValidate } from '../validation.ts';
+import { createCallsUnderWay } from '../watch/callsUnderWay.ts';
 import type { Store } from './openStore.ts';
 
 /** What the application is made of. */
@@ -57,6 +58,7 @@ export function createApp({ settings, log, keys, registry, store, shared }: Part
     validate: createValidate(),
     jobs: createJobs(),
     testTokens: new Tokens({ db, keys, settings, address }),
+    underWay: createCallsUnderWay(),
     clock: null,
     address,
     sourcePlaces: createSourcePlaces(null),

@@ -1,72 +1,39 @@
 import { randomInt } from 'node:crypto';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Keys } from '../keys.ts';
 import type { Settings } from '../settings.ts';
 import type { Db } from '../store/database.ts';
 import { hashPassword } from '../store/passwords.ts';
 
-/** The account that was made on this start, and its password when that was made at random. */
-export interface FirstAdmin {
-  readonly username: string;
-  readonly randomPassword: string | null;
-}
-
 /**
- * Makes the super administrator when there is none yet. A random password has to be changed at the first sign-in; one
- * that was never told, since that start failed, is made anew.
+ * Makes the super administrator when there is none yet, and prints how to sign in before the transaction is committed:
+ * no account stays whose password was never printed, whatever ends the process, and of several processes that start
+ * at once one makes and prints it. A random password has to be changed at the first sign-in.
  */
-export async function ensureFirstAdmin(db: Db, settings: Settings, keys: Keys): Promise<FirstAdmin | null> {
-  return db.transaction().execute(async (tx) => {
+export async function ensureFirstAdmin(
+  db: Db,
+  settings: Settings,
+  keys: Keys,
+  print: (line: string) => void,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext('kaifang.first-admin'))`.execute(tx);
-    const { rows } = await sql<Known>`
-      select id, username, ${isUntold(settings)} as untold from account where level = 255
-      order by untold desc limit 1`.execute(tx);
-    const [known] = rows;
-    if (known && !known.untold) return null;
-    const randomPassword = settings.adminPassword === null ? makePassword() : null;
-    const password = await hashPassword(settings.adminPassword ?? (randomPassword as string), keys);
-    const username = known?.username ?? settings.adminUsername;
-    const mustChange = randomPassword !== null;
-    await (known
-      ? sql`update account set password = ${password}, must_change_password = ${mustChange} where id = ${known.id}`
-      : sql`
-          insert into account (username, password, level, status, balance, must_change_password)
-          values (${username}, ${password}, 255, 'enabled', 0, ${mustChange})`
-    ).execute(tx);
+    const { rows } = await sql`select 1 from account where level = 255 limit 1`.execute(tx);
+    if (rows.length > 0) return;
+    const random = settings.adminPassword === null ? randomPassword() : null;
+    const password = await hashPassword(settings.adminPassword ?? (random as string), keys);
     await sql`
-      insert into kaifang_system.fact (name, value) values (${untold}, ${username})
-      on conflict (name) do update set value = excluded.value`.execute(tx);
-    return { username, randomPassword };
+      insert into account (username, password, level, status, balance, must_change_password)
+      values (${settings.adminUsername}, ${password}, 255, 'enabled', 0, ${random !== null})`.execute(tx);
+    const first = random === null ? '' : ` with the first password ${random}`;
+    print(`The first account is made: sign in as ${settings.adminUsername}${first}`);
   });
 }
 
-/** Notes that the first account and its password are told, so that no later start makes another. */
-export async function noteTold(db: Db): Promise<void> {
-  await sql`delete from kaifang_system.fact where name = ${untold}`.execute(db);
-}
-
-/** As whom one signs in for the first time, and with which password where nobody chose one. */
-export function signInLine({ username, randomPassword }: FirstAdmin): string {
-  return `sign in as ${username}${randomPassword ? ` with the first password ${randomPassword}` : ''}`;
-}
-
-const untold = 'first_admin_untold';
-
-interface Known {
-  readonly id: number;
-  readonly username: string;
-  readonly untold: boolean;
-}
-
-// Where processes share a server, another one may be about to tell it.
-function isUntold({ databaseUrl }: Settings): RawBuilder<boolean> {
-  return sql`must_change_password
-    and exists (select 1 from kaifang_system.fact where name = ${untold} and value = account.username)
-    and (${databaseUrl === null}::boolean or created_at < now() - interval '1 minute')`;
-}
-
+// None that is taken for another where it is read from a screen.
 const letters = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
-function makePassword(): string {
+/** A password that nobody can guess. */
+export function randomPassword(): string {
   return Array.from({ length: 14 }, () => letters[randomInt(letters.length)]).join('');
 }

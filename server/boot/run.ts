@@ -18,7 +18,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 export async function run(examined: string | null, screens: Promise<Screens> | null): Promise<void> {
   const behind = process.argv.find((one) => one.startsWith(behindOption))?.slice(behindOption.length) ?? null;
   try {
-    const running = await start({ root, screens, examined, behind });
+    const running = await start({ root, screens, examined, behind, print: (line) => console.log(line) });
     endOnFault(running.stop, running.log);
     console.log(running.greeting);
     const end = async (): Promise<void> => {

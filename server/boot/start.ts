@@ -25,12 +25,13 @@ import { sweepRollUps } from '../store/stats/sweepRollUps.ts';
 import { sweep } from '../store/throttle.ts';
 import { createSourcePlaces } from '../trace/sourcePlaces.ts';
 import { sweepTrash } from '../trash/purge.ts';
+import { watchEventLoop } from '../watch/eventLoop.ts';
 import type { Screens } from './build.mjs';
 import { checkFirstPassword } from './checkFirstPassword.ts';
 import { checkKeys } from './checkKeys.ts';
 import { createApp } from './createApp.ts';
 import { createLog } from './createLog.ts';
-import { ensureFirstAdmin, type FirstAdmin, noteTold, signInLine } from './firstAdmin.ts';
+import { ensureFirstAdmin } from './firstAdmin.ts';
 import { knownRegistry } from './knownRegistry.ts';
 import { openShared } from './openShared.ts';
 import { openStore } from './openStore.ts';
@@ -56,10 +57,12 @@ export interface Starting {
   readonly examined: string | null;
   /** Where people find it, when that is not where it listens. */
   readonly behind: string | null;
+  /** Prints how to sign in with the account that the first start makes. */
+  readonly print: (line: string) => void;
 }
 
-/** Starts everything: resource files, database, migration, first account, screens, and the doors at last. */
-export async function start({ root, screens, examined, behind }: Starting): Promise<Running> {
+/** Starts everything: resource files, database, migration, screens, the doors, and the first account at last. */
+export async function start({ root, screens, examined, behind, print }: Starting): Promise<Running> {
   const settings = loadSettings(root);
   const folder = join(root, 'resources');
   const readFiles = () => (examined === null ? loadRegistry(folder) : knownRegistry(folder, examined));
@@ -70,7 +73,7 @@ export async function start({ root, screens, examined, behind }: Starting): Prom
   };
   try {
     const log = createLog(settings.logLevel);
-    const greeting = await open({ behind, settings, log, readFiles, screens, opened });
+    const greeting = await open({ behind, print, settings, log, readFiles, screens, opened });
     return { greeting, log, stop };
   } catch (error) {
     await stop();
@@ -78,7 +81,7 @@ export async function start({ root, screens, examined, behind }: Starting): Prom
   }
 }
 
-interface Opening extends Pick<Starting, 'screens' | 'behind'> {
+interface Opening extends Pick<Starting, 'screens' | 'behind' | 'print'> {
   readonly settings: Settings;
   readonly log: Logger;
   readonly readFiles: () => Registry | Promise<Registry>;
@@ -88,7 +91,15 @@ interface Opening extends Pick<Starting, 'screens' | 'behind'> {
 // The first start makes everything, which would hide where to sign in; what a later one changes somebody wants to read.
 const toldSteps = 30;
 
-async function open({ behind, settings, log, readFiles, opened, ...building }: Opening): Promise<string> {
+async function open({
+  behind,
+  print,
+  settings,
+  log,
+  readFiles,
+  opened,
+  ...building
+}: Opening): Promise<string> {
   const lost = ({ message, code }: Error & { code?: string }) =>
     log.warn({ code, reason: message }, 'a database connection was lost');
   // Processes that share a database server share its files too; an embedded database belongs to one.
@@ -108,7 +119,6 @@ async function open({ behind, settings, log, readFiles, opened, ...building }: O
   if (steps.length > 0) log.info({ steps: steps.length > toldSteps ? steps.length : steps }, 'migrated');
   await checkKeys(store.db, keys);
   await checkFirstPassword(store.db, settings, behind);
-  const first = await ensureFirstAdmin(store.db, settings, keys);
   const shared = await openShared({ settings, db: store.db, connection: store.connection, keys, log });
   opened.push(shared.stop);
   const app = createApp({ settings, log, keys, registry, store, shared });
@@ -137,14 +147,16 @@ async function open({ behind, settings, log, readFiles, opened, ...building }: O
     ]);
   const sweeping = setInterval(() => void sweepAll().catch(lost), sweepEvery);
   opened.push(() => clearInterval(sweeping));
+  opened.push(watchEventLoop(app.underWay, log));
   const address = await server.listen({ port: settings.port, host: settings.host });
   opened.push(finishScreens(screens));
   app.address.port = Number(new URL(address).port) || null;
   // What it wakes may call this very server, which is there before it and after it.
   app.clock = await startClock(app, errands);
   opened.push(app.clock.stop);
-  await noteTold(store.db);
-  return greeting(behind ?? address, settings, first);
+  // Nothing can fail any more by which the one who starts it would lose the first password.
+  await ensureFirstAdmin(store.db, settings, keys, print);
+  return greeting(behind ?? address, settings);
 }
 
 // Whoever comes first signs in meanwhile. Without the rest it is no platform: when that fails, the process ends.
@@ -165,10 +177,9 @@ async function closeInTime(server: FastifyInstance): Promise<void> {
   clearTimeout(force);
 }
 
-function greeting(address: string, settings: Settings, first: FirstAdmin | null): string {
+function greeting(address: string, settings: Settings): string {
   const warning = settings.captcha
     ? ''
     : 'WARNING: CAPTCHA=off, anybody on this machine may try passwords without a captcha.\n';
-  const who = first ? `: ${signInLine(first)}` : '';
-  return `${warning}Kaifang is ready at ${address}/admin/${who}`;
+  return `${warning}Kaifang is ready at ${address}/admin/`;
 }

@@ -26,7 +26,7 @@ export function coverageRows(text: string): CoverageRow[] {
     const [, what = '', shown = ''] = cells;
     const isRow = cells.length === 4 && !/^(what|:?-+)/.test(what);
     if (!isRow) return [];
-    const tests = [...shown.matchAll(/`([^`]+?) › ([^`]+)`/g)].map(([, file = '', title = '']) => ({
+    const tests = [...shown.matchAll(/`([^`›]+) › ([^`›]+)`/g)].map(([, file = '', title = '']) => ({
       file,
       title,
     }));

@@ -67,7 +67,7 @@ type Changes = Readonly<Record<string, readonly [Json, Json]>>;
 
 /** Writes one entry of the audit trail: who, and who really when somebody is signed in as somebody else. */
 export async function insertAudit(
-  call: Call,
+  call: Pick<Call, 'db' | 'caller' | 'service' | 'ip' | 'reference'>,
   resource: string | null,
   id: Json,
   changes: Changes | Row,
@@ -82,7 +82,12 @@ export async function insertAudit(
 const goesWithNext = sql.raw(waitsForNext);
 const whoColumns = sql`account_id, username, simulated_by, operator, service, ip, reference`;
 
-function who({ caller, service, ip, reference }: Call): RawBuilder<unknown> {
+function who({
+  caller,
+  service,
+  ip,
+  reference,
+}: Pick<Call, 'caller' | 'service' | 'ip' | 'reference'>): RawBuilder<unknown> {
   const real = caller?.simulatedBy;
   return sql`${caller?.id ?? null}::bigint, ${caller?.username ?? null}, ${real?.id ?? null}::bigint,
     ${real?.username ?? null}, ${service}, ${ip}, ${reference}`;

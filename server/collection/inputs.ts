@@ -72,7 +72,6 @@ export const matchingInput: ObjectSchema = {
     ...idsInput.properties,
     filter: { type: 'object', label: { zh_cn: '筛选条件', en: 'filter' } },
     q: { type: 'string', maxLength: 200, label: { zh_cn: '搜索词', en: 'q' } },
-    idempotency_key: keyProperty,
   },
   anyOf: [{ required: ['id'] }, { required: ['ids'] }, { required: ['filter'] }],
   dependentRequired: { q: ['filter'] },
@@ -109,7 +108,6 @@ export function actionInput(actions: readonly Action[], resource: Resource): Obj
       ...shared,
       // What is shown once is made anew by one of two who saw the same: the other one's would not hold.
       ...(actions.some(({ renew }) => renew.length > 0) && { version: versionProperty }),
-      idempotency_key: keyProperty,
     },
     ...(rules.length > 0 && { allOf: rules }),
   };
@@ -133,7 +131,7 @@ function makeInputs(resource: Resource): Inputs {
   } = changeable;
   const single = resource.kind === 'single';
   return {
-    add: { ...add, properties: { ...add.properties, idempotency_key: keyProperty } },
+    add,
     editable: withFixed(changeable, resource),
     edit: {
       ...plain,

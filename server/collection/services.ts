@@ -34,7 +34,10 @@ export function editParts(input: Row): { id: number; version: number; changes: R
   return { id: Number(id), version: Number(version), changes };
 }
 
-type Made = Pick<Service, 'input' | 'writes' | 'run' | 'summary' | 'over' | 'file' | 'inPerson'>;
+type Made = Pick<
+  Service,
+  'input' | 'writes' | 'run' | 'summary' | 'over' | 'file' | 'inPerson' | 'repeatable'
+>;
 
 const makers: Readonly<Record<Verb, (resource: Resource) => Made>> = {
   list: (resource) => ({
@@ -79,7 +82,9 @@ const makers: Readonly<Record<Verb, (resource: Resource) => Made>> = {
   }),
   import: (resource) => ({
     input: importInput,
-    writes: false,
+    writes: 'outside',
+    // Of the other steps the second time does no harm.
+    repeatable: ({ step }) => step !== 'run' && step !== 'undo',
     // What a file holds is not seen before it is read.
     inPerson: Object.values(resource.schema.properties).some(
       ({ secret, format }) => secret || format === 'password',

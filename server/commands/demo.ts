@@ -1,5 +1,4 @@
 import { fileURLToPath } from 'node:url';
-import { signInLine } from '../boot/firstAdmin.ts';
 import { doThings } from '../demo/doings/doThings.ts';
 import { withApp } from '../demo/doings/withApp.ts';
 import { fillDemo, NotEmpty } from '../demo/fill.ts';
@@ -12,10 +11,10 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 try {
   const settings = loadSettings(root);
-  const lines = await withStore(root, settings, async (store, keys, first) => {
+  const lines = await withStore(root, settings, console.log, async (store, keys) => {
     const told = await store.db.transaction().execute((tx) => fillDemo(tx, keys, openFiles(settings)));
     told.push(await withApp({ root, settings, store, keys }, doThings));
-    return first ? [...told, signInLine(first)] : told;
+    return told;
   });
   for (const line of lines) console.log(line);
 } catch (error) {

@@ -10,11 +10,11 @@ import { loadSettings } from '../settings.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 /** What the server answers; everything else is the screens' own. */
-const served = '^/(api|uploads|docs|openapi\\.json|healthz|readyz)(/|\\?|$)';
+const served = /^\/(api|uploads|docs|openapi\.json|healthz|readyz)(\/|\?|$)/;
 /** What the server is made of beyond the modules that it imports. */
 const watched = ['resources/**/*.json', 'i18n/**/*.json', 'schemas/**/*.json'];
 /** What both sides are made of: after a change the server has to be first. */
-const shared = /\/(resources|i18n|schemas)\/[^?]*$/;
+const shared = /\/(resources|i18n|schemas)\//;
 /** What the server is made of. */
 const madeOf = /\/(resources|i18n|schemas|server)\//;
 
@@ -77,7 +77,7 @@ async function startScreens(target: number): Promise<ViteDevServer> {
       host: settings.host,
       port: settings.port,
       strictPort: true,
-      proxy: { [served]: { target: `http://127.0.0.1:${target}`, xfwd: false } },
+      proxy: { [served.source]: { target: `http://127.0.0.1:${target}`, xfwd: false } },
     },
   });
   return vite.listen();
@@ -92,9 +92,8 @@ function serverFirst(target: number): Plugin {
       watcher.on('all', (_event, file) => {
         if (madeOf.test(file.replaceAll('\\', '/'))) refusal = said = '';
       });
-      const isServed = new RegExp(served);
       middlewares.use(async (request, response, next) => {
-        if (!isServed.test(request.url ?? '')) return next();
+        if (!served.test(request.url ?? '')) return next();
         await until(async () => (await answers(target)) || refusal !== '', 30_000);
         if (refusal === '' || (await answers(target))) return next();
         // It starts again when a file is saved: nobody has to wait for that.

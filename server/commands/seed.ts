@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
-import { signInLine } from '../boot/firstAdmin.ts';
 import { readAmounts, SeedError, seedRows } from '../demo/seed.ts';
 import { withStore } from '../demo/withStore.ts';
 import { loadSettings } from '../settings.ts';
@@ -10,12 +9,11 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 try {
   const amounts = readAmounts(process.argv.slice(2));
-  const lines = await withStore(root, loadSettings(root), ({ db }, _keys, first) =>
+  const lines = await withStore(root, loadSettings(root), console.log, ({ db }) =>
     db.connection().execute(async (own) => {
       // Nobody waits for these rows but the one who asked for them.
       await sql`set statement_timeout = 0`.execute(own);
-      const told = await seedRows(own, amounts);
-      return first ? [...told, signInLine(first)] : told;
+      return seedRows(own, amounts);
     }),
   );
   for (const line of lines) console.log(line);

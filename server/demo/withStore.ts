@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { checkFirstPassword } from '../boot/checkFirstPassword.ts';
 import { checkKeys } from '../boot/checkKeys.ts';
-import { ensureFirstAdmin, type FirstAdmin, noteTold } from '../boot/firstAdmin.ts';
+import { ensureFirstAdmin } from '../boot/firstAdmin.ts';
 import { openStore, type Store } from '../boot/openStore.ts';
 import { type Keys, openKeys } from '../keys.ts';
 import { loadRegistry } from '../resources.ts';
@@ -13,7 +13,8 @@ import { migrate } from '../store/migrate.ts';
 export async function withStore<T>(
   root: string,
   settings: Settings,
-  work: (store: Store, keys: Keys, first: FirstAdmin | null) => Promise<T>,
+  print: (line: string) => void,
+  work: (store: Store, keys: Keys) => Promise<T>,
 ): Promise<T> {
   const registry = loadRegistry(join(root, 'resources'));
   // The embedded database belongs to one process; a server of its own takes care of itself.
@@ -25,9 +26,8 @@ export async function withStore<T>(
       await migrate(store.db, registry);
       await checkKeys(store.db, keys);
       await checkFirstPassword(store.db, settings, null);
-      const done = await work(store, keys, await ensureFirstAdmin(store.db, settings, keys));
-      await noteTold(store.db);
-      return done;
+      await ensureFirstAdmin(store.db, settings, keys, print);
+      return await work(store, keys);
     } finally {
       await store.close();
     }

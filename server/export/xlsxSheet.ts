@@ -89,7 +89,7 @@ function numberOf(kind: CellKind, text: string): string | undefined {
   if (kind === 'text') return undefined;
   if (kind === 'day') return dayNumber(Date.parse(text));
   if (kind === 'moment') return dayNumber(Date.parse(text) + platformOffset);
-  const digits = text.replace(/e.*$|\D/g, '').length;
+  const digits = (text.split('e', 1)[0] ?? '').replace(/\D/g, '').length;
   return digits <= mostDigits || (kind === 'number' && text.includes('.')) ? text : undefined;
 }
 

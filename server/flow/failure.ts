@@ -1,5 +1,7 @@
+import type { AddressFault } from '#schemas/flow/meaning/address.ts';
+import { type ParameterError, parameterMessage } from '#schemas/flow/parameters/error.ts';
 import type { CalculationError } from '#schemas/flow/values/calculationError.ts';
-import type { Words } from '#schemas/resource.ts';
+import type { Lang, Words } from '#schemas/resource.ts';
 import { say } from '#schemas/say.ts';
 import { ret } from '#schemas/wire.ts';
 import { textsOf } from '../language.ts';
@@ -8,12 +10,15 @@ import { textsOf } from '../language.ts';
 export class FlowFailure extends Error {
   readonly ret: number;
   readonly words: Words;
+  /** Which value of the caller's it is, and by which rule. */
+  readonly error: ParameterError | null;
 
-  constructor(ret: number, words: Words, cause?: unknown) {
+  constructor(ret: number, words: Words, cause?: unknown, error: ParameterError | null = null) {
     super(words.en, { cause });
     this.name = 'FlowFailure';
     this.ret = ret;
     this.words = words;
+    this.error = error;
   }
 }
 
@@ -57,6 +62,20 @@ export function notWorkedOut(node: string, error: CalculationError): FlowFailure
     return say(texts, 'flow.run.calculation', { node, fault });
   }) as [string, string];
   return new FlowFailure(ret.badInput, { zh_cn, en }, error);
+}
+
+/** That a value would have changed where a call goes: the caller's mistake, in words that name the value. */
+export function placeLeft({ rule, name }: AddressFault): FlowFailure {
+  if (rule === 'host') return failed('address');
+  const error: ParameterError = { field: name, rule, values: { name } };
+  return new FlowFailure(ret.badInput, badRequestWords(error), error, error);
+}
+
+/** A broken rule of a parameter as the caller is told of it. */
+export function badRequestWords(error: ParameterError): Words {
+  const told = (lang: Lang) =>
+    say(textsOf[lang], 'flow.parameter.badRequest', { message: parameterMessage(error, textsOf[lang]) });
+  return { zh_cn: told('zh_cn'), en: told('en') };
 }
 
 /** Any error of a run as the failure that it is to its caller. */

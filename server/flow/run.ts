@@ -1,4 +1,5 @@
 import type { NodeRecord } from '#schemas/flow/nodeRecord.ts';
+import type { ParameterError } from '#schemas/flow/parameters/error.ts';
 import type { Lang, Words } from '#schemas/resource.ts';
 import { ret } from '#schemas/wire.ts';
 import type { Sent } from '../store/statements.ts';
@@ -33,6 +34,8 @@ export interface Outcome {
   readonly data: unknown;
   readonly msg: Words;
   readonly record: readonly NodeRecord[] | null;
+  /** Which value of the caller's it ended at. */
+  readonly error?: ParameterError;
   /** What is behind a 500, for the log; nothing for an end that was drawn. */
   readonly cause?: unknown;
 }
@@ -92,6 +95,7 @@ export async function runFlow(
       data: {},
       msg: failure.words,
       record: run.record && [...run.record],
+      ...(failure.error && { error: failure.error }),
       cause: failure instanceof DrawnEnd ? undefined : (failure.cause ?? failure),
     };
   }

@@ -1,6 +1,7 @@
 import { CalculationError } from '#schemas/flow/values/calculationError.ts';
 import { textOf } from '#schemas/flow/values/textOf.ts';
 import type { Words } from '#schemas/resource.ts';
+import { noteStretch } from '../watch/stretches.ts';
 import { breathe, countNode } from './breathe.ts';
 import { failed, failureOf, notWorkedOut } from './failure.ts';
 import type { Left, Run, Step } from './plan.ts';
@@ -30,7 +31,10 @@ function toldBy({ output }: Left): Error {
 
 async function leftBy(step: Step, run: Run): Promise<Left> {
   try {
-    return await (run.record ? recorded(step, run) : step.deed(givenTo(step, run), run));
+    const began = performance.now();
+    const going = run.record ? recorded(step, run) : step.deed(givenTo(step, run), run);
+    noteStretch(`flow node ${step.node.name ?? step.id}`, began);
+    return await going;
   } catch (error) {
     throw toldOf(step, error);
   }

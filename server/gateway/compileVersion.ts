@@ -1,13 +1,13 @@
+import type { FieldError } from '#schemas/explain.ts';
 import type { ApiDefinition, Surroundings } from '#schemas/flow/api.ts';
 import type { Flow } from '#schemas/flow/document.ts';
 import { type ParameterError, parameterMessage } from '#schemas/flow/parameters/error.ts';
 import { readParameters } from '#schemas/flow/parameters/readParameters.ts';
-import type { Row, Words } from '#schemas/resource.ts';
-import { say } from '#schemas/say.ts';
+import type { Lang, Row } from '#schemas/resource.ts';
 import { ret } from '#schemas/wire.ts';
 import { statementProblems } from '../bases/statementProblems.ts';
 import { compileFlow } from '../flow/compile.ts';
-import { FlowFailure, flowWords } from '../flow/failure.ts';
+import { badRequestWords, FlowFailure, flowWords } from '../flow/failure.ts';
 import type { InnerCall, Ports } from '../flow/ports.ts';
 import { type Outcome, type RunOptions, runFlow } from '../flow/run.ts';
 import { textsOf } from '../language.ts';
@@ -39,7 +39,7 @@ export function createCompile({ portsOf, ...parts }: CompileParts): Compile {
         const limit = remainingMs !== undefined && { remainingMs };
         const { hops: depth = 0, lang, sent } = request;
         const around = { depth, lang, sent, ...limit };
-        return dataOf(await runFlow(plan, input, ports, around));
+        return dataOf(await runFlow(plan, input, ports, around), lang);
       },
       runInside: (call) => runInside(api, call, (params, options) => runFlow(plan, params, ports, options)),
     };
@@ -67,22 +67,15 @@ function readBy({ parameters }: ApiDefinition, request: OpenRequest): Row {
   const { values, errors } = readParameters(parameters, inputOf(request));
   if (!errors) return values as Row;
   const [first] = errors as readonly [ParameterError];
-  const told = (lang: keyof Words) => parameterMessage(first, textsOf[lang]);
-  const words = { zh_cn: badRequest('zh_cn', told('zh_cn')), en: badRequest('en', told('en')) };
-  const texts = textsOf[request.lang];
-  throw new CallFailure(
-    ret.badInput,
-    words,
-    errors.map((error) => ({
-      field: error.field,
-      rule: error.rule,
-      message: parameterMessage(error, texts),
-    })),
-  );
+  throw new CallFailure(ret.badInput, badRequestWords(first), told(errors, request.lang));
 }
 
-function badRequest(lang: keyof Words, message: string): string {
-  return say(textsOf[lang], 'flow.parameter.badRequest', { message });
+function told(errors: readonly ParameterError[], lang: Lang): FieldError[] {
+  return errors.map((error) => ({
+    field: error.field,
+    rule: error.rule,
+    message: parameterMessage(error, textsOf[lang]),
+  }));
 }
 
 function inputOf({ fields, uploads }: OpenRequest): Readonly<Record<string, unknown>> {
@@ -90,9 +83,9 @@ function inputOf({ fields, uploads }: OpenRequest): Readonly<Record<string, unkn
 }
 
 /** The data of a run that ended well. @throws CallFailure with its own code, and what is behind a 500 as the cause. */
-export function dataOf({ ret: code, data, msg, cause }: Outcome): unknown {
+function dataOf({ ret: code, data, msg, cause, error }: Outcome, lang: Lang): unknown {
   if (code === ret.ok) return data;
-  const failure = new CallFailure(code, msg);
+  const failure = new CallFailure(code, msg, error ? told([error], lang) : []);
   failure.cause = cause;
   failure.isDrawn = cause === undefined;
   throw failure;

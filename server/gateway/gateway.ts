@@ -7,6 +7,7 @@ import type { AddressList } from '../rules/addressList.ts';
 import type { Admission, Admitted } from '../store/open/admission.ts';
 import type { Caller } from '../store/open/callers.ts';
 import { checkState } from './callerState.ts';
+import { checkSigned, type Signature } from './checkSigned.ts';
 import { type Identifying, identify } from './identify.ts';
 import type { OpenApi, OpenContext, OpenRequest, Trail } from './openCall.ts';
 
@@ -29,6 +30,8 @@ export interface GatewayParts extends Identifying {
 export interface Judged {
   readonly api: OpenApi;
   readonly caller: Caller | null;
+  /** What it was signed with; nothing where it bore a token, or needed neither. */
+  readonly signature?: Signature | undefined;
 }
 
 /**
@@ -37,17 +40,18 @@ export interface Judged {
  */
 export async function serve(
   parts: GatewayParts,
-  { api, caller }: Judged,
+  judged: Judged,
   request: OpenRequest,
   trail: Trail,
 ): Promise<unknown> {
+  const { api, caller } = judged;
   // To get a token, or to go on with one, is no call of an API.
   if (!caller || api.needs === 'token') {
     const known = (found: Caller, uid: number) => Object.assign(trail, { caller: found, uid });
-    return api.run(await api.read(request), { request, caller, uid: trail.uid, known });
+    return api.run(await readInput(judged, request), { request, caller, uid: trail.uid, known });
   }
   const most = caller.dailyLimit > 0 ? caller.dailyLimit : await parts.levelLimit(caller.ownerLevel);
-  const input = await readOrRefuse(parts, api, request, caller, most);
+  const input = await readOrRefuse(parts, judged, request, caller, most);
   const asked = { app: caller.app, owner: caller.owner, most, api: api.takesFlow ? api.service : null };
   const admitted = await parts.admission.admit(asked);
   refuseUnadmitted(admitted, most, trail);
@@ -68,25 +72,30 @@ export async function judge(parts: GatewayParts, request: OpenRequest, trail: Tr
   const addresses = await parts.addresses();
   if (addresses && !addresses(ip)) throw new Refusal(ret.address, 'open.address', { values: { ip } });
   if (api.needs === 'nothing') return { api, caller: null };
-  const caller = await identify(parts, request, trail);
+  const { caller, signature } = await identify(parts, request, trail);
   checkState(caller);
   if (api.needs === 'permission' && caller.ownerLevel < adminLevel) {
     if (!(await parts.isPermitted(caller, service)))
       throw new Refusal(ret.noPermission, 'open.permission', { values: { service } });
   }
-  return { api, caller };
+  return { api, caller, signature };
+}
+
+async function readInput({ api, signature }: Judged, request: OpenRequest): Promise<Row> {
+  if (signature) checkSigned(signature, api, request);
+  return api.read(request);
 }
 
 // The limit comes before the parameters. It is counted after them, so where they are wrong one has to look.
 async function readOrRefuse(
   parts: GatewayParts,
-  api: OpenApi,
+  judged: Judged,
   request: OpenRequest,
   caller: Caller,
   most: number,
 ): Promise<Row> {
   try {
-    return await api.read(request);
+    return await readInput(judged, request);
   } catch (error) {
     if (most > 0 && (await parts.callsToday(caller.app)) >= most) throw limitReached(most);
     throw error;

@@ -4,7 +4,7 @@ import { maskSecrets } from '../rules/maskSecrets.ts';
 import type { OpenRequest } from './openCall.ts';
 
 const secretName =
-  /pass|pwd|secret|token|(?<!de|as|re|con)sign|credential|authori[sz]ation|cookie|captcha|session_?(?:id|key)|(?:sms|verif\w*)_?code|api_?key|private|card_?no|id_?card|cvv|(?:^|_)(?:otp|pin)$/i;
+  /pass|pwd|secret|token|(?<!de|as|re|con)sign|credential|authori[sz]ation|cookie|captcha|session_?(?:id|key)|sms_?code|verif(?:(?!verif)\w)*code|api_?key|private|card_?no|id_?card|cvv|(?:^|_)(?:otp|pin)$/i;
 const longestText = 300;
 /** Of a text that is no JSON no more is looked at, since no more of it can be shown. */
 const longestLooked = 4000;

@@ -42,6 +42,8 @@ export interface OpenApi {
   readonly version: number;
   /** What a caller has to have: nothing at all, a token, or the permission for this API too. */
   readonly needs: 'nothing' | 'token' | 'permission';
+  /** The names of what it takes, beside what the gateway itself reads of a call. */
+  readonly parameters: readonly string[];
   /** Whether a call takes a unit of flow. */
   readonly takesFlow: boolean;
   /** The parameters, read and converted by the API's rules. @throws Refusal 400. */

@@ -261,6 +261,7 @@ function innerParts(parts: OpenParts): Inner {
       remembered(signal, { traffic_package: 'all' }, 100, (service) => hasPackage(db, service)),
     ),
     addresses: async () => (await settings()).addresses,
+    minSignVersion: async () => (await settings()).minSignVersion,
     levelLimit: async (level) => (await settings()).levelLimit(level),
     isPermitted: ({ app, owner, ownerLevel }, service) =>
       permissions.get(`${app} ${owner} ${ownerLevel} ${service}`),

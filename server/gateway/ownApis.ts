@@ -29,6 +29,7 @@ export function ownApis(parts: OwnParts): ReadonlyMap<string, OpenApi> {
   const own: readonly OpenApi[] = [
     {
       ...{ service: 'App.Auth.ApplyToken', version: 0, needs: 'nothing', takesFlow: false },
+      parameters: ['app_key', 'app_secret', 'uid'],
       read: (request) => ({
         app_key: needed(request, 'app_key'),
         app_secret: needed(request, 'app_secret'),
@@ -38,6 +39,7 @@ export function ownApis(parts: OwnParts): ReadonlyMap<string, OpenApi> {
     },
     {
       ...{ service: 'App.Auth.RefreshAccessToken', version: 0, needs: 'token', takesFlow: false },
+      parameters: ['access_token'],
       read: (request) => ({ access_token: needed(request, 'access_token') }),
       run: async ({ access_token: token }, context) => {
         await refuseOften(parts.counters, {
@@ -53,6 +55,7 @@ export function ownApis(parts: OwnParts): ReadonlyMap<string, OpenApi> {
     },
     {
       ...{ service: 'App.Config.GetConfig', version: 0, needs: 'permission', takesFlow: false },
+      parameters: ['config_name'],
       read: (request) => ({ config_name: needed(request, 'config_name') }),
       run: ({ config_name: name }, context) => getConfig(dbOf(context), String(name)),
     },

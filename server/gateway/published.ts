@@ -59,6 +59,7 @@ export function createPublished(
       // Made ready only for those who may call it.
       return {
         ...{ service, version: version.number, needs: 'permission', takesFlow: hasPackage },
+        parameters: version.parameters.map(({ name }) => String(name)),
         read: async (request) => (await runnable(version)).read(request),
         run: async (input, context) => (await runnable(version)).run(input, context),
       };

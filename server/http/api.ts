@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Lang } from '#schemas/resource.ts';
+import { cutAt } from '#schemas/text/cutAt.ts';
 import { ret } from '#schemas/wire.ts';
 import type { App } from '../app.ts';
 import { createAdmit, createDispatch, type Dispatch, type Request } from '../dispatch.ts';
@@ -19,14 +20,8 @@ import type { Body } from './parsers.ts';
 /** Adds the addresses of the services. */
 export function addApi(server: FastifyInstance, app: App): void {
   const doors = { admit: createAdmit(app), dispatch: createDispatch(app) };
-  for (const url of ['/api/admin.php', '/api/platform.php', '/api/save_error_logger']) {
+  for (const url of ['/api/admin.php', '/api/platform.php', '/api/save_error_logger'])
     server.post(url, (request, reply) => answer(app, doors, request, reply));
-    server.route({
-      method: ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
-      url,
-      handler: (request, reply) => refuseMethod(app, request, reply),
-    });
-  }
 }
 
 interface Doors {
@@ -45,6 +40,7 @@ async function answer(app: App, { admit, dispatch }: Doors, request: FastifyRequ
   if (request.isMultipart()) leaveUnread(request, reply);
   if (read instanceof Refusal && read.detail.lang) hear(read.detail.lang);
   if (read instanceof Error) return sendFailure(app, request, reply, read, undefined, lang);
+  app.underWay.name(request.id, read.service, read.sent);
   try {
     const data = await dispatch({ ...read, gone });
     app.log.debug({ service: read.service, ms: Math.round(performance.now() - started) }, 'call');
@@ -62,7 +58,7 @@ async function readRequest(
 ): Promise<Request> {
   const body = (request.body as Body | undefined) ?? { isForm: true, fields: {} };
   hear(body.fields['lang']);
-  const query = readForm(request.url.split('?', 2)[1] ?? '');
+  const query = readForm(cutAt(request.url, '?')[1] ?? '');
   if (!request.isMultipart()) {
     hear(body.fields['lang'] ?? query['lang']);
     return requestOf(request, query, body, null);
@@ -160,9 +156,4 @@ async function sendDownload(app: App, reply: FastifyReply, download: Download) {
     .header('content-type', download.type)
     .header('content-disposition', contentDisposition(download.name))
     .send(stream);
-}
-
-function refuseMethod(app: App, request: FastifyRequest, reply: FastifyReply) {
-  reply.code(405).header('allow', 'POST');
-  return sendFailure(app, request, reply, new Refusal(ret.notFound, 'method'), undefined);
 }

@@ -1,3 +1,4 @@
+import { cutAt } from '#schemas/text/cutAt.ts';
 import { doubledName } from '#schemas/text/doubledName.ts';
 import { ret } from '#schemas/wire.ts';
 import { Refusal } from '../refusal.ts';
@@ -28,9 +29,9 @@ export function readForm(text: string): Record<string, string> {
   if (pairs.length > mostFields) throw new Refusal(ret.badInput, 'body');
   const fields: Record<string, string> = {};
   for (const pair of pairs) {
-    const at = pair.indexOf('=');
-    const name = decode(at < 0 ? pair : pair.slice(0, at));
-    addField(fields, name, at < 0 ? '' : decode(pair.slice(at + 1)));
+    if (pair === '') continue;
+    const [name, value = ''] = cutAt(pair, '=');
+    addField(fields, decode(name), decode(value));
   }
   return fields;
 }

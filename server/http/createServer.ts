@@ -12,6 +12,7 @@ import { type RequestError, refusalOf, statusOf } from './brokenRequest.ts';
 import { addDocs } from './docs.ts';
 import { answerRest } from './ending/answerRest.ts';
 import { addHealth } from './health.ts';
+import { refuseOtherMethods } from './methods.ts';
 import { largestUpload } from './multipart.ts';
 import { addOpenApi } from './open/openApi.ts';
 import { addOpenDocs } from './open/openDocs.ts';
@@ -36,6 +37,8 @@ export async function createServer(
   const { trustedProxies } = app.settings;
   const server = Fastify({
     bodyLimit: largestBody,
+    // An address says itself whether it answers HEAD.
+    exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 200 },
     requestTimeout: 120_000,
     forceCloseConnections: 'idle',
@@ -49,7 +52,10 @@ export async function createServer(
   const headers = await securityHeaders(restOrigins(app));
   server.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...headers, 'x-reference': request.id });
+    app.underWay.begin(request.id, request.url.split('?', 1)[0] ?? '');
+    reply.raw.once('close', () => app.underWay.end(request.id));
   });
+  const refuseOthers = refuseOtherMethods(server, app);
   answerRest(server, app);
   await server.register(compress, { threshold: 1024, encodings: ['gzip', 'identity'] });
   // Takes the framework's own readers away, so it comes before the one of files.
@@ -76,6 +82,7 @@ export async function createServer(
   await addPaymentNotices(server, app);
   addUploads(server, app);
   await addScreens(server, app.registry, options.screens);
+  refuseOthers();
   return server;
 }
 
@@ -94,7 +101,7 @@ const unreadable = '/unreadable';
 
 function isReadable(url: string): boolean {
   try {
-    return decodeURIComponent(url.split(/[?;#]/, 1)[0] ?? '') !== '';
+    return decodeURIComponent(url.split(/[?#]/, 1)[0] ?? '') !== '';
   } catch {
     return false;
   }

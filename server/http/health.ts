@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { App } from '../app.ts';
 
@@ -12,15 +12,18 @@ export function addHealth(server: FastifyInstance, app: App): void {
     if (!asked || now - asked.at > 1000) asked = { at: now, ready: reachable(app) };
     return asked.ready;
   };
-  server.get('/healthz', async () => ({ status: 'ok' }));
-  server.get('/readyz', async (_request, reply) => {
+  const method = ['GET', 'HEAD'];
+  server.route({ method, url: '/healthz', handler: async () => ({ status: 'ok' }) });
+  server.route({ method, url: '/readyz', handler: answerReady });
+
+  async function answerReady(_request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const isReady = await ready();
     // Without its Redis the platform works on; whoever watches it is told.
     const lacks = app.shared.isRedisAway() ? { redis: 'unreachable' } : {};
     return reply
       .code(isReady ? 200 : 503)
       .send({ status: isReady ? 'ready' : 'database unreachable', ...lacks });
-  });
+  }
 }
 
 async function reachable(app: App): Promise<boolean> {

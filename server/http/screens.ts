@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { routeOf } from '#schemas/derive/operations.ts';
 import type { Registry } from '#schemas/resource.ts';
 import { say } from '#schemas/say.ts';
+import { cutAt } from '#schemas/text/cutAt.ts';
 import { ret } from '#schemas/wire.ts';
 import type { Screens } from '../boot/build.mjs';
 import { languageOf, textsOf } from '../language.ts';
@@ -18,7 +19,8 @@ export async function addScreens(
   registry: Registry,
   screens: Screens | null,
 ): Promise<void> {
-  server.get('/admin', (_request, reply) => reply.redirect('/admin/'));
+  const method = ['GET', 'HEAD'];
+  server.route({ method, url: '/admin', handler: (_request, reply) => reply.redirect('/admin/') });
   if (screens === null || !existsSync(join(screens.folders[0], 'index.html'))) {
     server.setNotFoundHandler(refuse);
     return;
@@ -38,13 +40,14 @@ export async function addScreens(
       );
     },
   });
-  server.get('/admin/*', ({ url }, reply) => {
+  const file = ({ url }: FastifyRequest, reply: FastifyReply) => {
     // An encoded slash stays one: it is part of a name, and leads nowhere.
     const path = decodeURI(pathOf(url)).slice('/admin/'.length);
     const [newest, ...before] = screens.folders;
     const folder = before.find((one) => !existsSync(join(newest, path)) && existsSync(join(one, path)));
     return reply.sendFile(path, folder ?? newest);
-  });
+  };
+  server.route({ method, url: '/admin/*', handler: file });
   let links = { folder: '', of: (_url: string) => '' };
   const page = ({ headers, url }: FastifyRequest, reply: FastifyReply) => {
     const [folder] = screens.folders;
@@ -53,11 +56,11 @@ export async function addScreens(
     return reply.header('cache-control', 'no-cache').sendFile('index.html', folder);
   };
   // As a folder it would be refused.
-  server.get('/admin/', page);
+  server.route({ method, url: '/admin/', handler: page });
   server.setNotFoundHandler((request, reply) => {
     const path = pathOf(request.url);
     const isRoute =
-      request.method === 'GET' && path.startsWith('/admin/') && !path.startsWith('/admin/assets/');
+      method.includes(request.method) && path.startsWith('/admin/') && !path.startsWith('/admin/assets/');
     if (!isRoute) return refuse(request, reply);
     // It was looked for as a file before, and whoever waits for the end of either answer listens to the same one.
     reply.raw.setMaxListeners(20);
@@ -66,7 +69,7 @@ export async function addScreens(
 }
 
 function pathOf(url: string): string {
-  return url.split('?', 1)[0] ?? '';
+  return cutAt(url, '?')[0];
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { thumbnailWidths } from '#schemas/uploads.ts';
 import type { App } from '../app.ts';
@@ -16,7 +16,9 @@ const notFound = { ret: 404, data: {}, msg: 'Not found' } as const;
  * those who may open its record. Who has a public one already is told so with 304, as long as it is in the list.
  */
 export function addUploads(server: FastifyInstance, app: App): void {
-  server.get('/uploads/:name', async (request, reply) => {
+  server.route({ method: ['GET', 'HEAD'], url: '/uploads/:name', handler });
+
+  async function handler(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { name } = request.params as { readonly name: string };
     const { width, download } = request.query as { readonly width?: unknown; readonly download?: unknown };
     const small = width === undefined ? null : thumbnailWidths.find((one) => String(one) === width);
@@ -37,10 +39,17 @@ export function addUploads(server: FastifyInstance, app: App): void {
     };
     if (tag !== null && knows(request.headers['if-none-match'], tag))
       return reply.code(304).headers(headers).send();
+    if (request.method === 'HEAD' && small !== undefined) {
+      // No small picture is made for whoever only looks, so its size is not told.
+      const original = await app.files.open(name);
+      if (!original) return reply.code(404).send(notFound);
+      original.stream.destroy();
+      return reply.headers({ ...headers, ...(small === null && { 'content-length': original.size }) }).send();
+    }
     const found = await (small === null ? app.files.open(name) : openSmall(app, name, small));
     if (!found) return reply.code(404).send(notFound);
     return reply.headers({ ...headers, 'content-length': found.size }).send(found.stream);
-  });
+  }
 }
 
 // A name stands for its content, so it is the mark of it as well.

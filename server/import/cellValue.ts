@@ -95,7 +95,7 @@ function optionOf({ options = {} }: Property, text: string): string | undefined 
 }
 
 function listOf(text: string, { items }: Property): Json | undefined {
-  const parts = text.startsWith('[') ? parsed(text) : text.split(/\s*[,，]\s*/);
+  const parts = text.startsWith('[') ? parsed(text) : text.split(/[,，]/).map((part) => part.trim());
   if (!Array.isArray(parts)) return undefined;
   return parts.map((part: Json) => {
     const word = typeof part === 'string' && items ? (optionOf(items, part) ?? part) : part;

@@ -66,7 +66,7 @@ function remarkOf(property: Property | undefined): Remark {
 }
 
 // As it ends the titles of an exported workbook's moments.
-const zoneMark = /\s*[(（]UTC(?:([-+−])(\d\d?)(?::?(\d\d))?)?[)）]$/i;
+const zoneMark = /[(（]UTC(?:([-+−])(\d\d?)(?::?(\d\d))?)?[)）]$/i;
 
 /** The zone that a title names at its end for its column's moments: `(UTC+8)` is `+08:00`, `(UTC)` is `Z`. */
 export function zoneOf(title: string | null | undefined): string | undefined {
@@ -78,5 +78,5 @@ export function zoneOf(title: string | null | undefined): string | undefined {
 
 // A guarded title has an apostrophe.
 function plain(title: string): string {
-  return title.trim().replace(/^'/, '').replace(zoneMark, '').toLowerCase();
+  return title.trim().replace(/^'/, '').replace(zoneMark, '').trimEnd().toLowerCase();
 }

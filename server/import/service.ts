@@ -62,8 +62,9 @@ export async function importStep(call: Call, resource: Resource, input: Row): Pr
       const asked = { resource, input, sheet, guard: guardOf(call) };
       // What is wrong with the columns is told at once.
       await makePlan(call, resource, input, sheet);
-      const spec = input['step'] === 'run' ? runSpec(asked) : checkSpec(asked);
-      return { job: await call.app.jobs.start(call, spec) };
+      if (input['step'] === 'check') return { job: await call.app.jobs.start(call, checkSpec(asked)) };
+      const spec = runSpec(asked);
+      return inTransaction(call, async (inside) => ({ job: await startRun(inside, spec) }));
     }
   }
 }
@@ -78,6 +79,30 @@ async function takePiece(call: Call, owner: FileOwner, input: Row): Promise<Row>
   const word = input['upload'] === undefined ? await beginFile(owner) : String(input['upload']);
   if (input['upload'] !== undefined && !(await findFile(owner, word))) throw noFile();
   return { upload: word, size: await appendPiece(owner, word, offset, piece.bytes) };
+}
+
+/**
+ * Starts the run of an upload, which uses it up: whoever asks for the same once more gets the job of the first. One that
+ * wrote nothing, since it was refused as a whole or ended before, leaves the upload to be run again.
+ * @throws Refusal 420 where it ran with other choices.
+ */
+async function startRun(call: Call, spec: JobSpec): Promise<number> {
+  const { upload } = spec.params;
+  // Held to the end of the transaction, so that of two processes the later one sees the job of the first.
+  await sql`select pg_advisory_xact_lock(hashtextextended('kaifang.import.' || ${upload}::text, 0))`.execute(
+    call.db,
+  );
+  const { rows } = await sql<{ id: number; same: boolean }>`
+    select id, params = ${JSON.stringify(spec.params)}::jsonb as same from job
+    where kind = 'import' and resource = ${spec.resource} and account_id = ${callerOf(call).id}
+      and params ->> 'upload' = ${upload}
+      and (state in ('running', 'done')
+        or exists (select from kaifang_system.import_row where job_id = job.id))
+    order by id desc limit 1`.execute(call.db);
+  const [first] = rows;
+  if (!first) return call.app.jobs.start(call, spec);
+  if (!first.same) throw new Refusal(ret.state, 'import.usedUp', { values: { job: first.id } });
+  return first.id;
 }
 
 async function startUndo(call: Call, resource: Resource, id: number): Promise<number> {

@@ -21,7 +21,7 @@ const ofTheCall: ReadonlySet<number> = new Set([ret.badInput, ret.failed]);
 export async function runOnSeveral(call: Call, service: Service, resource: Resource, input: Row) {
   const ids = input['ids'] === undefined ? [] : idsOf(input);
   // What works outside of a transaction takes back nothing: it says itself what came of each.
-  if (ids.length < 2 || !service.writes) return service.run(call, input);
+  if (ids.length < 2 || service.writes !== true) return service.run(call, input);
   try {
     return await inSavepoint(call, (inside) => service.run(inside, input));
   } catch (error) {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Row } from '#schemas/resource.ts';
 import { say } from '#schemas/say.ts';
+import { trimmedEnd } from '#schemas/text/trimmed.ts';
 import { type Call, callerOf } from '../call.ts';
 import { OutgoingFault } from '../outgoing/fault.ts';
 import { readAddress } from '../outgoing/readAddress.ts';
@@ -67,7 +68,7 @@ async function baseOf(
   try {
     const { search, hash } = readAddress(text);
     if (search || hash) throw new OutgoingFault('address');
-    return text.replace(/\/+$/, '');
+    return trimmedEnd(text, '/');
   } catch (error) {
     throw error instanceof OutgoingFault ? wrong(call, 'base', 'baseForm') : error;
   }

@@ -1,5 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import { splitEntries } from '#schemas/formats.ts';
+import { withoutScope } from '../rules/network.ts';
 
 /** Where a request of ours may go beside the public internet: one entry of the allow-list. */
 export interface Allowed {
@@ -14,10 +15,13 @@ export function readAllowList(text: string): Allowed[] {
   return splitEntries(text).flatMap(readEntry);
 }
 
+const hostAndPort = /^(?:\[([^\]]+)\]|([^:]+))(?::(\d{1,5}))?$/;
+
 function readEntry(entry: string): Allowed[] {
-  const [, bracketed, bare, port] =
-    /^(?:\[([^\]]+)\]|([^:]+|[^[\]]*:[^[\]]*:[^[\]]*?))(?::(\d{1,5}))?$/.exec(entry) ?? [];
-  const host = bracketed ?? bare ?? '';
+  // An address of IPv6 has several colons, and no port unless it stands in brackets.
+  const isBareV6 = entry.split(':', 3).length > 2 && !entry.startsWith('[');
+  const [, bracketed, named, port] = hostAndPort.exec(entry) ?? [];
+  const host = isBareV6 ? entry : (bracketed ?? named ?? '');
   const at = port === undefined ? {} : { port: Number(port) };
   if (ipaddr.isValidCIDR(host)) return [{ host: ipaddr.parseCIDR(host), ...at }];
   if (ipaddr.isValid(host)) {
@@ -36,7 +40,7 @@ export function mayConnect(
 ): boolean {
   if (!ipaddr.isValid(address)) return false;
   // The library takes `::1.2.3.4` for 1.2.3.4; a connection to it goes elsewhere.
-  const target = ipaddr.process(address.replace(/%.*$/, '').replace(/^::(?=\d+\.)/, '::0:'));
+  const target = ipaddr.process(withoutScope(address).replace(/^::(?=\d+\.)/, '::0:'));
   const name = host.toLowerCase().replace(/\.$/, '');
   const isNamed = allowed.some(
     (one) =>

@@ -15,9 +15,10 @@ export function readAccountIds(text: string): AccountIds {
     .filter((part) => part !== '');
   const isId = (part: string) => /^[1-9]\d{0,14}$/.test(part);
   const right = parts.filter(isId);
+  const seen = new Set<string>();
   return {
     ids: [...new Set(right.map(Number))],
     malformed: [...new Set(parts.filter((part) => !isId(part)))].map((part) => part.slice(0, longest)),
-    repeated: [...new Set(right.filter((part, at) => right.indexOf(part) !== at))],
+    repeated: [...new Set(right.filter((part) => seen.size === seen.add(part).size))],
   };
 }

@@ -1,6 +1,7 @@
 import { BlockList, isIPv6 } from 'node:net';
 import { plainIpEntry } from '#schemas/fields/ipEntry.ts';
 import { isIpEntry, splitEntries } from '#schemas/formats.ts';
+import { withoutScope } from './network.ts';
 
 /** Whether an address may come in. */
 export type AddressList = (ip: string) => boolean;
@@ -20,8 +21,9 @@ export function addressList(text: string | null): AddressList | null {
     else list.addSubnet(address, Number(bits), family);
   }
   return (ip) => {
-    if (!isIpEntry(ip.replace(/%.*$/, ''))) return false;
-    const address = plainIpEntry(ip.replace(/%.*$/, ''));
+    const bare = withoutScope(ip);
+    if (!isIpEntry(bare)) return false;
+    const address = plainIpEntry(bare);
     return list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
   };
 }

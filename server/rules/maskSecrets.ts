@@ -1,7 +1,7 @@
 const names =
   'pass(?:word|wd|phrase)?|pwd|secret|token|signature|credentials?|authorization|cookie|api[_-]?key|private[_-]?key|access[_-]?key|card_?no|id_?card|\\bsign';
 
-const value = String.raw`("(?:[^"\\]|\\[^])*(?:"|\\?$)|'[^']*(?:'|$)|\\+"[^]*?(?:\\+"|$)|[^\s"'&,;}]+)`;
+const value = String.raw`("(?:[^"\\]|\\[^])*(?:"|\\?$)|'[^']*(?:'|$)|\\+"[^]*?(?:\\"|$)|[^\s"'&,;}]+)`;
 
 const patterns: readonly (readonly [RegExp, string])[] = [
   // Authorization: Bearer x

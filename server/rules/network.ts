@@ -7,7 +7,7 @@ import { isIPv6 } from 'node:net';
 export function networkOf(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (mapped) return mapped;
-  const address = ip.replace(/%.*$/, '');
+  const address = withoutScope(ip);
   if (!isIPv6(address)) return ip;
   const [head = '', tail] = address.toLowerCase().split('::');
   const front = head === '' ? [] : head.split(':');
@@ -18,4 +18,9 @@ export function networkOf(ip: string): string {
     .slice(0, 4)
     .map((group) => group.replace(/^0+(?=.)/, ''))
     .join(':')}::/64`;
+}
+
+/** An address without the name of a network card, which may stand behind one of IPv6: `fe80::1%eth0`. */
+export function withoutScope(ip: string): string {
+  return ip.split('%', 1)[0] ?? '';
 }

@@ -7,6 +7,8 @@ import type { HandWritten } from '../service.ts';
 export const adminApiImport: Readonly<Record<string, HandWritten>> = {
   'Admin.ApiImport.Parse': {
     access: 'admin',
+    writes: 'outside',
+    repeatable: true,
     input: parseInput,
     file: 'file',
     summary: {

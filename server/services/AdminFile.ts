@@ -24,7 +24,7 @@ export const adminFile: Readonly<Record<string, HandWritten>> = {
     access: 'member',
     file: 'file',
     // No transaction while a picture is drawn: the row is written when the file is there.
-    writes: false,
+    writes: 'outside',
     input: inputSchema(
       {
         type: 'object',

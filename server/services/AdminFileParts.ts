@@ -38,7 +38,8 @@ const mostOpenBytes = 512 * 1024 * 1024;
 export const adminFileParts: Readonly<Record<string, HandWritten>> = {
   'Admin.File.BeginUpload': {
     access: 'member',
-    writes: false,
+    writes: 'outside',
+    repeatable: true,
     input: inputSchema(
       {
         type: 'object',
@@ -74,6 +75,7 @@ export const adminFileParts: Readonly<Record<string, HandWritten>> = {
     access: 'member',
     file: 'file',
     writes: true,
+    repeatable: true,
     input: inputSchema(
       {
         type: 'object',
@@ -91,7 +93,8 @@ export const adminFileParts: Readonly<Record<string, HandWritten>> = {
   'Admin.File.FinishUpload': {
     access: 'member',
     // Like a whole upload: no transaction while a picture is drawn.
-    writes: false,
+    writes: 'outside',
+    repeatable: true,
     input: onlyId(),
     summary: { zh_cn: '完成分段上传', en: 'Finishes an upload in parts' },
     run: finish,
@@ -99,6 +102,7 @@ export const adminFileParts: Readonly<Record<string, HandWritten>> = {
   'Admin.File.CancelUpload': {
     access: 'member',
     writes: true,
+    repeatable: true,
     input: onlyId(),
     summary: { zh_cn: '放弃分段上传', en: 'Gives an upload in parts up' },
     run: async (call, { upload_id: id }) => {

@@ -13,6 +13,8 @@ export const errorLogger: Readonly<Record<string, HandWritten>> = {
   save_error_logger: {
     trail: 'never',
     access: 'public',
+    writes: 'outside',
+    repeatable: true,
     input: inputSchema(
       {
         type: 'object',
@@ -77,12 +79,12 @@ function placesOf({ app }: Call, stack: unknown): string | null {
 }
 
 function withoutQueries(text: string): string {
-  return text.replace(/(https?:\/\/[^\s?#]+)\?[^\s:)]*/g, '$1');
+  return text.replace(/(https?:\/\/[^\s?#]+)(?:\?[^\s:)]*)?/g, '$1');
 }
 
 // A query may carry tokens: only the service's name is worth keeping.
 function withoutQuery(url: unknown): string | null {
   if (typeof url !== 'string') return null;
   const service = /[?&](?:service|s)=([\w.]+)/.exec(url)?.[1];
-  return maskSecrets(url.replace(/[?#].*$/s, '')) + (service ? `?service=${service}` : '');
+  return maskSecrets(/^[^?#]*/.exec(url)?.[0] ?? '') + (service ? `?service=${service}` : '');
 }

@@ -16,7 +16,8 @@ export const platformLogin: Readonly<Record<string, HandWritten>> = {
   'Platform.User.UserLogin': {
     access: 'public',
     // Not one transaction: a refused try has to stay counted and written down.
-    writes: false,
+    writes: 'outside',
+    repeatable: true,
     input: inputSchema(
       {
         type: 'object',

@@ -32,7 +32,7 @@ export async function checkCaptcha(db: Db, keys: Keys, id: unknown, answer: unkn
   const expected = sign(keys, `${random}.${expiry}`, typed);
   const isRight = timingSafeEqual(expected, Buffer.from(signature, 'base64url'));
   // Asked even when the answer is wrong: this is what uses the captcha up.
-  const isFirst = await isFirstUse(db, `captcha:${random}`, seconds);
+  const isFirst = await isFirstUse(db, [`captcha:${random}`], seconds);
   return isFirst && isRight;
 }
 

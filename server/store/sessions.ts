@@ -143,13 +143,18 @@ export function createSessions(db: Db, signal: Signal): Sessions {
       return rows.map(({ id }) => id);
     },
     closeAll: (on, accountId, kept = null) =>
-      end(on, accountId, sql`token_hash is distinct from ${kept === null ? null : bytes(kept)}`),
-    closeSimulated: (on, accountId) => end(on, accountId, sql`simulated_by is not null`),
+      endSessions(on, accountId, sql`token_hash is distinct from ${kept === null ? null : bytes(kept)}`),
+    closeSimulated: (on, accountId) => endSessions(on, accountId, sql`simulated_by is not null`),
     forget,
   };
 }
 
-async function end(db: Db, accountId: number, which: RawBuilder<unknown>): Promise<void> {
+/** Ends sessions of an account, all of them unless told which, and tells every process once the transaction commits. */
+export async function endSessions(
+  db: Db,
+  accountId: number,
+  which: RawBuilder<unknown> = sql`true`,
+): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     delete from kaifang_system.session
     where (account_id = ${accountId} or simulated_by = ${accountId}) and ${which}

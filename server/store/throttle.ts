@@ -69,15 +69,16 @@ export async function sweep(db: Db): Promise<void> {
     delete from kaifang_system.job_problem where job_id in (
       select id from job where ended_at < now() - interval '30 days')`.execute(db);
   await sql`delete from kaifang_system.api_import where expires_at < now()`.execute(db);
-  await sql`delete from kaifang_system.idempotency where created_at < now() - interval '7 days'`.execute(db);
+  await sql`delete from kaifang_system.idempotency where created_at < now() - interval '1 day'`.execute(db);
 }
 
-/** Uses up a number that may be used only once. @returns whether this was the first time. */
-export async function useOnce(db: Db, key: string, seconds: number): Promise<boolean> {
+/** Uses up numbers that may be used only once. @returns whether this was the first time for each of them. */
+export async function useOnce(db: Db, keys: readonly string[], seconds: number): Promise<boolean> {
   const { rows } = await sql`
-    insert into kaifang_system.used_once (key, until) values (${key}, now() + make_interval(secs => ${seconds}))
+    insert into kaifang_system.used_once (key, until)
+    select key, now() + make_interval(secs => ${seconds}) from unnest(${keys}::text[]) as key
     on conflict do nothing returning key`.execute(db);
-  return rows.length === 1;
+  return rows.length === keys.length;
 }
 
 async function count(db: Db, { key, most, seconds }: Limit): Promise<Counted> {

@@ -42,7 +42,18 @@ export function givenIn(params: Row): Row {
 }
 
 const ofTheCaller = new Set([
-  ...['s', 'service', 'lang', 'access_token', 'app_key', 'app_secret', 'timestamp', 'nonce', 'sign'],
+  ...[
+    's',
+    'service',
+    'lang',
+    'access_token',
+    'app_key',
+    'app_secret',
+    'timestamp',
+    'nonce',
+    'sign',
+    'sign_version',
+  ],
 ]);
 const hidden = '***';
 

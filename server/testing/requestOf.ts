@@ -1,3 +1,4 @@
+import { addQuery } from '#schemas/text/cutAt.ts';
 import type { Outgoing } from '../outgoing/callOut.ts';
 import type { TestCase } from './testCase.ts';
 
@@ -23,7 +24,7 @@ function ofService({ api_url: url, api_path: service, params }: TestCase, token:
   const own = [{ name: 'service', value: service }];
   if (token !== null) own.push({ name: 'access_token', value: token });
   return {
-    url: withQuery(url, placed(rows, 'query')),
+    url: addQuery(url, pairs(placed(rows, 'query'))),
     method: 'POST',
     headers: { ...headersOf(rows), 'content-type': formType },
     body: pairs([...own, ...placed(rows, '')]),
@@ -38,7 +39,7 @@ function ofAddress({ api_url: url, method, params, body }: TestCase, token: stri
   const query = rows.filter((row) => row.place !== 'header' && !form.includes(row));
   const sent = written ? String(body) : form.length > 0 ? pairs(form) : undefined;
   return {
-    url: withQuery(url, query),
+    url: addQuery(url, pairs(query)),
     method: method as Exclude<TestCase['method'], 'service'>,
     headers: {
       ...(sent !== undefined && { 'content-type': written ? 'application/json' : formType }),
@@ -57,12 +58,6 @@ function headersOf(rows: Rows): Record<string, string> {
   return Object.fromEntries(
     placed(rows, 'header').map(({ name, value }) => [name.toLowerCase(), value ?? '']),
   );
-}
-
-// What stands behind a # is not sent, and what is put there would not be either.
-function withQuery(url: string, rows: Rows): string {
-  const [place = ''] = url.split('#');
-  return rows.length === 0 ? place : `${place}${place.includes('?') ? '&' : '?'}${pairs(rows)}`;
 }
 
 function pairs(rows: Rows): string {

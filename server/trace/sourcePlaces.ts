@@ -6,7 +6,8 @@ import { dirname, join } from 'node:path';
 export type SourcePlaces = (stack: string) => string;
 
 // As browsers write them: `at f (https://host/admin/assets/Page-x1.js:1:200)`, `f@https://…/Page-x1.js:1:200`.
-const built = /https?:\/\/[^\s()@]+\/admin\/assets\/([\w.-]+\.js):(\d+):(\d+)/g;
+const addresses = /https?:\/\/[^\s()@]+/g;
+const built = /^.*\/admin\/assets\/([\w.-]+\.js):(\d+):(\d+)/;
 const mostKept = 6;
 const largest = 30 * 1024 * 1024;
 
@@ -24,13 +25,13 @@ export function createSourcePlaces(served: string | null): SourcePlaces {
     maps.set(name, map);
     return map;
   };
-  return (stack) =>
-    stack.replace(built, (whole, name: string, line: string, column: string) => {
-      const found = mapOf(name)?.findEntry(Number(line) - 1, Number(column) - 1);
-      if (!found || !('originalSource' in found)) return whole;
-      const source = found.originalSource.replace(/^(?:\.\.?\/)+/, '');
-      return `${source}:${found.originalLine + 1}:${found.originalColumn + 1}`;
-    });
+  const sourceOf = (whole: string, name: string, line: string, column: string) => {
+    const found = mapOf(name)?.findEntry(Number(line) - 1, Number(column) - 1);
+    if (!found || !('originalSource' in found)) return whole;
+    const source = found.originalSource.replace(/^(?:\.\.?\/)+/, '');
+    return `${source}:${found.originalLine + 1}:${found.originalColumn + 1}`;
+  };
+  return (stack) => stack.replace(addresses, (address) => address.replace(built, sourceOf));
 }
 
 function readMap(folder: string, name: string): SourceMap | null {

@@ -22,7 +22,10 @@ export async function hindrance(
   error: unknown,
 ): Promise<Refusal | undefined> {
   const { code, table = '', constraint = '', detail = '' } = error as DatabaseError;
-  const [, keys = '', told = ''] = /\((.*)\)=\((.*)\) (?:already exists|is not present)/.exec(detail) ?? [];
+  // `Key (site_id, name)=(1, x) already exists.`
+  const [keys = ''] = detail.slice(detail.indexOf('(') + 1).split(')=(', 1);
+  const behind = detail.slice(detail.indexOf(')=(') + 3);
+  const [, told = ''] = /^(.*)\) (?:already exists|is not present)/s.exec(behind) ?? [];
   // Of several fields the last, as `fieldOf` names it.
   const value = told
     .split(', ')

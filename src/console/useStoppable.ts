@@ -21,12 +21,19 @@ export interface Stoppable {
   stop(): void;
 }
 
+interface Run {
+  readonly run: string;
+  isStopped: boolean;
+}
+
 /** Runs statements one at a time; one that runs is stopped by the button, and when the page is left. */
 export function useStoppable(onEnd: () => void): Stoppable {
   const dataProvider = useDataProvider<KaifangDataProvider>();
   const [busy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<SqlAnswer | Failed>();
-  const present = useRef<{ readonly run: string; isStopped: boolean }>(undefined);
+  const present = useRef<Run>(undefined);
+  // Sent again because no answer came, a statement is the same run.
+  const unanswered = useRef<Run & { readonly sent: string }>(undefined);
   const stop = () => {
     if (present.current === undefined) return;
     present.current.isStopped = true;
@@ -37,7 +44,11 @@ export function useStoppable(onEnd: () => void): Stoppable {
   useEffect(() => () => leave.current(), []);
 
   const run: Stoppable['run'] = async (service, asked) => {
-    const mine = { run: randomKey(), isStopped: false };
+    if (present.current) return;
+    const sent = JSON.stringify([service, asked]);
+    const again = unanswered.current?.sent === sent ? unanswered.current.run : randomKey();
+    const mine = { run: again, sent, isStopped: false };
+    unanswered.current = undefined;
     // Whoever stopped it himself needs no dialog to say so.
     const isStopped = () => mine.isStopped;
     present.current = mine;
@@ -48,6 +59,7 @@ export function useStoppable(onEnd: () => void): Stoppable {
       );
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
+      if (error.ret === 0) unanswered.current = mine;
       const { position } = (error.data ?? {}) as { position?: number };
       setOutcome({ error: error.message, position, isStopped: isStopped() });
     } finally {

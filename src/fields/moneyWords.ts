@@ -2,5 +2,6 @@
 export function moneyWords(text: string): string | undefined {
   const [, sign, whole, cents = ''] = /^(-?)(\d+)(?:\.(\d{1,2}))?$/.exec(text) ?? [];
   if (whole === undefined) return undefined;
-  return `${sign}¥${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${cents.padEnd(2, '0')}`;
+  const groups = [whole.slice(0, whole.length % 3), ...(whole.slice(whole.length % 3).match(/\d{3}/g) ?? [])];
+  return `${sign}¥${groups.filter(Boolean).join(',')}.${cents.padEnd(2, '0')}`;
 }

@@ -74,7 +74,7 @@ interface Steps {
 
 function useSteps(resource: Resource): Steps {
   const translate = useTranslate();
-  const { state, send, start, back, restart } = useImport(resource);
+  const { state, busy, send, start, back, restart } = useImport(resource);
   const { error, head } = state;
   const [chosen, setChosen] = useState<readonly string[]>();
   const [by, setBy] = useState<ImportChoice['by']>('id');
@@ -107,7 +107,7 @@ function useSteps(resource: Resource): Steps {
         {!isChecking && <ErrorChoice bad={bad} value={onError} onChange={setOnError} />}
       </>
     );
-    const isUseless = isChecking || checked.state !== 'done' || (bad > 0 && onError === 'none');
+    const isUseless = busy || isChecking || checked.state !== 'done' || (bad > 0 && onError === 'none');
     const buttons = (
       <>
         <Button onClick={back}>{translate('jobs.import.back')}</Button>
@@ -134,7 +134,7 @@ function useSteps(resource: Resource): Steps {
     const buttons = (
       <>
         <Button onClick={restart}>{translate('jobs.import.another')}</Button>
-        <Button variant="contained" onClick={() => void start('check', choice)}>
+        <Button variant="contained" disabled={busy} onClick={() => void start('check', choice)}>
           {translate('jobs.import.check')}
         </Button>
       </>

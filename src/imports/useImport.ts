@@ -3,6 +3,7 @@ import { useDataProvider } from 'ra-core';
 import { useState } from 'react';
 import type { KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
 import type { Resource } from '#schemas/resource.ts';
+import { useOneAtATime } from '../forms/useOneAtATime.ts';
 import { jobsKey } from '../jobs/jobsKey.ts';
 
 /** A column of the file, as the server took it. */
@@ -52,12 +53,14 @@ export function useImport(resource: Resource) {
   const service = resource.services.import as string;
   const news = (part: Partial<ImportState>) => setState((before) => ({ ...before, ...part }));
   const call = <T>(payload: object) => dataProvider.call<T>(service, { ...payload });
-  const attempt = async (work: () => Promise<void>) => {
-    news({ error: undefined });
-    await work().catch((error: unknown) => {
-      news({ sent: undefined, error: error instanceof Error ? error.message : String(error) });
+  const { busy, run } = useOneAtATime();
+  const attempt = (work: () => Promise<void>) =>
+    run(async () => {
+      news({ error: undefined });
+      await work().catch((error: unknown) => {
+        news({ sent: undefined, error: error instanceof Error ? error.message : String(error) });
+      });
     });
-  };
 
   const send = (file: File) =>
     attempt(async () => {
@@ -86,6 +89,7 @@ export function useImport(resource: Resource) {
     });
   return {
     state,
+    busy,
     send,
     start,
     // From a run to what its check found, from there to the columns.

@@ -1,9 +1,9 @@
 import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
 import { useDataProvider, useTranslate } from 'ra-core';
-import { CallError } from '#providers/callError.ts';
 import type { KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
 import type { JobRecord } from '#schemas/wire.ts';
+import { useAttempt } from '../forms/useAttempt.ts';
 import { jobsKey } from './jobsKey.ts';
 import { isRunning } from './useJobs.ts';
 import { useJobWords } from './useJobWords.ts';
@@ -12,11 +12,12 @@ import { useJobWords } from './useJobWords.ts';
 export function CancelJob({ job }: { readonly job: JobRecord }) {
   const translate = useTranslate();
   const { title } = useJobWords()(job);
-  const cancel = useCancel();
+  const { cancel, busy } = useCancel();
   if (!isRunning(job) || job.cancelling) return null;
   return (
     <Button
       size="small"
+      disabled={busy}
       aria-label={translate('jobs.cancelOne', { title })}
       onClick={() => void cancel(job.id)}
     >
@@ -25,17 +26,14 @@ export function CancelJob({ job }: { readonly job: JobRecord }) {
   );
 }
 
-function useCancel(): (id: number) => Promise<void> {
+function useCancel() {
   const dataProvider = useDataProvider<KaifangDataProvider>();
   const queries = useQueryClient();
-  return async (id) => {
-    try {
-      await dataProvider.act('job', 'cancel', [id], {});
-    } catch (error) {
-      // That it ended by itself meanwhile, or whatever else there is, the frame's dialog tells.
-      if (!(error instanceof CallError)) throw error;
-    } finally {
-      void queries.invalidateQueries({ queryKey: jobsKey });
-    }
+  const { attempt, busy } = useAttempt();
+  const cancel = async (id: number): Promise<void> => {
+    // That it ended by itself meanwhile, or whatever else there is, the frame's dialog tells.
+    await attempt(async () => void (await dataProvider.act('job', 'cancel', [id], {})));
+    void queries.invalidateQueries({ queryKey: jobsKey });
   };
+  return { cancel, busy };
 }

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
 import type { JobDetail } from '#schemas/wire.ts';
 import { ConfirmDialog } from '../forms/ConfirmDialog.tsx';
+import { useAttempt } from '../forms/useAttempt.ts';
 import { useMay } from '../may.ts';
 import { registry } from '../registry.ts';
 import { useStays } from './useStays.ts';
@@ -17,21 +18,18 @@ export function UndoImport({ job, onDone }: { readonly job: JobDetail; readonly 
   const tellStart = useTellStart();
   const stays = useStays(job);
   const [isAsking, setAsking] = useState(false);
-  const [error, setError] = useState<string>();
+  const { attempt, busy, refusal } = useAttempt();
   const resource = registry.resources.get(job.resource);
   const service = resource?.services.import;
   if (job.kind !== 'import' || job.state === 'running' || goesBack(job) === 0) return null;
   if (!service || !may(`${resource.path}/import`)) return null;
-  const undo = async () => {
-    try {
+  const undo = () =>
+    attempt(async () => {
       await dataProvider.call(service, { step: 'undo', job: job.id });
       tellStart(translate('jobs.undo.name'));
       setAsking(false);
       onDone();
-    } catch (refusal) {
-      setError(refusal instanceof Error ? refusal.message : String(refusal));
-    }
-  };
+    });
   return (
     <>
       <Button color="error" onClick={() => setAsking(true)}>
@@ -44,7 +42,8 @@ export function UndoImport({ job, onDone }: { readonly job: JobDetail; readonly 
           text={[translate('jobs.undo.text'), stays].filter(Boolean).join(' ')}
           confirmLabel={translate('jobs.undo.name')}
           tone="danger"
-          error={error}
+          busy={busy}
+          error={refusal?.message}
           onConfirm={() => void undo()}
           onClose={() => setAsking(false)}
         />

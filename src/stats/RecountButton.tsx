@@ -3,6 +3,7 @@ import { useDataProvider, useTranslate } from 'ra-core';
 import { useState } from 'react';
 import type { KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
 import { ConfirmDialog } from '../forms/ConfirmDialog.tsx';
+import { useAttempt } from '../forms/useAttempt.ts';
 import { useTellStart } from '../jobs/useTellStart.ts';
 import { useMay } from '../may.ts';
 
@@ -13,21 +14,14 @@ export function RecountButton() {
   const dataProvider = useDataProvider<KaifangDataProvider>();
   const tellStart = useTellStart();
   const [isAsking, setAsking] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<string>();
+  const { attempt, busy, refusal } = useAttempt();
   if (!may('/techzones/apistats/flow/recount')) return null;
-  const begin = async () => {
-    setBusy(true);
-    setError(undefined);
-    try {
+  const begin = () =>
+    attempt(async () => {
       await dataProvider.call('Admin.Stats.Rebuild', {});
       tellStart(translate('stats.recount.name'));
       setAsking(false);
-    } catch (refusal) {
-      setError(refusal instanceof Error ? refusal.message : String(refusal));
-    }
-    setBusy(false);
-  };
+    });
   return (
     <>
       <Button onClick={() => setAsking(true)}>{translate('stats.recount.name')}</Button>
@@ -37,8 +31,8 @@ export function RecountButton() {
           title={translate('stats.recount.title')}
           text={translate('stats.recount.text')}
           confirmLabel={translate('stats.recount.name')}
-          busy={isBusy}
-          error={error}
+          busy={busy}
+          error={refusal?.message}
           onConfirm={() => void begin()}
           onClose={() => setAsking(false)}
         />

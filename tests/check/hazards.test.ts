@@ -19,7 +19,6 @@ const allowed: Readonly<Record<string, string>> = {
   'command server/store/local/processStart.ts': 'ps, with a number',
   'command server/store/lock/holder.ts': 'a constant command that names the machine',
   'markup src/fields/HtmlFrame.tsx': 'cleaned on the server, and shown in a frame that runs no script',
-  'pattern server/commands/dev.ts': 'a constant of the development server',
   'pattern server/console/withoutSecrets.ts': 'every sign of the word is escaped',
   'pattern server/rules/formula.ts': 'made of constants',
   'pattern server/rules/maskSecrets.ts': 'made of constants',

@@ -57,6 +57,15 @@ describe('the parameters of a call', () => {
     ]);
   });
 
+  it('are refused where an object of a JSON text has a name twice, as in a body of JSON', () => {
+    for (const text of ['{"a":1,"a":2}', '[{"b":[{"a":1,"\\u0061":2}]}]'])
+      for (const type of ['object', 'array'] as const)
+        expect(messages({ type }, text), text).toEqual([
+          ['参数x的同一个对象中名称a重复出现', 'x has the name a twice in one object'],
+        ]);
+    expect(read({ type: 'object' }, '{"a":{"a":"\\"a\\":1"}}').values).toEqual({ x: { a: { a: '"a":1' } } });
+  });
+
   it('have no sign that no database keeps, however deep it stands', () => {
     const sent: readonly [Parameter['type'], unknown][] = [
       ['string', 'a\0b'],

@@ -148,8 +148,22 @@ describe('what is wrong with a flow', () => {
     };
     for (const wrong of [['https://'], ['/a'], ['ftp://a.example'], ['a.example/', null]])
       expect(asks(...wrong)).toEqual(['h url httpAddress']);
-    for (const right of [['HTTP://a.example'], [null], [null, '/a'], ['https://', null, '.example']])
+    // A value that is a part of the host, or is glued to it, would choose who is called.
+    for (const before of [
+      'https://',
+      'https://a.example',
+      'https://a.example:80',
+      'https://u@',
+      'https:',
+      '',
+    ])
+      expect(asks(before, null, '.example/x')).toEqual(['h url httpAddress']);
+    for (const right of [['HTTP://a.example'], [null], [null, '/a'], ['https://a.example', '/', null, '.x']])
       expect(asks(...right)).toEqual([]);
+    expect(asks('https://a.example?q=', null)).toEqual([]);
+    const inner = { join: [lit('https://a.example'), ref('start.city')] };
+    const nested: FlowNode = { type: 'http', method: 'GET', url: { join: [inner, lit('/x')] } };
+    expect(keysOf({ h: nested }, 'start>h')).toEqual(['h url httpAddress']);
     const write = query({ action: 'insert', values: { name: lit('x') } });
     const http: FlowNode = { type: 'http', method: 'GET', url: lit('https://example.com') };
     expect(keysOf({ write, http }, 'start>write write>http')).toEqual(['http type outgoingInWrite']);

@@ -1,7 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FlowNode } from '#schemas/flow/document.ts';
+import { fillAddress } from '#schemas/flow/meaning/address.ts';
 import { compileFlow } from '#server/flow/compile.ts';
 import type { Ports } from '#server/flow/ports.ts';
 import { type RunOptions, runFlow } from '#server/flow/run.ts';
@@ -159,6 +161,49 @@ describe('a run of a flow', () => {
   });
 });
 
+const failing: Ports['http'] = async () => {
+  throw new Error('nothing may be called');
+};
+
+interface Asked {
+  readonly body: { readonly url: string };
+}
+
+const leaving = [
+  ...[
+    '..',
+    '.',
+    '',
+    '%2e%2e',
+    '%252e%252E',
+    '.%2e',
+    '%2e%2e%2f',
+    '../x',
+    'x/../y',
+    '..\\',
+    '..%5c',
+    '..;x',
+    '..?x',
+  ],
+  ...['..#x', '..\r\n', ' ..', '．．', '‥', '..／x', '%25252e%25252e', '..%00'],
+];
+const staying = [
+  '...',
+  '.a',
+  'a..b',
+  'a/b',
+  '/',
+  ';',
+  '?',
+  '#',
+  '&x=1',
+  '\r\nX-A: b',
+  '%',
+  '%zz',
+  'ａ',
+  '@evil',
+];
+
 describe('a call of an address', () => {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -200,6 +245,18 @@ describe('a call of an address', () => {
           end: answer,
         },
         'start>h h>end',
+      ),
+      made(
+        'a query behind what the address has already',
+        'n:s',
+        {
+          h: http({ url: lit(`${base}/a#top?b`), query: { q: ref('start.n') } }),
+          i: http({ url: lit(`${base}/a?b=wh?t#top?c`), query: { q: ref('start.n') } }),
+          j: http({ url: lit(`${base}/a?`), query: { q: ref('start.n') } }),
+          end: respond({ h: ref('h.body'), i: ref('i.body'), j: ref('j.body') }),
+        },
+        'start>h h>i i>j j>end',
+        [{ n: '?&#' }],
       ),
       made(
         'a posted form',
@@ -248,7 +305,34 @@ describe('a call of an address', () => {
         'n:s',
         { h: http({ method: 'GET', url: join(`${base}/u/`, ref('start.n'), '/x') }), end: answer },
         'start>h h>end',
-        [{ n: '../@evil?x#y' }],
+        [{ n: 'a/@evil?x#y' }],
+      ),
+      made(
+        'values that would leave their place',
+        'n:s',
+        {
+          h: http({ method: 'GET', url: join(`${base}/u/`, ref('start.n'), '/x?q=', ref('start.n')) }),
+          end: answer,
+        },
+        'start>h h>end',
+        [...leaving, ...staying].map((n) => ({ n })),
+      ),
+      made(
+        'dots that only together are a step up',
+        'n:s',
+        {
+          h: http({ method: 'GET', url: join(`${base}/u/.`, ref('start.n'), ref('start.n')) }),
+          end: answer,
+        },
+        'start>h h>end',
+        [{ n: '' }, { n: '.' }, { n: 'a' }],
+      ),
+      made(
+        'a value behind a beginning that names no more than a host',
+        'n:s',
+        { h: http({ method: 'GET', url: join(fn('lower', lit(base)), ref('start.n')) }), end: answer },
+        'start>h h>end',
+        [{ n: '.evil.example' }, { n: '@evil' }, { n: '' }],
       ),
       made(
         'a text',
@@ -295,6 +379,75 @@ describe('a call of an address', () => {
     const php = await inPhp(cases, {}, null, { config: { 'app.outgoing_allow_list': '127.0.0.1' } });
     expect(differences(cases, gateway, php).join('\n')).toBe('');
     expect(JSON.stringify(gateway)).toContain('"key":"kx: y 中é"');
-    expect(JSON.stringify(gateway)).toContain('/u/..%2F%40evil%3Fx%23y/x');
+    expect(JSON.stringify(gateway)).toContain('/u/a%2F%40evil%3Fx%23y/x');
+    const place = cases.findIndex(({ name }) => name === 'values that would leave their place');
+    const at = cases.slice(0, place).flatMap(({ calls }) => calls).length;
+    const kept = gateway.slice(at, at + leaving.length + staying.length) as { ret: number; data?: Asked }[];
+    expect(kept.slice(0, leaving.length).map(({ ret }) => ret)).toEqual(leaving.map(() => 400));
+    for (const [nth, { ret, data }] of kept.slice(leaving.length).entries()) {
+      const [path, query] = String(data?.body.url).split('?');
+      const sent = encodeURIComponent(staying[nth] as string);
+      expect([ret, path, query]).toEqual([200, `/u/${sent}/x`, `q=${sent}`]);
+    }
+  });
+
+  it('is refused by name where a value would leave its place', async () => {
+    const url = join('https://a.example/base/', ref('start.n'), '/end');
+    const h: FlowNode = { type: 'http', method: 'GET', url };
+    const asked = async (n: string | null) => run({ h }, 'start>h', { n }, { http: failing });
+    expect(await asked('..')).toMatchObject({
+      ret: 400,
+      error: { field: 'n', rule: 'dotSegment' },
+      msg: {
+        en: 'Bad Request: n must not contain the path steps “.” or “..”: it is part of the path of an address',
+        zh_cn: '非法请求：n不能含有路径段“.”或“..”：它是地址路径的一部分',
+      },
+    });
+    expect(await asked(null)).toMatchObject({ ret: 400, error: { field: 'n', rule: 'emptySegment' } });
+  });
+
+  it('keeps to the origin and the segments of what was written, whatever the values are', () => {
+    const signs = fc.constantFrom(
+      '.',
+      '%2e',
+      '%',
+      '25',
+      '2e',
+      '/',
+      '\\',
+      ';',
+      '?',
+      '#',
+      '@',
+      ':',
+      '\r\n',
+      '．',
+      'a',
+    );
+    const value = fc.oneof(
+      fc.array(signs, { maxLength: 8 }).map((all) => all.join('')),
+      fc.string(),
+    );
+    const parts = (first: string, second: string) => [
+      { text: 'https://a.example/base/', name: null },
+      { text: first, name: 'first' },
+      { text: '.x/', name: null },
+      { text: second, name: 'second' },
+      { text: '/end?q=', name: null },
+      { text: first, name: 'first' },
+    ];
+    fc.assert(
+      fc.property(value, value, (first, second) => {
+        const filled = fillAddress(parts(first, second));
+        if (typeof filled !== 'string') return;
+        const { origin, pathname, searchParams, hash } = new URL(filled);
+        expect([origin, pathname.split('/').length, hash]).toEqual(['https://a.example', 5, '']);
+        expect(pathname.split('/').slice(2, 4).map(decodeURIComponent)).toEqual([`${first}.x`, second]);
+        expect([...searchParams.entries()]).toEqual([['q', first]]);
+        // Nor does any server on the way find a step in it.
+        expect(decodeURIComponent(pathname).split(/[/\\]/)).not.toContain('..');
+      }),
+      { numRuns: 500 },
+    );
   });
 });

@@ -71,6 +71,7 @@ describe('the docs of the published APIs', () => {
       'HttpRequest',
       'multipart.NewWriter',
       'Try it',
+      'hash_hmac(',
       '409',
     ])
       expect(text).toContain(word);

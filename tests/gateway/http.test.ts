@@ -152,6 +152,30 @@ describe('a published API', () => {
       expect((await post(service, {})).envelope.ret).toBeOneOf([400, 404]);
   });
 
+  it('reads a query up to its end, whatever signs are in it, at both addresses', async () => {
+    const get = async (query: string, path = '/api/app.php') =>
+      (await http.send({ method: 'GET', url: `${path}?s=App.Mirror.Say&access_token=${token}&${query}` }))
+        .envelope;
+    const said = (text: string, times = 3) => ({ ret: 200, data: { said: text, times }, msg: '' });
+    for (const path of ['/api/app.php', '/']) {
+      expect(await get('text=wh?t&times=2', path)).toEqual(said('wh?t', 2));
+      expect(await get('text=a=b=c&&times=2', path)).toEqual(said('a=b=c', 2));
+      expect(await get('text=a%26b%3d?', path)).toEqual(said('a&b=?'));
+      expect(await get('text=a+b%2B', path)).toEqual(said('a b+'));
+      expect(await get('text=a;b', path)).toEqual(said('a;b'));
+      expect(await get('text', path)).toEqual(said(''));
+      for (const query of ['text=a?&text=b', 'text=a&x=?&s=App.Mirror.Other', 'text=%zz', 'text=a?&b=%zz'])
+        expect((await get(query, path)).ret, query).toBe(400);
+    }
+    const named = await http.send({
+      method: 'GET',
+      url: `/?x=?&%73=App.Mirror.Say&access_token=${token}&text=a`,
+    });
+    expect(named.envelope).toEqual(said('a'));
+    const late = await post('App.Mirror.Say&x=?&text=b', { access_token: token, text: 'a' });
+    expect(late.envelope).toMatchObject({ ret: 400, data: { errors: [{ field: 'text', rule: 'twice' }] } });
+  });
+
   it('is written down with what was sent, secrets masked and lines kept apart (LOG-03)', async () => {
     await post('App.Mirror.Say', {
       access_token: token,
@@ -257,6 +281,26 @@ describe('a flow that leaves the platform', () => {
     );
     const ask = async () => (await post('App.Out.Inner', { access_token: token })).envelope;
     await expect.poll(ask, { timeout: 2000 }).toMatchObject({ ret: 200, data: { times: 200 } });
+  });
+  it('keeps each value in its place, and refuses by name what would leave it', async () => {
+    const url = { join: [{ lit: `${upstreamUrl}/base/members/` }, { ref: 'start.v' }, { lit: '/end' }] };
+    const drawn = flow(
+      {
+        get: { type: 'http', method: 'GET', url },
+        end: { type: 'respond', fields: { said: { ref: 'get.body.asked' } } },
+      },
+      'start>get get>end',
+    );
+    await publish('App.Out.Place', drawn, [{ name: 'v', type: 'string', required: true }]);
+    const ask = async (v: string) => (await post('App.Out.Place', { access_token: token, v })).envelope;
+    expect(await ask('a/b')).toMatchObject({ ret: 200, data: { said: '/base/members/a%2Fb/end' } });
+    const message = 'v must not contain the path steps “.” or “..”: it is part of the path of an address';
+    for (const v of ['..', '%2e%2e', '..\\'])
+      expect(await ask(v)).toEqual({
+        ret: 400,
+        msg: `Bad Request: ${message}`,
+        data: { errors: [{ field: 'v', rule: 'dotSegment', message }] },
+      });
   });
   it('follows nobody elsewhere (GW-09)', async () => {
     await publish('App.Out.Away', calling(`${upstreamUrl}/away`));

@@ -1,9 +1,14 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
-import { signatureOf } from '#server/rules/signature.ts';
+import { signSample } from '#server/docs/open/signSample.ts';
+import type { OpenRequest } from '#server/gateway/openCall.ts';
+import { hmacOf, signatureOf } from '#server/rules/signature.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { type OpenCalls, openCalls } from '../support/gateway/openCalls.ts';
+import { findPhp } from '../support/tools/findPhp.ts';
 
 let kaifang: TestApp;
 let open: OpenCalls;
@@ -144,33 +149,59 @@ describe('what ends a token ends it in every process within a second (GW-06)', (
 });
 
 describe('a signed call', () => {
-  const sign = (app: { key: string; secret: string }, more: Row = {}) => {
+  type Signer = typeof signatureOf;
+  let calls = 0;
+  const fieldsOf = (app: { key: string }, more: Row = {}): Row => {
     const timestamp = String(Math.floor(Date.now() / 1000));
-    const fields = {
-      app_key: app.key,
-      timestamp,
-      nonce: Math.random().toString(36).slice(2).padEnd(12, '0'),
-      ...more,
-    };
-    const all = Object.fromEntries(
-      Object.entries({ s: 'App.Test.Sign', ...fields }).map(([name, value]) => [name, String(value)]),
-    );
-    return { ...fields, sign: signatureOf(all, app.secret) };
+    return { app_key: app.key, timestamp, nonce: `nonce-${String(++calls).padStart(6, '0')}`, ...more };
   };
-  const call = (fields: Row) => open.call('App.Test.Sign', fields);
+  const signed = (fields: Row, secret: string, signer: Signer = signatureOf): Row => {
+    const entries = Object.entries({ s: 'App.Test.Sign', ...fields });
+    const all = Object.fromEntries(entries.map(([name, value]) => [name, String(value)]));
+    return { ...fields, sign: signer(all, secret) };
+  };
+  const sign = (app: { key: string; secret: string }, more: Row = {}) =>
+    signed(fieldsOf(app, more), app.secret);
+  const sign2 = (app: { key: string; secret: string }, more: Row = {}) =>
+    signed(fieldsOf(app, { sign_version: '2', ...more }), app.secret, hmacOf);
+  const call = (fields: Row, more: Partial<OpenRequest> = {}) => open.call('App.Test.Sign', fields, more);
 
-  beforeAll(() => open.publish('App.Test.Sign'));
+  beforeAll(() =>
+    open.publish('App.Test.Sign', {
+      parameters: JSON.stringify(
+        ['a', 'b', 'o', 'say', 'fail', 'crash'].map((name) => ({ name, type: 'string' })),
+      ),
+    }),
+  );
 
   it('says who calls by the values of its fields in the order of their names, the secret, MD5 in capitals', () => {
     const fields = { s: 'App.Test.Say', app_key: 'k', uid: '0', b: '2', a: '1', sign: 'ignored' };
     // MD5 of "1", "k", "2", "App.Test.Say", "0", "secret", computed elsewhere.
     expect(signatureOf(fields, 'secret')).toBe('F47A47706FD61428BE5C9B84E1127FED');
   });
+  it('of version 2 does so by HMAC-SHA256 over encoded pairs', () => {
+    const fields = {
+      ...{ s: 'App.Test.Say', app_key: 'k', timestamp: '1700000000', nonce: 'n0nce-01', sign_version: '2' },
+      ...{ a: "1 2+~!'()*", a1: '=&', b: '', say: '你好', sign: 'ignored' },
+    };
+    // Computed by PHP: rawurlencode, sort, hash_hmac.
+    expect(hmacOf(fields, 'Secret')).toBe('d1269c6c215a7414f725748b5c2533a8834ee8d9fd8ad53843e1530351d3339f');
+  });
+  it('is made by the code that the docs show', () => {
+    const fields = { s: 'App.Test.Say', a: "1 2+~!'()*", b: '', say: '你好 &=' };
+    const script = `$fields = json_decode(stream_get_contents(STDIN), true); [$appKey, $appSecret] = ['k', 'Secret'];
+      ${signSample} echo json_encode(array_map('strval', $fields));`;
+    const run = { input: JSON.stringify(fields), encoding: 'utf8' } as const;
+    const made = JSON.parse(execFileSync(findPhp(), ['-r', script], run)) as Record<string, string>;
+    expect(made).toMatchObject({ ...fields, app_key: 'k', sign_version: '2' });
+    expect(made['sign']).toBe(hmacOf(made, 'Secret'));
+  });
   it('passes once, and not for an application that calls by tokens', async () => {
     const app = await open.addApp({ auth: 'any' });
-    const fields = sign(app, { say: '你好', uid: 5 });
-    expect(await call(fields)).toMatchObject({ ret: 200, data: { said: '你好', uid: 5 } });
-    expect(await call(fields)).toMatchObject({ ret: 400, msg: expect.stringContaining('nonce') });
+    for (const fields of [sign(app, { say: '你好', uid: 5 }), sign2(app, { say: '你好', uid: 5 })]) {
+      expect(await call(fields)).toMatchObject({ ret: 200, data: { said: '你好', uid: 5 } });
+      expect(await call(fields)).toMatchObject({ ret: 400, msg: expect.stringContaining('nonce') });
+    }
     expect((await call({ access_token: app.token })).ret).toBe(200);
     const other = await open.addApp();
     expect(await call(sign(other))).toMatchObject({ ret: 400, msg: 'Bad Request: wrong sign' });
@@ -181,16 +212,87 @@ describe('a signed call', () => {
   it('is refused when it is late, early, changed, sent twice at once or to two processes (GW-07)', async () => {
     const app = await open.addApp({ auth: 'sign' });
     const now = Math.floor(Date.now() / 1000);
-    for (const timestamp of [now - 600, now + 600, 'x', ''])
-      expect((await call(sign(app, { timestamp }))).msg, String(timestamp)).toContain('timestamp');
+    const written = [` ${now}`, `+${now}`, `0${now}`, `${now}.0`, `${now / 1000}e3`, `${now}\n`, `0x${now}`];
+    for (const timestamp of [now - 600, now + 600, 'x', '', ...written])
+      for (const way of [sign, sign2])
+        expect((await call(way(app, { timestamp }))).msg, String(timestamp)).toContain('timestamp');
     expect((await call({ ...sign(app, { say: 'a' }), say: 'b' })).msg).toContain('wrong sign');
     expect((await call(sign({ ...app, secret: '' }))).msg).toContain('wrong sign');
-    const same = sign(app);
-    const all = await Promise.all([
-      ...Array.from({ length: 5 }, () => call(same)),
-      ...Array.from({ length: 5 }, () => elsewhere.call('App.Test.Sign', same)),
-    ]);
-    expect(all.map(({ ret }) => ret).sort()).toEqual([200, ...Array<number>(9).fill(400)]);
+    for (const same of [sign(app), sign2(app)]) {
+      const all = await Promise.all([
+        ...Array.from({ length: 5 }, () => call(same)),
+        ...Array.from({ length: 5 }, () => elsewhere.call('App.Test.Sign', same)),
+      ]);
+      expect(all.map(({ ret }) => ret).sort()).toEqual([200, ...Array<number>(9).fill(400)]);
+    }
+  });
+  it('is good once, wherever its letters move and however it is written (GW-07)', async () => {
+    const app = await open.addApp({ auth: 'sign' });
+    const fields = sign(app, { b: '12', a: '' });
+    expect((await call(fields)).ret).toBe(200);
+    const { nonce, sign: said, timestamp } = fields as Readonly<Record<string, string>>;
+    const cuts = [1, 2, 3, 4].map((at) => [nonce?.slice(0, -at), nonce?.slice(-at)] as const);
+    const moved: Row[] = [
+      ...cuts.flatMap(([kept = '', rest = '']) =>
+        ['nonce0', 'o', 'oo', 'p'].map((name) => ({ ...fields, nonce: kept, [name]: rest })),
+      ),
+      ...cuts.map(([kept = '', rest = '']) => ({ ...fields, nonce: rest, lang: kept })),
+      { ...fields, a: fields['app_key'] ?? '', app_key: '' },
+      { ...fields, b: '1', c: '2' },
+      { ...fields, timestamp: String(timestamp).slice(0, 9), uid: String(timestamp).slice(9) },
+      { ...fields, x: '' },
+      { ...fields, sign: String(said).toLowerCase() },
+      { ...fields, sign: `${said} ` },
+    ];
+    for (const one of moved) expect((await call(one)).ret, JSON.stringify(one)).toBe(400);
+    const again = sign2(app, { b: '12', a: '' });
+    for (const change of [{ sign: String(again['sign']).toUpperCase() }, { a: '1', b: '2' }, { lang: 'en' }])
+      expect((await call({ ...again, ...change })).msg).toContain('wrong sign');
+    expect((await call(again)).ret).toBe(200);
+  });
+  it('takes nothing by the first version that its API does not declare, and names it', async () => {
+    const app = await open.addApp({ auth: 'sign' });
+    for (const name of ['p', 'Say', 'sAy', 'app_secret', 'token'])
+      expect(await call(sign(app, { [name]: 'x' })), name).toMatchObject({
+        ret: 400,
+        data: { errors: [{ field: name, rule: 'unknown' }] },
+      });
+    expect((await call(sign(app, { lang: 'en', uid: 1, callback: 'f' }))).ret).toBe(200);
+    expect((await call(sign2(app, { p: 'x' }))).ret).toBe(200);
+  });
+  it('takes no field behind what was signed, and no file but by its hash', async () => {
+    const app = await open.addApp({ auth: 'sign' });
+    const request = (fields: Row, more: Partial<OpenRequest> = {}): OpenRequest => ({
+      ...{ service: 'App.Test.Sign', method: 'POST', fields: { s: 'App.Test.Sign', ...fields } },
+      ...{ isForm: true, uploads: [], sent: [], lang: 'en', ip: '127.0.0.1', ...more },
+    });
+    const late = sign2(app);
+    const ticket = await open.gateway.admit(request(late));
+    const answer = JSON.parse(await open.gateway.answer(request({ ...late, say: 'late' }), ticket));
+    expect(answer).toMatchObject({ ret: 400, data: { errors: [{ field: 'say', rule: 'unsigned' }] } });
+
+    const file = (text: string): Partial<OpenRequest> => ({
+      uploads: [{ name: 'a.txt', bytes: Buffer.from(text), truncated: false, field: 'o' }],
+    });
+    const hash = createHash('sha256').update('one').digest('hex');
+    const wrong = { ret: 400, data: { errors: [{ field: 'o', rule: 'fileHash' }] } };
+    expect((await call(sign2(app, { 'o.sha256': hash }), file('one'))).ret).toBe(200);
+    expect(await call(sign2(app, { 'o.sha256': hash }), file('two'))).toMatchObject(wrong);
+    expect(await call(sign2(app, { 'o.sha256': hash }))).toMatchObject(wrong);
+    expect(await call(sign2(app), file('one'))).toMatchObject(wrong);
+    expect((await call(sign(app), file('one'))).ret).toBe(200);
+  });
+  it('is of a version that there is, and of the second where the platform asks for it', async () => {
+    const app = await open.addApp({ auth: 'sign' });
+    const unfit = { ret: 400, data: { errors: [{ field: 'sign_version', rule: 'signVersion' }] } };
+    for (const sign_version of ['1', '3', '02', '', '2 '])
+      expect(await call(sign2(app, { sign_version })), sign_version).toMatchObject(unfit);
+    await sql`insert into config (name, value, description) values ('min_sign_version', '2', 'd')`.execute(
+      kaifang.app.db,
+    );
+    await expect.poll(() => call(sign(app)), { timeout: 2000, interval: 10 }).toMatchObject(unfit);
+    expect((await call(sign2(app))).ret).toBe(200);
+    await sql`delete from config where name = 'min_sign_version'`.execute(kaifang.app.db);
   });
 });
 

@@ -122,6 +122,16 @@ describe('a payment notice', () => {
     expect(await paying.paymentsOf(no)).toEqual([]);
   });
 
+  test('of a refund that is hidden in the value before it is a forgery', async () => {
+    const { id, no } = await paying.ordered();
+    const paid = { out_trade_no: no, gmt_payment: '2026-01-01' };
+    const hidden = { gmt_payment: '2026-01-01&gmt_refund=2026-01-02', gmt_refund: '' };
+    expect(await paying.alipay({ ...paid, gmt_refund: '2026-01-02' }, undefined, hidden)).toBe('failure');
+    expect(await paying.alipay({ ...paid, note: 'a&b=c' })).toBe('success');
+    expect(await paying.paymentsOf(no)).toHaveLength(1);
+    expect(await paying.orderOf(id)).toMatchObject({ status: 'paid' });
+  });
+
   test.each(['', '%', 'a=1&a=2', '\0', 'x'.repeat(70_000)])(
     'of nonsense is no success: %#',
     async (payload) => {

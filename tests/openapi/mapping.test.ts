@@ -30,6 +30,15 @@ const upstreamOf = (read: ReadOperation) => apiOf(read).flow.nodes['upstream'] a
 const keys = ({ remarks }: ReadOperation) => remarks.map(({ key }) => key);
 const json = (schema: object) => ({ content: { 'application/json': { schema } } });
 
+describe('the server of an operation', () => {
+  it('is called without its query and its fragment, which is told', () => {
+    const made = one({ servers: [{ url: 'https://h.example/base/?v=1#x' }] }, '/a?b=wh?t');
+    expect(upstreamOf(made).url).toEqual({ join: [{ lit: 'https://h.example/base' }, { lit: '/a?b=wh?t' }] });
+    expect(keys(made)).toContain('serverQuery');
+    expect(keys(one({ servers: [{ url: 'https://h.example/base/' }] }))).not.toContain('serverQuery');
+  });
+});
+
 describe('the parameters of an operation', () => {
   it('take their types, limits, defaults and choices with them', () => {
     const parameters = [
@@ -208,6 +217,39 @@ describe('an operation that no flow can call', () => {
     ['pathForm', operations({ '/a': 5 })[0] as ReadOperation],
   ])('says so with its place (SWG-12): %s', (key, { api, fault }) => {
     expect([api, fault?.key, fault?.at.startsWith('#/paths/~1a')]).toEqual([null, key, true]);
+  });
+});
+
+describe('a path that would lead elsewhere', () => {
+  it.each([
+    ...[
+      '.evil.example/x',
+      '@other.example/y',
+      ':8080@evil/x',
+      '//evil/x',
+      '/\\evil',
+      '\\evil',
+      'x',
+      '?x=1',
+      '{p}/x',
+    ].map((path) => ['pathSlash', path]),
+    ...['/..', '/a/../b', '/a/%2e%2E/b', '/a/./b', '/%252e%252e/x', '/..;a/x', '/a%2f..%2fb'].map((path) => [
+      'pathDots',
+      path,
+    ]),
+  ])('is not imported: %s %s', (key, path) => {
+    const { api, fault, sample } = one({}, path, 'get');
+    expect([api, sample, fault?.key]).toEqual([null, null, key]);
+  });
+
+  it('is taken where dots and slashes lead nowhere', () => {
+    for (const path of ['/', '/a//b', '/a/', '/...', '/.well-known/x', '/a?x=../..', '/a.b'])
+      expect(one({}, path, 'get').fault).toBeNull();
+  });
+
+  it('makes no test case either', () => {
+    const parameters = [{ in: 'path', name: 'v', required: true, schema: { type: 'string' }, example: '..' }];
+    expect(one({ parameters }, '/a/{v}/b', 'get').sample?.address).toBe('/a/string/b');
   });
 });
 

@@ -57,7 +57,10 @@ describe('OPS-03 where others can reach it', () => {
     vi.stubEnv('DATA_DIR', dataDir);
     vi.stubEnv('ADMIN_PASSWORD', '');
     vi.stubEnv('LOG_LEVEL', 'silent');
-    const starting = startHere({ root: process.cwd(), screens: null, examined: null, behind });
+    const starting = startHere({
+      ...{ root: process.cwd(), screens: null, examined: null, behind },
+      print: () => {},
+    });
     await expect(starting).rejects.toThrow(/HOST may be "::" only once/);
   }, 60_000);
 

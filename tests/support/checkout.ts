@@ -2,6 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { installProduction } from './productionPackages.ts';
 
 /** A copy of the product's sources, for a test that changes its files. */
 export interface Checkout {
@@ -17,11 +18,12 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const rooms = ['resources', 'schemas', 'providers', 'i18n', 'src', 'server', 'public', 'tools'];
 const files = ['package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts', 'index.html'];
 
-/** Copies the sources; the installed packages are shared. */
-export function copyCheckout(): Checkout {
+/** Copies the sources; the installed packages are shared, or only those that a production install has. */
+export function copyCheckout(packages: 'all' | 'production' = 'all'): Checkout {
   const folder = mkdtempSync(join(tmpdir(), 'kaifang-checkout-'));
   for (const name of [...rooms, ...files]) cpSync(join(root, name), join(folder, name), { recursive: true });
-  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  if (packages === 'production') installProduction(root, folder);
+  else symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   return {
     folder,
     describe: (name, content) =>

@@ -42,7 +42,7 @@ let launched: Promise<Browser> | undefined;
 
 /** The path of a Chromium that starts: one that is here, else one installed now, else a clear error. */
 export function findChromium(): string {
-  found ??= installed() ?? install();
+  found ??= installedChromium() ?? install();
   return found;
 }
 
@@ -110,7 +110,8 @@ function cachedByPlaywright(env: NodeJS.ProcessEnv): string[] {
     ]);
 }
 
-function installed(): string | undefined {
+/** The path of a browser that is on this machine and starts. */
+export function installedChromium(): string | undefined {
   return candidates().find(starts);
 }
 
@@ -131,7 +132,7 @@ function install(): string {
   const whys: string[] = [];
   for (const way of waysToInstall()) {
     const why = tryToInstall(way);
-    const path = installed();
+    const path = installedChromium();
     if (path) return path;
     whys.push(`  - ${way.name}: ${why ?? 'done, but no browser starts'}`);
   }

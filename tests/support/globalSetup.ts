@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import { startTestCluster, type TestConnection } from './embedded/cluster.ts';
+import { startTestCluster, type TestCluster, type TestConnection } from './embedded/cluster.ts';
 import { prepareTemplate } from './prepareTemplate.ts';
 
 declare module 'vitest' {
@@ -8,12 +8,28 @@ declare module 'vitest' {
   }
 }
 
-/** Starts one database cluster for the whole test run, or takes the server of its own, and hands the workers its address. */
+interface SharedCluster {
+  readonly started: Promise<TestCluster>;
+  users: number;
+}
+
+// Vitest loads this file once for each project; they share one cluster through the process.
+const scope = globalThis as { kaifangTestClusters?: Map<string, SharedCluster> };
+scope.kaifangTestClusters ??= new Map();
+const clusters = scope.kaifangTestClusters;
+
+/** Starts one database cluster for the whole test run, or takes the server at TEST_DATABASE_URL, and hands the workers its address. */
 export default async function globalSetup(project: TestProject): Promise<() => Promise<void>> {
-  const { connection, template, stop } = await startTestCluster(
-    prepareTemplate,
-    project.name === 'server' ? process.env.TEST_DATABASE_URL : undefined,
-  );
+  const url = project.name === 'server' ? process.env.TEST_DATABASE_URL : undefined;
+  const shared = clusters.get(url ?? '') ?? { started: startTestCluster(prepareTemplate, url), users: 0 };
+  clusters.set(url ?? '', shared);
+  shared.users += 1;
+  const { connection, template, stop } = await shared.started;
   project.provide('database', { connection, template });
-  return stop;
+  return async () => {
+    shared.users -= 1;
+    if (shared.users > 0) return;
+    clusters.delete(url ?? '');
+    await stop();
+  };
 }

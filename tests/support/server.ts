@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { awaitedMark } from '#src/awaitedMark.ts';
+import { databaseUrl } from './databaseUrl.ts';
 
 /** What a test may choose about the server that it starts. */
 export type ServerOptions = {
@@ -13,6 +14,11 @@ export type ServerOptions = {
   captcha?: 'on' | 'off';
   /** A folder that outlives the server, to start again on; without it a fresh one that goes with `stop()`. */
   dataDir?: string;
+  /**
+   * True starts an embedded PostgreSQL of the server's own. By default a server without a `dataDir` and without a
+   * `DATABASE_URL` gets a database of the test run's cluster, whose tables are there already: that takes less time.
+   */
+  embedded?: boolean;
   /** Where the sources are; the product's own checkout by default. */
   root?: string;
   /** False leaves the web app out, for tests that only call services; `first` does not wait for the whole of it. */
@@ -51,9 +57,10 @@ const started = (
 /** Starts the real product as a process of its own and waits until it is ready. */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'kaifang-'));
+  const database = await sharedDatabase(options);
   const child = spawn(process.execPath, [...started, ...(options.screens === false ? ['--api-only'] : [])], {
     cwd: options.root ?? root,
-    env: settings(options, dataDir),
+    env: { ...settings(options, dataDir), ...database?.env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const output = collect(child);
@@ -63,6 +70,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
 
   const stop = async () => {
     await end(child, 'SIGTERM');
+    await database?.drop();
     if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true });
   };
   const { screens = true } = options;
@@ -75,6 +83,14 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     return child.exitCode;
   };
   return { url, dataDir, pid: child.pid ?? 0, stop, kill9: () => end(child, 'SIGKILL'), ended, output };
+}
+
+/** A database of the run's cluster for a server that did not ask for another one. Outside Vitest there is no such cluster. */
+async function sharedDatabase({ dataDir, embedded, env }: ServerOptions) {
+  if (!process.env.VITEST || embedded || dataDir || env?.['DATABASE_URL']) return null;
+  const { freshDatabase } = await import('./database.ts');
+  const { connection, drop } = await freshDatabase();
+  return { env: { DATABASE_URL: databaseUrl(connection) }, drop };
 }
 
 /** Of the environment only what a process needs to run, so that nobody's own settings reach a test. */

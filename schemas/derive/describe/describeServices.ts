@@ -6,7 +6,7 @@ import { platformSide } from '../platformSide.ts';
 export interface ServiceFacts {
   readonly name: string;
   readonly access: Access;
-  readonly writes: boolean;
+  readonly writes: boolean | 'outside';
   readonly input: ObjectSchema;
   readonly summary: Words;
   /** A multipart service: the name of its file field. */

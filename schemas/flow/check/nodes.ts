@@ -1,5 +1,6 @@
 import type { ApiDefinition, Surroundings } from '../api.ts';
-import type { FlowNode, Value } from '../document.ts';
+import type { FlowNode } from '../document.ts';
+import { addressParts, isHostWritten } from '../meaning/address.ts';
 import type { KindOf } from '../meaning/valueKind.ts';
 import { callProblems } from './call.ts';
 import { comparisonProblems, listProblems, switchProblems } from './comparisons.ts';
@@ -28,7 +29,7 @@ export function nodeProblems(
     case 'each':
       return listProblems(id, node, kindOf);
     case 'http':
-      return beginsWithHost(node.url) ? [] : [errorOf(id)('url', 'httpAddress')];
+      return isHostWritten(addressParts(node.url, undefined)) ? [] : [errorOf(id)('url', 'httpAddress')];
     case 'call':
       return callProblems(id, node, api, around, kindOf);
     case 'emit':
@@ -40,14 +41,6 @@ export function nodeProblems(
     default:
       return [];
   }
-}
-
-// As far as it is written; what is filled in is for the run to judge.
-function beginsWithHost(url: Value): boolean {
-  const first = 'join' in url ? url.join[0] : url;
-  if (first === undefined || !('lit' in first)) return first !== undefined;
-  const isAll = first === url || ('join' in url && url.join.length === 1);
-  return (isAll ? /^https?:\/\/[^\s/?#]/i : /^https?:\/\//i).test(String(first.lit));
 }
 
 function connectionProblems(id: string, name: string | undefined, around: Surroundings): Problem[] {

@@ -1,3 +1,4 @@
+import { doubledName } from '../../text/doubledName.ts';
 import type { Parameter } from '../api.ts';
 import { isPlainText } from '../values/isPlainText.ts';
 import { readJson } from '../values/readJson.ts';
@@ -9,6 +10,9 @@ export function readArray(rule: Parameter, value: unknown): Reading {
   const read = typeof value === 'object' ? value : readJson(String(value));
   if (typeof read !== 'object' || read === null)
     return { error: { field: rule.name, rule: 'json', values: { name: rule.name } } };
+  const doubled = typeof value === 'object' ? undefined : doubledName(String(value));
+  if (doubled !== undefined)
+    return { error: { field: rule.name, rule: 'twice', values: { name: rule.name, key: doubled } } };
   if (!isPlainText(read)) return illegal(rule);
   const error = rangeError(rule, Object.keys(read).length);
   return error ? { error } : { value: read };

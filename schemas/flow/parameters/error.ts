@@ -4,7 +4,18 @@ import { say } from '../../say.ts';
 /** A parameter that breaks its rule; `rule` names its text below `flow.parameter`. */
 export interface ParameterError {
   readonly field: string;
-  readonly rule: 'missing' | 'min' | 'max' | 'json' | 'fileMissing' | 'fileFailed' | 'fileType' | 'illegal';
+  readonly rule:
+    | 'missing'
+    | 'min'
+    | 'max'
+    | 'json'
+    | 'twice'
+    | 'fileMissing'
+    | 'fileFailed'
+    | 'fileType'
+    | 'illegal'
+    | 'emptySegment'
+    | 'dotSegment';
   readonly values: Readonly<Record<string, string | number>>;
 }
 

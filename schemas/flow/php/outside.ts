@@ -6,12 +6,9 @@ import { phpText, phpValue } from './value.ts';
 
 /** What an HTTP node does, as PHP. */
 export function phpHttp(node: HttpNode, place: Place): string {
-  const parts = addressParts(node.url).map(({ value, encoded }) =>
-    encoded ? `rawurlencode(${phpText(value, place)})` : phpText(value, place),
-  );
   const args = [
     phpString(node.method),
-    parts.join(' . ') || "''",
+    addressOf(node, place),
     named(node.query, place),
     named(node.headers, place),
     bodyOf(node, place),
@@ -38,6 +35,16 @@ export function phpCache(node: CacheNode, place: Place): string {
 /** What an emit node does, as PHP. */
 export function phpEmit(node: EmitNode, place: Place): string {
   return `Flow::emit(${phpString(node.topic)}, ${phpValue(node.message, place)})`;
+}
+
+function addressOf({ url }: HttpNode, place: Place): string {
+  const parts = addressParts(url, place.writing.graph.start);
+  const texts = parts.map(({ value }) => phpText(value, place));
+  if (parts.every(({ name }) => name === null)) return texts.join(' . ') || "''";
+  const list = parts.map(({ name }, at) =>
+    name === null ? texts[at] : `array(${phpString(name)}, ${texts[at]})`,
+  );
+  return `Flow::address(array(${list.join(', ')}))`;
 }
 
 function bodyOf({ body, fields }: HttpNode, place: Place): string {

@@ -11,19 +11,16 @@ export interface NamedStatement {
   readonly fault?: 'sqlPlaces' | 'sqlOpen';
 }
 
-// Strings, quoted names, dollar quotes and comments, in which a colon means nothing; casts; then the names.
+// Strings, quoted names, dollar quotes and comments, in which a colon means nothing; casts; then the names. What is not
+// closed goes to the end, where an empty group says so: looked for from each quote anew, an end would take quadratic time.
 const tokens: Readonly<Record<Dialect, RegExp>> = {
   postgres:
-    /(?<![A-Za-z0-9_$])[eE]'(?:[^'\\]|\\[\s\S]|'')*'|'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\/\*[\s\S]*?\*\/|\$([A-Za-z_]\w*)?\$[\s\S]*?\$\1\$|::|:(?<name>[A-Za-z_]\w*)|\$\d+|'|"|\/\*|\$[A-Za-z_]*\$/g,
+    /(?<![A-Za-z0-9_$])[eE]'[^'\\]*(?:(?:''|\\[\s\S]?)[^'\\]*)*(?:'|($))|'[^']*(?:''[^']*)*(?:'|($))|"[^"]*(?:""[^"]*)*(?:"|($))|--[^\n]*|\/\*[\s\S]*?(?:\*\/|($))|\$([A-Za-z_]\w*)?\$[\s\S]*?(?:\$\5\$|($))|::|:(?<name>[A-Za-z_]\w*)|\$\d+/g,
   mysql:
-    /'(?:[^'\\]|\\[\s\S]|'')*'|"(?:[^"\\]|\\[\s\S]|"")*"|`(?:[^`]|``)*`|--(?=\s|$)[^\n]*|#[^\n]*|\/\*[\s\S]*?\*\/|:(?<name>[A-Za-z_]\w*)|\?|'|"|`|\/\*/g,
+    /'[^'\\]*(?:(?:''|\\[\s\S]?)[^'\\]*)*(?:'|($))|"[^"\\]*(?:(?:""|\\[\s\S]?)[^"\\]*)*(?:"|($))|`[^`]*(?:``[^`]*)*(?:`|($))|--(?=\s|$)[^\n]*|#[^\n]*|\/\*[\s\S]*?(?:\*\/|($))|:(?<name>[A-Za-z_]\w*)|\?/g,
 };
 
 const places: Readonly<Record<Dialect, RegExp>> = { postgres: /^\$\d+$/, mysql: /^\?$/ };
-const open: Readonly<Record<Dialect, RegExp>> = {
-  postgres: /^(['"]|\/\*|\$[A-Za-z_]*\$)$/,
-  mysql: /^(['"`]|\/\*)$/,
-};
 
 /** A statement with what stands outside of its texts, quoted names, comments and parameters changed. */
 export function outsideOfTexts(sql: string, dialect: Dialect, change: (part: string) => string): string {
@@ -38,19 +35,21 @@ export function outsideOfTexts(sql: string, dialect: Dialect, change: (part: str
 
 /** Reads the named parameters of a statement as its database understands the text. */
 export function readNamed(sql: string, dialect: Dialect = 'postgres'): NamedStatement {
-  const names: string[] = [];
+  const numbers = new Map<string, number>();
   const bound: string[] = [];
   let fault: NamedStatement['fault'];
   const text = sql.replace(tokens[dialect], (token, ...rest) => {
     const { name } = rest.at(-1) as { name?: string };
     if (name !== undefined) {
-      if (!names.includes(name)) names.push(name);
-      if (dialect === 'mysql' || !bound.includes(name)) bound.push(name);
-      return grammars[dialect].place(names.indexOf(name) + 1);
+      const number = numbers.get(name) ?? numbers.size + 1;
+      if (dialect === 'mysql' || number > numbers.size) bound.push(name);
+      numbers.set(name, number);
+      return grammars[dialect].place(number);
     }
     if (places[dialect].test(token)) fault = 'sqlPlaces';
-    if (open[dialect].test(token)) fault = 'sqlOpen';
+    if (rest.includes('')) fault = 'sqlOpen';
     return token;
   });
+  const names = [...numbers.keys()];
   return fault ? { text, names, bound, fault } : { text, names, bound };
 }

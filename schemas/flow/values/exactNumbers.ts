@@ -1,5 +1,5 @@
 /** The texts of a JSON text, in which digits mean nothing, then its numbers. */
-export const textsAndNumbers = /"[^"\\]*(?:\\[\s\S][^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+export const textsAndNumbers = /"[^"\\]*(?:\\[\s\S]?[^"\\]*)*(?:"|$)|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
 /**
  * A JSON text whose whole numbers beyond 2^53 stand in quotes, since as numbers they would come out as others: keys of

@@ -1,3 +1,4 @@
+import { trimmedEnd } from '../../text/trimmed.ts';
 import { type Dict, dictOf, listOf, own, textAt } from './dict.ts';
 import type { Format } from './formatSeen.ts';
 
@@ -8,7 +9,7 @@ export function baseOf(document: Dict, format: Format, from: string | null): str
   const scheme = schemes.includes('https') ? 'https' : schemes.includes('http') ? 'http' : 'https';
   const host = textAt(document, 'host');
   const origin = host ? `${scheme}://${host}` : originOf(from);
-  return origin && trimmed(`${origin}/${(textAt(document, 'basePath') ?? '').replace(/^\/+/, '')}`);
+  return origin && trimmedEnd(`${origin}/${(textAt(document, 'basePath') ?? '').replace(/^\/+/, '')}`, '/');
 }
 
 /** The first server of a document, a path or an operation, with its variables filled in. */
@@ -20,14 +21,15 @@ export function serverOf(of: unknown, from: string | null): string | undefined {
   const filled = url.slice(0, 2000).replace(/\{([^{}]{1,100})\}/g, (whole, name: string) => {
     return textAt(own(variables, name), 'default') ?? whole;
   });
-  if (/^https?:\/\//i.test(filled)) return trimmed(filled);
-  return from && URL.canParse(filled, from) ? trimmed(new URL(filled, from).href) : '';
+  if (/^https?:\/\//i.test(filled)) return trimmedEnd(filled, '/');
+  return from && URL.canParse(filled, from) ? trimmedEnd(new URL(filled, from).href, '/') : '';
 }
 
 function originOf(from: string | null): string {
   return from && URL.canParse(from) ? new URL(from).origin : '';
 }
 
-function trimmed(address: string): string {
-  return address.replace(/\/+$/, '');
+/** The part of a server's address that paths can hang on: what comes behind a query or a fragment would be a part of them. */
+export function placeOf(server: string): string {
+  return trimmedEnd(server.split(/[?#]/, 1)[0] ?? '', '/');
 }

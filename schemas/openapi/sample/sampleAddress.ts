@@ -1,3 +1,4 @@
+import { segmentFault } from '../../flow/meaning/address.ts';
 import type { Dict } from '../document/dict.ts';
 import { encoded } from '../sending/addressOf.ts';
 import { openingOf, type RawParameter } from '../sending/parametersOf.ts';
@@ -12,8 +13,9 @@ export function sampleAddress(root: Dict, path: string, given: readonly RawParam
     const parameter = given.find((one) => one.name === part) ?? given.find((one) => one.name === name);
     const value = parameter ? sampleOf(root, parameter) : null;
     const text = Array.isArray(value) ? value.map(sampleText).join(',') : sampleText(value);
-    // Without anything there the address would be another one.
-    return `${parameter ? openingOf(parameter) : ''}${encodeURIComponent(text || 'string')}`;
+    const filled = encodeURIComponent(text);
+    // With nothing there, or a step up, the address would be another one.
+    return `${parameter ? openingOf(parameter) : ''}${segmentFault(filled) ? 'string' : filled}`;
   });
   return parts.join('');
 }

@@ -1,5 +1,5 @@
 import { responsesOf, successName } from '../answer/responseOf.ts';
-import { serverOf } from '../document/baseOf.ts';
+import { placeOf, serverOf } from '../document/baseOf.ts';
 import { type Dict, dictOf, listOf, own } from '../document/dict.ts';
 import { plainText } from '../document/plainText.ts';
 import { firstOf, shapeOf } from '../document/shape.ts';
@@ -37,7 +37,7 @@ function made(source: Source, raw: RawOperation): SampleCall {
   const all = [...given.flatMap((one) => parameterRows(root, one)), ...keyRows(root, operation), ...rows];
   return {
     method,
-    address: server + sampleAddress(root, raw.path, given.filter(isOfPath)),
+    address: placeOf(server) + sampleAddress(root, raw.path, given.filter(isOfPath)),
     rows: all.filter(({ name }) => name !== '' && name === plainText(name, 100)).slice(0, mostRows),
     body,
     files: files.map((name) => plainText(name, 100)),

@@ -1,9 +1,12 @@
 import type { Value } from '../../flow/document.ts';
+import { segmentFault } from '../../flow/meaning/address.ts';
+import { Unfit } from '../remark.ts';
 import type { Sending } from './sending.ts';
 
 /** The parts of an address behind its base: what the path says, and between it the parameters of the path. */
 export function addressOf(sending: Sending, path: string): Value[] {
   const [plain = '', fragment] = path.split('#', 2);
+  refuseOutside(sending, plain);
   if (fragment !== undefined) sending.remark('fragment');
   const used = new Set<string>();
   const parts = plain.split(/\{([^{}]+)\}/).flatMap((part, at): Value[] => {
@@ -20,6 +23,18 @@ export function addressOf(sending: Sending, path: string): Value[] {
   for (const name of sending.path.keys())
     if (!used.has(name)) sending.remark('notInPath', { name: name.slice(0, 100) });
   return parts;
+}
+
+// What does not begin with one slash would be read as a part of the host, or as another host.
+function refuseOutside({ at }: Sending, path: string): void {
+  if (!/^\/(?![/\\])/.test(path)) throw new Unfit('pathSlash', at);
+  const [way = ''] = path.split('?', 1);
+  if (
+    encoded(way)
+      .split('/')
+      .some((segment) => segmentFault(segment) === 'dotSegment')
+  )
+    throw new Unfit('pathDots', at);
 }
 
 /** What a path says between its parameters, as an address has it. */

@@ -1,4 +1,5 @@
 import { keptNames } from '../../flow/parameters/keptNames.ts';
+import { trimmed, trimmedEnd } from '../../text/trimmed.ts';
 
 /** Gives parameters names that are identifiers, each once, and the same ones for the same document. */
 export function parameterNames(): (name: string, place: string) => string {
@@ -18,10 +19,7 @@ export function parameterNames(): (name: string, place: string) => string {
 
 /** A name as an identifier of at most 60 signs. */
 export function identifier(name: string): string {
-  const signs = name
-    .slice(0, 200)
-    .replace(/[^A-Za-z0-9_]+/g, '_')
-    .replace(/^_+|_+$/g, '');
+  const signs = trimmed(name.slice(0, 200).replace(/[^A-Za-z0-9_]+/g, '_'), '_');
   const word = /^[A-Za-z]/.test(signs) ? signs : `p_${signs}`;
-  return word.slice(0, 60).replace(/_+$/, '') || 'p';
+  return trimmedEnd(word.slice(0, 60), '_') || 'p';
 }

@@ -1,4 +1,4 @@
-const number = /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i;
+const number = /^\s*[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?\s*$/i;
 // Whatever stands between the numbers of a moment, and nothing at all.
 const moment =
   /^\s*(\d{2,4})\D(\d{1,2})\D(\d{1,2})([T ]+\d{1,2}(\D\d{1,2}){0,2}(\.\d*)?)?\s*$|^\s*\d{6,14}(\.\d*)?\s*$/;

@@ -8,6 +8,7 @@ import { docsTexts } from '../texts.ts';
 import { apiEntry } from './apiEntry.ts';
 import { moduleOf } from './openPaths.ts';
 import { openTexts } from './openTexts.ts';
+import { signSample } from './signSample.ts';
 
 /** What is shown: the published APIs, and which of them one came for. */
 export interface Shown {
@@ -34,7 +35,7 @@ ${classItems(platform, lang)}
 </nav>
 <main id="content">
 <h1>${texts.title}</h1>
-<div class="card"><h2>${texts.how}</h2><p>${texts.steps}</p><p>${texts.counted}</p><p>${texts.signed}</p><p>${texts.envelope}</p></div>
+<div class="card"><h2>${texts.how}</h2><p>${texts.steps}</p><p>${texts.counted}</p><p>${texts.signed}</p><pre tabindex="0"><code>${signSample}</code></pre><p>${texts.signedOld}</p><p>${texts.envelope}</p></div>
 ${shown.published.length === 0 ? markup`<p class="quiet">${texts.none}</p>` : searchBox(lang)}
 ${modules.map((name, at) => section(`module-${at}`, name, inModule(name), { lang, base, chosen: shown.chosen }))}
 <h2 id="platform">${texts.platform}</h2>

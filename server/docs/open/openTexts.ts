@@ -12,7 +12,9 @@ const zhCn = {
   counted:
     '每日次数限制按通过全部检查、开始执行的调用计算，执行失败也计入；被拒绝的调用不计入。流量套餐只在成功时扣减一次。每天的界限是北京时间零点。',
   signed:
-    '使用签名的应用不需要 access_token：加上 app_key、timestamp（Unix 秒）、nonce（8 至 64 位，不重复）和 sign。sign 是除 sign 外的全部参数按参数名排序后，把参数值依次相连，末尾接上 App Secret，取 MD5 的大写。时间相差超过 5 分钟或重复的请求会被拒绝。',
+    '使用签名的应用不需要 access_token：加上 app_key、timestamp（Unix 秒）、nonce（8 至 64 位，不重复）和 sign。sign_version=2 和 sign。除 sign 外的全部参数（包括 s）各写成“参数名=参数值”，两边都按 RFC 3986 编码（即 PHP 的 rawurlencode），按 ASCII 排序后以 & 相连；sign 是以 App Secret 为密钥对它取的 HMAC-SHA256，小写十六进制。JSON 中的数组和对象以不含空格的 JSON 文本参与签名，null 不参与。文件 x 须同时传参数 x.sha256，即文件 SHA-256 的十六进制，并放在文件之前。时间相差超过 5 分钟或重复的请求会被拒绝。',
+  signedOld:
+    '旧的签名方式不带 sign_version：除 sign 外的全部参数按参数名排序后，把参数值依次相连，末尾接上 App Secret，取 MD5 的大写。这种请求只能携带接口声明的参数，平台也可能不再接受，请改用 sign_version=2。',
   envelope:
     '数组和对象在查询参数和表单中写成 JSON 文本。任何答复都是 HTTP 200：{"ret":200,"data":…,"msg":""}，ret 不是 200 时 msg 说明原因。data 中的字段都可能为 null；数据库的小数和超过 2^53 的整数以文本返回，以免失去精度。',
   address: '接口地址',
@@ -59,7 +61,9 @@ const en: Readonly<Record<keyof typeof zhCn, string>> = {
   counted:
     'The daily limit counts calls that passed all checks and started to run, even if they then failed; refused calls are not counted. Package flow is deducted only for calls that succeed. A day ends at midnight China time.',
   signed:
-    'An application that signs its calls needs no access_token. Add app_key, timestamp (Unix seconds), nonce (8 to 64 characters, never reused) and sign: join the values of all other parameters in the order of their names, append the App Secret, and take the MD5 in capitals. Requests more than five minutes off, or sent before, are refused.',
+    'An application that signs its calls needs no access_token. Add app_key, timestamp (Unix seconds), nonce (8 to 64 characters, never reused), sign_version=2 and sign. Write every parameter but sign (s included) as name=value, both percent-encoded as in RFC 3986 (rawurlencode in PHP), sort the pairs as ASCII text and join them with &; sign is the HMAC-SHA256 of that text with the App Secret as the key, in lower-case hex. Arrays and objects in JSON are signed as JSON text without blanks, null is not signed. Send a file x together with x.sha256, its SHA-256 in hex, before the file. Requests more than five minutes off, or sent before, are refused.',
+  signedOld:
+    'The older way to sign has no sign_version: join the values of all parameters but sign in the order of their names, append the App Secret, and take the MD5 in capitals. Such a call may carry only parameters that the API declares, and the platform may refuse it; use sign_version=2 instead.',
   envelope:
     'Write arrays and objects as JSON text in query parameters and forms. Every answer is HTTP 200: {"ret":200,"data":…,"msg":""}; if ret is not 200, msg gives the reason. Any field of data may be null; database decimals and integers beyond 2^53 are returned as text to stay exact.',
   address: 'Address',

@@ -1,11 +1,12 @@
 import type { HttpNode } from '#schemas/flow/document.ts';
-import { addressParts } from '#schemas/flow/meaning/address.ts';
+import { addressParts, fillAddress } from '#schemas/flow/meaning/address.ts';
 import { percentEncoded } from '#schemas/flow/values/percent.ts';
 import { readJson } from '#schemas/flow/values/readJson.ts';
 import { jsonOf, textOf } from '#schemas/flow/values/textOf.ts';
+import { addQuery } from '#schemas/text/cutAt.ts';
 import type { Workshop } from '../compile.ts';
 import { compileValue } from '../compileValue.ts';
-import { failed } from '../failure.ts';
+import { failed, placeLeft } from '../failure.ts';
 import type { Deed, Left, Run } from '../plan.ts';
 import type { OutgoingAnswer, OutgoingRequest } from '../ports.ts';
 import { named } from './named.ts';
@@ -13,19 +14,17 @@ import { named } from './named.ts';
 const usualSeconds = 5;
 
 /** Calls an address; `failed` when nothing came back, or a status of 400 and more. */
-export function httpDeed(node: HttpNode, { slotOf }: Workshop): Deed {
-  const parts = addressParts(node.url).map(({ value, encoded }) => ({
+export function httpDeed(node: HttpNode, { slotOf, graph }: Workshop): Deed {
+  const parts = addressParts(node.url, graph.start).map(({ value, name }) => ({
     ready: compileValue(value, slotOf),
-    encoded,
+    name,
   }));
   return async (given, run) => {
-    const address = parts.map(({ ready, encoded }) => {
-      const text = textOf(ready(run));
-      return encoded ? percentEncoded(text) : text;
-    });
-    const url = withQuery(address.join(''), named('query', given));
+    const address = fillAddress(parts.map(({ ready, name }) => ({ text: textOf(ready(run)), name })));
+    if (typeof address !== 'string') throw placeLeft(address);
+    const url = withQuery(address, named('query', given));
     const answer = await answerTo(requestOf(node, url, given, run), run);
-    const own = { given: { url: address.join('') } };
+    const own = { given: { url: address } };
     if (answer && answer.status < 400)
       return { port: 'out', output: { status: answer.status, body: bodyOf(answer) }, ...own };
     const error = answer ? `HTTP ${answer.status}` : 'CURL request failed';
@@ -85,8 +84,7 @@ function formText(body: unknown): string {
 }
 
 function withQuery(url: string, query: Readonly<Record<string, unknown>>): string {
-  const text = pairs(query);
-  return text === '' ? url : `${url}${url.includes('?') ? '&' : '?'}${text}`;
+  return addQuery(url, pairs(query));
 }
 
 // A list is a pair for each of its elements.

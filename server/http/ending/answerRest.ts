@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { cutAt } from '#schemas/text/cutAt.ts';
 import { ret } from '#schemas/wire.ts';
 import type { App } from '../../app.ts';
 import { failure } from '../../envelope.ts';
@@ -31,6 +32,6 @@ function tell({ registry, log }: App, request: FastifyRequest, reply: FastifyRep
   const lang = languageOf(body?.fields?.['lang'], request.headers['accept-language']);
   const telling = { registry, texts: textsOf[lang], lang };
   const { envelope, reference } = failure(new Refusal(ret.failed, 'ending'), telling, request.id);
-  log.warn({ reference, url: request.url.split('?')[0] }, 'a call was not waited for');
+  log.warn({ reference, url: cutAt(request.url, '?')[0] }, 'a call was not waited for');
   void reply.code(503).send(envelope);
 }

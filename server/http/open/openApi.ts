@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { cutAt } from '#schemas/text/cutAt.ts';
 import { ret } from '#schemas/wire.ts';
 import type { App } from '../../app.ts';
 import type { OpenRequest } from '../../gateway/openCall.ts';
@@ -9,6 +10,7 @@ import { Refusal } from '../../refusal.ts';
 import { readForm, refuseTwice, saidTwice } from '../bodies.ts';
 import { type RequestError, refusalOf, statusOf } from '../brokenRequest.ts';
 import { leaveUnread } from '../leaveUnread.ts';
+import { refuseMethod } from '../methods.ts';
 import { readMultipart } from '../multipart.ts';
 import type { Body } from '../parsers.ts';
 import { readOut } from '../readOut.ts';
@@ -23,8 +25,15 @@ export function addOpenApi(server: FastifyInstance, app: App): void {
   for (const url of ['/api/app.php', '/'])
     server.options(url, async (request, reply) => {
       await allowOrigin(app, request, reply);
-      return reply.code(204).send();
+      return reply
+        .code(204)
+        .header('allow', [...(server.methodsByUrl.get(url) ?? [])].join(', '))
+        .send();
     });
+  // Whoever watches the site asks like this whether it is there; a service is called by GET and POST alone.
+  server.head('/', (request, reply) =>
+    isPerson(request) ? reply.redirect('/admin/') : refuseMethod(app, ['GET', 'POST'], request, reply),
+  );
   for (const method of ['GET', 'POST'] as const) {
     server.route({
       method,
@@ -35,18 +44,23 @@ export function addOpenApi(server: FastifyInstance, app: App): void {
     server.route({
       method,
       url: '/',
-      handler: (request, reply) => {
-        const isPerson = method === 'GET' && !/[?&]s(ervice)?=/.test(request.url);
-        return isPerson ? reply.redirect('/admin/') : answer(app, request, reply);
-      },
+      handler: (request, reply) =>
+        method === 'GET' && isPerson(request) ? reply.redirect('/admin/') : answer(app, request, reply),
       errorHandler: (error, request, reply) => answerUnread(app, error, request, reply),
     });
   }
 }
 
+// Who names no service. What cannot be read is read like this as well.
+function isPerson({ url }: FastifyRequest): boolean {
+  const named = new URLSearchParams(cutAt(url, '?')[1]);
+  return !named.has('s') && !named.has('service');
+}
+
 async function answer(app: App, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { asked, ticket, broken } = await readRequest(app, request);
   if (request.isMultipart()) leaveUnread(request, reply);
+  app.underWay.name(request.id, asked.service, asked.sent);
   const text = await app.open.answer(asked, ticket, broken);
   await allowOrigin(app, request, reply);
   const script = request.method === 'GET' ? asScript(asked.fields['callback'], text) : null;
@@ -77,7 +91,7 @@ async function answerUnread(
 function addressOf(request: FastifyRequest): OpenRequest {
   const none = { isForm: true, fields: {} };
   try {
-    return requestOf(request, readForm(request.url.split('?', 2)[1] ?? ''), none, []);
+    return requestOf(request, readForm(cutAt(request.url, '?')[1] ?? ''), none, []);
   } catch {
     return requestOf(request, {}, none, []);
   }
@@ -93,7 +107,7 @@ async function readRequest(app: App, request: FastifyRequest): Promise<Read> {
   let asked = requestOf(request, {}, { isForm: true, fields: {} }, []);
   let ticket: Ticket | null = null;
   try {
-    const query = readForm(request.url.split('?', 2)[1] ?? '');
+    const query = readForm(cutAt(request.url, '?')[1] ?? '');
     asked = requestOf(request, query, { isForm: true, fields: {} }, []);
     const body = (request.body as Body | undefined) ?? { isForm: true, fields: {} };
     // What the address and the body say differently is refused in the language that they ask for.

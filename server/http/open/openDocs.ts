@@ -29,7 +29,11 @@ export function addOpenDocs(server: FastifyInstance, app: App): void {
     openApi(services, { title: `${say(textsOf[lang], 'site.name')} API`, version: '1.0' }, lang);
   const script = readFileSync(new URL('../../docs/open/tryIt.js', import.meta.url), 'utf8');
 
-  server.get('/docs/try.js', (_request, reply) => reply.type('text/javascript; charset=utf-8').send(script));
+  server.route({
+    method: ['GET', 'HEAD'],
+    url: '/docs/try.js',
+    handler: (_request, reply) => reply.type('text/javascript; charset=utf-8').send(script),
+  });
   server.get('/openapi.json', async (request, reply): Promise<OpenApi | FastifyReply> => {
     const lang = langOf(request);
     if (!(await mayRead(app, request)))

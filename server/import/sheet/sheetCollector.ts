@@ -30,7 +30,7 @@ export function sheetCollector(texts: readonly string[]): Collector {
   };
   const closeCell = () => {
     const at = place ? columnOf(place) : cells.length;
-    if (at >= mostColumns) return;
+    if (at < 0 || at >= mostColumns) return;
     while (cells.length < at) cells.push(null);
     const cell = cellOf(type, text, texts);
     cells[at] = cell;
@@ -91,9 +91,9 @@ function markOf(type: string, cell: Cell): CellMark | undefined {
   return type === 'e' || (cell !== null && isCut(cell)) ? 'lost' : undefined;
 }
 
-// "AB12" is in the 28th column, which is number 27 here.
+// "AB12" is in the 28th column, which is number 27 here; four letters are beyond every limit.
 function columnOf(place: string): number {
   let column = 0;
-  for (const letter of place.replace(/\d+$/, '')) column = column * 26 + letter.charCodeAt(0) - 64;
+  for (const letter of /^\D{0,4}/.exec(place)?.[0] ?? '') column = column * 26 + letter.charCodeAt(0) - 64;
   return column - 1;
 }

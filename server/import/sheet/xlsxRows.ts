@@ -40,7 +40,7 @@ export async function* xlsxRows(path: string): AsyncGenerator<SheetRow> {
 }
 
 function titlesOf({ cells }: SheetRow): string {
-  return JSON.stringify(cells).replace(/(?:,?null)+\]$/, ']');
+  return JSON.stringify(cells.slice(0, cells.findLastIndex((cell) => cell !== null) + 1));
 }
 
 async function* rowsOf(stream: Readable, collector: Collector): AsyncGenerator<SheetRow> {

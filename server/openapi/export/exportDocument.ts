@@ -1,5 +1,6 @@
 import { openApi } from '#schemas/derive/describe/docs.ts';
 import { say } from '#schemas/say.ts';
+import { trimmedEnd } from '#schemas/text/trimmed.ts';
 import type { Call } from '../../call.ts';
 import { withPublished } from '../../docs/open/openPaths.ts';
 import type { Published } from '../../store/open/liveVersions.ts';
@@ -19,7 +20,7 @@ export async function exportDocument(call: Call, published: readonly Published[]
   return {
     openapi,
     info,
-    ...(domain && { servers: [{ url: String(domain).replace(/\/+$/, '') }] }),
+    ...(domain && { servers: [{ url: trimmedEnd(String(domain), '/') }] }),
     ...parts,
   };
 }

@@ -34,7 +34,8 @@ export function alipayAddress(payment: AlipayPayment): string {
       out_trade_no: payment.orderNo,
       product_code: 'FAST_INSTANT_TRADE_PAY',
       total_amount: payment.amount,
-      subject: payment.subject,
+      // Alipay takes none of these signs here.
+      subject: payment.subject.replace(/[/=&]/g, ' '),
     }),
   };
   const signed = sign('RSA-SHA256', Buffer.from(alipayText(fields, ['sign'])), payment.key).toString(

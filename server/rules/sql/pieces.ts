@@ -15,33 +15,39 @@ const letter = '\\u0080-\\uffff';
 // What stands behind a dot is a name, whatever it looks like.
 const whole = `(?<!\\.)(?:\\d+[eE][+-]?\\d+|(?:0x[\\da-fA-F]+|\\d+)(?![\\w$${letter}]))`;
 
+// Each kind is one group of its pattern, in this order: to look a group up by its name takes twice as long.
+const kinds = {
+  mysql: ['space', 'text', 'name', 'hint', 'order', 'comment', 'number', 'word', 'sign'],
+  postgres: ['space', 'text', 'name', 'dollar', 'comment', 'number', 'word', 'sign'],
+} as const;
+
 const patterns: Readonly<Record<Dialect, RegExp>> = {
   // `--` begins a comment only before a space, as the server counts spaces, and a name may begin with a digit.
   mysql: new RegExp(
     [
-      '(?<space>[ \\t\\n\\v\\f\\r]+)',
-      `(?<text>${escaped("'")}|${escaped('"')})`,
-      `(?<name>${plain('`')})`,
-      '(?<hint>\\/\\*\\+[\\w\\s(),.@=]*\\*\\/)',
-      '(?<order>\\/\\*(?:!|M!|\\+))',
-      '(?<comment>--(?=[\\x00-\\x20\\x7f]|$)[^\\n]*|#[^\\n]*|\\/\\*[^]*?(?:\\*\\/|$))',
-      `(?<number>(?:(?<!\\.)\\d+\\.\\d*|(?<![.\\w$\`${letter}])\\.\\d+)(?:[eE][+-]?\\d+)?|${whole})`,
-      `(?<word>[\\w$${letter}]+)`,
-      '(?<sign>\\\\N|[^])',
+      '([ \\t\\n\\v\\f\\r]+)',
+      `(${escaped("'")}|${escaped('"')})`,
+      `(${plain('`')})`,
+      '(\\/\\*\\+[\\w\\s(),.@=]*\\*\\/)',
+      '(\\/\\*(?:!|M!|\\+))',
+      '(--(?=[\\x00-\\x20\\x7f]|$)[^\\n]*|#[^\\n]*|\\/\\*[^]*?(?:\\*\\/|$))',
+      `((?:(?<!\\.)\\d+\\.\\d*|(?<![.\\w$\`${letter}])\\.\\d+)(?:[eE][+-]?\\d+)?|${whole})`,
+      `([\\w$${letter}]+)`,
+      '(\\\\N|[^])',
     ].join('|'),
     'y',
   ),
   // Backslashes escape in E'…' alone; `#` is an operator; comments lie inside each other.
   postgres: new RegExp(
     [
-      '(?<space>[ \\t\\n\\v\\f\\r]+)',
-      `(?<text>[eE]${escaped("'")}|(?:[bxnBXN]|[uU]&)?${plain("'")})`,
-      `(?<name>(?:[uU]&)?${plain('"')})`,
-      `(?<dollar>\\$(?:[A-Za-z_${letter}][\\w${letter}]*)?\\$)`,
-      '(?<comment>--[^\\n\\r]*|\\/\\*)',
-      '(?<number>0[xX][\\da-fA-F_]+|(?:\\d[\\d_]*(?:\\.[\\d_]*)?|\\.\\d[\\d_]*)(?:[eE][+-]?\\d+)?)',
-      `(?<word>\\$\\d+|[A-Za-z_${letter}][\\w$${letter}]*)`,
-      '(?<sign>[^])',
+      '([ \\t\\n\\v\\f\\r]+)',
+      `([eE]${escaped("'")}|(?:[bxnBXN]|[uU]&)?${plain("'")})`,
+      `((?:[uU]&)?${plain('"')})`,
+      `(\\$(?:[A-Za-z_${letter}][\\w${letter}]*)?\\$)`,
+      '(--[^\\n\\r]*|\\/\\*)',
+      '(0[xX][\\da-fA-F_]+|(?:\\d[\\d_]*(?:\\.[\\d_]*)?|\\.\\d[\\d_]*)(?:[eE][+-]?\\d+)?)',
+      `(\\$\\d+|[A-Za-z_${letter}][\\w$${letter}]*)`,
+      '([^])',
     ].join('|'),
     'y',
   ),
@@ -62,8 +68,9 @@ export function piecesOf(statement: string, dialect: Dialect): Piece[] {
 }
 
 function pieceAt(statement: string, at: number, dialect: Dialect): Piece {
-  const { groups = {}, 0: found } = matchAt(patterns[dialect], statement, at) as RegExpExecArray;
-  const kind = Object.keys(groups).find((name) => groups[name] !== undefined) ?? 'sign';
+  const groups = matchAt(patterns[dialect], statement, at) as RegExpExecArray;
+  const [found] = groups;
+  const kind = kinds[dialect][groups.indexOf(found, 1) - 1] ?? 'sign';
   const upTo = (end: number) => statement.slice(at, end < 0 ? undefined : end);
   if (kind === 'dollar') {
     const end = statement.indexOf(found, at + found.length);
@@ -72,7 +79,7 @@ function pieceAt(statement: string, at: number, dialect: Dialect): Piece {
   if (kind === 'comment' && found === '/*') return { kind, text: upTo(endOfNested(statement, at)) };
   if (kind === 'text' && /^e/i.test(found))
     return { kind, text: upTo(endOfEscaped(statement, at + found.length)) };
-  return { kind: kind as Piece['kind'], text: found };
+  return { kind, text: found };
 }
 
 function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {

@@ -1,3 +1,5 @@
+import { blanks, trimmedEnd } from '#schemas/text/trimmed.ts';
+
 // What an argument is made of: texts without backslashes, which not every database reads alike, names, numbers, signs.
 // No comment, no `$$`, no `;`, nothing that begins a text or a statement in one database and not in the other.
 const part =
@@ -28,7 +30,7 @@ export function callsProcedure(statement: string, name: string): boolean {
   const schema = '(?:(?:[\\w$]+|"[^"]+"|`[^`]+`)\\s*\\.\\s*)?';
   const named = `${schema}(?:"${quoted}"|\`${quoted}\`|${quoted})\\s*(?=\\()`;
   const head = new RegExp(`^\\s*(?:call\\s+|select\\s+(?:\\*\\s*from\\s+)?)${named}`, 'i').exec(statement);
-  return head !== null && areArguments(statement.slice(head[0].length).replace(/[\s;]+$/, ''));
+  return head !== null && areArguments(trimmedEnd(statement.slice(head[0].length), `${blanks};`));
 }
 
 // From the first parenthesis to its end, and nothing behind it.

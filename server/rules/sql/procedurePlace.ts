@@ -17,7 +17,7 @@ export interface ProcedurePlace {
 
 /** What a definition makes and where, whatever its comments say; nothing when it defines no procedure. */
 export function procedurePlace(definition: string): ProcedurePlace | undefined {
-  const bare = definition.replace(/\/\*[\s\S]*?\*\//g, ' ').replace(/--[^\n]*/g, ' ');
+  const bare = definition.replace(/\/\*[\s\S]*?(?:\*\/|$)/g, ' ').replace(/--[^\n]*/g, ' ');
   const [, kind = '', whole = ''] = beginning.exec(bare) ?? [];
   const found = whole.match(names);
   if (!found) return undefined;

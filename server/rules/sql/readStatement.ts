@@ -1,4 +1,5 @@
 import type { Dialect } from '#schemas/payloads/console.ts';
+import { blanks, trimmedEnd } from '#schemas/text/trimmed.ts';
 import { isIntoElsewhere, tokensOf } from './mysqlTokens.ts';
 import { type Piece, piecesOf } from './pieces.ts';
 
@@ -27,7 +28,7 @@ export function isAsking(statement: string, dialect: Dialect): boolean {
 
 /** A statement as it is sent: without the semicolon at its end, which some drivers take for a second statement. */
 export function oneStatement(statement: string): string {
-  return statement.trim().replace(/(\s*;)+\s*$/, '');
+  return trimmedEnd(statement.trim(), `${blanks};`);
 }
 
 // What it begins with besides brackets and comments.

@@ -33,7 +33,7 @@ export const databaseConnections: Readonly<Record<string, HandWritten>> = {
     run: async (call) => ({ items: await connections(call) }),
   },
   'Admin.Database.Test': {
-    writes: false,
+    writes: 'outside',
     run: (call, input) => test(call, oneIdOf(call, input)),
   },
 };
@@ -71,7 +71,8 @@ async function test(call: Call, id: number): Promise<Row> {
       opened,
       async (session) => {
         const { rows } = await runBound(session, opened.dialect, catalogs[opened.dialect].version);
-        return String(rows[0]?.[0] ?? '').replace(/^(PostgreSQL [\d.]+).*$/s, '$1');
+        const said = String(rows[0]?.[0] ?? '');
+        return /^PostgreSQL [\d.]+/.exec(said)?.[0] ?? said;
       },
       { within: longest },
     );

@@ -20,6 +20,7 @@ const texts = (zh_cn: string, en: string): Property =>
 export const databaseEdits: Readonly<Record<string, HandWritten>> = {
   'Admin.Database.AddRow': {
     access: 'admin',
+    writes: 'outside',
     inPerson: true,
     input: tableInput({ values: texts('各字段的值', 'The values by column') }, ['values']),
     summary: { zh_cn: '在一张表里添加一行', en: 'Adds a row to a table' },
@@ -32,6 +33,7 @@ export const databaseEdits: Readonly<Record<string, HandWritten>> = {
   },
   'Admin.Database.EditRow': {
     access: 'admin',
+    writes: 'outside',
     inPerson: true,
     input: tableInput(
       {
@@ -54,6 +56,7 @@ export const databaseEdits: Readonly<Record<string, HandWritten>> = {
   },
   'Admin.Database.DelRows': {
     access: 'admin',
+    writes: 'outside',
     inPerson: true,
     input: tableInput(
       {

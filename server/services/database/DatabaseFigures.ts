@@ -48,6 +48,7 @@ export const databaseFigures: Readonly<Record<string, HandWritten>> = {
   },
   'Admin.Database.Kill': {
     access: 'admin',
+    writes: 'outside',
     inPerson: true,
     input: consoleInput(
       {

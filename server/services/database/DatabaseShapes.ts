@@ -42,6 +42,7 @@ const named = (zh_cn: string, en: string): Property => ({ ...column, label: { zh
 export const databaseShapes: Readonly<Record<string, HandWritten>> = {
   'Admin.Database.CreateTable': {
     access: 'admin',
+    writes: 'outside',
     inPerson: true,
     input: tableInput({ table: tableName, columns: newTableForm.properties['columns'] as Property }),
     summary: { zh_cn: '新建一张带自增主键 id 的表', en: 'Makes a table with an auto-increment key id' },
@@ -57,6 +58,7 @@ export const databaseShapes: Readonly<Record<string, HandWritten>> = {
   },
   'Admin.Database.AddColumn': {
     access: 'admin',
+    writes: 'outside',
     inPerson: true,
     input: tableInput(newColumnForm.properties, ['name', 'type']),
     summary: { zh_cn: '给一张表添加字段', en: 'Adds a column to a table' },
@@ -68,6 +70,7 @@ export const databaseShapes: Readonly<Record<string, HandWritten>> = {
   },
   'Admin.Database.RenameColumn': {
     access: 'admin',
+    writes: 'outside',
     inPerson: true,
     input: tableInput({ column, ...renameColumnForm.properties }, ['column', 'name']),
     summary: { zh_cn: '重命名一个字段', en: 'Renames a column' },
@@ -81,6 +84,7 @@ export const databaseShapes: Readonly<Record<string, HandWritten>> = {
   },
   'Admin.Database.DropColumn': {
     access: 'admin',
+    writes: 'outside',
     inPerson: true,
     input: tableInput({ column, confirm }, ['column', 'confirm']),
     summary: { zh_cn: '删除一个字段及其数据', en: 'Drops a column with its data' },
@@ -94,6 +98,7 @@ export const databaseShapes: Readonly<Record<string, HandWritten>> = {
   },
   'Admin.Database.AlterColumn': {
     access: 'admin',
+    writes: 'outside',
     inPerson: true,
     input: tableInput({ column, ...alterColumnForm.properties }, ['column', 'type']),
     summary: {
@@ -109,6 +114,7 @@ export const databaseShapes: Readonly<Record<string, HandWritten>> = {
   },
   'Admin.Database.AddIndex': {
     access: 'admin',
+    writes: 'outside',
     inPerson: true,
     input: tableInput(addIndexForm.properties, ['columns']),
     summary: { zh_cn: '给一张表添加索引', en: 'Adds an index to a table' },
@@ -119,6 +125,7 @@ export const databaseShapes: Readonly<Record<string, HandWritten>> = {
   },
   'Admin.Database.DropIndex': {
     access: 'admin',
+    writes: 'outside',
     inPerson: true,
     input: tableInput({ index: named('索引', 'Index'), confirm }, ['index', 'confirm']),
     summary: { zh_cn: '删除一个索引', en: 'Drops an index' },
@@ -132,6 +139,7 @@ export const databaseShapes: Readonly<Record<string, HandWritten>> = {
   },
   'Admin.Database.AddLink': {
     access: 'admin',
+    writes: 'outside',
     inPerson: true,
     input: tableInput(addLinkForm.properties, ['columns', 'to', 'to_columns', 'on_delete']),
     summary: { zh_cn: '给一张表添加外键', en: 'Adds a foreign key to a table' },
@@ -147,6 +155,7 @@ export const databaseShapes: Readonly<Record<string, HandWritten>> = {
   },
   'Admin.Database.DropLink': {
     access: 'admin',
+    writes: 'outside',
     inPerson: true,
     input: tableInput({ link: named('外键', 'Foreign key'), confirm }, ['link', 'confirm']),
     summary: { zh_cn: '删除一个外键', en: 'Drops a foreign key' },
@@ -159,6 +168,7 @@ export const databaseShapes: Readonly<Record<string, HandWritten>> = {
   },
   'Admin.Database.DropTable': {
     access: 'admin',
+    writes: 'outside',
     inPerson: true,
     input: tableInput({ confirm }, ['confirm']),
     summary: { zh_cn: '删除一张表及其数据', en: 'Drops a table with its data' },

@@ -46,6 +46,8 @@ const writing = 'Admin.Database.WriteSql';
 export const databaseSql: Readonly<Record<string, HandWritten>> = {
   'Admin.Database.RunSql': {
     access: 'admin',
+    writes: 'outside',
+    repeatable: ({ write, plan }) => write !== true || plan === true,
     inPerson: true,
     input: consoleInput(
       { ...limited, write: { type: 'boolean', label: { zh_cn: '允许写入', en: 'Allow writes' } } },
@@ -62,6 +64,7 @@ export const databaseSql: Readonly<Record<string, HandWritten>> = {
   },
   [writing]: {
     access: 'admin',
+    writes: 'outside',
     inPerson: true,
     input: consoleInput(limited, needed),
     summary: { zh_cn: '执行一条会写入的 SQL 语句', en: 'Runs one SQL statement that may write' },
@@ -86,6 +89,8 @@ export const databaseSql: Readonly<Record<string, HandWritten>> = {
   },
   'Admin.Database.StopSql': {
     access: 'admin',
+    writes: 'outside',
+    repeatable: true,
     input: consoleInput({ run }, ['run']),
     summary: { zh_cn: '停止自己正在执行的语句', en: 'Stops a statement of the caller' },
     run: async (call, input) => {

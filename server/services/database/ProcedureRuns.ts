@@ -42,7 +42,7 @@ export const procedureRuns: Readonly<Record<string, HandWritten>> = {
       en: 'Saves the definition of a stored procedure and makes it on its database; overwriting drops the old one first, on PostgreSQL all of its name',
     },
     // What is saved is committed before the other database is asked.
-    writes: false,
+    writes: 'outside',
     input: {
       ...consoleInput(
         {
@@ -80,7 +80,7 @@ export const procedureRuns: Readonly<Record<string, HandWritten>> = {
   'Admin.Procedure.TestCall': {
     access: 'admin',
     inPerson: true,
-    writes: false,
+    writes: 'outside',
     input: consoleInput(
       {
         id: recordId,

@@ -27,6 +27,7 @@ export const adminApiGate: Readonly<Record<string, HandWritten>> = {
   },
   'Admin.ApiDesign.Test': {
     access: 'admin',
+    writes: 'outside',
     inPerson: true,
     like: 'Admin.ApiDesign.Edit',
     input: testInput,

@@ -34,6 +34,7 @@ export const callReplay: Readonly<Record<string, HandWritten>> = {
   },
   'Admin.CallLog.Replay': {
     access: 'admin',
+    writes: 'outside',
     inPerson: true,
     input: runInput,
     summary: {

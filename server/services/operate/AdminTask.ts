@@ -48,7 +48,7 @@ export const adminTask: Readonly<Record<string, HandWritten>> = {
   },
   'Admin.Task.RunNow': {
     // What is called may take minutes: no transaction waits for it, and nobody who pressed the button.
-    writes: false,
+    writes: 'outside',
     run: async (call, input) => {
       const task = resourceOf(call.registry, 'task');
       const id = oneIdOf(call, input);

@@ -41,7 +41,7 @@ export const adminTestCase: Readonly<Record<string, HandWritten>> = {
   },
   'Admin.TestCase.Run': {
     // What is called may take its time: no transaction waits for it.
-    writes: false,
+    writes: 'outside',
     ownJob: true,
     run: async (call, input) => {
       const ids = input['filter'] === undefined ? idsOf(input) : [];
@@ -63,6 +63,7 @@ export const adminTestCase: Readonly<Record<string, HandWritten>> = {
   },
   'Admin.TestCase.RunAll': {
     access: 'admin',
+    writes: 'outside',
     like: 'Admin.TestCase.Run',
     summary: {
       zh_cn: '测试用例：运行全部，或运行符合条件的',

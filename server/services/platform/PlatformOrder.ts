@@ -5,7 +5,6 @@ import { say } from '#schemas/say.ts';
 import { ret } from '#schemas/wire.ts';
 import { type Call, callerOf } from '../../call.ts';
 import { getRecord, idInput } from '../../collection/get.ts';
-import { keyProperty } from '../../collection/inputs.ts';
 import { addRecord } from '../../collection/write.ts';
 import { payOrder } from '../../paying/payOrder.ts';
 import { refuseUnsold } from '../../paying/refuseUnsold.ts';
@@ -27,7 +26,7 @@ export const platformOrder: Readonly<Record<string, HandWritten>> = {
     access: 'own',
     writes: true,
     inPerson: true,
-    input: { ...idInput, properties: { ...idInput.properties, idempotency_key: keyProperty } },
+    input: idInput,
     summary: {
       zh_cn: '用余额支付自己的订单，套餐随即发放',
       en: 'Pays one’s own order from the balance; its package is sent at once',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type AddressList, addressList } from '../../rules/addressList.ts';
 import { type OriginList, originList } from '../../rules/originList.ts';
+import type { SignVersion } from '../../rules/signature.ts';
 import type { Db } from '../database.ts';
 import { configText } from '../platform/config.ts';
 import { levelLimit, siteSettings } from '../platform/site.ts';
@@ -22,6 +23,8 @@ export interface OpenSettings {
   /** What flows may call beside the public internet, as it is written. */
   readonly allowList: string;
   readonly docs: DocsDoor;
+  /** The lowest version of signatures that is taken. */
+  readonly minSignVersion: SignVersion;
   /** The most calls of a day that an application of this level's accounts has; 0 is none. */
   levelLimit(level: number): number;
 }
@@ -33,10 +36,11 @@ export function createOpenSettings(db: Db, signal: Signal): () => Promise<OpenSe
 }
 
 async function load(db: Db): Promise<OpenSettings> {
-  const [addresses, origins, allowList, settings, docs] = await Promise.all([
+  const [addresses, origins, allowList, signVersion, settings, docs] = await Promise.all([
     configText(db, 'allow_ips'),
     configText(db, 'allow_origins'),
     configText(db, 'outgoing_allow_list'),
+    configText(db, 'min_sign_version'),
     siteSettings(db),
     sql<{ sealed: string | null }>`select docs_password as sealed from site_config where id = 1`.execute(db),
   ]);
@@ -45,6 +49,8 @@ async function load(db: Db): Promise<OpenSettings> {
     origins: originList(origins),
     allowList,
     docs: { sealed: docs.rows[0]?.sealed ?? null },
+    // What cannot be read is meant to be strict.
+    minSignVersion: ['', '1'].includes(signVersion) ? 1 : 2,
     levelLimit: (level) => levelLimit(settings, level),
   };
 }

@@ -9,7 +9,7 @@ export async function configText(db: Db, name: string): Promise<string> {
 
 // What the platform asks of itself is no business of applications.
 const own =
-  /^(allow_ips|allow_origins|outgoing_allow_list|database_allow_list|console_platform_write|.*(secret|password|token).*)$/i;
+  /^(?:allow_ips|allow_origins|min_sign_version|outgoing_allow_list|database_allow_list|console_platform_write)$|secret|password|token/i;
 
 /** A config item as applications may read it; nothing where there is none, or where it is the platform's own. */
 export async function publicConfig(db: Db, name: string): Promise<string | null> {

@@ -8,6 +8,6 @@ export function MoneyWidget(props: WidgetProps) {
 
 function twoPlaces(value: unknown): string {
   const text = String(value);
-  const [, sign = '', whole, cents = ''] = /^(-?)0*(\d+)(?:\.(\d{0,2}))?$/.exec(text) ?? [];
+  const [, sign = '', whole, cents = ''] = /^(-?)0*(0|[1-9]\d*)(?:\.(\d{0,2}))?$/.exec(text) ?? [];
   return whole === undefined ? text : `${sign}${whole}.${cents.padEnd(2, '0')}`;
 }

@@ -1,11 +1,11 @@
-/** The most telling mark first: Edge also says Chrome, Chrome also says Safari. */
-const browsers: readonly (readonly [RegExp, string])[] = [
+/** The most telling mark first: Edge also says Chrome, Chrome also says Safari; the third is said beside the mark. */
+const browsers: readonly (readonly [RegExp, string, string?])[] = [
   [/MicroMessenger\/(\d+)/, 'WeChat'],
   [/Edg(?:e|A|iOS)?\/(\d+)/, 'Edge'],
   [/OPR\/(\d+)/, 'Opera'],
   [/(?:Firefox|FxiOS)\/(\d+)/, 'Firefox'],
   [/(?:Chrome|CriOS|HeadlessChrome)\/(\d+)/, 'Chrome'],
-  [/Version\/(\d+).*Safari/, 'Safari'],
+  [/Version\/(\d+)/, 'Safari', 'Safari'],
 ];
 
 const systems: readonly (readonly [RegExp, string])[] = [
@@ -19,7 +19,8 @@ const systems: readonly (readonly [RegExp, string])[] = [
 
 /** What a person calls the browser behind a user agent, such as `Chrome 140 · Windows`; else its own first word. */
 export function browserOf(userAgent: string): string {
-  const [pattern, name] = browsers.find(([mark]) => mark.test(userAgent)) ?? [];
+  const [pattern, name] =
+    browsers.find(([mark, , beside = '']) => mark.test(userAgent) && userAgent.includes(beside)) ?? [];
   const system = systems.find(([mark]) => mark.test(userAgent))?.[1];
   const browser = pattern ? `${name} ${pattern.exec(userAgent)?.[1]}` : (userAgent.split(' ')[0] ?? '');
   return [browser, system].filter(Boolean).join(' · ');

@@ -1,14 +1,13 @@
 import { useDataProvider, useTranslate } from 'ra-core';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { Navigate, useNavigate } from 'react-router';
-import type { KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
+import type { IdRow, KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
 import { resourceOf } from '#schemas/frozenRegistry.ts';
 import type { Resource } from '#schemas/resource.ts';
 import { newValues } from '../../forms/values.ts';
 import { useLang } from '../../lang.ts';
 import { screenPath } from '../../links.ts';
 import { registry } from '../../registry.ts';
-import { createOnce } from '../../screens/record/form/createOnce.ts';
 import { RecordForm } from '../../screens/record/RecordForm.tsx';
 import { useSaved } from '../../screens/record/useSaved.ts';
 import { useWays } from '../../screens/record/useWays.ts';
@@ -37,7 +36,6 @@ function NewApi() {
     [],
   );
   const record = useMemo(() => newValues(whole.schema), []);
-  const [create] = useState(createOnce);
   return (
     <>
       <PageHead title={translate('designer.newTitle')} help={whole.help?.[lang]} />
@@ -45,7 +43,10 @@ function NewApi() {
         resource={resource}
         purpose="add"
         record={record}
-        save={(values) => create(dataProvider, whole.name, values)}
+        save={async (values) => {
+          const data = values as Partial<IdRow>;
+          return (await dataProvider.create<IdRow>(whole.name, { data })).data;
+        }}
         onSaved={(made) => {
           saved(made, 'added');
           navigate(screenPath(whole, 'edit', made.id) ?? '/');

@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import type { KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
 import { resourceOf } from '#schemas/frozenRegistry.ts';
 import type { ApiImportResult } from '#schemas/payloads/apiImport.ts';
+import { useAttempt } from '../../forms/useAttempt.ts';
 import { JobView } from '../../imports/JobView.tsx';
 import { useJob } from '../../jobs/useJob.ts';
 import { isRunning } from '../../jobs/useJobs.ts';
@@ -28,10 +29,12 @@ export function FinishStep({ into, job: id, onAnother }: FinishStepProps) {
   const { data: job, refetch } = useJob(id);
   const goesOn = !job || isRunning(job);
   const { skipped = 0, published = 0, apis = [], kept = [] } = (job?.result ?? {}) as ApiImportResult;
-  const cancel = async () => {
-    await dataProvider.call('Admin.Job.Cancel', { id });
-    await refetch();
-  };
+  const { attempt, busy } = useAttempt();
+  const cancel = () =>
+    attempt(async () => {
+      await dataProvider.call('Admin.Job.Cancel', { id });
+      await refetch();
+    });
   return (
     <Card sx={{ p: { xs: 1.5, sm: 2.5 } }}>
       <JobView id={id} />
@@ -48,7 +51,7 @@ export function FinishStep({ into, job: id, onAnother }: FinishStepProps) {
       )}
       <Foot>
         {goesOn ? (
-          <Button color="error" disabled={job?.cancelling} onClick={() => void cancel()}>
+          <Button color="error" disabled={busy || job?.cancelling} onClick={() => void cancel()}>
             {translate(job?.cancelling ? 'jobs.cancelling' : 'jobs.cancel')}
           </Button>
         ) : (

@@ -21,7 +21,7 @@ export function Page({ resource }: { readonly resource: Resource }) {
   const into = resource.name === 'test_case_import' ? 'test_case' : 'api_design';
   const translate = useTranslate();
   const words = useWords();
-  const { state, send, fetchFrom, start, restart } = useApiImport(into);
+  const { state, busy, send, fetchFrom, start, restart } = useApiImport(into);
   const { parsed, job, error } = state;
   const at = job !== undefined ? 3 : parsed ? 2 : 1;
   return (
@@ -45,7 +45,13 @@ export function Page({ resource }: { readonly resource: Resource }) {
         </Alert>
       )}
       {at === 1 && <UploadStep state={state} onFile={send} onUrl={fetchFrom} />}
-      {at === 2 && parsed && <SelectStep into={into} parsed={parsed} onImport={start} onAnother={restart} />}
+      {at === 2 && parsed && (
+        <SelectStep
+          {...{ into, parsed, busy }}
+          onImport={(chosen) => void start(chosen)}
+          onAnother={restart}
+        />
+      )}
       {job !== undefined && <FinishStep into={into} job={job} onAnother={restart} />}
     </>
   );

@@ -19,26 +19,24 @@ import { useChoice } from './useChoice.ts';
 interface SelectStepProps {
   readonly into: Into;
   readonly parsed: ParsedFile;
-  readonly onImport: (chosen: Chosen) => Promise<void>;
+  readonly onImport: (chosen: Chosen) => void;
+  readonly busy: boolean;
   readonly onAnother: () => void;
 }
 
 /** Which operations are imported, or get a test case, where they are called, and what becomes of existing drafts. */
-export function SelectStep({ into, parsed, onImport, onAnother }: SelectStepProps) {
+export function SelectStep({ into, parsed, busy, onImport, onAnother }: SelectStepProps) {
   const translate = useTranslate();
   const choice = useChoice(parsed, into);
   const mayPublish = useMay()('/techzones/design/publish');
   const [base, setBase] = useState(parsed.base);
   const [publish, setPublish] = useState(false);
-  const [isBusy, setBusy] = useState(false);
   const isTest = into === 'test_case';
   const { ticked, thereOf } = choice;
-  const run = async () => {
-    setBusy(true);
+  const run = () => {
     const cover = parsed.operations.filter((one) => one.state !== 'new' && thereOf(one) === 'cover');
     const covered = cover.map(({ number }) => number).filter((number) => ticked.has(number));
-    await onImport({ base: base.trim(), operations: [...ticked], cover: covered, publish });
-    setBusy(false);
+    onImport({ base: base.trim(), operations: [...ticked], cover: covered, publish });
   };
   return (
     <Card sx={{ p: { xs: 1.5, sm: 2.5 } }}>
@@ -66,7 +64,7 @@ export function SelectStep({ into, parsed, onImport, onAnother }: SelectStepProp
       <Foot>
         {!isTest && <After mayPublish={mayPublish} publish={publish} onPublish={setPublish} />}
         <Button onClick={onAnother}>{translate('openapi.another')}</Button>
-        <Button variant="contained" disabled={ticked.size === 0 || isBusy} onClick={() => void run()}>
+        <Button variant="contained" disabled={ticked.size === 0 || busy} onClick={run}>
           {ticked.size === 0
             ? translate('openapi.noneTicked')
             : translate(isTest ? 'openapi.make' : 'openapi.import', { smart_count: ticked.size })}

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { CallError } from '#providers/callError.ts';
 import type { KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
 import type { ParsedFile } from '#schemas/payloads/apiImport.ts';
+import { useOneAtATime } from '../../forms/useOneAtATime.ts';
 import { jobsKey } from '../../jobs/jobsKey.ts';
 
 /** What is made of the operations of a file. */
@@ -43,10 +44,14 @@ export function useApiImport(into: Into) {
   const [state, setState] = useState<ImportState>({});
   const news = (part: ImportState) => setState((before) => ({ ...before, ...part }));
   const call = <T>(service: string, payload: object) => dataProvider.call<T>(service, { ...payload });
-  const attempt = async (work: () => Promise<void>) => {
-    news({ error: undefined });
-    await work().catch((error: unknown) => news({ sent: undefined, isReading: false, error: toldOf(error) }));
-  };
+  const { busy, run } = useOneAtATime();
+  const attempt = (work: () => Promise<void>) =>
+    run(async () => {
+      news({ error: undefined });
+      await work().catch((error: unknown) =>
+        news({ sent: undefined, isReading: false, error: toldOf(error) }),
+      );
+    });
 
   const send = (file: File) =>
     attempt(async () => {
@@ -80,7 +85,7 @@ export function useApiImport(into: Into) {
       news({ job });
       void queries.invalidateQueries({ queryKey: jobsKey });
     });
-  return { state, send, fetchFrom, start, restart: () => setState({}) };
+  return { state, busy, send, fetchFrom, start, restart: () => setState({}) };
 }
 
 function toldOf(error: unknown): NonNullable<ImportState['error']> {

@@ -5,6 +5,7 @@ import { CallError } from '#providers/callError.ts';
 import type { IdRow, KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
 import type { FieldError } from '#schemas/explain.ts';
 import type { Resource, Row } from '#schemas/resource.ts';
+import { useOneAtATime } from '../../forms/useOneAtATime.ts';
 import { cellSchema, saveCell } from '../../screens/list/cell/cellSave.ts';
 import { type Clash, decided, type Side } from '../../screens/record/conflict.ts';
 import { useStored } from '../../screens/record/useStored.ts';
@@ -35,7 +36,7 @@ export function useProcedure(resource: Resource, record: IdRow) {
   const store = useStored(resource);
   const schema = cellSchema(resource.schema, 'definition');
   const definition = useDefinition(record, schema);
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useOneAtATime();
   const [error, setError] = useState<string>();
   const [conflict, setConflict] = useState<Conflict>();
 
@@ -45,8 +46,8 @@ export function useProcedure(resource: Resource, record: IdRow) {
     store(data);
     if (data['definition'] === sent['definition']) definition.take(data);
   };
-  const attempt = async (deed: Deed, mine: Row, base: Row): Promise<void> => {
-    setBusy(true);
+  const attempt = (deed: Deed, mine: Row, base: Row) => run(() => send(deed, mine, base));
+  const send = async (deed: Deed, mine: Row, base: Row): Promise<void> => {
     setError(undefined);
     setConflict(undefined);
     const { service, payload, said } = deed;
@@ -70,8 +71,6 @@ export function useProcedure(resource: Resource, record: IdRow) {
       const { errors = [] } = (refusal.data ?? {}) as { errors?: readonly FieldError[] };
       setError(errors[0]?.message ?? refusal.message);
       await follow(mine).catch(() => {});
-    } finally {
-      setBusy(false);
     }
   };
   const choose = (sides: Readonly<Record<string, Side>>) => {

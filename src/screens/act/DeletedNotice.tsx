@@ -2,10 +2,9 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCloseNotification, useDataProvider, useNotify, useTranslate } from 'ra-core';
-import { useState } from 'react';
-import { CallError } from '#providers/callError.ts';
 import type { KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
 import type { Resource } from '#schemas/resource.ts';
+import { useAttempt } from '../../forms/useAttempt.ts';
 
 interface DeletedNoticeProps {
   readonly resource: Resource;
@@ -21,24 +20,20 @@ export function DeletedNotice({ resource, names, trash }: DeletedNoticeProps) {
   const close = useCloseNotification();
   const dataProvider = useDataProvider<KaifangDataProvider>();
   const queryClient = useQueryClient();
-  const [isBusy, setBusy] = useState(false);
+  const { attempt, busy } = useAttempt();
   const restore = async () => {
-    setBusy(true);
-    try {
+    // What was in the way the frame's dialog says.
+    await attempt(async () => {
       await dataProvider.act('trash', 'restore', trash);
       notify(translate('trash.restored', { names }), { type: 'success' });
-    } catch (error) {
-      // The frame's dialog says what was in the way.
-      if (!(error instanceof CallError)) throw error;
-    } finally {
-      close();
-      void queryClient.invalidateQueries({ queryKey: [resource.name] });
-    }
+    });
+    close();
+    void queryClient.invalidateQueries({ queryKey: [resource.name] });
   };
   return (
     <Line>
       <span>{translate('trash.deleted', { names })}</span>
-      <Button size="small" color="inherit" variant="outlined" disabled={isBusy} onClick={restore}>
+      <Button size="small" color="inherit" variant="outlined" disabled={busy} onClick={restore}>
         {translate('trash.restore')}
       </Button>
     </Line>

@@ -3,6 +3,7 @@ import { type ReactNode, Suspense, useCallback, useState } from 'react';
 import type { Resource } from '#schemas/resource.ts';
 import { inSentence } from '#schemas/text/inSentence.ts';
 import { ConfirmDialog } from '../../forms/ConfirmDialog.tsx';
+import { useOneAtATime } from '../../forms/useOneAtATime.ts';
 import { lazyChunk } from '../../frame/lazyChunk.ts';
 import { useLang } from '../../lang.ts';
 import { DeleteUsed } from '../uses/DeleteUsed.tsx';
@@ -24,16 +25,17 @@ export interface Tasks {
 /** Begins tasks on the records of a resource; `onDone` hears of each that was done. */
 export function useTasks(resource: Resource, onDone: (task: Task) => void): Tasks {
   const [asked, setAsked] = useState<Task>();
-  const [isBusy, setBusy] = useState(false);
+  const { busy: isBusy, run: oneAtATime } = useOneAtATime();
   const doIt = useDo(resource);
   const run = useCallback(
     async (task: Task) => {
-      setBusy(true);
-      const isDone = await doIt(task).finally(() => setBusy(false));
-      setAsked(undefined);
-      if (isDone) onDone(task);
+      await oneAtATime(async () => {
+        const isDone = await doIt(task);
+        setAsked(undefined);
+        if (isDone) onDone(task);
+      });
     },
-    [doIt, onDone],
+    [doIt, onDone, oneAtATime],
   );
   const start = useCallback(
     (task: Task) => {

@@ -2,6 +2,7 @@ import OpenInNew from '@mui/icons-material/OpenInNew';
 import { styled } from '@mui/material/styles';
 import Tooltip from '@mui/material/Tooltip';
 import { useTranslate } from 'ra-core';
+import { trimmedEnd } from '#schemas/text/trimmed.ts';
 import { useLang } from '../../lang.ts';
 import { Icon } from '../icons.tsx';
 import { useIsAdmin, useProfile } from '../profile.ts';
@@ -58,7 +59,7 @@ export function Foot({ folded }: { readonly folded: boolean }) {
 
 /** The platform's address comes from a setting: anything but a web address falls back to this server. */
 function publicDocs(domain: string | undefined): string {
-  return domain && /^https?:\/\//.test(domain) ? `${domain.replace(/\/+$/, '')}/docs` : '/docs';
+  return domain && /^https?:\/\//.test(domain) ? `${trimmedEnd(domain, '/')}/docs` : '/docs';
 }
 
 const Lines = styled('ul')(({ theme }) => ({

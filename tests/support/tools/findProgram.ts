@@ -35,6 +35,11 @@ export function findProgram(
   throw new Error(`${program.use} ${program.what}, which is not on this machine: install it (${done}).`);
 }
 
+/** Whether a program that fits is on this machine. */
+export function isInstalled(program: Program): boolean {
+  return candidates(program, usualFolders()).some((path) => fits(program, path));
+}
+
 function usualFolders(): string[] {
   const ours = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
   return [...new Set([...ours, '/usr/sbin', '/usr/local/sbin', '/opt/homebrew/bin', '/usr/local/bin'])];

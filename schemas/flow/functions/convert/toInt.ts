@@ -1,3 +1,4 @@
+import { trimmed } from '../../../text/trimmed.ts';
 import { readDecimal } from '../../values/decimal.ts';
 import { define, giving } from '../define.ts';
 
@@ -13,9 +14,8 @@ export const toInt = define({
   gives: () => giving('integer', [], { nullable: true }),
   run: (_context, value) => {
     if (typeof value === 'boolean') return value ? 1 : 0;
-    const number = readDecimal(
-      typeof value === 'string' ? value.replace(/^[ \t\n\r\0\v]+|[ \t\n\r\0\v]+$/g, '') : value,
-    );
+    // What PHP's trim takes away.
+    const number = readDecimal(typeof value === 'string' ? trimmed(value, ' \t\n\r\0\v') : value);
     if (!number) return null;
     const whole = Number(number.digits / 10n ** BigInt(number.scale));
     // Not -0.

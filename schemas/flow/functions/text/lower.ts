@@ -1,5 +1,7 @@
 import { define, giving } from '../define.ts';
 
+const isAscii = /^\p{ASCII}*$/u;
+
 /** The text in small letters. */
 export const lower = define({
   name: 'lower',
@@ -7,7 +9,9 @@ export const lower = define({
   help: { zh_cn: '转成小写字母', en: 'The text in small letters' },
   parameters: [{ name: 'text', takes: 'text', label: { zh_cn: '文本', en: 'Text' } }],
   gives: (args) => giving('string', args),
-  run: (_context, text) => [...text].map((one) => one.toLowerCase()).join(''),
+  // Letter by letter, since the end of a word would change some; no letter of ASCII does, and most texts have no other.
+  run: (_context, text) =>
+    isAscii.test(text) ? text.toLowerCase() : [...text].map((one) => one.toLowerCase()).join(''),
   php: [
     "return implode('', array_map(function ($one) {",
     "    return mb_strtolower($one, 'UTF-8');",

@@ -2,6 +2,59 @@
 export const addresses = String.raw`
     // ---- addresses ----
 
+    /** An address of written texts and of values, each with its name: a value fills its own place and nothing else. */
+    public static function address(array $parts) {
+        $url = '';
+        $filled = array();
+        foreach ($parts as $part) {
+            if (is_array($part)) {
+                $filled[] = array(strlen($url), $part[0]);
+            }
+            $url .= is_array($part) ? rawurlencode($part[1]) : $part;
+        }
+        foreach ($filled as $one) {
+            list($at, $name) = $one;
+            $before = substr($url, 0, $at);
+            if (!preg_match('~^https?://[^\s/?#\\\\]+[/?#]~i', $before)) {
+                throw self::refusedAddress();
+            }
+            if (strpbrk($before, '?#') !== false) {
+                break;
+            }
+            $rest = (string) substr($url, $at, strcspn($url, '/?#', $at));
+            $segment = substr($before, strrpos($before, '/') + 1) . $rest;
+            if ($segment === '') {
+                throw self::failure(400, array(
+                    'zh_cn' => '非法请求：' . $name . '不能为空：它是地址路径的一部分',
+                    'en' => 'Bad Request: ' . $name . ' must not be empty: it is part of the path of an address',
+                ));
+            }
+            if (self::stepsUp($segment)) {
+                throw self::failure(400, array(
+                    'zh_cn' => '非法请求：' . $name . '不能含有路径段“.”或“..”：它是地址路径的一部分',
+                    'en' => 'Bad Request: ' . $name
+                        . ' must not contain the path steps “.” or “..”: it is part of the path of an address',
+                ));
+            }
+        }
+        return $url;
+    }
+
+    // Servers on the way may each decode it once more.
+    private static function stepsUp($segment) {
+        for ($round = 0; $round < 4; $round++) {
+            $segment = preg_replace_callback('/%(?:25){0,9}([0-7][0-9a-f])/i', function ($code) {
+                return chr(hexdec($code[1]));
+            }, $segment);
+        }
+        $plain = preg_replace(
+            array('/%(?:ef%bc%8e|ef%b9%92|e2%80%a4)/i', '/%e2%80%a5/i', '/%ef%bc%(?:8f|bc)/i', '/[\x00-\x20\x7f]/'),
+            array('.', '..', '/', ''),
+            $segment
+        );
+        return preg_match('~(?:^|[/\\\\])\.{1,2}(?:[;?#/\\\\]|\z)~', $plain) === 1;
+    }
+
     /**
      * What the text of an address leads to. PHP would read files of the server by it, so it is of the web or none; what
      * hides another address, such as a name with a password, is none either.
@@ -54,12 +107,14 @@ export const addresses = String.raw`
         if ($packed === null) {
             return false;
         }
-        $entry = '/^(?:\[([^\]]+)\]|([^:]+|[^\[\]]*:[^\[\]]*:[^\[\]]*?))(?::(\d{1,5}))?\z/';
+        // An address of IPv6 has several colons, and no port unless it stands in brackets.
+        $entry = '/^(?:(?:\[([^\]]+)\]|([^:]+))(?::(\d{1,5}))?|([^\[\]:]*:[^\[\]:]*:[^\[\]]*))\z/';
         foreach (preg_split('/[\s,;，；、]+/u', $list, -1, PREG_SPLIT_NO_EMPTY) as $one) {
-            if (!preg_match($entry, $one, $parts) || (isset($parts[3]) && (int) $parts[3] !== $port)) {
+            $parts = preg_match($entry, $one, $found) ? array_pad($found, 5, '') : null;
+            if ($parts === null || ($parts[3] !== '' && (int) $parts[3] !== $port)) {
                 continue;
             }
-            $named = $parts[1] === '' ? $parts[2] : $parts[1];
+            $named = $parts[1] . $parts[2] . $parts[4];
             if (rtrim(strtolower($named), '.') === rtrim(strtolower($host), '.') || self::lies($packed, $named)) {
                 return true;
             }

@@ -11,8 +11,10 @@ export const web = String.raw`
 
     public static function http($method, $url, array $query, array $headers, array $body, $as, $timeout) {
         $pairs = self::pairs($query);
+        $url = explode('#', $url, 2)[0];
         if ($pairs !== '') {
-            $url .= (strpos($url, '?') === false ? '?' : '&') . $pairs;
+            $parts = explode('?', $url, 2);
+            $url = $parts[0] . '?' . (isset($parts[1]) && $parts[1] !== '' ? $parts[1] . '&' : '') . $pairs;
         }
         $target = self::target($url);
         $hops = isset($_SERVER['HTTP_X_KAIFANG_HOPS']) ? (int) $_SERVER['HTTP_X_KAIFANG_HOPS'] : 0;

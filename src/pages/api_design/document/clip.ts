@@ -112,6 +112,6 @@ function renamed(value: unknown, names: ReadonlyMap<string, string>): unknown {
 }
 
 function renamedRef(ref: string, names: ReadonlyMap<string, string>): string {
-  const [, node = '', rest = ''] = /^([^.[]*)(.*)$/s.exec(ref) ?? [];
-  return (names.get(node) ?? node) + rest;
+  const [node = ''] = /^[^.[]*/.exec(ref) ?? [];
+  return (names.get(node) ?? node) + ref.slice(node.length);
 }

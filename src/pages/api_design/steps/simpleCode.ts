@@ -19,17 +19,18 @@ interface Member {
 
 function membersOf(code: string): Member[] {
   const bare = withoutWords(code);
-  const head = /\bclass\s+\w+[^{]*\{[ \t]*/i.exec(bare);
-  if (!head) return [];
+  const head = bare.indexOf('{', /\bclass\s+\w+/i.exec(bare)?.index ?? bare.length);
+  if (head < 0) return [];
   const members: Member[] = [];
-  let begin = head.index + head[0].length;
+  let begin = head + 1;
+  while (/[ \t]/.test(bare.charAt(begin))) begin++;
   let depth = 0;
   for (let at = begin; at < bare.length; at++) {
     const sign = bare[at];
     if (sign === '{') depth++;
     if (sign === '}' && --depth < 0) break;
     if (depth > 0 || (sign !== '}' && sign !== ';')) continue;
-    const [, name = ''] = /\bfunction\s+&?\s*(\w+)/i.exec(bare.slice(begin, at)) ?? [];
+    const [, name = ''] = /\bfunction\s+(?:&\s*)?(\w+)/i.exec(bare.slice(begin, at)) ?? [];
     members.push({ name: name.toLowerCase(), text: outdented(code, bare, begin, at + 1) });
     begin = at + 1;
   }
@@ -37,7 +38,7 @@ function membersOf(code: string): Member[] {
 }
 
 const words =
-  /\/\/[^\n]*|#(?!\[)[^\n]*|\/\*[\s\S]*?\*\/|<<<[ \t]*(["']?)(\w+)\1\n[\s\S]*?\n[ \t]*\2\b|'(?:\\[\s\S]|[^'\\])*'|"(?:\\[\s\S]|[^"\\])*"/g;
+  /\/\/[^\n]*|#(?!\[)[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|<<<[ \t]*(["']?)(\w+)\1\n[\s\S]*?(?:\n[ \t]*\2\b|$)|'[^'\\]*(?:\\[\s\S]?[^'\\]*)*(?:'|$)|"[^"\\]*(?:\\[\s\S]?[^"\\]*)*(?:"|$)/g;
 
 // The same letters at the same places, without what braces in comments and texts would say. Lines of a text are not
 // the code's: they begin with what is no space.

@@ -1,12 +1,11 @@
 import Button from '@mui/material/Button';
 import { useDataProvider, useTranslate } from 'ra-core';
 import { useState } from 'react';
-import type { KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
+import type { IdRow, KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
 import type { Resource, Row } from '#schemas/resource.ts';
 import { type FormOptions, RecordForm } from '../RecordForm.tsx';
 import { useSaved } from '../useSaved.ts';
 import { useWays } from '../useWays.ts';
-import { createOnce } from './createOnce.ts';
 
 interface NewRecordProps extends FormOptions {
   readonly resource: Resource;
@@ -25,14 +24,16 @@ export function NewRecord({ resource, record: begun, next, toSent, ...options }:
   const ways = useWays(resource);
   const saved = useSaved(resource);
   const [record, setRecord] = useState(begun);
-  const [create] = useState(createOnce);
   return (
     <RecordForm
       {...options}
       resource={resource}
       purpose="add"
       record={record}
-      save={(values) => create(dataProvider, resource.name, toSent ? toSent(values) : values)}
+      save={async (values) => {
+        const data = (toSent ? toSent(values) : values) as Partial<IdRow>;
+        return (await dataProvider.create<IdRow>(resource.name, { data })).data;
+      }}
       onSaved={(made, intent): Row | undefined => {
         saved(made, 'added');
         if (intent !== another) return void ways.toRecord(made);

@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { phpSupport } from '#schemas/flow/php/support/support.ts';
+import { codeFiles, type Pattern, patternsBuiltBy, patternsIn } from './patterns.ts';
+import { slownessOf } from './slowness.ts';
+
+const product = ['schemas', 'providers', 'src', 'server', 'tools'];
+
+/** What builds a pattern of texts that only the running program knows, and why that is no danger. */
+const builtWhileRunning: Readonly<Record<string, string>> = {
+  'src/forms/templates/pickedParts.ts': 'the pattern of a resource file, on words of the reader’s own',
+  'server/console/withoutSecrets.ts': 'a word without anything that repeats',
+  'server/rules/sql/procedureCall.ts': 'begins at the start alone; the property test of parsers has it',
+  'tools/patterns/slowness.ts': 'the analysis itself',
+};
+
+/** Each regular expression of the project at `root` whose time may grow faster than its text, or that cannot be told. */
+export async function slowPatterns(root: string): Promise<string[]> {
+  const faults: string[] = [];
+  const patterns: Pattern[] = [];
+  for (const path of codeFiles(root, product)) {
+    const { literals, builtAtLoad, unknown } = patternsIn(path, readFileSync(join(root, path), 'utf8'));
+    patterns.push(...literals, ...(builtAtLoad ? await patternsBuiltBy(root, path) : []));
+    if (!(path in builtWhileRunning))
+      faults.push(
+        ...unknown.map((at) => `${at}: a pattern is built in a function; build it once, beside it`),
+      );
+  }
+  patterns.push(...phpPatterns(phpSupport()));
+  const seen = new Map<string, string | undefined>();
+  for (const { at, source, flags } of patterns) {
+    const key = `/${source}/${flags}`;
+    if (!seen.has(key)) seen.set(key, slownessOf(source, flags));
+    const slowness = seen.get(key);
+    if (slowness !== undefined) faults.push(`${at}: ${key} takes more than linear time: ${slowness}`);
+  }
+  return faults;
+}
+
+/** The patterns of PHP code, as JavaScript writes them; what PCRE cannot decide within its limits is false or null there. */
+export function phpPatterns(code: string): Pattern[] {
+  return [...code.matchAll(/'([/~])((?:[^'\\]|\\[\s\S])*)\1([imsuxD]*)'/g)].map(
+    ([, , source = '', flags = '']) => ({
+      at: 'generated PHP',
+      source: source
+        .replace(/\\([\\'])/g, '$1')
+        .replace(/\\z/g, '$')
+        .replace(/\\x\{(\w+)\}/g, '\\u{$1}'),
+      flags: flags.replace(/[xD]/g, ''),
+    }),
+  );
+}
