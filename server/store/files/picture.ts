@@ -1,4 +1,5 @@
 import type { Sharp } from 'sharp';
+import { currentAccount, smallBytes } from '../../memory/account.ts';
 
 /** A picture as it is stored. */
 export interface Picture {
@@ -38,6 +39,7 @@ export async function redrawPicture(
     .catch(() => null);
   if (!size?.width || !size.height) return 'broken';
   if (size.width * size.height > mostPixels || Math.max(size.width, size.height) > longestSide) return 'huge';
+  await holdPixels(size.width * size.height);
   // Turned as its metadata says, since these are lost.
   const upright = sharp(bytes, options).autoOrient().timeout({ seconds: 20 });
   for (const write of ending === 'jpg' ? jpegs : pngs) {
@@ -49,4 +51,9 @@ export async function redrawPicture(
     if (data.length <= most) return { bytes: data, width: info.width, height: info.height };
   }
   return 'heavy';
+}
+
+/** Waits until the call may hold a picture that is drawn, with four bytes for each of its pixels. */
+export async function holdPixels(pixels: number): Promise<void> {
+  if (4 * pixels > smallBytes) await currentAccount()?.hold(4 * pixels);
 }
