@@ -9,7 +9,7 @@ export interface Vitals {
   readonly timers: number;
   /** Open files and connections; 0 where the system does not tell. */
   readonly files: number;
-  /** For how many milliseconds its event loop stood still at most since it was asked before. */
+  /** The most milliseconds that its event loop worked at one thing since it was asked before. */
   readonly longestBlock: number;
 }
 

@@ -8,6 +8,8 @@ export const smallBytes = 256 * 1024;
 
 // Texts and objects need up to twice the bytes that came over the wire.
 const inMemory = 2;
+// Whoever waits in the middle of a reading keeps a connection to the database from others.
+const mostReaders = 4;
 // A call that reads on and on has left most of it to the garbage collector.
 const mostShares = 4;
 
@@ -16,7 +18,7 @@ export class MemoryAccount {
   /** The most bytes of an answer, and of what one statement gives for it. */
   readonly answerBytes: number;
   private readonly budget: ByteBudget;
-  private readonly held: (() => void)[] = [];
+  private readonly held = new Set<() => void>();
   private isClosed = false;
   private arrived = 0;
   private shares = 0;
@@ -26,28 +28,36 @@ export class MemoryAccount {
     this.answerBytes = answerBytes;
   }
 
-  /** Waits until the budget has so many bytes for this call. @throws Refusal 410 when it has none in time. */
-  async hold(bytes: number): Promise<void> {
-    if (this.isClosed) return;
-    const release = await this.budget.take(bytes, () => this.held.length > 0);
+  /**
+   * Waits until the budget has so many bytes for this call, which keeps them to its end.
+   * @returns how to give them back before. @throws Refusal 410 when there are none in time.
+   */
+  async hold(bytes: number, before?: number): Promise<() => void> {
+    if (this.isClosed) return () => {};
+    const release = await this.budget.take(bytes, () => this.held.size > 0, before);
     if (this.isClosed) release();
-    else this.held.push(release);
+    else this.held.add(release);
+    return () => {
+      this.held.delete(release);
+      release();
+    };
   }
 
   /** Counts bytes that arrived for this call. @returns what to wait for before more is read. */
-  receive(bytes: number): Promise<void> | undefined {
+  receive(bytes: number): Promise<unknown> | undefined {
     this.arrived += bytes;
     if (this.isClosed || this.arrived <= smallBytes) return undefined;
     const wanted = Math.min(mostShares, Math.ceil(this.arrived / this.answerBytes));
     if (wanted <= this.shares) return undefined;
     this.shares++;
-    return this.hold(inMemory * this.answerBytes);
+    return this.hold(inMemory * this.answerBytes, mostReaders);
   }
 
   /** Gives everything back. */
   close(): void {
     this.isClosed = true;
-    for (const release of this.held.splice(0)) release();
+    for (const release of this.held) release();
+    this.held.clear();
   }
 
   get isOpen(): boolean {

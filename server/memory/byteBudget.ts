@@ -6,10 +6,11 @@ import { Refusal } from '../refusal.ts';
 export interface ByteBudget {
   /**
    * Waits until so many bytes are free, in the order of asking. `isHolder` tells whether whoever asks holds bytes
-   * already; one such is let in although nothing is free, so that two holders never wait for each other.
+   * already; one such is let in although nothing is free, so that two holders never wait for each other. Whoever keeps
+   * something from others while he waits says how many may do so before him.
    * @returns how to give them back. @throws Refusal 410 when too many wait, or nothing becomes free in time.
    */
-  take(bytes: number, isHolder?: () => boolean): Promise<() => void>;
+  take(bytes: number, isHolder?: () => boolean, before?: number): Promise<() => void>;
   /** How many bytes are taken now. */
   readonly used: number;
   /** The most bytes that were taken at once. */
@@ -66,10 +67,10 @@ export function createByteBudget({ most, waiting = 200, patience = 10_000 }: Bud
     get peak() {
       return peak;
     },
-    take: (wanted, isHolder = () => false) =>
+    take: (wanted, isHolder = () => false, before = waiting) =>
       new Promise((resolve, reject) => {
         const busy = () => reject(new Refusal(ret.rateLimited, 'busy'));
-        if (queue.length >= waiting) return busy();
+        if (queue.length >= Math.min(before, waiting)) return busy();
         const callOff = afterAwake(patience, () => {
           leave(one);
           busy();

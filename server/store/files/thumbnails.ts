@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { type ThumbnailWidth, thumbnailWidths } from '#schemas/uploads.ts';
 import { isFileName, pictureType } from './fileName.ts';
 import type { FileStore, OpenFile } from './fileStore.ts';
-import { holdPixels, mostPixels } from './picture.ts';
+import { drawing, mostPixels } from './picture.ts';
 import { createQueue } from './queue.ts';
 import { writeWhole } from './writeWhole.ts';
 
@@ -62,10 +62,11 @@ async function drawSmall(bytes: Buffer, width: number): Promise<Buffer> {
   const { default: sharp } = await import('sharp');
   const picture = sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', sequentialRead: true });
   const { width: across = 0, height: down = 0 } = await picture.metadata();
-  await holdPixels(across * down);
-  return picture
-    .resize({ width, height: width, fit: 'inside', withoutEnlargement: true })
-    .webp({ quality: 80 })
-    .timeout({ seconds: 20 })
-    .toBuffer();
+  return drawing(across * down, () =>
+    picture
+      .resize({ width, height: width, fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 80 })
+      .timeout({ seconds: 20 })
+      .toBuffer(),
+  );
 }
