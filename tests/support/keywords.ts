@@ -24,13 +24,12 @@ export function keywordFiles(): Record<string, Row> {
   );
 }
 
-/** The product's own resources and those of the fixture; `changed` stand in place of files of these names. */
-export function keywordRegistry(changed: Readonly<Record<string, Row>> = {}): Registry {
+/** The product's own resources and those of the fixture, or others in their place. */
+export function keywordRegistry(added: Readonly<Record<string, Row>> = keywordFiles()): Registry {
   Object.assign(virtuals, { parcelDoubled: sql`(parcel.count * 2)` });
-  const files = Object.entries({ ...keywordFiles(), ...changed });
   return createRegistry([
     ...readResources(join(root, 'resources')),
-    ...files.map(([name, content]) => ({ file: `${name}.json`, content })),
+    ...Object.entries(added).map(([name, content]) => ({ file: `${name}.json`, content })),
   ]);
 }
 

@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const sent = async (isPrivate = true): Promise<string> => {
   const upload = { bytes: png, name: 'a.png' };
-  const fields = isPrivate ? { private: '1' } : {};
+  const fields: Record<string, string> = isPrivate ? { private: '1' } : {};
   return String((await uploadFile(kaifang, root.token, upload, fields)).data['url']);
 };
 const status = async (url: string, token?: string) =>
@@ -116,7 +116,7 @@ test('an import takes private files of its own, and says in which row one cannot
   const run = await importFile(kaifang, 'Admin.Parcel.Import', root.token, file.split('IM-2')[0] ?? '', {
     step: 'run',
   });
-  expect(run).toMatchObject({ succeeded: 1 });
+  expect(run).toMatchObject({ done: 1, failed: 0 });
   expect(await status(mine, other.token)).toBe(200);
 });
 
