@@ -25,7 +25,7 @@ describe('a draft', () => {
     fc.assert(
       fc.property(steps, fc.constantFrom('', 'old'), (all, first) => {
         const server: string[] = [];
-        let text = first;
+        let text: string = first;
         let draft = happened(draftOf(first), focused);
         const send = () => {
           if (isUnsent(draft, trim)) server.push(trim(draft.text));

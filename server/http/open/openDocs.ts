@@ -35,7 +35,7 @@ export function addOpenDocs(server: FastifyInstance, app: App): void {
     url: '/docs/try.js',
     handler: (_request, reply) => reply.type('text/javascript; charset=utf-8').send(script),
   });
-  server.get('/openapi.json', async (request, reply): Promise<OpenApi | FastifyReply> => {
+  server.get('/openapi.json', async (request, reply) => {
     app.anonymousReads.count(request.ip);
     const lang = langOf(request);
     if (!(await mayRead(app, request)))
