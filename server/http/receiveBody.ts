@@ -13,14 +13,14 @@ export async function receiveBody(
   folder: string,
 ): Promise<Buffer> {
   if (Number(headers['content-length'] ?? 0) > largestBody) throw new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE();
-  return intoMemory(await spool(upTo(body, largestBody), folder));
+  // What is read of it takes more than its text.
+  return intoMemory(await spool(upTo(body, largestBody), folder), 4);
 }
 
 /** Brings what was received into memory when the budget has room for it. @throws Refusal 410 when it has none in time. */
-export async function intoMemory(received: Spooled): Promise<Buffer> {
+export async function intoMemory(received: Spooled, times = 1): Promise<Buffer> {
   try {
-    // What is read of it takes as much once more.
-    if (received.size > smallBytes) await currentAccount()?.hold(2 * received.size);
+    if (received.size > smallBytes) await currentAccount()?.hold(times * received.size);
   } catch (error) {
     await received.drop();
     throw error;
