@@ -40,7 +40,10 @@ export function FilesWidget(props: WidgetProps) {
           {fault ??
             (sending
               ? translate('form.upload.sending', { name: sending })
-              : translate('work.files.hint', { count: addresses.length, most: maxItems }))}
+              : translate(rule === imageRule ? 'work.files.pictures' : 'work.files.hint', {
+                  count: addresses.length,
+                  most: maxItems,
+                }))}
         </Said>
         {addresses.length > 0 && (
           <Chosen>
