@@ -56,8 +56,9 @@ export function topFieldOf({ instancePath, params }: Fault): string {
   return first || String(params['missingProperty'] ?? params['additionalProperty'] ?? '');
 }
 
-// What is nothing where something has to stand is missed, whatever type it would have.
+// What is nothing where something has to stand is missed, whatever type it would have, and so is what another field asks for.
 function asMissed(error: Fault, input: unknown): Fault {
+  if (error.keyword === 'dependentRequired') return { ...error, keyword: 'required' };
   const isNothing = error.keyword === 'type' && valueAt(input, fieldOf(error)) === null;
   return isNothing ? { ...error, keyword: 'required' } : error;
 }

@@ -231,7 +231,8 @@ export interface Resource {
   readonly operations: Readonly<Record<string, { readonly label: Words; readonly calls: readonly string[] }>>;
   readonly menu: {
     readonly section: string;
-    readonly group?: string;
+    /** A heading inside the section: in words, or the name of one of the product's own. */
+    readonly group?: string | Words;
     readonly icon: string;
     readonly order: number;
     readonly hidden: boolean;

@@ -3,11 +3,13 @@ import type { PoolConfig } from 'pg';
 import type { Logger } from 'pino';
 import type { Registry } from '#schemas/resource.ts';
 import type { Gate } from './access/gate.ts';
+import type { ReadLimit } from './access/readLimit.ts';
 import type { Clock } from './clock/clock.ts';
 import type { Connections } from './console/connections.ts';
 import type { OpenGateway } from './gateway/openGateway.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Keys } from './keys.ts';
+import type { ByteBudget } from './memory/byteBudget.ts';
 import type { Service } from './service.ts';
 import type { Settings } from './settings.ts';
 import type { Tables } from './store/database.ts';
@@ -32,6 +34,10 @@ export interface App {
   readonly connection: PoolConfig;
   /** What it shares with other processes of the same platform. */
   readonly shared: Shared;
+  /** What it holds in memory for its callers at once. */
+  readonly budget: ByteBudget;
+  /** How often addresses read without an account. */
+  readonly anonymousReads: ReadLimit;
   readonly files: Files;
   readonly registry: Registry;
   readonly services: ReadonlyMap<string, Service>;

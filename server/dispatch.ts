@@ -9,8 +9,10 @@ import { once, onceOutside } from './collection/once.ts';
 import { withLost } from './collection/refer/withLost.ts';
 import { inTransaction } from './inTransaction.ts';
 import { textsOf } from './language.ts';
+import { answerTooLarge, currentAccount, MemoryAccount, withAccount } from './memory/account.ts';
+import { withinSize } from './memory/withinSize.ts';
 import { Refusal } from './refusal.ts';
-import type { Service, Upload } from './service.ts';
+import { Download, type Service, type Upload } from './service.ts';
 import { refuseSimulated } from './simulation/refuseSimulated.ts';
 import { noting, type Sent } from './store/statements.ts';
 import { newReference } from './trace/newReference.ts';
@@ -39,13 +41,27 @@ export interface Request {
 /** Answers a request: token, permission, input, then the service in its transaction. */
 export type Dispatch = (request: Request) => Promise<unknown>;
 
-/** Makes the one way by which every service is reached. */
+/** Makes the one way by which every service is reached. What a call holds in memory is counted until it is answered. */
 export function createDispatch(app: App): Dispatch {
+  const answer = answering(app);
+  return async (request) => {
+    if (currentAccount()) return answer(request);
+    const account = new MemoryAccount(app.budget, app.settings.answerBytes);
+    try {
+      return await withAccount(account, () => answer(request));
+    } finally {
+      account.close();
+    }
+  };
+}
+
+function answering(app: App): Dispatch {
   return async (request) => {
     const service = app.services.get(request.service);
     if (!service) throw new Refusal(ret.notFound, 'service');
     const { access_token: token, lang: _lang, ...fields } = request.fields;
     const call = makeCall(app, service, request, await findSession(app, token));
+    if (!call.caller) app.anonymousReads.count(request.ip);
     try {
       return await serve(service, call, fields, request);
     } catch (error) {
@@ -84,10 +100,11 @@ async function serve(service: Service, call: Call, fields: Request['fields'], re
   await judge(service, input, call);
   await service.before?.(call, input);
   const { idempotency_key: said, ...values } = input;
-  if (!service.writes) return service.run(call, input);
+  if (!service.writes) return sendable(await service.run(call, input), call);
   const key = isRepeatable(service, values) ? undefined : (said as string | undefined);
-  if (service.writes === 'outside') return onceOutside(call, key, values, () => service.run(call, values));
-  return inTransaction(call, (inside) => once(inside, key, values, () => service.run(inside, values)));
+  const run = async (inside: Call) => sendable(await service.run(inside, values), call);
+  if (service.writes === 'outside') return onceOutside(call, key, values, () => run(call));
+  return inTransaction(call, (inside) => once(inside, key, values, () => run(inside)));
 }
 
 function isRepeatable({ repeatable = false }: Service, input: Row): boolean {
@@ -99,6 +116,13 @@ function withoutUnreadKey({ input }: Service, fields: Request['fields']): Reques
   if ('idempotency_key' in input.properties) return fields;
   const { idempotency_key: _unread, ...others } = fields;
   return others;
+}
+
+// Of a service that writes this is decided before the commit: what is refused did not happen.
+function sendable<T>(data: T, { app }: Call): T {
+  const { answerBytes } = app.settings;
+  if (data instanceof Download || withinSize(data, answerBytes)) return data;
+  throw answerTooLarge(answerBytes);
 }
 
 async function judge({ access, input: schema }: Service, input: Row, call: Call): Promise<void> {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { getHeapStatistics } from 'node:v8';
 import { parse } from 'dotenv';
 import { plainIpEntry } from '#schemas/fields/ipEntry.ts';
 import { formats, isIpEntry, splitEntries } from '#schemas/formats.ts';
@@ -24,6 +25,12 @@ export type Settings = {
   /** Null: one is made at random on the first start. */
   readonly adminPassword: string | null;
   readonly captcha: boolean;
+  /** The most bytes of an answer. */
+  readonly answerBytes: number;
+  /** How many bytes the process holds at once for large answers, bodies and pictures. */
+  readonly memoryBytes: number;
+  /** How often an address may read without an account, in a minute and by one process; 0: as often as it likes. */
+  readonly anonymousReads: number;
   readonly logLevel: (typeof LOG_LEVELS)[number];
   readonly nodeEnv: (typeof NODE_ENVS)[number];
 };
@@ -70,6 +77,16 @@ export function readSettings(env: Environment): Settings {
     adminUsername: readUsername(get('ADMIN_USERNAME') ?? 'admin', report),
     adminPassword: readPassword(get('ADMIN_PASSWORD'), report),
     captcha: readChoice('CAPTCHA', get('CAPTCHA') ?? 'on', ['on', 'off'], report) === 'on',
+    answerBytes: readWhole('ANSWER_LIMIT_MB', get('ANSWER_LIMIT_MB') ?? '16', [1, 256], report) * megabyte,
+    memoryBytes:
+      readWhole('MEMORY_BUDGET_MB', get('MEMORY_BUDGET_MB') ?? usualBudget(), [16, 65_536], report) *
+      megabyte,
+    anonymousReads: readWhole(
+      'ANONYMOUS_READS_PER_MINUTE',
+      get('ANONYMOUS_READS_PER_MINUTE') ?? '1200',
+      [0, 1_000_000],
+      report,
+    ),
     logLevel: readChoice('LOG_LEVEL', get('LOG_LEVEL') ?? 'info', LOG_LEVELS, report),
     nodeEnv: readChoice('NODE_ENV', get('NODE_ENV') ?? 'development', NODE_ENVS, report),
   };
@@ -92,6 +109,25 @@ function readPort(text: string, report: Report): number {
   // 0 lets the system choose, for tests.
   if (!(port <= 65535)) report('PORT', `must be a whole number from 0 to 65535, not "${text}"`);
   return port;
+}
+
+const megabyte = 1024 * 1024;
+
+// A quarter of what the engine's heap may grow to.
+function usualBudget(): string {
+  return String(Math.max(64, Math.floor(getHeapStatistics().heap_size_limit / 4 / megabyte)));
+}
+
+function readWhole(
+  variable: string,
+  text: string,
+  [least, most]: readonly [number, number],
+  report: Report,
+): number {
+  const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(number >= least && number <= most))
+    report(variable, `must be a whole number from ${least} to ${most}, not "${text}"`);
+  return number;
 }
 
 function readHost(text: string, report: Report): string {

@@ -9,6 +9,8 @@ export interface Vitals {
   readonly timers: number;
   /** Open files and connections; 0 where the system does not tell. */
   readonly files: number;
+  /** The most milliseconds that its event loop worked at one thing since it was asked before. */
+  readonly longestBlock: number;
 }
 
 /** The setting by which a server can be asked. */

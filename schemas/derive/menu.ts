@@ -8,7 +8,9 @@ export interface MenuItem {
   readonly path: string;
   readonly label: Words;
   readonly icon: string;
+  /** What stands under one heading has the same; it is called so unless the product has words for it. */
   readonly group?: string;
+  readonly heading?: Words;
 }
 
 /** A section of the menu with what the account may open in it. */
@@ -43,6 +45,11 @@ function itemOf(resource: Resource): MenuItem {
     path: entryRoute(resource),
     label: resource.plural,
     icon: resource.menu.icon,
-    ...(resource.menu.group && { group: resource.menu.group }),
+    ...groupOf(resource.menu.group),
   };
+}
+
+function groupOf(group: Resource['menu']['group']): Pick<MenuItem, 'group' | 'heading'> {
+  if (group === undefined) return {};
+  return typeof group === 'string' ? { group } : { group: group.en, heading: group };
 }

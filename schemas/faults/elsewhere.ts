@@ -1,3 +1,4 @@
+import { privateFilePlaces } from '../derive/privateFile.ts';
 import type { Resource } from '../resource.ts';
 import type { ResourceFile } from '../resourceFile.ts';
 import type { Spot } from './spot.ts';
@@ -20,6 +21,9 @@ export function elsewhereFaults({ provider }: Resource, source: ResourceFile): S
     ...(unique.length > 0 ? ['/unique'] : []),
     ...Object.entries(source.schema?.properties ?? {}).flatMap(([name, property]) =>
       ownWords.filter((word) => property[word]).map((word) => `/schema/properties/${name}/${word}`),
+    ),
+    ...privateFilePlaces({ properties: source.schema?.properties ?? {} }).map(
+      ({ path }) => `/schema/properties/${path[0]}`,
     ),
   ];
   const problem = 'only records in Kaifang’s own database have that';

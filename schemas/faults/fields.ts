@@ -1,4 +1,5 @@
 import { isReadable, isStored, isWritable } from '../complete.ts';
+import { isFile } from '../derive/privateFile.ts';
 import { tableOf } from '../derive/table.ts';
 import { fieldType } from '../fields/all.ts';
 import type { Property, Reference, Resource } from '../resource.ts';
@@ -14,7 +15,6 @@ export function fieldFaults(resource: Resource): Spot[] {
       ...indexFaults(property),
       ...sealedFaults(property),
       ...pictureFaults(property),
-      ...privateFaults(property),
       ...creatorFaults(property),
       ...insideFaults(property),
       ...nameFaults(name, property, resource),
@@ -26,7 +26,7 @@ export function fieldFaults(resource: Resource): Spot[] {
 
 /** What is wrong with the values that a field, or an input of an action, says it takes. */
 export function valueFaults(property: Property): Spot[] {
-  return [...typeFaults(property), ...ruleFaults(property)];
+  return [...typeFaults(property), ...ruleFaults(property), ...privateFaults(property)];
 }
 
 // Of several fields together, as `indexFaults` says it of one.
@@ -122,11 +122,22 @@ function innerFaults(path: string, inner: Property, what: string, kept: readonly
   ];
 }
 
-function privateFaults({ private: isPrivate, items, format }: Property): Spot[] {
-  const isWrong = (isPrivate && format !== 'file') || (items?.private && items.format !== 'file');
-  if (!isWrong) return [];
-  const problem = 'only a file can be private';
-  return [{ path: '/private', problem, remedy: 'write "format": "file" beside it, or remove it' }];
+function privateFaults(property: Property): Spot[] {
+  const { private: isPrivate, picture, items, properties = {} } = property;
+  const inside = [
+    ...(items ? [['/items', items] as const] : []),
+    ...Object.entries(properties).map(([name, part]) => [`/properties/${name}`, part] as const),
+  ];
+  const own = (problem: string, remedy: string): Spot => ({ path: '/private', problem, remedy });
+  return [
+    ...(isPrivate && !isFile(property)
+      ? [own('only a file can be private', 'write "format": "file" or "image" beside it, or remove it')]
+      : []),
+    ...(isPrivate && picture?.library !== undefined
+      ? [own('pictures of a library are public', 'take "library" out of "picture", or remove it')]
+      : []),
+    ...inside.flatMap(([at, part]) => privateFaults(part).map((spot) => ({ ...spot, path: at + spot.path }))),
+  ];
 }
 
 /** What every call may carry beside a record's fields (see server/dispatch.ts), and what none may. */

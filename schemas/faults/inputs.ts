@@ -1,4 +1,5 @@
 import { inputSchema } from '../derive/inputSchema.ts';
+import { isPrivateFile } from '../derive/privateFile.ts';
 import { fieldTypeName } from '../fields/all.ts';
 import { isSystemField } from '../property.ts';
 import type { ObjectSchema, Property, Resource } from '../resource.ts';
@@ -86,9 +87,13 @@ function nameFaults(name: string, property: Property, { schema }: Resource): Spo
   const field = schema.properties[name];
   if (isSystemField(name) || field?.virtual !== undefined)
     return fault(`the server alone writes "${name}"`, otherwise);
-  if (!field || fieldTypeName(field) === fieldTypeName(property)) return [];
-  return fault(
-    `what is asked for as "${name}" is kept in the field of this name, which is of another type`,
-    'write it as the field is written, or call it differently',
-  );
+  if (!field) return [];
+  const remedy = 'write it as the field is written, or call it differently';
+  if (fieldTypeName(field) !== fieldTypeName(property))
+    return fault(
+      `what is asked for as "${name}" is kept in the field of this name, which is of another type`,
+      remedy,
+    );
+  if (isPrivateFile(field) === isPrivateFile(property)) return [];
+  return fault(`of "${name}" and the field of this name, in which it is kept, only one is private`, remedy);
 }

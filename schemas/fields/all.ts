@@ -1,3 +1,4 @@
+import { isFile } from '../derive/privateFile.ts';
 import type { Property } from '../resource.ts';
 import { boolean } from './boolean.ts';
 import { bytes } from './bytes.ts';
@@ -120,7 +121,7 @@ export function fieldTypeName(property: Property): FieldTypeName {
   if (property.reference) return property.reference.field ? 'referenceKey' : 'reference';
   if (property.enum) return type === 'integer' ? 'level' : 'choice';
   if (type === 'array' && property.items?.reference) return 'references';
-  if (type === 'array' && property.items?.format === 'file') return 'files';
+  if (type === 'array' && isFile(property.items ?? {})) return 'files';
   if (type === 'array' && isObjectList(property)) return isTyped(property.items) ? 'rows' : 'json';
   return byFormat[property.format ?? ''] ?? byType[type] ?? 'json';
 }

@@ -1,5 +1,6 @@
 import type { Dialect } from '#schemas/payloads/console.ts';
 import type { Session } from '../console/engine.ts';
+import { budgets } from '../flow/budgets.ts';
 import type { ConnectionUse, FlowSession, StatementResult } from '../flow/ports.ts';
 
 // Several reads see one state of the data.
@@ -66,7 +67,7 @@ export function openBaseSession(lend: () => Promise<LentSession>, use: Connectio
   };
   const query = async (text: string, values: readonly unknown[]): Promise<StatementResult> => {
     const { session } = await taken(!use.isAlone);
-    return resultOf(await session.typed(text, values));
+    return resultOf(await session.typed(text, values, budgets.answerBytes));
   };
   return {
     query: (text, values) => asked(() => query(text, values)),

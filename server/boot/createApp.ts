@@ -1,12 +1,14 @@
 import type { Logger } from 'pino';
 import type { Registry } from '#schemas/resource.ts';
 import { createGate } from '../access/gate.ts';
+import { createReadLimit } from '../access/readLimit.ts';
 import type { App } from '../app.ts';
 import { createConnections } from '../console/connections.ts';
 import { openGateway } from '../gateway/openGateway.ts';
 import { handWritten } from '../handWritten.ts';
 import { createJobs } from '../jobs/jobs.ts';
 import type { Keys } from '../keys.ts';
+import { createByteBudget } from '../memory/byteBudget.ts';
 import { createServiceTable } from '../serviceTable.ts';
 import type { Settings } from '../settings.ts';
 import { openFiles } from '../store/files/files.ts';
@@ -46,6 +48,8 @@ export function createApp({ settings, log, keys, registry, store, shared }: Part
     db,
     connection,
     shared,
+    budget: createByteBudget({ most: settings.memoryBytes }),
+    anonymousReads: createReadLimit(settings.anonymousReads),
     files: openFiles(settings),
     services: createServiceTable(registry, handWritten),
     sessions: createSessions(db, signal),

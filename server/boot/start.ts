@@ -13,6 +13,7 @@ import { loadRegistry } from '../resources.ts';
 import { loadSettings, type Settings } from '../settings.ts';
 import { sweepDrafts } from '../store/files/drafts.ts';
 import { sweepFiles } from '../store/files/looseFiles.ts';
+import { releaseOrphans } from '../store/files/orphans.ts';
 import { acquireLock } from '../store/lock.ts';
 import { migrate } from '../store/migrate.ts';
 import { sweepBatches } from '../store/open/callLog.ts';
@@ -133,7 +134,7 @@ async function open({
   const sweepAll = () =>
     Promise.all([
       sweep(store.db),
-      sweepFiles(app.files, store.db),
+      releaseOrphans(store.db, registry).then(() => sweepFiles(app.files, store.db)),
       sweepDrafts(store.db),
       sweepVisits(store.db),
       sweepTokens(store.db),

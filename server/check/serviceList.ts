@@ -44,13 +44,14 @@ export function withServiceList(text: string, services: readonly DescribedServic
   const after = rest?.split(end)[1];
   if (after === undefined)
     throw new Error(`${file} has no place for the table: write ${begin} and ${end} into it`);
-  const head = ['| service | who may call | what it does |', '| --- | --- | --- |'];
+  const head = ['| service | who may call | key | what it does |', '| --- | --- | --- | --- |'];
   return [before + begin, '', ...head, ...services.map(row), '', end + after].join('\n');
 }
 
-function row({ name, access, summary, file: upload }: DescribedService): string {
+function row({ name, access, input, summary, file: upload }: DescribedService): string {
   const cell = (words: string) => words.replaceAll('|', '\\|').replace(/\s+/g, ' ');
-  return `| \`${name}\` | ${access} | ${cell(summary.en)}${upload ? ` (multipart, \`${upload}\`)` : ''} |`;
+  const key = 'idempotency_key' in input.properties ? 'yes' : '';
+  return `| \`${name}\` | ${access} | ${key} | ${cell(summary.en)}${upload ? ` (multipart, \`${upload}\`)` : ''} |`;
 }
 
 function rowsIn(text: string): Map<string, string> | undefined {

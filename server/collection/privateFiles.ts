@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
-import { isPrivateFile } from '#schemas/derive/privateFile.ts';
-import type { Json, Resource, Row } from '#schemas/resource.ts';
-import { say } from '#schemas/say.ts';
+import { privateFilePlaces } from '#schemas/derive/privateFile.ts';
+import { namedAt } from '#schemas/derive/references.ts';
+import { explain, type Fault } from '#schemas/explain.ts';
+import type { Resource, Row } from '#schemas/resource.ts';
 import type { Call } from '../call.ts';
 import { badInput } from '../refusal.ts';
 import { fileNameOf } from '../store/files/fileName.ts';
 import { noteLoose, settle } from '../store/files/looseFiles.ts';
 import type { Change } from './audit.ts';
+import type { Written } from './refer/lost.ts';
 
 /**
  * Gives private files that a write names to its record, in its transaction: from then on whoever may open the record
@@ -18,48 +20,70 @@ export async function bindFiles(
   resource: Resource,
   changes: readonly Pick<Change, 'before' | 'after'>[],
 ): Promise<void> {
-  const fields = Object.entries(resource.schema.properties).filter(([, property]) => isPrivateFile(property));
-  for (const [field] of fields)
-    for (const { before, after } of changes) {
-      const [old, present] = [addressesOf(before, field), addressesOf(after, field)];
-      await take(call, resource, field, after?.['id'] ?? null, minus(present, old));
-      await release(call, resource, minus(old, present));
-    }
+  if (privateFilePlaces(resource.schema).length === 0) return;
+  for (const change of changes) {
+    const [old, present] = [filesIn(resource, change.before), filesIn(resource, change.after)];
+    await take(call, resource, change.after, minus(present, old));
+    await release(call, resource, minus(old, present));
+  }
 }
 
-async function take(call: Call, resource: Resource, field: string, id: Json, urls: readonly string[]) {
-  if (urls.length === 0) return;
-  const { rows } = await sql`
-    update private_file set resource = ${resource.name}, record_id = ${id}, version = version + 1,
+/** The addresses in private fields that are no fresh upload of the caller, for each of the writes. */
+export async function lostPrivateFiles(
+  call: Call,
+  resource: Resource,
+  written: readonly Written[],
+): Promise<Fault[][]> {
+  const named = written.map(({ before, after }) =>
+    minus(filesIn(resource, after), filesIn(resource, before)),
+  );
+  const urls = named.flatMap((files) => [...files.keys()]);
+  if (urls.length === 0) return written.map(() => []);
+  const { rows } = await sql<{ url: string }>`
+    select url from private_file
+    where url = any(${urls}::text[]) and account_id = ${call.caller?.id ?? null} and record_id is null`.execute(
+    call.db,
+  );
+  const there = new Set(rows.map(({ url }) => url));
+  return named.map((files) => faultsAt(minus(files, there)));
+}
+
+/** Addresses of private files, each with the path of its first place in the record. */
+type Files = ReadonlyMap<string, string>;
+
+function filesIn({ schema }: Resource, record: Row | null): Files {
+  const named = privateFilePlaces(schema).flatMap((place) => namedAt(record, place));
+  return new Map(named.reverse().map(({ value, at }) => [String(value), `/${at.join('/')}`]));
+}
+
+async function take(call: Call, { name, schema }: Resource, record: Row | null, files: Files): Promise<void> {
+  if (files.size === 0) return;
+  const urls = [...files.keys()];
+  const { rows } = await sql<{ url: string }>`
+    update private_file set resource = ${name}, record_id = ${record?.['id'] ?? null}, version = version + 1,
       updated_at = now()
     where url = any(${urls}::text[]) and account_id = ${call.caller?.id ?? null} and record_id is null
-    returning id`.execute(call.db);
-  if (rows.length < urls.length) throw notYours(call, resource, field);
+    returning url`.execute(call.db);
+  const faults = faultsAt(minus(files, new Set(rows.map(({ url }) => url))));
+  if (faults.length > 0) throw badInput(explain(faults, schema, call.texts, call.lang), faults);
   await settle(call.db, urls.map(fileNameOf));
 }
 
-async function release(call: Call, { name }: Resource, urls: readonly string[]): Promise<void> {
-  if (urls.length === 0) return;
+async function release(call: Call, { name }: Resource, files: Files): Promise<void> {
+  if (files.size === 0) return;
   const { rows } = await sql<{ url: string }>`
-    delete from private_file where url = any(${urls}::text[]) and resource = ${name} returning url`.execute(
-    call.db,
-  );
+    delete from private_file where url = any(${[...files.keys()]}::text[]) and resource = ${name}
+    returning url`.execute(call.db);
   await noteLoose(
     call.db,
     rows.map(({ url }) => fileNameOf(url)),
   );
 }
 
-function notYours({ texts, lang }: Call, { schema }: Resource, field: string): Error {
-  const label = schema.properties[field]?.label?.[lang] ?? field;
-  return badInput([{ field, rule: 'file', message: say(texts, 'work.refusal.privateFile', { label }) }]);
+function faultsAt(files: Files): Fault[] {
+  return [...files.values()].map((instancePath) => ({ keyword: 'file', instancePath, params: {} }));
 }
 
-function addressesOf(record: Row | null, field: string): string[] {
-  const value = record?.[field] ?? null;
-  return value === null ? [] : [value].flat().map(String);
-}
-
-function minus(all: readonly string[], without: readonly string[]): string[] {
-  return [...new Set(all)].filter((one) => !without.includes(one));
+function minus(all: Files, without: { has(url: string): boolean }): Files {
+  return new Map([...all].filter(([url]) => !without.has(url)));
 }

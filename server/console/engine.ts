@@ -58,8 +58,8 @@ export interface DescribedStatement {
 export interface Session {
   /** Runs a statement of our own with bound values. */
   query(text: string, values?: readonly unknown[]): Promise<Batch>;
-  /** Runs one statement with bound values, and gives its rows as flows have them. */
-  typed(text: string, values: readonly unknown[]): Promise<Typed>;
+  /** Runs one statement with bound values, and gives its rows as flows have them; they have so many bytes at most. */
+  typed(text: string, values: readonly unknown[], most: number): Promise<Typed>;
   /** Prepares a statement and tells what it takes and gives; it is not run. */
   describe(text: string): Promise<DescribedStatement>;
   /** Runs a statement that a person typed, and gives its rows piece by piece. */

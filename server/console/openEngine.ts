@@ -35,9 +35,9 @@ function inCharset(session: Session, charset: string): Session {
       check(text, ...values);
       return session.query(text, values);
     },
-    async typed(text, values) {
+    async typed(text, values, most) {
       check(text, ...values);
-      return session.typed(text, values);
+      return session.typed(text, values, most);
     },
     async *stream(text) {
       check(text);

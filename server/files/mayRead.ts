@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { platformSide } from '#schemas/derive/platformSide.ts';
-import type { Resource } from '#schemas/resource.ts';
+import type { Resource, Row } from '#schemas/resource.ts';
 import { ask } from '../ask.ts';
 import type { Call } from '../call.ts';
 import { Refusal } from '../refusal.ts';
@@ -8,7 +8,11 @@ import { Refusal } from '../refusal.ts';
 /** Whether the caller may open a record, as an administrator or as its owner; a part of a conversation with the whole. */
 export async function mayRead(call: Call, resource: Resource, id: number): Promise<boolean> {
   for (const side of [resource, platformSide(resource)])
-    if (side?.services.get && (await answers(call, side.services.get, id))) return true;
+    if (
+      side?.services.get &&
+      (await answers(call, side.services.get, resource.kind === 'single' ? {} : { id }))
+    )
+      return true;
   for (const whole of call.registry.resources.values()) {
     const { thread } = whole.show;
     if (thread?.resource !== resource.name) continue;
@@ -22,8 +26,8 @@ export async function mayRead(call: Call, resource: Resource, id: number): Promi
   return false;
 }
 
-async function answers(call: Call, service: string, id: number): Promise<boolean> {
-  return ask(call, service, { id }).then(
+async function answers(call: Call, service: string, input: Row): Promise<boolean> {
+  return ask(call, service, input).then(
     () => true,
     (error: unknown) => {
       if (error instanceof Refusal) return false;

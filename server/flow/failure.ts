@@ -5,6 +5,7 @@ import type { Lang, Words } from '#schemas/resource.ts';
 import { say } from '#schemas/say.ts';
 import { ret } from '#schemas/wire.ts';
 import { textsOf } from '../language.ts';
+import { Refusal } from '../refusal.ts';
 
 /** Why a flow ended without an answer. */
 export class FlowFailure extends Error {
@@ -80,7 +81,11 @@ export function badRequestWords(error: ParameterError): Words {
 
 /** Any error of a run as the failure that it is to its caller. */
 export function failureOf(error: unknown): FlowFailure {
-  return error instanceof FlowFailure ? error : failed('internal', {}, error);
+  if (error instanceof FlowFailure) return error;
+  // Such as that the process has no memory for it at the moment.
+  if (error instanceof Refusal)
+    return new FlowFailure(error.ret, flowWords(`refusal.${error.key}`, error.detail.values));
+  return failed('internal', {}, error);
 }
 
 /** A text in both languages. */

@@ -1,6 +1,6 @@
 import { CalculationError } from '#schemas/flow/values/calculationError.ts';
+import { withinSize } from '../memory/withinSize.ts';
 import { budgets } from './budgets.ts';
-import { withinSize } from './size.ts';
 
 // As JSON writes them: U+0000, and halves of pairs, which it leaves as they are nowhere else.
 const unkeepable = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/;

@@ -2,13 +2,13 @@ import type { NodeRecord } from '#schemas/flow/nodeRecord.ts';
 import type { ParameterError } from '#schemas/flow/parameters/error.ts';
 import type { Lang, Words } from '#schemas/resource.ts';
 import { ret } from '#schemas/wire.ts';
+import { withinSize } from '../memory/withinSize.ts';
 import type { Sent } from '../store/statements.ts';
 import { budgets } from './budgets.ts';
 import { DrawnEnd, failed, failureOf } from './failure.ts';
 import type { Plan, Run } from './plan.ts';
 import type { FlowSession, Ports } from './ports.ts';
 import { runFrom } from './runFrom.ts';
-import { withinSize } from './size.ts';
 import { ruleBrokenBy, sendMessages } from './steps/session.ts';
 
 /** How a run may differ from a plain one. */

@@ -7,6 +7,7 @@ import type { App } from '../app.ts';
 import { createAdmit, createDispatch, type Dispatch, type Request } from '../dispatch.ts';
 import { failure, success } from '../envelope.ts';
 import { languageOf, textsOf } from '../language.ts';
+import { spoolFolder } from '../memory/spool.ts';
 import { Refusal } from '../refusal.ts';
 import { Download, type Upload } from '../service.ts';
 import { writeFailure } from '../trace/writeFailure.ts';
@@ -16,6 +17,7 @@ import { goneOf } from './goneOf.ts';
 import { leaveUnread } from './leaveUnread.ts';
 import { readMultipart } from './multipart.ts';
 import type { Body } from './parsers.ts';
+import { sendJson } from './sendJson.ts';
 
 /** Adds the addresses of the services. */
 export function addApi(server: FastifyInstance, app: App): void {
@@ -36,7 +38,7 @@ async function answer(app: App, { admit, dispatch }: Doors, request: FastifyRequ
   const hear = (said: unknown) => {
     lang = languageOf(said, request.headers['accept-language']);
   };
-  const read = await readRequest(request, admit, hear).catch((error: unknown) => error as Error);
+  const read = await readRequest(app, request, admit, hear).catch((error: unknown) => error as Error);
   if (request.isMultipart()) leaveUnread(request, reply);
   if (read instanceof Refusal && read.detail.lang) hear(read.detail.lang);
   if (read instanceof Error) return sendFailure(app, request, reply, read, undefined, lang);
@@ -44,7 +46,9 @@ async function answer(app: App, { admit, dispatch }: Doors, request: FastifyRequ
   try {
     const data = await dispatch({ ...read, gone });
     app.log.debug({ service: read.service, ms: Math.round(performance.now() - started) }, 'call');
-    return data instanceof Download ? await sendDownload(app, reply, data) : reply.send(success(data));
+    return data instanceof Download
+      ? await sendDownload(app, reply, data)
+      : await sendJson(reply, success(data), app.settings);
   } catch (error) {
     return sendFailure(app, request, reply, error, read);
   }
@@ -52,6 +56,7 @@ async function answer(app: App, { admit, dispatch }: Doors, request: FastifyRequ
 
 // The language is heard before anything is refused.
 async function readRequest(
+  app: App,
   request: FastifyRequest,
   admit: Doors['admit'],
   hear: (lang: unknown) => void,
@@ -63,7 +68,7 @@ async function readRequest(
     hear(body.fields['lang'] ?? query['lang']);
     return requestOf(request, query, body, null);
   }
-  const sent = await readMultipart(request, async (fields) => {
+  const sent = await readMultipart(request, spoolFolder(app.settings), async (fields) => {
     hear(fields['lang'] ?? query['lang']);
     await admit(requestOf(request, query, { isForm: true, fields }, null));
   });

@@ -29,7 +29,6 @@ export function readForm(text: string): Record<string, string> {
   if (pairs.length > mostFields) throw new Refusal(ret.badInput, 'body');
   const fields: Record<string, string> = {};
   for (const pair of pairs) {
-    if (pair === '') continue;
     const [name, value = ''] = cutAt(pair, '=');
     addField(fields, decode(name), decode(value));
   }

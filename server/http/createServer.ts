@@ -5,6 +5,8 @@ import type { App } from '../app.ts';
 import type { Screens } from '../boot/build.mjs';
 import { failure } from '../envelope.ts';
 import { languageOf, textsOf } from '../language.ts';
+import { MemoryAccount, withAccount } from '../memory/account.ts';
+import { spoolFolder } from '../memory/spool.ts';
 import { Refusal } from '../refusal.ts';
 import { newReference } from '../trace/newReference.ts';
 import { addApi } from './api.ts';
@@ -19,12 +21,10 @@ import { addOpenDocs } from './open/openDocs.ts';
 import { addParsers } from './parsers.ts';
 import { addPaymentNotices } from './paymentNotices.ts';
 import { readOut } from './readOut.ts';
+import { largestBody } from './receiveBody.ts';
 import { addScreens } from './screens.ts';
 import { securityHeaders } from './securityHeaders.ts';
 import { addUploads } from './uploads.ts';
-
-/** The most bytes of a form or a JSON body. */
-const largestBody = 2 * 1024 * 1024;
 
 /**
  * Puts HTTP around the application. The address of a caller is that of his socket, or what a proxy that the settings
@@ -56,10 +56,15 @@ export async function createServer(
     reply.raw.once('close', () => app.underWay.end(request.id));
   });
   const refuseOthers = refuseOtherMethods(server, app);
+  server.addHook('onRequest', (_request, reply, done) => {
+    const account = new MemoryAccount(app.budget, app.settings.answerBytes);
+    reply.raw.once('close', () => account.close());
+    withAccount(account, done);
+  });
   answerRest(server, app);
   await server.register(compress, { threshold: 1024, encodings: ['gzip', 'identity'] });
   // Takes the framework's own readers away, so it comes before the one of files.
-  addParsers(server);
+  addParsers(server, spoolFolder(app.settings));
   await server.register(multipart, {
     throwFileSizeLimit: false,
     limits: { files: 1, fields: 50, fieldSize: 256 * 1024, fileSize: largestUpload, parts: 60 },

@@ -11,6 +11,7 @@ import { failure } from '../envelope.ts';
 import { languageOf, textsOf } from '../language.ts';
 import { Refusal } from '../refusal.ts';
 import { cookieAccount } from './cookieAccount.ts';
+import { sendJson } from './sendJson.ts';
 
 /** Adds the docs of all services for signed-in administrators, as a page and as an OpenAPI document. */
 export function addDocs(server: FastifyInstance, app: App): void {
@@ -23,7 +24,7 @@ export function addDocs(server: FastifyInstance, app: App): void {
   server.get('/api/openapi.json', async (request, reply) => {
     const lang = langOf(request);
     const refusal = await refusalOf(app, request);
-    if (!refusal) return document(lang);
+    if (!refusal) return sendJson(reply, document(lang), app.settings);
     const telling = { registry: app.registry, texts: textsOf[lang], lang };
     return reply.send(failure(refusal, telling).envelope);
   });

@@ -1,10 +1,12 @@
 import type { MultipartFile, MultipartValue } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { ret } from '#schemas/wire.ts';
+import { spool } from '../memory/spool.ts';
 import { inLanguage, Refusal } from '../refusal.ts';
 import type { Upload } from '../service.ts';
 import { addField } from './bodies.ts';
 import type { Body } from './parsers.ts';
+import { intoMemory } from './receiveBody.ts';
 
 /** The most bytes of one uploaded file that are read; a service may take less. */
 export const largestUpload = 8 * 1024 * 1024;
@@ -14,11 +16,13 @@ const besides = 1024 * 1024;
 
 /**
  * Reads a multipart body: its texts, and so many files, which together are no larger than one may be. The texts come first, since `admit` hears them before a
- * byte of the file is read, and refuses whoever may not send one.
+ * byte of the file is read, and refuses whoever may not send one. What comes of a file is on the disk until all of it is
+ * there and the budget of bytes has room for it.
  * @throws Refusal 400 when it cannot be read, and whatever `admit` refuses with.
  */
 export async function readMultipart(
   request: FastifyRequest,
+  folder: string,
   admit: (fields: Body['fields']) => Promise<void>,
   mostFiles = 1,
 ): Promise<{ body: Body; uploads: readonly Upload[] }> {
@@ -26,13 +30,18 @@ export async function readMultipart(
   const body: Body = { isForm: true, fields };
   const uploads: Upload[] = [];
   let left = largestUpload;
+  let texts = besides;
   try {
     for await (const part of request.parts({ limits: { files: mostFiles } })) {
-      if (part.type === 'field') addField(fields, part.fieldname, readValue(part));
-      else {
+      if (part.type === 'field') {
+        const value = readValue(part);
+        texts -= value.length;
+        if (texts < 0) throw new Refusal(ret.badInput, 'tooLarge');
+        addField(fields, part.fieldname, value);
+      } else {
         if (uploads.length === 0) await admit(fields);
         if (isTooLong(request)) return { body, uploads: [...uploads, unread(part)] };
-        const bytes = await part.toBuffer().catch(() => Buffer.alloc(0));
+        const bytes = await intoMemory(await spool(part.file, folder));
         left -= bytes.length;
         if (left < 0) return { body, uploads: [...uploads, unread(part)] };
         uploads.push({ name: nameOf(part), bytes, truncated: part.file.truncated, field: part.fieldname });

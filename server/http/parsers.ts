@@ -1,9 +1,11 @@
+import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { parseJson } from '#schemas/decode.ts';
 import { exactNumbers, inexactFields } from '#schemas/flow/values/exactNumbers.ts';
 import { ret } from '#schemas/wire.ts';
 import { inLanguage, Refusal } from '../refusal.ts';
 import { longestName, mostFields, readForm, readText, refuseDoubled } from './bodies.ts';
+import { receiveBody } from './receiveBody.ts';
 
 /** A body after it was read: the texts of a form, or the values of a JSON object. */
 export interface Body {
@@ -14,25 +16,24 @@ export interface Body {
 }
 
 /** Teaches the server to read forms and JSON with our own limits in place of the framework's readers. */
-export function addParsers(server: FastifyInstance): void {
+export function addParsers(server: FastifyInstance, folder: string): void {
   server.removeAllContentTypeParsers();
   server.addContentTypeParser(
     'application/x-www-form-urlencoded',
-    { parseAs: 'buffer' },
-    async (request: FastifyRequest, body: Buffer) =>
-      read(body, () => ({ isForm: true, fields: readForm(textOf(request, body)) })),
+    async (request: FastifyRequest, payload: Readable) => {
+      const body = await receiveBody(request, payload, folder);
+      return read(body, () => ({ isForm: true, fields: readForm(textOf(request, body)) }));
+    },
   );
-  server.addContentTypeParser(
-    'application/json',
-    { parseAs: 'buffer' },
-    async (request: FastifyRequest, body: Buffer) =>
-      read(body, () => {
-        const text = textOf(request, body);
-        const isOpen = openUrls.has(request.routeOptions.url ?? '');
-        const fields = readJsonObject(text, isOpen);
-        return { isForm: false, fields, ...(!isOpen && { inexact: inexactFields(text) }) };
-      }),
-  );
+  server.addContentTypeParser('application/json', async (request: FastifyRequest, payload: Readable) => {
+    const body = await receiveBody(request, payload, folder);
+    return read(body, () => {
+      const text = textOf(request, body);
+      const isOpen = openUrls.has(request.routeOptions.url ?? '');
+      const fields = readJsonObject(text, isOpen);
+      return { isForm: false, fields, ...(!isOpen && { inexact: inexactFields(text) }) };
+    });
+  });
 }
 
 function read(bytes: Buffer, how: () => Body): Body {

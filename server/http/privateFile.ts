@@ -24,14 +24,13 @@ export async function privateFileFor(
   file: string,
 ): Promise<string | null> {
   const account = await accountOf(app, request);
-  if (!account) return null;
   const { rows } = await sql<Kept>`
     select name, account_id, resource, record_id from private_file where url = ${uploadUrl(file)}`.execute(
     app.db,
   );
   const [kept] = rows;
   if (!kept) return null;
-  if (kept.account_id === account.id) return kept.name;
+  if (account && kept.account_id === account.id) return kept.name;
   const resource = app.registry.resources.get(kept.resource ?? '');
   if (!resource || kept.record_id === null) return null;
   return (await mayRead(callOf(app, request, account), resource, kept.record_id)) ? kept.name : null;
@@ -47,7 +46,7 @@ async function accountOf(app: App, request: FastifyRequest): Promise<SessionAcco
   return account?.enabled && !account.mustChangePassword ? account : null;
 }
 
-function callOf(app: App, request: FastifyRequest, caller: SessionAccount): Call {
+function callOf(app: App, request: FastifyRequest, caller: SessionAccount | null): Call {
   const lang = languageOf(undefined, request.headers['accept-language']);
   return {
     ...{ app, db: app.db, registry: app.registry, service: 'uploads', caller, session: null, lang },

@@ -2,6 +2,7 @@ import { referencePlaces } from '#schemas/derive/references.ts';
 import type { Fault } from '#schemas/explain.ts';
 import type { Json, Row } from '#schemas/resource.ts';
 import type { Call } from '../call.ts';
+import { lostPrivateFiles } from '../collection/privateFiles.ts';
 import { lostReferences } from '../collection/refer/lost.ts';
 import { lostFiles } from '../collection/refer/lostFiles.ts';
 import { type Problem, problemOf } from '../jobs/problem.ts';
@@ -36,7 +37,12 @@ async function lost(call: Call, { resource }: ImportPlan, rows: readonly Judged[
   );
   const isOwn = ({ instancePath }: Fault) => own.some(({ path }) => path[0] === instancePath.split('/')[1]);
   const files = await lostFiles(call, resource, written, { lock: false });
-  return faults.map((found, at) => [...found.filter((fault) => !isOwn(fault)), ...(files[at] ?? [])]);
+  const privateFiles = await lostPrivateFiles(call, resource, written);
+  return faults.map((found, at) => [
+    ...found.filter((fault) => !isOwn(fault)),
+    ...(files[at] ?? []),
+    ...(privateFiles[at] ?? []),
+  ]);
 }
 
 async function takenValues(call: Call, plan: ImportPlan, rows: readonly Judged[]): Promise<Fault[][]> {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { isReadable, isStored } from '#schemas/complete.ts';
+import { privateFilePlaces } from '#schemas/derive/privateFile.ts';
 import type { Resource, Row } from '#schemas/resource.ts';
 import { ret } from '#schemas/wire.ts';
 import type { Call } from '../call.ts';
@@ -81,10 +82,14 @@ function difference(first: readonly Count[], last: readonly Count[]): Map<string
 const traces = ['audit', messageTable];
 
 function othersIn(call: Call, resource: Resource, counts: ReadonlyMap<string, Count>, own: Own): string[] {
+  // A private file goes with its record; one that was given up would not come back.
+  const hasFiles = privateFilePlaces(resource.schema).length > 0;
+  const isBound = (name: string, deleted: number) =>
+    hasFiles && ((name === 'private_file' && deleted === 0) || name === 'kaifang_system.loose_file');
   const isOurs = ([name, { schema, added, changed, deleted }]: [string, Count]) =>
     name === resource.name
       ? added <= own.added && changed <= own.changed && deleted === 0
-      : traces.includes(name) || schema === partitionSchema;
+      : traces.includes(name) || schema === partitionSchema || isBound(name, deleted);
   const others = [...counts].filter((entry) => !isOurs(entry));
   return others.map(([name]) => call.registry.resources.get(name)?.plural[call.lang] ?? name);
 }

@@ -1,9 +1,10 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import type { Row } from '#schemas/resource.ts';
 import { say } from '#schemas/say.ts';
 import { ret } from '#schemas/wire.ts';
 import { type Call, callerOf } from '../call.ts';
 import { appendPiece, beginFile, type FileOwner, findFile } from '../import/importFiles.ts';
+import { currentAccount } from '../memory/account.ts';
 import { badInput, Refusal } from '../refusal.ts';
 
 /** The most bytes of a file with operations. */
@@ -26,6 +27,7 @@ export async function takePiece(call: Call, input: Row): Promise<{ upload: strin
 export async function wholeFile(call: Call, word: string): Promise<Uint8Array> {
   const path = await findFile(ownerOf(call), word);
   if (!path) throw noFile();
+  await currentAccount()?.hold(2 * (await stat(path)).size);
   return readFile(path);
 }
 

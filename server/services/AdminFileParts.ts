@@ -8,6 +8,7 @@ import { getRecord } from '../collection/get.ts';
 import { countUpload } from '../files/countUpload.ts';
 import { fileRefusal } from '../files/fileRefusal.ts';
 import { checkSize, takeFile } from '../files/takeFile.ts';
+import { currentAccount, smallBytes } from '../memory/account.ts';
 import { noRecord, Refusal } from '../refusal.ts';
 import { largestPart, shownName } from '../rules/upload.ts';
 import { type HandWritten, noInput } from '../service.ts';
@@ -152,6 +153,7 @@ async function finish(call: Call, { upload_id: id }: Row): Promise<Row> {
   if (draft.file_id !== null) return getRecord(call, resourceOf(call.registry, 'file'), draft.file_id);
   if (draft.received !== draft.size)
     throw new Refusal(ret.state, 'upload.incomplete', { data: { ...told(draft) } });
+  if (draft.size > smallBytes) await currentAccount()?.hold(2 * draft.size);
   const bytes = await readParts(call.db, draft.id);
   // Somebody else finished it since: then it is a file by now.
   if (bytes.length < draft.size) return finish(call, { upload_id: id });

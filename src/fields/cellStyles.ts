@@ -19,7 +19,7 @@ export function cellStyles({ tokens }: Theme): CSSObject {
       backgroundColor: tokens.tones.neutral.soft,
     },
     '& .kf-bone-name': { display: 'inline-block', width: 84, verticalAlign: 'middle' },
-    '& :is(td, dd, tbody th) a': link,
+    '& :is(td, dd, tbody th, .kf-facts) a': link,
     '& .kf-tone': tonedWord(tokens),
     '& .kf-thumb': {
       display: 'inline-flex',

@@ -1,6 +1,7 @@
 import { isWritable } from '#schemas/complete.ts';
 import type { InputFor } from '#schemas/derive/inputSchema.ts';
 import { removedSecretsField } from '#schemas/derive/keptSecrets.ts';
+import { isPrivateFile } from '#schemas/derive/privateFile.ts';
 import type { Json, ObjectSchema, Property, Row } from '#schemas/resource.ts';
 import { randomText } from '../fields/randomText.ts';
 
@@ -29,12 +30,22 @@ export function copiedValues(schema: ObjectSchema, record: Row): Row {
       isWritable(property) &&
       !property.transient &&
       !property.unique &&
-      !property.private &&
-      !property.items?.private &&
+      !isPrivateFile(property) &&
       !isSecret(property) &&
       (record[name] ?? null) !== null,
   );
-  return { ...newValues(schema), ...Object.fromEntries(own.map(([name]) => [name, record[name] as Json])) };
+  const values = own.map(([name, property]) => [name, withoutPrivate(property, record[name] as Json)]);
+  return { ...newValues(schema), ...Object.fromEntries(values) };
+}
+
+// A private file belongs to one record only, also where it stands in a row.
+function withoutPrivate({ items }: Property, value: Json): Json {
+  const cells = Object.entries(items?.properties ?? {}).filter(([, cell]) => isPrivateFile(cell));
+  if (cells.length === 0 || !Array.isArray(value)) return value;
+  const names = new Set(cells.map(([name]) => name));
+  return (value as readonly Record<string, Json>[]).map((row) =>
+    Object.fromEntries(Object.entries(row).filter(([name]) => !names.has(name))),
+  );
 }
 
 /** What a form shows of a record: what may be written, and what is fixed but good to see. */

@@ -263,7 +263,13 @@ describe('AZ-08 names of services that are none', () => {
     const send = (query: string) =>
       http.send({ method: 'POST', url: `/api/admin.php?${query}`, headers, payload: body });
     const name = 'service=Admin.User.GetAllMembers';
-    for (const query of [`${name}&${name}`, `${name}&service=x`, `${name}&s=Admin.Audit.GetList`, `x=?&${name}&s=x`, name])
+    for (const query of [
+      `${name}&${name}`,
+      `${name}&service=x`,
+      `${name}&s=Admin.Audit.GetList`,
+      `x=?&${name}&s=x`,
+      name,
+    ])
       expect((await send(query)).envelope.ret, query).toBe(400);
     expect((await send('s=Admin.Config.GetList')).envelope.ret).toBe(200);
   });

@@ -114,8 +114,8 @@ const target = { host: 'db.example.com', user: 'u', password: 'p-Secret', databa
 
 test('a server that only reads since another one took over is told as such (DBC-08)', () => {
   const standby = { code: '0A000', message: 'cannot set transaction read-write mode during recovery' };
-  expect(postgresFault(standby, target).kind).toBe('readOnly');
-  expect(postgresFault({ code: '25006', message: 'x' }, target).kind).toBe('readOnly');
+  expect(postgresFault(standby, target)).toMatchObject({ kind: 'readOnly' });
+  expect(postgresFault({ code: '25006', message: 'x' }, target)).toMatchObject({ kind: 'readOnly' });
   for (const errno of [1290, 1792, 1836])
-    expect(mysqlFault({ errno, sqlMessage: 'read-only' }, target).kind).toBe('readOnly');
+    expect(mysqlFault({ errno, sqlMessage: 'read-only' }, target)).toMatchObject({ kind: 'readOnly' });
 });

@@ -28,9 +28,22 @@ describe('settings', () => {
       adminUsername: 'admin',
       adminPassword: null,
       captcha: true,
+      answerBytes: 16 * 1024 * 1024,
+      // A quarter of the heap.
+      memoryBytes: expect.any(Number),
+      anonymousReads: 1200,
       logLevel: 'info',
       nodeEnv: 'development',
     });
+  });
+
+  test.each([
+    ['ANSWER_LIMIT_MB', '0'],
+    ['ANSWER_LIMIT_MB', '16.5'],
+    ['MEMORY_BUDGET_MB', '15'],
+    ['ANONYMOUS_READS_PER_MINUTE', '-1'],
+  ])('%s=%s is no bound', (variable, text) => {
+    expect(() => readSettings({ [variable]: text })).toThrow(`${variable} must be a whole number from`);
   });
 
   test('are read, and frozen', () => {

@@ -16,7 +16,7 @@ function keptSecretsSql({ name, schema }: Resource): RawBuilder<unknown> {
   const each = writtenSecrets(schema.properties).map(
     (secret) => sql`case when ${sql.ref(`${name}.${secret}`)} is not null then ${secret}::text end`,
   );
-  return sql`to_jsonb(array_remove(array[${sql.join(each)}], null))`;
+  return sql`to_jsonb(array_remove(array[${sql.join(each)}]::text[], null))`;
 }
 
 const whole = new WeakMap<Resource, RawBuilder<unknown>>();

@@ -97,8 +97,8 @@ function sessionOf(connection: PoolConnection, target: Target, options: Connecti
         else connection.query(text, done);
       });
     },
-    typed: (text, values) => {
-      allowPiece(inner.stream);
+    typed: (text, values, most) => {
+      allowPiece(inner.stream, most);
       return typedOf(connection, text, values).catch((error) => {
         throw mysqlFault(error, target);
       });

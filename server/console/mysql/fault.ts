@@ -1,4 +1,5 @@
 import { OutgoingFault } from '../../outgoing/fault.ts';
+import { Refusal } from '../../refusal.ts';
 import type { Target } from '../engine.ts';
 import { ConsoleFault } from '../fault.ts';
 import { withoutSecrets } from '../withoutSecrets.ts';
@@ -43,8 +44,8 @@ const rules: Readonly<Record<number, string>> = {
 };
 
 /** An error of the MySQL driver or server as it may be told. */
-export function mysqlFault(error: unknown, target: Target, when?: 'connecting'): ConsoleFault {
-  if (error instanceof ConsoleFault) return error;
+export function mysqlFault(error: unknown, target: Target, when?: 'connecting'): ConsoleFault | Refusal {
+  if (error instanceof ConsoleFault || error instanceof Refusal) return error;
   if (error instanceof OutgoingFault)
     return new ConsoleFault(error.kind === 'blocked' ? 'blocked' : 'unreachable');
   const { code = '', errno = 0, sqlState, sqlMessage, message = '', fatal } = error as MysqlError;

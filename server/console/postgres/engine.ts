@@ -100,8 +100,8 @@ function sessionOf(client: pg.PoolClient, target: Target, lookup: () => unknown)
       const asked = { text, values: [...values], rowMode: 'array' as const, types: asText };
       return batchOf(await client.query<(string | null)[]>(asked).catch(fail));
     },
-    async typed(text, values) {
-      allowPiece(stream);
+    async typed(text, values, most) {
+      allowPiece(stream, most);
       // Only so does PostgreSQL refuse a second statement in the same text.
       const asked = {
         text,

@@ -1,4 +1,5 @@
 import { OutgoingFault } from '../../outgoing/fault.ts';
+import { Refusal } from '../../refusal.ts';
 import type { Target } from '../engine.ts';
 import { ConsoleFault } from '../fault.ts';
 import { withoutSecrets } from '../withoutSecrets.ts';
@@ -17,8 +18,8 @@ const unbound = /^bind message supplies \d+ parameters/;
 const several = /^cannot insert multiple commands/;
 
 /** An error of the PostgreSQL driver or server as it may be told. */
-export function postgresFault(error: unknown, target: Target, when?: 'connecting'): ConsoleFault {
-  if (error instanceof ConsoleFault) return error;
+export function postgresFault(error: unknown, target: Target, when?: 'connecting'): ConsoleFault | Refusal {
+  if (error instanceof ConsoleFault || error instanceof Refusal) return error;
   if (error instanceof OutgoingFault)
     return new ConsoleFault(error.kind === 'blocked' ? 'blocked' : 'unreachable');
   const { code = '', message = '', position } = error as PostgresError;

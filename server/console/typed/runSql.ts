@@ -5,6 +5,7 @@ import { canBePlanned, isAsking, looksLikeReading, oneStatement } from '../../ru
 import { catalogs } from '../catalog.ts';
 import type { Batch, Session } from '../engine.ts';
 import { shownCell } from '../rows/rows.ts';
+import { longestCell } from '../rows/valueSql.ts';
 
 /** How a statement is to be run. */
 export interface SqlHow {
@@ -15,6 +16,9 @@ export interface SqlHow {
   readonly most: number;
   readonly milliseconds: number;
 }
+
+/** How many letters of values are shown; what comes behind them is told as more rows. */
+const mostLetters = 4_000_000;
 
 /** Runs one statement that a person typed: a read cannot write, only so many rows are read, and what was stopped is not kept. */
 export async function runSql(
@@ -28,13 +32,15 @@ export async function runSql(
   const rows: Cell[][] = [];
   let changed: number | null = null;
   let more = false;
+  let letters = 0;
   let others = false;
   for await (const batch of batches(session, dialect, statement, how)) {
     if (columns.length === 0) columns.push(...batch.columns);
     changed = batch.changed ?? changed;
     others ||= batch.others ?? false;
     for (const row of batch.rows) {
-      if (rows.length < how.most) rows.push(row.map(shownCell));
+      letters += row.reduce((sum, cell) => sum + Math.min(cell?.length ?? 0, longestCell), 0);
+      if (rows.length < how.most && letters <= mostLetters) rows.push(row.map(shownCell));
       else more = true;
     }
     // What writes is done to its end, however much of its answer is shown.

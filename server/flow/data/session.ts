@@ -1,6 +1,10 @@
+import type { Socket } from 'node:net';
 import type pg from 'pg';
 import type { Row } from '#schemas/resource.ts';
+import { meterSocket } from '../../memory/meterSocket.ts';
 import { forgetPrepared, queryPrepared } from '../../store/prepared.ts';
+import { budgets } from '../budgets.ts';
+import { failed } from '../failure.ts';
 import type { ConnectionUse, FlowSession, StatementResult } from '../ports.ts';
 
 /** A connection in use; one that is broken is closed. */
@@ -11,7 +15,8 @@ export interface LentClient {
 
 /**
  * Opens a session of one run. Reads that stand alone need no transaction, since the account of flows only reads unless
- * a transaction says otherwise, and give their connection back at once; other reads see one state of the data.
+ * a transaction says otherwise, and give their connection back at once; other reads see one state of the data. What a
+ * statement gives is counted while it arrives, and ends at what an answer may have.
  */
 export function openSession(lend: () => Promise<LentClient>, use: ConnectionUse): FlowSession {
   let lent: LentClient | null = null;
@@ -57,7 +62,11 @@ export function openSession(lend: () => Promise<LentClient>, use: ConnectionUse)
     work: (client: pg.ClientBase) => Promise<pg.QueryResult<Row>>,
   ): Promise<StatementResult> => {
     try {
-      const { rows, rowCount } = await work(await taken());
+      const client = await taken();
+      const { stream } = (client as unknown as { readonly connection: { readonly stream: Socket } })
+        .connection;
+      meterSocket(stream, budgets.answerBytes, () => failed('bytes', { most: budgets.answerBytes }));
+      const { rows, rowCount } = await work(client);
       return { rows, count: rowCount ?? 0 };
     } finally {
       // What it read is read, however its connection fares.

@@ -1,7 +1,8 @@
 import type { Dialect } from '#schemas/payloads/console.ts';
 import { ConsoleFault } from '../../console/fault.ts';
+import { Refusal } from '../../refusal.ts';
 import { noted } from '../../store/statements.ts';
-import { FlowFailure, failed, ruleBroken, valueRefused } from '../failure.ts';
+import { FlowFailure, failed, failureOf, ruleBroken, valueRefused } from '../failure.ts';
 import type { Run } from '../plan.ts';
 import type { ConnectionUse, FlowSession, StatementResult } from '../ports.ts';
 
@@ -46,7 +47,8 @@ async function told<T>(
   } catch (error) {
     const refused = asked(error);
     if (refused) throw refused;
-    throw error instanceof FlowFailure ? error : failed(databaseFault(error), {}, error);
+    if (error instanceof FlowFailure || error instanceof Refusal) throw failureOf(error);
+    throw failed(databaseFault(error), {}, error);
   }
 }
 

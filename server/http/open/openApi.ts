@@ -6,6 +6,7 @@ import type { OpenRequest } from '../../gateway/openCall.ts';
 import type { Ticket } from '../../gateway/openGateway.ts';
 import { hopsHeader } from '../../gateway/ports/outgoing.ts';
 import { languageOf } from '../../language.ts';
+import { spoolFolder } from '../../memory/spool.ts';
 import { Refusal } from '../../refusal.ts';
 import { readForm, refuseTwice, saidTwice } from '../bodies.ts';
 import { type RequestError, refusalOf, statusOf } from '../brokenRequest.ts';
@@ -14,6 +15,7 @@ import { refuseMethod } from '../methods.ts';
 import { readMultipart } from '../multipart.ts';
 import type { Body } from '../parsers.ts';
 import { readOut } from '../readOut.ts';
+import { sendText } from '../sendJson.ts';
 import { allowOrigin } from './allowOrigin.ts';
 import { asScript } from './asScript.ts';
 
@@ -67,9 +69,9 @@ async function answer(app: App, request: FastifyRequest, reply: FastifyReply): P
   if (script !== null) {
     // A page of somebody else may load it as its script.
     reply.header('cross-origin-resource-policy', 'cross-origin');
-    return reply.type('text/javascript; charset=utf-8').send(script);
+    return sendText(reply.type('text/javascript; charset=utf-8'), script, app.settings);
   }
-  return reply.type('application/json; charset=utf-8').send(text);
+  return sendText(reply.type('application/json; charset=utf-8'), text, app.settings);
 }
 
 // A body that no reader takes never comes to the handler; it is a call all the same, and is written down as one.
@@ -118,6 +120,7 @@ async function readRequest(app: App, request: FastifyRequest): Promise<Read> {
     if (!request.isMultipart()) return { asked: requestOf(request, query, body, []), ticket };
     const read = await readMultipart(
       request,
+      spoolFolder(app.settings),
       async (fields) => {
         hear(fields['lang']);
         asked = requestOf(request, query, { isForm: true, fields }, []);

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { describeServices } from '#schemas/derive/describe/describeServices.ts';
-import { type OpenApi, openApi } from '#schemas/derive/describe/docs.ts';
+import { openApi } from '#schemas/derive/describe/docs.ts';
 import type { Lang } from '#schemas/resource.ts';
 import { say } from '#schemas/say.ts';
 import { ret } from '#schemas/wire.ts';
@@ -18,6 +18,7 @@ import type { Service } from '../../service.ts';
 import { shownApis } from '../../store/open/liveVersions.ts';
 import { countTry, forgive } from '../../store/throttle.ts';
 import type { Body } from '../parsers.ts';
+import { sendJson } from '../sendJson.ts';
 
 /**
  * Adds the docs for developers: the published APIs, and the services of the platform that their accounts call. Where
@@ -34,13 +35,15 @@ export function addOpenDocs(server: FastifyInstance, app: App): void {
     url: '/docs/try.js',
     handler: (_request, reply) => reply.type('text/javascript; charset=utf-8').send(script),
   });
-  server.get('/openapi.json', async (request, reply): Promise<OpenApi | FastifyReply> => {
+  server.get('/openapi.json', async (request, reply) => {
+    app.anonymousReads.count(request.ip);
     const lang = langOf(request);
     if (!(await mayRead(app, request)))
       return reply.code(401).send({ ret: ret.signIn, data: {}, msg: openTexts[lang].locked });
-    return withPublished(platform(lang), await shownApis(app.db), lang);
+    return sendJson(reply, withPublished(platform(lang), await shownApis(app.db), lang), app.settings);
   });
   server.get('/docs', async (request, reply) => {
+    app.anonymousReads.count(request.ip);
     const lang = langOf(request);
     if (!(await mayRead(app, request))) return page(reply, gatePage(lang, null));
     const shown = { published: await shownApis(app.db), chosen: chosenOf(request) };

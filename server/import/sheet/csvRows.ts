@@ -4,7 +4,7 @@ import { parse } from 'csv-parse';
 import { ret } from '#schemas/wire.ts';
 import { Refusal } from '../../refusal.ts';
 import { headOf } from './headOf.ts';
-import { type Cell, longestRow, type SheetRow } from './sheetRow.ts';
+import { type Cell, longestRow, mostColumns, type SheetRow } from './sheetRow.ts';
 import { encodingOf, sheetText } from './sheetText.ts';
 
 const headBytes = 65_536;
@@ -27,7 +27,7 @@ export async function* csvRows(path: string): AsyncGenerator<SheetRow> {
     let line = 1;
     for await (const cells of parser as AsyncIterable<Cell[]>) {
       const isEmpty = cells.length === 1 && cells[0] === null;
-      if (!isEmpty) yield { line, cells };
+      if (!isEmpty) yield { line, cells: cells.slice(0, mostColumns) };
       // A spreadsheet counts a row as one, however many lines its texts have, and an empty one too.
       line++;
     }

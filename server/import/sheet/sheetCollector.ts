@@ -2,14 +2,13 @@ import { SaxesParser } from 'saxes';
 import { ret } from '#schemas/wire.ts';
 import { isCut } from '../../export/xlsxSheet.ts';
 import { Refusal } from '../../refusal.ts';
-import { type Cell, type CellMark, longestRow, type SheetRow } from './sheetRow.ts';
+import { type Cell, type CellMark, longestRow, mostColumns, type SheetRow } from './sheetRow.ts';
 
 /** Takes the XML of a sheet piece by piece and gives the rows that are complete. */
 export interface Collector {
   write(piece: string): SheetRow[];
 }
 
-const mostColumns = 1000;
 const mostLines = 1_048_576;
 
 /** Reads the cells of a sheet; texts that stand in the workbook's common list are looked up there. */

@@ -1,6 +1,9 @@
 /** The most letters of a row that is read: more is no row that a person wrote. */
 export const longestRow = 8_000_000;
 
+/** The most columns that are read: a resource has no more fields, and each title is looked up. */
+export const mostColumns = 1000;
+
 /** A cell as its file has it; null: there is nothing. */
 export type Cell = string | null;
 

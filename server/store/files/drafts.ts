@@ -86,11 +86,17 @@ export async function addPart(db: Db, { id, received }: Draft, bytes: Buffer): P
   return rows[0]?.received ?? 0;
 }
 
-/** All that has come of an upload. */
+/** All that has come of an upload, read some parts at a time. */
 export async function readParts(db: Db, id: string): Promise<Buffer> {
-  const { rows } = await sql<{ bytes: Buffer }>`
-    select bytes from kaifang_system.upload_part where draft = ${id} order by place`.execute(db);
-  return Buffer.concat(rows.map(({ bytes }) => bytes));
+  const parts: Buffer[] = [];
+  for (let size = 0; ; ) {
+    const { rows } = await sql<{ bytes: Buffer }>`
+      select bytes from kaifang_system.upload_part where draft = ${id} and place >= ${size}
+      order by place limit 8`.execute(db);
+    if (rows.length === 0) return Buffer.concat(parts);
+    parts.push(...rows.map(({ bytes }) => bytes));
+    size = parts.reduce((sum, { length }) => sum + length, 0);
+  }
 }
 
 /** Keeps of an upload only what it became, for whoever asks again because he did not hear the answer. */

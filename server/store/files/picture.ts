@@ -1,4 +1,5 @@
 import type { Sharp } from 'sharp';
+import { currentAccount, smallBytes } from '../../memory/account.ts';
 
 /** A picture as it is stored. */
 export interface Picture {
@@ -40,13 +41,25 @@ export async function redrawPicture(
   if (size.width * size.height > mostPixels || Math.max(size.width, size.height) > longestSide) return 'huge';
   // Turned as its metadata says, since these are lost.
   const upright = sharp(bytes, options).autoOrient().timeout({ seconds: 20 });
-  for (const write of ending === 'jpg' ? jpegs : pngs) {
-    const done = await write(upright.clone())
-      .toBuffer({ resolveWithObject: true })
-      .catch(() => null);
-    if (!done) return 'broken';
-    const { data, info } = done;
-    if (data.length <= most) return { bytes: data, width: info.width, height: info.height };
+  return drawing(size.width * size.height, async () => {
+    for (const write of ending === 'jpg' ? jpegs : pngs) {
+      const done = await write(upright.clone())
+        .toBuffer({ resolveWithObject: true })
+        .catch(() => null);
+      if (!done) return 'broken';
+      const { data, info } = done;
+      if (data.length <= most) return { bytes: data, width: info.width, height: info.height };
+    }
+    return 'heavy';
+  });
+}
+
+/** Draws a picture when the call may hold four bytes for each of its pixels. */
+export async function drawing<T>(pixels: number, draw: () => Promise<T>): Promise<T> {
+  const done = 4 * pixels > smallBytes ? await currentAccount()?.hold(4 * pixels) : undefined;
+  try {
+    return await draw();
+  } finally {
+    done?.();
   }
-  return 'heavy';
 }

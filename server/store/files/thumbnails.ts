@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { type ThumbnailWidth, thumbnailWidths } from '#schemas/uploads.ts';
 import { isFileName, pictureType } from './fileName.ts';
 import type { FileStore, OpenFile } from './fileStore.ts';
-import { mostPixels } from './picture.ts';
+import { drawing, mostPixels } from './picture.ts';
 import { createQueue } from './queue.ts';
 import { writeWhole } from './writeWhole.ts';
 
@@ -60,9 +60,13 @@ export function createThumbnails(folder: string, store: Pick<FileStore, 'open'>)
 
 async function drawSmall(bytes: Buffer, width: number): Promise<Buffer> {
   const { default: sharp } = await import('sharp');
-  return sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', sequentialRead: true })
-    .resize({ width, height: width, fit: 'inside', withoutEnlargement: true })
-    .webp({ quality: 80 })
-    .timeout({ seconds: 20 })
-    .toBuffer();
+  const picture = sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', sequentialRead: true });
+  const { width: across = 0, height: down = 0 } = await picture.metadata();
+  return drawing(across * down, () =>
+    picture
+      .resize({ width, height: width, fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 80 })
+      .timeout({ seconds: 20 })
+      .toBuffer(),
+  );
 }

@@ -9,7 +9,8 @@ export function indexTerms(index: Index): RawBuilder<unknown> {
 
 function indexTerm({ ignoreCase, purpose }: Index, column: RawBuilder<unknown>): RawBuilder<unknown> {
   if (purpose === 'order') return sql`${column} collate ${wordOrder}`;
-  if (purpose === 'words') return sql`${column} gin_trgm_ops`;
+  // As it is searched: what is kept as JSON by its text.
+  if (purpose === 'words') return sql`(${column}::text) gin_trgm_ops`;
   if (purpose === 'entries') return sql`${column} jsonb_path_ops`;
   return ignoreCase ? sql`lower(${column})` : column;
 }

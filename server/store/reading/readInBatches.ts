@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { withoutAccount } from '../../memory/account.ts';
 import type { Tables } from '../database.ts';
 import { enterReading } from './readings.ts';
 
@@ -30,12 +31,12 @@ export async function* readInBatches<Row>(
   counting?: Counting,
 ): AsyncGenerator<Row[]> {
   const reading = await openReading(db, query, counting);
-  let size = 100;
+  let size = 5;
   try {
     while (true) {
       const rows = await reading.read(size);
       if (rows.length === 0) return;
-      size = nextSize(rows);
+      size = Math.min(2 * size, nextSize(rows));
       yield rows;
     }
   } finally {
@@ -80,9 +81,8 @@ async function openReading<Row>(
   };
   const read = async (count: number): Promise<Row[]> => {
     clearTimeout(timer);
-    const { rows } = await sql<Row>`fetch forward ${sql.raw(String(count))} from reading`.execute(
-      transaction,
-    );
+    const fetch = sql<Row>`fetch forward ${sql.raw(String(count))} from reading`;
+    const { rows } = await withoutAccount(() => fetch.execute(transaction));
     timer = setTimeout(close, patience).unref();
     return rows;
   };

@@ -1,5 +1,8 @@
+import type { Socket } from 'node:net';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
+import { answerTooLarge, currentAccount } from '../../memory/account.ts';
+import { meterSocket, stopMeter } from '../../memory/meterSocket.ts';
 import { forgetPrepared, isStale, preparedName } from '../prepared.ts';
 import { type Asked, type Joined, sendJoined } from './sendJoined.ts';
 
@@ -13,6 +16,7 @@ export const waitsForNext = '/* waits for the next */';
  * A pool for Kysely whose transactions take fewer trips to the database: their beginning goes with the first statement,
  * and their last one, where it waits for the next, with the commit. A transaction without a statement takes none. What
  * is inserted is parsed and planned once for a connection; a stale plan fails its transaction, which is then tried again.
+ * What a statement of a call gives is counted while it arrives, and is too large for an answer at a limit.
  */
 export function fewerTrips(pool: pg.Pool): PostgresPool {
   // Kysely knows a connection again by its object.
@@ -38,6 +42,7 @@ class Line {
   }
 
   async query(text: unknown, values: readonly unknown[] = []): Promise<unknown> {
+    this.meter(typeof text === 'string');
     if (text === 'begin') {
       this.begun = 'asked';
       return nothing;
@@ -50,6 +55,14 @@ class Line {
       return this.send(asked ?? (text as pg.Submittable));
     this.waiting = asked;
     return nothing;
+  }
+
+  // A cursor or a copy is read piece by piece.
+  private meter(isWhole: boolean): void {
+    const { stream } = (this.client as unknown as Inside).connection;
+    const account = isWhole ? currentAccount() : undefined;
+    if (account) meterSocket(stream, account.answerBytes, () => answerTooLarge(account.answerBytes));
+    else stopMeter(stream);
   }
 
   release(): void {
@@ -65,6 +78,8 @@ class Line {
     const isAlone = this.begun === 'asked';
     if (isAlone) this.begun = 'no';
     if (isAlone) return last ? this.send(last) : nothing;
+    // Where the connection is gone, so is what it did; why it went was told already.
+    if (text === 'rollback' && (this.client as unknown as Inside).connection.stream.destroyed) return nothing;
     // While this may fail there is something to roll back.
     const answer = await (last ? this.prepared(last, 'commit') : this.client.query(text));
     this.begun = 'no';
@@ -101,6 +116,10 @@ class Line {
     this.waiting = null;
     return waiting;
   }
+}
+
+interface Inside {
+  readonly connection: { readonly stream: Socket };
 }
 
 // Which plan is the best does not depend on what is inserted.

@@ -9,10 +9,11 @@ import { FileTools } from '../FileTools.tsx';
 import type { CellProps } from '../fieldView.ts';
 import { Thumbnail } from '../Thumbnail.tsx';
 import { AddressCell } from './address.tsx';
+import { FilesCell } from './files.tsx';
 
 /** An uploaded file by its name, or by what it shows; in full also what can be done with it. */
 export function FileCell(props: CellProps) {
-  const { value, record, dense, view } = props;
+  const { value, property, record, dense, view } = props;
   if (dense && isUploadedPicture(value))
     return <Thumbnail key={value} address={thumbnailAddress(value, 96)} name={view.nameOf(record)} />;
   if (!isUpload(value)) return AddressCell(props);
@@ -23,6 +24,8 @@ export function FileCell(props: CellProps) {
         {uploadEnding(value)?.toUpperCase()}
       </a>
     );
+  // Nobody but its record gives a private file a name, and its address is of no use elsewhere.
+  if (property.private) return FilesCell(props);
   return (
     <span className="kf-file">
       {AddressCell(props)}

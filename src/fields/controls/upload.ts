@@ -1,4 +1,7 @@
+import type { WidgetProps } from '@rjsf/utils';
+import { isPrivateFile } from '#schemas/derive/privateFile.ts';
 import { byteWords } from '../byteWords.ts';
+import { propertyOf } from './widget.ts';
 
 /** What an upload field takes. */
 export interface UploadRule {
@@ -32,4 +35,9 @@ export function uploadFault(file: File, { most, types }: UploadRule): Fault | un
   if (file.size > most)
     return ['form.upload.tooLarge', { limit: byteWords(most), over: byteWords(file.size - most) }];
   return file.size === 0 ? ['form.upload.empty'] : undefined;
+}
+
+/** What is sent of a file that is chosen in a field. */
+export function uploadOf(widget: WidgetProps, { kind }: UploadRule, file: File) {
+  return { file, kind, ...(isPrivateFile(propertyOf(widget)) && { private: true }) };
 }

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
 import { refusedErrors } from '../../forms/errors/fieldErrors.ts';
-import { type Uploaded, type UploadRule, uploadFault } from './upload.ts';
+import { type Uploaded, type UploadRule, uploadFault, uploadOf } from './upload.ts';
 import { formOf } from './widget.ts';
 
 /** Sends a file as soon as it is chosen; the field then holds its address. The form waits for what is on its way. */
@@ -40,7 +40,11 @@ export function useUpload(widget: WidgetProps, rule: UploadRule) {
     const isGivenUp = () => stop.current === undefined;
     try {
       const how = { signal: control.signal };
-      const { url } = await dataProvider.call<Uploaded>('Admin.File.Upload', { file, kind: rule.kind }, how);
+      const { url } = await dataProvider.call<Uploaded>(
+        'Admin.File.Upload',
+        uploadOf(widget, rule, file),
+        how,
+      );
       if (stop.current !== control) return !isGivenUp();
       // The form may be sent with it at once.
       flushSync(() => {

@@ -3,13 +3,12 @@ import { useDataProvider, useTranslate } from 'ra-core';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
-import { isPrivateFile } from '#schemas/derive/privateFile.ts';
 import { refusedErrors } from '../../forms/errors/fieldErrors.ts';
-import { fileRule, type Uploaded, uploadFault } from './upload.ts';
-import { emptied, formOf, propertyOf } from './widget.ts';
+import { type Uploaded, type UploadRule, uploadFault, uploadOf } from './upload.ts';
+import { emptied, formOf } from './widget.ts';
 
 /** The files of a field: sends those that are added, one after the other, and knows what they were called. */
-export function useUploadList(widget: WidgetProps, most: number) {
+export function useUploadList(widget: WidgetProps, rule: UploadRule, most: number) {
   const translate = useTranslate();
   const dataProvider = useDataProvider<KaifangDataProvider>();
   const [sending, setSending] = useState<string>();
@@ -38,10 +37,10 @@ export function useUploadList(widget: WidgetProps, most: number) {
   };
 
   async function send(file: File, signal: AbortSignal): Promise<string> {
-    const found = uploadFault(file, fileRule);
+    const found = uploadFault(file, rule);
     if (found) throw new Error(translate(...found));
-    const payload = { file, kind: 'file', ...(isPrivateFile(propertyOf(widget)) && { private: true }) };
-    const { url } = await dataProvider.call<Uploaded>('Admin.File.Upload', payload, { signal });
+    const sent = uploadOf(widget, rule, file);
+    const { url } = await dataProvider.call<Uploaded>('Admin.File.Upload', sent, { signal });
     return url;
   }
 

@@ -10,8 +10,8 @@ import { PictureDialog } from './lazyDialogs.ts';
 
 interface PictureToolsProps {
   readonly address: string | undefined;
-  /** The resource whose pictures are offered; all uploaded ones by default. */
-  readonly library?: string | undefined;
+  /** The resource whose pictures are offered; all uploaded ones by default; null: none. */
+  readonly library?: string | null | undefined;
   readonly onChoose: (address: string) => void;
   readonly onCrop: (source: CropSource) => void;
 }
@@ -21,7 +21,7 @@ export function PictureTools({ address, library: name = 'file', onChoose, onCrop
   const translate = useTranslate();
   const may = useMay();
   const [isPicking, setPicking] = useState(false);
-  const library = registry.resources.get(name);
+  const library = registry.resources.get(name ?? '');
   const mayPick = library !== undefined && may(routeOf(library, 'list') ?? '');
   const source = cropSource(address);
   return (

@@ -8,6 +8,7 @@ import { useRef } from 'react';
 import { uploadEnding } from '#schemas/uploads.ts';
 import { DropPlace } from '../controls/DropPlace.tsx';
 import { FileButton } from '../controls/FileButton.tsx';
+import { fileRule, imageRule } from '../controls/upload.ts';
 import { useUploadList } from '../controls/useUploadList.ts';
 import { isFixed, propertyOf } from '../controls/widget.ts';
 
@@ -15,8 +16,9 @@ import { isFixed, propertyOf } from '../controls/widget.ts';
 export function FilesWidget(props: WidgetProps) {
   const translate = useTranslate();
   const button = useRef<HTMLButtonElement>(null);
-  const { maxItems = 20 } = propertyOf(props);
-  const { addresses, nameOf, sending, fault, add, remove } = useUploadList(props, maxItems);
+  const { maxItems = 20, items } = propertyOf(props);
+  const rule = items?.format === 'image' ? imageRule : fileRule;
+  const { addresses, nameOf, sending, fault, add, remove } = useUploadList(props, rule, maxItems);
   const fixed = isFixed(props) || addresses.length >= maxItems;
   return (
     <DropPlace
@@ -28,7 +30,7 @@ export function FilesWidget(props: WidgetProps) {
         <FileButton
           ref={button}
           widget={fixed ? { ...props, disabled: true } : props}
-          types={undefined}
+          types={rule.types}
           isMany
           onFiles={(files) => add([...files])}
         >
@@ -38,7 +40,10 @@ export function FilesWidget(props: WidgetProps) {
           {fault ??
             (sending
               ? translate('form.upload.sending', { name: sending })
-              : translate('work.files.hint', { count: addresses.length, most: maxItems }))}
+              : translate(rule === imageRule ? 'work.files.pictures' : 'work.files.hint', {
+                  count: addresses.length,
+                  most: maxItems,
+                }))}
         </Said>
         {addresses.length > 0 && (
           <Chosen>

@@ -20,7 +20,7 @@ type Send = (file: File) => unknown;
 /** A picture: a new one, cut to the shape that is wanted, or one that is there already. */
 export function ImageWidget(props: WidgetProps) {
   const translate = useTranslate();
-  const { picture: wanted } = propertyOf(props);
+  const { picture: wanted, private: isPrivate } = propertyOf(props);
   const [cut, setCut] = useState<{ readonly source: CropSource; readonly send: Send }>();
   // What the server would refuse, it shall refuse; what has the right shape needs no question.
   const take = async (file: File, send: Send) => {
@@ -44,7 +44,7 @@ export function ImageWidget(props: WidgetProps) {
         tools={(address, send) => (
           <PictureTools
             address={address}
-            library={wanted?.library}
+            library={isPrivate ? null : wanted?.library}
             onChoose={props.onChange}
             onCrop={(source) => setCut({ source, send })}
           />

@@ -2,6 +2,7 @@ import { usePermissions, useTranslate } from 'ra-core';
 import { useMemo } from 'react';
 import { type MenuItem, type MenuSection, menuOf } from '#schemas/derive/menu.ts';
 import type { Permission } from '#schemas/wire.ts';
+import { useLang } from '../../lang.ts';
 import { registry } from '../../registry.ts';
 
 /** Neighbours in a section under one heading; those without a group have none. */
@@ -22,12 +23,17 @@ export function useMenu(): readonly MenuSection[] {
  * first, else they would seem to belong under the heading above them.
  */
 export function useGroups(section: MenuSection): readonly MenuGroup[] {
+  const lang = useLang();
   const translate = useTranslate();
   const names = new Set(section.items.map((item) => item.group ?? ''));
   const ordered = [...names].sort((a, b) => Number(a !== '') - Number(b !== ''));
-  return ordered.map((name) => ({
-    name,
-    ...(name && { label: translate(`shell.groups.${name}`, { _: name }) }),
-    items: section.items.filter((item) => (item.group ?? '') === name),
-  }));
+  return ordered.map((name) => {
+    const items = section.items.filter((item) => (item.group ?? '') === name);
+    const heading = items.find((item) => item.heading)?.heading?.[lang];
+    return {
+      name,
+      ...(name && { label: heading ?? translate(`shell.groups.${name}`, { _: name }) }),
+      items,
+    };
+  });
 }

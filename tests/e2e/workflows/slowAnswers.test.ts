@@ -1,6 +1,7 @@
 import type { Locator, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
+import { closeRefusal } from '../../support/browser/closeRefusal.ts';
 import { type Platform, startPlatform } from '../../support/browser/platform.ts';
 import { freshDatabase, type TestDatabase } from '../../support/database.ts';
 import { databaseUrl } from '../../support/databaseUrl.ts';
@@ -97,7 +98,8 @@ describe('an answer that is five seconds away (ORD-04)', () => {
     // The server did it, and nobody heard of it.
     expect(await (await lost.fetch()).json()).toMatchObject({ ret: 200 });
     await lost.abort();
-    await question.waitFor({ state: 'detached' });
+    await yes.waitFor({ state: 'detached' });
+    await closeRefusal(page);
     await page.getByRole('button', { name: 'Refresh', exact: true }).click();
     await row.getByText('Approved', { exact: true }).waitFor();
     expect(await approve.count()).toBe(0);
