@@ -26,11 +26,14 @@ export function installProduction(root: string, folder: string): void {
       link(root, folder, path, isDev);
 }
 
+// Half of all the files; nothing of a build or a start reads them.
+const unread = /\.(d\.[cm]?ts|map|md)$/;
+
 function link(from: string, to: string, path: string, isLeftOut: (path: string) => boolean): void {
   mkdirSync(join(to, path), { recursive: true });
   for (const entry of readdirSync(join(from, path), { withFileTypes: true })) {
     const inner = `${path}/${entry.name}`;
-    if (isLeftOut(inner)) continue;
+    if (isLeftOut(inner) || unread.test(entry.name)) continue;
     if (entry.isDirectory()) link(from, to, inner, isLeftOut);
     else if (entry.isSymbolicLink()) symlinkSync(readlinkSync(join(from, inner)), join(to, inner));
     else linkFile(join(from, inner), join(to, inner));
