@@ -120,6 +120,9 @@ async function open({
   if (steps.length > 0) log.info({ steps: steps.length > toldSteps ? steps.length : steps }, 'migrated');
   await checkKeys(store.db, keys);
   await checkFirstPassword(store.db, settings, behind);
+  // A chosen password opens as soon as anybody can ask; a random one is printed when nothing can fail any more.
+  const makeFirst = () => ensureFirstAdmin(store.db, settings, keys, print);
+  if (settings.adminPassword !== null) await makeFirst();
   const shared = await openShared({ settings, db: store.db, connection: store.connection, keys, log });
   opened.push(shared.stop);
   const app = createApp({ settings, log, keys, registry, store, shared });
@@ -155,8 +158,7 @@ async function open({
   // What it wakes may call this very server, which is there before it and after it.
   app.clock = await startClock(app, errands);
   opened.push(app.clock.stop);
-  // Nothing can fail any more by which the one who starts it would lose the first password.
-  await ensureFirstAdmin(store.db, settings, keys, print);
+  if (settings.adminPassword === null) await makeFirst();
   return greeting(behind ?? address, settings);
 }
 
