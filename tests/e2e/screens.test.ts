@@ -59,8 +59,10 @@ const ofFrame: Screen[] = [
 const ofStrangers: Screen[] = [{ route: '/login' }, { route: '/register' }];
 
 const looks = looksAt(360);
-/** Every screen is loaded by its address in the first look; in the others one goes from screen to screen. */
+/** With records every screen is loaded by its address in the first look; everywhere else one goes from screen to screen. */
 const wayOf = (look: Look) => (look === looks[0] ? 'load' : 'goOn');
+/** Where nothing is shown, each language, color scheme and width is looked at once. */
+const emptyLooks = looks.filter(({ lang, width }) => (lang === 'zh_cn') === (width === 1440));
 
 /** A tab in one language and face, and its watch. */
 async function openLook(look: Look, isSignedIn = true): Promise<[Page, Watch]> {
@@ -79,7 +81,7 @@ const told = ofResources.filter(
     (resource?.report || /^\/home|apistats|error-log|message/.test(route)),
 );
 
-describe.each(looks)('with nothing in them, $lang, $colorScheme, $width px', (look) => {
+describe.each(emptyLooks)('with nothing in them, $lang, $colorScheme, $width px', (look) => {
   let page: Page;
   let watched: Watch;
   beforeAll(async () => {
@@ -88,7 +90,7 @@ describe.each(looks)('with nothing in them, $lang, $colorScheme, $width px', (lo
   afterAll(() => page.context().close());
 
   it.each([...addable, ...told])('$route', async ({ route }) => {
-    expect(await screenFaults(page, watched, route, look, wayOf(look))).toEqual([]);
+    expect(await screenFaults(page, watched, route, look, 'goOn')).toEqual([]);
   });
 });
 
