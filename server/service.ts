@@ -33,7 +33,10 @@ export interface Service {
   readonly trash?: TrashCare;
   /** Whether it was written by hand: then nothing may go around it. */
   readonly byHand?: boolean;
-  /** Not for whoever is signed in as somebody else; services that write a password or a secret never are. */
+  /**
+   * Not for whoever is signed in as somebody else; services that write a password or a secret never are. False is for one
+   * that changes nothing of the class it belongs to.
+   */
   readonly inPerson?: boolean;
   /** What is needed to change a first password or to sign out: whoever must change his may call it, and nothing else. */
   readonly withFirstPassword?: boolean;

@@ -11,8 +11,7 @@ export function inPersonOf(registry: Registry): (service: Service) => boolean {
   );
   // An import writes too, in jobs of its own.
   return ({ name, writes, file, inPerson }) =>
-    inPerson === true ||
-    ((writes || file !== undefined) && (classes.has(classOf(name)) || actions.has(name)));
+    inPerson ?? ((writes || file !== undefined) && (classes.has(classOf(name)) || actions.has(name)));
 }
 
 function classesOf(resource: Resource): string[] {

@@ -34,6 +34,7 @@ export const databaseConnections: Readonly<Record<string, HandWritten>> = {
   },
   'Admin.Database.Test': {
     writes: 'outside',
+    inPerson: false,
     run: (call, input) => test(call, oneIdOf(call, input)),
   },
 };

@@ -90,6 +90,7 @@ export const databaseSql: Readonly<Record<string, HandWritten>> = {
   'Admin.Database.StopSql': {
     access: 'admin',
     writes: 'outside',
+    inPerson: false,
     repeatable: true,
     input: consoleInput({ run }, ['run']),
     summary: { zh_cn: '停止自己正在执行的语句', en: 'Stops a statement of the caller' },
