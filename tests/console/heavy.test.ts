@@ -24,10 +24,10 @@ afterAll(async () => {
 const run = (statement: string, token: string, seconds = 10) =>
   kaifang.call('Admin.Database.RunSql', { connection, statement, run: randomUUID(), seconds }, token, 'en');
 
-/** How long the slowest but one of a hundred calls of somebody else takes: of his lists, and of his own statements. */
+/** How long the slowest but one of forty calls of somebody else takes: of their lists, and of their own statements. */
 async function slowestOfOthers(): Promise<number> {
   const took: number[] = [];
-  for (let at = 0; at < 100; at++) {
+  for (let at = 0; at < 40; at++) {
     const began = performance.now();
     const { ret } = await (at % 2
       ? run('select 1', other)
@@ -35,7 +35,7 @@ async function slowestOfOthers(): Promise<number> {
     took.push(performance.now() - began);
     expect(ret).toBe(200);
   }
-  return took.sort((a, b) => a - b)[98] ?? Number.POSITIVE_INFINITY;
+  return took.sort((a, b) => a - b)[38] ?? Number.POSITIVE_INFINITY;
 }
 
 const heavy = {
