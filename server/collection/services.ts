@@ -56,7 +56,7 @@ const makers: Readonly<Record<Verb, (resource: Resource) => Made>> = {
     input: inputsOf(resource).add,
     writes: true,
     // Its answer shows a secret that is for its owner alone.
-    inPerson: Object.values(resource.schema.properties).some(({ secret }) => secret === 'once'),
+    inPerson: Object.values(resource.schema.properties).some(({ secret }) => secret === 'once') || undefined,
     summary: summary(resource, '新增', 'add'),
     run: async (call, values) => {
       await checkOwnReferences(call, resource, values);
@@ -86,9 +86,10 @@ const makers: Readonly<Record<Verb, (resource: Resource) => Made>> = {
     // Of the other steps the second time does no harm.
     repeatable: ({ step }) => step !== 'run' && step !== 'undo',
     // What a file holds is not seen before it is read.
-    inPerson: Object.values(resource.schema.properties).some(
-      ({ secret, format }) => secret || format === 'password',
-    ),
+    inPerson:
+      Object.values(resource.schema.properties).some(
+        ({ secret, format }) => secret || format === 'password',
+      ) || undefined,
     file: 'file',
     summary: summary(resource, '导入', 'import a file, check it first, take it back'),
     run: (call, input) => importStep(call, resource, input),
@@ -118,7 +119,7 @@ function actionServices(resource: Resource): Service[] {
     access: widest(actions),
     input: actionInput(actions, resource),
     writes: true,
-    inPerson: actions.some((action) => action.inPerson || action.renew.length > 0),
+    inPerson: actions.some((action) => action.inPerson || action.renew.length > 0) || undefined,
     summary: summary(resource, ...spoken(actions)),
     over: { resource, deed: (input) => chosenAction(actions, input).name },
     // Who may take one of the actions that share a service may not yet take the others.
