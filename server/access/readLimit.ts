@@ -9,6 +9,8 @@ export interface ReadLimit {
 }
 
 const minute = 60_000;
+/** How many networks are counted at most; beyond that the counts of this minute start over. */
+const mostNetworks = 100_000;
 
 /**
  * Lets an address read so often in a minute; 0 is any number. Each process counts by itself and in memory, since a
@@ -21,7 +23,7 @@ export function createReadLimit(most: number): ReadLimit {
     count(ip) {
       if (most === 0) return;
       const now = performance.now();
-      if (now >= end) {
+      if (now >= end || reads.size >= mostNetworks) {
         reads.clear();
         end = now + minute;
       }
