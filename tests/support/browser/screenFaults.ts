@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { type Lang, langs } from '#schemas/resource.ts';
 import { violations } from '../axe.ts';
 import { clippedWords } from './clipped.ts';
+import { goTo } from './goTo.ts';
 import type { Watch } from './troubles.ts';
 
 /** How a screen is looked at: in which language, on what ground, and how wide. */
@@ -39,8 +40,7 @@ export async function screenFaults(
   { lang, width }: Look,
   way: 'load' | 'goOn' = 'load',
 ): Promise<string[]> {
-  const isThere = page.url().includes('/admin/');
-  if (way === 'goOn' && isThere) await page.evaluate(goOn, `/admin${route}`);
+  if (way === 'goOn') await goTo(page, route);
   else await page.goto(`/admin${route}`);
   await watched.calm();
   const { heading, text, wide, language } = await page.evaluate(readScreen);
@@ -58,16 +58,6 @@ export async function screenFaults(
     ...(await page.evaluate(clippedWords)).map((words) => `does not fit: ${words}`),
     ...(await violations(page)),
   ];
-}
-
-/** Goes to an address as the browser's button to go on does, and waits until the page has another name. */
-async function goOn(address: string): Promise<void> {
-  const before = document.title;
-  // As the router numbers what it goes to itself.
-  history.pushState({ idx: (history.state?.idx ?? 0) + 1, key: crypto.randomUUID() }, '', address);
-  dispatchEvent(new PopStateEvent('popstate'));
-  const late = performance.now() + 2000;
-  while (document.title === before && performance.now() < late) await new Promise(requestAnimationFrame);
 }
 
 /** What a person sees or hears of the page. */

@@ -1,0 +1,21 @@
+import type { Page } from 'playwright-core';
+
+/**
+ * Goes to a route below /admin: in a tab that shows the product already as by a link, else by its address. Loading the
+ * product costs ten times as much as going on in it, so a test loads it where loading is what it looks at.
+ */
+export async function goTo(page: Page, route: string): Promise<void> {
+  if (page.url().includes('/admin/')) await page.evaluate(goOn, `/admin${route}`);
+  else await page.goto(`/admin${route}`);
+}
+
+/** Goes to an address as the browser's button to go on does, and waits until the page has another name. */
+async function goOn(address: string): Promise<void> {
+  const before = document.title;
+  if (address === location.pathname + location.search) return;
+  // As the router numbers what it goes to itself.
+  history.pushState({ idx: (history.state?.idx ?? 0) + 1, key: crypto.randomUUID() }, '', address);
+  dispatchEvent(new PopStateEvent('popstate'));
+  const late = performance.now() + 2000;
+  while (document.title === before && performance.now() < late) await new Promise(requestAnimationFrame);
+}
