@@ -55,7 +55,8 @@ export async function startApp(
   const settings = readSettings({ DATA_DIR: folder, CAPTCHA: 'off', LOG_LEVEL: 'silent', ...env });
   const database = shared ? { connection: shared, drop: async () => {} } : await freshDatabase();
   const db = openDatabase(database.connection, () => {});
-  await migrate(db, registry);
+  // A copy of the template has the product's tables.
+  if (shared || registry !== productRegistry()) await migrate(db, registry);
   const keys = openKeys(settings.dataDir);
   const { connection } = database;
   const together = await openShared({ settings, db, connection, keys, log });

@@ -10,10 +10,10 @@ export type TestDatabase = {
 
 /** Makes a database of its own for a test: a copy of the template or of another that nobody is connected to, gone after drop. */
 export async function freshDatabase(of?: TestConnection): Promise<TestDatabase> {
-  const { connection, template: first } = inject('database');
+  const { connection, template: first, strategy } = inject('database');
   const template = of?.database ?? first;
   const database = `kaifang_test_${randomBytes(6).toString('hex')}`;
-  await runStatement(connection, `create database ${database} template ${template}`);
+  await runStatement(connection, `create database ${database} template ${template}${strategy}`);
   return {
     connection: { ...connection, database },
     drop: async () => {

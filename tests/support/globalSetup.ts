@@ -1,10 +1,10 @@
 import type { TestProject } from 'vitest/node';
-import { startTestCluster, type TestCluster, type TestConnection } from './embedded/cluster.ts';
+import { startTestCluster, type TestCluster } from './embedded/cluster.ts';
 import { prepareTemplate } from './prepareTemplate.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    database: { readonly connection: TestConnection; readonly template: string };
+    database: Omit<TestCluster, 'stop'>;
   }
 }
 
@@ -24,8 +24,8 @@ export default async function globalSetup(project: TestProject): Promise<() => P
   const shared = clusters.get(url ?? '') ?? { started: startTestCluster(prepareTemplate, url), users: 0 };
   clusters.set(url ?? '', shared);
   shared.users += 1;
-  const { connection, template, stop } = await shared.started;
-  project.provide('database', { connection, template });
+  const { stop, ...database } = await shared.started;
+  project.provide('database', database);
   return async () => {
     shared.users -= 1;
     if (shared.users > 0) return;

@@ -18,6 +18,8 @@ export type TestConnection = {
 export type TestCluster = {
   readonly connection: TestConnection;
   readonly template: string;
+  /** How a database is copied, as `create database` takes it; empty as the server does it. */
+  readonly strategy: string;
   readonly stop: () => Promise<void>;
 };
 
@@ -38,7 +40,8 @@ export async function startTestCluster(
   try {
     await runStatement(connection, `create database ${template}`);
     await prepare({ ...connection, database: template });
-    return { connection, template, stop: end };
+    // Nothing is flushed to a disk here: copying files costs a third of writing them as a log does.
+    return { connection, template, strategy: url ? '' : ' strategy file_copy', stop: end };
   } catch (error) {
     await end();
     throw error;
