@@ -21,13 +21,18 @@ export function keepTab(open: () => Promise<Page>): void {
   afterAll(close);
 }
 
-/** Goes to a route, and gives up what was typed where that is asked. */
+/**
+ * Goes to a route, and gives up what was typed where that is asked. What the server refused a moment ago is told in a
+ * dialog that has to be closed before.
+ */
 export async function leaveFor(page: Page, route: string): Promise<void> {
   await goTo(page, route);
   const question = page.getByRole('alertdialog', { name: /^(Leave without saving|有未保存)/ });
   if ((await question.count()) === 0) return;
   await question.getByRole('button').last().click();
   await question.waitFor({ state: 'detached' });
+  const asked = new URL(`/admin${route}`, page.url()).pathname;
+  await page.waitForURL(({ pathname }) => pathname === asked);
 }
 
 /** Chooses a language as a person does, and waits until the page is in it. */
