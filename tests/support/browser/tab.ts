@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import type { Lang } from '#schemas/resource.ts';
 import { goTo } from './goTo.ts';
 
@@ -21,18 +21,18 @@ export function keepTab(open: () => Promise<Page>): void {
   afterAll(close);
 }
 
-/**
- * Goes to a route, and gives up what was typed where that is asked. What the server refused a moment ago is told in a
- * dialog that has to be closed before.
- */
+/** Goes to a route, closes what was told of refusals, and gives up what was typed where that is asked. */
 export async function leaveFor(page: Page, route: string): Promise<void> {
   await goTo(page, route);
-  const question = page.getByRole('alertdialog', { name: /^(Leave without saving|有未保存)/ });
-  if ((await question.count()) === 0) return;
-  await question.getByRole('button').last().click();
-  await question.waitFor({ state: 'detached' });
-  const asked = new URL(`/admin${route}`, page.url()).pathname;
-  await page.waitForURL(({ pathname }) => pathname === asked);
+  // One may stand before the other, which nobody reaches before that is closed.
+  const dialogs = page.locator('[role=alertdialog]');
+  const count = await dialogs.count();
+  for (let left = count; left > 0; left = await dialogs.count()) {
+    await page.getByRole('alertdialog').getByRole('button').last().click();
+    await expect.poll(() => dialogs.count()).toBeLessThan(left);
+  }
+  const { pathname: asked } = new URL(`/admin${route}`, page.url());
+  if (count > 0) await page.waitForURL(({ pathname }) => pathname === asked);
 }
 
 /** Chooses a language as a person does, and waits until the page is in it. */
