@@ -4,7 +4,7 @@ import { violations } from '../support/axe.ts';
 import { goTo } from '../support/browser/goTo.ts';
 import { focusNothing, keepTab, leaveFor, speak } from '../support/browser/tab.ts';
 import { watch } from '../support/browser/troubles.ts';
-import { openPage, type PageOptions, routeOf, tokenOf } from '../support/browser.ts';
+import { openPage, routeOf, tokenOf } from '../support/browser.ts';
 import { adminPassword, type RunningServer, startServer } from '../support/server.ts';
 
 let server: RunningServer;
@@ -21,33 +21,27 @@ keepTab(async () => {
   await page.goto('/admin/home');
   return page;
 });
-beforeEach(() => bringBack(page));
-
-/** Brings the tab to where every test begins. */
-async function bringBack(page: Page): Promise<void> {
+beforeEach(async () => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.emulateMedia({ forcedColors: 'none' });
   await leaveFor(page, '/home');
-  await speak(page, 'zh_cn');
-}
+});
 
-/** Loads a page in a browser of its own, for what has to be there before. */
-async function openApart(
-  route: string,
-  options: PageOptions = {},
-  before?: (page: Page) => Promise<unknown>,
-): Promise<Page> {
-  const page = await openPage(server.url, { token, ...options });
-  onTestFinished(() => page.context().close());
-  await before?.(page);
-  await page.goto(`/admin${route}`);
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  return page;
+/** Loads the first page in another tab, for what has to be there before. */
+async function openBeside(before: () => void): Promise<Page> {
+  const other = await page.context().newPage();
+  onTestFinished(() => other.close());
+  await other.addInitScript(before);
+  await other.goto('/admin/home');
+  await other.getByRole('heading', { level: 1 }).waitFor();
+  return other;
 }
 
 const title = () => page.getByRole('heading', { level: 1 }).textContent();
 
 describe('the menu of the account', () => {
+  afterAll(() => speak(page, 'zh_cn'));
+
   it.each([
     ['zh_cn', '账号菜单', '个人资料', '/account/accountInfo'],
     ['zh_cn', '账号菜单', '最近登录', '/account/loginRecord'],
@@ -133,31 +127,27 @@ describe('FE-05 what the browser remembers', () => {
   );
 
   it('may be forbidden altogether', async () => {
-    const page = await openApart('/home', {}, (page) =>
-      page.addInitScript(() => {
-        for (const name of ['localStorage', 'sessionStorage', 'indexedDB'])
-          Object.defineProperty(window, name, {
-            configurable: true,
-            get: () => {
-              throw new DOMException('denied', 'SecurityError');
-            },
-          });
-      }),
-    );
-    await speak(page, 'en');
-    await page.getByRole('link', { name: 'Home' }).first().waitFor();
+    const other = await openBeside(() => {
+      for (const name of ['localStorage', 'sessionStorage', 'indexedDB'])
+        Object.defineProperty(window, name, {
+          configurable: true,
+          get: () => {
+            throw new DOMException('denied', 'SecurityError');
+          },
+        });
+    });
+    await speak(other, 'en');
+    await other.getByRole('link', { name: 'Home' }).first().waitFor();
   });
 
   it('may be full', async () => {
-    const page = await openApart('/home', {}, (page) =>
-      page.addInitScript(() => {
-        Storage.prototype.setItem = () => {
-          throw new DOMException('full', 'QuotaExceededError');
-        };
-      }),
-    );
-    await page.getByRole('button', { name: '收起菜单' }).click();
-    await page.getByRole('button', { name: '展开菜单' }).waitFor();
+    const other = await openBeside(() => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('full', 'QuotaExceededError');
+      };
+    });
+    await other.getByRole('button', { name: '收起菜单' }).click();
+    await other.getByRole('button', { name: '展开菜单' }).waitFor();
   });
 });
 
@@ -176,6 +166,7 @@ it('the language is remembered as zh_cn or en, and another tab follows when it i
   await expect.poll(() => other.title()).toBe('Home - Kaifang');
   expect(watched.take()).toEqual([]);
   await other.close();
+  await speak(page, 'zh_cn');
 });
 
 it('a page takes the whole screen and gives it back', async () => {
@@ -215,7 +206,9 @@ describe('FE-08 by the keyboard alone', () => {
     }, name);
 
   it('one signs in, finds a page in the menu, makes a record, and signs out', async () => {
-    const page = await openApart('/login', { lang: 'zh_cn', token: '' });
+    const page = await openPage(server.url, { lang: 'zh_cn' });
+    onTestFinished(() => page.context().close());
+    await page.goto('/admin/login');
     const { keyboard } = page;
     await reach(page, 'username');
     await keyboard.type('admin');
