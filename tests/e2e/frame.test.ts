@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { violations } from '../support/axe.ts';
+import { goTo } from '../support/browser/goTo.ts';
+import { focusNothing, keepTab, leaveFor, speak } from '../support/browser/tab.ts';
 import { watch } from '../support/browser/troubles.ts';
-import { openPage, type PageOptions, routeOf, tokenOf } from '../support/browser.ts';
+import { openPage, routeOf, tokenOf } from '../support/browser.ts';
 import { adminPassword, type RunningServer, startServer } from '../support/server.ts';
 
 let server: RunningServer;
@@ -14,23 +16,32 @@ beforeAll(async () => {
   token = await tokenOf(server.url);
 }, 180_000);
 afterAll(() => server.stop());
-afterEach(() => page.context().close());
-
-async function open(
-  route: string,
-  options: PageOptions = {},
-  before?: (page: Page) => Promise<unknown>,
-): Promise<Page> {
-  page = await openPage(server.url, { token, ...options });
-  await before?.(page);
-  await page.goto(`/admin${route}`);
-  await page.getByRole('heading', { level: 1 }).waitFor();
+keepTab(async () => {
+  page = await openPage(server.url, { token });
+  await page.goto('/admin/home');
   return page;
+});
+beforeEach(async () => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.emulateMedia({ forcedColors: 'none' });
+  await leaveFor(page, '/home');
+});
+
+/** Loads the first page in another tab, for what has to be there before. */
+async function openBeside(before: () => void): Promise<Page> {
+  const other = await page.context().newPage();
+  onTestFinished(() => other.close());
+  await other.addInitScript(before);
+  await other.goto('/admin/home');
+  await other.getByRole('heading', { level: 1 }).waitFor();
+  return other;
 }
 
 const title = () => page.getByRole('heading', { level: 1 }).textContent();
 
 describe('the menu of the account', () => {
+  afterAll(() => speak(page, 'zh_cn'));
+
   it.each([
     ['zh_cn', '账号菜单', '个人资料', '/account/accountInfo'],
     ['zh_cn', '账号菜单', '最近登录', '/account/loginRecord'],
@@ -39,13 +50,24 @@ describe('the menu of the account', () => {
     ['en', 'Account menu', 'Recent sign-ins', '/account/loginRecord'],
     ['en', 'Account menu', 'Change password', '/account/resetPassword'],
   ] as const)('%s: %s → %s', async (lang, menu, item, route) => {
-    await open('/home', { lang });
+    await speak(page, lang);
     await page.getByRole('button', { name: menu }).click();
-    expect(await violations(page)).toEqual([]);
     await page.getByRole('menuitem', { name: item }).click();
     await expect.poll(title).toBe(item);
     expect(routeOf(page)).toBe(route);
-    expect(await page.title()).toBe(`${item} - ${lang === 'en' ? 'Kaifang' : '开放'}`);
+    await expect.poll(() => page.title()).toBe(`${item} - ${lang === 'en' ? 'Kaifang' : '开放'}`);
+  });
+
+  it.each([
+    ['zh_cn', '账号菜单'],
+    ['en', 'Account menu'],
+  ] as const)('%s: nothing is wrong with it for axe', async (lang, menu) => {
+    await speak(page, lang);
+    await page.getByRole('button', { name: menu }).click();
+    await page.getByRole('menu').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('menu').waitFor({ state: 'detached' });
   });
 });
 
@@ -55,7 +77,6 @@ describe('markup that a script puts into the page', () => {
     ['as a frame', 'srcdoc'],
     ['as a script', 'src'],
   ])('is refused %s (ART-01)', async (_how, sink) => {
-    await open('/account/loginRecord');
     const outcome = await page.evaluate((name) => {
       const elements = { innerHTML: 'div', srcdoc: 'iframe', src: 'script' } as const;
       const place = document.createElement(elements[name as 'src']) as unknown as Record<string, string>;
@@ -70,7 +91,6 @@ describe('markup that a script puts into the page', () => {
   });
 
   it('is taken where it is words alone', async () => {
-    await open('/account/loginRecord');
     const text = await page.evaluate(() => {
       const place = document.createElement('div') as unknown as Record<string, string>;
       place['innerHTML'] = 'a &amp; b';
@@ -81,67 +101,57 @@ describe('markup that a script puts into the page', () => {
 });
 
 describe('FE-05 what the browser remembers', () => {
-  it.each(['fr', 'EN', '"en"', '{"a":', '', 'null', '__proto__'])(
-    'the language %j is taken for none',
-    async (local) => {
-      await open('/account/loginRecord', {}, (page) =>
-        page.addInitScript((value) => localStorage.setItem('local', value), local),
-      );
-      expect(await title()).toBe('最近登录');
-      expect(await page.evaluate(() => document.documentElement.lang)).toBe('zh-CN');
-    },
-  );
+  // Every other text that is no language: tests/providers/i18nProvider.test.ts.
+  it.each(['"en"', '{"a":'])('the language %j is taken for none', async (local) => {
+    await page.evaluate((value) => localStorage.setItem('local', value), local);
+    await page.reload();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await page.title()).toBe('首页 - 开放');
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe('zh-CN');
+  });
 
-  it.each([
-    '{"a":',
-    'null',
-    '[]',
-    '{"path":1}',
-    '[{"path":"//evil"},{"path":"/nothing","search":""},7,null]',
-  ])('every other memory may hold %s', async (garbage) => {
-    await open('/home', {}, (page) =>
-      page.addInitScript((value) => {
+  // Every other text that is no list of tabs: tests/src/tabs.test.ts.
+  it.each(['{"a":', '[{"path":"//evil"},{"path":"/nothing","search":""},7,null]'])(
+    'every other memory may hold %s',
+    async (garbage) => {
+      await page.evaluate((value) => {
         for (const key of ['kaifang.menuFolded', 'kaifang.mode', 'RaStoreKaifang.version'])
           localStorage.setItem(key, value);
         for (const key of ['kaifang.tabs.admin', 'kaifang.tabs.']) sessionStorage.setItem(key, value);
-      }, garbage),
-    );
-    const tabs = page.getByRole('navigation', { name: '打开的页面' }).getByRole('link');
-    expect(await tabs.allTextContents()).toEqual(['首页']);
-  });
+      }, garbage);
+      await page.reload();
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      const tabs = page.getByRole('navigation', { name: '打开的页面' }).getByRole('link');
+      expect(await tabs.allTextContents()).toEqual(['首页']);
+    },
+  );
 
   it('may be forbidden altogether', async () => {
-    await open('/home', {}, (page) =>
-      page.addInitScript(() => {
-        for (const name of ['localStorage', 'sessionStorage', 'indexedDB'])
-          Object.defineProperty(window, name, {
-            configurable: true,
-            get: () => {
-              throw new DOMException('denied', 'SecurityError');
-            },
-          });
-      }),
-    );
-    await page.getByRole('button', { name: '语言' }).click();
-    await page.getByRole('menuitemradio', { name: 'English' }).click();
-    await page.getByRole('link', { name: 'Home' }).first().waitFor();
+    const other = await openBeside(() => {
+      for (const name of ['localStorage', 'sessionStorage', 'indexedDB'])
+        Object.defineProperty(window, name, {
+          configurable: true,
+          get: () => {
+            throw new DOMException('denied', 'SecurityError');
+          },
+        });
+    });
+    await speak(other, 'en');
+    await other.getByRole('link', { name: 'Home' }).first().waitFor();
   });
 
   it('may be full', async () => {
-    await open('/home', {}, (page) =>
-      page.addInitScript(() => {
-        Storage.prototype.setItem = () => {
-          throw new DOMException('full', 'QuotaExceededError');
-        };
-      }),
-    );
-    await page.getByRole('button', { name: '收起菜单' }).click();
-    await page.getByRole('button', { name: '展开菜单' }).waitFor();
+    const other = await openBeside(() => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('full', 'QuotaExceededError');
+      };
+    });
+    await other.getByRole('button', { name: '收起菜单' }).click();
+    await other.getByRole('button', { name: '展开菜单' }).waitFor();
   });
 });
 
 it('the language is remembered as zh_cn or en, and another tab follows when it is loaded (SE-15)', async () => {
-  await open('/home');
   const other = await page.context().newPage();
   const watched = watch(other, server.url);
   await other.goto('/admin/account/loginRecord');
@@ -155,10 +165,11 @@ it('the language is remembered as zh_cn or en, and another tab follows when it i
   await other.reload();
   await expect.poll(() => other.title()).toBe('Home - Kaifang');
   expect(watched.take()).toEqual([]);
+  await other.close();
+  await speak(page, 'zh_cn');
 });
 
 it('a page takes the whole screen and gives it back', async () => {
-  await open('/home');
   const isFull = () => page.evaluate(() => document.fullscreenElement !== null);
   await page.getByRole('button', { name: '全屏', exact: true }).click();
   await expect.poll(isFull).toBe(true);
@@ -167,7 +178,6 @@ it('a page takes the whole screen and gives it back', async () => {
 });
 
 it('on a narrow screen the whole screen is had by the account menu', async () => {
-  await open('/home');
   await page.setViewportSize({ width: 640, height: 800 });
   const isFull = () => page.evaluate(() => document.fullscreenElement !== null);
   const choose = async (name: string) => {
@@ -185,32 +195,35 @@ it('on a narrow screen the whole screen is had by the account menu', async () =>
 
 describe('FE-08 by the keyboard alone', () => {
   /** Presses a key until the focus is on what says or is called so. */
-  async function reach(name: string, { key = 'Tab', most = 60 } = {}): Promise<void> {
-    for (let at = 0; at < most && !(await isAt(name)); at += 1) await page.keyboard.press(key);
-    expect(await isAt(name), `${key} reaches ${name}`).toBe(true);
+  async function reach(page: Page, name: string, { key = 'Tab', most = 60 } = {}): Promise<void> {
+    for (let at = 0; at < most && !(await isAt(page, name)); at += 1) await page.keyboard.press(key);
+    expect(await isAt(page, name), `${key} reaches ${name}`).toBe(true);
   }
-  const isAt = (name: string) =>
+  const isAt = (page: Page, name: string) =>
     page.evaluate((name) => {
       const { textContent, attributes } = document.activeElement ?? document.body;
       return textContent === name || attributes.getNamedItem('name')?.value === name;
     }, name);
 
   it('one signs in, finds a page in the menu, makes a record, and signs out', async () => {
-    const { keyboard } = await open('/login', { lang: 'zh_cn', token: '' });
-    await reach('username');
+    const page = await openPage(server.url, { lang: 'zh_cn' });
+    onTestFinished(() => page.context().close());
+    await page.goto('/admin/login');
+    const { keyboard } = page;
+    await reach(page, 'username');
     await keyboard.type('admin');
-    await reach('password', { most: 1 });
+    await reach(page, 'password', { most: 1 });
     await keyboard.type(adminPassword);
     await keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: /admin/ }).waitFor();
     // The menu stands before the page, whose table alone has some fifty links.
-    await reach('平台管理', { key: 'Shift+Tab' });
+    await reach(page, '平台管理', { key: 'Shift+Tab' });
     await keyboard.press('Enter');
     await page.getByRole('navigation', { name: '菜单' }).getByRole('link', { name: '配置项' }).waitFor();
-    await reach('配置项', { most: 30 });
+    await reach(page, '配置项', { most: 30 });
     await keyboard.press('Enter');
     await page.getByRole('heading', { name: /^配置项/ }).waitFor();
-    await reach('新增');
+    await reach(page, '新增');
     await keyboard.press('Enter');
     await page.getByRole('heading', { name: '新增配置项' }).waitFor();
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT');
@@ -218,13 +231,13 @@ describe('FE-08 by the keyboard alone', () => {
       await keyboard.type(text);
       await keyboard.press('Tab');
     }
-    await reach('创建', { most: 3 });
+    await reach(page, '创建', { most: 3 });
     await keyboard.press('Enter');
     await page.getByText('keyboard.only').first().waitFor();
-    await reach('A账号菜单admin超级管理员', { key: 'Shift+Tab' });
+    await reach(page, 'A账号菜单admin超级管理员', { key: 'Shift+Tab' });
     await keyboard.press('Enter');
-    await expect.poll(() => isAt('消息中心')).toBe(true);
-    await reach('退出登录', { key: 'ArrowUp', most: 1 });
+    await expect.poll(() => isAt(page, '消息中心')).toBe(true);
+    await reach(page, '退出登录', { key: 'ArrowUp', most: 1 });
     await keyboard.press('Enter');
     await page.getByLabel('密码', { exact: true }).waitFor();
   });
@@ -237,7 +250,10 @@ describe('FE-08 by the keyboard alone', () => {
     ['/user/add', 'active'],
     ['/account/accountInfo', 'none'],
   ] as const)('one sees on %s where one is (forced colours: %s)', async (route, forcedColors) => {
-    await open(route, { forcedColors });
+    await page.emulateMedia({ forcedColors });
+    await goTo(page, route);
+    await watch(page, server.url).calm();
+    await focusNothing(page);
     const unseen: string[] = [];
     for (let at = 0; at < 45; at += 1) {
       await page.keyboard.press('Tab');
@@ -267,10 +283,10 @@ describe('a narrow window', () => {
   const routes = ['/home', '/user/list', '/user/add', '/platmanage/audit/list', '/account/loginRecord'];
   // 360 px is tried on every screen, in tests/e2e/screens.
   it.each([320])('of %i px, as a large zoom makes it, is never wider than itself (FE-08)', async (width) => {
-    await open('/home', { width });
+    await page.setViewportSize({ width, height: 900 });
     const watched = watch(page, server.url);
     for (const route of routes) {
-      await page.goto(`/admin${route}`);
+      await goTo(page, route);
       await watched.calm();
       expect([route, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([
         route,
@@ -281,7 +297,8 @@ describe('a narrow window', () => {
 });
 
 it('nothing moves for those who asked for calm (FE-08)', async () => {
-  await open('/home', { reducedMotion: 'reduce' });
+  // The tab was opened for somebody who did.
+  expect(await page.evaluate(() => matchMedia('(prefers-reduced-motion: reduce)').matches)).toBe(true);
   await page.getByRole('button', { name: '账号管理' }).click();
   const longest = await page.evaluate(() => {
     const times = [...document.querySelectorAll('*')].flatMap((element) => {

@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { goTo } from '../support/browser/goTo.ts';
+import { keepTab, speak } from '../support/browser/tab.ts';
 import { callService, openPage, routeOf, tokenOf } from '../support/browser.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
@@ -24,12 +26,20 @@ beforeAll(async () => {
   token = await tokenOf(server.url, 'keeper', password);
 }, 180_000);
 afterAll(() => server.stop());
-afterEach(() => page.context().close());
+keepTab(async () => {
+  page = await openPage(server.url, { lang: 'zh_cn', token });
+  await load('/home');
+  return page;
+});
 
-async function open(route: string, lang: 'zh_cn' | 'en' = 'zh_cn'): Promise<void> {
-  page = await openPage(server.url, { lang, token });
+async function load(route: string): Promise<void> {
   await page.goto(`/admin${route}`);
   await page.getByRole('heading', { level: 1 }).waitFor();
+}
+
+async function open(route: string, lang: 'zh_cn' | 'en' = 'zh_cn'): Promise<void> {
+  await goTo(page, route);
+  await speak(page, lang);
 }
 
 const lost = { zh_cn: 'Oh~~您的页面好像飞走了~', en: 'Oh~~ your page seems to have flown away~' };
@@ -48,11 +58,11 @@ describe('FE-02 AZ-06 an administrator with one grant', () => {
     ['/platmanage/configuration', /^配置项/],
   ])('opens %s', async (route, heading) => {
     await open(route);
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toMatch(heading);
+    await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toMatch(heading);
   });
 
   it('keeps what a list’s short address says of the list', async () => {
-    await open('/platmanage/configuration?page=1&perPage=25&sort=name&order=ASC');
+    await load('/platmanage/configuration?page=1&perPage=25&sort=name&order=ASC');
     const { pathname, searchParams } = new URL(page.url());
     expect(pathname).toBe('/admin/platmanage/configuration/list');
     expect(Object.fromEntries(searchParams)).toMatchObject({ perPage: '25', sort: 'name', order: 'ASC' });
@@ -70,29 +80,37 @@ describe('FE-02 AZ-06 an administrator with one grant', () => {
   it.each(closed)('is kept out of %s', async (route) => {
     await open(route);
     await page.getByRole('heading', { name: barred.zh_cn }).waitFor();
-    expect([routeOf(page), await page.title()]).toEqual(['/401', '没有权限 - 开放']);
+    await expect.poll(async () => [routeOf(page), await page.title()]).toEqual(['/401', '没有权限 - 开放']);
   });
 
   it('comes to the page after all where somebody who may open it comes back to it', async () => {
-    await open('/user/list?q=keeper');
+    await load('/user/list?q=keeper');
     await page.getByRole('heading', { name: barred.zh_cn }).waitFor();
-    const value = await tokenOf(server.url);
-    await page.context().addCookies([{ name: 'token', value, url: server.url, sameSite: 'Strict' }]);
-    await page.reload();
+    expect(routeOf(page)).toBe('/401');
+    const signInAs = async (value: string) => {
+      await page.context().addCookies([{ name: 'token', value, url: server.url, sameSite: 'Strict' }]);
+      await page.reload();
+    };
+    await signInAs(await tokenOf(server.url));
     await page.waitForURL('**/user/list?q=keeper');
     await page.getByRole('heading', { level: 1, name: /^账号/ }).waitFor();
+    await signInAs(token);
+    await page.getByRole('heading', { name: barred.zh_cn }).waitFor();
   });
 
   const unknown = ['/nothing', '//user/list', '/USER/LIST', '/user/nothing', '/%2e%2e%2f'];
   it.each(unknown)('finds no page at %s', async (route) => {
+    // The server answers with the app, which says it.
+    expect(await (await fetch(`${server.url}/admin${route}`)).text()).toContain('<div id="root">');
     await open(route);
     await page.getByRole('heading', { name: lost.zh_cn }).waitFor();
-    expect(await page.title()).toBe('页面不存在 - 开放');
+    await expect.poll(() => page.title()).toBe('页面不存在 - 开放');
   });
 
   it.each([...both(barred), ...both(lost)])('is told so in %s: %s', async (lang, text) => {
     await open(Object.values(lost).includes(text) ? '/nothing' : '/user/list', lang);
     await page.getByRole('heading', { name: text, exact: true }).waitFor();
+    await speak(page, 'zh_cn');
   });
 
   it('sees in the menu and on the first page what was granted, and nothing else', async () => {
@@ -118,7 +136,8 @@ describe('FE-02 AZ-06 an administrator with one grant', () => {
 
 it('who signs out is signed out on the server too, and comes to the sign-in', async () => {
   const own = await tokenOf(server.url, 'keeper', password);
-  page = await openPage(server.url, { lang: 'zh_cn', token: own });
+  const page = await openPage(server.url, { lang: 'zh_cn', token: own });
+  onTestFinished(() => page.context().close());
   await page.goto('/admin/home');
   await page.getByRole('button', { name: /账号菜单/ }).click();
   await page.getByRole('menuitem', { name: '退出登录' }).click();
@@ -131,7 +150,8 @@ it('who signs out is signed out on the server too, and comes to the sign-in', as
 });
 
 it('FE-04 what the server refuses is told about one second later, under 错误提示', async () => {
-  page = await openPage(server.url, { lang: 'zh_cn', token });
+  const page = await openPage(server.url, { lang: 'zh_cn', token });
+  onTestFinished(() => page.context().close());
   const refusal = { ret: 500, data: {}, msg: '服务器运行错误' };
   await page.route(/Platform\.User\.Profile/, (call) => call.fulfill({ json: refusal }));
   await page.addInitScript(() => {

@@ -1,8 +1,9 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { SignedIn } from '#providers/authProvider.ts';
-import type { Envelope } from '#schemas/wire.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { violations } from '../support/axe.ts';
+import { goTo } from '../support/browser/goTo.ts';
+import { keepTab, leaveFor, speak } from '../support/browser/tab.ts';
+import { tokenOf } from '../support/browser.ts';
 import { launchBrowser } from '../support/chromium.ts';
 import { adminPassword, type RunningServer, startServer } from '../support/server.ts';
 
@@ -14,12 +15,13 @@ beforeAll(async () => {
   server = await startServer();
 }, 180_000);
 afterAll(() => server.stop());
-beforeEach(async () => {
+
+async function openTab(): Promise<Page> {
   const browser = await launchBrowser();
   context = await browser.newContext({ baseURL: server.url, locale: 'zh-CN' });
   page = await context.newPage();
-});
-afterEach(() => context.close());
+  return page;
+}
 
 const route = (tab: Page = page) => tab.url().replace(`${server.url}/admin`, '');
 const answered = (ret: number, msg = '') => ({ json: { ret, data: {}, msg } });
@@ -31,16 +33,10 @@ async function signIn(path = '/admin/', tab: Page = page, password = adminPasswo
   await tab.keyboard.press('Enter');
 }
 
-/** Begins where the sign-in has been passed already. */
-async function beSignedIn(path = '/admin/home'): Promise<void> {
-  const body = new URLSearchParams({ username: 'admin', password: adminPassword, is_admin_login: '1' });
-  const service = `${server.url}/api/platform.php?service=Platform.User.UserLogin`;
-  const { data } = (await (await fetch(service, { method: 'POST', body })).json()) as Envelope<SignedIn>;
-  await context.addCookies([
-    { name: 'token', value: data.access_token, url: server.url, sameSite: 'Strict' },
-  ]);
-  await page.goto(path);
-  await inside();
+/** Gives the browser a session; the next page that is loaded has it. */
+async function haveSession(): Promise<void> {
+  const value = await tokenOf(server.url);
+  await context.addCookies([{ name: 'token', value, url: server.url, sameSite: 'Strict' }]);
 }
 
 /** The dialog says so; closed, it leaves one at the field that has to be typed again. */
@@ -56,6 +52,8 @@ async function isTold(why: string, field: string): Promise<void> {
 const inside = (tab: Page = page) => tab.waitForSelector('#main');
 
 describe('without a session', () => {
+  keepTab(openTab);
+
   it.each([
     ['/admin/', '/login'],
     ['/admin/home', '/login'],
@@ -100,6 +98,7 @@ describe('where a captcha is asked for', () => {
     guarded = await startServer({ captcha: 'on' });
   }, 180_000);
   afterAll(() => guarded.stop());
+  keepTab(openTab);
 
   it('the sign-in is light, says what is missing, and asks nothing of strangers', async () => {
     const scripts: string[] = [];
@@ -150,6 +149,110 @@ describe('where a captcha is asked for', () => {
 });
 
 describe('with a session', () => {
+  keepTab(async () => {
+    await openTab();
+    await haveSession();
+    await page.goto('/admin/home');
+    await inside();
+    return page;
+  });
+  beforeEach(() => leaveFor(page, '/account/loginRecord'));
+
+  // Every other text that leads nowhere else: tests/src/redirect.test.ts.
+  it.each(['//evil.example', '/\\evil.example'])(
+    'AU-14 nothing leads away through ?redirect=%j',
+    async (redirect) => {
+      await page.goto(`/admin/login?redirect=${encodeURIComponent(redirect)}`);
+      await inside();
+      await expect.poll(() => route()).toBe('/home');
+    },
+  );
+
+  it('/admin/login leads to /home, which is called 首页', async () => {
+    await page.goto('/admin/login');
+    await expect.poll(() => page.title()).toMatch('首页 - ');
+    expect(route()).toBe('/home');
+  });
+
+  it.each([
+    ['/', '/home', '首页'],
+    ['/nothing/here', '/nothing/here', '页面不存在'],
+    ['/Home', '/Home', '页面不存在'],
+    ['/home/x', '/home/x', '页面不存在'],
+  ])('%s leads to %s, which is called %s', async (path, expected, title) => {
+    await goTo(page, path);
+    await expect.poll(() => page.title()).toMatch(`${title} - `);
+    expect(route()).toBe(expected);
+  });
+
+  it('a new language leaves what was typed alone', async () => {
+    await goTo(page, '/account/resetPassword');
+    const field = page.locator('main input').first();
+    await field.fill('typed');
+    await page.getByRole('button', { name: '语言' }).click();
+    await page.getByRole('menu').getByText('English').click();
+    await expect.poll(() => page.title()).toBe('Change password - Kaifang');
+    expect(await field.inputValue()).toBe('typed');
+    await speak(page, 'zh_cn');
+  });
+
+  it('a page that is not there leads back by itself, unless one stays', async () => {
+    const page = await context.newPage();
+    onTestFinished(() => page.close());
+    await page.clock.install();
+    await page.goto('/admin/home');
+    await inside(page);
+    await goTo(page, '/nothing');
+    await page.waitForSelector('text=Oh~~您的页面好像飞走了~');
+    await page.click('text=留在此页');
+    await page.clock.runFor(10_000);
+    expect(route(page)).toBe('/nothing');
+    await page.reload();
+    await page.waitForSelector('text=返回上一页(5s)');
+    const later = () => page.clock.runFor(1_000).then(() => route(page));
+    await expect.poll(later, { timeout: 10_000 }).toBe('/home');
+  });
+
+  it('a part that is missing is tried again, then the newer build is named', async () => {
+    let tries = 0;
+    await page.route(/assets\/Page-/, (part) => {
+      tries += 1;
+      return part.fulfill({ status: 404, body: '' });
+    });
+    const newer = '<script type="module" src="/admin/assets/newer.js"></script>';
+    await page.route(`${server.url}/admin/`, (entry) =>
+      entry.fulfill({ contentType: 'text/html', body: newer }),
+    );
+    // None that this tab has had already.
+    await goTo(page, '/platmanage/trace');
+    await page.waitForSelector('text=系统已更新到新版本');
+    expect(tries).toBe(2);
+    expect(await page.getByRole('button', { name: '重新加载' }).count()).toBe(1);
+    await page.unrouteAll();
+  });
+
+  it('that another tab replaced sends nothing any more (SE-15)', async () => {
+    await page.waitForSelector('td');
+    await context.addCookies([{ name: 'token', value: 'theirs', url: server.url }]);
+    const calls: string[] = [];
+    page.on('request', (request) => request.url().includes('/api/') && calls.push(request.url()));
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+    await page.getByRole('alertdialog', { name: '登录状态已改变' }).waitFor();
+    await page.getByRole('button', { name: '暂不' }).click();
+    await page.getByRole('link', { name: '首页' }).first().click();
+    await expect.poll(() => page.title()).toMatch('首页 - ');
+    // What the page asks for when it comes it has asked for two frames later.
+    await page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    );
+    expect(calls).toEqual([]);
+  });
+});
+
+describe('where a session begins or ends', () => {
+  keepTab(openTab);
+  beforeEach(() => context.clearCookies());
+
   it('a wrong password is told, and the right one may follow', async () => {
     await signIn('/admin/login', page, 'wrong-1');
     await page.waitForSelector('.kf-alert');
@@ -173,57 +276,19 @@ describe('with a session', () => {
     expect(cookie).toMatchObject({ name: 'token', sameSite: 'Strict' });
   });
 
-  it.each([
-    '//evil.example',
-    '/\\evil.example',
-    'javascript:alert(1)',
-    '/\r\nevil.example',
-    '/admin/..//evil.example',
-  ])('AU-14 nothing leads away through ?redirect=%j', async (redirect) => {
-    await beSignedIn(`/admin/login?redirect=${encodeURIComponent(redirect)}`);
-    await expect.poll(() => route()).toBe('/home');
-  });
-
-  it.each([
-    ['/admin/', '/home', '首页'],
-    ['/admin/login', '/home', '首页'],
-    ['/admin/nothing/here', '/nothing/here', '页面不存在'],
-    ['/admin/Home', '/Home', '页面不存在'],
-    ['/admin/home/x', '/home/x', '页面不存在'],
-  ])('%s leads to %s, which is called %s', async (path, expected, title) => {
-    await beSignedIn(path);
-    await expect.poll(() => page.title()).toMatch(`${title} - `);
-    expect(route()).toBe(expected);
-  });
-
-  it('a page that is not there leads back by itself, unless one stays', async () => {
-    await beSignedIn();
-    await page.clock.install();
-    await page.goto('/admin/nothing');
-    await page.waitForSelector('text=Oh~~您的页面好像飞走了~');
-    await page.click('text=留在此页');
-    await page.clock.runFor(10_000);
-    expect(route()).toBe('/nothing');
-    await page.reload();
-    await page.waitForSelector('text=返回上一页(5s)');
-    const later = () => page.clock.runFor(1_000).then(() => route());
-    await expect.poll(later, { timeout: 10_000 }).toBe('/home');
-  });
-
   it('a refusal is told in a dialog, one second later', async () => {
-    await context.route(/Platform\.User\.Profile/, (call) => call.fulfill(answered(403, '没有该操作的权限')));
+    await page.route(/Platform\.User\.Profile/, (call) => call.fulfill(answered(403, '没有该操作的权限')));
     await signIn();
     const dialog = page.getByRole('alertdialog', { name: '错误提示' });
     await dialog.waitFor();
     expect(await dialog.textContent()).toContain('没有该操作的权限');
+    await page.unrouteAll();
   });
 
   it('the end of a session is told where one signs in again, and one comes back', async () => {
-    await beSignedIn('/admin/account/loginRecord');
-    await context.route(/Platform\.User\.Profile/, (call) => call.fulfill(answered(406, '过期')), {
-      times: 1,
-    });
-    await page.reload();
+    await haveSession();
+    await page.route(/Platform\.User\.Profile/, (call) => call.fulfill(answered(406, '过期')), { times: 1 });
+    await page.goto('/admin/account/loginRecord');
     await page.waitForSelector('.kf-alert');
     expect(await page.textContent('[role=alert]')).toBe('请重新登录，过期');
     expect(await context.cookies()).toEqual([]);
@@ -233,7 +298,9 @@ describe('with a session', () => {
   });
 
   it('signing out in one tab ends the other, and nothing is left to go back to', async () => {
-    await beSignedIn('/admin/account/loginRecord');
+    await haveSession();
+    await page.goto('/admin/account/loginRecord');
+    await inside();
     const other = await context.newPage();
     await other.goto('/admin/home');
     await inside(other);
@@ -244,47 +311,5 @@ describe('with a session', () => {
     expect(await page.textContent('[role=alert]')).toBe('请重新登录，您已在其他标签页中退出');
     await page.goBack().catch(() => null);
     expect(await page.locator('#main').count()).toBe(0);
-  });
-
-  it('that another tab replaced sends nothing any more (SE-15)', async () => {
-    await beSignedIn('/admin/account/loginRecord');
-    await page.waitForSelector('td');
-    await context.addCookies([{ name: 'token', value: 'theirs', url: server.url }]);
-    const calls: string[] = [];
-    page.on('request', (request) => request.url().includes('/api/') && calls.push(request.url()));
-    await page.evaluate(() => window.dispatchEvent(new Event('focus')));
-    await page.getByRole('alertdialog', { name: '登录状态已改变' }).waitFor();
-    await page.getByRole('button', { name: '暂不' }).click();
-    await page.getByRole('link', { name: '首页' }).first().click();
-    await page.waitForTimeout(300);
-    expect(calls).toEqual([]);
-  });
-
-  it('a part that is missing is tried again, then the newer build is named', async () => {
-    await beSignedIn();
-    let tries = 0;
-    await page.route(/assets\/Page-/, (part) => {
-      tries += 1;
-      return part.fulfill({ status: 404, body: '' });
-    });
-    const newer = '<script type="module" src="/admin/assets/newer.js"></script>';
-    await page.route(`${server.url}/admin/`, (entry) =>
-      entry.fulfill({ contentType: 'text/html', body: newer }),
-    );
-    await page.getByRole('button', { name: /admin/ }).click();
-    await page.getByRole('menuitem', { name: '最近登录' }).click();
-    await page.waitForSelector('text=系统已更新到新版本');
-    expect(tries).toBe(2);
-    expect(await page.getByRole('button', { name: '重新加载' }).count()).toBe(1);
-  });
-
-  it('a new language leaves what was typed alone', async () => {
-    await beSignedIn('/admin/account/resetPassword');
-    const field = page.locator('main input').first();
-    await field.fill('typed');
-    await page.getByRole('button', { name: '语言' }).click();
-    await page.getByRole('menu').getByText('English').click();
-    await expect.poll(() => page.title()).toBe('Change password - Kaifang');
-    expect(await field.inputValue()).toBe('typed');
   });
 });

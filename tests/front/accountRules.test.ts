@@ -1,9 +1,12 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { resourceOf } from '#schemas/frozenRegistry.ts';
 import { longestUsername, usernameRule } from '#schemas/payloads/usernameRule.ts';
 import type { Row } from '#schemas/resource.ts';
+import { closeRefusal } from '../support/browser/closeRefusal.ts';
+import { goTo } from '../support/browser/goTo.ts';
 import { type Platform, startPlatform } from '../support/browser/platform.ts';
+import { keepTab, leaveFor } from '../support/browser/tab.ts';
 import { callService, openPage } from '../support/browser.ts';
 import { faultOf, fieldOf } from '../support/form.ts';
 import { productRegistry } from '../support/productRegistry.ts';
@@ -11,18 +14,29 @@ import { adminPassword } from '../support/server.ts';
 
 let platform: Platform;
 let page: Page;
-let sent: string[];
+const sent: string[] = [];
 
 beforeAll(async () => {
   platform = await startPlatform();
 }, 180_000);
 afterAll(() => platform.server.stop());
-afterEach(() => page?.context().close());
+beforeEach(() => void sent.splice(0));
 
-/** Notes each call of a service from now on. */
-function note(service: string): void {
-  sent = [];
-  page.on('request', (one) => one.url().includes(service) && sent.push(one.url()));
+/** A tab that notes what is sent to the services whose rules are tried here. */
+async function openTab(route: string, token?: string): Promise<Page> {
+  page = await openPage(platform.server.url, { lang: 'en', ...(token && { token }) });
+  page.on(
+    'request',
+    (one) => /UserLogin|User\.Register|AlterPassword/.test(one.url()) && sent.push(one.url()),
+  );
+  await page.goto(`/admin${route}`);
+  return page;
+}
+
+/** Comes to a form of those who are not signed in from the other one, so that it is as if nobody had typed there. */
+async function comeTo(route: '/login' | '/register'): Promise<void> {
+  await goTo(page, route === '/login' ? '/register' : '/login');
+  await goTo(page, route);
 }
 
 async function refusedFields(service: string, fields: Row): Promise<string[]> {
@@ -48,15 +62,15 @@ it('the sign-up knows the rule of the accounts', () => {
 });
 
 describe('signing in', () => {
+  keepTab(() => openTab('/login'));
+  beforeEach(() => comeTo('/login'));
+
   it.each([
     ['without a name', { username: '', password: 'secret-6' }, 'username'],
     ['with blanks for a name', { username: '   ', password: 'secret-6' }, 'username'],
     ['without a password', { username: 'admin', password: '' }, 'password'],
   ])('%s is refused by the form and by the service', async (_what, values, field) => {
-    page = await openPage(platform.server.url, { lang: 'en' });
-    await page.goto('/admin/login');
     await type(values);
-    note('UserLogin');
     await page.keyboard.press('Enter');
     await expect.poll(() => faultUnder(field)).toContain('required');
     expect(sent).toEqual([]);
@@ -65,6 +79,9 @@ describe('signing in', () => {
 });
 
 describe('signing up', () => {
+  keepTab(() => openTab('/register'));
+  beforeEach(() => comeTo('/register'));
+
   const good = { username: 'someone', password: 'secret-6', again: 'secret-6' };
   const wrong: readonly (readonly [string, typeof good, string])[] = [
     ['without a name', { ...good, username: ' ' }, 'username'],
@@ -79,10 +96,7 @@ describe('signing up', () => {
     ),
   ];
   it.each(wrong)('with %s is refused by the form and by the service', async (_what, values, field) => {
-    page = await openPage(platform.server.url, { lang: 'en' });
-    await page.goto('/admin/register');
     await type(values);
-    note('User.Register');
     await page.keyboard.press('Enter');
     await expect.poll(() => faultUnder(field)).not.toBe('');
     expect(sent).toEqual([]);
@@ -91,10 +105,7 @@ describe('signing up', () => {
   });
 
   it('with two different passwords is refused by the form', async () => {
-    page = await openPage(platform.server.url, { lang: 'en' });
-    await page.goto('/admin/register');
     await type({ ...good, again: 'secret-7' });
-    note('User.Register');
     await page.keyboard.press('Enter');
     await expect.poll(() => faultUnder('again')).toBe('Two Passwords Are Different');
     expect(sent).toEqual([]);
@@ -102,6 +113,12 @@ describe('signing up', () => {
 });
 
 describe('changing one’s password', () => {
+  keepTab(() => openTab('/home', platform.token));
+  beforeEach(async () => {
+    await leaveFor(page, '/home');
+    await goTo(page, '/account/resetPassword');
+  });
+
   const wrong: readonly (readonly [string, string, string, string])[] = [
     ...passwords.map(([what, password]) => [what, password, password, 'New password'] as const),
     ['that is not said twice', 'secret-7', 'secret-8', 'Confirm new password'],
@@ -109,11 +126,9 @@ describe('changing one’s password', () => {
   it.each(wrong)(
     'to one %s is refused by the form and by the service (AU-19)',
     async (_what, first, again, label) => {
-      page = await platform.open('/account/resetPassword');
       await fieldOf(page, 'Current password').fill(adminPassword);
       await fieldOf(page, 'New password').fill(first);
       await fieldOf(page, 'Confirm new password').fill(again);
-      note('AlterPassword');
       await page.locator('#main form button[type=submit]').click();
       await expect.poll(() => faultOf(fieldOf(page, label))).not.toBe('');
       expect(sent).toEqual([]);
@@ -125,31 +140,32 @@ describe('changing one’s password', () => {
       expect(refused.join()).toContain('new_password');
     },
   );
-});
 
-it('the present password is held to no rule of new ones: an older one can be changed (AU-19)', async () => {
-  page = await platform.open('/account/resetPassword');
-  const present = fieldOf(page, 'Current password');
-  await present.fill('old 1');
-  expect(await present.getAttribute('type')).toBe('password');
-  expect(await present.getAttribute('autocomplete')).toBe('current-password');
-  await fieldOf(page, 'New password').fill('secret-7');
-  await fieldOf(page, 'Confirm new password').fill('secret-7');
-  await page.locator('#main form button[type=submit]').click();
-  await expect.poll(() => faultOf(present)).toBe('The current password is wrong');
-});
+  it('the present password is held to no rule of new ones: an older one can be changed (AU-19)', async () => {
+    const present = fieldOf(page, 'Current password');
+    await present.fill('old 1');
+    expect(await present.getAttribute('type')).toBe('password');
+    expect(await present.getAttribute('autocomplete')).toBe('current-password');
+    await fieldOf(page, 'New password').fill('secret-7');
+    await fieldOf(page, 'Confirm new password').fill('secret-7');
+    await page.locator('#main form button[type=submit]').click();
+    await expect.poll(() => faultOf(present)).toBe('The current password is wrong');
+    await closeRefusal(page);
+  });
 
-it('one’s own password in the form of accounts is refused at its field, which says where it is changed', async () => {
-  const { id } = await platform.call('Platform.User.Profile');
-  page = await platform.open(`/user/compile/${id}`);
-  await fieldOf(page, 'Nickname').fill('Typed');
-  await fieldOf(page, 'Password').fill('secret-7');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  const why = 'Change your own password under “Change password”, where you enter the current one';
-  await expect.poll(() => faultOf(fieldOf(page, 'Password'))).toBe(why);
-  // There, and in no other place of the form.
-  expect(await page.locator('#main form [aria-invalid=true]').count()).toBe(1);
-  expect(await fieldOf(page, 'Nickname').inputValue()).toBe('Typed');
+  it('one’s own password in the form of accounts is refused at its field, which says where it is changed', async () => {
+    const { id } = await platform.call('Platform.User.Profile');
+    await goTo(page, `/user/compile/${id}`);
+    await fieldOf(page, 'Nickname').fill('Typed');
+    await fieldOf(page, 'Password').fill('secret-7');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    const why = 'Change your own password under “Change password”, where you enter the current one';
+    await expect.poll(() => faultOf(fieldOf(page, 'Password'))).toBe(why);
+    // There, and in no other place of the form.
+    expect(await page.locator('#main form [aria-invalid=true]').count()).toBe(1);
+    expect(await fieldOf(page, 'Nickname').inputValue()).toBe('Typed');
+    await closeRefusal(page);
+  });
 });
 
 async function type(values: Readonly<Record<string, string>>): Promise<void> {

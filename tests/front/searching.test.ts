@@ -3,8 +3,11 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Db, openDatabase } from '#server/store/database.ts';
 import { type Gate, gateOf } from '../support/browser/gate.ts';
+import { goTo } from '../support/browser/goTo.ts';
 import { type InputMethod, inputMethodOf } from '../support/browser/inputMethod.ts';
 import { type Platform, startPlatform } from '../support/browser/platform.ts';
+import { keepTab, leaveFor } from '../support/browser/tab.ts';
+import { openPage } from '../support/browser.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { databaseUrl } from '../support/databaseUrl.ts';
 import { logCalls } from '../support/stats/calls.ts';
@@ -39,21 +42,25 @@ beforeAll(async () => {
     services: ['App.Member.Get001'],
   });
   await logCalls(db, [{ ret: 200 }]);
-  page = await platform.open('/401');
-  // What a form before held is not what the next one begins with.
-  await page.addInitScript(() => sessionStorage.clear());
-  // Pauses are passed by hand: nothing waits for them.
-  await page.clock.install();
-  gate = await gateOf(page, /\.(GetList|GetAllMembers|Find|SaveDraft)$/);
-  inputMethod = await inputMethodOf(page);
 }, 180_000);
 afterAll(async () => {
-  await page?.context().close();
   await db?.destroy();
   await platform?.server.stop();
   await database?.drop();
 });
-beforeEach(() => gate.open());
+keepTab(async () => {
+  page = await openPage(platform.server.url, { lang: 'en', token: platform.token });
+  // Pauses are passed by hand: nothing waits for them.
+  await page.clock.install();
+  gate = await gateOf(page, /\.(GetList|GetAllMembers|Find|SaveDraft)$/);
+  inputMethod = await inputMethodOf(page);
+  await page.goto('/admin/401');
+  return page;
+});
+beforeEach(async () => {
+  await gate.open();
+  await leaveFor(page, '/401');
+});
 
 const passPause = () => page.clock.fastForward(2000);
 const options = () => page.locator('.MuiAutocomplete-option');
@@ -136,7 +143,7 @@ describe.each(Object.entries(places))('%s', (_name, { route, reach, box, isMany 
   };
 
   it('is searched while answers are on their way and with an input method, picked from and cleared', async () => {
-    await page.goto(`/admin${route()}`);
+    await goTo(page, route());
     await reach?.();
     await box().click();
     await expect.poll(() => options().count()).toBe(20);
@@ -179,7 +186,7 @@ describe.each(Object.entries(places))('%s', (_name, { route, reach, box, isMany 
 });
 
 it('the API of a task is found and fills the parts of its name', async () => {
-  await page.goto('/admin/platmanage/scheduledtask/add');
+  await goTo(page, '/platmanage/scheduledtask/add');
   const box = field('Choose a published API');
   await box.pressSequentially('会员2');
   await inputMethod.compose('shi', 'shiqi');
@@ -206,7 +213,7 @@ describe('a box of chips', () => {
       .locator('.MuiChip-label');
 
   it('takes words of an input method, and no letters of pinyin', async () => {
-    await page.goto('/admin/platmanage/article/add');
+    await goTo(page, '/platmanage/article/add');
     const box = field('Keywords');
     await box.click();
     await inputMethod.compose('k', 'ka', 'kaifang');
@@ -220,7 +227,7 @@ describe('a box of chips', () => {
   });
 
   it('with a fixed choice offers what contains the text, and clears', async () => {
-    await page.goto('/admin/platmanage/notice/add');
+    await goTo(page, '/platmanage/notice/add');
     await notice('Specific levels')();
     const box = field('Levels');
     await box.click();
@@ -247,7 +254,7 @@ describe.each([
   const asked = () => gate.asked.flatMap((body) => sent.exec(body)?.[1] ?? []);
 
   it('keeps every letter and blank while answers come, and asks for nothing that is being composed', async () => {
-    await page.goto(`/admin${route}`);
+    await goTo(page, route);
     await page.getByRole('row').nth(2).waitFor();
     gate.forget();
     gate.close();
@@ -285,7 +292,7 @@ describe.each([
 });
 
 it('a filter by a number keeps the point and the zeros that are being typed', async () => {
-  await page.goto('/admin/techzones/apistats/alog');
+  await goTo(page, '/techzones/apistats/alog');
   await page
     .getByRole('button', { name: /More filters|filters/i })
     .first()
@@ -303,7 +310,7 @@ it('a filter by a number keeps the point and the zeros that are being typed', as
 });
 
 it('the palette searches and picks nothing while something is being composed', async () => {
-  await page.goto('/admin/user');
+  await goTo(page, '/user');
   await page.getByRole('row').nth(2).waitFor();
   await page.keyboard.press('Control+k');
   const box = page.getByRole('dialog', { name: 'Search and commands' }).getByRole('combobox');
@@ -338,7 +345,7 @@ it('the palette searches and picks nothing while something is being composed', a
 });
 
 it('the tables of the console are not narrowed down by what is being composed', async () => {
-  await page.goto('/admin/database/console?connection=0');
+  await goTo(page, '/database/console?connection=0');
   const side = page.getByRole('navigation', { name: 'Tables' });
   const box = side.getByRole('textbox');
   const tables = side.getByRole('listitem');
@@ -372,7 +379,7 @@ it('the inspector of the designer keeps names and saves nothing that is being co
       layout: { request: [0, 0], query1: [300, 0], respond1: [600, 0] },
     },
   } as never);
-  await page.goto(`/admin/techzones/design/design_update/${id}`);
+  await goTo(page, `/techzones/design/design_update/${id}`);
   await page.getByPlaceholder('Find a node').click();
   await inputMethod.compose('c', 'cha');
   expect(await options().count()).toBe(3);

@@ -1,6 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { goTo } from '../support/browser/goTo.ts';
 import { type Platform, startPlatform } from '../support/browser/platform.ts';
+import { keepTab, leaveFor } from '../support/browser/tab.ts';
 import { routeOf, signIn, tokenOf } from '../support/browser.ts';
 
 let platform: Platform;
@@ -18,7 +20,12 @@ beforeAll(async () => {
   await platform.call('Admin.Config.Add', setting);
 }, 180_000);
 afterAll(() => platform.server.stop());
-afterEach(() => page.context().close());
+keepTab(async () => {
+  // A session of its own, for it is ended again and again.
+  page = await platform.open('/home', { token: await tokenOf(platform.server.url) });
+  return page;
+});
+beforeEach(() => leaveFor(page, '/home'));
 
 /** A form: where it is, what opens it, what is typed into it, what sends it. */
 interface Form {
@@ -92,8 +99,7 @@ async function reach({ opened, field }: Form): Promise<Locator> {
 
 describe.each(Object.entries(forms))('%s', (_name, form) => {
   it('is asked about before it is left, and there again after the session ended (SE-07)', async () => {
-    const token = await tokenOf(platform.server.url);
-    page = await platform.open(form.route(), { token });
+    await goTo(page, form.route());
     const field = await reach(form);
     await field.fill(form.text);
     if (form.opened) await page.keyboard.press('Escape');
@@ -103,7 +109,8 @@ describe.each(Object.entries(forms))('%s', (_name, form) => {
     await question().waitFor({ state: 'detached' });
     expect(await field.inputValue()).toBe(form.text);
 
-    await platform.call('Platform.User.Logout', {}, token);
+    const [session] = await page.context().cookies();
+    await platform.call('Platform.User.Logout', {}, session?.value);
     await page.evaluate(() => dispatchEvent(new Event('pagehide')));
     await page.reload();
     await page.waitForURL(/\/login\?redirect=/);
@@ -128,7 +135,7 @@ async function reachable({ field }: Form): Promise<Locator> {
 
 it('nobody is asked once it was sent', async () => {
   const form = forms['the reply to a work order'] as Form;
-  page = await platform.open(form.route());
+  await goTo(page, form.route());
   const field = await reach(form);
   await field.fill(form.text);
   await press(form.sent);

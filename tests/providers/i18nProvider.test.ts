@@ -46,8 +46,11 @@ describe('the words', () => {
     expect(provider.translate('charts.asTable')).toMatch(/^[A-Z]/);
   });
 
-  it.each(['fr', '{"a":1}', '', 'EN', '__proto__'])('fall back to Chinese from %j', async (kept) => {
-    localStorage.setItem('local', kept);
-    expect((await open()).provider.getLocale()).toBe('zh_cn');
-  });
+  it.each(['fr', '{"a":1}', '', 'EN', '"en"', '{"a":', 'null', '__proto__'])(
+    'fall back to Chinese from %j',
+    async (kept) => {
+      localStorage.setItem('local', kept);
+      expect((await open()).provider.getLocale()).toBe('zh_cn');
+    },
+  );
 });

@@ -9,7 +9,7 @@ export async function goTo(page: Page, route: string): Promise<void> {
   else await page.goto(`/admin${route}`);
 }
 
-/** Goes to an address as the browser's button to go on does, and waits until the page has another name. */
+/** Goes to an address as the browser's button to go on does, and waits until the page has another name, or asks. */
 async function goOn(address: string): Promise<void> {
   const before = document.title;
   if (address === location.pathname + location.search) return;
@@ -17,5 +17,6 @@ async function goOn(address: string): Promise<void> {
   history.pushState({ idx: (history.state?.idx ?? 0) + 1, key: crypto.randomUUID() }, '', address);
   dispatchEvent(new PopStateEvent('popstate'));
   const late = performance.now() + 2000;
-  while (document.title === before && performance.now() < late) await new Promise(requestAnimationFrame);
+  const isThere = () => document.title !== before || document.querySelector('[role=alertdialog]') !== null;
+  while (!isThere() && performance.now() < late) await new Promise(requestAnimationFrame);
 }

@@ -1,0 +1,55 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import type { Lang } from '#schemas/resource.ts';
+import { goTo } from './goTo.ts';
+
+/**
+ * Opens a tab that all tests of a file or a describe go on in: opening one costs as much as ten steps in it. Whoever
+ * comes after a test that failed gets a new one.
+ */
+export function keepTab(open: () => Promise<Page>): void {
+  let page: Page | undefined;
+  const close = () => page?.context().close();
+  beforeAll(async () => {
+    page = await open();
+  }, 180_000);
+  afterEach(async ({ task }) => {
+    if (task.result?.state !== 'fail') return;
+    await close();
+    page = await open();
+  });
+  afterAll(close);
+}
+
+/** Goes to a route, closes what was told of refusals, and gives up what was typed where that is asked. */
+export async function leaveFor(page: Page, route: string): Promise<void> {
+  await goTo(page, route);
+  // One may stand before the other, which nobody reaches before that is closed.
+  const dialogs = page.locator('[role=alertdialog]');
+  const count = await dialogs.count();
+  for (let left = count; left > 0; left = await dialogs.count()) {
+    await page.getByRole('alertdialog').getByRole('button').last().click();
+    await expect.poll(() => dialogs.count()).toBeLessThan(left);
+  }
+  const { pathname: asked } = new URL(`/admin${route}`, page.url());
+  if (count > 0) await page.waitForURL(({ pathname }) => pathname === asked);
+}
+
+/** Chooses a language as a person does, and waits until the page is in it. */
+export async function speak(page: Page, lang: Lang): Promise<void> {
+  const [word, name] = lang === 'en' ? ['en', 'English'] : ['zh-CN', '中文简体'];
+  if ((await page.locator('html').getAttribute('lang')) === word) return;
+  await page.getByRole('button', { name: /语言|Language/ }).click();
+  await page.getByRole('menuitemradio', { name }).click();
+  await page.locator(`html[lang=${word}]`).waitFor();
+  await page.getByRole('menu').waitFor({ state: 'detached' });
+}
+
+/** Puts the focus where it is in a page that was just loaded: the next Tab goes to the first thing of it. */
+export async function focusNothing(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    document.body.tabIndex = -1;
+    document.body.focus();
+    document.body.removeAttribute('tabindex');
+  });
+}
