@@ -3,6 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
 import { violations } from '../support/axe.ts';
 import { closeRefusal } from '../support/browser/closeRefusal.ts';
+import { goTo } from '../support/browser/goTo.ts';
+import { keepTab } from '../support/browser/tab.ts';
 import { type Watch, watch } from '../support/browser/troubles.ts';
 import { callService, openPage, routeOf, tokenOf } from '../support/browser.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
@@ -22,7 +24,7 @@ const call = async (service: string, fields: Row = {}): Promise<Row> => {
 };
 const settings = '/platmanage/configuration';
 const open = async (route: string) => {
-  await page.goto(`/admin${route}`);
+  await goTo(page, route);
   await watched.calm();
 };
 const heading = () => page.locator('#main h1').innerText();
@@ -40,10 +42,15 @@ beforeAll(async () => {
   await call('Admin.Config.Edit', { id: first.id as number, version: 1, value, description: 'last words' });
   for (let n = 1; n <= 11; n++)
     await call('Admin.Config.Add', { name: `limit.${n}`, value: String(n), description: `limit ${n}` });
-  page = await openPage(server.url, { token, lang: 'en' });
-  watched = watch(page, server.url);
 }, 120_000);
 afterAll(() => server.stop());
+keepTab(async () => {
+  page = await openPage(server.url, { token, lang: 'en' });
+  watched = watch(page, server.url);
+  await page.goto('/admin/home');
+  await watched.calm();
+  return page;
+});
 beforeEach(() => void watched.take());
 
 describe('the history of a record', () => {
@@ -103,6 +110,7 @@ describe('the history of a record', () => {
     await button('History').click();
     await page.getByRole('dialog').getByText('Created').waitFor();
     expect(await button('Restore the version before these changes').count()).toBe(0);
+    await page.keyboard.press('Escape');
     expect(watched.take()).toEqual([]);
   });
 
@@ -115,13 +123,15 @@ describe('the history of a record', () => {
     const tabs = page.getByRole('navigation', { name: 'Open pages' });
     await expect.poll(() => tabs.innerText()).not.toContain('gone');
     expect(await page.getByText(/undo/i).count()).toBe(0);
-    await open(`${settings}/show/${gone.id}`);
+    await page.goto(`/admin${settings}/show/${gone.id}`);
+    await watched.calm();
     await closeRefusal(page);
     await button('History').click();
     const cards = page.getByRole('dialog').locator('article');
     await cards.first().waitFor();
     expect(await cards.locator('strong').allInnerTexts()).toEqual(['Deleted', 'Created']);
     expect(await button(/^Restore/).count()).toBe(0);
+    await page.keyboard.press('Escape');
   });
 });
 
@@ -275,6 +285,7 @@ describe('nothing jumps', () => {
     ['edit', () => `${settings}/edit/${first.id}`],
     ['accounts', () => '/user/list'],
   ])('%s shifts its layout by less than 0.05', async (_name, route) => {
+    // A browser of its own each time, that has nothing at hand of what it loads.
     const other = await openPage(server.url, { token, lang: 'en' });
     await other.addInitScript(() => {
       const shifts: number[] = [];
@@ -285,7 +296,9 @@ describe('nothing jumps', () => {
     });
     await other.goto(`/admin${route()}`);
     await watch(other, server.url).calm();
-    await other.waitForTimeout(300);
+    // What has moved is told of when the page has nothing else to do.
+    for (let rest = 0; rest < 3; rest++)
+      await other.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
     const shifts = await other.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
     const total = shifts.reduce((sum, shift) => sum + shift, 0);
     expect(await other.evaluate(() => PerformanceObserver.supportedEntryTypes)).toContain('layout-shift');
