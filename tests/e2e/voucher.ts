@@ -1,7 +1,12 @@
 import type { Row } from '#schemas/resource.ts';
+import { sharedCheckout } from '../support/checkout.ts';
+import { freshDatabase } from '../support/database.ts';
+import { databaseUrl } from '../support/databaseUrl.ts';
+import { runStatement } from '../support/embedded/runStatement.ts';
+import { type RunningServer, startServer } from '../support/server.ts';
 
 /** A resource with something of everything that a list shows, filters and sorts. */
-export const voucher = {
+const voucher = {
   name: 'voucher',
   label: { zh_cn: '代金券', en: 'Voucher' },
   schema: {
@@ -32,4 +37,31 @@ export function voucherOf(n: number) {
   const kind = ['gift', 'refund', 'sale'][n % 3] ?? 'gift';
   const code = `V-${String(n).padStart(3, '0')}`;
   return { code, kind, amount: `${n}.50`, day, open: n % 2 === 0 } satisfies Row;
+}
+
+/** Vouchers four times: plain ones, one in tabs by its kinds, one that has no record, one whose cells may be edited. */
+const resources = {
+  voucher,
+  staged: { ...voucher, name: 'staged', list: { tabs: 'kind' } },
+  bare: { ...voucher, name: 'bare' },
+  editable: { ...voucher, name: 'editable', list: { edit: ['amount', 'open', 'kind'] } },
+};
+
+/** Starts a product that has vouchers, with as many records of some of them as are wanted, the first of which is 1. */
+export async function startWithVouchers(
+  wanted: Partial<Record<keyof typeof resources, number>>,
+): Promise<RunningServer> {
+  const [root, { connection, drop }] = await Promise.all([sharedCheckout(resources), freshDatabase()]);
+  const server = await startServer({ root, env: { DATABASE_URL: databaseUrl(connection) } });
+  for (const [name, count] of Object.entries(wanted)) {
+    const records = Array.from({ length: count }, (_none, at) => voucherOf(at + 1));
+    await runStatement(
+      connection,
+      // Money is kept in cents.
+      `insert into ${name} (code, kind, amount, day, open) select code, kind, amount * 100, day, open
+       from json_to_recordset('${JSON.stringify(records)}')
+         as voucher (code text, kind text, amount numeric, day date, open boolean)`,
+    );
+  }
+  return { ...server, stop: () => server.stop().then(drop) };
 }

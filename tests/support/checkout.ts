@@ -1,7 +1,24 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { Client } from 'pg';
+import { inject } from 'vitest';
+import { buildScreens } from '#server/boot/build.mjs';
+import { bundleServer } from '#server/boot/bundle.mjs';
 import { installProduction } from './productionPackages.ts';
 
 /** A copy of the product's sources, for a test that changes its files. */
@@ -20,7 +37,10 @@ const files = ['package.json', 'package-lock.json', 'tsconfig.json', 'vite.confi
 
 /** Copies the sources; the installed packages are shared, or only those that a production install has. */
 export function copyCheckout(packages: 'all' | 'production' = 'all'): Checkout {
-  const folder = mkdtempSync(join(tmpdir(), 'kaifang-checkout-'));
+  return copyTo(mkdtempSync(join(tmpdir(), 'kaifang-checkout-')), packages);
+}
+
+function copyTo(folder: string, packages: 'all' | 'production'): Checkout {
   for (const name of [...rooms, ...files]) cpSync(join(root, name), join(folder, name), { recursive: true });
   if (packages === 'production') installProduction(root, folder);
   else symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
@@ -35,4 +55,62 @@ export function copyCheckout(packages: 'all' | 'production' = 'all'): Checkout {
     },
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
+}
+
+const shared = join(root, '.generated/checkouts');
+const keptMs = 86_400_000;
+
+/**
+ * A built copy of the product that has more resources, for several test files that do not change it: made by the first
+ * one that asks for it, and used by later runs as well until the sources or the resources are others.
+ * @returns its folder.
+ */
+export async function sharedCheckout(resources: Readonly<Record<string, object>>): Promise<string> {
+  const folder = join(shared, fingerprint(resources));
+  await alone(async () => {
+    if (!existsSync(folder)) {
+      removeOld();
+      const draft = `${folder}.draft`;
+      rmSync(draft, { recursive: true, force: true });
+      mkdirSync(draft, { recursive: true });
+      const { describe } = copyTo(draft, 'all');
+      for (const [name, content] of Object.entries(resources)) describe(name, content);
+      renameSync(draft, folder);
+    }
+    // As the server itself names the folder, so that it finds both.
+    const built = join(folder, '/');
+    await bundleServer(built);
+    await (await buildScreens(built)).finish();
+  });
+  return folder;
+}
+
+/** Lets one worker of the run do something at a time, whatever else they do. */
+async function alone(work: () => Promise<void>): Promise<void> {
+  const client = new Client(inject('database').connection);
+  await client.connect();
+  try {
+    await client.query(`select pg_advisory_lock(hashtext('shared checkout'))`);
+    await work();
+  } finally {
+    await client.end();
+  }
+}
+
+function fingerprint(resources: object): string {
+  const hash = createHash('sha256').update(JSON.stringify(resources));
+  const add = (path: string): void => {
+    const info = statSync(join(root, path));
+    if (!info.isDirectory()) return void hash.update(`${path} ${info.size} ${info.mtimeMs}\n`);
+    for (const name of readdirSync(join(root, path)).sort()) add(`${path}/${name}`);
+  };
+  for (const path of [...rooms, ...files]) add(path);
+  return hash.digest('hex').slice(0, 16);
+}
+
+function removeOld(): void {
+  for (const name of existsSync(shared) ? readdirSync(shared) : []) {
+    const path = join(shared, name);
+    if (statSync(path).mtimeMs < Date.now() - keptMs) rmSync(path, { recursive: true, force: true });
+  }
 }

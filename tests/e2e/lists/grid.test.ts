@@ -1,32 +1,24 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { violations } from '../../support/axe.ts';
-import { callService, openPage, tokenOf } from '../../support/browser.ts';
-import { type Checkout, copyCheckout } from '../../support/checkout.ts';
-import { type RunningServer, startServer } from '../../support/server.ts';
-import { voucher, voucherOf } from '../voucher.ts';
+import { shareTab } from '../../support/browser/sharedTab.ts';
+import { openPage, tokenOf } from '../../support/browser.ts';
+import type { RunningServer } from '../../support/server.ts';
+import { startWithVouchers, voucherOf } from '../voucher.ts';
 
-let checkout: Checkout;
 let server: RunningServer;
 let token: string;
 let page: Page;
 
 beforeAll(async () => {
-  checkout = copyCheckout();
-  checkout.describe('voucher', voucher);
-  server = await startServer({ root: checkout.folder });
+  server = await startWithVouchers({ voucher: 30 });
   token = await tokenOf(server.url);
-  for (let n = 1; n <= 30; n += 1)
-    await callService(server.url, 'Admin.Voucher.Add', { ...voucherOf(n), access_token: token });
-}, 180_000);
-afterAll(async () => {
-  await server.stop();
-  checkout.remove();
-});
+}, 300_000);
+afterAll(() => server.stop());
 
-const open = async (search = '', options: Parameters<typeof openPage>[1] = {}) => {
-  page = await openPage(server.url, { lang: 'en', token, ...options });
-  await page.goto(`/admin/voucher/list${search}`);
+const tab = shareTab(() => openPage(server.url, { lang: 'en', token }));
+const open = async (search = '') => {
+  page = await tab.at(`/voucher/list${search}`);
 };
 const names = () => page.locator('tbody:not([data-stale]) th').allTextContents();
 const shows = (...codes: number[]) => expect.poll(names).toEqual(codes.map((n) => voucherOf(n).code));
@@ -72,11 +64,12 @@ describe('the filter builder', () => {
     await expect.poll(() => dialog().locator('[data-line]').count()).toBe(3);
     await dialog().getByRole('button', { name: 'Clear', exact: true }).click();
     await shows(30, 29, 28, 27, 26, 25, 24, 23, 22, 21);
-    await page.context().close();
   });
 
   it('is worked by the keyboard alone, and fills a phone', async () => {
-    await open('', { width: 400 });
+    await open();
+    await page.setViewportSize({ width: 400, height: 900 });
+    onTestFinished(() => page.setViewportSize({ width: 1440, height: 900 }));
     await button('Filter builder').focus();
     await page.keyboard.press('Enter');
     await dialog().waitFor();
@@ -91,7 +84,6 @@ describe('the filter builder', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('list', { name: 'Vouchers' }).getByText('V-007').waitFor();
     expect(asked()).toEqual({ code: { like: 'V-007' } });
-    await page.context().close();
   });
 
   it.each([
@@ -104,7 +96,6 @@ describe('the filter builder', () => {
     await button('Close').click();
     await expect.poll(() => page.getByText('No longer valid').count()).toBe(0);
     await shows(...codes);
-    await page.context().close();
   });
 
   it.each(['?filter=%7Bnot%20json', '?filter=[1]', '?filter="x"', '?page=abc&sort=;drop&perPage=-4'])(
@@ -112,7 +103,6 @@ describe('the filter builder', () => {
     async (search) => {
       await open(search);
       await shows(30, 29, 28, 27, 26, 25, 24, 23, 22, 21);
-      await page.context().close();
     },
   );
 });
@@ -149,13 +139,12 @@ describe('the columns of a list', () => {
     await page.mouse.up();
     const own = ['Updated', 'ID', 'Amount', 'Number', 'Day', 'Open', 'Created', 'Actions'];
     await expect.poll(heads).toEqual(own);
-    await page.reload();
+    await open();
     await expect.poll(heads).toEqual(own);
     await button('Columns').click();
     await button('Back to default').click();
     await close();
     await expect.poll(async () => (await heads())[0]).toBe('ID');
-    await page.context().close();
   });
 
   it('are made wider by drag and by key, fitted by pressing twice, and stay so', async () => {
@@ -178,6 +167,5 @@ describe('the columns of a list', () => {
     expect(await violations(page)).toEqual([]);
     await edge('Number').dblclick();
     await expect.poll(() => widthOf('Number')).toBeLessThan(130);
-    await page.context().close();
   });
 });

@@ -9,13 +9,15 @@ export async function goTo(page: Page, route: string): Promise<void> {
   else await page.goto(`/admin${route}`);
 }
 
-/** Goes to an address as the browser's button to go on does, and waits until the page has another name. */
+/** Goes to an address as the browser's button to go on does, and waits until another page has another name. */
 async function goOn(address: string): Promise<void> {
   const before = document.title;
   if (address === location.pathname + location.search) return;
+  const isSamePage = address.split('?')[0] === location.pathname;
   // As the router numbers what it goes to itself.
   history.pushState({ idx: (history.state?.idx ?? 0) + 1, key: crypto.randomUUID() }, '', address);
   dispatchEvent(new PopStateEvent('popstate'));
+  if (isSamePage) return;
   const late = performance.now() + 2000;
   while (document.title === before && performance.now() < late) await new Promise(requestAnimationFrame);
 }
