@@ -1,13 +1,16 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { violations } from '../support/axe.ts';
 import { closeRefusal } from '../support/browser/closeRefusal.ts';
+import { goTo } from '../support/browser/goTo.ts';
 import { callService, openPage, signIn, tokenOf } from '../support/browser.ts';
 import { type Checkout, copyCheckout } from '../support/checkout.ts';
+import { freshDatabase, type TestDatabase } from '../support/database.ts';
+import { databaseUrl } from '../support/databaseUrl.ts';
 import { fieldOf } from '../support/form.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
@@ -62,21 +65,29 @@ const words = {
 } as const;
 
 let checkout: Checkout;
+let database: TestDatabase;
 let dataDir: string;
+let settings: { readonly DATABASE_URL: string };
 let server: RunningServer;
 
-const start = async (properties: object) => {
+const start = async (properties: object, written = new Date()) => {
   checkout.describe('coupon', { ...coupon, schema: { ...coupon.schema, properties } });
-  server = await startServer({ root: checkout.folder, dataDir });
+  utimesSync(join(checkout.folder, 'resources/coupon.json'), written, written);
+  server = await startServer({ root: checkout.folder, dataDir, env: settings });
 };
+/** When the first file was written: with it comes back what was built of it. */
+const first = new Date();
 
 beforeAll(async () => {
   checkout = copyCheckout();
+  database = await freshDatabase();
+  settings = { DATABASE_URL: databaseUrl(database.connection) };
   dataDir = mkdtempSync(join(tmpdir(), 'kaifang-'));
-  await start(coupon.schema.properties);
+  await start(coupon.schema.properties, first);
 }, 180_000);
 afterAll(async () => {
   await server.stop();
+  await database.drop();
   checkout.remove();
   rmSync(dataDir, { recursive: true, force: true });
 });
@@ -106,7 +117,7 @@ describe.each(['zh_cn', 'en'] as const)('one dropped file, in %s', (lang) => {
     ['A-1', '12.5', '¥12.50'],
     ['A-2', '300', '¥300.00'],
   ])('makes the record %s', async (name, typed, shown) => {
-    await page.goto('/admin/coupon/list');
+    await goTo(page, '/coupon/list');
     await page.locator('#main').getByRole('link', { name: say.add, exact: true }).first().click();
     await button(page, say.create).click();
     await page.getByRole('alert').getByText(say.missing).waitFor();
@@ -120,7 +131,7 @@ describe.each(['zh_cn', 'en'] as const)('one dropped file, in %s', (lang) => {
   });
 
   it('lists, filters and searches them', async () => {
-    await page.goto('/admin/coupon/list');
+    await goTo(page, '/coupon/list');
     await expect.poll(() => cells(page)).toEqual(['A-2', 'A-1']);
     expect(await page.getByRole('columnheader').allTextContents()).toEqual(say.head);
     await page.getByRole('textbox', { name: say.min }).fill('100');
@@ -134,7 +145,7 @@ describe.each(['zh_cn', 'en'] as const)('one dropped file, in %s', (lang) => {
   });
 
   it('changes one, tells of a code that is taken, and deletes', async () => {
-    await page.goto('/admin/coupon/list');
+    await goTo(page, '/coupon/list');
     await page.getByRole('link', { name: `${say.edit} A-1` }).click();
     await fieldOf(page, code).fill('A-2');
     await button(page, say.save).click();
@@ -182,13 +193,13 @@ describe('the file is changed', () => {
 
   it('a property with values is taken away only by the command that the refusal names', async () => {
     await server.stop();
-    const refused = await start(coupon.schema.properties).catch((error: Error) => error.message);
+    const refused = await start(coupon.schema.properties, first).catch((error: Error) => error.message);
     expect(refused).toContain('coupon.note is no longer in its file but holds 1 value');
     const [, command = ''] = /run: (npm run migrate -- --drop coupon\.note)/.exec(String(refused)) ?? [];
     const [npm = 'npm', ...args] = command.split(' ');
-    const settings = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' };
-    execFileSync(npm, args, { cwd: checkout.folder, env: settings, shell: process.platform === 'win32' });
-    await start(coupon.schema.properties);
+    const env = { ...process.env, DATA_DIR: dataDir, ...settings };
+    execFileSync(npm, args, { cwd: checkout.folder, env, shell: process.platform === 'win32' });
+    await start(coupon.schema.properties, first);
     page = await openPage(server.url, { lang: 'zh_cn', token: await tokenOf(server.url) });
     await page.goto('/admin/coupon/list');
     await expect.poll(() => cells(page)).toEqual(['OLD']);

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
 import { violations } from '../support/axe.ts';
+import { shareTab } from '../support/browser/sharedTab.ts';
 import { callService, openPage, tokenOf } from '../support/browser.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { databaseUrl } from '../support/databaseUrl.ts';
@@ -42,10 +43,14 @@ afterAll(async () => {
   await server.stop();
   await database.drop();
 });
-beforeEach(async () => {
-  page = await openPage(server.url, { lang: 'en', token });
-});
-afterEach(() => page.context().close());
+
+const tabs = {
+  en: shareTab(() => openPage(server.url, { lang: 'en', token })),
+  zh_cn: shareTab(() => openPage(server.url, { lang: 'zh_cn', token })),
+};
+const open = async (route: string, lang: keyof typeof tabs = 'en') => {
+  page = await tabs[lang].at(route);
+};
 
 const row = (number: number) => page.getByRole('listitem', { name: `Row ${number}`, exact: true });
 const parameters = () => page.getByRole('group', { name: 'Parameters' });
@@ -55,7 +60,7 @@ const names = () =>
     .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
 
 async function openParameters(): Promise<void> {
-  await page.goto(`/admin/techzones/design/design_update/${api}`);
+  await open(`/techzones/design/design_update/${api}`);
   await parameters().getByRole('button', { name: 'Add a row' }).waitFor();
 }
 
@@ -147,24 +152,22 @@ describe.each(['zh_cn', 'en'] as const)('the mall settings (%s)', (lang) => {
     await callService(server.url, 'Admin.MallConfig.Save', {
       ...{ access_token: token, version, banners, modules: '[]' },
     });
-    const own = await openPage(server.url, { lang, token });
-    await own.goto('/admin/service/mallconfig');
+    await open('/service/mallconfig', lang);
     const { width = 0, height = 1 } =
-      (await own.getByRole('img', { name: words.picture }).boundingBox()) ?? {};
+      (await page.getByRole('img', { name: words.picture }).boundingBox()) ?? {};
     expect(width / height, 'a banner is seen in its own shape').toBeCloseTo(638 / 350, 1);
-    await own.getByRole('button', { name: words.add }).last().click();
-    await own.keyboard.type(`天气 ${lang}`);
-    const box = own.getByRole('combobox', { name: words.apis });
+    await page.getByRole('button', { name: words.add }).last().click();
+    await page.keyboard.type(`天气 ${lang}`);
+    const box = page.getByRole('combobox', { name: words.apis });
     await box.fill('Weather');
-    await own.getByRole('option', { name: /App\.Weather\.Now/ }).click();
-    await own.getByRole('button', { name: words.save, exact: true }).click();
+    await page.getByRole('option', { name: /App\.Weather\.Now/ }).click();
+    await page.getByRole('button', { name: words.save, exact: true }).click();
     const site = async () => (await callService(server.url, 'Platform.Site.Get')).data;
     await expect.poll(site, { timeout: 10_000 }).toMatchObject({
       banners: [{ image, link: 'https://a.example/x' }],
       modules: [{ title: `天气 ${lang}`, apis: [{ service: 'App.Weather.Now' }] }],
     });
-    expect(await violations(own)).toEqual([]);
-    await own.context().close();
+    expect(await violations(page)).toEqual([]);
   });
 });
 
@@ -176,7 +179,7 @@ describe('several references', () => {
         Number((await call('Admin.User.AddMember', { username, password: 'secret-6', level: 200 }))['id']),
       );
     const { id } = await call('Admin.Operation.Add', { title: 'x', uri: '/some/list' });
-    await page.goto(`/admin/platmanage/permissions/admin-assign/edit/${id}`);
+    await open(`/platmanage/permissions/admin-assign/edit/${id}`);
     const box = page.getByRole('combobox', { name: 'Accounts' });
     await box.fill('ann');
     await page.getByRole('option', { name: /anna/ }).click();
@@ -193,7 +196,8 @@ describe('the site settings', () => {
   it('give the sign-in page and the shell the name of the project', async () => {
     const { version } = await call('Admin.SiteConfig.Get');
     await call('Admin.SiteConfig.Save', { version: version ?? 1, project_name: '气象开放平台' });
-    await page.goto('/admin/home');
+    await open('/401');
+    await page.reload();
     await expect.poll(() => page.title()).toContain('气象开放平台');
     const stranger = await openPage(server.url, { lang: 'zh_cn' });
     await stranger.goto('/admin/login');
@@ -205,7 +209,7 @@ describe('the site settings', () => {
 
 describe('what a choice forbids', () => {
   it('is said, and nothing that was chosen before is dropped for it', async () => {
-    await page.goto('/admin/service/set-meal/add');
+    await open('/service/set-meal/add');
     await page.getByLabel('Combined package').check();
     const box = page.getByRole('combobox', { name: 'APIs' });
     for (const name of ['App.Weather.Now', 'App.Geo.Find']) {

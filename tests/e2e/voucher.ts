@@ -6,7 +6,7 @@ import { runStatement } from '../support/embedded/runStatement.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
 /** A resource with something of everything that a list shows, filters and sorts. */
-export const voucher = {
+const voucher = {
   name: 'voucher',
   label: { zh_cn: '代金券', en: 'Voucher' },
   schema: {
@@ -39,11 +39,12 @@ export function voucherOf(n: number) {
   return { code, kind, amount: `${n}.50`, day, open: n % 2 === 0 } satisfies Row;
 }
 
-/** Vouchers three times: plain ones, those in tabs by their kinds, and those that nobody has. */
+/** Vouchers four times: plain ones, one in tabs by its kinds, one that has no record, one whose cells may be edited. */
 const resources = {
   voucher,
   staged: { ...voucher, name: 'staged', list: { tabs: 'kind' } },
   bare: { ...voucher, name: 'bare' },
+  editable: { ...voucher, name: 'editable', list: { edit: ['amount', 'open', 'kind'] } },
 };
 
 /** Starts a product that has vouchers, with as many records of some of them as are wanted, the first of which is 1. */

@@ -1,11 +1,15 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { FlowAnswer, HomeAnswer } from '#schemas/payloads/stats.ts';
+import type { Lang } from '#schemas/resource.ts';
 import { daysAsMoments } from '#src/stats/moments.ts';
 import { violations } from '../support/axe.ts';
 import { closeRefusal } from '../support/browser/closeRefusal.ts';
+import { goTo } from '../support/browser/goTo.ts';
 import { expectLightOnPaper, expectSaidOnPaper } from '../support/browser/onPaper.ts';
 import { type Platform, startPlatform } from '../support/browser/platform.ts';
+import { shareTab } from '../support/browser/sharedTab.ts';
+import { openPage } from '../support/browser.ts';
 import { newApp } from '../support/gateway/newApp.ts';
 
 let platform: Platform;
@@ -32,31 +36,43 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => platform.server.stop());
 
+const tabs = {
+  zh_cn: shareTab(() => openPage(platform.server.url, { lang: 'zh_cn', token: platform.token })),
+  en: shareTab(() => openPage(platform.server.url, { lang: 'en', token: platform.token })),
+};
+const open = (route: string, { lang = 'en' }: { lang?: Lang } = {}) => tabs[lang].at(route);
+
 describe('statistics', () => {
   it('say so where there is nothing yet, in both languages', async () => {
     for (const [lang, words] of [
       ['zh_cn', '这段时间没有数据'],
       ['en', 'No data for this period'],
     ] as const) {
-      const page = await platform.open(flow, { lang });
+      const page = await open(flow, { lang });
       await page.getByText(words).first().waitFor();
       expect(await violations(page)).toEqual([]);
-      await page.context().close();
     }
   });
 
   it.each([
-    ['/home', { lang: 'zh_cn' }],
+    ['/home', { lang: 'zh_cn', colorScheme: 'light', width: 1440 }],
     ['/home', { lang: 'en', colorScheme: 'dark', width: 400 }],
-    [flow, { lang: 'en' }],
+    [flow, { lang: 'en', colorScheme: 'light', width: 1440 }],
     [flow, { lang: 'zh_cn', colorScheme: 'dark', width: 400 }],
-    [port, { lang: 'zh_cn' }],
+    [port, { lang: 'zh_cn', colorScheme: 'light', width: 1440 }],
     [port, { lang: 'en', colorScheme: 'dark', width: 400 }],
   ] as const)(
     'stand on %s, %j, without a fault that axe finds and without a missing word',
-    async (path, options) => {
+    async (path, { lang, colorScheme, width }) => {
       if ((await home()).cards.calls_today === 0) await makeCalls(4);
-      const page = await platform.open(path, options);
+      const page = await open('/401', { lang });
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme });
+      onTestFinished(async () => {
+        await page.emulateMedia({ media: null, colorScheme: null });
+        await page.setViewportSize({ width: 1440, height: 900 });
+      });
+      await goTo(page, path);
       await page.locator('canvas').first().waitFor();
       expect(await violations(page)).toEqual([]);
       expect(await untranslated(page)).toBe(0);
@@ -69,13 +85,12 @@ describe('statistics', () => {
       expect(below?.y).toBeGreaterThan((above?.y ?? 0) + (above?.height ?? 0));
       await expectLightOnPaper(page, drawn);
       if (path !== '/home') await expectSaidOnPaper(page);
-      await page.context().close();
     },
   );
 
   it('are read by the arrow keys and aloud, as a table, and saved as a picture', async () => {
     if ((await home()).cards.calls_today === 0) await makeCalls(4);
-    const page = await platform.open(flow, { lang: 'en' });
+    const page = await open(flow);
     const chart = page.getByRole('region', { name: 'API flow', exact: true });
     const stage = page.getByRole('group', { name: /^API flow\. Use the left and right/ });
     await chart.locator('canvas').waitFor();
@@ -100,11 +115,10 @@ describe('statistics', () => {
     expect(shown.reduce((sum, value) => sum + value, 0)).toBe(kinds.all);
     expect(await chart.locator('canvas').count()).toBe(0);
     expect(await violations(page)).toEqual([]);
-    await page.context().close();
   });
 
   it('keep what was asked in the address, and say which days cannot be', async () => {
-    const page = await platform.open(`${flow}?from=2020-01-01&to=2026-01-01`, { lang: 'en' });
+    const page = await open(`${flow}?from=2020-01-01&to=2026-01-01`);
     await page.getByRole('alert').getByText('at most 366 days').waitFor();
     await closeRefusal(page);
     await page.getByRole('button', { name: /^Days/ }).click();
@@ -116,11 +130,11 @@ describe('statistics', () => {
     await page.reload();
     const chosen = page.getByRole('button', { name: /^Deduction failed/ });
     await expect.poll(() => chosen.getAttribute('aria-pressed')).toBe('true');
-    await page.context().close();
   });
 
   it('say that they did not come, and try again; an id that is none is left out', async () => {
-    const page = await platform.open('/401', { lang: 'en' });
+    const page = await open('/401');
+    onTestFinished(() => page.unrouteAll());
     await page.route('**/api/admin.php*', (route) =>
       /Admin\.Stats\.Flow/.test(`${route.request().url()}${route.request().postData()}`)
         ? route.fulfill({ json: { ret: 420, data: {}, msg: 'Not now' } })
@@ -138,11 +152,10 @@ describe('statistics', () => {
     await expect.poll(() => failed.count()).toBe(0);
     expect(await page.getByText('NaN').count()).toBe(0);
     expect(await page.getByRole('dialog').count()).toBe(0);
-    await page.context().close();
   });
 
   it('name each API with its share and times, and a file has the same', async () => {
-    const page = await platform.open(port, { lang: 'en' });
+    const page = await open(port);
     const row = page.getByRole('row').filter({ hasText: 'App.Auth.ApplyToken' }).last();
     await row.waitFor();
     await page.getByRole('button', { name: 'P95', exact: true }).click();
@@ -152,13 +165,12 @@ describe('statistics', () => {
     await page.getByRole('button', { name: 'Export' }).click();
     await page.getByRole('menuitem', { name: /CSV/ }).click();
     expect((await downloading).suggestedFilename()).toMatch(/^APIs by day-\d{8}-\d{4}\.csv$/);
-    await page.context().close();
   });
 });
 
 describe('counting anew', () => {
   it('begins after a question, and is a job in the tray', async () => {
-    const page = await platform.open(flow, { lang: 'en' });
+    const page = await open(flow);
     await page.getByRole('button', { name: 'Recalculate' }).click();
     const question = page.getByRole('alertdialog', { name: 'Recalculate all statistics?' });
     await question.waitFor();
@@ -167,13 +179,12 @@ describe('counting anew', () => {
     await question.waitFor({ state: 'detached' });
     const job = async () => (await platform.call('Admin.Job.GetList', { limit: 1 })) as { items?: unknown[] };
     await expect.poll(async () => (await job()).items?.[0]).toMatchObject({ kind: 'recount', state: 'done' });
-    await page.context().close();
   });
 });
 
 describe('the home page', () => {
   it('keeps itself up, and each figure leads to what it counts', async () => {
-    const page = await platform.open('/home', { lang: 'en' });
+    const page = await open('/home');
     const card = page.getByRole('link', { name: /^API calls today/ });
     const { cards } = await home();
     await expect.poll(() => card.textContent()).toContain(String(cards.calls_today));
@@ -211,44 +222,43 @@ describe('the home page', () => {
       ...{ filter: { created_at }, limit: 1, total: 'exact' },
     });
     expect(listed['total']).toBeGreaterThanOrEqual(recent?.[0]?.calls ?? 1);
-    await page.context().close();
   });
 
   it('leads from the visitors of an application to the report that counts them', async () => {
     const { id: account_id } = await platform.developer('is_visited');
     const fields = { name: 'Is visited', app_key: 'isvisited1', account_id };
     const { id: app_id } = await platform.call('Admin.App.Add', newApp(fields));
-    const page = await platform.open('/401', { lang: 'en' });
+    const page = await open('/401');
+    onTestFinished(() => page.unrouteAll());
     await page.route('**/api/admin.php?service=Admin.Stats.Home', async (route) => {
       const answer = await (await route.fetch()).json();
       const active_apps = [{ app_id, name: 'Is visited', app_key: 'isvisited1', visitors: 37, calls: 59 }];
       await route.fulfill({ json: { ...answer, data: { ...answer.data, active_apps } } });
     });
-    await page.goto('/admin/home');
+    await goTo(page, '/home');
     await page.getByRole('link', { name: '37', exact: true }).click();
     await page.waitForURL('**/stats/app_stats?*');
     const asked = new URL(page.url()).searchParams;
     expect(JSON.parse(asked.get('filter') ?? '{}')).toEqual({ app_id });
     expect(asked.get('from')).toBe(asked.get('to'));
-    await page.context().close();
   });
 
   it('says what waits for this administrator, and leads to the very records', async () => {
     const { id: account_id } = await platform.developer('waits_here');
     const fields = { name: 'Waits here', app_key: 'waitshere1', account_id };
     const { id } = await platform.call('Admin.App.Add', newApp(fields));
-    const page = await platform.open('/home', { lang: 'en' });
+    const page = await open('/home');
     const line = page.getByRole('region', { name: 'To do', exact: true });
     await line.getByRole('link', { name: /^Applications/ }).click();
     await page.waitForURL('**/application/list?filter=*');
     await page.locator('#main').getByText('Waits here').first().waitFor();
     await platform.call('Admin.App.Pass', { id: id ?? 0 });
-    await page.context().close();
   });
 
   it('of a developer shows skeletons while its records are fetched', async () => {
     const { token } = await platform.developer('waits_long');
     const page = await platform.open('/account/message', { token });
+    onTestFinished(() => page.context().close());
     let answer = () => {};
     const held = new Promise<void>((done) => {
       answer = done;
@@ -257,23 +267,22 @@ describe('the home page', () => {
       await held;
       await route.continue();
     });
-    await page.goto('/admin/home');
+    await goTo(page, '/home');
     await page.getByText('This account is not an administrator').waitFor();
     await page.locator('#main .MuiSkeleton-root').first().waitFor();
     answer();
     await page.getByRole('region', { name: /^Applications/ }).waitFor();
     await expect.poll(() => page.locator('#main .MuiSkeleton-root').count()).toBe(0);
-    await page.context().close();
   });
 
   it('comes within 400 kB of scripts before anything is drawn, and lists never fetch the drawing', async () => {
-    const page = await platform.open('/401', { lang: 'en' });
+    const page = await open('/401');
     const scripts = new Set<string>();
     page.on('request', (request) => {
       if (request.resourceType() === 'script') scripts.add(request.url());
     });
     const isDrawing = (url: string) => /(Drawing|engine)-[^/]*$/.test(url);
-    const open = async (route: string, shown: string) => {
+    const load = async (route: string, shown: string) => {
       scripts.clear();
       await page.goto(`${platform.server.url}/admin${route}`);
       await page.locator(shown).first().waitFor();
@@ -287,14 +296,13 @@ describe('the home page', () => {
         });
       return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
     };
-    await open('/home', 'canvas');
+    await load('/home', 'canvas');
     expect([...scripts].filter(isDrawing)).toHaveLength(2);
     expect([...scripts].filter((url) => /(ListScreen|SignInApp)-/.test(url))).toEqual([]);
     expect(await weight()).toBeLessThan(400 * 1024);
-    await open('/user/list', '#main table tbody a');
+    await load('/user/list', '#main table tbody a');
     expect([...scripts].filter((url) => /SignInApp-/.test(url))).toEqual([]);
     expect([...scripts].filter(isDrawing)).toEqual([]);
     expect(await weight()).toBeLessThan(400 * 1024);
-    await page.context().close();
   });
 });

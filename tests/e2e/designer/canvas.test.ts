@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
 import { closeRefusal } from '../../support/browser/closeRefusal.ts';
 import { type Platform, startPlatform } from '../../support/browser/platform.ts';
+import { shareTab } from '../../support/browser/sharedTab.ts';
 import { openPage } from '../../support/browser.ts';
 
 let platform: Platform;
@@ -10,15 +11,13 @@ let page: Page;
 
 beforeAll(async () => {
   platform = await startPlatform();
-  page = await openPage(platform.server.url, { lang: 'en', token: platform.token });
 }, 180_000);
-afterAll(async () => {
-  await page.context().close();
-  await platform.server.stop();
-});
+afterAll(() => platform.server.stop());
+
+const shared = shareTab(() => openPage(platform.server.url, { lang: 'en', token: platform.token }));
 
 const call = (verb: string, fields: Row) => platform.call(`Admin.ApiDesign.${verb}`, fields);
-const drafted = async (service: string): Promise<Row[string]> => {
+const drafted = async (service: string, more: Row = {}): Promise<Row[string]> => {
   const { id = 0 } = await call('SaveDraft', {
     ...{ service, title: 'Canvas', module: 'Canvas', description: 'Canvas' },
     returns: [{ name: 'said', type: 'integer' }],
@@ -37,8 +36,9 @@ const drafted = async (service: string): Promise<Row[string]> => {
       ],
       layout: { request: [0, 0], set1: [300, 0], set2: [600, 0], respond1: [900, 0] },
     },
+    ...more,
   } as Row);
-  await page.goto(`/admin/techzones/design/design_update/${id}`);
+  page = await shared.at(`/techzones/design/design_update/${id}`);
   await nodes(4);
   return id;
 };
@@ -144,6 +144,9 @@ it('takes copied nodes and notes to the canvas of another API', async () => {
   await node('note:0').click({ modifiers: ['Control'], position: { x: 4, y: 4 } });
   await page.keyboard.press('Control+c');
   const id = await drafted('App.Canvas.To');
+  // Also where the app was loaded since.
+  await page.reload();
+  await nodes(4);
   await node('request').click();
   await page.keyboard.press('Control+v');
   await expect.poll(() => saved(id)).toEqual({ nodes: 5, notes: ['Ask Li first'] });
@@ -226,12 +229,8 @@ it('neither runs nor leads to the publishing of an older draft when what is draw
 }, 90_000);
 
 it('brings what a run gave into sight below a long form', async () => {
-  const id = (await drafted('App.Canvas.Long')) ?? 0;
-  const { version = 0 } = await call('Get', { id });
   const parameters = Array.from({ length: 12 }, (_none, at) => ({ name: `p${at}`, type: 'string' }));
-  await call('SaveDraft', { id, version, parameters });
-  await page.reload();
-  await nodes(4);
+  await drafted('App.Canvas.Long', { parameters });
   await page.getByRole('button', { name: 'Try it' }).click();
   const panel = page.getByRole('region', { name: 'Try it' });
   await panel.getByRole('button', { name: 'Run', exact: true }).click();
@@ -284,7 +283,7 @@ it('says what is wrong with a draft of a program that cannot be drawn, and begin
   const open = async (service: string, nodes: object): Promise<void> => {
     const flow = { version: 1, nodes: { request: { type: 'request' }, ...nodes }, edges: [] };
     const { id } = await call('SaveDraft', { service, title: 'T', flow } as unknown as Row);
-    await page.goto(`/admin/techzones/design/design_update/${id}`);
+    page = await shared.at(`/techzones/design/design_update/${id}`);
   };
   await open('App.Drawn.Name', { constructor: { type: 'respond' } });
   await page.locator('.react-flow__node[data-id="constructor"]').waitFor();

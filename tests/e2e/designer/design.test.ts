@@ -2,7 +2,9 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
 import { violations } from '../../support/axe.ts';
+import { goTo } from '../../support/browser/goTo.ts';
 import { type Platform, startPlatform } from '../../support/browser/platform.ts';
+import { shareTab } from '../../support/browser/sharedTab.ts';
 import { openPage } from '../../support/browser.ts';
 import { newApp } from '../../support/gateway/newApp.ts';
 
@@ -11,12 +13,10 @@ let page: Page;
 
 beforeAll(async () => {
   platform = await startPlatform();
-  page = await openPage(platform.server.url, { lang: 'en', token: platform.token });
 }, 180_000);
-afterAll(async () => {
-  await page.context().close();
-  await platform.server.stop();
-});
+afterAll(() => platform.server.stop());
+
+const shared = shareTab(() => openPage(platform.server.url, { lang: 'en', token: platform.token }));
 
 const call = (service: string, fields?: Row) => platform.call(service, fields);
 /** Calls an open API as an application does. */
@@ -77,7 +77,7 @@ async function application(): Promise<string> {
 }
 
 it('is designed on the canvas, run, published, called, logged, changed with a warning, and rolled back', async () => {
-  await page.goto('/admin/techzones/design/design');
+  page = await shared.at('/techzones/design/design');
   await page.getByRole('textbox', { name: /Service name/ }).fill('App.Price.Total');
   await page.getByRole('textbox', { name: /^Title/ }).fill('Total price');
   await page.getByRole('textbox', { name: /^Module/ }).fill('Prices');
@@ -199,7 +199,7 @@ it('is designed on the canvas, run, published, called, logged, changed with a wa
   await tab(/Flow/).click();
   await node('respond1').click();
   await side().getByRole('combobox', { name: 'sum' }).waitFor();
-  await page.goto('/admin/techzones/apistats/alog');
+  await goTo(page, '/techzones/apistats/alog');
   await page.getByText('App.Price.Total').first().waitFor();
 }, 120_000);
 
@@ -213,7 +213,7 @@ it('has its code generated before it is copied, and asks before it is overwritte
       edges: [['request', 'out', 'end']],
     },
   });
-  await page.goto(`/admin/techzones/design/design_update/${id}`);
+  page = await shared.at(`/techzones/design/design_update/${id}`);
   await tab(/Generate code/).click();
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
   await press('Copy');

@@ -1,32 +1,29 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { violations } from '../../support/axe.ts';
+import { goTo } from '../../support/browser/goTo.ts';
+import { shareTab } from '../../support/browser/sharedTab.ts';
 import { callService, openPage, tokenOf } from '../../support/browser.ts';
-import { type Checkout, copyCheckout } from '../../support/checkout.ts';
-import { type RunningServer, startServer } from '../../support/server.ts';
-import { voucher, voucherOf } from '../voucher.ts';
+import type { RunningServer } from '../../support/server.ts';
+import { startWithVouchers, voucherOf } from '../voucher.ts';
 
-let checkout: Checkout;
 let server: RunningServer;
 let token: string;
 let page: Page;
 
 beforeAll(async () => {
-  checkout = copyCheckout();
-  checkout.describe('voucher', { ...voucher, list: { edit: ['amount', 'open', 'kind'] } });
-  server = await startServer({ root: checkout.folder });
+  server = await startWithVouchers({ editable: 30 });
   token = await tokenOf(server.url);
-  for (let n = 1; n <= 30; n += 1)
-    await callService(server.url, 'Admin.Voucher.Add', { ...voucherOf(n), access_token: token });
-}, 180_000);
-afterAll(async () => {
-  await server.stop();
-  checkout.remove();
-});
+}, 300_000);
+afterAll(() => server.stop());
 
-const open = async (search = '', options: Parameters<typeof openPage>[1] = {}) => {
-  page = await openPage(server.url, { lang: 'en', token, ...options });
-  await page.goto(`/admin/voucher/list${search}`);
+const list = '/editable/list';
+const tab = shareTab(() => openPage(server.url, { lang: 'en', token }));
+/** Opens the list as somebody finds it who has not been there. */
+const open = async (search = '') => {
+  page = await tab.at('/401');
+  await page.evaluate(() => localStorage.clear());
+  await goTo(page, list + search);
 };
 const names = () => page.locator('tbody:not([data-stale]) th').allTextContents();
 const shows = (...codes: number[]) => expect.poll(names).toEqual(codes.map((n) => voucherOf(n).code));
@@ -82,18 +79,19 @@ describe('the views of a list', () => {
     await page.getByText('Share done').or(page.getByText('Share')).first().waitFor();
     await pick('Make default');
     await page.getByText('default').first().waitFor();
-    await page.context().close();
 
     // A visit that names nothing begins with the default.
-    await open();
+    const own = await openPage(server.url, { lang: 'en', token });
+    onTestFinished(() => own.context().close());
+    page = own;
+    await page.goto(`/admin${list}`);
     await shows(29, 30);
     await button('Large').waitFor();
-    await page.context().close();
 
     // Whoever may open the list finds the shared view by its link.
     const account = { username: 'viewer', password: 'secret-6', level: 200, access_token: token };
     const { data } = await callService(server.url, 'Admin.User.AddMember', account);
-    for (const uri of ['/voucher/list', '/voucher/show'])
+    for (const uri of ['/editable/list', '/editable/show'])
       await callService(server.url, 'Admin.Operation.Add', {
         title: uri,
         uri,
@@ -101,7 +99,10 @@ describe('the views of a list', () => {
         access_token: token,
       });
     const theirs = await tokenOf(server.url, 'viewer', 'secret-6');
-    await open('?view=1', { token: theirs });
+    const other = await openPage(server.url, { lang: 'en', token: theirs });
+    onTestFinished(() => other.context().close());
+    page = other;
+    await page.goto(`/admin${list}?view=1`);
     await shows(29, 30);
     await menu();
     expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Save as new view', 'Copy link']);
@@ -110,7 +111,7 @@ describe('the views of a list', () => {
     await button('Own').waitFor();
 
     // The list of views tells of the shared one, and offers for it nothing that would be refused.
-    await page.goto('/admin/saved-view/list');
+    await goTo(page, '/saved-view/list');
     const row = (name: string) => page.locator('tbody tr').filter({ hasText: name });
     await row('Large').waitFor();
     expect(await row('Large').locator('button, a, input').count()).toBe(0);
@@ -121,28 +122,25 @@ describe('the views of a list', () => {
     expect(new URL(page.url()).pathname).toBe('/admin/saved-view/list');
     const searched = { q: 'a', access_token: theirs };
     expect((await callService(server.url, 'Admin.Search.Find', searched)).data['items']).toEqual([]);
-    await page.context().close();
 
-    await open('?view=1');
+    page = own;
     await pick('Delete view');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     await button('Views').waitFor();
-    await page.context().close();
-    await open('?view=1', { token: theirs });
+    page = other;
+    await goTo(page, `${list}?view=1`);
     await page.getByText('This view does not exist').waitFor();
     await shows(30, 29, 28, 27, 26, 25, 24, 23, 22, 21);
-    await page.context().close();
   });
 
   it('that know a field which has gone are opened without it, and that is told', async () => {
     const query = { filter: { gone: 1, code: 'V-003' }, columns: ['gone', 'code'], sort: '-gone' };
-    const saved = { name: 'Old', resource: 'voucher', query, access_token: token };
+    const saved = { name: 'Old', resource: 'editable', query, access_token: token };
     const { data } = await callService(server.url, 'Admin.SavedView.Add', saved);
     await open(`?view=${data.id}`);
     await shows(3);
     await page.getByText('No longer valid, so ignored: gone').waitFor();
     expect(await page.locator('thead th').allInnerTexts()).toEqual(['Number', 'Actions']);
-    await page.context().close();
   });
 });
 
@@ -161,7 +159,7 @@ describe('a cell that may be edited', () => {
     await question.getByRole('button', { name: 'Save', exact: true }).click();
   };
   const recordOf = async (id: number) =>
-    (await callService(server.url, 'Admin.Voucher.Get', { id, access_token: token })).data;
+    (await callService(server.url, 'Admin.Editable.Get', { id, access_token: token })).data;
 
   it('is changed in its place, held to its rules, and saved by Enter and Tab; money asks first', async () => {
     await open();
@@ -201,14 +199,13 @@ describe('a cell that may be edited', () => {
     await expect.poll(() => open30.getAttribute('aria-checked')).toBe('false');
     expect(await recordOf(30)).toMatchObject({ amount: '7.25', open: false, version: 3 });
     expect(await violations(page)).toEqual([]);
-    await page.context().close();
   });
 
   it('that somebody else has changed shows both values', async () => {
     await open();
     await shows(30, 29, 28, 27, 26, 25, 24, 23, 22, 21);
     const edit = (id: number, changes: object, version: number) =>
-      callService(server.url, 'Admin.Voucher.Edit', { id, version, ...changes, access_token: token });
+      callService(server.url, 'Admin.Editable.Edit', { id, version, ...changes, access_token: token });
     // Another field is none of this cell's business.
     await edit(27, { day: '2026-03-03' }, 1);
     await cell('V-027', 'Amount').dblclick();
@@ -229,7 +226,6 @@ describe('a cell that may be edited', () => {
     expect(await violations(page)).toEqual([]);
     await question.getByRole('button', { name: 'Save' }).click();
     await expect.poll(() => cell('V-026', 'Amount').innerText()).toBe('¥3.00');
-    await page.context().close();
   });
 
   it('is saved by a click beside it, after the question where there is one', async () => {
@@ -256,14 +252,13 @@ describe('a cell that may be edited', () => {
     await editor().locator('p.error').waitFor();
     expect(await editor().getByRole('textbox', { name: 'Amount' }).inputValue()).toBe('no');
     expect(await recordOf(25)).toMatchObject({ amount: '4.00', version: 3 });
-    await page.context().close();
   });
 
   it('that is changed once more while one is asked is asked about once more', async () => {
     await open();
     await shows(30, 29, 28, 27, 26, 25, 24, 23, 22, 21);
     const edit = (kind: string, version: number) =>
-      callService(server.url, 'Admin.Voucher.Edit', { id: 24, version, kind, access_token: token });
+      callService(server.url, 'Admin.Editable.Edit', { id: 24, version, kind, access_token: token });
     await edit('refund', 1);
     await cell('V-024', 'Kind').dblclick();
     await editor().getByRole('radio', { name: 'Sale' }).check();
@@ -279,6 +274,5 @@ describe('a cell that may be edited', () => {
     await question.getByRole('button', { name: 'Save' }).click();
     await expect.poll(() => cell('V-024', 'Kind').innerText()).toBe('Sale');
     expect(await recordOf(24)).toMatchObject({ kind: 'sale', version: 4 });
-    await page.context().close();
   });
 });
