@@ -34,7 +34,7 @@ async function made(service: string, fields: Row): Promise<Row & { id: number }>
 }
 const databaseOf = (password: string) =>
   made('Database.Add', {
-    ...{ type: 'postgres', host: '127.0.0.1', port: 1, username: 'u', database: 'd', enabled: true },
+    ...{ type: 'postgres', host: '127.0.0.1', port: 54_999, username: 'u', database: 'd', enabled: true },
     password,
   });
 const appOf = async () => {
