@@ -71,9 +71,9 @@ function paint(text: string): Uint8Array {
   const ink = new Float32Array(width * height);
   for (const line of lettersOf(text)) drawLine(ink, moved(line, warp), 'ink');
   for (let count = 0; count < 2; count++) drawLine(ink, noiseLine(between(1.8, 2.6)), 'ink');
-  for (let count = 0; count < 2; count++) drawLine(ink, scrap(), 'ink');
   for (let count = 0; count < 2; count++) drawLine(ink, noiseLine(between(1.2, 1.8)), 'ground');
-  const isTurned = makeTurn();
+  const turns = [makeTurn(0.1, 0.45), makeTurn(0.55, 0.9)];
+  const isTurned = (x: number, y: number) => turns.some((isWithin) => isWithin(x, y));
   const shade = makeShade();
   return Uint8Array.from(ink, (covered, at) => {
     const [x, y] = [at % width, Math.floor(at / width)];
@@ -98,9 +98,9 @@ function lettersOf(text: string): Line[] {
 }
 
 function linesOf(letter: string, middle: number): Line[] {
-  const [turn, lean] = [between(-0.38, 0.38), between(-0.28, 0.28)];
-  const [wide, high] = [between(2.6, 3.5), between(2.5, 3.3)];
-  const [left, top] = [middle + between(-3, 3), height / 2 + between(-5, 5)];
+  const [turn, lean] = [between(-0.36, 0.36), between(-0.45, 0.45)];
+  const [wide, high] = [between(2.4, 3.8), between(2.2, 3.3)];
+  const [left, top] = [middle + between(-3, 3), height / 2 + between(-6, 6)];
   const [sine, cosine] = [Math.sin(turn), Math.cos(turn)];
   const place = ([x, y]: Point): Point => {
     const down = (y - 7) * high + between(-1.2, 1.2);
@@ -130,16 +130,6 @@ function noiseLine(wide: number): Line {
   return { points: bend(points), wide: [wide, between(wide * 0.8, wide * 1.2)] };
 }
 
-// What could be a piece of a letter.
-function scrap(): Line {
-  const [x, y, turn, long] = [between(0, width), between(0, height), between(0, 6.3), between(5, 11)];
-  const points: Point[] = [0, 0.5, 1].map((part) => [
-    x + Math.cos(turn) * long * part,
-    y + Math.sin(turn) * long * part + between(-2, 2),
-  ]);
-  return { points: bend(points), wide: [between(2.4, 4), between(2.4, 4)] };
-}
-
 type Warp = (point: Point) => Point;
 
 // Two waves each way, of which the short one bends a letter within itself.
@@ -157,14 +147,14 @@ function moved({ points, wide }: Line, warp: Warp): Line {
   return { points: points.map(warp), wide };
 }
 
-// Where dark and light change places: beside a wave through the picture, or between two.
-function makeTurn(): (x: number, y: number) => boolean {
+// Where dark and light change places: in a band that waves through the picture.
+function makeTurn(least: number, most: number): (x: number, y: number) => boolean {
   const [length, from, depth] = [between(40, 90), between(0, 6.3), between(8, 16)];
-  const [place, slope] = [between(0.25, 0.75) * width, between(-0.9, 0.9)];
-  const [far, isRight] = [between(45, 80), Math.random() < 0.5];
+  const [place, slope] = [between(least, most) * width, between(-0.9, 0.9)];
+  const half = between(14, 24);
   return (x, y) => {
     const edge = place + (y - height / 2) * slope + Math.sin((y / length) * 6.3 + from) * depth;
-    return isRight ? x > edge && x < edge + far : x < edge && x > edge - far;
+    return Math.abs(x - edge) < half;
   };
 }
 

@@ -15,7 +15,7 @@ interface Template {
 }
 
 const turns = [-0.2, 0, 0.2];
-const leans = [-0.14, 0.14];
+const leans = [-0.26, 0, 0.26];
 const sizes = [
   [2.8, 2.7],
   [3.3, 2.7],
@@ -94,7 +94,7 @@ function inkOf(gray: Uint8Array, thin: number): Uint8Array {
   const smooth = blurred(Float32Array.from(gray), 1);
   const ground = blurred(smooth, 11);
   const middle = (Math.min(...smooth) + Math.max(...smooth)) / 2;
-  let ink = Uint8Array.from(smooth, (shade, at) => {
+  let ink: Uint8Array = Uint8Array.from(smooth, (shade, at) => {
     // Most of what lies around is ground: where that is dark, the light is ink.
     const isDark = (ground[at] ?? 0) < middle;
     return (isDark ? shade > middle : shade < middle) ? 1 : 0;
@@ -157,7 +157,7 @@ function matches(ink: Uint8Array, all: readonly Template[]): Match[] {
   const best = new Map<string, Match>();
   for (const { letter, cells, box } of all)
     for (let x = 18; x < width - 16; x += 3)
-      for (let y = 24; y <= 40; y += 4) {
+      for (let y = 24; y <= 40; y += 5) {
         let hit = 0;
         for (let at = 0; at < cells.length; at += 4) {
           const [cx, cy] = [x + (cells[at] ?? 0), y + (cells[at + 1] ?? 0)];
