@@ -8,8 +8,8 @@ import { getRecord } from '../../collection/get.ts';
 import { editParts } from '../../collection/services.ts';
 import { addRecord, editRecord } from '../../collection/write.ts';
 import { badInput } from '../../refusal.ts';
-import { type ConfigItem, configItemOf, configItems, wrongPart } from '../../rules/configItems.ts';
 import { type HandWritten, noInput } from '../../service.ts';
+import { type ConfigItem, configItemOf, configItems, wrongPart } from '../../store/platform/configItems.ts';
 
 /** Config items: those that the platform itself reads hold what it understands. */
 export const adminConfig: Readonly<Record<string, HandWritten>> = {

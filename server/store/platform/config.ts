@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { type ConfigItemName, configItemOf } from '../../rules/configItems.ts';
 import type { Db } from '../database.ts';
+import { type ConfigItemName, configItemOf } from './configItems.ts';
 
 /** A config item that the platform reads, as it stands; empty when the item is missing. */
 export async function configText(db: Db, name: ConfigItemName): Promise<string> {

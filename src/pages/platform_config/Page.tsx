@@ -16,7 +16,7 @@ import { ItemRow } from './ItemRow.tsx';
 
 const columns = ['item', 'fallback', 'value'];
 
-/** Every config item that the platform itself reads: what it means, what counts without it, and what it holds. */
+/** Every config item that the platform itself reads: what it means, what counts without it, and what it holds. By hand, since each has an input of its own. */
 export function Page() {
   const lang = useLang();
   const translate = useTranslate();
