@@ -1,7 +1,8 @@
-import { Ajv2020, type AnySchemaObject } from 'ajv/dist/2020.js';
+import { _, Ajv2020, type AnySchemaObject, type CodeKeywordDefinition, str } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { RE2JS } from 're2js';
 import { foreignFormats, formats, openFormats } from './formats.ts';
+import { isMultipleOf } from './multipleOf.ts';
 
 /** Kaifang's own keywords that say nothing about validity: they are declared so that a typing mistake is refused. */
 export const annotations = [
@@ -56,9 +57,33 @@ export function createAjv(options: AjvOptions = {}): Ajv2020 {
   for (const [name, validate] of Object.entries(formats)) ajv.addFormat(name, validate);
   for (const name of openFormats) ajv.addFormat(name, true);
   for (const keyword of annotations) ajv.addKeyword({ keyword, valid: true });
+  ajv.removeKeyword('multipleOf').addKeyword(exactMultiple);
   ajv.addKeyword({ keyword: 'filled', type: ['string', 'object'], schemaType: 'boolean', macro: blank });
   return ajv;
 }
+
+/** Where compiled validators find `isMultipleOf`. */
+export const multipleOfModule = '#schemas/multipleOf.ts';
+
+// ajv divides binary fractions, by which 19.99 is no multiple of 0.01.
+const exactMultiple: CodeKeywordDefinition = {
+  keyword: 'multipleOf',
+  type: 'number',
+  schemaType: 'number',
+  $data: false,
+  error: {
+    message: ({ schemaCode }) => str`must be multiple of ${schemaCode}`,
+    params: ({ schemaCode }) => _`{multipleOf: ${schemaCode}}`,
+  },
+  code: (context) => {
+    const { gen, data, schemaCode } = context;
+    const check = gen.scopeValue('func', {
+      ref: isMultipleOf,
+      code: _`require(${multipleOfModule}).isMultipleOf`,
+    });
+    context.fail(_`!${check}(${data}, ${schemaCode})`);
+  },
+};
 
 // A pattern may come from a resource file or a user: a backtracking engine could be made to run for hours.
 const safeRegExp = Object.assign(

@@ -39,6 +39,7 @@ import { adminTableApi } from './services/design/AdminTableApi.ts';
 import { errorLogger } from './services/ErrorLogger.ts';
 import { adminTrace } from './services/logs/AdminTrace.ts';
 import { callReplay } from './services/logs/CallReplay.ts';
+import { adminConfig } from './services/operate/AdminConfig.ts';
 import { adminDatabase } from './services/operate/AdminDatabase.ts';
 import { adminProcedure } from './services/operate/AdminProcedure.ts';
 import { adminSubscription } from './services/operate/AdminSubscription.ts';
@@ -126,6 +127,7 @@ export const handWritten: Readonly<Record<string, HandWritten>> = {
   ...testCaseMaking,
   ...adminSubscription,
   ...adminProcedure,
+  ...adminConfig,
   ...adminDatabase,
   ...procedureRuns,
   ...databaseConnections,

@@ -3,23 +3,33 @@ import { join } from 'node:path';
 import { keysFolder } from './store/local/keysFolder.ts';
 import { openRsaKey } from './store/local/rsaKey.ts';
 import { secretFile } from './store/local/secretFile.ts';
+import { UnreadableSecret } from './store/local/unreadableSecret.ts';
 
 /** The keys of one installation. */
 export type Keys = {
   /** Gives the 32-byte key of one purpose: the same at every start, and telling nothing of any other. */
   readonly derive: (purpose: string) => Buffer;
-  /** Encrypts a text for storage. */
-  readonly seal: (text: string) => string;
-  /** Encrypts a short text for storage with the installation's RSA key, as the passwords of databases are to be. */
-  readonly sealRsa: (text: string) => string;
-  /** Decrypts a sealed text, whichever way it was sealed; a changed or foreign one is an error. */
-  readonly open: (sealed: string) => string;
+  /** Encrypts a text for the place where it is stored: it opens nowhere else. */
+  readonly seal: (text: string, place: SealedPlace) => string;
+  /** Encrypts a short text the same way with the installation's RSA key, as the passwords of databases are to be. */
+  readonly sealRsa: (text: string, place: SealedPlace) => string;
+  /** Decrypts a text sealed for a place, whichever way it was sealed. @throws UnreadableSecret */
+  readonly open: (sealed: string, place: SealedPlace) => string;
+  /** Seals a text for a place, in the way it is sealed now, that was sealed for no place. @throws UnreadableSecret */
+  readonly bind: (sealed: string, place: SealedPlace) => string;
+  /** Seals a text for another place in the way it is sealed. @throws UnreadableSecret */
+  readonly move: (sealed: string, from: SealedPlace, to: SealedPlace) => string;
 };
+
+/** Where a sealed text is stored: table, column, and what tells the row from all others of its table for ever. */
+export type SealedPlace = readonly [table: string, column: string, ...row: readonly (string | number)[]];
 
 const LENGTH = 32;
 const NONCE = 12;
 const TAG = 16;
-const VERSION = 'v1.';
+const VERSION = 'v2.';
+// As texts were sealed before they were bound to their place.
+const UNBOUND = 'v1.';
 
 /** Opens the installation's keys in DATA_DIR/keys, made at random on the first start. */
 export function openKeys(dataDir: string): Keys {
@@ -36,31 +46,46 @@ export function openKeys(dataDir: string): Keys {
   };
   const key = derive('seal v1');
   const rsa = openRsaKey(join(keysFolder(dataDir), 'rsa.pem'));
+  const sealAs = (sealed: string, text: string, place: SealedPlace) =>
+    rsa.sealed(sealed) ? rsa.seal(text, labelOf(place)) : seal(key, text, labelOf(place));
+  const openAt = (sealed: string, place: SealedPlace) =>
+    rsa.sealed(sealed) ? rsa.open(sealed, labelOf(place)) : open(key, sealed, VERSION, labelOf(place));
   return {
     derive,
-    seal: (text) => seal(key, text),
-    sealRsa: rsa.seal,
-    open: (sealed) => (rsa.sealed(sealed) ? rsa.open(sealed) : open(key, sealed)),
+    seal: (text, place) => seal(key, text, labelOf(place)),
+    sealRsa: (text, place) => rsa.seal(text, labelOf(place)),
+    open: openAt,
+    bind: (sealed, place) =>
+      sealAs(sealed, rsa.sealed(sealed) ? rsa.openUnbound(sealed) : open(key, sealed, UNBOUND), place),
+    move: (sealed, from, to) => sealAs(sealed, openAt(sealed, from), to),
   };
 }
 
-function seal(key: Buffer, text: string): string {
+function labelOf(place: SealedPlace): Buffer {
+  return Buffer.from(JSON.stringify(place));
+}
+
+function seal(key: Buffer, text: string, label: Buffer): string {
   const nonce = randomBytes(NONCE);
-  const cipher = createCipheriv('aes-256-gcm', key, nonce);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(label);
   const content = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
   return VERSION + Buffer.concat([nonce, cipher.getAuthTag(), content]).toString('base64url');
 }
 
-function open(key: Buffer, sealed: string): string {
-  if (!sealed.startsWith(VERSION)) throw new Error('This is no sealed text of a version known here');
-  const parts = Buffer.from(sealed.slice(VERSION.length), 'base64url');
-  if (parts.length < NONCE + TAG) throw new Error('This sealed text is cut short');
+function open(key: Buffer, sealed: string, version: string, label?: Buffer): string {
+  if (!sealed.startsWith(version))
+    throw new UnreadableSecret('This is no sealed text of a version known here');
+  const parts = Buffer.from(sealed.slice(version.length), 'base64url');
+  if (parts.length < NONCE + TAG) throw new UnreadableSecret('This sealed text is cut short');
   const decipher = createDecipheriv('aes-256-gcm', key, parts.subarray(0, NONCE), { authTagLength: TAG });
   decipher.setAuthTag(parts.subarray(NONCE, NONCE + TAG));
+  if (label) decipher.setAAD(label);
   try {
     const text = Buffer.concat([decipher.update(parts.subarray(NONCE + TAG)), decipher.final()]);
     return text.toString('utf8');
   } catch {
-    throw new Error('This sealed text was changed, or sealed with the keys of another installation');
+    throw new UnreadableSecret(
+      'This sealed text was changed, belongs elsewhere, or was sealed with the keys of another installation',
+    );
   }
 }

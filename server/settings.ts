@@ -25,6 +25,8 @@ export type Settings = {
   /** Null: one is made at random on the first start. */
   readonly adminPassword: string | null;
   readonly captcha: boolean;
+  /** How many bits of work whoever registers has to prove, beside the captcha; 0: none. */
+  readonly registerWork: number;
   /** The most bytes of an answer. */
   readonly answerBytes: number;
   /** How many bytes the process holds at once for large answers, bodies and pictures. */
@@ -77,6 +79,7 @@ export function readSettings(env: Environment): Settings {
     adminUsername: readUsername(get('ADMIN_USERNAME') ?? 'admin', report),
     adminPassword: readPassword(get('ADMIN_PASSWORD'), report),
     captcha: readChoice('CAPTCHA', get('CAPTCHA') ?? 'on', ['on', 'off'], report) === 'on',
+    registerWork: readWhole('REGISTER_WORK_BITS', get('REGISTER_WORK_BITS') ?? '0', [0, 20], report),
     answerBytes: readWhole('ANSWER_LIMIT_MB', get('ANSWER_LIMIT_MB') ?? '16', [1, 256], report) * megabyte,
     memoryBytes:
       readWhole('MEMORY_BUDGET_MB', get('MEMORY_BUDGET_MB') ?? usualBudget(), [16, 65_536], report) *

@@ -1,4 +1,5 @@
 import { tableOf } from '../derive/table.ts';
+import { firstMultiple } from '../multipleOf.ts';
 import type { Json, Property, Resource } from '../resource.ts';
 import type { Spot } from './spot.ts';
 import { wrongWith } from './values.ts';
@@ -95,7 +96,8 @@ function constFaults(property: Property & { readonly const?: Json }): Spot[] {
 // Between the two there may be no whole number, or no multiple.
 function isStepless({ type, minimum, maximum, multipleOf = 1 }: Limits): boolean {
   if (type !== 'integer' || minimum === undefined || maximum === undefined || minimum > maximum) return false;
-  return Math.ceil(minimum / multipleOf) * multipleOf > maximum;
+  const first = firstMultiple(minimum, multipleOf);
+  return first !== undefined && first > maximum;
 }
 
 // A value that the file itself names, and refuses by another of its rules.

@@ -1,13 +1,22 @@
 import { sql } from 'kysely';
 import type { Base } from '#schemas/flow/api.ts';
+import { readSecret } from '../collection/openSecret.ts';
 import type { DescribedStatement, Session } from '../console/engine.ts';
 import { ConsoleFault } from '../console/fault.ts';
-import { type DatabaseRecord, databaseAllowList, isReady, readRecord, targetOf } from '../console/record.ts';
+import {
+  type DatabaseRecord,
+  databaseAllowList,
+  isReady,
+  type OpenSealed,
+  readRecord,
+  targetOf,
+} from '../console/record.ts';
 import { working } from '../console/using.ts';
 import type { TableColumns } from '../flow/data/dataStore.ts';
 import type { ConnectionUse, FlowSession } from '../flow/ports.ts';
 import type { Keys } from '../keys.ts';
 import type { Db } from '../store/database.ts';
+import { UnreadableSecret } from '../store/local/unreadableSecret.ts';
 import { openTopic } from '../store/open/topic.ts';
 import { configText } from '../store/platform/config.ts';
 import { remembered } from '../store/remembered.ts';
@@ -55,7 +64,7 @@ const patience = 5000;
 export function createBases({ db, signal, keys, onError, within }: BaseParts): Bases {
   const engines = createEngines(onError, flowPools(within));
   const records = remembered(signal, { database: 'all' }, 500, (name) => recordOf(db, name));
-  const allowed = remembered(signal, { config: 'all' }, 1, (name) => configText(db, name));
+  const allowed = remembered(signal, { config: 'all' }, 1, () => configText(db, databaseAllowList));
   const review = async () => {
     for (const kept of engines.kept()) {
       const now = await readRecord(db, sql`id = ${kept.id}`);
@@ -71,8 +80,13 @@ export function createBases({ db, signal, keys, onError, within }: BaseParts): B
     if (!record || record.type === 'sqlserver') throw noBase('baseNone', name);
     if (!record.enabled) throw noBase('baseOff', name);
     if (!isReady(record)) throw noBase('baseNoPassword', name);
-    const target = () => targetOf(record, keys, () => allowed.get(databaseAllowList));
-    return { ...engines.lend(record, target), record };
+    const open: OpenSealed = (...sealed) => readSecret(keys, ...sealed);
+    const target = () => targetOf(record, open, () => allowed.get(databaseAllowList));
+    try {
+      return { ...engines.lend(record, target), record };
+    } catch (error) {
+      throw error instanceof UnreadableSecret ? noBase('basePasswordUnreadable', name) : error;
+    }
   };
   const asking = async <T>(
     name: string,

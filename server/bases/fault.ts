@@ -30,8 +30,11 @@ export function baseFailure(name: string, error: unknown): unknown {
   return failed(keyOf(error), { name }, error);
 }
 
-/** A connection that there is none of, that is switched off, or that has no password yet. */
-export function noBase(key: 'baseNone' | 'baseOff' | 'baseNoPassword', name: string): FlowFailure {
+/** A connection that there is none of, that is switched off, or that has no password or none that can be read. */
+export function noBase(
+  key: 'baseNone' | 'baseOff' | 'baseNoPassword' | 'basePasswordUnreadable',
+  name: string,
+): FlowFailure {
   return failed(key, { name });
 }
 

@@ -27,6 +27,7 @@ import { sweep } from '../store/throttle.ts';
 import { createSourcePlaces } from '../trace/sourcePlaces.ts';
 import { sweepTrash } from '../trash/purge.ts';
 import { watchEventLoop } from '../watch/eventLoop.ts';
+import { bindSecrets } from './bindSecrets.ts';
 import type { Screens } from './build.mjs';
 import { checkFirstPassword } from './checkFirstPassword.ts';
 import { checkKeys } from './checkKeys.ts';
@@ -119,6 +120,7 @@ async function open({
   const steps = await migrate(store.db, registry);
   if (steps.length > 0) log.info({ steps: steps.length > toldSteps ? steps.length : steps }, 'migrated');
   await checkKeys(store.db, keys);
+  await bindSecrets(store.db, registry, keys, log);
   await checkFirstPassword(store.db, settings, behind);
   // A chosen password opens as soon as anybody can ask; a random one is printed when nothing can fail any more.
   const makeFirst = () => ensureFirstAdmin(store.db, settings, keys, print);

@@ -50,10 +50,7 @@ export async function runTask(
 
 // What fell into the run before, or into a time when no server was up, is left out and counted, not made up for.
 async function begin(db: Db, id: number, cause: 'clock' | 'hand'): Promise<Run | undefined> {
-  const isDue =
-    cause === 'hand'
-      ? sql`true`
-      : sql`enabled and coalesce(next_at, now()) <= now() + interval '0.3 seconds'`;
+  const isDue = cause === 'hand' ? sql`true` : sql`enabled and next_at <= now() + interval '0.3 seconds'`;
   const { rows } = await sql<{ service: string; params: Row | null; skipped: number }>`
     with due as (
       select *, greatest(0, floor(extract(epoch from now() - coalesce(next_at, now())) / interval_seconds))::bigint as skipped

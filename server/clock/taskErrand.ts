@@ -9,12 +9,12 @@ export const taskErrand: Errand = {
   due: async ({ db }) => {
     await endBroken(db);
     // A task that is off has no next run, also one that was switched off before that was so.
-    const { rows } = await sql<{ id: number; at: string | null }>`
+    const { rows } = await sql<{ id: number; at: string }>`
       with stopped as (update task set next_at = null where not enabled and next_at is not null)
       select id, next_at as at from task
-      where enabled and (next_at is null or next_at <= now() + interval '10 seconds')
+      where enabled and next_at <= now() + interval '10 seconds'
       order by next_at limit 500`.execute(db);
-    return rows.map(({ id, at }) => ({ id, at: at === null ? null : new Date(at) }));
+    return rows.map(({ id, at }) => ({ id, at: new Date(at) }));
   },
   run: (app, id, signal) => runTask(app, id, 'clock', signal),
 };

@@ -14,11 +14,11 @@ import { underLease } from './underLease.ts';
 export const testErrand: Errand = {
   name: 'test',
   due: async ({ db }) => {
-    const { rows } = await sql<{ id: number; at: string | null }>`
+    const { rows } = await sql<{ id: number; at: string }>`
       select id, next_at as at from test_case
-      where every is not null and (next_at is null or next_at <= now() + interval '10 seconds')
+      where every is not null and next_at <= now() + interval '10 seconds'
       order by next_at limit 500`.execute(db);
-    return rows.map(({ id, at }) => ({ id, at: at === null ? null : new Date(at) }));
+    return rows.map(({ id, at }) => ({ id, at: new Date(at) }));
   },
   run: (app, id, signal) => underLease(app.db, `test ${id}`, signal, (held) => runDue(app, id, held)),
 };
@@ -26,9 +26,7 @@ export const testErrand: Errand = {
 async function runDue(app: App, id: number, signal: AbortSignal): Promise<void> {
   const { rows } = await sql`
     select 1 from test_case
-    where id = ${id} and every is not null and coalesce(next_at, now()) <= now() + interval '0.3 seconds'`.execute(
-    app.db,
-  );
+    where id = ${id} and every is not null and next_at <= now() + interval '0.3 seconds'`.execute(app.db);
   if (rows.length === 0) return;
   const later = (db: Db) =>
     sql`update test_case set next_at = now() + make_interval(secs => every) where id = ${id}`.execute(db);

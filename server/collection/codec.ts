@@ -2,29 +2,34 @@ import { isReadable, isStored } from '#schemas/complete.ts';
 import { columnValue } from '#schemas/derive/table.ts';
 import { fieldType } from '#schemas/fields/all.ts';
 import type { Json, Property, Resource, Row } from '#schemas/resource.ts';
-import type { Keys } from '../keys.ts';
+import type { Keys, SealedPlace } from '../keys.ts';
 import { hashPassword } from '../store/passwords.ts';
 import { sanitizeHtml } from '../store/sanitize.ts';
+import { secretPlace } from './openSecret.ts';
 
-/** A record's values as its columns keep them: passwords hashed, secrets sealed, rich text cleaned. */
+/** A record's values as its columns keep them: passwords hashed, secrets sealed for it, rich text cleaned. */
 export async function toColumns(
   resource: Resource,
+  id: number,
   values: Row,
   keys: Keys,
 ): Promise<Record<string, unknown>> {
   const stored = Object.entries(values).filter(([name]) => isStored(resource.schema.properties[name] ?? {}));
   const entries = stored.map(async ([name, value]) => {
     const property = resource.schema.properties[name] as Property;
-    return [name, await toColumn(property, value ?? null, keys)] as const;
+    return [
+      name,
+      await toColumn(property, value ?? null, keys, secretPlace(resource.name, name, id)),
+    ] as const;
   });
   return Object.fromEntries(await Promise.all(entries));
 }
 
-async function toColumn(property: Property, value: Json, keys: Keys): Promise<unknown> {
+async function toColumn(property: Property, value: Json, keys: Keys, place: SealedPlace): Promise<unknown> {
   if (value === null) return null;
   if (property.format === 'password') return hashPassword(String(value), keys);
-  if (property.secret === 'rsa') return keys.sealRsa(JSON.stringify(value));
-  if (property.secret) return keys.seal(JSON.stringify(value));
+  if (property.secret === 'rsa') return keys.sealRsa(JSON.stringify(value), place);
+  if (property.secret) return keys.seal(JSON.stringify(value), place);
   if (property.format === 'html') return sanitizeHtml(String(value));
   return columnValue(property, value);
 }

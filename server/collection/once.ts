@@ -5,7 +5,9 @@ import type { Row } from '#schemas/resource.ts';
 import { say } from '#schemas/say.ts';
 import { ret } from '#schemas/wire.ts';
 import type { Call } from '../call.ts';
+import type { SealedPlace } from '../keys.ts';
 import { badInput, Refusal } from '../refusal.ts';
+import { UnreadableSecret } from '../store/local/unreadableSecret.ts';
 
 /**
  * Runs work once for an idempotency key, in the transaction of the call: a repeated request gets the first answer and
@@ -68,6 +70,7 @@ function claimOf(call: Call, key: string, values: Row) {
   const mine = caller?.id ?? 0;
   const own = caller ? key : `${call.ip} ${key}`;
   const print = printOf(call, values);
+  const place = ['idempotency', 'answer', mine, service, own] as const;
   const where = sql`account_id = ${mine} and service = ${service} and key = ${own}`;
   const look = async () => {
     const { rows } = await sql<{ answer: unknown; print: string | null }>`
@@ -76,7 +79,7 @@ function claimOf(call: Call, key: string, values: Row) {
   };
   const write = async (text: string): Promise<void> => {
     // An answer may show a secret for the only time.
-    const sealed = JSON.stringify(app.keys.seal(text));
+    const sealed = JSON.stringify(app.keys.seal(text, place));
     await sql`update kaifang_system.idempotency set answer = ${sealed} where ${where}`.execute(db);
   };
   return {
@@ -98,7 +101,7 @@ function claimOf(call: Call, key: string, values: Row) {
           throw badInput([
             { field: 'idempotency_key', rule: 'reused', message: say(call.texts, 'refusal.keyReused') },
           ]);
-        if (typeof found.answer === 'string') return opened(JSON.parse(app.keys.open(found.answer)));
+        if (typeof found.answer === 'string') return opened(readAnswer(call, found.answer, place));
         // Kept before answers were sealed.
         if (found.answer !== null) return found.answer;
         if (Date.now() >= end) throw new Refusal(ret.state, 'sentBefore');
@@ -114,6 +117,16 @@ function claimOf(call: Call, key: string, values: Row) {
       await sql`delete from kaifang_system.idempotency where ${where}`.execute(db);
     },
   };
+}
+
+// One that does not open, such as of before answers were bound to their key, is one that nobody knows.
+function readAnswer({ app }: Call, sealed: string, place: SealedPlace): unknown {
+  try {
+    return JSON.parse(app.keys.open(sealed, place));
+  } catch (error) {
+    if (error instanceof UnreadableSecret) return null;
+    throw error;
+  }
 }
 
 // An answer stands in a list, which is empty where it was too long; nothing is one that nobody knows.

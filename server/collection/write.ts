@@ -8,6 +8,7 @@ import { ret } from '#schemas/wire.ts';
 import type { Call } from '../call.ts';
 import { noRecord, Refusal } from '../refusal.ts';
 import { refuseSimulated } from '../simulation/refuseSimulated.ts';
+import { nextIds } from '../store/nextIds.ts';
 import { discard } from '../trash/discard.ts';
 import { refuseBroken } from './around/refuseBroken.ts';
 import { refuseReserved } from './around/refuseReserved.ts';
@@ -29,7 +30,8 @@ export async function addRecord(call: Call, resource: Resource, values: Row): Pr
   const made = madeValues(call, resource, values);
   const whole = { ...defaultsOf(resource), ...values, ...made };
   await checkReferences(call, resource, [{ before: null, after: whole }]);
-  const columns = await toColumns(resource, whole, call.app.keys);
+  const ids = await idsAhead(call, resource, 1);
+  const columns = await columnsOf(call, resource, whole, ids[0]);
   const names = Object.keys(columns);
   const into = names.length === 0 ? sql`default values` : insertion(names, columns);
   const { rows } = await sql<Row>`
@@ -49,9 +51,10 @@ export async function addRecords(call: Call, resource: Resource, all: readonly R
   await checkReferences(call, resource, written);
   const rows: Record<string, unknown>[] = [];
   // One after the other: passwords of many at once would be more than may wait.
-  for (const values of all) {
+  const ids = await idsAhead(call, resource, all.length);
+  for (const [at, values] of all.entries()) {
     const whole = { ...defaults, ...values, ...madeValues(call, resource, values) };
-    rows.push(await toColumns(resource, whole, call.app.keys));
+    rows.push(await columnsOf(call, resource, whole, ids[at]));
   }
   const types = new Map((tableOf(resource)?.columns ?? []).map(({ name, type }) => [name, type]));
   const names = [...new Set(rows.flatMap(Object.keys))];
@@ -135,7 +138,7 @@ export async function updateRecord(call: Call, resource: Resource, before: Row, 
   await checkReferences(call, resource, [{ before, after: real }]);
   if (Object.keys(real).some((name) => isNamedBy(call, resource, name)))
     await checkUnnamed(call, resource, [before]);
-  const columns = await toColumns(resource, real, call.app.keys);
+  const columns = await toColumns(resource, Number(before['id']), real, call.app.keys);
   const { rows } = await sql<Row>`
     update ${sql.table(resource.name)} set ${assignments(columns)}, version = version + 1, updated_at = now()
     where id = ${before['id']} returning ${readableSql(resource)}`.execute(call.db);
@@ -193,6 +196,19 @@ function defaultsOf(resource: Resource): Row {
   const properties = Object.entries(resource.schema.properties);
   const given = properties.filter(([, property]) => property.default !== undefined && isStored(property));
   return Object.fromEntries(given.map(([name, property]) => [name, property.default]));
+}
+
+// A secret is sealed for its record, which has to have its id before it is written.
+async function idsAhead({ db }: Call, resource: Resource, count: number): Promise<readonly number[]> {
+  const isSealed = Object.values(resource.schema.properties).some(
+    (property) => property.secret && isStored(property),
+  );
+  return isSealed ? nextIds(db, resource.name, count) : [];
+}
+
+async function columnsOf(call: Call, resource: Resource, values: Row, id: number | undefined) {
+  const columns = await toColumns(resource, id ?? 0, values, call.app.keys);
+  return id === undefined ? columns : { id, ...columns };
 }
 
 function insertion(names: readonly string[], columns: Record<string, unknown>): RawBuilder<unknown> {

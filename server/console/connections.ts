@@ -4,6 +4,7 @@ import type pg from 'pg';
 import type { Dialect } from '#schemas/payloads/console.ts';
 import type { Registry } from '#schemas/resource.ts';
 import { ret } from '#schemas/wire.ts';
+import { openSecret } from '../collection/openSecret.ts';
 import type { Keys } from '../keys.ts';
 import { noRecord, Refusal } from '../refusal.ts';
 import type { Tables } from '../store/database.ts';
@@ -51,7 +52,7 @@ export interface ConnectionParts {
 
 /** Keeps one small pool for each connection that is used, until its record changes. */
 export function createConnections(parts: ConnectionParts): Connections {
-  const { db, keys, onError } = parts;
+  const { db, onError } = parts;
   const known = new Map<number, { version: number; engine: Engine }>();
   let platform: ReturnType<typeof openPlatform> | undefined;
 
@@ -59,7 +60,11 @@ export function createConnections(parts: ConnectionParts): Connections {
     const before = known.get(record.id);
     if (before?.version === record.version) return before.engine;
     before?.engine.close().catch(onError);
-    const target = targetOf(record, keys, () => configText(db, databaseAllowList));
+    const target = targetOf(
+      record,
+      (...sealed) => openSecret(parts, ...sealed),
+      () => configText(db, databaseAllowList),
+    );
     const engine = openEngine(target, onError);
     known.set(record.id, { version: record.version, engine });
     return engine;

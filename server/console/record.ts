@@ -1,7 +1,8 @@
 import type { LookupFunction } from 'node:net';
 import { type RawBuilder, sql } from 'kysely';
 import type { Dialect } from '#schemas/payloads/console.ts';
-import type { Keys } from '../keys.ts';
+import { secretPlace } from '../collection/openSecret.ts';
+import type { SealedPlace } from '../keys.ts';
 import { readAllowList } from '../outgoing/judgeTarget.ts';
 import { pin } from '../outgoing/pin.ts';
 import type { Db } from '../store/database.ts';
@@ -45,14 +46,17 @@ export function isReady(record: DatabaseRecord): record is ReadyRecord {
   return record.password !== null;
 }
 
+/** Opens a sealed text for its place. */
+export type OpenSealed = (sealed: string, place: SealedPlace) => string;
+
 /** Where a connection leads; its address is judged each time that it is used, by the list as it is then. */
-export function targetOf(record: ReadyRecord, keys: Keys, allowList: () => Promise<string>): Target {
+export function targetOf(record: ReadyRecord, open: OpenSealed, allowList: () => Promise<string>): Target {
   const { host, port, username, database, charset, tls, type } = record;
   const pinned = async (): Promise<LookupFunction> => pin(host, port, readAllowList(await allowList()));
   return {
     ...{ host, port, user: username, database, tls: tls === true, pinned },
     charset: charset ?? 'UTF8',
     dialect: type === 'mysql' ? 'mysql' : 'postgres',
-    password: String(JSON.parse(keys.open(record.password))),
+    password: open(record.password, secretPlace('database', 'password', record.id)),
   };
 }

@@ -1,3 +1,4 @@
+import { secretPlace } from '../collection/openSecret.ts';
 import { randomText } from '../rules/randomText.ts';
 import type { DemoAccount } from './accounts.ts';
 import { type Demo, insertRows } from './demo.ts';
@@ -39,7 +40,6 @@ export async function addApplications(demo: Demo, accounts: readonly DemoAccount
       ...{ name: name + edition, apply_reason: reason, account_id: owner.id, status, review_status: review },
       auth: 'token',
       app_key: randomText(24),
-      app_secret: keys.seal(JSON.stringify(randomText(48))),
       icon: await painter.icon(name, created_at),
       institution: owner.level === 101 ? owner.name : null,
       review_note: review === 'rejected' ? '请补充应用的使用场景说明，并上传应用图标。' : null,
@@ -51,7 +51,9 @@ export async function addApplications(demo: Demo, accounts: readonly DemoAccount
       reviewed_at: isReviewed ? notBefore(random, created_at, inDays(-1 - (at % 4))) : null,
     });
   }
-  const ids = await insertRows(db, 'app', rows);
+  const ids = await insertRows(db, 'app', rows, (id) => ({
+    app_secret: keys.seal(JSON.stringify(randomText(48)), secretPlace('app', 'app_secret', id)),
+  }));
   return rows.flatMap((row, at) => {
     const { account_id: account, created_at: createdAt, daily_limit: dailyLimit } = row;
     if (row.status !== 'working' || row.review_status !== 'passed') return [];

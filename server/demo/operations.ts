@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { secretPlace } from '../collection/openSecret.ts';
 import type { DemoApp } from './applications.ts';
 import { type Demo, insertRows } from './demo.ts';
 import { daysAgo, notBefore } from './moments.ts';
@@ -13,45 +14,52 @@ export async function addOperations(demo: Demo, apps: readonly DemoApp[]): Promi
 }
 
 async function addDatabases({ db, keys }: Demo): Promise<void> {
-  const password = keys.sealRsa(JSON.stringify('not-a-real-password'));
+  const password = JSON.stringify('not-a-real-password');
+  const sealed = (id: number) => ({
+    password: keys.sealRsa(password, secretPlace('database', 'password', id)),
+  });
   const common = {
     username: 'reader',
-    password,
     charset: 'UTF8',
     primary_key: 'id',
     tls: false,
     test_status: 'untested',
   };
-  const [, warehouse] = await insertRows(db, 'database', [
-    {
-      ...common,
-      type: 'mysql',
-      host: 'mysql.example.com',
-      port: 3306,
-      database: 'shop',
-      table_prefix: 'pp_',
-      di_name: 'db_shop',
-      enabled: true,
-    },
-    {
-      ...common,
-      type: 'postgres',
-      host: 'pg.example.com',
-      port: 5432,
-      database: 'warehouse',
-      di_name: 'db_warehouse',
-      enabled: true,
-    },
-    {
-      ...common,
-      type: 'sqlserver',
-      host: 'legacy.example.com',
-      port: 1433,
-      database: 'erp',
-      di_name: 'db_erp',
-      enabled: false,
-    },
-  ]);
+  const [, warehouse] = await insertRows(
+    db,
+    'database',
+    [
+      {
+        ...common,
+        type: 'mysql',
+        host: 'mysql.example.com',
+        port: 3306,
+        database: 'shop',
+        table_prefix: 'pp_',
+        di_name: 'db_shop',
+        enabled: true,
+      },
+      {
+        ...common,
+        type: 'postgres',
+        host: 'pg.example.com',
+        port: 5432,
+        database: 'warehouse',
+        di_name: 'db_warehouse',
+        enabled: true,
+      },
+      {
+        ...common,
+        type: 'sqlserver',
+        host: 'legacy.example.com',
+        port: 1433,
+        database: 'erp',
+        di_name: 'db_erp',
+        enabled: false,
+      },
+    ],
+    sealed,
+  );
   const uncalled = {
     run_status: 'saved',
     calls: 0,
@@ -165,7 +173,7 @@ async function addQueue({ db, random }: Demo, apps: readonly DemoApp[]): Promise
   );
 }
 
-async function addTests({ db, random }: Demo, [app]: readonly DemoApp[]): Promise<number> {
+async function addTests({ db, keys, random }: Demo, [app]: readonly DemoApp[]): Promise<number> {
   // Of this platform's own open API, by an application of the demo.
   const { rows: pairs } = await sql<{ app_key: string; app_secret: string }>`
     select app_key, app_secret from app where id = ${app?.id ?? null}`.execute(db);
@@ -174,6 +182,13 @@ async function addTests({ db, random }: Demo, [app]: readonly DemoApp[]): Promis
     db,
     'token_config',
     pairs.map((pair) => ({ ...way, ...pair, created_at: app?.createdAt })),
+    (id, { app_secret: secret }) => ({
+      app_secret: keys.move(
+        String(secret),
+        secretPlace('app', 'app_secret', app?.id ?? 0),
+        secretPlace('token_config', 'app_secret', id),
+      ),
+    }),
   );
   const { rows } = await sql<{
     id: number;

@@ -1,4 +1,6 @@
+import type { Registry } from '#schemas/resource.ts';
 import { ret } from '#schemas/wire.ts';
+import { openSecret, secretPlace } from '../collection/openSecret.ts';
 import type { Keys } from '../keys.ts';
 import { Refusal } from '../refusal.ts';
 import { isSameText, type SignVersion, signatures } from '../rules/signature.ts';
@@ -12,6 +14,7 @@ import type { OpenRequest, Trail } from './openCall.ts';
 export interface Identifying {
   readonly db: Db;
   readonly keys: Keys;
+  readonly registry: Registry;
   readonly callers: Callers;
   /** The lowest version of signatures that is taken. */
   minSignVersion(): Promise<SignVersion>;
@@ -61,7 +64,7 @@ async function bySignature(
     checkAddress(caller, { ip });
   }
   const version = await versionOf(parts, fields['sign_version']);
-  const secret = caller?.sealedSecret ? secretOf(parts.keys, caller.sealedSecret) : '';
+  const secret = caller ? secretOf(parts, caller) : '';
   const signature = signatures[version](textsIn(fields, version === 2), secret);
   if (!isSameText(sign, signature) || !caller || secret === '' || caller.auth === 'token')
     throw new Refusal(ret.badInput, 'open.sign');
@@ -77,9 +80,12 @@ async function versionOf({ minSignVersion }: Identifying, said: unknown): Promis
   throw new Refusal(ret.badInput, 'open.signVersion', { about });
 }
 
-/** The secret of an application as it was sealed. */
-export function secretOf(keys: Keys, sealed: string): string {
-  return String(JSON.parse(keys.open(sealed)));
+/** The secret of an application; nothing where it has none. @throws Refusal 420 where it cannot be read. */
+export function secretOf(
+  parts: Pick<Identifying, 'keys' | 'registry'>,
+  { app, sealedSecret }: Caller,
+): string {
+  return sealedSecret ? openSecret(parts, sealedSecret, secretPlace('app', 'app_secret', app)) : '';
 }
 
 // What was listened to cannot be sent once more: not later than the window, and within it neither with the same number

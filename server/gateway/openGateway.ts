@@ -219,7 +219,7 @@ interface Inner extends GatewayParts {
 }
 
 function innerParts(parts: OpenParts): Inner {
-  const [{ db, keys }, { signal, counters }] = [parts, parts.shared];
+  const [{ db, keys, registry }, { signal, counters }] = [parts, parts.shared];
   const callers = createCallers(db, signal);
   const settings = createOpenSettings(db, signal);
   const told = (what: string) => (error: Error) =>
@@ -253,10 +253,10 @@ function innerParts(parts: OpenParts): Inner {
     return (parts.isPermitted ?? isPermittedBy(db))(asker, service);
   });
   return {
-    ...{ db, keys, callers, stores, data, bases, settings },
+    ...{ db, keys, registry, callers, stores, data, bases, settings },
     admission: createAdmission(parts.connection, told('for counting calls')),
     findApi: findIn(
-      ownApis({ db, keys, callers, counters }),
+      ownApis({ db, keys, registry, callers, counters }),
       published,
       remembered(signal, { traffic_package: 'all' }, 100, (service) => hasPackage(db, service)),
     ),

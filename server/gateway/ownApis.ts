@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { platformTime } from '#schemas/payloads/days.ts';
+import type { Registry } from '#schemas/resource.ts';
 import { ret } from '#schemas/wire.ts';
 import type { Keys } from '../keys.ts';
 import { Refusal } from '../refusal.ts';
@@ -19,6 +20,7 @@ import type { OpenApi, OpenContext, OpenRequest } from './openCall.ts';
 export interface OwnParts {
   readonly db: Kysely<Tables>;
   readonly keys: Keys;
+  readonly registry: Registry;
   readonly callers: Callers;
   readonly counters: Counters;
 }
@@ -64,7 +66,7 @@ export function ownApis(parts: OwnParts): ReadonlyMap<string, OpenApi> {
 }
 
 async function applyToken(
-  { db, keys, callers, counters }: OwnParts,
+  { db, keys, registry, callers, counters }: OwnParts,
   { request, known }: OpenContext,
   { app_key: key, app_secret: secret, uid }: Readonly<Record<string, unknown>>,
 ): Promise<unknown> {
@@ -76,7 +78,7 @@ async function applyToken(
   await refuseOften(counters, limit);
   const caller = await callers.byKey(String(key));
   if (caller) checkAddress(caller, request);
-  const kept = caller?.sealedSecret ? secretOf(keys, caller.sealedSecret) : '';
+  const kept = caller ? secretOf({ keys, registry }, caller) : '';
   // Compared also where there is no such application, and told the same.
   const isRight = isSameText(String(secret), kept) && kept !== '';
   if (!caller || !isRight) throw new Refusal(ret.noPermission, 'open.credentials');

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { App } from '../app.ts';
+import { openSecret, secretPlace } from '../collection/openSecret.ts';
 
 /** How is paid online, with the keys opened. */
 export interface PayingConfig {
@@ -18,14 +19,23 @@ export interface PayingConfig {
 
 const sealed = ['alipay_app_private_key', 'alipay_public_key'] as const;
 
-/** The payment config as it is now; what is not filled in is an empty text. */
-export async function payingConfig({ db, keys }: Pick<App, 'db' | 'keys'>): Promise<PayingConfig> {
+/**
+ * The payment config as it is now, for one provider; what is not filled in, and the keys of the others, are empty texts.
+ * @throws Refusal 420 where a key cannot be read.
+ */
+export async function payingConfig(
+  app: Pick<App, 'db' | 'keys' | 'registry'>,
+  provider: 'alipay' | 'paypal',
+): Promise<PayingConfig> {
   const { rows } = await sql<Record<string, string | boolean | null>>`
-    select alipay_enabled, alipay_environment, alipay_app_id, alipay_seller_id, alipay_app_private_key,
+    select id, alipay_enabled, alipay_environment, alipay_app_id, alipay_seller_id, alipay_app_private_key,
       alipay_public_key, paypal_enabled, paypal_environment, paypal_client_id, paypal_webhook_id, paypal_certificate
-    from payment_config limit 1`.execute(db);
+    from payment_config limit 1`.execute(app.db);
   const found = Object.fromEntries(Object.entries(rows[0] ?? {}).map(([name, value]) => [name, value ?? '']));
   for (const name of sealed)
-    if (found[name]) found[name] = String(JSON.parse(keys.open(String(found[name]))));
+    if (found[name])
+      found[name] = name.startsWith(provider)
+        ? openSecret(app, String(found[name]), secretPlace('payment_config', name, Number(found['id'])))
+        : '';
   return found as unknown as PayingConfig;
 }

@@ -21,7 +21,7 @@ export interface Notice {
 /** Judges a notice of a provider and does what it says. @returns whether the provider may forget it. */
 export async function hearNotice(app: App, notice: Notice): Promise<boolean> {
   // Whoever began to pay while the provider was switched on has paid, whatever the switch says by now.
-  const config = await payingConfig(app);
+  const config = await payingConfig(app, notice.provider);
   const told = await judged[notice.provider](config, notice);
   if (told === 'forged') {
     app.log.warn({ provider: notice.provider, ip: notice.ip }, 'a payment notice was not genuine');

@@ -22,7 +22,7 @@ export async function startPayment(
   provider: (typeof onlineProviders)[number],
 ): Promise<object> {
   if (fenOf(String(order['amount'])) === 0) throw new Refusal(ret.state, 'paying.nothing');
-  const config = await payingConfig({ db: call.app.db, keys: call.app.keys });
+  const config = await payingConfig(call.app, provider);
   if (!config[`${provider}_enabled`]) throw new Refusal(ret.state, 'paying.off');
   const { api_domain: domain } = await siteSettings(call.db);
   if (domain === null) throw new Refusal(ret.state, 'paying.noDomain');

@@ -19,7 +19,8 @@ export const platformCaptcha: Readonly<Record<string, HandWritten>> = {
         { key: `captcha@${networkOf(call.ip)}`, most: 120, seconds: 60 },
       ]);
       if (wait > 0) throw new Refusal(ret.rateLimited, 'rateLimited', { values: { seconds: wait } });
-      return issueCaptcha(call.app.keys);
+      const { registerWork: work } = call.app.settings;
+      return { ...issueCaptcha(call.app.keys), ...(work > 0 && { work }) };
     },
   },
 };

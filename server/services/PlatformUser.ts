@@ -14,6 +14,7 @@ import { addRecord, editRecord, updateRecord } from '../collection/write.ts';
 import { badInput, Refusal } from '../refusal.ts';
 import { captchaFault, captchaLabel } from '../rules/captchaFault.ts';
 import { networkOf } from '../rules/network.ts';
+import { isWorkDone } from '../rules/workDone.ts';
 import { type HandWritten, noInput } from '../service.ts';
 import { checkCaptcha } from '../store/captcha.ts';
 import { verifyPassword } from '../store/passwords.ts';
@@ -31,6 +32,7 @@ export const platformUser: Readonly<Record<string, HandWritten>> = {
       password: password({ zh_cn: '密码', en: 'Password' }),
       captcha: { type: 'string', maxLength: 20, label: captchaLabel },
       captcha_id: { type: 'string', maxLength: 300, label: { zh_cn: '验证码编号', en: 'captcha_id' } },
+      work: { type: 'string', maxLength: 20, label: { zh_cn: '工作量证明', en: 'work' } },
     }),
     summary: {
       zh_cn: '注册账号：个人开发者，站点设置不允许时为普通会员',
@@ -110,8 +112,12 @@ export const platformUser: Readonly<Record<string, HandWritten>> = {
 
 async function mayRegister(call: Call, input: Row): Promise<void> {
   await limit(call, { key: `register:${networkOf(call.ip)}`, most: 20, seconds: 3600 });
-  const { captcha, captcha_id: id } = input;
-  if (call.app.settings.captcha && !(await checkCaptcha(call.db, call.app.keys, id, captcha)))
+  const { captcha, captcha_id: id, work } = input;
+  const { captcha: isAsked, registerWork: bits } = call.app.settings;
+  // Looked at first: it costs nothing, and uses no captcha up.
+  if (isAsked && bits > 0 && !isWorkDone(String(id ?? ''), work, bits))
+    throw badInput([{ field: 'captcha', rule: 'work', message: say(call.texts, 'refusal.work', { bits }) }]);
+  if (isAsked && !(await checkCaptcha(call.db, call.app.keys, id, captcha)))
     throw badInput([captchaFault(call, captcha)]);
 }
 

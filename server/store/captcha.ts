@@ -1,21 +1,24 @@
-import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { createCipheriv, createDecipheriv, randomBytes, randomInt } from 'node:crypto';
 import type { Keys } from '../keys.ts';
+import { isSameText } from '../rules/signature.ts';
 import { captchaLetters, drawCaptcha } from './captchaDrawing.ts';
 import type { Db } from './database.ts';
 // By its own name Biome takes it for a hook of React.
 import { useOnce as isFirstUse } from './throttle.ts';
 
 const seconds = 5 * 60;
-const length = 4;
-const idShape = /^([\w-]{16})\.([0-9a-z]{6,10})\.([\w-]{43})$/;
+const length = 5;
+const tag = 16;
+const idShape = /^([\w-]{16})\.([0-9a-z]{6,10})\.([\w-]{28})$/;
 
 /** A picture to read, and the number that it is answered under; nothing is kept until somebody answers. */
 export function issueCaptcha(keys: Keys): { captcha_id: string; image: string } {
   const answer = Array.from({ length }, () => captchaLetters[randomInt(captchaLetters.length)]).join('');
-  const stem = `${randomBytes(12).toString('base64url')}.${(Date.now() + seconds * 1000).toString(36)}`;
+  const random = randomBytes(12).toString('base64url');
+  const expiry = (Date.now() + seconds * 1000).toString(36);
   const picture = Buffer.from(drawCaptcha(answer)).toString('base64');
   return {
-    captcha_id: `${stem}.${sign(keys, stem, answer).toString('base64url')}`,
+    captcha_id: `${random}.${expiry}.${seal(keys, random, expiry, answer)}`,
     image: `data:image/svg+xml;base64,${picture}`,
   };
 }
@@ -23,19 +26,42 @@ export function issueCaptcha(keys: Keys): { captcha_id: string; image: string } 
 /** Whether this is the answer to that captcha; a captcha takes one answer, right or wrong, within five minutes. */
 export async function checkCaptcha(db: Db, keys: Keys, id: unknown, answer: unknown): Promise<boolean> {
   if (typeof id !== 'string' || typeof answer !== 'string') return false;
-  const [, random = '', expiry = '', signature = ''] = idShape.exec(id) ?? [];
+  const [, random = '', expiry = ''] = idShape.exec(id) ?? [];
   const left = Number.parseInt(expiry, 36) - Date.now();
   // Written so that what is no number is refused as well.
   if (!(left > 0 && left <= seconds * 1000)) return false;
   const typed = answer.normalize('NFKC').trim();
   if (typed === '') return false;
-  const expected = sign(keys, `${random}.${expiry}`, typed);
-  const isRight = timingSafeEqual(expected, Buffer.from(signature, 'base64url'));
+  const right = answerOf(keys, id);
+  if (right === undefined) return false;
+  const isRight = isSameText(typed.toLowerCase(), right.toLowerCase());
   // Asked even when the answer is wrong: this is what uses the captcha up.
   const isFirst = await isFirstUse(db, [`captcha:${random}`], seconds);
   return isFirst && isRight;
 }
 
-function sign(keys: Keys, stem: string, answer: string): Buffer {
-  return createHmac('sha256', keys.derive('captcha')).update(`${stem}.${answer.toLowerCase()}`).digest();
+/** The answer that a captcha was issued with; nothing where its number was made elsewhere, or changed. */
+export function answerOf(keys: Keys, id: string): string | undefined {
+  const [, random = '', expiry = '', sealed = ''] = idShape.exec(id) ?? [];
+  const parts = Buffer.from(sealed, 'base64url');
+  if (parts.length !== length + tag) return undefined;
+  const cipher = createDecipheriv(algorithm, keys.derive('captcha'), Buffer.from(random, 'base64url'), {
+    authTagLength: tag,
+  });
+  cipher.setAAD(Buffer.from(expiry)).setAuthTag(parts.subarray(length));
+  try {
+    return Buffer.concat([cipher.update(parts.subarray(0, length)), cipher.final()]).toString('latin1');
+  } catch {
+    return undefined;
+  }
+}
+
+const algorithm = 'aes-256-gcm';
+
+// Whoever has the number learns nothing of the answer, and nothing has to be kept until somebody answers.
+function seal(keys: Keys, random: string, expiry: string, answer: string): string {
+  const cipher = createCipheriv(algorithm, keys.derive('captcha'), Buffer.from(random, 'base64url'));
+  cipher.setAAD(Buffer.from(expiry));
+  const content = Buffer.concat([cipher.update(answer, 'latin1'), cipher.final()]);
+  return Buffer.concat([content, cipher.getAuthTag()]).toString('base64url');
 }

@@ -1,10 +1,12 @@
+import { encodePng } from './captchaPng.ts';
+
 type Point = readonly [x: number, y: number];
 
 /**
  * Strokes of each letter on a field of 10 by 14; a stroke that begins with `~` is bent through its points. None of
  * 0 O Q, 1 I, 2 Z, 5 S, 8 B, U V, E F, P R are here beside each other, so no two letters look alike.
  */
-const strokes: Readonly<Record<string, readonly string[]>> = {
+export const captchaStrokes: Readonly<Record<string, readonly string[]>> = {
   A: ['0,14 5,0 10,14', '2,9 8,9'],
   C: ['~10,2.5 7.5,0.3 4,0.2 1,3 0,7 1,11 4,13.8 7.5,13.7 10,11.5'],
   D: ['0,0 0,14', '~0,0 5,0.3 9,3 10,7 9,11 5,13.7 0,14'],
@@ -30,41 +32,88 @@ const strokes: Readonly<Record<string, readonly string[]>> = {
   9: ['~9.5,4.5 8,7 5,7.8 1.6,6.9 0.2,4.2 1.4,1.3 5,0 8.6,1.3 9.7,5 8.2,9.5 5,12.5 1.5,13.7'],
 };
 
-const inks = ['#1f3a5f', '#5b2a52', '#234d33', '#6b3410'];
-
 /** The letters that a captcha is made of. */
-export const captchaLetters: string = Object.keys(strokes).join('');
+export const captchaLetters: string = Object.keys(captchaStrokes).join('');
 
-/** Draws letters as an SVG of 150 by 50 on a ground of its own: strokes only, so that nothing in it can be read as text. */
+/** The size of a picture in pixels. */
+export const captchaSize = { width: 216, height: 64 } as const;
+const { width, height } = captchaSize;
+
+/** How many shades there are between the ground and the ink. */
+const shades = 16;
+
+// From dark ink to the ground that lies under it.
+const inks = ['1f3a5f', '5b2a52', '234d33', '6b3410'];
+const ground = 'eceff3';
+
+/**
+ * Draws letters as an SVG of 162 by 48 that holds nothing but pixels on a ground of its own. No letter lies in it by
+ * itself: they touch, bend with the whole picture, are crossed by lines of their own width and ink, cut by others, and
+ * dark and light change places in part of it.
+ */
 export function drawCaptcha(text: string): string {
-  const step = 132 / text.length;
-  const paths = [...text].flatMap((letter, at) => drawLetter(letter, 9 + step * (at + 0.5)));
-  for (let count = 0; count < 4; count++) paths.push(drawNoise());
-  // In the order of the letters they would tell which strokes belong together.
-  paths.sort(() => Math.random() - 0.5);
+  const png = encodePng({ width, height, pixels: paint(text), palette: paletteOf(pick(inks)) });
   return (
-    '<svg xmlns="http://www.w3.org/2000/svg" width="150" height="50" viewBox="0 0 150 50">' +
-    '<rect width="150" height="50" fill="#eceff3"/>' +
-    `<g fill="none" stroke-linecap="round" stroke-linejoin="round">${paths.join('')}</g></svg>`
+    '<svg xmlns="http://www.w3.org/2000/svg" width="162" height="48" viewBox="0 0 162 48">' +
+    `<rect width="162" height="48" fill="#${ground}"/>` +
+    `<image width="162" height="48" href="data:image/png;base64,${png.toString('base64')}"/></svg>`
   );
 }
 
-function drawLetter(letter: string, middle: number): string[] {
-  const [turn, lean] = [between(-0.26, 0.26), between(-0.15, 0.15)];
-  const [wide, high] = [between(1.85, 2.2), between(1.95, 2.3)];
-  const [left, top] = [middle + between(-2, 2), 25 + between(-3.5, 3.5)];
+/** A line as wide as `wide` says at each of its points. */
+interface Line {
+  readonly points: readonly Point[];
+  readonly wide: readonly [from: number, to: number];
+}
+
+function paint(text: string): Uint8Array {
+  const warp = makeWarp();
+  const ink = new Float32Array(width * height);
+  for (const line of lettersOf(text)) drawLine(ink, moved(line, warp), 'ink');
+  for (let count = 0; count < 2; count++) drawLine(ink, noiseLine(between(1.8, 2.6)), 'ink');
+  for (let count = 0; count < 2; count++) drawLine(ink, noiseLine(between(1.2, 1.8)), 'ground');
+  const turns = [makeTurn(0.1, 0.45), makeTurn(0.55, 0.9)];
+  const isTurned = (x: number, y: number) => turns.some((isWithin) => isWithin(x, y));
+  const shade = makeShade();
+  return Uint8Array.from(ink, (covered, at) => {
+    const [x, y] = [at % width, Math.floor(at / width)];
+    const dark = isTurned(x, y) ? 0.8 - covered * 0.72 : covered;
+    const seen = dark * 0.86 + shade(x, y) + between(-0.09, 0.09);
+    return Math.round(Math.min(Math.max(seen, 0), 1) * (shades - 1));
+  });
+}
+
+function lettersOf(text: string): Line[] {
+  // Some stand closer than others, so that nobody can tell where one ends.
+  const gaps = [...text].map(() => between(0.82, 1.18));
+  const whole = gaps.reduce((sum, gap) => sum + gap, 0);
+  const step = (width - between(14, 26)) / whole;
+  let right = (width - step * whole) / 2 + between(-4, 4);
+  return [...text].flatMap((letter, at) => {
+    const room = (gaps[at] ?? 1) * step;
+    const middle = right + room / 2;
+    right += room;
+    return linesOf(letter, middle);
+  });
+}
+
+function linesOf(letter: string, middle: number): Line[] {
+  const [turn, lean] = [between(-0.36, 0.36), between(-0.45, 0.45)];
+  const [wide, high] = [between(2.4, 3.8), between(2.2, 3.3)];
+  const [left, top] = [middle + between(-3, 3), height / 2 + between(-6, 6)];
   const [sine, cosine] = [Math.sin(turn), Math.cos(turn)];
   const place = ([x, y]: Point): Point => {
-    const down = (y - 7) * high + between(-0.7, 0.7);
-    const across = (x - 5) * wide + down * lean + between(-0.7, 0.7);
+    const down = (y - 7) * high + between(-1.2, 1.2);
+    const across = (x - 5) * wide + down * lean + between(-1.2, 1.2);
     return [left + across * cosine - down * sine, top + across * sine + down * cosine];
   };
-  const ink = pick(inks);
-  const width = between(2.7, 3.5);
-  return (strokes[letter] ?? []).map((stroke) => {
+  return (captchaStrokes[letter] ?? []).map((stroke) => {
     const isBent = stroke.startsWith('~');
     const points = stroke.replace('~', '').split(' ').map(readPoint).map(place);
-    return path(isBent ? bend(points) : line(points), ink, width);
+    return {
+      points: isBent ? bend(points) : straight(points),
+      wide: [between(4, 6), between(4, 6)],
+    };
   });
 }
 
@@ -73,36 +122,113 @@ function readPoint(text: string): Point {
   return [Number(x), Number(y)];
 }
 
-function drawNoise(): string {
-  const points: Point[] = [0, 50, 100, 150].map((x) => [x + between(-12, 12), between(2, 48)]);
-  return path(bend(points), pick(inks), between(0.8, 1.3));
+function noiseLine(wide: number): Line {
+  const points: Point[] = [-0.05, 0.3, 0.65, 1.05].map((part) => [
+    part * width + between(-14, 14),
+    between(4, height - 4),
+  ]);
+  return { points: bend(points), wide: [wide, between(wide * 0.8, wide * 1.2)] };
 }
 
-function path(way: string, ink: string, width: number): string {
-  return `<path d="${way}" stroke="${ink}" stroke-width="${width.toFixed(1)}"/>`;
+type Warp = (point: Point) => Point;
+
+// Two waves each way, of which the short one bends a letter within itself.
+function makeWarp(): Warp {
+  const wave = (least: number, most: number, deep: number) => {
+    const [length, from, depth] = [between(least, most), between(0, 6.3), between(deep * 0.6, deep)];
+    return (at: number) => Math.sin((at / length) * 6.3 + from) * depth;
+  };
+  const [down, fine] = [wave(70, 130, 5), wave(27, 40, 1.9)];
+  const [across, small] = [wave(50, 90, 4.2), wave(24, 36, 1.9)];
+  return ([x, y]) => [x + across(y) + small(y), y + down(x) + fine(x)];
 }
 
-function line(points: readonly Point[]): string {
-  return `M${points.map(spell).join('L')}`;
+function moved({ points, wide }: Line, warp: Warp): Line {
+  return { points: points.map(warp), wide };
+}
+
+// Where dark and light change places: in a band that waves through the picture.
+function makeTurn(least: number, most: number): (x: number, y: number) => boolean {
+  const [length, from, depth] = [between(40, 90), between(0, 6.3), between(8, 16)];
+  const [place, slope] = [between(least, most) * width, between(-0.9, 0.9)];
+  const half = between(14, 24);
+  return (x, y) => {
+    const edge = place + (y - height / 2) * slope + Math.sin((y / length) * 6.3 + from) * depth;
+    return Math.abs(x - edge) < half;
+  };
+}
+
+function makeShade(): (x: number, y: number) => number {
+  const [a, b, c] = [between(20, 60), between(15, 40), between(0, 6.3)];
+  return (x, y) => 0.05 + 0.05 * Math.sin(x / a + c) * Math.cos(y / b + c);
+}
+
+function drawLine(ink: Float32Array, { points, wide: [from, to] }: Line, what: 'ink' | 'ground'): void {
+  for (let at = 1; at < points.length; at++) {
+    const part = at / (points.length - 1);
+    drawPiece(ink, points[at - 1] as Point, points[at] as Point, (from + (to - from) * part) / 2, what);
+  }
+}
+
+// A pixel is covered as far as its middle lies within half the width of the line.
+function drawPiece(
+  ink: Float32Array,
+  [ax, ay]: Point,
+  [bx, by]: Point,
+  half: number,
+  what: 'ink' | 'ground',
+): void {
+  const [dx, dy] = [bx - ax, by - ay];
+  const square = dx * dx + dy * dy || 1;
+  const reach = half + 1;
+  const [left, right] = [Math.max(0, Math.floor(Math.min(ax, bx) - reach)), Math.max(ax, bx) + reach];
+  const [top, bottom] = [Math.max(0, Math.floor(Math.min(ay, by) - reach)), Math.max(ay, by) + reach];
+  for (let y = top; y <= bottom && y < height; y++)
+    for (let x = left; x <= right && x < width; x++) {
+      const along = Math.min(1, Math.max(0, ((x - ax) * dx + (y - ay) * dy) / square));
+      const away = Math.hypot(x - ax - along * dx, y - ay - along * dy);
+      const covered = Math.min(1, Math.max(0, half + 0.5 - away));
+      const cell = y * width + x;
+      const before = ink[cell] ?? 0;
+      ink[cell] = what === 'ink' ? Math.max(before, covered) : Math.min(before, 1 - covered);
+    }
+}
+
+const pieces = 8;
+
+function straight(points: readonly Point[]): Point[] {
+  return points.flatMap((point, at) => {
+    const next = points[at + 1];
+    if (!next) return [point];
+    return Array.from({ length: pieces }, (_, nth): Point => {
+      const part = nth / pieces;
+      return [point[0] + (next[0] - point[0]) * part, point[1] + (next[1] - point[1]) * part];
+    });
+  });
 }
 
 // A Catmull-Rom curve: it runs through every point, and has the direction of its neighbours there.
-function bend(points: readonly Point[]): string {
+function bend(points: readonly Point[]): Point[] {
   const at = (index: number): Point => points[Math.min(Math.max(index, 0), points.length - 1)] ?? [0, 0];
-  const toward = (from: Point, back: Point, ahead: Point): Point => [
-    from[0] + (ahead[0] - back[0]) / 6,
-    from[1] + (ahead[1] - back[1]) / 6,
-  ];
-  const curves = points.slice(1).map((end, index) => {
-    const leave = toward(at(index), at(index - 1), end);
-    const arrive = toward(end, at(index + 2), at(index));
-    return `C${spell(leave)} ${spell(arrive)} ${spell(end)}`;
-  });
-  return `M${spell(at(0))}${curves.join('')}`;
+  const between4 = (a: number, b: number, c: number, d: number, t: number): number =>
+    0.5 * (2 * b + (c - a) * t + (2 * a - 5 * b + 4 * c - d) * t * t + (3 * b - a - 3 * c + d) * t * t * t);
+  const inner = points.slice(1).flatMap((_, index) =>
+    Array.from({ length: pieces }, (__, nth): Point => {
+      const [a, b, c, d] = [at(index - 1), at(index), at(index + 1), at(index + 2)];
+      const t = nth / pieces;
+      return [between4(a[0], b[0], c[0], d[0], t), between4(a[1], b[1], c[1], d[1], t)];
+    }),
+  );
+  return [...inner, at(points.length - 1)];
 }
 
-function spell([x, y]: Point): string {
-  return `${x.toFixed(1)} ${y.toFixed(1)}`;
+function paletteOf(ink: string): Buffer {
+  const [light, dark] = [Buffer.from(ground, 'hex'), Buffer.from(ink, 'hex')];
+  return Buffer.from(
+    Array.from({ length: shades }, (_, shade) =>
+      [...light].map((part, at) => Math.round(part + ((dark[at] ?? 0) - part) * (shade / (shades - 1)))),
+    ).flat(),
+  );
 }
 
 // How a letter is drawn is no secret, which letter it is was chosen elsewhere.

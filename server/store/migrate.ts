@@ -13,6 +13,7 @@ import { wantedTables } from './migration/wanted.ts';
 import { planMigration, type Step } from './migrationPlan.ts';
 import { unwatchOpenTables, watchOpenTables } from './open/tables.ts';
 import { countForgottenPushes } from './operate/forgottenPushes.ts';
+import { countNextRuns } from './operate/nextRuns.ts';
 import { keptDays } from './partitions/keptDays.ts';
 import { layAhead } from './partitions/layAhead.ts';
 import { enactMoneyLaws } from './platform/moneyLaws.ts';
@@ -67,6 +68,7 @@ export async function migrate(db: Db, registry: Registry, consent: Consent = noC
     await watchCalls(tx);
     await watchLogins(tx);
     await countForgottenPushes(tx);
+    await countNextRuns(tx, registry);
     await enactMoneyLaws(tx, registry);
     return [...renames, ...steps].map(lineOf);
   });

@@ -1,9 +1,12 @@
+import { readSecret, secretPlace } from '../collection/openSecret.ts';
 import type { Keys } from '../keys.ts';
 import { callOut } from '../outgoing/callOut.ts';
 import type { Allowed } from '../outgoing/judgeTarget.ts';
+import { UnreadableSecret } from '../store/local/unreadableSecret.ts';
 
 /** How a token is got. */
 export interface TokenConfig {
+  readonly id: number;
   readonly interface: string;
   readonly app_key: string | null;
   readonly app_secret: string | null;
@@ -18,9 +21,16 @@ export interface Fetched {
   readonly expiresAt: number | null;
 }
 
-/** Why there is no token: the config is gone or gets none, without its secret or for another host, what it signs in with is wrong, or the other side says nothing. */
+/** Why there is no token: the config is gone or gets none, without its secret, with one that cannot be read or for another host, what it signs in with is wrong, or the other side says nothing. */
 export class NoToken extends Error {
-  readonly reason: 'no_config' | 'no_secret' | 'wrong_app' | 'wrong_user' | 'other_host' | 'no_response';
+  readonly reason:
+    | 'no_config'
+    | 'no_secret'
+    | 'unreadable_secret'
+    | 'wrong_app'
+    | 'wrong_user'
+    | 'other_host'
+    | 'no_response';
 
   constructor(reason: NoToken['reason']) {
     super(reason);
@@ -59,15 +69,20 @@ function isOfUser(config: TokenConfig): boolean {
 }
 
 function asked(config: TokenConfig, keys: Keys): Record<string, string> {
-  const open = (sealed: string | null): string => {
+  const open = (field: 'app_secret' | 'password'): string => {
+    const sealed = config[field];
     // One that came by a file, which holds no secret: nothing is asked with half of what it takes.
     if (sealed === null) throw new NoToken('no_secret');
-    return String(JSON.parse(keys.open(sealed)));
+    try {
+      return readSecret(keys, sealed, secretPlace('token_config', field, config.id));
+    } catch (error) {
+      throw error instanceof UnreadableSecret ? new NoToken('unreadable_secret') : error;
+    }
   };
-  if (isOfUser(config)) return { username: config.username ?? '', password: open(config.password) };
+  if (isOfUser(config)) return { username: config.username ?? '', password: open('password') };
   return {
     app_key: config.app_key ?? '',
-    app_secret: open(config.app_secret),
+    app_secret: open('app_secret'),
     ...(config.uid !== null && { uid: String(config.uid) }),
   };
 }

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import type { App } from '../app.ts';
+import type { Keys, SealedPlace } from '../keys.ts';
 import type { Allowed } from '../outgoing/judgeTarget.ts';
 import { ownOpenApi } from '../outgoing/ownAddress.ts';
-import { keepToken, keptToken, type TokenPlace } from '../store/operate/testTokens.ts';
+import { UnreadableSecret } from '../store/local/unreadableSecret.ts';
+import { type KeptToken, keepToken, keptToken, type TokenPlace } from '../store/operate/testTokens.ts';
 import { type Fetched, fetchToken, NoToken, type TokenConfig } from './fetchToken.ts';
 
 // How long a token counts whose end is not told, and how much of its life is left at most when it is fetched anew.
@@ -30,7 +32,7 @@ export class Tokens {
   async get(config: number, called: string, allowed: readonly Allowed[], refused?: string): Promise<string> {
     const { db } = this.#app;
     const { rows } = await sql<TokenConfig & { readonly version: number; readonly path: string }>`
-      select interface, version, coalesce(api_url, ${ownOpenApi(this.#app)}) as path,
+      select id, interface, version, coalesce(api_url, ${ownOpenApi(this.#app)}) as path,
         app_key, app_secret, uid, username, password
       from token_config
       where id = ${config}`.execute(db);
@@ -58,12 +60,26 @@ export class Tokens {
   ): Promise<string> {
     const { db, keys } = this.#app;
     const kept = await keptToken(db, place);
-    const known = kept && keys.open(kept.sealed);
+    const known = kept && openKept(keys, kept, place);
     // Somebody else may have renewed what was refused.
     if (known !== undefined && known !== refused) return known;
     const fetched = await fetchToken(config, place.path, keys, allowed);
-    await keepToken(db, place, keys.seal(fetched.token), secondsOf(fetched));
+    await keepToken(db, place, keys.seal(fetched.token, sealedPlace(place)), secondsOf(fetched));
     return fetched.token;
+  }
+}
+
+function sealedPlace({ config, version, path }: TokenPlace): SealedPlace {
+  return ['test_token', 'sealed', config, version, path];
+}
+
+// One that does not open is fetched anew.
+function openKept(keys: Keys, { sealed }: KeptToken, place: TokenPlace): string | undefined {
+  try {
+    return keys.open(sealed, sealedPlace(place));
+  } catch (error) {
+    if (error instanceof UnreadableSecret) return undefined;
+    throw error;
   }
 }
 

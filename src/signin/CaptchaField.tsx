@@ -31,7 +31,7 @@ export function CaptchaField({ state, error, ...field }: CaptchaFieldProps) {
           aria-label={say('frame.signIn.captchaRefresh')}
         >
           {captcha?.image ? (
-            <img src={captcha.image} alt={say('frame.signIn.captchaImage')} width="128" height="44" />
+            <img src={captcha.image} alt={say('frame.signIn.captchaImage')} width="162" height="48" />
           ) : (
             <span aria-hidden="true">{failed ? '↻' : '···'}</span>
           )}

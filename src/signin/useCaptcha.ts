@@ -5,6 +5,8 @@ import type { Client } from '#providers/client.ts';
 export interface Captcha {
   readonly captcha_id: string;
   readonly image: string;
+  /** How many bits of work the server wants of whoever registers; nothing where it wants none. */
+  readonly work?: number;
 }
 
 /** The captcha on the page: still on its way, there, or failed. */

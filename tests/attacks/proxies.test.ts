@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
+import { secretPlace } from '#server/collection/openSecret.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { openHttp, type TestHttp } from '../support/http.ts';
 
@@ -12,7 +13,10 @@ let made = 0;
 beforeAll(async () => {
   kaifang = await startApp(undefined, { CAPTCHA: 'on', TRUSTED_PROXIES: '10.9.0.0/16, 2001:db8::7' });
   http = await openHttp(kaifang);
-  const sealed = kaifang.app.keys.seal(JSON.stringify('hush-hush'));
+  const sealed = kaifang.app.keys.seal(
+    JSON.stringify('hush-hush'),
+    secretPlace('site_config', 'docs_password', 1),
+  );
   await sql`update site_config set docs_password = ${sealed}`.execute(kaifang.app.db);
 });
 afterAll(async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
+import { secretPlace } from '#server/collection/openSecret.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 
 let kaifang: TestApp;
@@ -33,7 +34,11 @@ describe('a developer’s own application', () => {
     expect(JSON.stringify(await own('App.Get', { id }))).not.toContain(String(reset.data['app_secret']));
     const { rows } = await sql<{ app_secret: string }>`
       select app_secret from app where id = ${id}`.execute(kaifang.app.db);
-    expect(JSON.parse(kaifang.app.keys.open(rows[0]?.app_secret ?? ''))).toBe(reset.data['app_secret']);
+    expect(
+      JSON.parse(
+        kaifang.app.keys.open(rows[0]?.app_secret ?? '', secretPlace('app', 'app_secret', Number(id))),
+      ),
+    ).toBe(reset.data['app_secret']);
   });
 
   test('is canceled by its owner once and for all, and by no one else’s hand', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
+import { secretPlace } from '#server/collection/openSecret.ts';
 import { startApplications } from '../support/startApplications.ts';
 
 const { started, call, mine, added } = startApplications();
@@ -102,7 +103,9 @@ describe('an application that gets another owner', () => {
 
     const now = await secretOf();
     expect(now).not.toBe(sealed);
-    expect(JSON.parse(started.kaifang.app.keys.open(now ?? ''))).not.toBe(app_secret);
+    expect(
+      JSON.parse(started.kaifang.app.keys.open(now ?? '', secretPlace('app', 'app_secret', Number(id)))),
+    ).not.toBe(app_secret);
     const subscription = (id: unknown, token: string) =>
       started.kaifang.call('Platform.Subscription.Get', { id }, token);
     expect((await subscription(data['id'], former.token)).ret).toBe(404);

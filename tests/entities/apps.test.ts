@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
+import { secretPlace } from '#server/collection/openSecret.ts';
 import { newApp } from '../support/gateway/newApp.ts';
 import { startApplications } from '../support/startApplications.ts';
 
@@ -22,7 +23,14 @@ describe('an application', () => {
     const { rows } = await sql<{ app_secret: string }>`
       select app_secret from app where id = ${record['id']}`.execute(started.kaifang.app.db);
     expect(rows[0]?.app_secret).not.toContain(secret);
-    expect(JSON.parse(started.kaifang.app.keys.open(rows[0]?.app_secret ?? ''))).toBe(secret);
+    expect(
+      JSON.parse(
+        started.kaifang.app.keys.open(
+          rows[0]?.app_secret ?? '',
+          secretPlace('app', 'app_secret', Number(record['id'])),
+        ),
+      ),
+    ).toBe(secret);
     const answers = [
       await call('Get', { id: record['id'] as number }),
       await call('GetList', {}),
@@ -61,7 +69,14 @@ describe('an application', () => {
       expect(record).toMatchObject(said);
       const { rows } = await sql<{ app_secret: string }>`
         select app_secret from app where id = ${record['id']}`.execute(started.kaifang.app.db);
-      expect(JSON.parse(started.kaifang.app.keys.open(rows[0]?.app_secret ?? ''))).toBe(said.app_secret);
+      expect(
+        JSON.parse(
+          started.kaifang.app.keys.open(
+            rows[0]?.app_secret ?? '',
+            secretPlace('app', 'app_secret', Number(record['id'])),
+          ),
+        ),
+      ).toBe(said.app_secret);
       const read = [await call('Get', { id: record['id'] as number }), await call('GetList', {})];
       const kept = await sql`
         select (select json_agg(audit) from audit) as audit, (select json_agg(c) from call_log c) as calls`.execute(

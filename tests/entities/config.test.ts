@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
 import { startApp, type TestApp } from '../support/app.ts';
+import { importFile } from '../support/files/importFile.ts';
 
 let kaifang: TestApp;
 let root: { id: number; token: string };
@@ -104,3 +106,54 @@ test.each(['password_min_length', 'token_days', 'keyword', 'secretary', 'maxToke
     expect((await add({ name })).ret).toBe(200);
   },
 );
+
+test.each([
+  ['allow_ips', 'garbage', '203.0.113.0/24, 2001:db8::7'],
+  ['allow_ips', '10.0.0.1, 10.0.0.0/33', '10.0.0.1'],
+  ['allow_origins', 'shop.example.com', 'https://shop.example.com *'],
+  ['allow_origins', 'https://shop.example.com/path', 'http://localhost:3000'],
+  ['min_sign_version', '3', '2'],
+  ['outgoing_allow_list', 'http://inside', 'inside:8080 10.0.0.0/8 [::1]:80 fd00::1'],
+  ['outgoing_allow_list', '10.0.0.999', 'a.example.com'],
+  ['database_allow_list', 'db:99999', 'db:5432'],
+  ['console_platform_write', 'yes', 'on'],
+  ['recharge_self_approval', 'true', '1'],
+])('%s takes no %j, neither added, changed, renamed to nor imported', async (name, wrong, right) => {
+  const refused = { ret: 400, data: { errors: [{ field: 'value', rule: 'configItem' }] } };
+  const said = await add({ name, value: wrong });
+  expect(said).toMatchObject(refused);
+  expect(JSON.stringify(said.data['errors'])).toContain(name);
+  expect((await add({ name, value: wrong }, 'zh_cn')).data['errors']).not.toEqual(said.data['errors']);
+  const edit = (id: unknown, version: number, fields: Row) =>
+    kaifang.call('Admin.Config.Edit', { id, version, ...fields }, root.token, 'en');
+  const { data: free } = await add({ name: `free_${name}`, value: wrong });
+  expect(await edit(free['id'], 1, { name })).toMatchObject(refused);
+  const lines = ['name,value,description', `${name},"${wrong}",x`].join('\n');
+  const imported = await importFile(kaifang, 'Admin.Config.Import', root.token, lines, {
+    ...{ step: 'run', on_error: 'skip' },
+  });
+  expect(imported).toMatchObject({ failed: 1, problems: [{ errors: [{ field: 'value' }] }] });
+  const { ret, data } = await add({ name, value: right });
+  expect(ret).toBe(200);
+  expect(await edit(data['id'], 1, { value: wrong })).toMatchObject(refused);
+  expect((await edit(data['id'], 1, { description: 'other' })).ret).toBe(200);
+  const { data: items } = await kaifang.call('Admin.Config.Items', {}, root.token, 'en');
+  const shown = (items['items'] as unknown as Row[]).find((item) => item['name'] === name);
+  expect(shown).toMatchObject({ id: data['id'], value: right, is_wrong: false });
+  await kaifang.call('Admin.Config.Del', { ids: [data['id'], free['id']] }, root.token);
+});
+
+test('an item that is wrong already can be described, is shown as wrong, and has to be mended to be changed', async () => {
+  const { rows } = await sql<{ id: number }>`
+    insert into config (name, value, description) values ('allow_origins', 'shop', 'x') returning id`.execute(
+    kaifang.app.db,
+  );
+  const edit = (version: number, fields: Row) =>
+    kaifang.call('Admin.Config.Edit', { id: rows[0]?.id, version, ...fields }, root.token, 'en');
+  expect((await edit(1, { description: 'the shop' })).ret).toBe(200);
+  const { data } = await kaifang.call('Admin.Config.Items', {}, root.token);
+  const shown = (data['items'] as unknown as Row[]).find(({ name }) => name === 'allow_origins');
+  expect(shown).toMatchObject({ is_wrong: true });
+  expect((await edit(2, { value: 'shops' })).ret).toBe(400);
+  expect((await edit(2, { value: 'https://shop.example.com' })).ret).toBe(200);
+});

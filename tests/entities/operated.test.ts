@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
+import { secretPlace } from '#server/collection/openSecret.ts';
 import { databaseService } from '#server/rules/databaseService.ts';
 import { procedureName } from '#server/rules/sql/procedureName.ts';
 import { startApp, type TestApp } from '../support/app.ts';
@@ -45,8 +46,10 @@ describe('a database connection', () => {
         )
       ).rows[0]?.password ?? '';
     const first = await kept();
-    expect(first).toMatch(/^rsa1\./);
-    expect(JSON.parse(kaifang.app.keys.open(first))).toBe('p@ss-word');
+    expect(first).toMatch(/^rsa2\./);
+    expect(
+      JSON.parse(kaifang.app.keys.open(first, secretPlace('database', 'password', Number(record.id)))),
+    ).toBe('p@ss-word');
     const { data } = await call('Database.Edit', { id: record.id, version: 1, password: '', charset: 'GBK' });
     expect(data).toMatchObject({ charset: 'GBK' });
     expect(await kept()).toBe(first);

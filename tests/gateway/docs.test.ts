@@ -2,6 +2,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import type { Json, Row } from '#schemas/resource.ts';
+import { secretPlace } from '#server/collection/openSecret.ts';
 import { snippetsOf } from '#server/docs/open/snippets.ts';
 import type { Published } from '#server/store/open/liveVersions.ts';
 import { startApp, type TestApp } from '../support/app.ts';
@@ -236,7 +237,7 @@ test('the code of an API that takes a file sends one, in each language', () => {
 describe('docs with a password (DOC-01)', () => {
   const protect = async (password: string) => {
     const { db, keys } = kaifang.app;
-    const sealed = keys.seal(JSON.stringify(password));
+    const sealed = keys.seal(JSON.stringify(password), secretPlace('site_config', 'docs_password', 1));
     await sql`create table if not exists site_config (docs_password text)`.execute(db);
     const { numAffectedRows } = await sql`
       update site_config set docs_password = ${sealed}`.execute(db);

@@ -100,6 +100,7 @@ test.each([
 ])('a token that is answered with %i %s has the reason %s', async (status, body, reason) => {
   answer = { status, body };
   const config = {
+    id: 1,
     interface: 'App.Auth.ApplyToken',
     api_url: null,
     app_key: 'k',

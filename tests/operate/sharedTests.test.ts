@@ -1,8 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
+import { openDatabase, type Tables } from '#server/store/database.ts';
 import { callService, tokenOf } from '../support/browser.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { databaseUrl } from '../support/databaseUrl.ts';
@@ -13,6 +15,7 @@ vi.setConfig({ testTimeout: 150_000, hookTimeout: 90_000 });
 
 const dataDir = mkdtempSync(join(tmpdir(), 'kaifang-two-servers-'));
 let database: TestDatabase;
+let db: Kysely<Tables>;
 let target: HeldServer;
 let one: RunningServer;
 let other: RunningServer;
@@ -23,6 +26,7 @@ const start = () =>
 
 beforeAll(async () => {
   database = await freshDatabase();
+  db = openDatabase(database.connection, () => {});
   target = await startHeldServer('{"ret":200,"data":{},"msg":""}');
   // One after the other: the first one makes the tables.
   one = await start();
@@ -34,6 +38,7 @@ afterAll(async () => {
   await one.stop();
   await other.stop();
   target.close();
+  await db.destroy();
   await database.drop();
   rmSync(dataDir, { recursive: true, force: true });
 });
@@ -48,7 +53,9 @@ async function call(name: string, fields: Row = {}, server = one): Promise<Row &
 /** Adds a case that calls a path of the target, also by itself every hour if so wanted. */
 async function addCase(path: string, fields: Row = {}, server = one): Promise<void> {
   const api = { api_url: `http://${target.host}${path}`, api_path: 'App.Slow.Now', api_name: 'Slow' };
-  await call('TestCase.Add', { name: path, ...api, ...fields }, server);
+  const { id } = await call('TestCase.Add', { name: path, ...api, ...fields }, server);
+  // Its first time is now, not in an hour.
+  if ('every' in fields) await sql`update test_case set next_at = now() where id = ${id}`.execute(db);
 }
 
 const came = (path: string) => target.at(path).length;

@@ -14,6 +14,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openKeys } from '#server/keys.ts';
 
+const place = ['app', 'app_secret', 7] as const;
 let dataDir = '';
 const master = () => join(dataDir, 'keys', 'master.key');
 
@@ -43,22 +44,41 @@ describe('keys', () => {
     const keys = openKeys(dataDir);
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
-        const [one, two] = [keys.seal(text), keys.seal(text)];
-        return keys.open(one) === text && keys.open(two) === text && one !== two && /^v1\.[\w-]+$/.test(one);
+        const [one, two] = [keys.seal(text, place), keys.seal(text, place)];
+        return (
+          keys.open(one, place) === text &&
+          keys.open(two, place) === text &&
+          one !== two &&
+          /^v2\.[\w-]+$/.test(one)
+        );
       }),
     );
   });
 
   test('refuse what was changed, cut, or sealed elsewhere', () => {
     const keys = openKeys(dataDir);
-    const sealed = keys.seal('秘密 secret');
+    const sealed = keys.seal('秘密 secret', place);
     for (let at = 3; at < sealed.length - 1; at++) {
       const changed = `${sealed.slice(0, at)}${sealed[at] === 'A' ? 'B' : 'A'}${sealed.slice(at + 1)}`;
-      expect(() => keys.open(changed)).toThrow('changed');
+      expect(() => keys.open(changed, place)).toThrow('changed');
     }
-    expect(() => keys.open(sealed.slice(0, 20))).toThrow('cut short');
-    expect(() => keys.open('plain')).toThrow('version');
-    expect(() => openKeys(join(dataDir, 'other')).open(sealed)).toThrow('another installation');
+    expect(() => keys.open(sealed.slice(0, 20), place)).toThrow('cut short');
+    expect(() => keys.open('plain', place)).toThrow('version');
+    expect(() => openKeys(join(dataDir, 'other')).open(sealed, place)).toThrow('another installation');
+  });
+
+  test('open a text at the place that it was sealed for and nowhere else, by whichever key', () => {
+    const keys = openKeys(dataDir);
+    for (const sealed of [keys.seal('secret', place), keys.sealRsa('secret', place)]) {
+      for (const other of [
+        ['app', 'app_secret', 8],
+        ['app', 'name', 7],
+        ['database', 'app_secret', 7],
+      ] as const)
+        expect(() => keys.open(sealed, other)).toThrow('belongs elsewhere');
+      const moved = keys.move(sealed, place, ['app', 'app_secret', 8]);
+      expect(keys.open(moved, ['app', 'app_secret', 8])).toBe('secret');
+    }
   });
 
   test('close a key file that was left open to others', () => {
@@ -76,7 +96,7 @@ describe('keys', () => {
   });
 
   test('tell at the start of a damaged RSA key, by its file, and leave it as it is (DUR-08)', () => {
-    openKeys(dataDir).sealRsa('secret');
+    openKeys(dataDir).sealRsa('secret', place);
     const path = join(dataDir, 'keys', 'rsa.pem');
     const cut = readFileSync(path, 'utf8').slice(0, 900);
     writeFileSync(path, cut);

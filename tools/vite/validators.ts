@@ -8,7 +8,7 @@ import { completeResource } from '#schemas/complete.ts';
 import { inputSchema } from '#schemas/derive/inputSchema.ts';
 import type { ObjectSchema, Resource } from '#schemas/resource.ts';
 import type { ResourceFile } from '#schemas/resourceFile.ts';
-import { annotations, createAjv } from '#schemas/vocabulary.ts';
+import { annotations, createAjv, multipleOfModule } from '#schemas/vocabulary.ts';
 
 const list = 'virtual:validators';
 const prefix = 'virtual:validators/';
@@ -141,7 +141,9 @@ function withImports(code: string): string {
     return name;
   });
   const imports = [...found].map(([path, name]) =>
-    path === formats ? `import * as ${name} from '${path}';` : runtimeImport(path, name),
+    path === formats || path === multipleOfModule
+      ? `import * as ${name} from '${path}';`
+      : runtimeImport(path, name),
   );
   return `${imports.join('\n')}\n${body}`;
 }

@@ -4,7 +4,7 @@ import { markup } from '../markup.ts';
 import { openTexts } from './openTexts.ts';
 
 /** The page that asks for the password of the docs; `trouble` says why it asks again. */
-export function gatePage(lang: Lang, trouble: 'wrong' | 'wait' | null): string {
+export function gatePage(lang: Lang, trouble: 'wrong' | 'wait' | 'unreadable' | null): string {
   const texts = openTexts[lang];
   return markup`${docsHead(texts.passwordTitle, lang)}
 <body>

@@ -45,6 +45,7 @@ const zhCn = {
   password: '查看密码',
   enter: '查看',
   wrong: '查看密码错误！',
+  unreadable: '已保存的查看密码无法读取，请管理员在“站点配置”中重新填写',
   wait: '尝试次数过多，请稍后再试',
   locked: '接口文档需要查看密码，请先在 /docs 输入',
 };
@@ -94,6 +95,8 @@ const en: Readonly<Record<keyof typeof zhCn, string>> = {
   password: 'Password',
   enter: 'Open',
   wrong: 'Wrong password!',
+  unreadable:
+    'The saved password cannot be read; an administrator has to enter it again in the site settings',
   wait: 'Too many attempts; try again later',
   locked: 'The docs require a password; enter it at /docs first',
 };

@@ -7,6 +7,7 @@ import type { Lang } from '#schemas/resource.ts';
 import { say } from '#schemas/say.ts';
 import { ret } from '#schemas/wire.ts';
 import type { App } from '../../app.ts';
+import { readSecret, secretPlace } from '../../collection/openSecret.ts';
 import { gatePage } from '../../docs/open/gatePage.ts';
 import { openPage } from '../../docs/open/openPage.ts';
 import { withPublished } from '../../docs/open/openPaths.ts';
@@ -15,6 +16,7 @@ import { languageOf, textsOf } from '../../language.ts';
 import { networkOf } from '../../rules/network.ts';
 import { isSameText } from '../../rules/signature.ts';
 import type { Service } from '../../service.ts';
+import { UnreadableSecret } from '../../store/local/unreadableSecret.ts';
 import { shownApis } from '../../store/open/liveVersions.ts';
 import { countTry, forgive } from '../../store/throttle.ts';
 import type { Body } from '../parsers.ts';
@@ -66,13 +68,24 @@ async function enter(app: App, request: FastifyRequest, reply: FastifyReply): Pr
   const limit = { key: `docs ${networkOf(request.ip)}`, most: 10, seconds: 300 };
   if ((await countTry(app.shared.counters, [limit])) > 0) return page(reply, gatePage(lang, 'wait'));
   const { password } = (request.body as Body | undefined)?.fields ?? {};
-  const isRight =
-    typeof password === 'string' && isSameText(password, String(JSON.parse(app.keys.open(sealed))));
+  const kept = readKept(app, sealed);
+  if (kept === null) return page(reply, gatePage(lang, 'unreadable'));
+  const isRight = typeof password === 'string' && isSameText(password, kept);
   if (!isRight) return page(reply, gatePage(lang, 'wrong'));
   await forgive(app.shared.counters, [limit.key]);
   const secure = request.protocol === 'https' ? '; Secure' : '';
   const cookie = `docs=${passOf(app, sealed)}; Path=/; HttpOnly; SameSite=Strict${secure}`;
   return reply.header('set-cookie', cookie).redirect(back, 303);
+}
+
+function readKept(app: App, sealed: string): string | null {
+  try {
+    return readSecret(app.keys, sealed, secretPlace('site_config', 'docs_password', 1));
+  } catch (error) {
+    if (!(error instanceof UnreadableSecret)) throw error;
+    app.log.error({ err: error }, 'the password of the docs cannot be read');
+    return null;
+  }
 }
 
 // The pass is made of the password as it is kept, so that another password makes it worthless at once.

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { connectionField, secondsField, sqlLimits } from '#schemas/payloads/consoleForms.ts';
 import type { Property, Row } from '#schemas/resource.ts';
+import { say } from '#schemas/say.ts';
 import { ret } from '#schemas/wire.ts';
 import { mayCall } from '../../access/mayCall.ts';
 import { type Call, callerOf } from '../../call.ts';
@@ -114,9 +115,12 @@ export const databaseSql: Readonly<Record<string, HandWritten>> = {
       zh_cn: '自己执行过的语句，最新的在前',
       en: 'The statements that the caller ran, the newest first',
     },
-    run: async (call, { limit }) => ({
-      items: await runsOf(call.db, call.app.keys, callerOf(call).id, Number(limit ?? 50)),
-    }),
+    run: async (call, { limit }) => {
+      const unreadable = `-- ${say(call.texts, 'refusal.console.unreadableStatement')}`;
+      return {
+        items: await runsOf(call.db, call.app.keys, callerOf(call).id, Number(limit ?? 50), unreadable),
+      };
+    },
   },
 };
 

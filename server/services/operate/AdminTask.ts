@@ -3,8 +3,7 @@ import { ret } from '#schemas/wire.ts';
 import { callerOf } from '../../call.ts';
 import { runTask } from '../../clock/runTask.ts';
 import { refuseWrongCall } from '../../clock/taskCall.ts';
-import { wakeAfter } from '../../clock/wakeAfter.ts';
-import { actOnRecords, idsOf, oneIdOf } from '../../collection/act.ts';
+import { actOnRecords, oneIdOf } from '../../collection/act.ts';
 import { insertAudit } from '../../collection/audit.ts';
 import { getRecord } from '../../collection/get.ts';
 import { editParts } from '../../collection/services.ts';
@@ -17,9 +16,7 @@ export const adminTask: Readonly<Record<string, HandWritten>> = {
   'Admin.Task.Add': {
     run: async (call, values) => {
       await refuseWrongCall(call, values);
-      const added = await addRecord(call, resourceOf(call.registry, 'task'), values);
-      wakeAfter(call, 'task', [Number(added['id'])]);
-      return added;
+      return addRecord(call, resourceOf(call.registry, 'task'), values);
     },
   },
   'Admin.Task.Edit': {
@@ -31,7 +28,6 @@ export const adminTask: Readonly<Record<string, HandWritten>> = {
       if (asked.some((name) => name in changes)) await refuseWrongCall(call, { ...before, ...changes });
       // Whoever changed it last is who is asked about it; it runs as the platform, with nobody's rights.
       const kept = Object.keys(changes).length > 0 ? { keeper_id: callerOf(call).id } : {};
-      wakeAfter(call, 'task', [id]);
       return editRecord(call, task, id, version, changes, kept);
     },
   },
@@ -39,7 +35,6 @@ export const adminTask: Readonly<Record<string, HandWritten>> = {
     run: (call, input) => {
       const task = resourceOf(call.registry, 'task');
       const switches = Object.values(task.actions).filter(({ service }) => service === call.service);
-      wakeAfter(call, 'task', idsOf(input));
       // Its API may have been withdrawn since it was saved, and its rules may be others.
       return actOnRecords(call, task, switches, input, async (_call, before, after) => {
         if (after['enabled'] && !before['enabled']) await refuseWrongCall(call, after);

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { SqlRun } from '#schemas/payloads/console.ts';
-import type { Keys } from '../../keys.ts';
+import type { Keys, SealedPlace } from '../../keys.ts';
 import type { Db } from '../database.ts';
+import { UnreadableSecret } from '../local/unreadableSecret.ts';
+import { nextIds } from '../nextIds.ts';
 
 /** How many statements of an account are kept. */
 const kept = 200;
@@ -31,10 +33,12 @@ export async function keepRun(
   account: number,
   { connection, statement, write, rows, milliseconds, error }: Omit<SqlRun, 'id' | 'name' | 'created_at'>,
 ): Promise<void> {
+  const [id = 0] = await nextIds(db, 'kaifang_system.sql_run', 1);
   await sql`
     insert into kaifang_system.sql_run
-      (account_id, connection_id, statement, is_write, rows, milliseconds, error)
-    values (${account}, ${connection}, ${keys.seal(statement)}, ${write}, ${rows}, ${milliseconds}, ${error})`.execute(
+      (id, account_id, connection_id, statement, is_write, rows, milliseconds, error)
+    overriding system value
+    values (${id}, ${account}, ${connection}, ${keys.seal(statement, sqlRunPlace(id))}, ${write}, ${rows}, ${milliseconds}, ${error})`.execute(
     db,
   );
   await sql`
@@ -43,17 +47,35 @@ export async function keepRun(
       order by id desc offset ${kept} limit 1)`.execute(db);
 }
 
-/** The statements that an account ran, the newest first, each with what its connection is called now. */
+/** Where the text of a statement is sealed for. */
+export function sqlRunPlace(id: number): SealedPlace {
+  return ['sql_run', 'statement', id];
+}
+
+/**
+ * The statements that an account ran, the newest first, each with what its connection is called now; `unreadable` in
+ * place of one that does not open.
+ */
 export async function runsOf(
   db: Db,
   keys: Pick<Keys, 'open'>,
   account: number,
   limit: number,
+  unreadable: string,
 ): Promise<SqlRun[]> {
   const { rows } = await sql<SqlRun>`
     select r.id, r.connection_id as connection, coalesce(d.di_name, d.database) as name, r.statement,
       r.is_write as write, r.rows, r.milliseconds, r.error, r.created_at
     from kaifang_system.sql_run r left join database d on d.id = r.connection_id
     where r.account_id = ${account} order by r.id desc limit ${limit}`.execute(db);
-  return rows.map((row) => ({ ...row, statement: keys.open(row.statement) }));
+  return rows.map((row) => ({ ...row, statement: opened(keys, row) ?? unreadable }));
+}
+
+function opened(keys: Pick<Keys, 'open'>, { id, statement }: SqlRun): string | undefined {
+  try {
+    return keys.open(statement, sqlRunPlace(id));
+  } catch (error) {
+    if (error instanceof UnreadableSecret) return undefined;
+    throw error;
+  }
 }

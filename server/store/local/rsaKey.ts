@@ -8,17 +8,22 @@ import {
 } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { secretFile } from './secretFile.ts';
+import { UnreadableSecret } from './unreadableSecret.ts';
 
 /** Seals short texts with RSA: what is sealed with the public half, the private half in DATA_DIR/keys alone opens. */
 export interface RsaKey {
   /** @throws Error when the text has more than 318 bytes, which is all that the key takes. */
-  seal(text: string): string;
+  seal(text: string, label: Buffer): string;
   /** Whether a text was sealed this way. */
   sealed(text: string): boolean;
-  open(sealed: string): string;
+  /** @throws UnreadableSecret when it was not sealed with this key and label. */
+  open(sealed: string, label: Buffer): string;
+  /** Opens what was sealed before there were labels. @throws UnreadableSecret */
+  openUnbound(sealed: string): string;
 }
 
-const VERSION = 'rsa1.';
+const VERSION = 'rsa2.';
+const UNBOUND = 'rsa1.';
 const padding = { padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' };
 
 /** The RSA key of 3072 bits in a file, made when something is sealed for the first time. */
@@ -31,18 +36,25 @@ export function openRsaKey(path: string): RsaKey {
   // One that is there is looked at now: a start tells sooner than the first secret.
   if (existsSync(path)) key();
   return {
-    seal: (text) =>
-      VERSION + publicEncrypt({ key: key(), ...padding }, Buffer.from(text)).toString('base64url'),
-    sealed: (text) => text.startsWith(VERSION),
-    open: (sealed) => {
-      try {
-        const content = Buffer.from(sealed.slice(VERSION.length), 'base64url');
-        return privateDecrypt({ key: key(), ...padding }, content).toString('utf8');
-      } catch {
-        throw new Error('This sealed text was changed, or sealed with the RSA key of another installation');
-      }
-    },
+    seal: (text, oaepLabel) =>
+      VERSION + publicEncrypt({ key: key(), ...padding, oaepLabel }, Buffer.from(text)).toString('base64url'),
+    sealed: (text) => text.startsWith(VERSION) || text.startsWith(UNBOUND),
+    open: (sealed, label) => openSealed(key(), sealed, VERSION, label),
+    openUnbound: (sealed) => openSealed(key(), sealed, UNBOUND),
   };
+}
+
+function openSealed(key: KeyObject, sealed: string, version: string, oaepLabel?: Buffer): string {
+  if (!sealed.startsWith(version))
+    throw new UnreadableSecret('This is no sealed text of a version known here');
+  try {
+    const content = Buffer.from(sealed.slice(version.length), 'base64url');
+    return privateDecrypt({ key, ...padding, ...(oaepLabel && { oaepLabel }) }, content).toString('utf8');
+  } catch {
+    throw new UnreadableSecret(
+      'This sealed text was changed, belongs elsewhere, or was sealed with the RSA key of another installation',
+    );
+  }
 }
 
 function readKey(path: string, text: Buffer): KeyObject {

@@ -36,6 +36,17 @@ export async function renewToken(db: Db, token: string): Promise<string> {
   return rows[0]?.expiresAt ?? '';
 }
 
+/** Lets tokens stay valid whose application's secret is the same as before, but sealed in another way. */
+export async function moveMarks(
+  db: Db,
+  { ids, before, after }: { readonly ids: number[]; readonly before: string[]; readonly after: string[] },
+): Promise<void> {
+  await sql`
+    update kaifang_system.app_token set secret_mark = md5(made.after)
+    from unnest(${ids}::bigint[], ${before}::text[], ${after}::text[]) as made (id, before, after)
+    where app_id = made.id and secret_mark = md5(made.before)`.execute(db);
+}
+
 /** Removes tokens whose time is over, and the day counts of the year before last. */
 export async function sweepTokens(db: Db): Promise<void> {
   await sql`delete from kaifang_system.app_token where expires_at < now() - interval '1 day'`.execute(db);

@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 import type { Db } from '../database.ts';
+import { type ConfigItemName, configItemOf } from './configItems.ts';
 
-/** A config item as it stands; empty when the item is missing. */
-export async function configText(db: Db, name: string): Promise<string> {
+/** A config item that the platform reads, as it stands; empty when the item is missing. */
+export async function configText(db: Db, name: ConfigItemName): Promise<string> {
   const { rows } = await sql<{ value: string }>`select value from config where name = ${name}`.execute(db);
   return rows[0]?.value.trim() ?? '';
 }
 
 // What the platform asks of itself is no business of applications.
-const own =
-  /^(?:allow_ips|allow_origins|min_sign_version|outgoing_allow_list|database_allow_list|console_platform_write)$|secret|password|token/i;
+const secretWord = /secret|password|token/i;
 
 /** A config item as applications may read it; nothing where there is none, or where it is the platform's own. */
 export async function publicConfig(db: Db, name: string): Promise<string | null> {
-  if (own.test(name)) return null;
+  if (configItemOf(name) || secretWord.test(name)) return null;
   const { rows } = await sql<{ value: string }>`select value from config where name = ${name}`.execute(db);
   return rows[0]?.value ?? null;
 }

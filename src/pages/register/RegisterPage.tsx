@@ -3,6 +3,7 @@ import { formats } from '#schemas/formats.ts';
 import { longestUsername, usernameRule } from '#schemas/payloads/usernameRule.ts';
 import type { Frame } from '../../frame/frame.ts';
 import { CaptchaField } from '../../signin/CaptchaField.tsx';
+import { doWork } from '../../signin/doWork.ts';
 import { Field } from '../../signin/Field.tsx';
 import { PageLink } from '../../signin/PageLink.tsx';
 import { PasswordField } from '../../signin/PasswordField.tsx';
@@ -33,7 +34,9 @@ export function RegisterPage({ frame, onSignIn }: RegisterPageProps) {
     check: (values) => faultsIn(values, captcha, speech),
     send: async ({ again: _again, ...values }) => {
       const username = values.username.trim();
-      const payload = { ...values, username, captcha_id: captcha.captcha?.captcha_id ?? '' };
+      const { captcha_id = '', work: bits = 0 } = captcha.captcha ?? {};
+      const work = bits > 0 ? await doWork(captcha_id, bits) : null;
+      const payload = { ...values, username, captcha_id, ...(work !== null && { work }) };
       await frame.client.call('Platform.User.Register', payload);
       setRegistered(username);
     },

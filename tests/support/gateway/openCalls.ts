@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import type { Row } from '#schemas/resource.ts';
 import type { Envelope } from '#schemas/wire.ts';
+import { secretPlace } from '#server/collection/openSecret.ts';
 import type { GatewayParts } from '#server/gateway/gateway.ts';
 import type { OpenRequest } from '#server/gateway/openCall.ts';
 import { type OpenGateway, openGateway } from '#server/gateway/openGateway.ts';
 import type { Compile } from '#server/gateway/published.ts';
 import { Refusal } from '#server/refusal.ts';
+import { nextIds } from '#server/store/nextIds.ts';
 import { issueToken } from '#server/store/open/tokens.ts';
 import { openSignal } from '#server/store/signal.ts';
 import type { TestApp } from '../app.ts';
@@ -85,10 +87,12 @@ export function openCalls(
     async addApp(more = {}, level = 100) {
       const { id: owner } = await kaifang.signIn(level, `owner_${++made}`);
       const [key, secret] = [`key${made}`, `Secret${made}`];
+      const [ahead = 0] = await nextIds(db, 'app', 1);
       const row = {
         name: key,
         app_key: key,
-        app_secret: keys.seal(JSON.stringify(secret)),
+        id: ahead,
+        app_secret: keys.seal(JSON.stringify(secret), secretPlace('app', 'app_secret', ahead)),
         account_id: owner,
       };
       const state = { status: 'working', review_status: 'passed', daily_limit: 0 };

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Json, Resource, Row } from '#schemas/resource.ts';
 import { toColumns } from '#server/collection/codec.ts';
 import type { Db } from '#server/store/database.ts';
+import { nextIds } from '#server/store/nextIds.ts';
 import type { TestApp } from '../app.ts';
 import { namedBy } from './agreed.ts';
 import { rechargeOf } from './money.ts';
@@ -20,7 +21,12 @@ export async function plant(
   const values: Row = { ...Object.fromEntries(entries), ...options.values };
   if (resource.owner) values[resource.owner] = options.owner;
   Object.assign(values, await lawful(kaifang, resource, options.owner));
-  const columns = await toColumns(resource, values, kaifang.app.keys);
+  const isSealed = Object.values(resource.schema.properties).some(({ secret }) => secret);
+  const [ahead] = isSealed ? await nextIds(kaifang.app.db, resource.name, 1) : [];
+  const columns: Record<string, unknown> = {
+    ...(await toColumns(resource, ahead ?? 0, values, kaifang.app.keys)),
+    ...(ahead !== undefined && { id: ahead }),
+  };
   const names = Object.keys(columns);
   const into =
     names.length === 0

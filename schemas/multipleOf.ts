@@ -1,0 +1,22 @@
+import { aligned, type Decimal, readDecimal } from './flow/values/decimal.ts';
+
+/** Whether a number is a whole multiple of another, as both are written: 19.99 is one of 0.01, which no binary fraction is. */
+export function isMultipleOf(value: number, step: number): boolean {
+  const [number, of] = [readDecimal(value), readDecimal(step)];
+  if (!number || !of) return value % step === 0;
+  const { a, b } = aligned(number, of);
+  return b !== 0n && a % b === 0n;
+}
+
+/** The least multiple of a step that is not below a number; nothing where that cannot be said exactly. */
+export function firstMultiple(least: number, step: number): number | undefined {
+  const [number, of] = [readDecimal(least), readDecimal(step)];
+  if (!number || !of || of.digits === 0n) return undefined;
+  const { a, b, scale } = aligned(number, of);
+  const whole = a / b + (a % b !== 0n && a < 0n === b < 0n ? 1n : 0n);
+  return numberOf({ digits: whole * b, scale });
+}
+
+function numberOf({ digits, scale }: Decimal): number {
+  return Number(`${digits}e-${scale}`);
+}
