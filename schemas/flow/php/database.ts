@@ -2,7 +2,7 @@ import type { Base } from '../api.ts';
 import type { ColumnCondition, QueryNode, SqlNode, Value, ValueKind } from '../document.ts';
 import { valuesIn } from '../meaning/valuesIn.ts';
 import { baseOf } from '../sql/grammar.ts';
-import { outsideOfTexts } from '../sql/named.ts';
+import { outsideOfTexts, readNamed } from '../sql/named.ts';
 import { kindAtPlace, type Place } from './place.ts';
 import { phpArray, phpString } from './text.ts';
 import { phpValue } from './value.ts';
@@ -24,8 +24,8 @@ export function phpQuery(node: QueryNode, place: Place): string {
     case 'get':
       return `Flow::fetchOne(${table}${where}${select}${phpOrder(node, base)}->limit(1)${types})`;
     case 'list': {
-      const page = `Flow::page(${valueOr(node, 'page', place)}, ${valueOr(node, 'limit', place)})`;
-      const rows = `Flow::fetchAll(${table}${where}${select}${phpOrder(node, base)}->limit(...${page})${types})`;
+      const page = `${valueOr(node, 'page', place)}, ${valueOr(node, 'limit', place)}`;
+      const rows = `Flow::fetchPage(${table}${where}${select}, ${orderText(node, base)}, ${page}${types})`;
       const total = node.total ? `, 'total' => Flow::countOf(${table}${where})` : '';
       return `array('items' => ${rows}${total})`;
     }
@@ -37,7 +37,8 @@ export function phpQuery(node: QueryNode, place: Place): string {
       return `array('count' => Flow::update(${table}${where}, ${phpColumns(node, place)}))`;
     }
     default:
-      return `array('count' => Flow::delete(${table}${where}))`;
+      // The framework deletes nothing where no condition is given.
+      return `array('count' => Flow::delete(${table}${where || "->where('1 = 1')"}))`;
   }
 }
 
@@ -45,6 +46,13 @@ export function phpQuery(node: QueryNode, place: Place): string {
 function phpTable(table: string, base: Base): string {
   const name = base.prefix === '' ? phpName(table, base) : table;
   return name === table ? table : `{${phpString(name)}}`;
+}
+
+// A literal number or text without signs that mean something in some database.
+function isPlain(value: Value): boolean {
+  if (!('lit' in value)) return false;
+  const { lit } = value;
+  return typeof lit === 'number' ? Number.isSafeInteger(lit) : typeof lit === 'string' && !lit.includes('\\');
 }
 
 // Without quotes PostgreSQL would take capitals for small letters.
@@ -80,13 +88,20 @@ function phpWhere(node: QueryNode, place: Place): string {
 function phpTerm([column, operator, value]: ColumnCondition, node: QueryNode, place: Place): string {
   const php = phpFit(column, value, node, place);
   const name = phpString(phpName(column, baseOf(place.writing.around, node.connection)));
-  if (operator === 'eq') return `->where(${name}, Flow::bind(${php}))`;
+  // What the framework would write into the statement is what every database reads alike.
+  if (operator === 'eq' && isPlain(value)) return `->where(${name}, ${php})`;
   return `->where(...Flow::where('all', array(array(${name}, ${phpString(operator)}, ${php}))))`;
 }
 
-function phpOrder({ order = [['id', 'desc']] }: QueryNode, base: Base): string {
-  if (order.length === 0) return '';
-  return `->order(${phpString(order.map(([column, way]) => `${phpName(column, base)} ${way.toUpperCase()}`).join(', '))})`;
+function phpOrder(node: QueryNode, base: Base): string {
+  const text = orderText(node, base);
+  return text === "''" ? '' : `->order(${text})`;
+}
+
+function orderText({ order = [['id', 'desc']] }: QueryNode, base: Base): string {
+  return phpString(
+    order.map(([column, way]) => `${phpName(column, base)} ${way.toUpperCase()}`).join(', '),
+  );
 }
 
 function valueOr(node: QueryNode, field: 'page' | 'limit', place: Place): string {
@@ -98,11 +113,10 @@ function phpColumns(node: QueryNode, place: Place): string {
   const base = baseOf(place.writing.around, node.connection);
   const entries = Object.entries(node.values ?? {}).map(([name, value]) => {
     const php = phpFit(name, value, node, place);
+    // The keys of an insert and an update, MySQL's quotes are put around by themselves.
     return [
-      phpName(name, base),
-      'lit' in value && typeof value.lit !== 'boolean' && typeof value.lit !== 'object'
-        ? php
-        : `Flow::bind(${php})`,
+      base.dialect === 'mysql' ? name : phpName(name, base),
+      isPlain(value) ? php : `Flow::bind(${php})`,
     ] as const;
   });
   const row = phpArray(entries);
@@ -129,14 +143,13 @@ function phpTypes(types: Readonly<Record<string, ValueKind>>): string {
 export function phpSql(node: SqlNode, place: Place): string {
   const database = phpConnection(node.connection);
   const { dialect } = baseOf(place.writing.around, node.connection);
-  const params = valuesIn(node).map(({ field, value }) => {
-    const isDate = dialect === 'mysql' && kindAtPlace(value, place).type === 'date';
-    const php = phpValue(value, place);
-    return [
-      `:${field.slice('params.'.length)}`,
-      `Flow::bind(${isDate ? `Flow::stamp(${php})` : php})`,
-    ] as const;
-  });
+  const params = new Map(
+    valuesIn(node).map(({ field, value }) => {
+      const isDate = dialect === 'mysql' && kindAtPlace(value, place).type === 'date';
+      const php = phpValue(value, place);
+      return [field.slice('params.'.length), `Flow::bind(${isDate ? `Flow::stamp(${php})` : php})`];
+    }),
+  );
   const text = node.sql.trim().replace(/;\s*$/, '');
   let isAnswered = false;
   const marked = outsideOfTexts(text, dialect, (part) => {
@@ -144,8 +157,14 @@ export function phpSql(node: SqlNode, place: Place): string {
     // PDO would take the sign of an operator for a place.
     return part.replaceAll('?', '??');
   });
-  const sql = phpString(marked);
+  // A name that stands twice has but one place in PostgreSQL; MySQL, which prepares by itself, knows no names.
+  const counted = readNamed(text, dialect);
+  const isMysql = dialect === 'mysql';
+  const sql = phpString(isMysql ? counted.text : marked);
+  const bound = isMysql
+    ? `array(${counted.bound.map((name) => params.get(name) ?? 'null').join(', ')})`
+    : phpArray([...params].map(([name, php]) => [`:${name}`, php]));
   const types = phpTypes(node.columns ?? {});
   const how = node.write && !isAnswered ? 'true' : 'false';
-  return `Flow::sql(${database}, ${sql}, ${phpArray(params)}, ${how}${types})`;
+  return `Flow::sql(${database}, ${sql}, ${bound}, ${how}${types})`;
 }
