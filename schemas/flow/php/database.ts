@@ -37,8 +37,7 @@ export function phpQuery(node: QueryNode, place: Place): string {
       return `array('count' => Flow::update(${table}${where}, ${phpColumns(node, place)}))`;
     }
     default:
-      // The framework deletes nothing where no condition is given.
-      return `array('count' => Flow::delete(${table}${where || "->where('1 = 1')"}))`;
+      return `array('count' => Flow::delete(${table}${where}))`;
   }
 }
 

@@ -103,7 +103,7 @@ function sessionOf(connection: PoolConnection, target: Target, options: Connecti
         throw mysqlFault(error, target);
       });
     },
-    describe: (text) => {
+    describe: ({ text }) => {
       allowPiece(inner.stream);
       return describeMysql(connection, text).catch((error) => {
         throw mysqlFault(error, target);

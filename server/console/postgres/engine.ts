@@ -112,9 +112,9 @@ function sessionOf(client: pg.PoolClient, target: Target, lookup: () => unknown)
       const { rows, rowCount } = await client.query<Row>(asked).catch(fail);
       return { rows, count: rowCount ?? 0 };
     },
-    async describe(text) {
+    async describe(statement) {
       allowPiece(stream);
-      const { parameters, columns, plan } = await describeStatement(client, text).catch(fail);
+      const { parameters, columns, plan } = await describeStatement(client, statement).catch(fail);
       return { parameters: parameters.map((type) => ({ name: '', type })), columns, plan };
     },
     async *stream(text) {

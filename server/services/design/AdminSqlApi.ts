@@ -117,7 +117,7 @@ async function described(call: Call, { sql, write = false, connection: chosen }:
   const dialect = connection === '' ? 'postgres' : await dialectOf(call, connection);
   const forWhat = connection === '' ? 'own' : dialect;
   const judged = await judgeStatement(call, String(sql), write === true, forWhat);
-  const answer = await describedAs(call, judged.text, connection);
+  const answer = await describedAs(call, judged, connection);
   const api = apiOfStatement(judged, answer, dialect);
   const unfit = unfitColumn(api.columns);
   if (unfit) throw sqlFault(call, unfit.isTwice ? 'columnTwice' : 'columnName', { name: unfit.name });
