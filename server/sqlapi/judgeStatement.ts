@@ -17,6 +17,8 @@ export interface JudgedStatement {
   readonly names: readonly string[];
   /** The name of each value that is bound. */
   readonly bound: readonly string[];
+  /** The names of which a list of values is taken. */
+  readonly listed: readonly string[];
   readonly writes: boolean;
   /** As it may be planned without working anything out. */
   readonly planned?: Unvalued | undefined;
@@ -38,7 +40,8 @@ export async function judgeStatement(
   const { named, writes, planned } = read;
   if (writes && !mayWrite) throw sqlFault(call, 'writes', {}, 'write');
   if (!writes && mayWrite) throw sqlFault(call, 'writesNot', {}, 'write');
-  return { sql, text: named.text, names: named.names, bound: named.bound, writes, planned };
+  const listed = named.bound.filter((_name, at) => named.lists[at]);
+  return { sql, text: named.text, names: named.names, bound: named.bound, listed, writes, planned };
 }
 
 /** What the database says of a statement. @throws Refusal 400 with its own words where it does not understand it. */

@@ -112,6 +112,40 @@ describe.each(dialects)('a statement for %s', (dialect) => {
     expect((await shop.target.run('select id from books where stock = 0')).length).toBe(0);
   });
 
+  test('is planned without its constants being worked out (SQL-01)', async () => {
+    const large = [
+      "select repeat('x', 1000000000) as a",
+      "with a as (select 1000000000 as n) select lpad('x', n) as a from a",
+    ];
+    const strange = ["select id, 1 / 0 as a from books where id = 1 / 0 and born > '2026-01-01'"];
+    for (const sql of [...large, ...(dialect === 'postgres' ? strange : [])])
+      expect(await describeIt(sql), sql).toMatchObject({ ret: 200 });
+    const usual = `select title, count(*) as n from books where stock between 1 and 20 and price > 1.5
+      and born < ${dialect === 'postgres' ? "date '2030-01-01' + interval '1 day'" : "'2030-01-01'"}
+      and title <> 'a' group by 1 order by 2 desc limit 3`;
+    const { ret, data } = await describeIt(usual);
+    expect({ ret, errors: data['errors'] }).toEqual({ ret: 200, errors: undefined });
+    expect(Number(data['cost'])).toBeGreaterThan(0);
+  });
+
+  test('takes a list behind `in`, and finds nothing by an empty one', async () => {
+    const words = { title: 'Some books', module: 'Books', description: 'Some books', publish: true };
+    const sql =
+      'select id, title as "__proto__", stock as "constructor" from books where id in (:ids) order by id';
+    const made = await shop.admin('Admin.SqlApi.Create', {
+      ...{ connection, ...words, service: 'App.SomeBooks.List' },
+      sql: dialect === 'mysql' ? sql.replaceAll('"', '`') : sql,
+    });
+    expect({ ret: made.ret, errors: made.data['errors'] }).toEqual({ ret: 200, errors: undefined });
+    const ask = (ids: string) => shop.open('App.SomeBooks.List', { ids });
+    const some = await ask('[1,3]');
+    expect(JSON.stringify(some.data['items'])).toContain('"__proto__":"Book 3","constructor":3');
+    expect(some.data['count']).toBe(2);
+    expect((await ask('[]')).data).toEqual({ items: [], count: 0 });
+    expect((await ask('5')).ret).toBe(400);
+    expect((await ask('["x"]')).ret).toBe(dialect === 'postgres' ? 400 : 200);
+  });
+
   test.each([...refused, ...refusedBy[dialect]])('is refused when it is %j (SQL-01)', async (sql, rule) => {
     const { ret, data } = await describeIt(sql);
     expect(ret).toBe(400);

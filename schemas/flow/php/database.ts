@@ -2,7 +2,7 @@ import type { Base } from '../api.ts';
 import type { ColumnCondition, QueryNode, SqlNode, Value, ValueKind } from '../document.ts';
 import { valuesIn } from '../meaning/valuesIn.ts';
 import { baseOf } from '../sql/grammar.ts';
-import { outsideOfTexts, readNamed } from '../sql/named.ts';
+import { joined, type NamedStatement, outsideOfTexts, readNamed } from '../sql/named.ts';
 import { kindAtPlace, type Place } from './place.ts';
 import { phpArray, phpString } from './text.ts';
 import { phpValue } from './value.ts';
@@ -98,9 +98,7 @@ function phpOrder(node: QueryNode, base: Base): string {
 }
 
 function orderText({ order = [['id', 'desc']] }: QueryNode, base: Base): string {
-  return phpString(
-    order.map(([column, way]) => `${phpName(column, base)} ${way.toUpperCase()}`).join(', '),
-  );
+  return phpString(order.map(([column, way]) => `${phpName(column, base)} ${way.toUpperCase()}`).join(', '));
 }
 
 function valueOr(node: QueryNode, field: 'page' | 'limit', place: Place): string {
@@ -146,24 +144,45 @@ export function phpSql(node: SqlNode, place: Place): string {
     valuesIn(node).map(({ field, value }) => {
       const isDate = dialect === 'mysql' && kindAtPlace(value, place).type === 'date';
       const php = phpValue(value, place);
-      return [field.slice('params.'.length), `Flow::bind(${isDate ? `Flow::stamp(${php})` : php})`];
+      return [field.slice('params.'.length), isDate ? `Flow::stamp(${php})` : php];
     }),
   );
-  const text = node.sql.trim().replace(/;\s*$/, '');
-  let isAnswered = false;
-  const marked = outsideOfTexts(text, dialect, (part) => {
-    isAnswered ||= /\breturning\b/i.test(part);
-    // PDO would take the sign of an operator for a place.
-    return part.replaceAll('?', '??');
-  });
-  // A name that stands twice has but one place in PostgreSQL; MySQL, which prepares by itself, knows no names.
-  const counted = readNamed(text, dialect);
-  const isMysql = dialect === 'mysql';
-  const sql = phpString(isMysql ? counted.text : marked);
-  const bound = isMysql
-    ? `array(${counted.bound.map((name) => params.get(name) ?? 'null').join(', ')})`
-    : phpArray([...params].map(([name, php]) => [`:${name}`, php]));
+  const named = readNamed(node.sql.trim().replace(/;\s*$/, ''), dialect);
+  const isAnswered = named.pieces.some((piece) => isReturning(piece, dialect));
+  const { sql, bound } = dialect === 'mysql' ? inMysql(named, params) : inPostgres(named, params);
   const types = phpTypes(node.columns ?? {});
   const how = node.write && !isAnswered ? 'true' : 'false';
   return `Flow::sql(${database}, ${sql}, ${bound}, ${how}${types})`;
+}
+
+type Params = ReadonlyMap<string, string>;
+
+function isReturning(piece: string, dialect: Base['dialect']): boolean {
+  let isFound = false;
+  outsideOfTexts(piece, dialect, (part) => {
+    isFound ||= /\breturning\b/i.test(part);
+    return part;
+  });
+  return isFound;
+}
+
+// A name that stands twice has but one place. PDO would take the sign of an operator for a place.
+function inPostgres({ bound, lists, places, pieces }: NamedStatement, params: Params) {
+  const plain = pieces.map((piece) =>
+    outsideOfTexts(piece, 'postgres', (part) => part.replaceAll('?', '??')),
+  );
+  const values = bound.map((name, at): [string, string] => {
+    return [`:${name}`, `Flow::${lists[at] ? 'listed' : 'bind'}(${params.get(name) ?? 'null'})`];
+  });
+  return { sql: phpString(joined(plain, (at) => `:${places[at]}`)), bound: phpArray(values) };
+}
+
+// MySQL prepares by itself, and knows no names; a list has as many places as values.
+function inMysql({ text, bound, lists, pieces }: NamedStatement, params: Params) {
+  const values = bound.map((name, at) => {
+    const php = params.get(name) ?? 'null';
+    return lists[at] ? php : `Flow::bind(${php})`;
+  });
+  const sql = lists.includes(true) ? `array(${pieces.map(phpString).join(', ')})` : phpString(text);
+  return { sql, bound: `array(${values.join(', ')})` };
 }

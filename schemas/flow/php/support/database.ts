@@ -257,7 +257,28 @@ export const database = String.raw`
         });
     }
 
+    /** A list as PostgreSQL takes an array. */
+    public static function listed($value) {
+        return $value === null ? null : self::to_pg_array(is_array($value) ? $value : array($value));
+    }
+
+    // A statement of MySQL out of what stands between its values, with as many places for a list as it has values.
+    private static function spread(array $pieces, array $values) {
+        $sql = $pieces[0];
+        $bound = array();
+        foreach ($values as $at => $value) {
+            $list = is_array($value) ? array_map(array(__CLASS__, 'bind'), $value) : array($value);
+            $places = implode(', ', array_fill(0, count($list), '?'));
+            $sql .= ($list === array() ? 'select null from dual where false' : $places) . $pieces[$at + 1];
+            $bound = array_merge($bound, $list);
+        }
+        return array($sql, $bound);
+    }
+
     public static function sql($database, $sql, array $params, $isWrite, array $types = array()) {
+        if (is_array($sql)) {
+            list($sql, $params) = self::spread($sql, $params);
+        }
         // The table only leads to the connection.
         $table = $database->flow;
         return self::asked(function () use ($table, $sql, $params, $isWrite, $types) {

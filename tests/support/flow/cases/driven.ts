@@ -110,6 +110,34 @@ export const drivenCases = [
     ],
   ),
   made(
+    'a list behind in',
+    'ids:a cities:a one:i',
+    {
+      sql: {
+        type: 'sql',
+        sql: "select id from users where (id in (:ids) or id in ( :one )) and (city not in (:cities)) and name not in (':ids', 'x') order by id",
+        params: { ids: ref('start.ids'), cities: ref('start.cities'), one: ref('start.one') },
+        columns: { id: 'integer' },
+      },
+      none: {
+        type: 'sql',
+        sql: 'select count(*) as n from users where :ids is null or id IN(:ids)',
+        params: { ids: ref('start.ids') },
+        columns: { n: 'integer' },
+      },
+      end: respond({ rows: ref('sql.rows'), n: ref('none.rows[0].n') }),
+    },
+    'start>sql sql>none none>end',
+    [
+      { ids: '[1,2,4]', cities: '[]', one: 1 },
+      { ids: '[1,2]', cities: '["上海"]' },
+      { ids: '["1"]', cities: '["a\\\\b\\"{,}","北京"]', one: 2 },
+      { ids: '[]', cities: '[]' },
+      { cities: '[]', one: 2 },
+      { ids: '[1]' },
+    ],
+  ),
+  made(
     'numbers with fractions',
     'least:f!',
     {
