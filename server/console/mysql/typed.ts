@@ -1,8 +1,9 @@
 import type { FieldPacket, PoolConnection, ResultSetHeader } from 'mysql2';
 import { readMoment, writeMoment } from '#schemas/flow/values/moment.ts';
 import { rowOf } from '../../flow/data/typedQuery.ts';
+import { jsonOf } from '../../flow/data/typeParsers.ts';
 import type { Typed } from '../engine.ts';
-import { textOf } from './values.ts';
+import { gridColumn, textOf } from './values.ts';
 
 // Exact numbers and dates as the server writes them: nothing is rounded, and no moment moves.
 const exact = {
@@ -47,6 +48,8 @@ function readerOf(field: FieldPacket): Read | undefined {
   if (columnType === 1 && columnLength === 1) return (value) => value !== 0;
   if (columnType === 7 || columnType === 12) return momentOf;
   if (columnType === 4) return shortest;
+  if (gridColumn(field).type === 'json')
+    return (value) => (typeof value === 'string' ? jsonOf(value) : value);
   const text = textOf(field);
   return (value) => (Buffer.isBuffer(value) ? text(value) : value);
 }

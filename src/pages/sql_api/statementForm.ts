@@ -108,8 +108,8 @@ function askedOf(
       type: 'boolean',
       label: say('可以不传', 'May be left out'),
       help: say(
-        `不传时值为 NULL；只在传入时才筛选，可写 (:${name} is null or …)`,
-        `Left out, it is NULL; to narrow only when it is given, write (:${name} is null or …)`,
+        `不传时值为 NULL；只在传入时才筛选，可写 (… = :${name} or :${name} is null)`,
+        `Left out, it is NULL; to narrow only when it is given, write (… = :${name} or :${name} is null)`,
       ),
     },
     default: { type: 'string', maxLength: 255, label: say('默认值', 'Default') },

@@ -121,7 +121,7 @@ export const drivenCases = [
       },
       none: {
         type: 'sql',
-        sql: 'select count(*) as n from users where :ids is null or id IN(:ids)',
+        sql: 'select count(*) as n from users where id IN(:ids) or :ids is null',
         params: { ids: ref('start.ids') },
         columns: { n: 'integer' },
       },
