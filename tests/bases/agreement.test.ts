@@ -81,8 +81,8 @@ describe.each(dialects)('%s', (dialect) => {
   };
 
   test('flows on a connection and their PHP answer alike, and leave the same data', async () => {
-    const cases = [...readingCases, ...writingCases, ...ruleCases, ...insideCases, ...drivenCases].map((one) =>
-      connected(one, dialect),
+    const cases = [...readingCases, ...writingCases, ...ruleCases, ...insideCases, ...drivenCases].map(
+      (one) => connected(one, dialect),
     );
     const gateway = await inGateway(cases, around, { open: opened });
     const php = await inPhp(cases, around, phpDatabase());

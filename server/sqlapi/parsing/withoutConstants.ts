@@ -49,7 +49,11 @@ function find(value: unknown, search: Search): boolean {
     if (name === 'TypeCast') return cast(inner as Tree, search);
     // The size of a type; the number of a column.
     if (name === 'typmods') return true;
-    if (name === 'groupClause') return find((inner as Tree[]).filter((one) => !('A_Const' in one)), search);
+    if (name === 'groupClause')
+      return find(
+        (inner as Tree[]).filter((one) => !('A_Const' in one)),
+        search,
+      );
     if (name === 'SortBy' && 'A_Const' in ((inner as Tree)['node'] as Tree)) return true;
     return find(inner, search);
   });
