@@ -70,12 +70,14 @@ export function readNamed(sql: string, dialect: Dialect = 'postgres'): NamedStat
     lists.push(isList);
   }
   pieces.push(piece + sql.slice(done));
-  const names = [...new Set(places)];
+  const numbers = new Map([...new Set(places)].map((name, at) => [name, at + 1]));
+  const names = [...numbers.keys()];
+  const listed = new Set(places.filter((_name, at) => lists[at]));
   const isCounted = dialect === 'postgres';
   return {
     ...{ names, bound: isCounted ? names : places, places, pieces, dialect },
-    lists: isCounted ? names.map((name) => places.some((one, at) => one === name && lists[at])) : lists,
-    text: joined(pieces, (at) => grammars[dialect].place(names.indexOf(places[at] ?? '') + 1)),
+    lists: isCounted ? names.map((name) => listed.has(name)) : lists,
+    text: joined(pieces, (at) => grammars[dialect].place(numbers.get(places[at] ?? '') ?? 0)),
     ...(fault && { fault }),
   };
 }
