@@ -58,14 +58,14 @@ export function apiOfStatement(
   };
 }
 
-/** The name that keeps a column from being a field of an answer: none of its own, no plain name, or one that is there. */
+/** The name that keeps a column from being a field of an answer: none of its own, no plain name, one that no field may have, or one that is there. */
 export function unfitColumn(
   columns: StatementApi['columns'],
 ): { name: string; isTwice: boolean } | undefined {
   const names = columns.map(({ name }) => name);
   const twice = names.find((name, at) => names.indexOf(name) < at);
   if (twice !== undefined) return { name: twice, isTwice: true };
-  const odd = names.find((name) => !/^[A-Za-z_][A-Za-z0-9_]*$/.test(name));
+  const odd = names.find((name) => name === '__proto__' || !/^[A-Za-z_][A-Za-z0-9_]*$/.test(name));
   return odd === undefined ? undefined : { name: odd, isTwice: false };
 }
 
