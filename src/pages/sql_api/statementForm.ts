@@ -108,8 +108,8 @@ function askedOf(
       type: 'boolean',
       label: say('可以不传', 'May be left out'),
       help: say(
-        `不传时值为 NULL；只在传入时才筛选，可写 (… = :${name} or :${name} is null)`,
-        `Left out, it is NULL; to narrow only when it is given, write (… = :${name} or :${name} is null)`,
+        '不传时值为 NULL；只在传入时才筛选，可写 (city = :city or :city is null)',
+        'Left out, it is NULL; to narrow only when it is given, write (city = :city or :city is null)',
       ),
     },
     default: { type: 'string', maxLength: 255, label: say('默认值', 'Default') },
