@@ -92,6 +92,7 @@ export function completeResource(source: ResourceFile, file: string): Resource {
     unique: source.unique ?? [],
     append: source.append ?? false,
     inPerson: source.inPerson ?? isInPerson(schema),
+    ...(source.deleteText && { deleteText: source.deleteText }),
     ...(source.keep && { keep: source.keep }),
     ...(source.gone && { gone: source.gone }),
     ...(source.added && { added: source.added }),

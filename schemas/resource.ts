@@ -273,6 +273,8 @@ export interface Resource {
   readonly append: boolean;
   /** Whoever is signed in as somebody else only reads. */
   readonly inPerson: boolean;
+  /** What is not deleted with a record, for the question before that. */
+  readonly deleteText?: Words;
   readonly keep?: Keep;
   readonly gone?: readonly string[];
   /** What adding a record brings with it. */

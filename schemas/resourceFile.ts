@@ -58,6 +58,7 @@ export interface ResourceFile {
   readonly unique?: readonly (readonly string[])[];
   readonly append?: boolean;
   readonly inPerson?: boolean;
+  readonly deleteText?: Words;
   readonly keep?: Resource['keep'];
   readonly gone?: Resource['gone'];
   readonly added?: Resource['added'];

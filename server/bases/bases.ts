@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Base } from '#schemas/flow/api.ts';
 import { readSecret } from '../collection/openSecret.ts';
-import type { DescribedStatement, Session } from '../console/engine.ts';
+import type { DescribedStatement, Session, StatementToDescribe } from '../console/engine.ts';
 import { ConsoleFault } from '../console/fault.ts';
 import {
   type DatabaseRecord,
@@ -41,7 +41,7 @@ export interface Bases {
   /** The tables of a connection with their columns, all or some. @throws ConsoleFault, FlowFailure */
   tables(name: string, only?: readonly string[]): Promise<TableColumns>;
   /** What a statement takes and gives, as the connection's account sees it. @throws ConsoleFault, FlowFailure */
-  describe(name: string, text: string): Promise<DescribedStatement>;
+  describe(name: string, statement: StatementToDescribe): Promise<DescribedStatement>;
   close(): Promise<void>;
 }
 
@@ -113,7 +113,7 @@ export function createBases({ db, signal, keys, onError, within }: BaseParts): B
       asking(name, (session, { type, table_prefix }) =>
         readTables(session, type === 'mysql' ? 'mysql' : 'postgres', table_prefix ?? '', only),
       ),
-    describe: (name, text) => asking(name, (session) => session.describe(text)),
+    describe: (name, statement) => asking(name, (session) => session.describe(statement)),
     close: () => engines.close(),
   };
 }

@@ -46,6 +46,13 @@ export interface DescribedName {
   readonly type: string | null;
 }
 
+/** A statement that a database is asked about. */
+export interface StatementToDescribe {
+  readonly text: string;
+  /** The same with a parameter for each constant, as PostgreSQL may plan it; without it no plan is asked for. */
+  readonly planned?: { readonly text: string; readonly parameters: number } | undefined;
+}
+
 /** What a database says of a statement without running it. */
 export interface DescribedStatement {
   readonly parameters: readonly DescribedName[];
@@ -61,7 +68,7 @@ export interface Session {
   /** Runs one statement with bound values, and gives its rows as flows have them; they have so many bytes at most. */
   typed(text: string, values: readonly unknown[], most: number): Promise<Typed>;
   /** Prepares a statement and tells what it takes and gives; it is not run. */
-  describe(text: string): Promise<DescribedStatement>;
+  describe(statement: StatementToDescribe): Promise<DescribedStatement>;
   /** Runs a statement that a person typed, and gives its rows piece by piece. */
   stream(text: string): AsyncGenerator<Batch>;
   /** Asks the server to stop what runs. */

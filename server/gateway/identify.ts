@@ -3,7 +3,7 @@ import { ret } from '#schemas/wire.ts';
 import { openSecret, secretPlace } from '../collection/openSecret.ts';
 import type { Keys } from '../keys.ts';
 import { Refusal } from '../refusal.ts';
-import { isSameText, type SignVersion, signatures } from '../rules/signature.ts';
+import { isSameText, type SignVersion, signatures, textsIn } from '../rules/signature.ts';
 import type { Db } from '../store/database.ts';
 import type { Caller, Callers } from '../store/open/callers.ts';
 import { useOnce as isUnused } from '../store/throttle.ts';
@@ -105,14 +105,4 @@ async function refuseReplay(
 /** @throws Refusal 412 for an address that the application does not call from. */
 export function checkAddress({ addresses }: Caller, { ip }: Pick<OpenRequest, 'ip'>): void {
   if (addresses && !addresses(ip)) throw new Refusal(ret.address, 'open.address', { values: { ip } });
-}
-
-// What is null is not there to an API, so the second version does not sign it.
-function textsIn(fields: OpenRequest['fields'], isWithoutNull = false): Record<string, string> {
-  const entries = Object.entries(fields).filter(([, value]) => !isWithoutNull || value !== null);
-  return Object.fromEntries(entries.map(([name, value]) => [name, textOf(value)]));
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '');
 }

@@ -5,7 +5,7 @@ import type { Surroundings } from '#schemas/flow/api.ts';
 import type { Registry, Row } from '#schemas/resource.ts';
 import { type Envelope, ret } from '#schemas/wire.ts';
 import type { Bases, ListedBase } from '../bases/bases.ts';
-import type { DescribedStatement } from '../console/engine.ts';
+import type { DescribedStatement, StatementToDescribe } from '../console/engine.ts';
 import { neededColumns } from '../datatables/neededColumns.ts';
 import { failure, success } from '../envelope.ts';
 import type { DataStore, TableColumns } from '../flow/data/dataStore.ts';
@@ -60,7 +60,7 @@ export interface OpenGateway {
   /** The columns of such a table that every new row has to give. */
   neededColumns(connection: string, table: string): Promise<ReadonlySet<string>>;
   /** What the database says of a statement that flows could run. */
-  describe(text: string, connection: string): Promise<DescribedStatement>;
+  describe(statement: StatementToDescribe, connection: string): Promise<DescribedStatement>;
   /** The password of the docs, sealed; nothing where everybody may read them. */
   docs(): Promise<DocsDoor>;
   /** Whether pages of an origin may read answers. */
@@ -169,7 +169,7 @@ export function openGateway(parts: OpenParts): OpenGateway {
     connections: () => inner.bases.list(),
     tables: (connection) => (connection === '' ? inner.data.tables() : inner.bases.tables(connection)),
     neededColumns: (connection, table) => neededColumns(inner, connection, table),
-    describe: (text, connection) => describedBy(inner, text, connection),
+    describe: (statement, connection) => describedBy(inner, statement, connection),
     stop: async () => {
       await callLog.stop();
       await Promise.all([inner.stores.close(), inner.admission.stop()]);

@@ -49,3 +49,16 @@ function signedNames(fields: SignedFields): string[] {
 function encoded(text: string): string {
   return percentEncoded(Buffer.from(text).toString());
 }
+
+/** The fields of a call as the texts that are signed. What is null is not there to an API, so the second version does not sign it. */
+export function textsIn(
+  fields: Readonly<Record<string, unknown>>,
+  isWithoutNull = false,
+): Record<string, string> {
+  const entries = Object.entries(fields).filter(([, value]) => !isWithoutNull || value !== null);
+  return Object.fromEntries(entries.map(([name, value]) => [name, textOf(value)]));
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '');
+}

@@ -20,17 +20,21 @@ export interface StatementApi {
 export interface StatementParameter extends Parameter {
   /** As the database calls it; empty where it told none, and text was taken. */
   readonly database_type: string;
+  /** It stands behind an `in`, and is a list of values. */
+  readonly listed?: boolean;
 }
 
 /** A statement with its names, in the order in which their values are bound. */
 interface Named {
   readonly names: readonly string[];
   readonly bound: readonly string[];
+  /** Those of which a list of values is taken. */
+  readonly listed: readonly string[];
 }
 
 /** What a described statement takes and gives, in the types of an API. */
 export function apiOfStatement(
-  { names, bound }: Named,
+  { names, bound, listed }: Named,
   described: DescribedStatement,
   dialect: Dialect,
 ): StatementApi {
@@ -39,7 +43,12 @@ export function apiOfStatement(
     parameters: names.map((name) => {
       const places = described.parameters.filter((_one, at) => bound[at] === name);
       const type = places.find((one) => one.type !== null)?.type ?? '';
-      return { name, type: type === '' ? 'string' : typeOf(type), required: true, database_type: type };
+      const isListed = listed.includes(name);
+      const usual = type === '' ? 'string' : typeOf(type);
+      return {
+        ...{ name, type: isListed ? 'array' : usual, required: true, database_type: type },
+        ...(isListed && { listed: true }),
+      };
     }),
     columns: described.columns.map(({ name, type }) => ({
       name,
@@ -49,14 +58,14 @@ export function apiOfStatement(
   };
 }
 
-/** The name that keeps a column from being a field of an answer: none of its own, no plain name, or one that is there. */
+/** The name that keeps a column from being a field of an answer: none of its own, no plain name, one that no field may have, or one that is there. */
 export function unfitColumn(
   columns: StatementApi['columns'],
 ): { name: string; isTwice: boolean } | undefined {
   const names = columns.map(({ name }) => name);
   const twice = names.find((name, at) => names.indexOf(name) < at);
   if (twice !== undefined) return { name: twice, isTwice: true };
-  const odd = names.find((name) => !/^[A-Za-z_][A-Za-z0-9_]*$/.test(name));
+  const odd = names.find((name) => name === '__proto__' || !/^[A-Za-z_][A-Za-z0-9_]*$/.test(name));
   return odd === undefined ? undefined : { name: odd, isTwice: false };
 }
 
@@ -101,9 +110,11 @@ export function flowOfStatement(sql: string, api: StatementApi, use: StatementUs
 }
 
 // A caller sends a list as JSON, which PostgreSQL does not take for an array.
-function boundAs({ name, type, database_type: ofDatabase }: StatementParameter): Value {
+function boundAs({ name, type, listed, database_type: ofDatabase }: StatementParameter): Value {
   const sent: Value = { ref: `request.${name}` };
-  return type === 'array' && ofDatabase.endsWith('[]') ? { fn: 'to_pg_array', args: [sent] } : sent;
+  return !listed && type === 'array' && ofDatabase.endsWith('[]')
+    ? { fn: 'to_pg_array', args: [sent] }
+    : sent;
 }
 
 /** The fields that such a flow answers with. */

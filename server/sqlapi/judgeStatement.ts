@@ -4,6 +4,7 @@ import type { DescribedStatement } from '../console/engine.ts';
 import { ConsoleFault } from '../console/fault.ts';
 import { badInput, type Refusal } from '../refusal.ts';
 import { asking } from './asking.ts';
+import type { Unvalued } from './parsing/withoutConstants.ts';
 import { readStatement, type StatementFor } from './readStatement.ts';
 import { lineAt } from './statementFacts.ts';
 
@@ -16,7 +17,11 @@ export interface JudgedStatement {
   readonly names: readonly string[];
   /** The name of each value that is bound. */
   readonly bound: readonly string[];
+  /** The names of which a list of values is taken. */
+  readonly listed: readonly string[];
   readonly writes: boolean;
+  /** As it may be planned without working anything out. */
+  readonly planned?: Unvalued | undefined;
 }
 
 /**
@@ -32,17 +37,22 @@ export async function judgeStatement(
   const sql = text.trim().replace(/;\s*$/, '');
   const read = await readStatement(call.app.db, sql, forWhat);
   if ('fault' in read) throw sqlFault(call, read.fault, read.values);
-  const { named, writes } = read;
+  const { named, writes, planned } = read;
   if (writes && !mayWrite) throw sqlFault(call, 'writes', {}, 'write');
   if (!writes && mayWrite) throw sqlFault(call, 'writesNot', {}, 'write');
-  return { sql, text: named.text, names: named.names, bound: named.bound, writes };
+  const listed = named.bound.filter((_name, at) => named.lists[at]);
+  return { sql, text: named.text, names: named.names, bound: named.bound, listed, writes, planned };
 }
 
 /** What the database says of a statement. @throws Refusal 400 with its own words where it does not understand it. */
-export function describedAs(call: Call, text: string, connection: string): Promise<DescribedStatement> {
+export function describedAs(
+  call: Call,
+  { text, planned }: Pick<JudgedStatement, 'text' | 'planned'>,
+  connection: string,
+): Promise<DescribedStatement> {
   return asking(call, async () => {
     try {
-      return await call.app.open.describe(text, connection);
+      return await call.app.open.describe({ text, planned }, connection);
     } catch (error) {
       const said = notUnderstood(error);
       if (!said) throw error;

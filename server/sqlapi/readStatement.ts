@@ -3,6 +3,7 @@ import { type NamedStatement, readNamed } from '#schemas/flow/sql/named.ts';
 import type { Dialect } from '#schemas/payloads/console.ts';
 import type { Db } from '../store/database.ts';
 import { mysqlFacts } from './mysql/mysqlFacts.ts';
+import type { Unvalued } from './parsing/withoutConstants.ts';
 import {
   connectedTable,
   type StatementFacts,
@@ -14,6 +15,8 @@ import {
 export interface ReadStatement {
   readonly named: NamedStatement;
   readonly writes: boolean;
+  /** As it may be planned without working anything out; MySQL plans it as it is. */
+  readonly planned?: Unvalued | undefined;
 }
 
 /** Which database a statement is for: the platform's own data, or a connection that speaks some SQL. */
@@ -31,12 +34,13 @@ export async function readStatement(
     const facts = mysqlFacts(named.text);
     return 'fault' in facts ? facts : { named, writes: facts.writes };
   }
-  const facts = await statementFacts(named.text, forWhat === 'own' ? undefined : connectedTable);
+  const reached = forWhat === 'own' ? undefined : connectedTable;
+  const facts = await statementFacts(named.text, reached, named.names.length);
   if ('fault' in facts)
     return forWhat !== 'own' && facts.fault === 'schema' ? { ...facts, fault: 'system' } : facts;
   const strange = await strangeFunction(db, facts);
   return strange === undefined
-    ? { named, writes: facts.writes }
+    ? { named, writes: facts.writes, planned: facts.planned }
     : { fault: 'function', values: { name: strange } };
 }
 

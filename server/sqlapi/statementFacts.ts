@@ -1,4 +1,5 @@
 import { parseStatements, type Tree } from './parsing/parseStatements.ts';
+import { type Unvalued, withoutConstants } from './parsing/withoutConstants.ts';
 
 /** What a statement is, read from PostgreSQL's own parse tree. */
 export interface StatementFacts {
@@ -6,6 +7,8 @@ export interface StatementFacts {
   readonly writes: boolean;
   /** The functions that it calls by name, as they are written. */
   readonly functions: readonly string[];
+  /** The statement as it may be planned; nothing where it may not. */
+  readonly planned?: Unvalued;
 }
 
 /** Why a text can be no API; the text stands below `refusal.sqlapi`. */
@@ -25,10 +28,11 @@ const ownTable: ReachesTable = (schema, table) =>
 export const connectedTable: ReachesTable = (schema, table) =>
   !/^(pg_|information_schema$)/.test(schema === '' ? table : schema);
 
-/** Reads one statement. Strings, comments and dollar quotes are what PostgreSQL takes them for, since it is its parser. */
+/** Reads one statement with so many parameters. Strings, comments and dollar quotes are what PostgreSQL takes them for, since it is its parser. */
 export async function statementFacts(
   sql: string,
   isReached: ReachesTable = ownTable,
+  parameters = 0,
 ): Promise<StatementFacts | StatementFault> {
   if (sql.trim() === '') return { fault: 'empty' };
   const parsed = await parseStatements(sql);
@@ -42,13 +46,16 @@ export async function statementFacts(
   const [kind = ''] = Object.keys(only);
   if (!['SelectStmt', ...writing].includes(kind)) return { fault: 'kind' };
   const found: Found = { writes: false, functions: new Set(), faults: [], isReached };
+  let planned: Unvalued | undefined;
   try {
     walk(only, found);
+    planned = withoutConstants(sql, only, parameters);
   } catch (error) {
     if (error instanceof RangeError) return { fault: 'deep' };
     throw error;
   }
-  return found.faults[0] ?? { writes: found.writes, functions: [...found.functions] };
+  const [fault] = found.faults;
+  return fault ?? { writes: found.writes, functions: [...found.functions], ...(planned && { planned }) };
 }
 
 /** The line of a place in a text, the first is 1. */

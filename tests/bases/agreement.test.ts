@@ -12,6 +12,7 @@ import type { Ports } from '#server/flow/ports.ts';
 import { dialects, openTarget } from '../support/console/targets.ts';
 import { differences, inGateway, inPhp, inTheirWords } from '../support/flow/agree.ts';
 import type { Case } from '../support/flow/cases/case.ts';
+import { drivenCases } from '../support/flow/cases/driven.ts';
 import { insideCases } from '../support/flow/cases/inside.ts';
 import { readingCases } from '../support/flow/cases/reading.ts';
 import { ruleCases, ruleWords } from '../support/flow/cases/rules.ts';
@@ -80,8 +81,8 @@ describe.each(dialects)('%s', (dialect) => {
   };
 
   test('flows on a connection and their PHP answer alike, and leave the same data', async () => {
-    const cases = [...readingCases, ...writingCases, ...ruleCases, ...insideCases].map((one) =>
-      connected(one, dialect),
+    const cases = [...readingCases, ...writingCases, ...ruleCases, ...insideCases, ...drivenCases].map(
+      (one) => connected(one, dialect),
     );
     const gateway = await inGateway(cases, around, { open: opened });
     const php = await inPhp(cases, around, phpDatabase());

@@ -30,6 +30,7 @@ const refused: readonly (readonly [string, string])[] = [
 
 const refusedBy = {
   postgres: [
+    ['select id as "__proto__" from books', 'columnName'],
     ['select pg_sleep(10)::text as a', 'function'],
     ["select pg_read_file('/etc/passwd') as a", 'function'],
     ["select set_config('role', 'postgres', false) as a", 'function'],
@@ -49,6 +50,7 @@ const refusedBy = {
     ['select id from books where id = $1', 'places'],
   ],
   mysql: [
+    ['select id as `__proto__` from books', 'columnName'],
     ['select sleep(10) as a', 'function'],
     ['select SLEEP (10) as a', 'function'],
     ["select load_file('/etc/passwd') as a", 'function'],
@@ -110,6 +112,53 @@ describe.each(dialects)('a statement for %s', (dialect) => {
     const changing = 'update books set stock = 0 where id = :id';
     expect((await describeIt(changing, { write: true })).data).toMatchObject({ writes: true, columns: [] });
     expect((await shop.target.run('select id from books where stock = 0')).length).toBe(0);
+  });
+
+  test('is planned without its constants being worked out (SQL-01)', async () => {
+    const large = [
+      "select repeat('x', 1000000000) as a",
+      "with a as (select 1000000000 as n) select lpad('x', n) as a from a",
+    ];
+    const strange = ["select id, 1 / 0 as a from books where id = 1 / 0 and born > '2026-01-01'"];
+    for (const sql of [...large, ...(dialect === 'postgres' ? strange : [])])
+      expect(await describeIt(sql), sql).toMatchObject({ ret: 200 });
+    const usual = `select title, count(*) as n from books where stock between 1 and 20 and price > 1.5
+      and born < ${dialect === 'postgres' ? "date '2030-01-01' + interval '1 day'" : "'2030-01-01'"}
+      and title <> 'a' group by 1 order by 2 desc limit 3`;
+    const { ret, data } = await describeIt(usual);
+    expect({ ret, errors: data['errors'] }).toEqual({ ret: 200, errors: undefined });
+    expect(Number(data['cost'])).toBeGreaterThan(0);
+  });
+
+  test('takes a list behind `in`, and finds nothing by an empty one', async () => {
+    const words = { title: 'Some books', module: 'Books', description: 'Some books', publish: true };
+    const sql = 'select id, title, stock as "constructor" from books where id in (:ids) order by id';
+    const made = await shop.admin('Admin.SqlApi.Create', {
+      ...{ connection, ...words, service: 'App.SomeBooks.List' },
+      sql: dialect === 'mysql' ? sql.replaceAll('"', '`') : sql,
+    });
+    expect({ ret: made.ret, errors: made.data['errors'] }).toEqual({ ret: 200, errors: undefined });
+    const ask = (ids: string) => shop.open('App.SomeBooks.List', { ids });
+    const some = await ask('[1,3]');
+    expect(JSON.stringify(some.data['items'])).toContain('"title":"Book 3","constructor":3');
+    expect(some.data['count']).toBe(2);
+    expect((await ask('[]')).data).toEqual({ items: [], count: 0 });
+    expect((await ask('5')).ret).toBe(400);
+    expect((await ask('["x"]')).ret).toBe(dialect === 'postgres' ? 400 : 200);
+  });
+
+  test('has every column in its rows, whatever its name is', async () => {
+    const sql = 'select 1 as "__proto__", 2 as "constructor", title as "a b" from books where id = 1';
+    const node: FlowNode = {
+      ...{ type: 'sql', connection },
+      sql: dialect === 'mysql' ? sql.replaceAll('"', '`') : sql,
+    };
+    const drawn = flow({ node, end: respond({ rows: { ref: 'node.rows' } }) }, 'start>node node>end');
+    const { ret, data } = await shop.run(drawn);
+    expect({ ret, rows: JSON.stringify(data['rows']) }).toEqual({
+      ret: 200,
+      rows: '[{"__proto__":1,"constructor":2,"a b":"Book 1"}]',
+    });
   });
 
   test.each([...refused, ...refusedBy[dialect]])('is refused when it is %j (SQL-01)', async (sql, rule) => {

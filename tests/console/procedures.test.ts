@@ -131,6 +131,43 @@ describe.each(dialects)('a stored procedure on %s', (dialect) => {
     }
   });
 
+  test('is not made beside one of its name with other parameters, and overwritten it keeps who may run it', async () => {
+    const { id, version } = await added('shared', adding('shared', 'insert into item values (n);'));
+    expect((await call('SaveAndRun', { id })).ret).toBe(200);
+    const who = `shared_${target.schema.replace(/\W/g, '')}_${id}`.slice(0, 30);
+    if (isMysql) await target.run(`create user ${who}; grant execute on procedure shared to ${who}`);
+    else {
+      await target.run(`create role ${who}; revoke all on procedure shared(int) from public`);
+      await target.run(`grant execute on procedure shared(int) to ${who}`);
+    }
+    const more = adding('shared', 'insert into item values (n), (m);').replace('(n int)', '(n int, m int)');
+    const replacing = { id, version, definition: more.replace(/^create/, 'create or replace') };
+    if (!isMysql)
+      expect(await call('SaveAndRun', replacing)).toMatchObject({
+        ret: 420,
+        msg: expect.stringContaining('shared(integer)'),
+      });
+    const { data } = await call('Get', { id });
+    const again = { id, version: data['version'] ?? 1, definition: more, overwrite: true };
+    expect(await call('SaveAndRun', again)).toMatchObject({ ret: 200 });
+    const asked = isMysql
+      ? `select count(*) as n from mysql.procs_priv where routine_name = 'shared' and user = '${who}' and proc_priv like '%Execute%'`
+      : `select count(*) as n from pg_proc where proname = 'shared' and has_function_privilege('${who}', oid, 'execute')
+          and not has_function_privilege('public', oid, 'execute')`;
+    const found = await target.run(asked);
+    await target.run(isMysql ? `drop user ${who}` : `drop owned by ${who}; drop role ${who}`);
+    expect(found.map(({ n }) => Number(n))).toEqual([1]);
+  });
+
+  test.skipIf(isMysql)('that others need is not overwritten, and they are named', async () => {
+    const text = 'create function needed(n int) returns int language sql immutable as $$ select n $$';
+    const { id } = await added('needed', text);
+    expect((await call('SaveAndRun', { id })).ret).toBe(200);
+    await target.run('create view needing as select needed(1) as n');
+    const again = await call('SaveAndRun', { id, overwrite: true });
+    expect(again).toMatchObject({ ret: 400, msg: expect.stringContaining('view needing') });
+  });
+
   test('has one name, and of two who save at once one wins (SQL-09)', async () => {
     await added('one_name', adding('one_name', 'insert into item values (n);'));
     const definition = adding('ONE_NAME', 'insert into item values (n);');

@@ -7,6 +7,7 @@ import type { Ports } from '#server/flow/ports.ts';
 import { runFlow } from '#server/flow/run.ts';
 import { differences, inGateway, inPhp, inTheirWords } from '../support/flow/agree.ts';
 import { made, ref, respond } from '../support/flow/cases/case.ts';
+import { drivenCases } from '../support/flow/cases/driven.ts';
 import { insideCases } from '../support/flow/cases/inside.ts';
 import { lateCases, lateWords } from '../support/flow/cases/late.ts';
 import { readingCases } from '../support/flow/cases/reading.ts';
@@ -44,7 +45,7 @@ const asked = made(
   'start>sql sql>end',
   [{ k: 'a' }, { k: 'b' }],
 );
-const cases = [...readingCases, ...writingCases, ...ruleCases, ...insideCases, asked, inJson];
+const cases = [...readingCases, ...writingCases, ...ruleCases, ...insideCases, ...drivenCases, asked, inJson];
 let here: TestDataStore;
 let there: TestDataStore;
 let around: Surroundings;

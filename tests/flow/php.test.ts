@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { FlowNode } from '#schemas/flow/document.ts';
 import { phpClass, phpSimple } from '#schemas/flow/php/generate.ts';
 import { problemsOf } from '#schemas/flow/problemsOf.ts';
-import { differences, inGateway, inPhp } from '../support/flow/agree.ts';
+import { differences, inGateway, inPhp, inTheirWords } from '../support/flow/agree.ts';
 import { api, flow } from '../support/flow/api.ts';
 import { branchCases } from '../support/flow/cases/branches.ts';
 import { fn, lit, made, ref, respond } from '../support/flow/cases/case.ts';
@@ -74,6 +74,32 @@ describe('a flow and its PHP', () => {
     const code = phpClass([{ api: api({ returns }), flow: flow({}) }]);
     const told = [...code.matchAll(/@return (\w+) (\w+)/g)].map(([, type, name]) => `${name} ${type}`);
     expect(told).toEqual(['a_integer int', 'a_float float', 'a_date date', 'a_file string']);
+  });
+
+  it('refuse parameters in the same words, with the beginning that the framework gives them', async () => {
+    const calls = [
+      { n: '0', s: '123' },
+      { n: '10', s: '123' },
+      { s: '123' },
+      { n: '1', s: '12' },
+      { n: '1', s: '一二三四五六' },
+      { n: '1', s: '123', a: '{' },
+      { n: '1', s: '123', a: '"a"' },
+      { n: '1', s: '123', d: '2026-02-30' },
+      { n: '9007199254740993', s: '123' },
+      { n: '1', s: 'ab\0' },
+    ];
+    const asked = made('bounds', 'n:i! s:s a:a d:d', { end: respond({ ok: lit(true) }) }, 'start>end', calls);
+    const [n, text, ...more] = asked.api.parameters;
+    if (!n || !text) throw new Error('no parameters');
+    const bound = [{ ...n, min: 1, max: 9 }, { ...text, min: 3, max: 5 }, ...more];
+    // Without a bound, so that what is no exact number is.
+    const open = { ...asked, api: { ...asked.api, service: 'App.Open.Run' }, calls: calls.slice(-2) };
+    const cases = [{ ...asked, api: { ...asked.api, parameters: bound }, calls: calls.slice(0, -2) }, open];
+    const { gateway, php } = await inTheirWords(cases, {}, {}, null);
+    expect(php).toEqual(gateway);
+    expect(new Set(gateway.map(({ ret }) => ret))).toEqual(new Set([400]));
+    for (const { msg } of php) expect(msg).toMatch(/^非法请求：/);
   });
 
   it('answer alike', async () => {

@@ -1,11 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { exactNumbers } from '#schemas/flow/values/exactNumbers.ts';
 import type { Row } from '#schemas/resource.ts';
 import { signSample } from '#server/docs/open/signSample.ts';
 import type { OpenRequest } from '#server/gateway/openCall.ts';
-import { hmacOf, signatureOf } from '#server/rules/signature.ts';
+import { hmacOf, signatureOf, textsIn } from '#server/rules/signature.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { type OpenCalls, openCalls } from '../support/gateway/openCalls.ts';
 import { findPhp } from '../support/tools/findPhp.ts';
@@ -186,6 +188,17 @@ describe('a signed call', () => {
     };
     // Computed by PHP: rawurlencode, sort, hash_hmac.
     expect(hmacOf(fields, 'Secret')).toBe('d1269c6c215a7414f725748b5c2533a8834ee8d9fd8ad53843e1530351d3339f');
+  });
+  it('is made over the texts that the docs say of a JSON body', () => {
+    const docs = readFileSync('docs/services.md', 'utf8');
+    const rows = [
+      ...docs.slice(docs.indexOf('| in a JSON body |')).matchAll(/^\| `(.*)` \| (?:`(.*)` )?\|$/gm),
+    ];
+    const written = rows.slice(0, 11).map(([, json = '', signed]) => [json, signed]);
+    expect(written.at(-1)).toEqual(['null', undefined]);
+    const read = ([json = '']: (string | undefined)[]) =>
+      textsIn(JSON.parse(exactNumbers(`{"x":${json}}`)) as Record<string, unknown>, true)['x'];
+    expect(written.map((row) => [row[0], read(row)])).toEqual(written);
   });
   it('is made by the code that the docs show', () => {
     const fields = { s: 'App.Test.Say', a: "1 2+~!'()*", b: '', say: '你好 &=' };

@@ -2,7 +2,7 @@ import type { Base } from '../api.ts';
 import type { ColumnCondition, QueryNode, SqlNode, Value, ValueKind } from '../document.ts';
 import { valuesIn } from '../meaning/valuesIn.ts';
 import { baseOf } from '../sql/grammar.ts';
-import { outsideOfTexts } from '../sql/named.ts';
+import { joined, type NamedStatement, outsideOfTexts, readNamed } from '../sql/named.ts';
 import { kindAtPlace, type Place } from './place.ts';
 import { phpArray, phpString } from './text.ts';
 import { phpValue } from './value.ts';
@@ -24,8 +24,8 @@ export function phpQuery(node: QueryNode, place: Place): string {
     case 'get':
       return `Flow::fetchOne(${table}${where}${select}${phpOrder(node, base)}->limit(1)${types})`;
     case 'list': {
-      const page = `Flow::page(${valueOr(node, 'page', place)}, ${valueOr(node, 'limit', place)})`;
-      const rows = `Flow::fetchAll(${table}${where}${select}${phpOrder(node, base)}->limit(...${page})${types})`;
+      const page = `${valueOr(node, 'page', place)}, ${valueOr(node, 'limit', place)}`;
+      const rows = `Flow::fetchPage(${table}${where}${select}, ${orderText(node, base)}, ${page}${types})`;
       const total = node.total ? `, 'total' => Flow::countOf(${table}${where})` : '';
       return `array('items' => ${rows}${total})`;
     }
@@ -45,6 +45,13 @@ export function phpQuery(node: QueryNode, place: Place): string {
 function phpTable(table: string, base: Base): string {
   const name = base.prefix === '' ? phpName(table, base) : table;
   return name === table ? table : `{${phpString(name)}}`;
+}
+
+// A literal number or text without signs that mean something in some database.
+function isPlain(value: Value): boolean {
+  if (!('lit' in value)) return false;
+  const { lit } = value;
+  return typeof lit === 'number' ? Number.isSafeInteger(lit) : typeof lit === 'string' && !lit.includes('\\');
 }
 
 // Without quotes PostgreSQL would take capitals for small letters.
@@ -80,13 +87,18 @@ function phpWhere(node: QueryNode, place: Place): string {
 function phpTerm([column, operator, value]: ColumnCondition, node: QueryNode, place: Place): string {
   const php = phpFit(column, value, node, place);
   const name = phpString(phpName(column, baseOf(place.writing.around, node.connection)));
-  if (operator === 'eq') return `->where(${name}, Flow::bind(${php}))`;
+  // What the framework would write into the statement is what every database reads alike.
+  if (operator === 'eq' && isPlain(value)) return `->where(${name}, ${php})`;
   return `->where(...Flow::where('all', array(array(${name}, ${phpString(operator)}, ${php}))))`;
 }
 
-function phpOrder({ order = [['id', 'desc']] }: QueryNode, base: Base): string {
-  if (order.length === 0) return '';
-  return `->order(${phpString(order.map(([column, way]) => `${phpName(column, base)} ${way.toUpperCase()}`).join(', '))})`;
+function phpOrder(node: QueryNode, base: Base): string {
+  const text = orderText(node, base);
+  return text === "''" ? '' : `->order(${text})`;
+}
+
+function orderText({ order = [['id', 'desc']] }: QueryNode, base: Base): string {
+  return phpString(order.map(([column, way]) => `${phpName(column, base)} ${way.toUpperCase()}`).join(', '));
 }
 
 function valueOr(node: QueryNode, field: 'page' | 'limit', place: Place): string {
@@ -98,11 +110,10 @@ function phpColumns(node: QueryNode, place: Place): string {
   const base = baseOf(place.writing.around, node.connection);
   const entries = Object.entries(node.values ?? {}).map(([name, value]) => {
     const php = phpFit(name, value, node, place);
+    // The keys of an insert and an update, MySQL's quotes are put around by themselves.
     return [
-      phpName(name, base),
-      'lit' in value && typeof value.lit !== 'boolean' && typeof value.lit !== 'object'
-        ? php
-        : `Flow::bind(${php})`,
+      base.dialect === 'mysql' ? name : phpName(name, base),
+      isPlain(value) ? php : `Flow::bind(${php})`,
     ] as const;
   });
   const row = phpArray(entries);
@@ -129,23 +140,49 @@ function phpTypes(types: Readonly<Record<string, ValueKind>>): string {
 export function phpSql(node: SqlNode, place: Place): string {
   const database = phpConnection(node.connection);
   const { dialect } = baseOf(place.writing.around, node.connection);
-  const params = valuesIn(node).map(({ field, value }) => {
-    const isDate = dialect === 'mysql' && kindAtPlace(value, place).type === 'date';
-    const php = phpValue(value, place);
-    return [
-      `:${field.slice('params.'.length)}`,
-      `Flow::bind(${isDate ? `Flow::stamp(${php})` : php})`,
-    ] as const;
-  });
-  const text = node.sql.trim().replace(/;\s*$/, '');
-  let isAnswered = false;
-  const marked = outsideOfTexts(text, dialect, (part) => {
-    isAnswered ||= /\breturning\b/i.test(part);
-    // PDO would take the sign of an operator for a place.
-    return part.replaceAll('?', '??');
-  });
-  const sql = phpString(marked);
+  const params = new Map(
+    valuesIn(node).map(({ field, value }) => {
+      const isDate = dialect === 'mysql' && kindAtPlace(value, place).type === 'date';
+      const php = phpValue(value, place);
+      return [field.slice('params.'.length), isDate ? `Flow::stamp(${php})` : php];
+    }),
+  );
+  const named = readNamed(node.sql.trim().replace(/;\s*$/, ''), dialect);
+  const isAnswered = named.pieces.some((piece) => isReturning(piece, dialect));
+  const { sql, bound } = dialect === 'mysql' ? inMysql(named, params) : inPostgres(named, params);
   const types = phpTypes(node.columns ?? {});
   const how = node.write && !isAnswered ? 'true' : 'false';
-  return `Flow::sql(${database}, ${sql}, ${phpArray(params)}, ${how}${types})`;
+  return `Flow::sql(${database}, ${sql}, ${bound}, ${how}${types})`;
+}
+
+type Params = ReadonlyMap<string, string>;
+
+function isReturning(piece: string, dialect: Base['dialect']): boolean {
+  let isFound = false;
+  outsideOfTexts(piece, dialect, (part) => {
+    isFound ||= /\breturning\b/i.test(part);
+    return part;
+  });
+  return isFound;
+}
+
+// A name that stands twice has but one place. PDO would take the sign of an operator for a place.
+function inPostgres({ bound, lists, places, pieces }: NamedStatement, params: Params) {
+  const plain = pieces.map((piece) =>
+    outsideOfTexts(piece, 'postgres', (part) => part.replaceAll('?', '??')),
+  );
+  const values = bound.map((name, at): [string, string] => {
+    return [`:${name}`, `Flow::${lists[at] ? 'listed' : 'bind'}(${params.get(name) ?? 'null'})`];
+  });
+  return { sql: phpString(joined(plain, (at) => `:${places[at]}`)), bound: phpArray(values) };
+}
+
+// MySQL prepares by itself, and knows no names; a list has as many places as values.
+function inMysql({ text, bound, lists, pieces }: NamedStatement, params: Params) {
+  const values = bound.map((name, at) => {
+    const php = params.get(name) ?? 'null';
+    return lists[at] ? php : `Flow::bind(${php})`;
+  });
+  const sql = lists.includes(true) ? `array(${pieces.map(phpString).join(', ')})` : phpString(text);
+  return { sql, bound: `array(${values.join(', ')})` };
 }

@@ -1,5 +1,6 @@
 import type { Dialect } from '../../payloads/console.ts';
 import { grammars } from './grammar.ts';
+import { bound, type Statement } from './statement.ts';
 
 /** A statement with its named parameters counted: `:name` has become `$1`, or `?` for MySQL. */
 export interface NamedStatement {
@@ -8,6 +9,13 @@ export interface NamedStatement {
   readonly names: readonly string[];
   /** The name of each value that is bound, in their order: PostgreSQL binds a name once, MySQL wherever it stands. */
   readonly bound: readonly string[];
+  /** For each of those, whether it is all that stands behind an `in`: a list of values. PostgreSQL takes it as an array. */
+  readonly lists: readonly boolean[];
+  /** The name at each place. */
+  readonly places: readonly string[];
+  /** What stands before, between and behind the places. */
+  readonly pieces: readonly string[];
+  readonly dialect: Dialect;
   readonly fault?: 'sqlPlaces' | 'sqlOpen';
 }
 
@@ -20,7 +28,7 @@ const tokens: Readonly<Record<Dialect, RegExp>> = {
     /'[^'\\]*(?:(?:''|\\[\s\S]?)[^'\\]*)*(?:'|($))|"[^"\\]*(?:(?:""|\\[\s\S]?)[^"\\]*)*(?:"|($))|`[^`]*(?:``[^`]*)*(?:`|($))|--(?=\s|$)[^\n]*|#[^\n]*|\/\*[\s\S]*?(?:\*\/|($))|:(?<name>[A-Za-z_]\w*)|\?/g,
 };
 
-const places: Readonly<Record<Dialect, RegExp>> = { postgres: /^\$\d+$/, mysql: /^\?$/ };
+const unnamed: Readonly<Record<Dialect, RegExp>> = { postgres: /^\$\d+$/, mysql: /^\?$/ };
 
 /** A statement with what stands outside of its texts, quoted names, comments and parameters changed. */
 export function outsideOfTexts(sql: string, dialect: Dialect, change: (part: string) => string): string {
@@ -35,21 +43,84 @@ export function outsideOfTexts(sql: string, dialect: Dialect, change: (part: str
 
 /** Reads the named parameters of a statement as its database understands the text. */
 export function readNamed(sql: string, dialect: Dialect = 'postgres'): NamedStatement {
-  const numbers = new Map<string, number>();
-  const bound: string[] = [];
+  const places: string[] = [];
+  const lists: boolean[] = [];
+  const pieces: string[] = [];
   let fault: NamedStatement['fault'];
-  const text = sql.replace(tokens[dialect], (token, ...rest) => {
-    const { name } = rest.at(-1) as { name?: string };
-    if (name !== undefined) {
-      const number = numbers.get(name) ?? numbers.size + 1;
-      if (dialect === 'mysql' || number > numbers.size) bound.push(name);
-      numbers.set(name, number);
-      return grammars[dialect].place(number);
+  let piece = '';
+  let done = 0;
+  for (const { 0: token, index, groups, ...rest } of sql.matchAll(tokens[dialect])) {
+    const gap = sql.slice(done, index);
+    done = index + token.length;
+    const name = groups?.['name'];
+    if (name === undefined) {
+      if (unnamed[dialect].test(token)) fault = 'sqlPlaces';
+      if (Object.values(rest).includes('')) fault = 'sqlOpen';
+      piece += gap + token;
+      continue;
     }
-    if (places[dialect].test(token)) fault = 'sqlPlaces';
-    if (rest.includes('')) fault = 'sqlOpen';
-    return token;
-  });
+    const close = closing(sql, done);
+    const before = close === -1 ? undefined : beforeList(gap);
+    const isList = before !== undefined;
+    const isArray = isList && dialect === 'postgres';
+    pieces.push(piece + (isArray ? `${before.text}${before.isNot ? '<> all(' : '= any('}` : gap));
+    piece = isArray ? ')' : '';
+    if (isArray) done = close + 1;
+    places.push(name);
+    lists.push(isList);
+  }
+  pieces.push(piece + sql.slice(done));
+  const numbers = new Map([...new Set(places)].map((name, at) => [name, at + 1]));
   const names = [...numbers.keys()];
-  return fault ? { text, names, bound, fault } : { text, names, bound };
+  const listed = new Set(places.filter((_name, at) => lists[at]));
+  const isCounted = dialect === 'postgres';
+  return {
+    ...{ names, bound: isCounted ? names : places, places, pieces, dialect },
+    lists: isCounted ? names.map((name) => listed.has(name)) : lists,
+    text: joined(pieces, (at) => grammars[dialect].place(numbers.get(places[at] ?? '') ?? 0)),
+    ...(fault && { fault }),
+  };
+}
+
+/** A statement of the pieces of another, with something at each place. */
+export function joined(pieces: readonly string[], placeOf: (at: number) => string): string {
+  return pieces.map((piece, at) => (at === pieces.length - 1 ? piece : piece + placeOf(at))).join('');
+}
+
+/** A statement with what is bound to it; `values` are those of its bound names. */
+export function withValues(named: NamedStatement, values: readonly unknown[]): Statement {
+  const { dialect, lists, pieces, text } = named;
+  if (dialect === 'postgres')
+    return { text, values: values.map((value, at) => (lists[at] ? listOf(value) : bound(value))) };
+  const all = values.map((value, at) => (lists[at] && Array.isArray(value) ? value : [value]));
+  return {
+    text: joined(pieces, (at) => all[at]?.map(() => '?').join(', ') || emptyList),
+    values: all.flat().map(bound),
+  };
+}
+
+/** What stands in the brackets of an `in` of MySQL for no value at all: nothing is in it, everything is not in it. */
+export const emptyList = 'select null from dual where false';
+
+function listOf(value: unknown): unknown {
+  return value === null || Array.isArray(value) ? value : [value];
+}
+
+// Where the bracket is that closes at once, or -1.
+function closing(sql: string, from: number): number {
+  let at = from;
+  while (/\s/.test(sql.charAt(at))) at++;
+  return sql.charAt(at) === ')' ? at : -1;
+}
+
+/** What stands in front of the `in (` that a text ends in. */
+function beforeList(gap: string): { readonly text: string; readonly isNot: boolean } | undefined {
+  const open = gap.trimEnd();
+  if (!open.endsWith('(')) return undefined;
+  const words = open.slice(0, -1).trimEnd();
+  if (!/(?:^|[^\w$])in$/i.test(words.slice(-3))) return undefined;
+  const rest = words.slice(0, -2);
+  const column = rest.trimEnd();
+  const isNot = /(?:^|[^\w$])not$/i.test(column.slice(-4));
+  return { text: isNot ? column.slice(0, -3) : rest, isNot };
 }

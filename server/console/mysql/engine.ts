@@ -79,6 +79,10 @@ function optionsOf(
     // Every value as the bytes that the server sent.
     typeCast: false,
     rowsAsArray: true,
+    // Read by ourselves, so that whole numbers beyond 2^53 inside stay as they are.
+    jsonStrings: true,
+    // What the driver compiles of the names of columns refuses `__proto__`; read one by one, every name is as good.
+    disableEval: true,
     enableKeepAlive: true,
   };
 }
@@ -103,7 +107,7 @@ function sessionOf(connection: PoolConnection, target: Target, options: Connecti
         throw mysqlFault(error, target);
       });
     },
-    describe: (text) => {
+    describe: ({ text }) => {
       allowPiece(inner.stream);
       return describeMysql(connection, text).catch((error) => {
         throw mysqlFault(error, target);

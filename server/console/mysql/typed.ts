@@ -1,13 +1,15 @@
 import type { FieldPacket, PoolConnection, ResultSetHeader } from 'mysql2';
 import { readMoment, writeMoment } from '#schemas/flow/values/moment.ts';
-import type { Row } from '#schemas/resource.ts';
+import { rowOf } from '../../flow/data/typedQuery.ts';
+import { jsonOf } from '../../flow/data/typeParsers.ts';
 import type { Typed } from '../engine.ts';
-import { textOf } from './values.ts';
+import { gridColumn, textOf } from './values.ts';
 
 // Exact numbers and dates as the server writes them: nothing is rounded, and no moment moves.
 const exact = {
   typeCast: true,
-  rowsAsArray: false,
+  // By their places: the driver knows names that it gives no value.
+  rowsAsArray: true,
   dateStrings: true,
   supportBigNumbers: true,
   bigNumberStrings: false,
@@ -23,24 +25,18 @@ export function typedOf(
     const asked = { ...exact, sql: text, values: [...values] as never[] };
     connection.execute(asked, (error: unknown, result: unknown, fields: FieldPacket[] | undefined) => {
       if (error) return reject(error);
-      if (Array.isArray(result)) return resolve(rowsOf(result as Row[], fields ?? []));
+      if (Array.isArray(result)) return resolve(rowsOf(result as unknown[][], fields ?? []));
       const { affectedRows, insertId } = result as ResultSetHeader;
       return resolve({ rows: [], count: affectedRows, key: insertId });
     });
   });
 }
 
-function rowsOf(rows: Row[], fields: readonly FieldPacket[]): Typed {
-  const readers = fields.flatMap((field) => {
-    const read = readerOf(field);
-    return read ? [[field.name, read] as const] : [];
-  });
-  for (const row of rows)
-    for (const [name, read] of readers) {
-      const value: unknown = row[name];
-      if (value !== null) row[name] = read(value) as never;
-    }
-  return { rows, count: rows.length };
+function rowsOf(rows: unknown[][], fields: readonly FieldPacket[]): Typed {
+  const names = fields.map(({ name }) => name);
+  const readers = fields.map(readerOf);
+  const read = (value: unknown, at: number) => (value === null ? null : (readers[at]?.(value) ?? value));
+  return { rows: rows.map((values) => rowOf(names, values.map(read))), count: rows.length };
 }
 
 type Read = (value: unknown) => unknown;
@@ -52,6 +48,8 @@ function readerOf(field: FieldPacket): Read | undefined {
   if (columnType === 1 && columnLength === 1) return (value) => value !== 0;
   if (columnType === 7 || columnType === 12) return momentOf;
   if (columnType === 4) return shortest;
+  if (gridColumn(field).type === 'json')
+    return (value) => (typeof value === 'string' ? jsonOf(value) : value);
   const text = textOf(field);
   return (value) => (Buffer.isBuffer(value) ? text(value) : value);
 }

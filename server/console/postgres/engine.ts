@@ -1,8 +1,8 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
 import type Cursor from 'pg-cursor';
-import type { Row } from '#schemas/resource.ts';
 import { describeStatement } from '../../flow/data/describe.ts';
+import { typedQuery } from '../../flow/data/typedQuery.ts';
 import { typeParsers } from '../../flow/data/typeParsers.ts';
 import {
   type Batch,
@@ -109,12 +109,12 @@ function sessionOf(client: pg.PoolClient, target: Target, lookup: () => unknown)
         types: typeParsers,
         queryMode: 'extended',
       } as pg.QueryConfig;
-      const { rows, rowCount } = await client.query<Row>(asked).catch(fail);
+      const { rows, rowCount } = await typedQuery(client, asked).catch(fail);
       return { rows, count: rowCount ?? 0 };
     },
-    async describe(text) {
+    async describe(statement) {
       allowPiece(stream);
-      const { parameters, columns, plan } = await describeStatement(client, text).catch(fail);
+      const { parameters, columns, plan } = await describeStatement(client, statement).catch(fail);
       return { parameters: parameters.map((type) => ({ name: '', type })), columns, plan };
     },
     async *stream(text) {

@@ -8,6 +8,7 @@ interface PostgresError {
   readonly code?: string;
   readonly message?: string;
   readonly position?: string;
+  readonly detail?: string;
 }
 
 const lost = /Connection terminated|Connection ended|Client has encountered|read ECONNRESET|write EPIPE/;
@@ -22,7 +23,7 @@ export function postgresFault(error: unknown, target: Target, when?: 'connecting
   if (error instanceof ConsoleFault || error instanceof Refusal) return error;
   if (error instanceof OutgoingFault)
     return new ConsoleFault(error.kind === 'blocked' ? 'blocked' : 'unreachable');
-  const { code = '', message = '', position } = error as PostgresError;
+  const { code = '', message = '', position, detail } = error as PostgresError;
   if (code === '28P01' || code === '28000') return new ConsoleFault('signIn');
   if (code === '3D000' && when) return new ConsoleFault('noDatabase');
   if (code === '53300') return new ConsoleFault('full');
@@ -30,7 +31,9 @@ export function postgresFault(error: unknown, target: Target, when?: 'connecting
   const isAway = code.startsWith('57P') || (code.startsWith('08') && !unbound.test(message));
   if (isAway || lost.test(message)) return new ConsoleFault(when ? 'unreachable' : 'lost');
   if (when) return new ConsoleFault('unreachable');
-  const said = withoutSecrets(message, target);
+  // What still depends on something that is to go stands in the detail alone.
+  const whole = code === '2BP01' && detail ? `${message}: ${detail}` : message;
+  const said = withoutSecrets(whole, target);
   // A standby begins no transaction that writes.
   if (code === '25006' || (code === '0A000' && /during recovery/.test(message)))
     return new ConsoleFault('readOnly', said);

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { ret } from '#schemas/wire.ts';
 import { Refusal } from '../../refusal.ts';
+import { piecesOf } from '../../rules/sql/pieces.ts';
 import { type ProcedurePlace, procedurePlace } from '../../rules/sql/procedurePlace.ts';
 import { oneStatement } from '../../rules/sql/readStatement.ts';
 import { runBound } from '../boundSql.ts';
@@ -28,27 +29,65 @@ async function makeInPostgres(
   overwrite: boolean,
 ): Promise<void> {
   await session.query('begin read write');
-  if (overwrite) {
-    const names = written.map((one) => (one.isQuoted ? one.text : one.text.toLowerCase()));
-    for (const drop of await dropsInPostgres(session, names)) await session.query(drop);
-  }
+  const names = written.map((one) => (one.isQuoted ? one.text : one.text.toLowerCase()));
+  const before = await routinesInPostgres(session, names);
+  if (overwrite) for (const { signature } of before) await session.query(`drop routine ${signature}`);
   for await (const _ of session.stream(text));
+  const after = await routinesInPostgres(session, names);
+  if (overwrite) await grantAgain(session, before, after);
+  else refuseOverload(before, after);
   await session.query('commit');
 }
 
-// Functions and procedures share their names there, and several may have one, each with other parameters.
-async function dropsInPostgres(session: Session, names: readonly string[]): Promise<string[]> {
+interface Routine {
+  readonly signature: string;
+  /** To whom it may be granted again, as SQL writes them: who may run it, and who may let others. */
+  readonly grantees: readonly string[];
+}
+
+// Functions and procedures share their names there, and several may have one, each with other parameters. Made without a
+// schema, one is where new things go; another schema may have one of that name too.
+async function routinesInPostgres(session: Session, names: readonly string[]): Promise<Routine[]> {
   const [name = '', schema = null] = [...names].reverse();
-  // Made without a schema, it is where new things go; another schema may have one of that name too.
   const { rows } = await runBound(
     session,
     'postgres',
-    sql`select format('drop routine %s', p.oid::regprocedure)
+    sql`select p.oid::regprocedure, coalesce((
+        select json_agg(case when a.grantee = 0 then 'public' else quote_ident(pg_get_userbyid(a.grantee)) end
+          || case when a.is_grantable then ' with grant option' else '' end)
+        from pg_catalog.aclexplode(coalesce(p.proacl, pg_catalog.acldefault('f', p.proowner))) a
+        where a.grantee <> p.proowner), '[]')
       from pg_catalog.pg_proc p join pg_catalog.pg_namespace n on n.oid = p.pronamespace
       where n.nspname = coalesce(${schema}::name, current_schema()) and p.proname = ${name}::name
         and p.prokind in ('f', 'p')`,
   );
-  return rows.map(([drop]) => String(drop));
+  return rows.map(([signature, grantees]) => ({
+    signature: String(signature),
+    grantees: JSON.parse(String(grantees)) as string[],
+  }));
+}
+
+// Whoever might run every one of those that are gone may run the new one, and nobody else.
+async function grantAgain(
+  session: Session,
+  before: readonly Routine[],
+  after: readonly Routine[],
+): Promise<void> {
+  const [first, ...others] = before;
+  const [made] = after;
+  if (!first || !made) return;
+  await session.query(`revoke all on routine ${made.signature} from public`);
+  for (const one of first.grantees)
+    if (others.every(({ grantees }) => grantees.includes(one)))
+      await session.query(`grant execute on routine ${made.signature} to ${one}`);
+}
+
+// A call with as many arguments could mean either of them.
+function refuseOverload(before: readonly Routine[], after: readonly Routine[]): void {
+  const known = before.map(({ signature }) => signature);
+  const isNew = after.some(({ signature }) => !known.includes(signature));
+  if (known.length > 0 && isNew)
+    throw new Refusal(ret.state, 'console.procedureOverload', { values: { names: known.join(', ') } });
 }
 
 /** A procedure as it was: its text, and the mode in which it was made. */
@@ -57,21 +96,82 @@ interface OldProcedure {
   readonly mode: string;
 }
 
-// Here each change is final by itself: the old one is kept in hand until the new one is made.
+// Here each change is final by itself: the old one is kept in hand until the new one is made. MariaDB replaces it at once,
+// with its grants.
 async function makeInMysql(
   session: Session,
   text: string,
-  { kind, names: written }: ProcedurePlace,
+  place: ProcedurePlace,
   overwrite: boolean,
+): Promise<void> {
+  if (!overwrite) return void (await session.query(text));
+  const { rows } = await session.query('select version()');
+  if (/mariadb/i.test(String(rows[0]?.[0]))) return void (await session.query(orReplace(text)));
+  return overwriteInMysql(session, text, place);
+}
+
+function orReplace(text: string): string {
+  const pieces = piecesOf(text, 'mysql');
+  const at = pieces.findIndex(({ kind, text: word }) => kind === 'word' && /^create$/i.test(word));
+  const next = pieces.slice(at + 1).find(({ kind }) => kind === 'word');
+  if (at === -1 || /^or$/i.test(next?.text ?? '')) return text;
+  return pieces.map((one, place) => (place === at ? `${one.text} or replace` : one.text)).join('');
+}
+
+async function overwriteInMysql(
+  session: Session,
+  text: string,
+  { kind, names: written }: ProcedurePlace,
 ): Promise<void> {
   const names = written.map((one) => one.text);
   const name = sql.id(...names);
-  const old = overwrite ? await oldText(session, kind, name) : undefined;
+  const old = await oldText(session, kind, name);
+  const grants = old ? await grantsInMysql(session, kind, names) : [];
   if (old) await runBound(session, 'mysql', sql`drop ${sql.raw(kind)} ${name}`);
   try {
     await session.query(text);
   } catch (error) {
     if (old) await putBack(session, old, names, error);
+    throw error;
+  } finally {
+    for (const { what, to, isGrantable } of grants)
+      await runBound(
+        session,
+        'mysql',
+        sql`grant ${sql.raw(what)} on ${sql.raw(kind)} ${name} to ${to}${sql.raw(isGrantable ? ' with grant option' : '')}`,
+      ).catch(() => {});
+  }
+}
+
+interface Grant {
+  readonly what: string;
+  readonly to: RawBuilder<unknown>;
+  readonly isGrantable: boolean;
+}
+
+// With a routine MySQL forgets who may run it. An account that may not see that cannot give it again either.
+async function grantsInMysql(
+  session: Session,
+  kind: ProcedurePlace['kind'],
+  names: readonly string[],
+): Promise<Grant[]> {
+  const [name = '', schema = null] = [...names].reverse();
+  try {
+    const { rows } = await runBound(
+      session,
+      'mysql',
+      sql`select user, host, proc_priv from mysql.procs_priv
+        where db = coalesce(${schema}, database()) and routine_name = ${name} and routine_type = ${kind}`,
+    );
+    return rows.flatMap(([user, host, told]) => {
+      const rights = String(told ?? '').split(',');
+      const what = ['Execute', 'Alter Routine'].filter((one) => rights.includes(one)).join(', ');
+      if (what === '') return [];
+      const to = sql`${sql.lit(String(user))}@${sql.lit(String(host))}`;
+      return [{ what, to, isGrantable: rights.includes('Grant') }];
+    });
+  } catch (error) {
+    if (error instanceof ConsoleFault && (error.kind === 'denied' || error.kind === 'statement')) return [];
     throw error;
   }
 }

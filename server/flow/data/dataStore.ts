@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import type { ValueKind } from '#schemas/flow/document.ts';
+import type { StatementToDescribe } from '../../console/engine.ts';
 import type { Keys } from '../../keys.ts';
 import type { Db } from '../../store/database.ts';
 import { budgets } from '../budgets.ts';
@@ -22,7 +23,7 @@ export interface DataStore {
   /** What tables there are now. */
   tables(): Promise<TableColumns>;
   /** What a statement takes and gives, as the account of flows would see it. */
-  describe(text: string): Promise<Described>;
+  describe(statement: StatementToDescribe): Promise<Described>;
   close(): Promise<void>;
 }
 
@@ -108,10 +109,10 @@ export function createDataStore(
   return {
     open: async (use) => openSession(() => lend(use.depth ?? 0), use),
     tables: () => readTables(db),
-    describe: async (text) => {
+    describe: async (statement) => {
       const client = await (await ready()).connect();
       try {
-        return await describeStatement(client, text);
+        return await describeStatement(client, statement);
       } finally {
         client.release();
       }

@@ -1,25 +1,29 @@
 import pg from 'pg';
+import type { StatementToDescribe } from '../../console/engine.ts';
 
 /** What the database says of a statement without running it. */
 export interface Described {
   /** The types of `$1`, `$2` …, as PostgreSQL calls them. */
   readonly parameters: readonly string[];
   readonly columns: readonly { readonly name: string; readonly type: string }[];
-  /** What the planner expects, for values of which it knows nothing. */
-  readonly plan: { readonly cost: number; readonly rows: number };
+  /** What the planner expects, for values of which it knows nothing; null where it is not asked. */
+  readonly plan: { readonly cost: number | null; readonly rows: number | null };
 }
 
 /** Asks PostgreSQL to prepare a statement and to say what it takes and gives; nothing is run. */
-export async function describeStatement(client: pg.ClientBase, text: string): Promise<Described> {
-  await client.query('begin read only');
+export async function describeStatement(
+  client: pg.ClientBase,
+  { text, planned }: StatementToDescribe,
+): Promise<Described> {
+  await client.query(`begin read only; set local statement_timeout = ${patience}`);
   try {
-    const { parameters, columns } = await prepared(client, text);
+    const { parameters, columns } = await prepared(client, text, statementName);
     const types = await typeNames(client, [...parameters, ...columns.map(({ type }) => type)]);
     const nameOf = (oid: number) => types.get(oid) ?? 'unknown';
     return {
       parameters: parameters.map(nameOf),
       columns: columns.map(({ name, type }) => ({ name, type: nameOf(type) })),
-      plan: await planOf(client, parameters.length),
+      plan: planned ? await planOf(client, planned) : { cost: null, rows: null },
     };
   } finally {
     await client.query(`rollback; deallocate all`);
@@ -27,6 +31,10 @@ export async function describeStatement(client: pg.ClientBase, text: string): Pr
 }
 
 const statementName = 'kaifang_described';
+const plannedName = 'kaifang_planned';
+
+/** How long the database may think about a statement, in milliseconds. */
+const patience = 5000;
 
 interface Types {
   readonly parameters: number[];
@@ -34,7 +42,7 @@ interface Types {
 }
 
 // The driver describes only what it then runs, so the messages are sent by hand: Parse, Describe, Sync.
-function prepared(client: pg.ClientBase, text: string): Promise<Types> {
+function prepared(client: pg.ClientBase, text: string, name: string): Promise<Types> {
   return new Promise((resolve, reject) => {
     const found: Types = { parameters: [], columns: [] };
     let connection: Wire | undefined;
@@ -46,8 +54,8 @@ function prepared(client: pg.ClientBase, text: string): Promise<Types> {
       submit(wire: Wire) {
         connection = wire;
         wire.on('parameterDescription', onParameters);
-        wire.parse({ name: statementName, text, types: [] });
-        wire.describe({ type: 'S', name: statementName });
+        wire.parse({ name, text, types: [] });
+        wire.describe({ type: 'S', name });
         wire.sync();
       },
       handleRowDescription({ fields }: { fields: { name: string; dataTypeID: number }[] }) {
@@ -84,12 +92,24 @@ async function typeNames(client: pg.ClientBase, oids: readonly number[]): Promis
   return new Map(rows.map(({ oid, name }) => [oid, name]));
 }
 
-// As a plan for any values: what was planned for a certain one would say little of others.
-async function planOf(client: pg.ClientBase, parameters: number): Promise<Described['plan']> {
+// As a plan for any values: what was planned for a certain one would say little of others. Where a constant cannot be any
+// value of its type, as in a path of JSON, there is no plan.
+async function planOf(
+  client: pg.ClientBase,
+  { text, parameters }: NonNullable<StatementToDescribe['planned']>,
+): Promise<Described['plan']> {
+  await client.query('savepoint planning');
+  try {
+    await prepared(client, text, plannedName);
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError)) throw error;
+    await client.query('rollback to savepoint planning');
+    return { cost: null, rows: null };
+  }
   const values = parameters === 0 ? '' : `(${Array(parameters).fill('null').join(', ')})`;
   await client.query('set local plan_cache_mode = force_generic_plan');
   const { rows } = await client.query<{ 'QUERY PLAN': { Plan: Record<string, number> }[] }>({
-    text: `explain (format json) execute ${pg.escapeIdentifier(statementName)}${values}`,
+    text: `explain (format json) execute ${pg.escapeIdentifier(plannedName)}${values}`,
     types: pg.types,
   });
   const plan = rows[0]?.['QUERY PLAN'][0]?.Plan ?? {};

@@ -6,6 +6,7 @@ import { forgetPrepared, queryPrepared } from '../../store/prepared.ts';
 import { budgets } from '../budgets.ts';
 import { failed } from '../failure.ts';
 import type { ConnectionUse, FlowSession, StatementResult } from '../ports.ts';
+import { typedQuery } from './typedQuery.ts';
 
 /** A connection in use; one that is broken is closed. */
 export interface LentClient {
@@ -76,7 +77,7 @@ export function openSession(lend: () => Promise<LentClient>, use: ConnectionUse)
   const typed = (text: string, values: readonly unknown[]) =>
     asked((client) => {
       wasTyped = true;
-      return client.query<Row>(extended(text, values));
+      return typedQuery(client, extended(text, values));
     });
   return {
     query: (text, values) =>

@@ -40,8 +40,8 @@ function numberOf(text: string): unknown {
   return Number.isFinite(number) ? number : text;
 }
 
-// What a flow cannot have as a value it has as its text.
-function jsonOf(text: string): unknown {
+/** What a column of JSON holds, its whole numbers beyond 2^53 as texts; what a flow cannot have as a value it has as its text. */
+export function jsonOf(text: string): unknown {
   const value = readJson(text);
   return value === undefined ? text : value;
 }

@@ -1,8 +1,7 @@
 import type { SqlNode } from '#schemas/flow/document.ts';
 import { valueKind } from '#schemas/flow/meaning/valueKind.ts';
 import { baseOf } from '#schemas/flow/sql/grammar.ts';
-import { readNamed } from '#schemas/flow/sql/named.ts';
-import { bound } from '#schemas/flow/sql/statement.ts';
+import { readNamed, withValues } from '#schemas/flow/sql/named.ts';
 import { stamped } from '#schemas/flow/values/stamp.ts';
 import { budgets } from '../budgets.ts';
 import type { Workshop } from '../compile.ts';
@@ -13,21 +12,23 @@ import { statement } from './session.ts';
 /** Runs one statement that a person wrote. */
 export function sqlDeed(id: string, node: SqlNode, shop: Workshop): Deed {
   const { dialect } = baseOf(shop.around, node.connection);
-  const { text, bound: names } = readNamed(node.sql, dialect);
-  const plain = text.trim().replace(/;\s*$/, '');
+  const named = readNamed(node.sql.trim().replace(/;\s*$/, ''), dialect);
+  const { bound: names } = named;
   // On a line of its own, since the statement may end in a comment. MySQL, which would forget the order of the rows
   // within, is told the most rows of every statement beforehand.
   const isBare = node.write || dialect === 'mysql';
-  const asked = isBare ? plain : `select * from (\n${plain}\n) as answer limit ${budgets.rows + 1}`;
+  const whole = (plain: string) =>
+    isBare ? plain : `select * from (\n${plain}\n) as answer limit ${budgets.rows + 1}`;
   const dates = dialect === 'mysql' ? datesOf(id, node, shop) : new Set();
   return async (given, run) => {
-    const values = names.map((name) => {
+    const sent = names.map((name) => {
       const value = given[`params.${name}`] ?? null;
-      return bound(dates.has(name) ? stamped(value) : value);
+      return dates.has(name) ? stamped(value) : value;
     });
+    const { text, values } = withValues(named, sent);
     const how = node.write ? 'write' : 'read';
     const connection = node.connection ?? '';
-    const { rows, count } = await statement(run, { connection, dialect }, how, asked, values);
+    const { rows, count } = await statement(run, { connection, dialect }, how, whole(text), values);
     if (rows.length > budgets.rows) throw failed('rows', { most: budgets.rows });
     return { port: 'out', output: { rows, count } };
   };

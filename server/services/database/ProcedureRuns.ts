@@ -38,8 +38,9 @@ export const procedureRuns: Readonly<Record<string, HandWritten>> = {
     access: 'admin',
     inPerson: true,
     summary: {
-      zh_cn: '保存存储过程的定义，并在数据库里创建它；强制覆盖时先删除旧的，PostgreSQL 的同名重载一并删除',
-      en: 'Saves the definition of a stored procedure and makes it on its database; overwriting drops the old one first, on PostgreSQL all of its name',
+      zh_cn:
+        '保存存储过程的定义，并在数据库里创建它；强制覆盖时替换旧的并保留其执行权限，PostgreSQL 的同名重载一并删除',
+      en: 'Saves the definition of a stored procedure and makes it on its database; overwriting replaces the old one, on PostgreSQL all of its name, and keeps who may run it',
     },
     // What is saved is committed before the other database is asked.
     writes: 'outside',

@@ -117,7 +117,7 @@ async function described(call: Call, { sql, write = false, connection: chosen }:
   const dialect = connection === '' ? 'postgres' : await dialectOf(call, connection);
   const forWhat = connection === '' ? 'own' : dialect;
   const judged = await judgeStatement(call, String(sql), write === true, forWhat);
-  const answer = await describedAs(call, judged.text, connection);
+  const answer = await describedAs(call, judged, connection);
   const api = apiOfStatement(judged, answer, dialect);
   const unfit = unfitColumn(api.columns);
   if (unfit) throw sqlFault(call, unfit.isTwice ? 'columnTwice' : 'columnName', { name: unfit.name });
@@ -149,10 +149,10 @@ async function create(call: Call, input: Row): Promise<Row> {
 // What people may say of a parameter; its type is the database's, where that told one.
 function parametersOf(api: StatementApi, given: readonly Row[]): Row[] {
   const said = new Map(given.map((one) => [String(one['name']), one]));
-  return api.parameters.map(({ name, type, database_type: told }) => {
+  return api.parameters.map(({ name, type, listed, database_type: told }) => {
     const one = said.get(name) ?? {};
     const { required = true, default: preset, description } = one;
-    const chosen = told === '' && fieldTypes.find((known) => known === one['type']);
+    const chosen = told === '' && !listed && fieldTypes.find((known) => known === one['type']);
     const more = { ...(preset != null && { default: preset }), ...(description != null && { description }) };
     return { name, type: chosen || type, required, ...more };
   });

@@ -97,14 +97,21 @@ const untold = {
 
 // Its type is asked for where the database told none.
 function askedOf(
-  { name, database_type: told }: DescribedName,
+  { name, database_type: told, listed = false }: DescribedName,
   kind: (type: string) => string,
 ): (readonly [string, Property])[] {
   const options = Object.fromEntries(types.map((one) => [one, { label: say(kind(one), kind(one)) }]));
   const choice = { type: 'string', enum: types, options, label: say('类型', 'Type'), help: untold };
   const fields = {
-    ...(told === '' && { type: choice as unknown as Property }),
-    optional: { type: 'boolean', label: say('可以不传', 'May be left out') },
+    ...(told === '' && !listed && { type: choice as unknown as Property }),
+    optional: {
+      type: 'boolean',
+      label: say('可以不传', 'May be left out'),
+      help: say(
+        '不传时值为 NULL；只在传入时才筛选，可写 (city = :city or :city is null)',
+        'Left out, it is NULL; to narrow only when it is given, write (city = :city or :city is null)',
+      ),
+    },
     default: { type: 'string', maxLength: 255, label: say('默认值', 'Default') },
     description: { type: 'string', maxLength: 255, label: say('说明', 'Description') },
   } satisfies Partial<Record<(typeof parts)[number], Property>>;

@@ -13,6 +13,8 @@ export interface DescribedName {
   readonly type: string;
   /** Empty where the database told none. */
   readonly database_type: string;
+  /** It takes a list, whatever its values are. */
+  readonly listed?: boolean;
 }
 
 /** What the database says of a statement. */

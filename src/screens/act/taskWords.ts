@@ -23,9 +23,9 @@ export function useTaskWords(resource: Resource): (task: Task) => TaskWords {
   const translate = useTranslate();
   // What lives on another server has no trash here.
   const isKept = resource.provider.type === 'kaifang';
-  const deleteText = isKept
-    ? translate('trash.deleteText', { days: trashDays })
-    : translate('list.deleteText');
+  const kept = isKept ? translate('trash.deleteText', { days: trashDays }) : translate('list.deleteText');
+  const more = resource.deleteText?.[lang];
+  const deleteText = more ? `${more}${lang === 'en' ? ' ' : ''}${kept}` : kept;
   return useCallback(
     ({ deed, rows }) => {
       const names = rows.slice(0, most).map((row) => {

@@ -3,13 +3,22 @@
  * A minimal stand-in for the framework's base classes: just enough for generated classes to run as they would.
  */
 namespace PhalApi {
+    use PhalApi\Exception\BadRequestException;
+
     class Exception extends \Exception {
     }
 
-    class BadRequestException extends Exception {
-        public function __construct($message, $code = 0) {
-            parent::__construct($message, 400 + $code);
-        }
+    // The words of phalapi/kernal 42181d5 language/zh_cn/common.php that generated code can meet.
+    function T($text, array $values = array()) {
+        $words = array(
+            'Bad Request: {message}' => '非法请求：{message}',
+            '{name} require, but miss' => '缺少必要参数{name}',
+            '{name} illegal json data' => '参数{name}的JSON数据格式错误',
+            '{name} should >= {min}, but now {name} = {value}' => '{name}应该大于或等于{min}, 但现在{name} = {value}',
+            '{name} should <= {max}, but now {name} = {value}' => '{name}应该小于等于{max}, 但现在{name} = {value}',
+        );
+        $names = array_map(function ($name) { return '{' . $name . '}'; }, array_keys($values));
+        return str_replace($names, array_values($values), $words[$text]);
     }
 
     #[\AllowDynamicProperties]
@@ -59,7 +68,7 @@ namespace PhalApi {
                 return $this->read($value, $rule);
             }
             if (!empty($rule['require'])) {
-                throw new BadRequestException($rule['name']);
+                throw new BadRequestException(T('{name} require, but miss', array('name' => $rule['name'])));
             }
             return null;
         }
@@ -79,18 +88,24 @@ namespace PhalApi {
                 case 'array':
                     $read = is_array($value) ? $value : json_decode($value, true);
                     if (!is_array($read)) {
-                        throw new BadRequestException($rule['name']);
+                        throw new BadRequestException(T('{name} illegal json data', array('name' => $rule['name'])));
                     }
                     return $this->within($read, count($read), $rule);
                 case 'string':
-                    return $this->within(strval($value), mb_strlen(strval($value), $rule['format']), $rule);
+                    $size = mb_strlen(strval($value), $rule['format']);
+                    return $this->within(strval($value), $size, array('name' => $rule['name'] . '.len') + $rule);
             }
             return $value;
         }
 
+        // src/Request/Formatter/BaseFormatter.php
         private function within($value, $size, array $rule) {
-            if ((isset($rule['min']) && $size < $rule['min']) || (isset($rule['max']) && $size > $rule['max'])) {
-                throw new BadRequestException($rule['name']);
+            foreach (array('min' => '>=', 'max' => '<=') as $end => $sign) {
+                if (isset($rule[$end]) && ($end === 'min' ? $size < $rule[$end] : $size > $rule[$end])) {
+                    $text = '{name} should ' . $sign . ' {' . $end . '}, but now {name} = {value}';
+                    $values = array('name' => $rule['name'], $end => $rule[$end], 'value' => $size);
+                    throw new BadRequestException(T($text, $values));
+                }
             }
             return $value;
         }
@@ -117,6 +132,15 @@ namespace PhalApi {
 
         public function getRules() {
             return array();
+        }
+    }
+}
+
+namespace PhalApi\Exception {
+    // src/Exception/BadRequestException.php puts its words before every message.
+    class BadRequestException extends \PhalApi\Exception {
+        public function __construct($message, $code = 0) {
+            parent::__construct(\PhalApi\T('Bad Request: {message}', array('message' => $message)), 400 + $code);
         }
     }
 }

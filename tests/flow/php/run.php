@@ -70,7 +70,8 @@ $di->config = new StandInConfig(isset($job['config']) ? $job['config'] : array()
 if (isset($job['dsn'])) {
     $pdo = new PDO($job['dsn'], $job['user'], $job['password'], array(PDO::ATTR_ERRMODE => PDO::ERRMODE_EXCEPTION));
     $name = isset($job['name']) ? $job['name'] : 'notorm';
-    $di->$name = new StandInDatabase($pdo);
+    $charset = strpos($job['dsn'], 'mysql:') === 0 ? 'utf8mb4' : 'UTF8';
+    $di->$name = new StandInDatabase($pdo, $charset, isset($job['prefix']) ? $job['prefix'] : '');
 }
 if (class_exists('\App\Common\Flow')) {
     \App\Common\Flow::$longest = isset($job['longest']) ? $job['longest'] : \App\Common\Flow::$longest;

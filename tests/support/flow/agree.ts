@@ -2,6 +2,7 @@ import type { Surroundings } from '#schemas/flow/api.ts';
 import { readParameters } from '#schemas/flow/parameters/readParameters.ts';
 import { phpClass } from '#schemas/flow/php/generate.ts';
 import { compileFlow } from '#server/flow/compile.ts';
+import { badRequestWords } from '#server/flow/failure.ts';
 import type { InnerCall, Ports } from '#server/flow/ports.ts';
 import { type RunOptions, runFlow } from '#server/flow/run.ts';
 import type { Case } from './cases/case.ts';
@@ -69,7 +70,11 @@ export async function inTheirWords(
   const calls = cases.flatMap((one) => one.calls.map((params) => ({ ...one, params })));
   const gateway = [];
   for (const { api, flow, params } of calls) {
-    const { values = {} } = readParameters(api.parameters, params);
+    const { values = {}, errors } = readParameters(api.parameters, params);
+    if (errors?.[0]) {
+      gateway.push({ ret: 400, msg: badRequestWords(errors[0]).zh_cn });
+      continue;
+    }
     const { ret, msg } = await runFlow(compileFlow(flow, api, around), values, testPorts(more));
     gateway.push({ ret, msg: msg.zh_cn });
   }

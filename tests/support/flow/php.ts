@@ -1,4 +1,4 @@
-import { execFile, execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -72,19 +72,11 @@ export function runPhp(
   });
 }
 
-/** What `php -l` says of each of some files that are not PHP; nothing when all are. */
-export function lint(classes: readonly string[]): Promise<string[]> {
-  const php = findPhp();
-  return inFolder((write) =>
-    classes.flatMap((text, at) => {
-      try {
-        execFileSync(php, ['-l', write(`${at}.php`, text)], { encoding: 'utf8', stdio: 'pipe' });
-        return [];
-      } catch (error) {
-        return [`${(error as { stdout?: string }).stdout}\n${text}`];
-      }
-    }),
-  );
+/** What PHP says of each of some texts that are not PHP; nothing when all are. */
+export async function lint(classes: readonly string[]): Promise<string[]> {
+  const script = join(import.meta.dirname, '../../flow/php/lint.php');
+  const told = JSON.parse(await outputOf(script, JSON.stringify(classes), {})) as (string | null)[];
+  return told.flatMap((one, at) => (one === null ? [] : [`${one}\n${classes[at]}`]));
 }
 
 // Not waited for in the way that stops the process: what PHP calls may be answered by it.

@@ -12,7 +12,7 @@ export const database = String.raw`
                 $row[$name] = self::typed($row[$name], $type);
             }
         }
-        return $row;
+        return self::exact($row);
     }
 
     /** The first row that a question finds, or null. */
@@ -27,6 +27,13 @@ export const database = String.raw`
         return self::rows(self::asked(function () use ($table) {
             return $table->fetchAll();
         }), $types);
+    }
+
+    /** A page of the rows that a question finds. What the framework makes of a limit with a start, only MySQL takes. */
+    public static function fetchPage($table, $order, $page, $limit, array $types = array()) {
+        list($first, $count) = self::page($page, $limit);
+        $order = $order === '' ? '(SELECT NULL)' : $order;
+        return self::fetchAll($table->order($order . ' LIMIT ' . $count . ' OFFSET ' . $first), $types);
     }
 
     /** How many rows a question finds. */
@@ -96,7 +103,7 @@ export const database = String.raw`
         switch ($type) {
             case 'integer':
                 $number = self::decimal($value);
-                return $number !== null && $number[1] === 0 && self::isSafe($number[0]) ? (int) $number[0] : $value;
+                return $number !== null && $number[1] === 0 && self::isSafe($number[0]) ? (int) $number[0] : (string) $value;
             case 'float':
                 return is_string($value) && preg_match('/[eE]/', $value) ? (float) $value : $value;
             case 'boolean':
@@ -115,7 +122,8 @@ export const database = String.raw`
         if (is_array($value)) {
             return self::json($value);
         }
-        return is_bool($value) ? (int) $value : $value;
+        // As a text of its own PHP would leave out digits.
+        return is_float($value) ? self::json($value) : $value;
     }
 
     /** A moment as MySQL takes it for a column of dates, in UTC. */
@@ -188,10 +196,31 @@ export const database = String.raw`
         return $value;
     }
 
+    private static function isMysql($table) {
+        return $table->getConn()->getAttribute(\PDO::ATTR_DRIVER_NAME) === 'mysql';
+    }
+
+    /**
+     * Adds a row and gives its key. The values are bound, and PostgreSQL tells the key of this very row: the framework
+     * would write them into the statement, and ask a sequence that others use as well.
+     */
     public static function insert($table, array $row) {
         return self::asked(function () use ($table, $row) {
-            $table->insert($row);
-            return (int) $table->insert_id();
+            $isMysql = self::isMysql($table);
+            $places = implode(', ', array_fill(0, count($row), '?'));
+            $names = array_map(function ($name) use ($isMysql) {
+                return $isMysql ? "\x60" . $name . "\x60" : $name;
+            }, array_keys($row));
+            $values = $row === array() && !$isMysql
+                ? 'DEFAULT VALUES' : '(' . implode(', ', $names) . ') VALUES (' . $places . ')';
+            // A question without conditions ends in the name of its table, with the prefix of the project.
+            $sql = 'INSERT INTO ' . preg_replace('/^.* FROM /s', '', (string) $table) . ' ' . $values;
+            if ($isMysql) {
+                $table->executeSql($sql, array_values($row));
+                return self::exact((int) $table->insert_id());
+            }
+            $made = $table->queryAll($sql . ' RETURNING id', array_values($row));
+            return self::exact($made[0]['id']);
         });
     }
 
@@ -205,14 +234,51 @@ export const database = String.raw`
         return $row;
     }
 
-    /** An update of nothing still says whether there is such a row. */
+    /**
+     * How many rows an update finds; one of nothing still says whether there is such a row. MySQL counts those that it
+     * changed, so they are counted, and held, beforehand.
+     */
     public static function update($table, array $row) {
         return self::asked(function () use ($table, $row) {
-            return (int) ($row === array() ? $table->count() : $table->update($row));
+            if ($row === array()) {
+                return (int) $table->count();
+            }
+            $found = null;
+            if (self::isMysql($table)) {
+                $held = clone $table;
+                $counted = $held->select('COUNT(*) AS n')->lock()->fetchOne();
+                $found = (int) $counted['n'];
+            }
+            // Bound, as in an insert.
+            $changed = $table->update(array_map(function ($value) {
+                return new \NotORM_Literal('?', $value);
+            }, $row));
+            return $found === null ? (int) $changed : $found;
         });
     }
 
+    /** A list as PostgreSQL takes an array. */
+    public static function listed($value) {
+        return $value === null ? null : self::to_pg_array(is_array($value) ? $value : array($value));
+    }
+
+    // A statement of MySQL out of what stands between its values, with as many places for a list as it has values.
+    private static function spread(array $pieces, array $values) {
+        $sql = $pieces[0];
+        $bound = array();
+        foreach ($values as $at => $value) {
+            $list = is_array($value) ? array_map(array(__CLASS__, 'bind'), $value) : array($value);
+            $places = implode(', ', array_fill(0, count($list), '?'));
+            $sql .= ($list === array() ? 'select null from dual where false' : $places) . $pieces[$at + 1];
+            $bound = array_merge($bound, $list);
+        }
+        return array($sql, $bound);
+    }
+
     public static function sql($database, $sql, array $params, $isWrite, array $types = array()) {
+        if (is_array($sql)) {
+            list($sql, $params) = self::spread($sql, $params);
+        }
         // The table only leads to the connection.
         $table = $database->flow;
         return self::asked(function () use ($table, $sql, $params, $isWrite, $types) {

@@ -120,7 +120,10 @@ export const outside = String.raw`
     }
 
     private static function illegal($name) {
-        return self::failure(400, array('zh_cn' => $name . '参数错误', 'en' => 'illegal parameter ' . $name));
+        return self::failure(400, array(
+            'zh_cn' => '非法请求：' . $name . '参数错误',
+            'en' => 'Bad Request: illegal parameter ' . $name,
+        ));
     }
 
     public static function unhandled($node) {
