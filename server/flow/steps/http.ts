@@ -4,6 +4,7 @@ import { percentEncoded } from '#schemas/flow/values/percent.ts';
 import { readJson } from '#schemas/flow/values/readJson.ts';
 import { jsonOf, textOf } from '#schemas/flow/values/textOf.ts';
 import { addQuery } from '#schemas/text/cutAt.ts';
+import { Refusal } from '../../refusal.ts';
 import type { Workshop } from '../compile.ts';
 import { compileValue } from '../compileValue.ts';
 import { failed, placeLeft } from '../failure.ts';
@@ -54,6 +55,7 @@ function requestOf(
     body: hasBody ? (asForm ? formText(body) : jsonText(body, node)) : null,
     timeoutMs: Math.max(1, Math.min((node.timeout ?? usualSeconds) * 1000, run.deadline - performance.now())),
     depth: run.depth + 1,
+    app: run.app,
   };
 }
 
@@ -61,6 +63,8 @@ async function answerTo(request: OutgoingRequest, run: Run): Promise<OutgoingAns
   try {
     return await run.ports.http(request);
   } catch (error) {
+    // That this server has no more places for it says nothing of whoever is called.
+    if (error instanceof Refusal) throw error;
     // Whether an address may be called is for whoever drew the flow, not for its `failed`.
     if ((error as { name?: string }).name === 'AddressRefused') throw failed('address', {}, error);
     return null;
