@@ -141,8 +141,11 @@ function typesOf(property: Property): readonly string[] {
   return Array.isArray(type) ? type : typeof type === 'string' ? [type] : [];
 }
 
-// What costs is looked for before anything is built: how deep it nests, and of how many parts it is.
-function isExcessive(text: string): boolean {
+/**
+ * Whether a JSON text nests deeper than 32 levels, or is of more than 50,000 parts: what costs is looked for before
+ * anything is built.
+ */
+export function isExcessive(text: string): boolean {
   let depth = 0;
   let parts = 0;
   let inString = false;

@@ -1,8 +1,8 @@
 import { chownSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { choosePlace, systemFolder } from '../store/embedded/place.ts';
+import { dataFolder } from '../store/local/dataFolder.ts';
 import { keysFolder } from '../store/local/keysFolder.ts';
-import { privateFolder } from '../store/local/privateFolder.ts';
 import { unfinishedRestore } from '../store/local/unfinishedRestore.ts';
 import { acquireLock } from '../store/lock.ts';
 import { BackupError } from './backupError.ts';
@@ -19,7 +19,7 @@ export async function restoreBackup(
 ): Promise<Manifest> {
   const manifest = readManifest(folder);
   await compareFiles(folder, manifest);
-  const home = privateFolder(dataDir);
+  const home = dataFolder(dataDir);
   refuseUsed(home);
   const lock = await acquireLock(home);
   try {

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { type Settings, SettingsError } from '../settings.ts';
 import { openDatabase, type Tables } from '../store/database.ts';
 import { startEmbedded } from '../store/embedded.ts';
+import { sessionFault } from '../store/sessionFault.ts';
 
 /** The opened database, and how to reach it for connections of one's own. */
 export interface Store {
@@ -19,7 +20,11 @@ export async function openStore(
   if (settings.databaseUrl !== null) {
     const connection = { connectionString: settings.databaseUrl };
     const db = openDatabase(connection, onError);
-    await refuseOldServer(db).catch(async (error: unknown) => {
+    const check = async (): Promise<void> => {
+      await refuseOldServer(db);
+      await refusePooledSessions(connection);
+    };
+    await check().catch(async (error: unknown) => {
       await db.destroy();
       throw error;
     });
@@ -48,4 +53,9 @@ async function refuseOldServer(db: Kysely<Tables>): Promise<void> {
   if (Number(number) >= oldest * 10_000) return;
   const problem = `has to lead to PostgreSQL ${oldest} or newer, and this one is ${version}`;
   throw new SettingsError([{ variable: 'DATABASE_URL', problem }]);
+}
+
+async function refusePooledSessions(connection: pg.PoolConfig): Promise<void> {
+  const problem = await sessionFault(connection);
+  if (problem !== null) throw new SettingsError([{ variable: 'DATABASE_URL', problem }]);
 }

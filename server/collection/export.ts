@@ -70,7 +70,8 @@ function lines(call: Call, resource: Resource, input: Row, columns: readonly Exp
   const cells = columns.map(({ name, cell }) => sql`${cell} as ${sql.ref(quotable(name))}`);
   const quoted = columns.filter(({ kind }) => kind === 'text').map(({ name }) => quotable(name));
   const { rows, count } = queries(call, resource, input, cells);
-  const copied = copyOut(call.app.db, call.app.connection, { rows, count, quoted }, tally.plan);
+  const account = call.caller?.id ?? null;
+  const copied = copyOut(call.app.db, call.app.connection, { rows, count, quoted, account }, tally.plan);
   return csvFile(columns, copied, tally.add);
 }
 
@@ -84,10 +85,15 @@ function sheets(call: Call, resource: Resource, input: Row, columns: readonly Ex
   const { rows, count } = queries(call, resource, input, values, columns.filter(isLong));
   const map = wireMapper(resource);
   async function* batches() {
-    for await (const batch of readInBatches<Row>(call.app.db, rows as RawBuilder<Row>, {
-      count,
-      onTotal: tally.plan,
-    })) {
+    for await (const batch of readInBatches<Row>(
+      call.app.db,
+      call.caller?.id ?? null,
+      rows as RawBuilder<Row>,
+      {
+        count,
+        onTotal: tally.plan,
+      },
+    )) {
       for (const row of batch) map(row);
       tally.add(batch.length);
       yield batch;

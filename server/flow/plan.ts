@@ -53,6 +53,8 @@ export interface Run {
   readonly depth: number;
   /** The services of the flows around it, the outermost first. */
   readonly callers: readonly string[];
+  /** The application that called; none for a run of the platform itself. */
+  readonly app: number | null;
   /** What the caller speaks. */
   readonly lang: Lang;
   /** Whether changes stay. */

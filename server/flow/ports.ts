@@ -38,6 +38,8 @@ export interface OutgoingRequest {
   readonly timeoutMs: number;
   /** How many flows are around it, itself among them. */
   readonly depth: number;
+  /** The application that it is for. */
+  readonly app: number | null;
 }
 
 /** What came back, of any status. */
@@ -55,6 +57,8 @@ export interface InnerCall {
   readonly depth: number;
   /** The services of those that are, the outermost first. */
   readonly callers: readonly string[];
+  /** The application that it is for. */
+  readonly app: number | null;
   readonly lang: Lang;
   readonly keep: boolean;
   readonly remainingMs: number;
@@ -73,7 +77,7 @@ export interface Ports {
   readonly functions: FunctionContext;
   /** `isLong`: the run may take longer than a call of an application. */
   open(connection: string, use: ConnectionUse, isLong: boolean): Promise<FlowSession>;
-  /** @throws when nothing came back, and for an address that is not allowed. */
+  /** @throws when nothing came back, for an address that is not allowed, and Refusal where too many are under way. */
   http(request: OutgoingRequest): Promise<OutgoingAnswer>;
   call(call: InnerCall): Promise<{ readonly ret: number; readonly data: unknown; readonly msg: string }>;
   readonly cache: {

@@ -17,6 +17,8 @@ export interface RunOptions {
   readonly depth?: number;
   /** The services of those, the outermost first. */
   readonly callers?: readonly string[];
+  /** The application that called; none for a run of the platform itself. */
+  readonly app?: number | null;
   /** What the caller speaks; what another API that is called says is in it. */
   readonly lang?: Lang;
   /** Whether changes stay; without it everything is rolled back and no message is sent. */
@@ -52,6 +54,7 @@ export async function runFlow(
   {
     depth = 0,
     callers = [],
+    app = null,
     lang = 'zh_cn',
     keep = true,
     record = false,
@@ -72,6 +75,7 @@ export async function runFlow(
     sent,
     depth,
     callers,
+    app,
     lang,
     keep,
     isLong: remainingMs > budgets.milliseconds,

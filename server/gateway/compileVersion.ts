@@ -35,10 +35,10 @@ export function createCompile({ portsOf, ...parts }: CompileParts): Compile {
     const ports = portsOf(version.service);
     return {
       read: (request) => readBy(api, request),
-      run: async (input, { request, withinMs: remainingMs }) => {
+      run: async (input, { request, caller, withinMs: remainingMs }) => {
         const limit = remainingMs !== undefined && { remainingMs };
         const { hops: depth = 0, lang, sent } = request;
-        const around = { depth, lang, sent, ...limit };
+        const around = { depth, lang, sent, app: caller?.app ?? null, ...limit };
         return dataOf(await runFlow(plan, input, ports, around), lang);
       },
       runInside: (call) => runInside(api, call, (params, options) => runFlow(plan, params, ports, options)),

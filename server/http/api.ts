@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Lang } from '#schemas/resource.ts';
@@ -22,9 +23,14 @@ import { sendJson } from './sendJson.ts';
 /** Adds the addresses of the services. */
 export function addApi(server: FastifyInstance, app: App): void {
   const doors = { admit: createAdmit(app), dispatch: createDispatch(app) };
-  for (const url of ['/api/admin.php', '/api/platform.php', '/api/save_error_logger'])
+  // An SDK puts a slash behind the address that it is given.
+  const entries = ['/api/admin.php', '/api/platform.php'].flatMap((url) => [url, `${url}/`]);
+  for (const url of [...entries, '/api/save_error_logger'])
     server.post(url, (request, reply) => answer(app, doors, request, reply));
 }
+
+/** How long a download is kept whose reader takes nothing, in milliseconds. */
+const stalledAfter = 60_000;
 
 interface Doors {
   readonly admit: ReturnType<typeof createAdmit>;
@@ -146,10 +152,15 @@ function sendFailure(
 async function sendDownload(app: App, reply: FastifyReply, download: Download) {
   const chunks = download.chunks[Symbol.asyncIterator]();
   const first = await chunks.next();
+  let isOffered = false;
   async function* all() {
-    if (!first.done) yield first.value;
-    yield* { [Symbol.asyncIterator]: () => chunks };
+    for (let next = first; !next.done; next = await chunks.next()) {
+      isOffered = true;
+      yield next.value;
+      isOffered = false;
+    }
   }
+  cutWhenStalled(reply, () => isOffered);
   const stream = Readable.from(all(), { objectMode: false });
   // A client that left before the first piece was there would leave the maker of the pieces waiting.
   stream.once('close', () => void chunks.return?.());
@@ -161,4 +172,13 @@ async function sendDownload(app: App, reply: FastifyReply, download: Download) {
     .header('content-type', download.type)
     .header('content-disposition', contentDisposition(download.name))
     .send(stream);
+}
+
+// Whoever takes nothing any more holds what the next ones wait for. The socket's own timer starts anew while its bytes
+// go out, however slowly; where the database is at work, there is nothing to take.
+function cutWhenStalled({ raw }: FastifyReply, isOffered: () => boolean): void {
+  if (!(raw.socket instanceof Socket)) return;
+  raw.setTimeout(stalledAfter, () => {
+    if (isOffered()) raw.destroy();
+  });
 }

@@ -22,15 +22,18 @@ export function readText(bytes: Buffer): string {
 
 /**
  * Reads a form body or a query: each name once, each value a text, nothing nested.
+ * @param repeatable names that may come again: the last one counts.
  * @throws Refusal 400 for bytes that are no UTF-8, a name that comes twice, or more than 1,000 fields.
  */
-export function readForm(text: string): Record<string, string> {
+export function readForm(text: string, repeatable: ReadonlySet<string> = new Set()): Record<string, string> {
   const pairs = text === '' ? [] : text.split('&', mostFields + 1);
   if (pairs.length > mostFields) throw new Refusal(ret.badInput, 'body');
   const fields: Record<string, string> = {};
   for (const pair of pairs) {
     const [name, value = ''] = cutAt(pair, '=');
-    addField(fields, decode(name), decode(value));
+    const field = decode(name);
+    if (repeatable.has(field)) delete fields[field];
+    addField(fields, field, decode(value));
   }
   return fields;
 }

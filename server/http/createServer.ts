@@ -13,6 +13,7 @@ import { addApi } from './api.ts';
 import { type RequestError, refusalOf, statusOf } from './brokenRequest.ts';
 import { addDocs } from './docs.ts';
 import { answerRest } from './ending/answerRest.ts';
+import { guardRequests, type SenderPatience, senderPatience } from './guardRequests.ts';
 import { addHealth } from './health.ts';
 import { refuseOtherMethods } from './methods.ts';
 import { largestUpload } from './multipart.ts';
@@ -32,15 +33,18 @@ import { addUploads } from './uploads.ts';
  */
 export async function createServer(
   app: App,
-  options: { readonly screens: Screens | null },
+  options: { readonly screens: Screens | null; readonly patience?: SenderPatience },
 ): Promise<FastifyInstance> {
+  const { patience = senderPatience } = options;
   const { trustedProxies } = app.settings;
   const server = Fastify({
     bodyLimit: largestBody,
     // An address says itself whether it answers HEAD.
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 200 },
-    requestTimeout: 120_000,
+    // Node looks every half a minute by itself.
+    http: { headersTimeout: patience.headers, connectionsCheckingInterval: Math.min(patience.headers, 1000) },
+    requestTimeout: 0,
     forceCloseConnections: 'idle',
     // Who is in already is served to the end, also while the server is closing.
     return503OnClosing: false,
@@ -55,6 +59,7 @@ export async function createServer(
     app.underWay.begin(request.id, request.url.split('?', 1)[0] ?? '');
     reply.raw.once('close', () => app.underWay.end(request.id));
   });
+  guardRequests(server, app, patience);
   const refuseOthers = refuseOtherMethods(server, app);
   server.addHook('onRequest', (_request, reply, done) => {
     const account = new MemoryAccount(app.budget, app.settings.answerBytes);

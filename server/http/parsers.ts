@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { parseJson } from '#schemas/decode.ts';
+import { isExcessive, parseJson } from '#schemas/decode.ts';
 import { exactNumbers, inexactFields } from '#schemas/flow/values/exactNumbers.ts';
 import { ret } from '#schemas/wire.ts';
 import { inLanguage, Refusal } from '../refusal.ts';
@@ -29,7 +29,8 @@ export function addParsers(server: FastifyInstance, folder: string): void {
     const body = await receiveBody(request, payload, folder);
     return read(body, () => {
       const text = textOf(request, body);
-      const isOpen = openUrls.has(request.routeOptions.url ?? '');
+      // The parameters of published APIs may be keys of any length.
+      const isOpen = openUrls.some((url) => url === request.routeOptions.url);
       const fields = readJsonObject(text, isOpen);
       return { isForm: false, fields, ...(!isOpen && { inexact: inexactFields(text) }) };
     });
@@ -55,10 +56,11 @@ function textOf({ headers }: FastifyRequest, body: Buffer): string {
   return readText(body);
 }
 
-// Where the published APIs are, whose parameters may be keys of any length.
-const openUrls: ReadonlySet<string> = new Set(['/', '/api/app.php']);
+/** Where the published APIs are; an SDK puts a slash behind the address that it is given. */
+export const openUrls = ['/api/app.php', '/api/app.php/', '/'] as const;
 
 function readJsonObject(text: string, isOpen: boolean): Readonly<Record<string, unknown>> {
+  if (isExcessive(text)) throw new Refusal(ret.badInput, 'excess');
   const plain = text === '' ? {} : parseJson(text);
   if (typeof plain !== 'object' || plain === null || Array.isArray(plain))
     throw new Refusal(ret.badInput, 'body');

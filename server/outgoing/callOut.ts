@@ -5,6 +5,7 @@ import { framingHeaders } from '#schemas/flow/meaning/framingHeaders.ts';
 import { OutgoingFault } from './fault.ts';
 import type { Allowed } from './judgeTarget.ts';
 import { pin } from './pin.ts';
+import { createPlaces } from './places.ts';
 import { portOf, readAddress } from './readAddress.ts';
 import { readBody } from './readBody.ts';
 
@@ -35,13 +36,20 @@ export interface OutgoingAnswer {
 const patienceByDefault = 10_000;
 const mostByDefault = 1024 * 1024;
 
+/** How many requests of this process may be under way to one host at a time. */
+export const mostAtHost = 100;
+const hosts = createPlaces(mostAtHost);
+
 /**
  * The one way by which the server calls an address that somebody gave it: http and https alone, to the public internet
- * and what is explicitly allowed, judged where it connects; it follows no redirect, reads so much, and waits so long.
+ * and what is explicitly allowed, judged where it connects; it follows no redirect, reads so much, and waits so long. No
+ * more than so many calls are under way to one host.
  * @throws OutgoingFault
  */
 export async function callOut(outgoing: Outgoing): Promise<OutgoingAnswer> {
   const url = readAddress(outgoing.url);
+  const leave = hosts.take(url.host);
+  if (!leave) throw new OutgoingFault('busy', url.host);
   const started = performance.now();
   // Only whole milliseconds are a time to wait.
   const timeout = AbortSignal.timeout(Math.ceil(outgoing.patience ?? patienceByDefault));
@@ -56,6 +64,8 @@ export async function callOut(outgoing: Outgoing): Promise<OutgoingAnswer> {
     if (error instanceof OutgoingFault) throw error;
     if (signal.aborted) throw new OutgoingFault('timeout');
     throw new OutgoingFault('network', (error as { code?: string }).code ?? '');
+  } finally {
+    leave();
   }
 }
 

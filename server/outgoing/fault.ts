@@ -1,5 +1,8 @@
-/** Why a request of ours got no answer: the target may not be called, the text is no address, or the network said so. */
-export type FaultKind = 'blocked' | 'address' | 'network' | 'timeout' | 'broken';
+/**
+ * Why a request of ours got no answer: the target may not be called, the text is no address, too many of ours are at
+ * that host already, or the network said so.
+ */
+export type FaultKind = 'blocked' | 'address' | 'busy' | 'network' | 'timeout' | 'broken';
 
 /** A request that got no whole answer; its message names neither addresses inside nor secrets. */
 export class OutgoingFault extends Error {

@@ -42,13 +42,42 @@ export function mayConnect(
   // The library takes `::1.2.3.4` for 1.2.3.4; a connection to it goes elsewhere.
   const target = ipaddr.process(withoutScope(address).replace(/^::(?=\d+\.)/, '::0:'));
   const name = host.toLowerCase().replace(/\.$/, '');
-  const isNamed = allowed.some(
-    (one) =>
-      (one.port ?? port) === port &&
-      (typeof one.host === 'string' ? one.host === name : lies(target, one.host)),
-  );
-  return isNamed || isPublic(target);
+  const isMetadata = metadata.some((range) => lies(target, range));
+  const isNamed = allowed.some((one) => (one.port ?? port) === port && names(one, target, name, isMetadata));
+  return isNamed || (isPublic(target) && !isMetadata);
 }
+
+// A name or a range that leads to a cloud's metadata is hardly meant to: it has to be named by its very address.
+function names(
+  { host }: Allowed,
+  target: ipaddr.IPv4 | ipaddr.IPv6,
+  name: string,
+  isExact: boolean,
+): boolean {
+  if (typeof host === 'string') return host === name && !isExact;
+  const [range, bits] = host;
+  return lies(target, host) && (!isExact || bits === range.toByteArray().length * 8);
+}
+
+// Where a cloud tells a machine what it is and gives it its keys.
+const metadata = [
+  // AWS, Google, Azure, Oracle, IBM, Huawei, Tencent, DigitalOcean, Hetzner, OpenStack and others, by RFC 3927.
+  '169.254.0.0/16',
+  // OpenStack over IPv6 (fe80::a9fe:a9fe): docs.openstack.org/nova/latest/user/metadata.html
+  'fe80::/10',
+  // Azure: learn.microsoft.com/azure/virtual-network/what-is-ip-address-168-63-129-16
+  '168.63.129.16/32',
+  // Alibaba: alibabacloud.com/help/ecs/user-guide/view-instance-metadata
+  '100.100.100.200/32',
+  // Oracle Cloud Classic: docs.oracle.com/en/cloud/iaas/compute-iaas-cloud/stcsg/retrieving-instance-metadata.html
+  '192.0.0.192/32',
+  // AWS over IPv6, of instances (::254) and of pods (::23): docs.aws.amazon.com/AWSEC2/latest/UserGuide/instancedata-data-retrieval.html
+  'fd00:ec2::/32',
+  // Google over IPv6: cloud.google.com/compute/docs/metadata/querying-metadata
+  'fd20:ce::254/128',
+  // Scaleway over IPv6: scaleway.com/en/docs/instances/how-to/use-cloud-init
+  'fd00:42::42/128',
+].map((range) => ipaddr.parseCIDR(range));
 
 function lies(
   target: ipaddr.IPv4 | ipaddr.IPv6,

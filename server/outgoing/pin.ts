@@ -1,8 +1,8 @@
 import type { LookupAddress } from 'node:dns';
-import { lookup } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import { OutgoingFault } from './fault.ts';
 import { type Allowed, mayConnect } from './judgeTarget.ts';
+import { type ResolveHost, resolveHost } from './resolveHost.ts';
 
 /**
  * Resolves a host once and judges every address; the connection is made to these and no others, so that a name
@@ -12,6 +12,7 @@ export async function pin(
   hostname: string,
   port: number,
   allowed: readonly Allowed[],
+  resolve: ResolveHost = resolveHost,
 ): Promise<LookupFunction> {
   const host = hostname.replace(/^\[(.*)\]$/, '$1');
   const family = isIP(host);
@@ -23,12 +24,4 @@ export async function pin(
     if (options.all) done(null, found);
     else done(null, first.address, first.family);
   };
-}
-
-async function resolve(host: string): Promise<LookupAddress[]> {
-  try {
-    return await lookup(host, { all: true, verbatim: true });
-  } catch (error) {
-    throw new OutgoingFault('network', (error as { code?: string }).code ?? '');
-  }
 }

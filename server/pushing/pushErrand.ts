@@ -42,6 +42,8 @@ export const pushErrand: Errand = {
 };
 
 const mostInTurn = 200;
+// How long a message waits where too many are on their way to its host already, in seconds.
+const busyPause = 5;
 
 async function deliverAll(app: App, subscription: number, signal: AbortSignal): Promise<void> {
   const allowed = await allowedTargets(app, { own: false });
@@ -76,6 +78,8 @@ async function writeDown(
   { id, round }: Waiting,
   { isDelivered, status, reason, answer }: Attempt,
 ): Promise<void> {
+  // Nobody was asked, so it was no try.
+  if (reason === 'busy') return putOff(db, id);
   const pause = isDelivered ? undefined : pauseAfter(round + 1);
   const state = isDelivered ? 'delivered' : pause === undefined ? 'dead' : 'waiting';
   await sql`
@@ -85,4 +89,10 @@ async function writeDown(
       next_at = now() + make_interval(secs => ${pause ?? null}::bigint),
       ended_at = case when ${state} = 'waiting' then null else now() end, updated_at = now()
     where id = ${id} and (state = 'waiting' or ${isDelivered})`.execute(db);
+}
+
+async function putOff(db: Db, id: number): Promise<void> {
+  await sql`
+    update push_record set next_at = now() + make_interval(secs => ${busyPause}::int), updated_at = now()
+    where id = ${id} and state = 'waiting'`.execute(db);
 }

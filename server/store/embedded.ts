@@ -11,8 +11,9 @@ import type { Postmaster } from './embedded/postmaster.ts';
 import { shutDown } from './embedded/shutDown.ts';
 import { singleUser } from './embedded/singleUser.ts';
 import { closeSocketFolder, openSocketFolder } from './embedded/socketFolder.ts';
+import { recoveryProgress, stuckRecovery } from './embedded/stuckRecovery.ts';
 import { supervise } from './embedded/supervise.ts';
-import { privateFolder } from './local/privateFolder.ts';
+import { dataFolder } from './local/dataFolder.ts';
 import { refuseUnfinishedRestore } from './local/unfinishedRestore.ts';
 
 /** The fields of a pg configuration that reach the embedded database. */
@@ -46,7 +47,7 @@ export type EmbeddedOptions = {
 
 /** Starts the embedded PostgreSQL on DATA_DIR, or finds the one that still runs there, and keeps it running until stop. */
 export async function startEmbedded(dataDir: string, options: EmbeddedOptions = {}): Promise<Embedded> {
-  const folder = privateFolder(dataDir);
+  const folder = dataFolder(dataDir);
   refuseUnfinishedRestore(folder);
   const plan = makePlan(folder, options);
   const credentials = { user: 'kaifang', password: databasePassword(folder), database: 'kaifang' };
@@ -59,6 +60,12 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions = 
     first,
     () => relaunch(plan, folder, address),
     (postmaster) => shutDown(postmaster, plan),
+    (signal) =>
+      stuckRecovery(
+        () => ping(connection),
+        () => recoveryProgress(folder),
+        signal,
+      ),
   );
   const stop = async () => {
     await supervisor.stop();

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { linkSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { privateFolder } from './local/privateFolder.ts';
+import { dataFolder } from './local/dataFolder.ts';
 import { holdsLock, type LockHolder, thisHolder } from './lock/holder.ts';
 import { openLockSocket } from './lock/socket.ts';
 
@@ -17,7 +17,7 @@ type Entry = { readonly turn: number; readonly file: string; readonly holder: Lo
 
 /** Takes DATA_DIR for this process alone; @throws LockRefused that names who has it. */
 export async function acquireLock(dataDir: string): Promise<Lock> {
-  const folder = privateFolder(dataDir);
+  const folder = dataFolder(dataDir);
   const socket = await openLockSocket(folder);
   const holder = thisHolder(socket.name);
   try {

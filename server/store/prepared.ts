@@ -1,9 +1,9 @@
+import { createHash } from 'node:crypto';
 import type pg from 'pg';
 
 const names = new Map<string, string>();
 const rounds = new WeakMap<pg.ClientBase, number>();
 const eras = new WeakMap<pg.ClientBase, number>();
-let given = 0;
 let era = 0;
 
 /** How many statements have a name at once; every connection keeps a plan of each that it ran. */
@@ -49,7 +49,9 @@ export async function preparedName(text: string, client: pg.ClientBase): Promise
       names.clear();
       era++;
     }
-    name = `kept_${++given}`;
+    // By its text, and not by a number: behind a pooler a session may be one that another process prepared, and under a
+    // name of his own making each would run the statements of the other.
+    name = `kept_${createHash('sha256').update(text).digest('base64url').slice(0, 32)}`;
     names.set(text, name);
   }
   if ((eras.get(client) ?? era) !== era) await client.query('deallocate all');

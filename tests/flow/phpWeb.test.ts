@@ -66,6 +66,9 @@ beforeAll(async () => {
       return void answer
         .writeHead(200, { 'content-type': 'application/json' })
         .end('{"id":12345678901234567890}');
+    const said = { '/brokenjson': '{"id":', '/emptyjson': ' \n', '/nulljson': ' null ' }[path];
+    if (said !== undefined)
+      return void answer.writeHead(200, { 'content-type': 'application/json' }).end(said);
     if (path === '/missing') return void answer.writeHead(404).end('no such');
     const pieces: Buffer[] = [];
     request.on('data', (piece: Buffer) => pieces.push(piece));
@@ -218,6 +221,21 @@ describe('an address that generated PHP calls', () => {
     );
     expect(JSON.stringify(gateway)).toContain('"12345678901234567890"');
     expect(JSON.stringify(gateway)).toContain('packed 你好');
+  });
+
+  it('that answers with broken JSON has failed, and one that answers with nothing has not', async () => {
+    const paths = ['/brokenjson', '/emptyjson', '/nulljson'];
+    const calls = ask(
+      'json',
+      paths.map((path) => ({ url: `http://127.0.0.1:${port}${path}` })),
+    );
+    const { gateway, php } = await both([calls], '127.0.0.1');
+    expect(php).toEqual(gateway);
+    expect(gateway.map((one) => (one as { data: unknown }).data)).toEqual([
+      { status: 200, body: null, error: 'The answer is not valid JSON' },
+      { status: 200, body: null },
+      { status: 200, body: null },
+    ]);
   });
 
   it('is believed only with a certificate of its own name', async () => {

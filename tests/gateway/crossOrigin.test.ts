@@ -48,6 +48,13 @@ describe('pages of other origins', () => {
       'http://localhost:3001',
     ])
       expect(await allowed(evil), evil).toBeUndefined();
+    // What is refused before it is read is read by the page all the same.
+    for (const more of [
+      { headers: { origin: shop, 'content-type': 'application/xml' }, payload: '<a/>' },
+      { headers: { origin: shop, 'content-type': 'application/json' }, payload: '{"text":' },
+      { url: '/?s=App.None.None' },
+    ])
+      expect((await ask(shop, more)).headers['access-control-allow-origin']).toBe(shop);
     const { status, headers } = await preflight(shop);
     expect(status).toBe(204);
     expect(headers).toMatchObject({
@@ -80,6 +87,21 @@ describe('pages of other origins', () => {
   ])('%j lets %s in: %s (HT-06)', (text, origin, isLetIn) => expect(originList(text)(origin)).toBe(isLetIn));
 });
 
+describe('an address with a slash behind it', () => {
+  it('is the same address to whoever calls it', async () => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: shop };
+    const payload = `access_token=${open.token}&text=hi`;
+    const answer = await open.http.send({
+      ...{ method: 'POST', url: '/api/app.php/?s=App.Page.Say', headers, payload },
+    });
+    expect(answer.envelope).toMatchObject({ ret: 200, data: { said: 'hi' } });
+    expect(answer.headers['access-control-allow-origin']).toBe(shop);
+    expect((await preflight(shop, '/api/app.php/')).headers['access-control-allow-origin']).toBe(shop);
+    for (const url of ['/api/admin.php/?s=Admin.None.None', '/api/platform.php/?s=Platform.None.None'])
+      expect((await open.http.send({ method: 'POST', url, headers, payload })).envelope.ret, url).toBe(404);
+  });
+});
+
 describe('an answer as a script (JSONP)', () => {
   const get = (callback: string, text = 'hi') =>
     open.http.send({
@@ -92,6 +114,15 @@ describe('an answer as a script (JSONP)', () => {
     expect(headers['content-type']).toBe('text/javascript; charset=utf-8');
     expect(headers['cross-origin-resource-policy']).toBe('cross-origin');
     expect(text).toBe('/**/app.done({"ret":200,"data":{"said":"</script>\\u2028"},"msg":""});');
+  });
+
+  it('calls the function that is named last, as the library adds it that asks', async () => {
+    const address = `s=App.Page.Say&access_token=${open.token}&text=hi&callback=first`;
+    const url = `/api/app.php?${address}&callback=second&_=1700000000000`;
+    const { text } = await open.http.send({ method: 'GET', url });
+    expect(text).toBe('/**/second({"ret":200,"data":{"said":"hi"},"msg":""});');
+    const twice = await open.http.send({ method: 'GET', url: `/api/app.php?${address}&text=ho` });
+    expect(twice.text).toContain('"rule":"twice"');
   });
 
   it.each(['alert(1)', 'a;b', '1a', 'a[0]', 'https://x.example/', '', 'x'.repeat(80), 'a.b.c.d.e.f.g'])(

@@ -3,9 +3,13 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import type { FlowNode, Value } from '#schemas/flow/document.ts';
 import type { Row } from '#schemas/resource.ts';
+import { ret } from '#schemas/wire.ts';
 import { compileFlow } from '#server/flow/compile.ts';
 import { type RunOptions, runFlow } from '#server/flow/run.ts';
+import { callOutside, mostOfApp } from '#server/gateway/ports/outgoing.ts';
 import { createBreaker } from '#server/outgoing/breaker.ts';
+import { mostAtHost } from '#server/outgoing/callOut.ts';
+import { Refusal } from '#server/refusal.ts';
 import { maskSecrets } from '#server/rules/maskSecrets.ts';
 import { api, flow } from '../support/flow/api.ts';
 import { lit, ref, respond } from '../support/flow/cases/case.ts';
@@ -164,6 +168,51 @@ describe('an address that does not answer', () => {
     expect((await open.post('App.Out.Away')).envelope.data).toEqual({ said: 'CURL request failed' });
     expect(asked).toHaveLength(5);
     expect(asked[0]?.headers['x-kaifang-hops']).toBe('1');
+  });
+});
+
+describe('calls of addresses outside', () => {
+  it('are so many for an application at a time, and one more is refused in words', async () => {
+    const held: (() => void)[] = [];
+    const slow = createServer((_request, response) => void held.push(() => response.end('late')));
+    await new Promise<void>((done) => slow.listen(0, '127.0.0.1', done));
+    const { port } = slow.address() as AddressInfo;
+    const breaker = createBreaker(() => {});
+    const ask = (app: number | null, host = '127.0.0.1') =>
+      callOutside(
+        {
+          ...{ method: 'GET', url: `http://${host}:${port}/`, headers: {}, body: null },
+          ...{ timeoutMs: 10_000, depth: 1, app },
+        },
+        '127.0.0.1 localhost',
+        breaker,
+      );
+    const first = Array.from({ length: mostOfApp }, () => ask(7));
+    await expect(ask(7)).rejects.toMatchObject({ ret: 410, key: 'open.outgoingApp' });
+    const others = Array.from({ length: mostAtHost - mostOfApp }, () => ask(8));
+    await expect(ask(9)).rejects.toMatchObject({ ret: 410, key: 'open.outgoingHost' });
+    await expect.poll(() => held.length, { timeout: 5000 }).toBe(mostAtHost);
+    for (const answer of held.splice(0)) answer();
+    for (const { body } of await Promise.all([...first, ...others])) expect(body).toBe('late');
+    const again = ask(7);
+    await expect.poll(() => held.length, { timeout: 5000 }).toBe(1);
+    held[0]?.();
+    expect(await again).toMatchObject({ status: 200 });
+    slow.close();
+  });
+
+  it('tell the caller that there are too many, and leave no port of the flow', async () => {
+    const busy = () => {
+      throw new Refusal(ret.rateLimited, 'open.outgoingApp', { values: { most: 50 } });
+    };
+    const ports = { ...testPorts(), http: async () => busy() };
+    const outcome = await runFlow(compileFlow(gets(lit('http://x.example/')), api()), {}, ports);
+    expect(outcome).toMatchObject({
+      ret: 410,
+      msg: {
+        en: 'Bad Request: the application already has 50 calls to other addresses under way; try again in a moment',
+      },
+    });
   });
 });
 

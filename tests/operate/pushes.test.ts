@@ -5,6 +5,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
 import { type Clock, startClock } from '#server/clock/clock.ts';
+import { callOut, mostAtHost } from '#server/outgoing/callOut.ts';
+import { readAllowList } from '#server/outgoing/judgeTarget.ts';
 import { pushErrand } from '#server/pushing/pushErrand.ts';
 import { mostTries, pauseAfter } from '#server/rules/pushing.ts';
 import { startApp, type TestApp } from '../support/app.ts';
@@ -108,6 +110,25 @@ const makeDue = (subscription: number) =>
   );
 
 describe('a message', () => {
+  test('waits, without a try being counted, while too many calls are on their way to its host', async () => {
+    const topic = await topicOf();
+    const subscription = await subscriptionOf(topic, '/busy');
+    await publish(topic, { a: 1 });
+    const end = new AbortController();
+    const ask = { url: `${address}/hang`, method: 'GET', signal: end.signal, patience: 60_000 } as const;
+    const allowed = readAllowList(new URL(address).host);
+    const under = Array.from({ length: mostAtHost }, () =>
+      callOut({ ...ask, allowed }).catch((error: unknown) => error),
+    );
+    await deliver(subscription);
+    expect(await recordsOf(subscription)).toMatchObject([{ state: 'waiting', tries: 0, reason: null }]);
+    end.abort();
+    await Promise.all(under);
+    await makeDue(subscription);
+    await deliver(subscription);
+    expect(await recordsOf(subscription)).toMatchObject([{ state: 'delivered', tries: 1 }]);
+  });
+
   test('is posted as a form with APPKEY and a signature that the receiver can check', async () => {
     const [topic, app] = [await topicOf(), await appOf()];
     const subscription = await subscriptionOf(topic, '/ok', app.id);

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { type AddressInfo, createServer as createSocketServer } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { callOut, type Outgoing } from '#server/outgoing/callOut.ts';
+import { callOut, mostAtHost, type Outgoing } from '#server/outgoing/callOut.ts';
 import { mayConnect, readAllowList } from '#server/outgoing/judgeTarget.ts';
 
 vi.setConfig({ testTimeout: 20_000 });
@@ -101,6 +101,19 @@ describe('an address of the network inside is not called (SSRF-01)', () => {
   test('and public ones may be', () => {
     for (const address of ['8.8.8.8', '1.1.1.1', '2606:4700:4700::1111', '2a00:1450::1'])
       expect(mayConnect(address, 'x', 443, [])).toBe(true);
+  });
+});
+
+describe('where a cloud keeps the keys of its machines is not called, unless by its very address (SSRF-01)', () => {
+  test.each([
+    ...['168.63.129.16', '169.254.169.254', '169.254.170.2', '100.100.100.200', '192.0.0.192'],
+    ...['fd00:ec2::254', 'fd00:ec2::23', 'fd20:ce::254', 'fd00:42::42', 'fe80::a9fe:a9fe'],
+    ...['::ffff:168.63.129.16', '::ffff:a9fe:a9fe'],
+  ])('%s', (address) => {
+    expect(mayConnect(address, 'x', 80, [])).toBe(false);
+    const wide = readAllowList('inside.example 0.0.0.0/0 ::/0 169.254.0.0/16 fc00::/7 168.63.128.0/20');
+    expect(mayConnect(address, 'inside.example', 80, wide)).toBe(false);
+    expect(mayConnect(address, 'x', 80, readAllowList(address))).toBe(true);
   });
 });
 
@@ -222,6 +235,20 @@ describe('the allow-list', () => {
     expect(mayConnect('127.0.0.1', 'api.inside', 80, list)).toBe(false);
     expect(mayConnect('::1', 'x', 9, list)).toBe(true);
   });
+});
+
+test('so many calls are under way to one host at a time, and one more is refused', async () => {
+  const end = new AbortController();
+  const asking = Array.from({ length: mostAtHost }, () =>
+    here('/silent', { signal: end.signal }).catch((error: unknown) => error),
+  );
+  await expect(here('/')).rejects.toMatchObject({ kind: 'busy' });
+  expect(await call(`http://localhost:${port}/`, { allowed: readAllowList('localhost') })).toMatchObject({
+    status: 200,
+  });
+  end.abort();
+  await Promise.all(asking);
+  expect(await here('/')).toMatchObject({ status: 200 });
 });
 
 test('a port where nobody is, and a host that is none, are told the same way (DBC-06)', async () => {

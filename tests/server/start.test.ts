@@ -9,6 +9,7 @@ import { readSettings } from '#server/settings.ts';
 import { callService, tokenOf } from '../support/browser.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { databaseUrl } from '../support/databaseUrl.ts';
+import { forgetfulPooler, lendingPooler, type Pooler } from '../support/pooler.ts';
 import { type RunningServer, type ServerOptions, startServer } from '../support/server.ts';
 
 let database: TestDatabase;
@@ -87,6 +88,30 @@ test('a PostgreSQL that is too old is refused by its version', async () => {
   await expect(openStore(readSettings({ DATABASE_URL: address.href }))).rejects.toThrow(
     /DATABASE_URL has to lead to PostgreSQL 15 or newer, and this one is 14\.11/,
   );
+});
+
+describe('a pooler between the server and PostgreSQL is refused in words', () => {
+  const through = (pooler: Pooler) => {
+    const { user, password, database: name } = database.connection;
+    const account = `${encodeURIComponent(user)}:${encodeURIComponent(password)}`;
+    return openStore(
+      readSettings({ DATABASE_URL: `postgres://${account}@127.0.0.1:${pooler.port}/${name}` }),
+    );
+  };
+
+  test('where it drops a setting that was asked for, which is named', async () => {
+    const pooler = await forgetfulPooler(database.connection);
+    await expect(through(pooler)).rejects.toThrow(
+      /DATABASE_URL leads to a PostgreSQL that was asked for statement_timeout = 15000 and has \d+: .*pool_mode = session/,
+    );
+    pooler.close();
+  });
+
+  test('where it lends one session to several connections', async () => {
+    const pooler = await lendingPooler(database.connection);
+    await expect(through(pooler)).rejects.toThrow(/DATABASE_URL leads to a pooler that lends one session/);
+    pooler.close();
+  });
 });
 
 describe('several processes on one database server', () => {

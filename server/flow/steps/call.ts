@@ -18,6 +18,7 @@ export function callDeed(node: CallNode): Deed {
       params: named('params', given),
       depth,
       callers,
+      app: run.app,
       lang: run.lang,
       keep: run.keep,
       remainingMs: run.deadline - performance.now(),

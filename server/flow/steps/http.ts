@@ -4,6 +4,7 @@ import { percentEncoded } from '#schemas/flow/values/percent.ts';
 import { readJson } from '#schemas/flow/values/readJson.ts';
 import { jsonOf, textOf } from '#schemas/flow/values/textOf.ts';
 import { addQuery } from '#schemas/text/cutAt.ts';
+import { Refusal } from '../../refusal.ts';
 import type { Workshop } from '../compile.ts';
 import { compileValue } from '../compileValue.ts';
 import { failed, placeLeft } from '../failure.ts';
@@ -13,7 +14,7 @@ import { named } from './named.ts';
 
 const usualSeconds = 5;
 
-/** Calls an address; `failed` when nothing came back, or a status of 400 and more. */
+/** Calls an address; `failed` when nothing came back, a status of 400 and more, or JSON that is broken. */
 export function httpDeed(node: HttpNode, { slotOf, graph }: Workshop): Deed {
   const parts = addressParts(node.url, graph.start).map(({ value, name }) => ({
     ready: compileValue(value, slotOf),
@@ -25,10 +26,10 @@ export function httpDeed(node: HttpNode, { slotOf, graph }: Workshop): Deed {
     const url = withQuery(address, named('query', given));
     const answer = await answerTo(requestOf(node, url, given, run), run);
     const own = { given: { url: address } };
-    if (answer && answer.status < 400)
-      return { port: 'out', output: { status: answer.status, body: bodyOf(answer) }, ...own };
-    const error = answer ? `HTTP ${answer.status}` : 'CURL request failed';
-    const output = { status: answer?.status ?? null, error, body: answer ? bodyOf(answer) : null };
+    const body = answer && bodyOf(answer);
+    if (answer && answer.status < 400 && body !== undefined)
+      return { port: 'out', output: { status: answer.status, body }, ...own };
+    const output = { status: answer?.status ?? null, error: errorOf(answer), body: body ?? null };
     return { port: 'failed', output, ...own } satisfies Left;
   };
 }
@@ -54,6 +55,7 @@ function requestOf(
     body: hasBody ? (asForm ? formText(body) : jsonText(body, node)) : null,
     timeoutMs: Math.max(1, Math.min((node.timeout ?? usualSeconds) * 1000, run.deadline - performance.now())),
     depth: run.depth + 1,
+    app: run.app,
   };
 }
 
@@ -61,15 +63,23 @@ async function answerTo(request: OutgoingRequest, run: Run): Promise<OutgoingAns
   try {
     return await run.ports.http(request);
   } catch (error) {
+    // That this server has no more places for it says nothing of whoever is called.
+    if (error instanceof Refusal) throw error;
     // Whether an address may be called is for whoever drew the flow, not for its `failed`.
     if ((error as { name?: string }).name === 'AddressRefused') throw failed('address', {}, error);
     return null;
   }
 }
 
+function errorOf(answer: OutgoingAnswer | null): string {
+  if (!answer) return 'CURL request failed';
+  return answer.status < 400 ? 'The answer is not valid JSON' : `HTTP ${answer.status}`;
+}
+
+// Nothing where it says that it is JSON and is none; an answer without a body says nothing, and nothing wrong.
 function bodyOf({ type, body }: OutgoingAnswer): unknown {
   if (!/\bjson\b/i.test(type)) return body;
-  return readJson(body) ?? null;
+  return /^[ \t\r\n]*$/.test(body) ? null : readJson(body);
 }
 
 // An empty list and an empty object are one to a flow; what has fields is an object all the same.

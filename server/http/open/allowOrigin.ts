@@ -15,7 +15,7 @@ export async function allowOrigin(app: App, request: FastifyRequest, reply: Fast
     'access-control-expose-headers': 'x-reference',
     ...(request.method === 'OPTIONS' && {
       'access-control-allow-methods': 'GET, POST',
-      'access-control-allow-headers': 'content-type, accept-language',
+      'access-control-allow-headers': 'content-type, accept-language, x-requested-with',
       'access-control-max-age': '600',
     }),
   });

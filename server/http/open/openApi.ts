@@ -13,7 +13,7 @@ import { type RequestError, refusalOf, statusOf } from '../brokenRequest.ts';
 import { leaveUnread } from '../leaveUnread.ts';
 import { refuseMethod } from '../methods.ts';
 import { readMultipart } from '../multipart.ts';
-import type { Body } from '../parsers.ts';
+import { type Body, openUrls } from '../parsers.ts';
 import { readOut } from '../readOut.ts';
 import { sendText } from '../sendJson.ts';
 import { allowOrigin } from './allowOrigin.ts';
@@ -24,33 +24,28 @@ const mostFiles = 10;
 
 /** Adds the addresses of the open API; the plain one leads people to the screens who name no service. */
 export function addOpenApi(server: FastifyInstance, app: App): void {
-  for (const url of ['/api/app.php', '/'])
-    server.options(url, async (request, reply) => {
-      await allowOrigin(app, request, reply);
-      return reply
+  const onRequest = (request: FastifyRequest, reply: FastifyReply) => allowOrigin(app, request, reply);
+  for (const url of openUrls)
+    server.options(url, { onRequest }, async (_request, reply) =>
+      reply
         .code(204)
         .header('allow', [...(server.methodsByUrl.get(url) ?? [])].join(', '))
-        .send();
-    });
+        .send(),
+    );
   // Whoever watches the site asks like this whether it is there; a service is called by GET and POST alone.
   server.head('/', (request, reply) =>
     isPerson(request) ? reply.redirect('/admin/') : refuseMethod(app, ['GET', 'POST'], request, reply),
   );
-  for (const method of ['GET', 'POST'] as const) {
-    server.route({
-      method,
-      url: '/api/app.php',
-      handler: (request, reply) => answer(app, request, reply),
-      errorHandler: (error, request, reply) => answerUnread(app, error, request, reply),
-    });
-    server.route({
-      method,
-      url: '/',
-      handler: (request, reply) =>
-        method === 'GET' && isPerson(request) ? reply.redirect('/admin/') : answer(app, request, reply),
-      errorHandler: (error, request, reply) => answerUnread(app, error, request, reply),
-    });
-  }
+  for (const url of openUrls)
+    for (const method of ['GET', 'POST'] as const)
+      server.route({
+        ...{ method, url, onRequest },
+        handler: (request, reply) =>
+          url === '/' && method === 'GET' && isPerson(request)
+            ? reply.redirect('/admin/')
+            : answer(app, request, reply),
+        errorHandler: (error, request, reply) => answerUnread(app, error, request, reply),
+      });
 }
 
 // Who names no service. What cannot be read is read like this as well.
@@ -64,7 +59,6 @@ async function answer(app: App, request: FastifyRequest, reply: FastifyReply): P
   if (request.isMultipart()) leaveUnread(request, reply);
   app.underWay.name(request.id, asked.service, asked.sent);
   const text = await app.open.answer(asked, ticket, broken);
-  await allowOrigin(app, request, reply);
   const script = request.method === 'GET' ? asScript(asked.fields['callback'], text) : null;
   if (script !== null) {
     // A page of somebody else may load it as its script.
@@ -85,7 +79,6 @@ async function answerUnread(
   if (!(refusal instanceof Refusal)) throw error;
   if (error.statusCode === 413) readOut(request, reply);
   const text = await app.open.answer(inItsLanguage(addressOf(request), refusal), null, refusal);
-  await allowOrigin(app, request, reply);
   return reply.code(statusOf(error)).type('application/json; charset=utf-8').send(text);
 }
 
@@ -93,10 +86,17 @@ async function answerUnread(
 function addressOf(request: FastifyRequest): OpenRequest {
   const none = { isForm: true, fields: {} };
   try {
-    return requestOf(request, readForm(cutAt(request.url, '?')[1] ?? ''), none, []);
+    return requestOf(request, queryOf(request), none, []);
   } catch {
     return requestOf(request, {}, none, []);
   }
+}
+
+// Who asks for a script by a library that names the function itself may have named one already.
+const repeatable = new Set(['callback']);
+
+function queryOf({ url }: FastifyRequest): Record<string, string> {
+  return readForm(cutAt(url, '?')[1] ?? '', repeatable);
 }
 
 interface Read {
@@ -109,7 +109,7 @@ async function readRequest(app: App, request: FastifyRequest): Promise<Read> {
   let asked = requestOf(request, {}, { isForm: true, fields: {} }, []);
   let ticket: Ticket | null = null;
   try {
-    const query = readForm(cutAt(request.url, '?')[1] ?? '');
+    const query = queryOf(request);
     asked = requestOf(request, query, { isForm: true, fields: {} }, []);
     const body = (request.body as Body | undefined) ?? { isForm: true, fields: {} };
     // What the address and the body say differently is refused in the language that they ask for.

@@ -10,11 +10,16 @@ export type Supervisor = {
 const LONGEST_PAUSE_MS = 1_000;
 const STEADY_MS = 2_000;
 
-/** Keeps PostgreSQL running: whenever it ends unasked it is started again, with growing pauses while that fails. */
+/**
+ * Keeps PostgreSQL running: whenever it ends unasked, or is stuck, it is started again, with growing pauses while that
+ * fails.
+ * @param stuck resolves when a running one will not come back by itself; its signal says that nobody listens any more.
+ */
 export function supervise(
   first: Postmaster,
   start: () => Promise<Postmaster>,
   end: (postmaster: Postmaster) => Promise<void>,
+  stuck: (signal: AbortSignal) => Promise<void> = () => new Promise(() => {}),
 ): Supervisor {
   const listeners: (() => void)[] = [];
   const halt = new AbortController();
@@ -25,7 +30,7 @@ export function supervise(
   async function live(): Promise<void> {
     while (!halt.signal.aborted) {
       const since = performance.now();
-      await current.gone;
+      if (await isStuck()) await end(current);
       if (halt.signal.aborted) return;
       for (const listener of listeners) listener();
       if (performance.now() - since > STEADY_MS) pause = 0;
@@ -34,6 +39,15 @@ export function supervise(
       restarting = false;
     }
     await end(current);
+  }
+
+  async function isStuck(): Promise<boolean> {
+    const watching = new AbortController();
+    try {
+      return await Promise.race([current.gone.then(() => false), stuck(watching.signal).then(() => true)]);
+    } finally {
+      watching.abort();
+    }
   }
 
   async function again(): Promise<Postmaster | null> {

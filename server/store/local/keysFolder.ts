@@ -1,10 +1,11 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import { dataFolder } from './dataFolder.ts';
 import { privateFolder } from './privateFolder.ts';
 
 /** Opens DATA_DIR/keys, and refuses one that some other account put there. */
 export function keysFolder(dataDir: string): string {
-  const folder = privateFolder(join(privateFolder(dataDir), 'keys'));
+  const folder = privateFolder(join(dataFolder(dataDir), 'keys'));
   const owner = statSync(folder).uid;
   const self = process.getuid?.();
   // Under root the database's account owns DATA_DIR, so it could swap this folder for its own.

@@ -13,10 +13,10 @@ export interface CopyQuery {
   readonly count: RawBuilder<unknown>;
   /** The columns whose texts are always in quotes. */
   readonly quoted: readonly string[];
+  /** The account that reads. */
+  readonly account: number | null;
 }
 
-// How long the one who reads may be busy with something else before he loses his connection, in milliseconds.
-const patience = 120_000;
 // How much may wait to be sent: each stop costs time.
 const pieceBytes = 1024 * 1024;
 
@@ -27,10 +27,10 @@ const pieceBytes = 1024 * 1024;
 export async function* copyOut(
   db: Kysely<Tables>,
   connection: pg.PoolConfig,
-  { rows, count, quoted }: CopyQuery,
+  { rows, count, quoted, account }: CopyQuery,
   onTotal: (counted: Counted) => void,
 ): AsyncGenerator<Buffer> {
-  const leave = enterReading(db);
+  const reading = enterReading(db, account);
   const client = new pg.Client({
     // As on the screens: PostgreSQL counts such a zone to the west.
     options: `-c TimeZone=<${platformZone.slice(0, 3)}>${-platformOffset / 3_600_000} -c DateStyle=ISO`,
@@ -40,7 +40,7 @@ export async function* copyOut(
   });
   // What breaks it is told by the statement that it breaks.
   client.on('error', () => {});
-  let timer: NodeJS.Timeout | undefined;
+  reading.onEnd(() => void client.end().catch(() => {}));
   try {
     await client.connect();
     // One moment for the count and for the rows.
@@ -53,13 +53,12 @@ export async function* copyOut(
     for await (const chunk of client.query(
       to(`copy (${inlined(rows.compile(db))}) to stdout (${options})`, { highWaterMark: pieceBytes }),
     )) {
-      timer = setTimeout(() => void client.end(), patience).unref();
+      reading.offered();
       yield chunk as Buffer;
-      clearTimeout(timer);
+      reading.taken();
     }
   } finally {
-    clearTimeout(timer);
-    leave();
+    reading.leave();
     await client.end().catch(() => {});
   }
 }

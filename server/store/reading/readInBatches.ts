@@ -1,12 +1,10 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { withoutAccount } from '../../memory/account.ts';
 import type { Tables } from '../database.ts';
-import { enterReading } from './readings.ts';
+import { enterReading, type Reading } from './readings.ts';
 
 const mostRows = 1000;
 const mostBytes = 1_000_000;
-// How long the one who reads may be busy with something else before he loses his connection, in milliseconds.
-const patience = 120_000;
 
 /** How many rows there are, and how many of their texts are too long for the file. */
 export interface Counted {
@@ -23,21 +21,24 @@ export interface Counting {
 /**
  * Reads all rows of a query as they are at one moment, in batches that need the same memory however many rows
  * there are. The connection goes back when the reading ends, is given up, or is not gone on with for two minutes.
- * @throws Refusal 410 when too many readings are under way.
+ * @param account whose reading it is. @throws Refusal 410 when too many readings are under way.
  */
 export async function* readInBatches<Row>(
   db: Kysely<Tables>,
+  account: number | null,
   query: RawBuilder<Row>,
   counting?: Counting,
 ): AsyncGenerator<Row[]> {
-  const reading = await openReading(db, query, counting);
+  const reading = await openReading(db, account, query, counting);
   let size = 5;
   try {
     while (true) {
       const rows = await reading.read(size);
       if (rows.length === 0) return;
       size = Math.min(2 * size, nextSize(rows));
+      reading.offered();
       yield rows;
+      reading.taken();
     }
   } finally {
     await reading.close();
@@ -51,25 +52,24 @@ function nextSize(rows: readonly unknown[]): number {
   return Math.max(1, Math.min(mostRows, Math.floor(mostBytes / bytes)));
 }
 
-interface Reading<Row> {
+interface OpenReading<Row> extends Pick<Reading, 'offered' | 'taken'> {
   read(count: number): Promise<Row[]>;
   close(): Promise<void>;
 }
 
 async function openReading<Row>(
   db: Kysely<Tables>,
+  account: number | null,
   query: RawBuilder<Row>,
   counting: Counting | undefined,
-): Promise<Reading<Row>> {
-  const leave = enterReading(db);
+): Promise<OpenReading<Row>> {
+  const { leave, onEnd, offered, taken } = enterReading(db, account);
   const transaction = await begin(db).catch((error: unknown) => {
     leave();
     throw error;
   });
   let isOpen = true;
-  let timer: NodeJS.Timeout | undefined;
   const close = async (): Promise<void> => {
-    clearTimeout(timer);
     if (!isOpen) return;
     isOpen = false;
     leave();
@@ -79,11 +79,10 @@ async function openReading<Row>(
       .execute()
       .catch(() => {});
   };
+  onEnd(() => void close());
   const read = async (count: number): Promise<Row[]> => {
-    clearTimeout(timer);
     const fetch = sql<Row>`fetch forward ${sql.raw(String(count))} from reading`;
     const { rows } = await withoutAccount(() => fetch.execute(transaction));
-    timer = setTimeout(close, patience).unref();
     return rows;
   };
   try {
@@ -94,7 +93,7 @@ async function openReading<Row>(
       counting.onTotal(rows[0] ?? { count: 0 });
     }
     await sql`declare reading no scroll cursor for ${query}`.execute(transaction);
-    return { read, close };
+    return { read, close, offered, taken };
   } catch (error) {
     await close();
     throw error;

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { guardFormula, unguardFormula } from '#server/rules/formula.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { openDownload, readDownload } from '../../support/files/download.ts';
@@ -180,18 +180,59 @@ describe('a CSV export', () => {
     expect(parsed(await read({ fields: 'id' }))).toHaveLength(200_001);
   });
 
+  const begin = async (token: string, format: 'csv' | 'xlsx' = 'csv') => {
+    const download = await openDownload(kaifang, 'Admin.Sheet.Export', { format }, token, 'en');
+    const chunks = download.chunks[Symbol.asyncIterator]();
+    const first = await chunks.next().catch((error: Error) => error.message);
+    return { chunks, first };
+  };
+  const accounts = async () =>
+    Promise.all(Array.from({ length: 4 }, async () => (await kaifang.signIn(255)).token));
+
   test('takes no more connections than it may, and gives the others a busy sign', async () => {
     await addMany(500);
-    const begun = await Promise.all(
-      Array.from({ length: 7 }, async () => {
-        const chunks = (await open()).chunks[Symbol.asyncIterator]();
-        const first = await chunks.next().catch((error: Error) => error.message);
-        return { chunks, first };
-      }),
-    );
+    const tokens = await accounts();
+    const begun = await Promise.all([...tokens, ...tokens].slice(0, 7).map((token) => begin(token)));
     expect(begun.filter(({ first }) => first === '410 busy')).toHaveLength(2);
     for (const { chunks } of begun) await chunks.return?.();
     expect(parsed(await read())).toHaveLength(501);
+  });
+
+  test('gives an account two at a time, and nobody else less', async () => {
+    await addMany(500);
+    const begun = [];
+    for (let n = 0; n < 3; n++) begun.push(await begin(admin.token));
+    expect(begun.map(({ first }) => first)).toEqual([
+      expect.any(Object),
+      expect.any(Object),
+      '410 exportsOfAccount',
+    ]);
+    const [other = ''] = await accounts();
+    begun.push(await begin(other, 'xlsx'));
+    expect(begun.at(-1)?.first).toMatchObject({ done: false });
+    for (const { chunks } of begun) await chunks.return?.();
+  });
+
+  test('ends the reader that took nothing for the longest time when another one wants its place', async () => {
+    // So many that they do not go out in one piece.
+    await addMany(60_000);
+    const tokens = await accounts();
+    const stalled = [];
+    for (const token of [...tokens, ...tokens].slice(0, 5))
+      stalled.push(await begin(token, stalled.length % 2 === 0 ? 'csv' : 'xlsx'));
+    expect((await begin(admin.token)).first).toBe('410 busy');
+    const now = performance.now.bind(performance);
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + 21_000);
+    const late = await begin(admin.token);
+    clock.mockRestore();
+    expect(late.first).toMatchObject({ done: false });
+    const rest = async (chunks: AsyncIterator<unknown>) => {
+      while (!(await chunks.next()).done);
+    };
+    await expect(rest(stalled[0]?.chunks as AsyncIterator<unknown>)).rejects.toThrow();
+    for (const { chunks } of stalled.slice(1)) await rest(chunks);
+    await rest(late.chunks);
+    expect(await openReadings()).toBe(0);
   });
 });
 

@@ -53,9 +53,14 @@ export const web = String.raw`
             return array('status' => null, 'error' => 'CURL request failed', 'body' => null);
         }
         $said = self::letterwise($answer['body']);
-        $read = preg_match('/\bjson\b/i', $answer['type']) ? self::parsed($said) : $said;
+        $isJson = preg_match('/\bjson\b/i', $answer['type']);
+        $read = $isJson ? self::parsed($said) : $said;
         if ($answer['status'] >= 400) {
             return array('status' => $answer['status'], 'error' => 'HTTP ' . $answer['status'], 'body' => $read);
+        }
+        // What is empty says nothing, and nothing wrong.
+        if ($isJson && $read === null && !in_array(trim($said, " \t\r\n"), array('', 'null'), true)) {
+            return array('status' => $answer['status'], 'error' => 'The answer is not valid JSON', 'body' => null);
         }
         return array('status' => $answer['status'], 'body' => $read);
     }

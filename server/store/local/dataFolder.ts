@@ -1,0 +1,63 @@
+import { existsSync, readdirSync, type Stats, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { SettingsError } from '../../settings.ts';
+import { privateFolder } from './privateFolder.ts';
+
+/**
+ * Opens DATA_DIR, and makes it if it is missing. What is no folder, or somebody else's, is left as it is.
+ * @returns its real path. @throws SettingsError
+ */
+export function dataFolder(dataDir: string): string {
+  const folder = resolve(dataDir);
+  refuseFile(folder);
+  if (existsSync(folder)) refuseOthers(folder);
+  return privateFolder(folder);
+}
+
+function refuseFile(folder: string): void {
+  for (let path = folder; ; path = dirname(path)) {
+    const stat = statOf(path);
+    if (stat && !stat.isDirectory())
+      throw refusal(path === folder ? `names a file: ${path}` : `names a folder below a file: ${path}`);
+    if (stat || dirname(path) === path) return;
+  }
+}
+
+// Below a file there is nothing either, which the system tells apart.
+function statOf(path: string): Stats | undefined {
+  try {
+    return statSync(path);
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined;
+    throw error;
+  }
+}
+
+function refuseOthers(folder: string): void {
+  const owner = statSync(folder).uid;
+  const self = process.getuid?.();
+  // Root may enter everywhere, and hands the folder to the account of the database.
+  if (self !== undefined && self !== 0 && owner !== self)
+    throw refusal(
+      `names ${folder}, which belongs to account ${owner}, and the server runs as ${self}; ` +
+        'start it as that account, or name another folder',
+    );
+  const names = readdirSync(folder).filter((name) => name !== 'lost+found');
+  if (names.length === 0 || isOurs(folder, names)) return;
+  throw refusal(
+    `names ${folder}, which is not empty and holds nothing of Kaifang's (${names.slice(0, 3).join(', ')}); ` +
+      'name an empty folder, or one that is not there yet',
+  );
+}
+
+// What a start, a restore and a first start that was killed leave behind.
+function isOurs(folder: string, names: readonly string[]): boolean {
+  return (
+    names.some((name) => ['postgres', 'restore.unfinished'].includes(name) || name.startsWith('server.')) ||
+    existsSync(join(folder, 'keys', 'master.key'))
+  );
+}
+
+function refusal(problem: string): SettingsError {
+  return new SettingsError([{ variable: 'DATA_DIR', problem }]);
+}
