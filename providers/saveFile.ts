@@ -1,25 +1,13 @@
+import { fileNameIn } from '#schemas/text/fileNameIn.ts';
+
 /** Lets the browser save the file that a response brings, under the name that the server gave it. */
 export async function saveFile(response: Response, fallbackName: string): Promise<void> {
   // A blob of this size is kept on disk by the browser, not in the page's memory.
   const url = URL.createObjectURL(await response.blob());
   const link = document.createElement('a');
   link.href = url;
-  link.download = nameOf(response.headers.get('content-disposition')) ?? fallbackName;
+  link.download = fileNameIn(response.headers.get('content-disposition') ?? '') || fallbackName;
   link.click();
   // Safari reads the blob only after the click was handled.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
-}
-
-function nameOf(disposition: string | null): string | null {
-  const [, encoded] = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '') ?? [];
-  const [, plain] = /filename="?([^";]+)"?/i.exec(disposition ?? '') ?? [];
-  return encoded ? decoded(encoded) : (plain ?? null);
-}
-
-function decoded(text: string): string | null {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return null;
-  }
 }

@@ -58,11 +58,29 @@ function named(property: Property, label: Words): Property {
 
 // The values inside a list or an object as well; what stands in a row is called something like a field.
 function completeValue(property: Property): Property {
-  const typed = { ...property, type: property.type ?? impliedType(property) };
-  const { items } = property;
+  const typed = { ...within(property), type: property.type ?? impliedType(property) };
+  const { items } = typed;
   const whole = { ...fieldType(typed).schema, ...typed } as Property;
   if (fieldTypeName(typed) === 'rows' && items) return { ...whole, items: completeRow(items) };
   return items?.reference ? { ...whole, items: completeValue(items) } : whole;
+}
+
+// Inside of a value too a choice is of the type of what can be chosen.
+function within<Part extends Property>({ items, properties, ...property }: Part): Part {
+  return {
+    ...property,
+    ...(items && { items: typedWithin(items) }),
+    ...(properties && {
+      properties: Object.fromEntries(
+        Object.entries(properties).map(([name, inner]) => [name, typedWithin(inner)]),
+      ),
+    }),
+  } as Part;
+}
+
+function typedWithin(property: Property): Property {
+  const { type } = property;
+  return within({ ...property, ...(type === undefined && property.enum && { type: impliedType(property) }) });
 }
 
 function completeRow(items: Property): Property {

@@ -1,6 +1,8 @@
 import { type Decoded, decodeBody, decodeForm } from '#schemas/decode.ts';
 import { removedSecretsField } from '#schemas/derive/keptSecrets.ts';
+import { withDefaults } from '#schemas/derive/rules/closed.ts';
 import type { Lang, ObjectSchema, Row } from '#schemas/resource.ts';
+import { composed } from '#schemas/text/composed.ts';
 import { ret } from '#schemas/wire.ts';
 import type { App } from './app.ts';
 import type { Call } from './call.ts';
@@ -125,9 +127,9 @@ function sendable<T>(data: T, { app }: Call): T {
   throw answerTooLarge(answerBytes);
 }
 
-async function judge({ access, input: schema }: Service, input: Row, call: Call): Promise<void> {
+async function judge({ access, input: schema, fills }: Service, input: Row, call: Call): Promise<void> {
   try {
-    call.app.validate(schema, input, call);
+    call.app.validate(schema, fills ? withDefaults(schema, input) : input, call);
   } catch (error) {
     // Others are not told which records there are. Of a record that there is already nobody knows here what it named.
     const isTold = (access === 'admin' || access === 'super') && !('id' in input);
@@ -178,7 +180,7 @@ async function findSession(app: App, token: unknown) {
 function readInput(service: Service, fields: Request['fields'], asked: Request, call: Call): Row {
   const { values, unreadable } = decode(service.input, fields, asked);
   if (unreadable.length > 0) throw unreadInput(call, service.input, values, unreadable);
-  return values;
+  return composed(service.input, values);
 }
 
 function decode(schema: ObjectSchema, fields: Request['fields'], { isForm, inexact = [] }: Request): Decoded {

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { examining } from '#schemas/examine/examined.ts';
+import { guardedAll } from '#schemas/examine/guarded.ts';
 import { atOnce, type Steps } from '#schemas/examine/steps.ts';
 import { freezeRegistry } from '#schemas/frozenRegistry.ts';
 import { type Fault, RegistryFault } from '#schemas/registryFault.ts';
@@ -33,11 +34,13 @@ function* registrySteps(files: readonly JsonFile[], faults: readonly Fault[]): S
   const readable = files.filter((file) => file.faults.length === 0);
   const unread = files.filter((file) => file.faults.length > 0).map(({ file }) => file);
   const { resources, faults: found, isWhole } = yield* examining(readable, unread);
-  const registry = freezeRegistry(resources);
-  const more = [...virtualFaults(registry), ...(isWhole ? serviceFaults(registry) : [])];
+  const more = guardedAll(resources, (some) => {
+    const part = freezeRegistry(some);
+    return [...virtualFaults(part), ...(isWhole ? serviceFaults(part) : [])];
+  });
   const all = [...faults, ...files.flatMap((file) => file.faults), ...located([...found, ...more], readable)];
   if (all.length > 0) throw new RegistryFault(all);
-  return registry;
+  return freezeRegistry(resources);
 }
 
 /** Reads the resource files of a folder, in the order of their names. */

@@ -31,6 +31,8 @@ export interface Service {
   readonly lastFirst?: boolean;
   /** Of a service that deletes: what is to be done besides when records come back from the trash, or leave it for good. */
   readonly trash?: TrashCare;
+  /** It stores a new record, where what is not said has its default: the rules between fields see it. */
+  readonly fills?: boolean;
   /** Whether it was written by hand: then nothing may go around it. */
   readonly byHand?: boolean;
   /**

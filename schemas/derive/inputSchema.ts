@@ -59,8 +59,11 @@ function valueSchema(property: Property, filled: boolean): Property {
   const rules: Property = fieldTypeName(property) === 'rows' ? { ...own, items: rowSchema(own.items) } : own;
   const isText = rules.type === 'string' || rules.format === 'words';
   if (filled) return isText ? ({ ...rules, filled: true } as Property) : rules;
-  const nullable = { ...rules, type: [rules.type, 'null'] };
-  return (rules.enum ? { ...nullable, enum: [...rules.enum, null] } : nullable) as unknown as Property;
+  return {
+    ...rules,
+    ...(rules.type !== undefined && { type: [rules.type, 'null'] }),
+    ...(rules.enum && { enum: [...rules.enum, null] }),
+  } as unknown as Property;
 }
 
 // A row is asked for like a record: what is required has to be filled in, and the rest may be left empty.

@@ -12,6 +12,7 @@ import { type Resource, systemFields } from '../resource.ts';
 import type { ResourceFile } from '../resourceFile.ts';
 import { createAjv } from '../vocabulary.ts';
 import { acceptedBy } from './grammar.ts';
+import { guarded, guardedAll } from './guarded.ts';
 import { atOnce, type Steps } from './steps.ts';
 import { isField, isIn, type Pointer, step, without } from './takeOut.ts';
 
@@ -44,16 +45,20 @@ export function* examining(sources: readonly SourceFile[], lost: readonly string
   const files: Seen[] = [];
   for (const source of sources) {
     yield;
-    files.push(examinedFile(source, grammar, ajv));
+    const { file } = source;
+    const broken = (fault: Fault): Seen => ({ file, found: [fault], taken: [''] });
+    files.push(guarded(file, broken, () => examinedFile(source, grammar, ajv)));
   }
   const resources = files.flatMap(({ resource }) => resource ?? []);
   const unseen = [...lost, ...files.filter(({ resource }) => !resource).map(({ file }) => file)];
   const isWhole = unseen.length === 0;
-  const cross = crossFaults(resources);
+  const cross = guardedAll(resources, crossFaults);
   const isTold = ({ file, path }: Fault) => cross.some((one) => one.file === file && one.path === path);
   const between = [
     ...cross,
-    ...betweenFaults(freezeRegistry(resources), { isWhole }).filter((fault) => !isTold(fault)),
+    ...guardedAll(resources, (some) => betweenFaults(freezeRegistry(some), { isWhole })).filter(
+      (fault) => !isTold(fault),
+    ),
   ].filter((fault) => !namesUnseen(fault, sources, unseen));
   const faults = files.flatMap(({ file, found, taken }) => [
     ...found,

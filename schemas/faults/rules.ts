@@ -143,7 +143,8 @@ function isOf(type: string, value: Json): boolean {
 
 // What a refusal may name as its rule, see explain; those of a field's value alone.
 const rules = [
-  ...['type', 'enum', 'const', 'format', 'required', 'unique', 'reference', 'text', 'lost', 'frozen'],
+  ...['type', 'enum', 'const', 'format', 'required', 'unique', 'reference', 'text', 'frozen'],
+  ...['lost', 'uncalculated', 'digits'],
   ...Object.keys(typesOf).filter((word) => !['items', 'properties'].includes(word)),
 ];
 

@@ -34,7 +34,8 @@ export interface ParsedFile {
   readonly base: string;
   readonly count: number;
   readonly operations: readonly ParsedOperation[];
-  /** APIs of an earlier file of this title that are no longer in it. */
+  /** How many APIs of an earlier file of this title are no longer in it, and the first of them. */
+  readonly gone_count: number;
   readonly gone: readonly { readonly id: number; readonly service: string }[];
 }
 

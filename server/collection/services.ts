@@ -54,6 +54,7 @@ const makers: Readonly<Record<Verb, (resource: Resource) => Made>> = {
   }),
   add: (resource) => ({
     input: inputsOf(resource).add,
+    fills: true,
     writes: true,
     // Its answer shows a secret that is for its owner alone.
     inPerson: Object.values(resource.schema.properties).some(({ secret }) => secret === 'once') || undefined,

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { isReadable, isStored } from '#schemas/complete.ts';
 import { isIn } from '#schemas/derive/isIn.ts';
 import { keptSecretsField, removedSecretsField } from '#schemas/derive/keptSecrets.ts';
+import { withDefaults } from '#schemas/derive/rules/closed.ts';
 import { tableOf } from '#schemas/derive/table.ts';
 import type { Property, Resource, Row } from '#schemas/resource.ts';
 import { ret } from '#schemas/wire.ts';
@@ -28,7 +29,7 @@ import { tell } from './tell.ts';
 export async function addRecord(call: Call, resource: Resource, values: Row): Promise<Row> {
   refuseReserved(call, resource, null, values);
   const made = madeValues(call, resource, values);
-  const whole = { ...defaultsOf(resource), ...values, ...made };
+  const whole = newRecord(call, resource, { ...values, ...made });
   await checkReferences(call, resource, [{ before: null, after: whole }]);
   const ids = await idsAhead(call, resource, 1);
   const columns = await columnsOf(call, resource, whole, ids[0]);
@@ -43,19 +44,31 @@ export async function addRecord(call: Call, resource: Resource, values: Row): Pr
   return { ...record, ...shownOnce(resource, { ...values, ...made }) };
 }
 
+/**
+ * A new record as it will be stored, with its defaults. @throws Refusal 400 where it breaks a rule between its fields with
+ * them, so that no record is made that nobody could save again.
+ */
+export function newRecord(call: Call, resource: Resource, values: Row): Row {
+  const whole = withDefaults(resource.schema, values, isStored);
+  refuseBroken(call, resource, {}, whole, {});
+  return whole;
+}
+
 /** Adds records all at once, as `addRecord` does each. @returns them as the wire has them. */
 export async function addRecords(call: Call, resource: Resource, all: readonly Row[]): Promise<Row[]> {
   for (const values of all) refuseReserved(call, resource, null, values);
-  const defaults = defaultsOf(resource);
-  const written = all.map((values) => ({ before: null, after: { ...defaults, ...values } }));
-  await checkReferences(call, resource, written);
+  const written = all.map((values) =>
+    newRecord(call, resource, { ...values, ...madeValues(call, resource, values) }),
+  );
+  await checkReferences(
+    call,
+    resource,
+    written.map((after) => ({ before: null, after })),
+  );
   const rows: Record<string, unknown>[] = [];
   // One after the other: passwords of many at once would be more than may wait.
   const ids = await idsAhead(call, resource, all.length);
-  for (const [at, values] of all.entries()) {
-    const whole = { ...defaults, ...values, ...madeValues(call, resource, values) };
-    rows.push(await columnsOf(call, resource, whole, ids[at]));
-  }
+  for (const [at, whole] of written.entries()) rows.push(await columnsOf(call, resource, whole, ids[at]));
   const types = new Map((tableOf(resource)?.columns ?? []).map(({ name, type }) => [name, type]));
   const names = [...new Set(rows.flatMap(Object.keys))];
   // One list of texts for each column: the statement is the same however many rows there are.
@@ -190,12 +203,6 @@ export function checkWhole(call: Call, resource: Resource, before: Row, changes:
     ([name, value]) => value !== null || name in changes,
   );
   call.app.validate(editable, Object.fromEntries(present), call);
-}
-
-function defaultsOf(resource: Resource): Row {
-  const properties = Object.entries(resource.schema.properties);
-  const given = properties.filter(([, property]) => property.default !== undefined && isStored(property));
-  return Object.fromEntries(given.map(([name, property]) => [name, property.default]));
 }
 
 // A secret is sealed for its record, which has to have its id before it is written.

@@ -1,11 +1,13 @@
 import type { MultipartFile, MultipartValue } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
+import { fileNameIn } from '#schemas/text/fileNameIn.ts';
 import { ret } from '#schemas/wire.ts';
 import { spool } from '../memory/spool.ts';
 import { inLanguage, Refusal } from '../refusal.ts';
 import type { Upload } from '../service.ts';
 import { addField } from './bodies.ts';
 import type { Body } from './parsers.ts';
+import { type FileHeaders, fileHeaders } from './partHeaders.ts';
 import { intoMemory } from './receiveBody.ts';
 
 /** The most bytes of one uploaded file that are read; a service may take less. */
@@ -31,6 +33,7 @@ export async function readMultipart(
   const uploads: Upload[] = [];
   let left = largestUpload;
   let texts = besides;
+  const headers = fileHeaders(request.raw, request.headers['content-type'] ?? '');
   try {
     for await (const part of request.parts({ limits: { files: mostFiles } })) {
       if (part.type === 'field') {
@@ -40,15 +43,18 @@ export async function readMultipart(
         addField(fields, part.fieldname, value);
       } else {
         if (uploads.length === 0) await admit(fields);
-        if (isTooLong(request)) return { body, uploads: [...uploads, unread(part)] };
+        const name = nameOf(part, headers);
+        if (isTooLong(request)) return { body, uploads: [...uploads, unread(part, name)] };
         const bytes = await intoMemory(await spool(part.file, folder));
         left -= bytes.length;
-        if (left < 0) return { body, uploads: [...uploads, unread(part)] };
-        uploads.push({ name: nameOf(part), bytes, truncated: part.file.truncated, field: part.fieldname });
+        if (left < 0) return { body, uploads: [...uploads, unread(part, name)] };
+        uploads.push({ name, bytes, truncated: part.file.truncated, field: part.fieldname });
       }
     }
   } catch (error) {
     throw inLanguage(error instanceof Refusal ? error : new Refusal(ret.badInput, 'body'), fields['lang']);
+  } finally {
+    headers.stop();
   }
   return { body, uploads };
 }
@@ -58,13 +64,13 @@ function isTooLong({ headers }: FastifyRequest): boolean {
 }
 
 // That it is too large is known without reading it.
-function unread(part: MultipartFile): Upload {
-  return { name: nameOf(part), bytes: Buffer.alloc(0), truncated: true, field: part.fieldname };
+function unread(part: MultipartFile, name: string): Upload {
+  return { name, bytes: Buffer.alloc(0), truncated: true, field: part.fieldname };
 }
 
-// An empty name arrives as none at all.
-function nameOf({ filename }: { readonly filename?: string }): string {
-  return filename ?? '';
+// A part without a name is a file by its type alone.
+function nameOf({ filename }: { readonly filename?: string }, headers: FileHeaders): string {
+  return filename === undefined ? '' : (fileNameIn(headers.next() ?? '') ?? filename.normalize('NFC'));
 }
 
 // Bytes that are no UTF-8 arrive as signs for broken characters, and what is too long arrives cut off.

@@ -1,46 +1,68 @@
 import { type FieldTypeName, fieldTypeName } from '#schemas/fields/all.ts';
 import { platformZone } from '#schemas/payloads/days.ts';
 import type { Json, Property } from '#schemas/resource.ts';
-import type { CellMark } from './sheet/sheetRow.ts';
+import { asShown, type CellNote, isPercentShown, shownNumber } from './sheet/numberFormat.ts';
 
 /** What is known of a cell beside its text. */
 export interface AboutCell {
-  readonly mark?: CellMark | undefined;
+  readonly note?: CellNote | undefined;
   /** The zone of a moment in it that names none, such as `+08:00`; else it is by the platform's clock. */
   readonly zone?: string | undefined;
 }
 
-/** A cell's text as the value of a field; nothing when it cannot be read as one. What is empty is null. */
+/**
+ * A cell's text as the value of a field; nothing when it cannot be read as one. What is empty is null. Of a workbook a
+ * number counts where the field is one, and a day where it is a day; every other field takes what a person saw.
+ */
 export function cellValue(property: Property, cell: string | null, about: AboutCell = {}): Json | undefined {
   if (cell === null) return null;
-  const reader = readers[fieldTypeName(property)];
-  if (!reader) return cell;
-  const text = cell.trim();
-  const isDays = about.mark === 'number' && isSerial(text);
-  return text === '' ? null : reader(text, property, { isDays, zone: about.zone ?? platformZone });
-}
-
-/** A cell as a spreadsheet shows it: a workbook keeps a day or a moment as a number, which nobody ever saw. */
-export function shownCell(property: Property | undefined, cell: string, mark?: CellMark): string {
-  if (!property || mark !== 'number' || !isSerial(cell)) return cell;
+  const { note, zone = platformZone } = about;
   const type = fieldTypeName(property);
-  if (type === 'date') return counted(cell).slice(0, 10);
-  return type === 'dateTime' ? counted(cell).slice(0, 19).replace('T', ' ') : cell;
+  const reader = readers[type];
+  const shown = takesValue(type, note) ? exactOf(type, cell, note) : shownCell(cell, note);
+  if (shown === null) return undefined;
+  if (!reader) return shown;
+  const text = shown.trim();
+  return text === '' ? null : reader(text, property, zone);
 }
 
-interface Reading {
-  /** The text is a number of days, as workbooks keep them. */
-  readonly isDays: boolean;
-  /** Of a moment that names none. */
-  readonly zone: string;
+/** A cell as a spreadsheet shows it, which keeps a number and how it looks apart; null where it shows nothing. */
+export function shownCell(cell: string, note?: CellNote): string | null {
+  return note?.format === undefined ? cell : shownNumber(Number(cell), note.format);
 }
 
-type Reader = (text: string, property: Property, reading: Reading) => Json | undefined;
+/** Why a cell of a workbook cannot be read as a field, as the rule that it breaks. */
+export function unreadCell(property: Property, cell: string | null, note?: CellNote): string | undefined {
+  if (!note) return undefined;
+  if (note.kind === 'lost' || note.kind === 'uncalculated') return note.kind;
+  const type = fieldTypeName(property);
+  if (note.kind === 'long' && type !== 'number') return 'digits';
+  return cell !== null && !takesValue(type, note) && shownCell(cell, note) === null ? 'lost' : undefined;
+}
+
+const numeric = new Set<FieldTypeName>([
+  ...(['integer', 'number', 'money', 'duration', 'percent', 'bytes', 'reference', 'level'] as const),
+]);
+
+function takesValue(type: FieldTypeName, note?: CellNote): boolean {
+  if (note?.kind === 'day' || note?.kind === 'moment') return type === 'date' || type === 'dateTime';
+  return note?.format !== undefined && numeric.has(type);
+}
+
+// The number, or the day or the moment, behind what is shown.
+function exactOf(type: FieldTypeName, cell: string, { kind, format = '' }: Partial<CellNote> = {}): string {
+  if (kind === 'day' || kind === 'moment')
+    return counted(cell).slice(0, kind === 'day' && type === 'date' ? 10 : undefined);
+  const isShare = type === 'percent' && isPercentShown(format);
+  return isShare ? String(asShown(Number(cell) * 100)) : cell;
+}
+
+type Reader = (text: string, property: Property, zone: string) => Json | undefined;
 
 const readers: Readonly<Partial<Record<FieldTypeName, Reader>>> = {
   integer: wholeNumber,
   duration: wholeNumber,
-  percent: wholeNumber,
+  percent: (text) => wholeNumber(text.replace(/[%％]$/, '').trimEnd()),
   bytes: wholeNumber,
   reference: wholeNumber,
   number: (text) => (/^[-+]?[\d.]+(?:e[-+]?\d+)?$/i.test(text) ? finite(Number(text)) : undefined),
@@ -51,8 +73,8 @@ const readers: Readonly<Partial<Record<FieldTypeName, Reader>>> = {
     const word = optionOf(property, text);
     return word === undefined ? wholeNumber(text) : Number(word);
   },
-  date: (text, _property, { isDays }) => (isDays ? counted(text).slice(0, 10) : dayOf(text)),
-  dateTime: (text, _property, { isDays, zone }) => isoOf(isDays ? counted(text) : text, zone),
+  date: (text) => dayOf(text),
+  dateTime: (text, _property, zone) => isoOf(text, zone),
   list: (text, property) => listOf(text, property),
   references: (text, property) => listOf(text, property),
   files: (text, property) => listOf(text, property),
@@ -111,14 +133,11 @@ function parsed(text: string): Json | undefined {
   }
 }
 
-// Workbooks count days from the end of 1899; elsewhere 2026 is a year, and nobody's day.
-function isSerial(text: string): boolean {
-  return /^\d{1,7}(?:\.\d+)?$/.test(text);
-}
-
-// The moment as the workbook shows it, in whatever zone it may be meant.
+// The moment as the workbook has it, in whatever zone it may be meant. Before the day that Excel has too many in 1900 it is
+// one behind.
 function counted(serial: string): string {
-  return new Date(Math.round((Number(serial) - 25_569) * 86_400_000)).toISOString().slice(0, -1);
+  const days = Number(serial) + (Number(serial) < 60 ? 1 : 0);
+  return new Date(Math.round((days - 25_569) * 86_400_000)).toISOString().slice(0, -1).replace('T', ' ');
 }
 
 // A spreadsheet may say a day as its midnight. What is none is for the field's own rule to refuse.

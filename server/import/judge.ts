@@ -1,17 +1,19 @@
 import { isStored } from '#schemas/complete.ts';
+import { withDefaults } from '#schemas/derive/rules/closed.ts';
 import type { Fault } from '#schemas/explain.ts';
 import { fieldTypeName } from '#schemas/fields/all.ts';
 import type { Property, Row } from '#schemas/resource.ts';
+import { composedValue } from '#schemas/text/composed.ts';
 import { ret } from '#schemas/wire.ts';
 import type { Call } from '../call.ts';
 import { refuseBroken } from '../collection/around/refuseBroken.ts';
 import { getRecords } from '../collection/get.ts';
-import { brought, checkWhole, isSame, refuseClosed } from '../collection/write.ts';
+import { brought, checkWhole, isSame, newRecord, refuseClosed } from '../collection/write.ts';
 import { type Problem, problemOf } from '../jobs/problem.ts';
 import { badInput, noRecord, Refusal } from '../refusal.ts';
 import { unguardFormula } from '../rules/formula.ts';
 import { calledOf } from './back/calledOf.ts';
-import { cellValue } from './cellValue.ts';
+import { cellValue, unreadCell } from './cellValue.ts';
 import { zoneOf } from './fieldColumns.ts';
 import type { ImportPlan } from './importPlan.ts';
 import type { SheetRow } from './sheet/sheetRow.ts';
@@ -78,7 +80,7 @@ export interface ReadRow {
 
 /** Reads the cells of a row as its columns' fields. */
 export function readRow({ resource, columns, isGuarded }: ImportPlan, row: SheetRow): ReadRow {
-  const { line, cells, marks = [], titles = [] } = row;
+  const { line, cells, notes = [], titles = [] } = row;
   const values: Row = {};
   const names: Record<string, string> = {};
   const faults: Fault[] = [];
@@ -87,20 +89,21 @@ export function readRow({ resource, columns, isGuarded }: ImportPlan, row: Sheet
     const property = resource.schema.properties[field] as Property;
     const cell = cells[at] ?? null;
     const text = cell !== null && isGuarded ? unguardFormula(cell) : cell;
-    const value = cellValue(property, text, { mark: marks[at], zone: zoneOf(titles[at]) });
-    if (marks[at] === 'lost') faults.push(faultAt(field, 'lost'));
+    const value = cellValue(property, text, { note: notes[at], zone: zoneOf(titles[at]) });
+    const unread = unreadCell(property, text, notes[at]);
+    if (unread) faults.push(faultAt(field, unread));
     else if (value === undefined && text !== null && fieldTypeName(property) === 'reference')
-      names[field] = text.trim();
+      names[field] = text.trim().normalize('NFC');
     else if (value === undefined) faults.push(faultAt(field, 'type', { type: property.type ?? 'string' }));
-    else values[field] = value;
+    else values[field] = composedValue(property, value);
   }
   return { line, values, names, faults, odd: oddity(row) };
 }
 
 // A separator within a text that has no quotes moves what follows; of a workbook empty cells at the end may be missing.
-function oddity({ cells, marks, titles = cells }: SheetRow): ReadRow['odd'] {
+function oddity({ cells, notes, titles = cells }: SheetRow): ReadRow['odd'] {
   const isLong = cells.slice(titles.length).some((cell) => cell !== null && cell !== '');
-  const isShort = marks === undefined && cells.length < titles.length;
+  const isShort = notes === undefined && cells.length < titles.length;
   return isLong || isShort ? { cells: cells.length, titles: titles.length } : undefined;
 }
 
@@ -115,7 +118,8 @@ function judgeNew(call: Call, plan: ImportPlan, line: number, own: Row): Judged 
   const values = Object.fromEntries(
     Object.entries(own).filter(([name, value]) => value !== null || !required.includes(name)),
   );
-  call.app.validate(plan.rowInput, values, call);
+  call.app.validate(plan.rowInput, withDefaults(plan.rowInput, values), call);
+  newRecord(call, plan.resource, values);
   const missing = missingOf(call, plan.addInput, plan.resource, values);
   return { kind: 'add', line, values, missing };
 }

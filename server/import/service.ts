@@ -12,7 +12,8 @@ import { appendPiece, beginFile, type FileOwner, findFile, mostImportBytes, owne
 import { makePlan } from './importPlan.ts';
 import { runSpec } from './runFile.ts';
 import { readHead } from './sheet/fileHead.ts';
-import { openSheet } from './sheet/openSheet.ts';
+import { openSheet, writtenAs } from './sheet/openSheet.ts';
+import { encodings, separators } from './sheet/sheetRow.ts';
 
 const label = (zhCn: string, en: string) => ({ zh_cn: zhCn, en });
 
@@ -29,6 +30,8 @@ export const importInput: ObjectSchema = {
     },
     upload: { type: 'string', maxLength: 64, label: label('上传文件', 'upload') },
     offset: { type: 'integer', minimum: 0, default: 0, label: label('偏移量', 'offset') },
+    encoding: { type: 'string', enum: [...encodings], label: label('文字编码', 'encoding') },
+    separator: { type: 'string', enum: [...separators], label: label('分隔符', 'separator') },
     columns: {
       type: 'array',
       items: { type: 'string', maxLength: 64 },
@@ -52,13 +55,13 @@ export async function importStep(call: Call, resource: Resource, input: Row): Pr
     case 'upload':
       return takePiece(call, ownerOf(call, resource), input);
     case 'read':
-      return readHead(call, resource, await fileOf(call, resource, input));
+      return readHead(call, resource, await fileOf(call, resource, input), writtenAs(input));
     case 'undo':
       return inTransaction(call, async (inside) => ({
         job: await startUndo(inside, resource, Number(input['job'] ?? 0)),
       }));
     default: {
-      const sheet = await openSheet(await fileOf(call, resource, input));
+      const sheet = await openSheet(await fileOf(call, resource, input), writtenAs(input));
       const asked = { resource, input, sheet, guard: guardOf(call) };
       // What is wrong with the columns is told at once.
       await makePlan(call, resource, input, sheet);

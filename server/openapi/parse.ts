@@ -57,7 +57,7 @@ async function keep(call: Call, { head, rows }: ReadFile): Promise<ParsedFile> {
   const [states, gone] = await Promise.all([rowStates(call.db, id), goneApis(call.db, id, head.title)]);
   const byNumber = new Map(states.map((state) => [state.number, state]));
   const operations = rows.map((row, at) => tell(call, row, at + 1, byNumber.get(at + 1)));
-  return { import: id, ...head, operations, gone };
+  return { import: id, ...head, operations, gone: gone.first, gone_count: gone.count };
 }
 
 function tell(call: Call, row: ReadRow, number: number, state: RowState | undefined): ParsedOperation {

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { withoutClosed } from '#schemas/derive/rules/closed.ts';
 import type { FieldError } from '#schemas/explain.ts';
 import type { Row } from '#schemas/resource.ts';
 import { useLang } from '../lang.ts';
@@ -6,7 +7,7 @@ import { type FormErrors, useFormErrors } from './errors/useFormErrors.ts';
 import type { FormContext } from './formContext.ts';
 import type { SchemaFormProps } from './formProps.ts';
 import { jumpTo } from './jumpTo.ts';
-import { withoutClosed } from './rules/closed.ts';
+import { reopened } from './rules/reopened.ts';
 import { useHeld } from './send/useHeld.ts';
 import { useSubmit } from './send/useSubmit.ts';
 import { sentValues } from './values.ts';
@@ -20,10 +21,10 @@ export function useForm(
 ) {
   const { schema, purpose, rules: key, value, before = value } = props;
   const lang = useLang();
-  const typed = useRef(value);
+  const typed = useRef({ values: value, open: value });
   const of = useMemo(() => ({ schema, purpose, key }), [schema, purpose, key]);
   const valuesNow = useCallback(
-    () => withoutClosed(schema, purpose, sentValues(schema, purpose, typed.current, before), before),
+    () => withoutClosed(schema, purpose, sentValues(schema, purpose, typed.current.values, before), before),
     [schema, purpose, before],
   );
   const told = useFormErrors(of, lang, valuesNow, props.errors);
@@ -32,7 +33,9 @@ export function useForm(
     jumpTo(id, inOrder(errors, order)[0]?.field ?? ''),
   );
   const change = (values: Row, field: string | undefined) => {
-    typed.current = values;
+    const [next, again] = reopened(schema, before, typed.current, values);
+    typed.current = next;
+    if (Object.keys(again).length > 0) fill(again);
     if (field !== undefined) told.changed(field);
     props.onChange?.(values);
   };

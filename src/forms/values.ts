@@ -32,7 +32,8 @@ export function copiedValues(schema: ObjectSchema, record: Row): Row {
       !property.unique &&
       !isPrivateFile(property) &&
       !isSecret(property) &&
-      (record[name] ?? null) !== null,
+      // What was emptied stays so in the copy, where a default would be stored.
+      ((record[name] ?? null) !== null || (property.default !== undefined && name in record)),
   );
   const values = own.map(([name, property]) => [name, withoutPrivate(property, record[name] as Json)]);
   return { ...newValues(schema), ...Object.fromEntries(values) };

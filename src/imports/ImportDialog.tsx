@@ -18,7 +18,8 @@ import { DropPlace } from './DropPlace.tsx';
 import { JobView } from './JobView.tsx';
 import { LackNote } from './LackNote.tsx';
 import { MomentNote } from './MomentNote.tsx';
-import { type ImportChoice, useImport } from './useImport.ts';
+import { type ImportChoice, useImport, type WrittenAs } from './useImport.ts';
+import { WrittenChoice } from './WrittenChoice.tsx';
 
 interface ImportDialogProps {
   readonly resource: Resource;
@@ -74,7 +75,7 @@ interface Steps {
 
 function useSteps(resource: Resource): Steps {
   const translate = useTranslate();
-  const { state, busy, send, start, back, restart } = useImport(resource);
+  const { state, busy, send, readAs, start, back, restart } = useImport(resource);
   const { error, head } = state;
   const [chosen, setChosen] = useState<readonly string[]>();
   const [by, setBy] = useState<ImportChoice['by']>('id');
@@ -122,9 +123,20 @@ function useSteps(resource: Resource): Steps {
     );
     return { step: 3, body, buttons, error };
   }
+  const readAgain = (written: WrittenAs) => {
+    setChosen(undefined);
+    void readAs(written);
+  };
+  // A file that cannot be read as it was guessed may be read as it is said to be.
+  const isUnread = state.upload !== undefined && !head;
+  const isAsked = error !== undefined || Object.keys(state.written).length > 0;
+  const written = (head?.format === 'csv' || (isUnread && isAsked)) && (
+    <WrittenChoice value={{ ...state.written, ...head }} onChange={readAgain} />
+  );
   if (head) {
     const body = (
       <>
+        {written}
         <ByChoice hasId={hasId} value={by} onChange={setBy} />
         <MomentNote resource={resource} fields={columns} />
         {(!hasId || by === 'none') && <LackNote resource={resource} fields={columns} />}
@@ -143,10 +155,13 @@ function useSteps(resource: Resource): Steps {
   }
   const help = translate('jobs.import.dropHelp');
   const body = (
-    <DropPlace
-      {...{ help, file: state.file, sent: state.sent, onFile: take }}
-      accept=".csv,.tsv,.txt,.xlsx"
-    />
+    <>
+      {written}
+      <DropPlace
+        {...{ help, file: state.file, sent: state.sent, onFile: take }}
+        accept=".csv,.tsv,.txt,.xlsx"
+      />
+    </>
   );
   return { step: 1, body, buttons: null, error };
 }

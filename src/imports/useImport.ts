@@ -13,8 +13,15 @@ export interface FileColumn {
   readonly remark?: 'unknown' | 'readOnly' | 'secret' | 'name' | 'double';
 }
 
+/** How a file with separators is written, as it is guessed or chosen. */
+export interface WrittenAs {
+  readonly encoding?: string | undefined;
+  readonly separator?: string | undefined;
+}
+
 /** The head of an uploaded file. */
-export interface FileHead {
+export interface FileHead extends WrittenAs {
+  readonly format: 'csv' | 'xlsx';
   readonly columns: readonly FileColumn[];
   readonly sample: readonly (readonly (string | null)[])[];
 }
@@ -26,6 +33,8 @@ export interface ImportState {
   readonly sent: number | undefined;
   readonly upload: string | undefined;
   readonly head: FileHead | undefined;
+  /** What was chosen of how it is written. */
+  readonly written: WrittenAs;
   readonly check: number | undefined;
   readonly run: number | undefined;
   readonly error: string | undefined;
@@ -42,7 +51,7 @@ const pieceBytes = 4 * 1024 * 1024;
 
 const nothing: ImportState = {
   ...{ file: undefined, sent: undefined, upload: undefined, head: undefined },
-  ...{ check: undefined, run: undefined, error: undefined },
+  ...{ check: undefined, run: undefined, error: undefined, written: {} },
 };
 
 /** The steps of an import, one after the other; what the server refuses is told and can be tried again. */
@@ -78,12 +87,23 @@ export function useImport(resource: Resource) {
         offset = answer.size;
         news({ sent: Math.floor((100 * offset) / file.size) });
       }
+      news({ upload });
       const head = await call<FileHead>({ step: 'read', upload });
-      news({ upload, head, sent: undefined });
+      news({ head, sent: undefined });
+    });
+  const readAs = (choice: WrittenAs) =>
+    attempt(async () => {
+      const written = { ...state.written, ...choice };
+      news({ written, head: undefined });
+      news({ head: await call<FileHead>({ step: 'read', upload: state.upload, ...written }) });
     });
   const start = (step: 'check' | 'run', choice: ImportChoice) =>
     attempt(async () => {
-      const { job } = await call<{ job: number }>({ step, upload: state.upload, ...choice });
+      const { head } = state;
+      const { job } = await call<{ job: number }>({
+        ...{ step, upload: state.upload, encoding: head?.encoding, separator: head?.separator },
+        ...choice,
+      });
       news({ [step]: job });
       void queries.invalidateQueries({ queryKey: jobsKey });
     });
@@ -91,6 +111,7 @@ export function useImport(resource: Resource) {
     state,
     busy,
     send,
+    readAs,
     start,
     // From a run to what its check found, from there to the columns.
     back: () => news({ [state.run === undefined ? 'check' : 'run']: undefined, error: undefined }),

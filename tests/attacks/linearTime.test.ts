@@ -17,7 +17,8 @@ import { maskedParams } from '#server/gateway/maskedParams.ts';
 import { readForm } from '#server/http/bodies.ts';
 import { cellValue } from '#server/import/cellValue.ts';
 import { zoneOf } from '#server/import/fieldColumns.ts';
-import { sheetCollector, workbookText } from '#server/import/sheet/sheetCollector.ts';
+import { sheetCollector } from '#server/import/sheet/sheetCollector.ts';
+import { workbookText } from '#server/import/sheet/workbookXml.ts';
 import { readAllowList } from '#server/outgoing/judgeTarget.ts';
 import { readAddress } from '#server/outgoing/readAddress.ts';
 import { readAccountIds } from '#server/rules/accountIds.ts';
@@ -260,7 +261,9 @@ const sheets: Subjects = {
   'a text of a workbook': workbookText,
   'a place in a workbook': (text) => {
     const place = text.replace(/[^\w ]/g, 'A');
-    sheetCollector([]).write(`<sheet><row r="1"><c r="${place}"><v>1</v></c></row>`);
+    sheetCollector({ texts: [], styles: [], is1904: false }).write(
+      `<sheet><row r="1"><c r="${place}"><v>1</v></c></row>`,
+    );
   },
 };
 

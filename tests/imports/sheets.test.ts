@@ -1,15 +1,18 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ZipFile } from 'yazl';
+import type { Property } from '#schemas/resource.ts';
 import { sheetXml } from '#server/export/xlsxSheet.ts';
-import { cellValue, shownCell } from '#server/import/cellValue.ts';
+import { xmlText } from '#server/export/xmlText.ts';
+import { cellValue, unreadCell } from '#server/import/cellValue.ts';
 import { zoneOf } from '#server/import/fieldColumns.ts';
 import { csvRows } from '#server/import/sheet/csvRows.ts';
+import { type CellNote, styleOf } from '#server/import/sheet/numberFormat.ts';
+import { openSheet } from '#server/import/sheet/openSheet.ts';
 import type { SheetRow } from '#server/import/sheet/sheetRow.ts';
 import { xlsxRows } from '#server/import/sheet/xlsxRows.ts';
+import { workbookOf, zipOf } from '../support/files/workbookOf.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -27,15 +30,14 @@ const csv = async (text: string | Buffer) => {
   await writeFile(path, text);
   return rowsOf(csvRows(path));
 };
-const xlsx = async (...sheets: readonly (string | Buffer)[]) => {
-  const path = join(folder, 'a.xlsx');
-  const zip = new ZipFile();
-  for (const [at, xml] of sheets.entries())
-    zip.addBuffer(Buffer.from(xml), `xl/worksheets/sheet${at + 1}.xml`);
-  zip.end();
-  await writeFile(path, await buffer(zip.outputStream));
-  return rowsOf(xlsxRows(path));
+const written = async (name: string, content: Buffer) => {
+  const path = join(folder, name);
+  await writeFile(path, content);
+  return path;
 };
+const workbook = async (...given: Parameters<typeof workbookOf>) =>
+  rowsOf(xlsxRows(await written('a.xlsx', await workbookOf(...given))));
+const xlsx = (...sheets: readonly (string | Buffer)[]) => workbook(sheets);
 const sheet = (rows: string) => `<worksheet><sheetData>${rows}</sheetData></worksheet>`;
 const text = (words: string) => `<c t="inlineStr"><is><t>${words}</t></is></c>`;
 const row = (r: number, ...words: readonly string[]) => `<row r="${r}">${words.map(text).join('')}</row>`;
@@ -90,6 +92,30 @@ describe('IN-05 a text with separators', () => {
     await expect(csv(bad)).rejects.toMatchObject({ key: 'import.notText', detail: { values } });
   });
 
+  it.each([
+    ['commas in quotes do not vote', '"a,b,c";d\n"1,2";3', ['a,b,c', 'd'], 'semicolon'],
+    ['a title of two lines does', '"a\nb"\tc\n1\t2', ['a\nb', 'c'], 'tab'],
+    ['what the file says', 'sep=;\na,b,c;d\n1;2', ['a,b,c', 'd'], 'semicolon'],
+  ])('is split by its separator: %s', async (_what, content, titles, separator) => {
+    const path = join(folder, 'a.csv');
+    await writeFile(path, content);
+    const opened = await openSheet(path);
+    expect(opened).toMatchObject({ format: 'csv', encoding: 'utf-8', separator });
+    expect((await rowsOf(opened.rows()))[0]?.cells).toEqual(titles);
+  });
+
+  it.each([
+    ['latin1', Buffer.from('name\ncaf\u00e9', 'latin1'), 'caf\u00e9'],
+    ['gb18030', Buffer.concat([Buffer.from('name\n'), Buffer.from('cfeec4bfd2bb', 'hex')]), '项目一'],
+    ['utf-16le', Buffer.from('name\n项目一', 'utf16le'), '项目一'],
+  ] as const)('is read in the encoding %s that was chosen', async (encoding, bytes, expected) => {
+    const path = join(folder, 'a.csv');
+    await writeFile(path, bytes);
+    const opened = await openSheet(path, { encoding, separator: 'tab' });
+    expect(opened).toMatchObject({ encoding, separator: 'tab' });
+    expect((await rowsOf(opened.rows())).map(({ cells }) => cells[0])).toEqual(['name', expected]);
+  });
+
   it('of UTF-16 with half a letter is refused', async () => {
     const values = { line: 2, encoding: 'UTF-16' };
     const bytes = Buffer.from('\ufeffa\n\ud800b', 'utf16le');
@@ -129,19 +155,112 @@ describe('a workbook', () => {
     ]);
   });
 
+  const format = (code: string): CellNote => styleOf(code).number;
   it('says which cells are numbers, and which have lost what they were to hold', async () => {
-    const cells = `<c><v>46000</v></c><c t="e"><v>#REF!</v></c>${text('46000')}`;
+    const cells = `<c><v>46000</v></c><c t="e"><v>#REF!</v></c>${text('46000')}<c><f>A1</f></c>`;
     const [first] = await xlsx(sheet(`<row r="1">${cells}</row>`));
-    expect(first?.marks).toEqual(['number', 'lost', undefined]);
+    expect(first?.notes?.map((note) => note?.kind)).toEqual(['number', 'lost', undefined, 'uncalculated']);
+  });
+
+  it('with a calculated formula has its value, also where that is an empty text', async () => {
+    const cells = '<c><f>A1+1</f><v>2</v></c><c t="str"><f>""</f><v></v></c><c t="str"><f>B1</f></c>';
+    const [first] = await xlsx(sheet(`<row r="1">${cells}</row>`));
+    expect(first?.cells).toEqual(['2', '', null]);
+    expect(first?.notes?.map((note) => note?.kind)).toEqual(['number', undefined, 'uncalculated']);
+  });
+
+  const property = (type: string, more: object = {}) => ({ type, ...more }) as Property;
+  const string = property('string');
+  const day = property('string', { format: 'date' });
+  const moment = property('string', { format: 'date-time' });
+  it.each([
+    ['General', '1.1000000000000001', string, '1.1'],
+    ['General', '0.30000000000000004', property('string', { format: 'money' }), '0.30'],
+    ['General', '0.30000000000000004', property('number'), 0.3],
+    ['General', '0.3333333333333333', property('number'), 1 / 3],
+    ['General', '0.3333333333333333', string, '0.333333333333333'],
+    ['General', '13800138000', string, '13800138000'],
+    ['General', '123456789012345', string, '123456789012345'],
+    ['00000', '123', string, '00123'],
+    ['00000', '123', property('integer'), 123],
+    ['"No. "0', '12', string, 'No. 12'],
+    ['"¥"#,##0.00', '1234.5', string, '¥1,234.50'],
+    ['"¥"#,##0.00', '1234.5', property('string', { format: 'money' }), '1234.50'],
+    ['0%', '0.5', string, '50%'],
+    ['0%', '0.07', property('integer', { format: 'percent' }), 7],
+    ['0%', '0.5', property('number'), 0.5],
+    ['yyyy/m/d', '46349', string, '2026/11/23'],
+    ['yyyy"年"m"月"d"日"', '46349', day, '2026-11-23'],
+    ['yyyy-mm-dd', '46349.75', day, '2026-11-23'],
+    ['yyyy-mm-dd', '46349.75', moment, '2026-11-23T10:00:00.000Z'],
+    ['h:mm', '0.5', string, '12:00'],
+    // No day is shown, and the days behind one are no number that anybody saw.
+    ['General', '46349', day, '46349'],
+    ['yyyy-mm-dd', '46349', property('integer'), undefined],
+    // Excel takes 1900 for a leap year.
+    ['yyyy-mm-dd', '59', day, '1900-02-28'],
+    ['yyyy-mm-dd', '61', day, '1900-03-01'],
+  ])('with the format %s reads %s as a person sees it, as %j', async (code, value, field, expected) => {
+    const styles = `<styleSheet><numFmts><numFmt numFmtId="200" formatCode="${xmlText(code).replaceAll('"', '&quot;')}"/></numFmts>
+      <cellStyleXfs><xf numFmtId="9"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="200"/></cellXfs></styleSheet>`;
+    const [first] = await workbook([sheet(`<row r="1"><c s="1"><v>${value}</v></c></row>`)], {
+      'xl/styles.xml': styles,
+    });
+    expect(cellValue(field, first?.cells[0] ?? null, { note: first?.notes?.[0] })).toEqual(expected);
   });
 
   it.each([
-    ['date-time', '46349.584022337964', 'number', '2026-11-23 14:00:59'],
-    ['date', '46349', 'number', '2026-11-23'],
-    ['date', '46349', undefined, '46349'],
-    ['money', '46349.5', 'number', '46349.5'],
-  ] as const)('shows a cell of %s with %s as a spreadsheet does', (format, cell, mark, shown) => {
-    expect(shownCell({ type: 'string', format }, cell, mark)).toBe(shown);
+    [
+      'a formula that was never calculated',
+      null,
+      { kind: 'uncalculated' } as CellNote,
+      string,
+      'uncalculated',
+    ],
+    ['a failed formula', '#REF!', { kind: 'lost' } as CellNote, string, 'lost'],
+    ['a number whose format hides it', '5', format(';;;'), string, 'lost'],
+    ['a hidden number in a field of numbers', '5', format(';;;'), property('integer'), undefined],
+    ['a format that nobody knows', '5', format('[[['), string, 'lost'],
+    ['a format without end', '5', format('0'.repeat(60_000)), string, 'lost'],
+    ['more digits than are kept', '110101199001011230', styleOf('General').long, string, 'digits'],
+    ['more digits than are kept', '1e+300', styleOf('General').long, property('number'), undefined],
+  ])('refuses %s (%s)', (_what, cell, note, field, rule) => {
+    expect(unreadCell(field, cell, note)).toBe(rule);
+  });
+
+  it('says of truth what a person sees', async () => {
+    const [first] = await xlsx(sheet('<row r="1"><c t="b"><v>1</v></c><c t="b"><v>0</v></c></row>'));
+    expect(first?.cells).toEqual(['TRUE', 'FALSE']);
+    expect(first?.cells.map((cell) => cellValue(property('boolean'), cell))).toEqual([true, false]);
+  });
+
+  const mainXml = (properties: string, ...sheets: readonly string[]) =>
+    `<x:workbook xmlns:x="m" xmlns:r="r"><x:workbookPr ${properties}/><x:sheets>${sheets.join('')}</x:sheets></x:workbook>`;
+  it('counts days from 1904 where it says so', async () => {
+    const rows = sheet('<row r="1"><c s="2"><v>44887</v></c><c><v>44887</v></c></row>');
+    const own = { 'xl/workbook.xml': mainXml('date1904="1"', '<x:sheet name="a" r:id="rId1"/>') };
+    const [first] = await workbook([rows], own);
+    expect(cellValue(day, first?.cells[0] ?? null, { note: first?.notes?.[0] })).toBe('2026-11-23');
+    expect(first?.cells[1]).toBe('44887');
+  });
+
+  it('reads the sheets in the order that a person sees, without those that are hidden', async () => {
+    const sheets = ['one', 'two', 'three', 'four'].map((word) => sheet(row(1, 'a') + row(2, word)));
+    const own = {
+      'xl/workbook.xml': mainXml(
+        '',
+        '<x:sheet name="d" r:id="rId4" state="hidden"/><x:sheet name="c" r:id="rId3"/>',
+        '<x:sheet name="b" r:id="rId2" state="veryHidden"/><x:sheet name="a" r:id="rId1"/>',
+      ),
+    };
+    expect((await workbook(sheets, own)).map(({ cells }) => cells[0])).toEqual(['a', 'three', 'one']);
+  });
+
+  it('whose XML has prefixes is read', async () => {
+    const cell =
+      '<x:row r="1"><x:c t="inlineStr"><x:is><x:t>a</x:t><x:rPh><x:t>b</x:t></x:rPh></x:is></x:c></x:row>';
+    const rows = await xlsx(`<x:worksheet><x:sheetData>${cell}</x:sheetData></x:worksheet>`);
+    expect(rows.map(({ cells }) => cells)).toEqual([['a']]);
   });
 
   it('tells a text that its export had to cut, and gives every other back as it was', async () => {
@@ -157,13 +276,45 @@ describe('a workbook', () => {
     let xml = '';
     for await (const part of sheetXml([column], source, 100)) xml += part;
     const rows = (await xlsx(xml)).slice(1);
-    expect(rows.map(({ marks }) => marks?.[0])).toEqual(['lost', 'lost', ...whole.map(() => undefined)]);
+    expect(rows.map(({ notes }) => notes?.[0]?.kind)).toEqual([
+      ...['lost', 'lost'],
+      ...whole.map(() => undefined),
+    ]);
     expect(rows.slice(2).map(({ cells }) => cells[0])).toEqual(whole);
   });
 
   it('IN-08 with a row that has no end is refused before it is read whole', async () => {
     const endless = sheet(`<row r="1">${text('a'.repeat(9_000_000))}</row>`);
     await expect(xlsx(endless)).rejects.toMatchObject({ key: 'import.unreadable' });
+  });
+});
+
+describe('a file that is no table', () => {
+  const container = (name: string) => {
+    const bytes = Buffer.alloc(2048);
+    Buffer.from('d0cf11e0a1b11ae1', 'hex').copy(bytes);
+    bytes.writeUInt16LE(9, 30);
+    bytes.writeUInt32LE(1, 48);
+    bytes.write(name, 1024 + 128, 'utf16le');
+    return bytes;
+  };
+  const other = (name: string) => ({ key: 'import.otherFormat', detail: { values: { format: name } } });
+  it.each([
+    ['an old workbook', container('Workbook'), other('Excel 97–2003 (.xls)')],
+    ['an encrypted workbook', container('EncryptedPackage'), { key: 'import.encrypted' }],
+    ['HTML that is called a workbook', Buffer.from('\ufeff\n<html><table>'), other('HTML')],
+    ['a workbook of 2003 in XML', Buffer.from('<?xml version="1.0"?><Workbook/>'), other('XML')],
+    ['PDF', Buffer.from('%PDF-1.7'), other('PDF')],
+  ])('is refused by what it is: %s', async (_what, bytes, refusal) => {
+    const path = join(folder, 'a.csv');
+    await writeFile(path, bytes);
+    await expect(openSheet(path)).rejects.toMatchObject(refusal);
+  });
+
+  it('is refused by what it is where it is another kind of archive', async () => {
+    const path = await written('a.ods', await zipOf({ 'content.xml': '<office/>' }));
+    const { rows } = await openSheet(path);
+    await expect(rowsOf(rows())).rejects.toMatchObject(other('OpenDocument (.ods)'));
   });
 });
 
@@ -193,11 +344,11 @@ describe('a moment or a day', () => {
     ['2026', '2026'],
   ])('moment %s is %s', (cell, value) => expect(cellValue(moment, cell)).toBe(value));
 
-  it('is counted in days where a workbook says that it is a number, and only there', () => {
-    const mark = 'number';
-    expect(cellValue(day, '46081', { mark })).toBe('2026-02-28');
-    expect(cellValue(moment, '46081.5', { mark })).toBe('2026-02-28T04:00:00.000Z');
-    expect(cellValue(moment, '46081.5', { mark, zone: 'Z' })).toBe('2026-02-28T12:00:00.000Z');
+  it('is counted in days where a workbook shows one, and only there', () => {
+    const [asDay, asMoment] = [styleOf('yyyy-mm-dd').number, styleOf('yyyy-mm-dd hh:mm').number];
+    expect(cellValue(day, '46081', { note: asDay })).toBe('2026-02-28');
+    expect(cellValue(moment, '46081.5', { note: asMoment })).toBe('2026-02-28T04:00:00.000Z');
+    expect(cellValue(moment, '46081.5', { note: asMoment, zone: 'Z' })).toBe('2026-02-28T12:00:00.000Z');
     expect(cellValue(day, '46081')).toBe('46081');
   });
 

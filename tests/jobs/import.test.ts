@@ -5,6 +5,7 @@ import type { Row } from '#schemas/resource.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { openDownload, readDownload } from '../support/files/download.ts';
 import { importFile, uploadImport } from '../support/files/importFile.ts';
+import { workbookOf } from '../support/files/workbookOf.ts';
 import { parcelRegistry } from '../support/records/parcelRegistry.ts';
 
 const service = 'Admin.Parcel.Import';
@@ -209,6 +210,38 @@ describe('the columns', () => {
     ]);
     await step(gbk, { step: 'run' });
     expect(await records()).toMatchObject([{ code: 'x', content: '你好' }]);
+  });
+
+  test('are read in the encoding and by the separator that were chosen, also by the run', async () => {
+    const western = Buffer.from('code;content\r\nx;caf\u00e9\r\n', 'latin1');
+    const { data } = await uploadImport(kaifang, service, root.token, western);
+    const upload = data['upload'] as string;
+    expect(await call(service, { step: 'read', upload })).toMatchObject({
+      ret: 400,
+      msg: expect.stringContaining('choose another encoding'),
+    });
+    const chosen = { upload, encoding: 'latin1' };
+    const read = await call(service, { step: 'read', ...chosen });
+    expect(read.data).toMatchObject({ format: 'csv', encoding: 'latin1', separator: 'semicolon' });
+    expect(read.data['sample']).toEqual([['x', 'caf\u00e9']]);
+    const apart = await call(service, { step: 'read', ...chosen, separator: 'comma' });
+    expect(apart.data).toMatchObject({ columns: [{ title: 'code;content' }], separator: 'comma' });
+    await call(service, { step: 'run', ...chosen, columns: ['code', 'content'] });
+    await kaifang.app.jobs.idle();
+    expect(await records()).toMatchObject([{ code: 'x', content: 'caf\u00e9' }]);
+  });
+
+  test('of a workbook tell the row whose formula has no value', async () => {
+    const words = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
+    const rows = [
+      words('code') + words('count'),
+      `${words('x')}<c><f>1+1</f></c>`,
+      `${words('y')}<c><v>2</v></c>`,
+    ];
+    const xml = `<worksheet><sheetData>${rows.map((row) => `<row>${row}</row>`).join('')}</sheetData></worksheet>`;
+    const job = await step(await workbookOf([xml]), { step: 'check' });
+    expect(job['result']).toMatchObject({ add: 1, bad: 1 });
+    expect(job['problems']).toMatchObject([{ row: 2, errors: [{ field: 'count', rule: 'uncalculated' }] }]);
   });
 });
 

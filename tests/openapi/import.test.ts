@@ -39,6 +39,19 @@ describe('reading a file', () => {
       new Set(['same']),
     );
     expect(again.operations.some(({ is_edited }) => is_edited)).toBe(false);
+    const marked = async () => (await parse()).operations.find(({ service }) => service === pet)?.is_edited;
+    const { flow, example } = await designOf(kaifang, pet);
+    await edit(pet, { example: { by: 'hand' } });
+    expect(await marked()).toBe(true);
+    await edit(pet, { example: example ?? null });
+    expect(await marked()).toBe(undefined);
+    const moved = structuredClone(flow) as unknown as {
+      nodes: { upstream: { url: { join: { lit: string }[] } } };
+    };
+    Object.assign(moved.nodes.upstream.url.join[0] ?? {}, { lit: 'https://elsewhere.example/v2' });
+    await edit(pet, { flow: moved } as unknown as Row);
+    expect(await marked()).toBe(true);
+    await edit(pet, { flow: flow ?? null });
     await edit(pet, { title: 'Mine' });
     const third = await parse(newerPetstore((get) => Object.assign(get, { description: 'New' })));
     expect(third.operations.find(({ service }) => service === pet)).toMatchObject({

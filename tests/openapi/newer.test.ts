@@ -59,6 +59,19 @@ describe('a newer file', () => {
     expect(await designOf(kaifang, 'App.ApiStoreInventoryGet.Handle')).toMatchObject({ status: 'draft' });
   });
 
+  it('counts all of them, however many are named', async () => {
+    const paths = Object.fromEntries(
+      Array.from({ length: 230 }, (_none, at) => [
+        `/many/${at}`,
+        { get: { responses: { 200: { description: 'ok' } } } },
+      ]),
+    );
+    await importAll(newerPetstore((_get, all) => Object.assign(all, paths)));
+    const read = await parse();
+    expect(read.gone).toHaveLength(200);
+    expect(read.gone_count).toBe(230);
+  });
+
   it('replaces an API of its name that was made otherwise only where that was said', async () => {
     const made = { service: pet, title: 'Mine', module: 'M', description: 'D' };
     await kaifang.call('Admin.ApiDesign.SaveDraft', made, root);

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { inputSchema } from '#schemas/derive/inputSchema.ts';
+import { interpret } from '#schemas/derive/rules/interpret.ts';
 import { explain } from '#schemas/explain.ts';
 import { langs, type ObjectSchema } from '#schemas/resource.ts';
 import { createAjv } from '#schemas/vocabulary.ts';
 import { textsOf } from '#server/language.ts';
-import { interpret } from '#src/forms/rules/interpret.ts';
 
 /** What a person is told of a value in a field that takes this one alone. */
 function told(only: unknown): string | undefined {

@@ -4,17 +4,33 @@ import { parse } from 'csv-parse';
 import { ret } from '#schemas/wire.ts';
 import { Refusal } from '../../refusal.ts';
 import { headOf } from './headOf.ts';
-import { type Cell, longestRow, mostColumns, type SheetRow } from './sheetRow.ts';
+import {
+  type Cell,
+  longestRow,
+  mostColumns,
+  type Separator,
+  type SheetRow,
+  type WrittenAs,
+} from './sheetRow.ts';
 import { encodingOf, sheetText } from './sheetText.ts';
 
 const headBytes = 65_536;
+const letterOf: Readonly<Record<Separator, string>> = { comma: ',', semicolon: ';', tab: '\t' };
+const declared = /^\ufeff?sep=([,;\t])\r?\n/i;
+
+/** How a text with separators is written: what is said of it, or it says of itself, and else what it looks like. */
+export async function csvWrittenAs(path: string, said: WrittenAs = {}): Promise<Required<WrittenAs>> {
+  const bytes = await headOf(path, headBytes);
+  const encoding = said.encoding ?? encodingOf(bytes);
+  const head = new TextDecoder(encoding).decode(bytes);
+  return { encoding, separator: said.separator ?? separatorOf(head) };
+}
 
 /** The rows of a text with separators, whatever a spreadsheet made of the product's own export. */
-export async function* csvRows(path: string): AsyncGenerator<SheetRow> {
-  const head = await headOf(path, headBytes);
-  const encoding = encodingOf(head);
+export async function* csvRows(path: string, said: WrittenAs = {}): AsyncGenerator<SheetRow> {
+  const { encoding = 'utf-8', separator = 'comma' } = await csvWrittenAs(path, said);
   const parser = parse({
-    delimiter: delimiterOf(new TextDecoder(encoding).decode(head)),
+    delimiter: letterOf[separator],
     bom: true,
     relax_column_count: true,
     relax_quotes: true,
@@ -27,7 +43,8 @@ export async function* csvRows(path: string): AsyncGenerator<SheetRow> {
     let line = 1;
     for await (const cells of parser as AsyncIterable<Cell[]>) {
       const isEmpty = cells.length === 1 && cells[0] === null;
-      if (!isEmpty) yield { line, cells: cells.slice(0, mostColumns) };
+      const isDeclaration = line === 1 && declared.test(`${cells.join(letterOf[separator])}\n`);
+      if (!isEmpty && !isDeclaration) yield { line, cells: cells.slice(0, mostColumns) };
       // A spreadsheet counts a row as one, however many lines its texts have, and an empty one too.
       line++;
     }
@@ -42,9 +59,18 @@ export async function* csvRows(path: string): AsyncGenerator<SheetRow> {
   }
 }
 
-// The separator that the first line has most of.
-function delimiterOf(head: string): string {
-  const [first = ''] = head.split(/\r?\n/, 1);
-  const counts = [',', ';', '\t'].map((letter) => [letter, first.split(letter).length] as const);
-  return counts.reduce((best, next) => (next[1] > best[1] ? next : best))[0];
+// What the file says, as spreadsheets write it, or the separator that its first row has most of outside of quotes.
+function separatorOf(head: string): Separator {
+  const names = Object.keys(letterOf) as Separator[];
+  const said = declared.exec(head)?.[1];
+  const first = firstRow(head);
+  const counts = names.map((name) => [name, first.split(letterOf[name]).length] as const);
+  const most = counts.reduce((best, next) => (next[1] > best[1] ? next : best))[0];
+  return names.find((name) => letterOf[name] === said) ?? most;
+}
+
+// Without what stands in quotes, which may have ends of lines too.
+function firstRow(head: string): string {
+  const bare = head.replace(/(^\ufeff?|[,;\t\r\n])"(?:[^"]|"")*(?:"|$)/g, '$1');
+  return bare.split(/\r?\n|\r/, 1)[0] ?? '';
 }

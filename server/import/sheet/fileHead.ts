@@ -4,29 +4,30 @@ import { ret } from '#schemas/wire.ts';
 import type { Call } from '../../call.ts';
 import { Refusal } from '../../refusal.ts';
 import { shownCell } from '../cellValue.ts';
-import { fieldOf, guessColumns } from '../fieldColumns.ts';
+import { guessColumns } from '../fieldColumns.ts';
 import { openSheet } from './openSheet.ts';
-import type { Cell } from './sheetRow.ts';
+import type { Cell, WrittenAs } from './sheetRow.ts';
 
 const sampleRows = 5;
 const longestSample = 200;
 
 /** What a file begins with: its columns, the fields that they seem to be, and its first rows as a spreadsheet shows them. */
-export async function readHead(call: Call, resource: Resource, path: string): Promise<unknown> {
-  const sheet = await openSheet(path);
+export async function readHead(
+  call: Call,
+  resource: Resource,
+  path: string,
+  written: WrittenAs,
+): Promise<unknown> {
+  const sheet = await openSheet(path, written);
   let titles: readonly Cell[] | undefined;
   const sample: (readonly Cell[])[] = [];
-  for await (const { cells, marks = [] } of sheet.rows()) {
-    const properties = titles?.map(
-      (title) => resource.schema.properties[fieldOf(resource, title ?? '') ?? ''],
-    );
-    if (properties)
-      sample.push(
-        cells.map((cell, at) => cell && cut(shownCell(properties[at], cell, marks[at]), longestSample)),
-      );
-    else titles = cells;
+  for await (const { cells, notes = [] } of sheet.rows()) {
+    const shown = cells.map((cell, at) => cell && cut(shownCell(cell, notes[at]) ?? '', longestSample));
+    if (titles) sample.push(shown);
+    else titles = shown;
     if (sample.length === sampleRows) break;
   }
   if (!titles || sample.length === 0) throw new Refusal(ret.badInput, 'import.noRows');
-  return { format: sheet.format, columns: guessColumns(call.registry, resource, titles), sample };
+  const { format, encoding, separator } = sheet;
+  return { format, encoding, separator, columns: guessColumns(call.registry, resource, titles), sample };
 }

@@ -3,7 +3,7 @@ import type { Call } from '../../call.ts';
 import { unguardFormula } from '../../rules/formula.ts';
 import { shownCell } from '../cellValue.ts';
 import { findFile, ownerOf } from '../importFiles.ts';
-import { openSheet } from './openSheet.ts';
+import { openSheet, writtenAs } from './openSheet.ts';
 import type { SheetRow } from './sheetRow.ts';
 
 /** The rows of an imported file. */
@@ -22,14 +22,13 @@ interface FileReader {
 
 /** Finds the file that a job took or checked, for whoever sent it and while it is kept: see `sweepImports`. */
 export async function fileRowsOf(call: Call, resource: Resource, job: Row): Promise<FileRows | undefined> {
-  const { upload = '', columns = [] } = (job['params'] ?? {}) as { upload?: string; columns?: string[] };
+  const { upload = '', ...written } = (job['params'] ?? {}) as Row & { upload?: string };
   const path = await findFile(ownerOf(call, resource), upload);
   if (!path) return undefined;
-  const sheet = await openSheet(path);
+  const sheet = await openSheet(path, writtenAs(written));
   const plain = (cell: string) => (sheet.format === 'csv' ? unguardFormula(cell) : cell);
-  const properties = columns.map((name) => resource.schema.properties[name]);
-  const shown = ({ cells, marks = [] }: SheetRow) =>
-    cells.map((cell, at) => cell && plain(shownCell(properties[at], cell, marks[at])));
+  const shown = ({ cells, notes = [] }: SheetRow) =>
+    cells.map((cell, at) => cell && plain(shownCell(cell, notes[at]) ?? ''));
   for await (const { cells } of sheet.rows())
     return { titles: cells.map((title) => plain(title ?? '')), read: () => readerOf(sheet.rows(), shown) };
   return undefined;

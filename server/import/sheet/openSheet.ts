@@ -1,14 +1,52 @@
-import { csvRows } from './csvRows.ts';
+import { open } from 'node:fs/promises';
+import type { Row } from '#schemas/resource.ts';
+import { ret } from '#schemas/wire.ts';
+import { Refusal } from '../../refusal.ts';
+import { csvRows, csvWrittenAs } from './csvRows.ts';
 import { headOf } from './headOf.ts';
-import type { Sheet } from './sheetRow.ts';
+import type { Sheet, WrittenAs } from './sheetRow.ts';
 import { xlsxRows } from './xlsxRows.ts';
 
-const zipMark = Buffer.from('PK\u0003\u0004');
+const zipMark = 'PK\u0003\u0004';
+// The container of Excel's files until 2003, and of encrypted ones to this day.
+const containerMark = '\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1';
 
 /** Opens a file by what it is, whatever it is called: a workbook, or else text with separators. */
-export async function openSheet(path: string): Promise<Sheet> {
-  const isWorkbook = (await headOf(path, zipMark.length)).equals(zipMark);
-  return isWorkbook
-    ? { format: 'xlsx', rows: () => xlsxRows(path) }
-    : { format: 'csv', rows: () => csvRows(path) };
+export async function openSheet(path: string, said: WrittenAs = {}): Promise<Sheet> {
+  const head = (await headOf(path, 512)).toString('latin1');
+  if (head.startsWith(zipMark)) return { format: 'xlsx', rows: () => xlsxRows(path) };
+  const format = await otherFormat(path, head);
+  if (format === 'encrypted') throw new Refusal(ret.badInput, 'import.encrypted');
+  if (format) throw new Refusal(ret.badInput, 'import.otherFormat', { values: { format } });
+  const written = await csvWrittenAs(path, said);
+  return { format: 'csv', ...written, rows: () => csvRows(path, written) };
+}
+
+/** How a step of an import, or the job of one, says that its file is written. */
+export function writtenAs({ encoding, separator }: Row): WrittenAs {
+  return { encoding, separator } as WrittenAs;
+}
+
+// Files that people take for tables, by what they begin with.
+async function otherFormat(path: string, head: string): Promise<string | undefined> {
+  if (head.startsWith(containerMark))
+    return (await isEncrypted(path, head)) ? 'encrypted' : 'Excel 97–2003 (.xls)';
+  if (head.startsWith('%PDF-')) return 'PDF';
+  const start = head.replace(/^(?:\u00ef\u00bb\u00bf)?\s*/, '').toLowerCase();
+  if (/^<(?:!doctype html|html|table|meta|head)\b/.test(start)) return 'HTML';
+  return start.startsWith('<?xml') ? 'XML' : undefined;
+}
+
+// The names of what is in the container stand in its directory, in UTF-16.
+async function isEncrypted(path: string, head: string): Promise<boolean> {
+  const bytes = Buffer.from(head, 'latin1');
+  if (bytes.length < 52) return false;
+  const sector = 2 ** Math.min(bytes.readUInt16LE(30), 16);
+  const file = await open(path);
+  try {
+    const { buffer } = await file.read(Buffer.alloc(8192), 0, 8192, (bytes.readUInt32LE(48) + 1) * sector);
+    return buffer.toString('utf16le').includes('EncryptedPackage');
+  } finally {
+    await file.close();
+  }
 }

@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes';
 import { ret } from '#schemas/wire.ts';
 import { Refusal } from '../../refusal.ts';
-import { workbookText } from './sheetCollector.ts';
+import { localName, workbookText } from './workbookXml.ts';
 
 // A workbook that a person saved has its texts in one list, which has to be held as a whole.
 const mostLetters = 100_000_000;
@@ -14,7 +14,8 @@ export async function sharedTexts(pieces: AsyncIterable<string>): Promise<string
   let letters = 0;
   let isText = false;
   let isReading = false;
-  parser.on('opentag', ({ name }) => {
+  parser.on('opentag', (tag) => {
+    const name = localName(tag.name);
     if (name === 'si') text = '';
     // How a Chinese or Japanese word is said is no part of it.
     if (name === 'rPh') isReading = true;
@@ -23,7 +24,8 @@ export async function sharedTexts(pieces: AsyncIterable<string>): Promise<string
   parser.on('text', (part) => {
     if (isText && !isReading) text += part;
   });
-  parser.on('closetag', ({ name }) => {
+  parser.on('closetag', (tag) => {
+    const name = localName(tag.name);
     isText = false;
     if (name === 'rPh') isReading = false;
     if (name === 'si') texts.push(workbookText(text));

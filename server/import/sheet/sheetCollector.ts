@@ -2,7 +2,19 @@ import { SaxesParser } from 'saxes';
 import { ret } from '#schemas/wire.ts';
 import { isCut } from '../../export/xlsxSheet.ts';
 import { Refusal } from '../../refusal.ts';
-import { type Cell, type CellMark, longestRow, mostColumns, type SheetRow } from './sheetRow.ts';
+import {
+  asShown,
+  type CellNote,
+  type CellStyle,
+  lostCell,
+  plainStyle,
+  shownDigits,
+  shownText,
+  uncalculatedCell,
+} from './numberFormat.ts';
+import { type Cell, longestRow, mostColumns, type SheetRow } from './sheetRow.ts';
+import type { Common } from './workbook.ts';
+import { localName, workbookText } from './workbookXml.ts';
 
 /** Takes the XML of a sheet piece by piece and gives the rows that are complete. */
 export interface Collector {
@@ -12,47 +24,48 @@ export interface Collector {
 const mostLines = 1_048_576;
 
 /** Reads the cells of a sheet; texts that stand in the workbook's common list are looked up there. */
-export function sheetCollector(texts: readonly string[]): Collector {
+export function sheetCollector(common: Common): Collector {
   const parser = new SaxesParser();
   let rows: SheetRow[] = [];
   let [line, letters] = [0, 0];
   let cells: Cell[] = [];
-  let marks: (CellMark | undefined)[] = [];
-  let [place, type, text] = ['', '', ''];
-  let [isText, isRow] = [false, false];
+  let notes: (CellNote | undefined)[] = [];
+  let cell = newCell({});
+  let [isText, isReading, isRow] = [false, false, false];
   const openRow = (number: number) => {
     isRow = true;
     // Empty rows need not be there, so each says which it is.
     line = number > line && number <= mostLines ? number : line + 1;
     cells = [];
-    marks = [];
+    notes = [];
   };
   const closeCell = () => {
-    const at = place ? columnOf(place) : cells.length;
+    const at = cell.place ? columnOf(cell.place) : cells.length;
     if (at < 0 || at >= mostColumns) return;
     while (cells.length < at) cells.push(null);
-    const cell = cellOf(type, text, texts);
-    cells[at] = cell;
-    marks[at] = markOf(type, cell);
+    [cells[at] = null, notes[at]] = readCell(cell, common);
   };
-  parser.on('opentag', ({ name, attributes }) => {
+  parser.on('opentag', (tag) => {
+    const name = localName(tag.name);
     if (!isRow) letters = 0;
-    if (name === 'row') openRow(Number(attributes['r']));
-    if (name === 'c') {
-      place = String(attributes['r'] ?? '');
-      type = String(attributes['t'] ?? 'n');
-      text = '';
-    }
+    if (name === 'row') openRow(Number(tag.attributes['r']));
+    if (name === 'c') cell = newCell(tag.attributes);
+    if (name === 'f') cell.isFormula = true;
+    if (name === 'v') cell.hasValue = true;
+    // How a Chinese or Japanese word is said is no part of it.
+    if (name === 'rPh') isReading = true;
     isText = name === 'v' || name === 't';
   });
   parser.on('text', (part) => {
-    if (isText) text += part;
+    if (isText && !isReading) cell.text += part;
   });
-  parser.on('closetag', ({ name }) => {
+  parser.on('closetag', (tag) => {
+    const name = localName(tag.name);
     isText = false;
+    if (name === 'rPh') isReading = false;
     if (name === 'c') closeCell();
     if (name !== 'row') return;
-    rows.push({ line, cells, marks });
+    rows.push({ line, cells, notes });
     isRow = false;
     letters = 0;
   });
@@ -72,22 +85,69 @@ export function sheetCollector(texts: readonly string[]): Collector {
   };
 }
 
-/** A text of a workbook as it was meant: letters that XML cannot hold stand there as _x0041_. */
-export function workbookText(text: string): string {
-  return text.replace(/_x([\dA-Fa-f]{4})_/g, (_all, code: string) =>
-    String.fromCharCode(Number.parseInt(code, 16)),
+interface OpenCell {
+  readonly place: string;
+  readonly type: string;
+  readonly style: number;
+  text: string;
+  isFormula: boolean;
+  hasValue: boolean;
+}
+
+function newCell({ r = '', t = 'n', s = '0' }: Readonly<Record<string, string>>): OpenCell {
+  return { place: r, type: t, style: Number(s), text: '', isFormula: false, hasValue: false };
+}
+
+type Read = readonly [Cell, CellNote?];
+
+// The value that a person saw, by the cell's type and style.
+function readCell(
+  { type, text, style, isFormula, hasValue }: OpenCell,
+  { texts, styles, is1904 }: Common,
+): Read {
+  const by = styles[style] ?? plainStyle;
+  if (isFormula && !hasValue) return [null, uncalculatedCell];
+  if (type === 'e') return [text, lostCell];
+  if (type === 's') return textCell(texts[Number(text)] ?? null, by);
+  if (type === 'inlineStr' || type === 'str') return textCell(workbookText(text), by);
+  if (text.trim() === '') return [null];
+  if (type === 'b') return [/^(?:1|true)$/i.test(text.trim()) ? 'TRUE' : 'FALSE'];
+  if (type === 'd') return dateCell(serialOf(text), by);
+  return numberCell(Number(text), by, is1904);
+}
+
+function textCell(text: string | null, { format }: CellStyle): Read {
+  return text !== null && isCut(text) ? [text, lostCell] : [text && shownText(text, format)];
+}
+
+const longNumber = 10 ** shownDigits;
+// The days from the 1st of January 1900 to that of 1904.
+const from1904 = 1462;
+
+function numberCell(value: number, style: CellStyle, is1904: boolean): Read {
+  if (!Number.isFinite(value)) return [null, lostCell];
+  if (style.isDated) return dateCell(is1904 ? value + from1904 : value, style);
+  return [String(withoutNoise(value)), Math.abs(value) >= longNumber ? style.long : style.number];
+}
+
+// A calculation leaves noise behind the digits that are shown: 0.1 + 0.2. A third has more of its own.
+const fewDigits = 12;
+function withoutNoise(value: number): number {
+  const shown = asShown(value);
+  return Number(shown.toPrecision(fewDigits)) === shown ? shown : value;
+}
+
+// Excel takes 1900 for a leap year, shows its day 60 as one that never was, and none before or after its calendar.
+function dateCell(serial: number, style: CellStyle): Read {
+  const isDay = serial >= 0 && serial < 2_958_466 && Math.floor(serial) !== 60;
+  return isDay ? [String(serial), style.number] : [String(serial), lostCell];
+}
+
+function serialOf(text: string): number {
+  const moment = Date.parse(
+    /z$|[-+]\d\d:\d\d$/i.test(text) ? text : `${text.slice(0, 10)}${text.slice(10) || 'T00:00'}Z`,
   );
-}
-
-function cellOf(type: string, text: string, texts: readonly string[]): Cell {
-  if (type === 's') return texts[Number(text)] ?? null;
-  if (type === 'inlineStr' || type === 'str') return workbookText(text);
-  return text === '' ? null : text;
-}
-
-function markOf(type: string, cell: Cell): CellMark | undefined {
-  if (type === 'n') return 'number';
-  return type === 'e' || (cell !== null && isCut(cell)) ? 'lost' : undefined;
+  return moment / 86_400_000 + 25_569;
 }
 
 // "AB12" is in the 28th column, which is number 27 here; four letters are beyond every limit.

@@ -1,15 +1,14 @@
 import { Transform } from 'node:stream';
 import { ret } from '#schemas/wire.ts';
 import { Refusal } from '../../refusal.ts';
-
-/** The encodings of files with separators that are read. */
-export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'gb18030';
+import type { Encoding } from './sheetRow.ts';
 
 const names: Readonly<Record<Encoding, string>> = {
   'utf-8': 'UTF-8',
   'utf-16le': 'UTF-16',
   'utf-16be': 'UTF-16',
   gb18030: 'GBK',
+  latin1: 'Latin-1',
 };
 
 /**

@@ -77,6 +77,9 @@ export interface RowState {
   readonly is_edited: boolean;
 }
 
+// Where an API that calls below the base address of its document has it: see `withBase`.
+const baseAt = '{flow,nodes,upstream,url,join,0,lit}';
+
 /** How the rows of a file stand to the APIs that there are; rows without any are left out. */
 export async function rowStates(db: Db, id: string): Promise<RowState[]> {
   const { rows } = await sql<RowState>`
@@ -84,8 +87,10 @@ export async function rowStates(db: Db, id: string): Promise<RowState[]> {
       coalesce(d.title is distinct from o.api->>'title' or d.module is distinct from o.api->>'module'
         or d.description is distinct from o.api->>'description'
         or d.parameters is distinct from o.api->'parameters' or d.returns is distinct from o.api->'returns'
-        or (d.flow - 'layout' - 'notes') #- '{nodes,upstream,url,join,0}'
-          is distinct from (o.api->'flow') #- '{nodes,upstream,url,join,0}', false) as is_edited
+        or nullif(d.example, 'null') is distinct from nullif(o.api->'example', 'null')
+        or d.flow - 'layout' - 'notes' is distinct from
+          case when o.api #>> ${baseAt} = '' then jsonb_set(o.api->'flow', (${baseAt}::text[])[2:], to_jsonb(o.base))
+            else o.api->'flow' end - 'layout' - 'notes', false) as is_edited
     from kaifang_system.api_import_row r
     join api_design d on lower(d.service) = lower(r.service)
     left join kaifang_system.api_origin o on o.service = d.service
@@ -93,18 +98,20 @@ export async function rowStates(db: Db, id: string): Promise<RowState[]> {
   return rows;
 }
 
-/** The APIs that came from a document of this name and are no longer in the file. */
+const mostTold = 200;
+
+/** The APIs that came from a document of this name and are no longer in the file: how many, and the first of them. */
 export async function goneApis(
   db: Db,
   id: string,
   source: string,
-): Promise<{ id: number; service: string }[]> {
-  const { rows } = await sql<{ id: number; service: string }>`
-    select d.id, d.service from kaifang_system.api_origin o join api_design d on d.service = o.service
+): Promise<{ count: number; first: { id: number; service: string }[] }> {
+  const { rows } = await sql<{ id: number; service: string; count: number }>`
+    select d.id, d.service, count(*) over ()::int as count from kaifang_system.api_origin o join api_design d on d.service = o.service
     where o.source = ${source} and not exists (
       select from kaifang_system.api_import_row r where r.import_id = ${id} and r.service = o.service)
-    order by d.service limit 200`.execute(db);
-  return rows;
+    order by d.service limit ${mostTold}`.execute(db);
+  return { count: rows[0]?.count ?? 0, first: rows.map(({ count: _all, ...one }) => one) };
 }
 
 /** A row of a file as it was kept. */

@@ -4,7 +4,7 @@ import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import type { WidgetProps } from '@rjsf/utils';
 import { useTranslate } from 'ra-core';
-import { choicesOf, isFixed, labelId, propertyOf, told } from './widget.ts';
+import { choicesOf, isFixed, isWanted, labelId, told } from './widget.ts';
 
 /** All choices side by side, one of them taken. */
 export function RadioBox({ widget }: { readonly widget: WidgetProps }) {
@@ -15,7 +15,7 @@ export function RadioBox({ widget }: { readonly widget: WidgetProps }) {
   const choose = (text: string) => onChange(choices.find((choice) => String(choice.value) === text)?.value);
   const { 'aria-invalid': _invalid, ...aria } = told(widget);
   const isTaken = value !== null && value !== undefined;
-  const mayBeEmpty = !widget.required && propertyOf(widget).default === undefined && !isFixed(widget);
+  const mayBeEmpty = !isWanted(widget) && !isFixed(widget);
   return (
     <RadioGroup
       row

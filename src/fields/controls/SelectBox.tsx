@@ -5,14 +5,14 @@ import type { WidgetProps } from '@rjsf/utils';
 import { useTranslate } from 'ra-core';
 import type { Tone } from '#schemas/resource.ts';
 import { ToneWord } from '../../shell/page/ToneWord.tsx';
-import { type Choice, choicesOf, isFixed, labelId, propertyOf, told } from './widget.ts';
+import { type Choice, choicesOf, isFixed, isWanted, labelId, told } from './widget.ts';
 
 /** The choices in a list that opens. */
 export function SelectBox({ widget }: { readonly widget: WidgetProps }) {
   const translate = useTranslate();
   const { id, value, onChange, rawErrors } = widget;
   const choices = choicesOf(widget);
-  const mayBeEmpty = !widget.required && propertyOf(widget).default === undefined;
+  const mayBeEmpty = !isWanted(widget);
   const shown = value === null || value === undefined ? '' : String(value);
   const choose = (text: string) =>
     onChange(choices.find((choice) => String(choice.value) === text)?.value ?? null);

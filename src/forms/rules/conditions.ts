@@ -1,5 +1,5 @@
 import type { ValidatorType } from '@rjsf/utils';
-import { keepsTo } from './interpret.ts';
+import { keepsTo } from '#schemas/derive/rules/interpret.ts';
 
 /**
  * What rjsf asks while it draws: which branch of a condition holds. What a person is told about broken rules is

@@ -1,10 +1,10 @@
 import type { ErrorObject } from 'ajv';
 import { type InputFor, inputSchema } from '#schemas/derive/inputSchema.ts';
+import { interpret } from '#schemas/derive/rules/interpret.ts';
 import type { Texts } from '#schemas/derive/words.ts';
 import { explain, type FieldError } from '#schemas/explain.ts';
 import type { Lang, ObjectSchema, Row } from '#schemas/resource.ts';
 import { loadChunk } from '../../frame/chunk.ts';
-import { interpret } from './interpret.ts';
 import { validators } from 'virtual:validators';
 
 /** Says which fields of an input break a rule, in the words that the server would use. */

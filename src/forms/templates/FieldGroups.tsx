@@ -2,9 +2,9 @@ import { styled } from '@mui/material/styles';
 import type { ObjectFieldTemplateProps } from '@rjsf/utils';
 import { useId } from 'react';
 import type { DrawnGroup } from '#schemas/derive/formSchema.ts';
+import { isClosed } from '#schemas/derive/rules/closed.ts';
 import type { FieldTypeName } from '#schemas/fields/all.ts';
 import type { FormContext } from '../formContext.ts';
-import { isClosed } from '../rules/closed.ts';
 import { PickBox } from './PickBox.tsx';
 
 /** The fields of a form in their groups: a quiet title beside each group, two fields in a row where there is room. */

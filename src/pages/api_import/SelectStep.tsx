@@ -53,10 +53,13 @@ export function SelectStep({ into, parsed, busy, onImport, onAnother }: SelectSt
           autoComplete="off"
         />
       </Head>
-      {!isTest && parsed.gone.length > 0 && (
+      {!isTest && parsed.gone_count > 0 && (
         <Alert severity="info" sx={{ mb: 2 }}>
-          {translate('openapi.gone', { smart_count: parsed.gone.length })}
-          <Gone>{parsed.gone.map(({ service }) => service).join(' · ')}</Gone>
+          {translate('openapi.gone', { smart_count: parsed.gone_count })}
+          <Gone>
+            {parsed.gone.map(({ service }) => service).join(' · ')}
+            {parsed.gone_count > parsed.gone.length && ' · …'}
+          </Gone>
         </Alert>
       )}
       <Tools parsed={parsed} choice={choice} isTest={isTest} />

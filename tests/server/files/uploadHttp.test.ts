@@ -52,6 +52,30 @@ const kept = async () => {
   const files = existsSync(folder) ? readdirSync(folder, { recursive: true }).length : 0;
   return { records: rows[0]?.count, files };
 };
+/** Uploads a picture whose part has this header. @returns the name of the file. */
+const nameFor = async (disposition: string) => {
+  const body = Buffer.concat([
+    Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="access_token"\r\n\r\n${token}\r\n`),
+    Buffer.from(
+      `--${boundary}\r\ncontent-disposition: form-data; name="file"; ${disposition}\r\n\r\n`,
+      'latin1',
+    ),
+    png,
+    Buffer.from(`\r\n--${boundary}--\r\n`),
+  ]);
+  const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` };
+  const answer = await fetch(service(), { method: 'POST', headers, body });
+  return ((await answer.json()) as Envelope<Row>).data['name'];
+};
+test.each([
+  ['GBK', `filename="${Buffer.from('cfeec4bf', 'hex').toString('latin1')}.png"`, '项目.png'],
+  ['RFC 8187', 'filename="x.png"; filename*=UTF-8\'\'%E9%A1%B9%E7%9B%AE.png', '项目.png'],
+  ['percent', 'filename="%E9%A1%B9%E7%9B%AE.png"', '项目.png'],
+  ['UTF-8 that is not composed', `filename="${Buffer.from('e\u0301.png').toString('latin1')}"`, '\u00e9.png'],
+])('the name of an upload comes out right in %s', async (_what, disposition, name) => {
+  expect(await nameFor(disposition)).toBe(name);
+});
+
 const lines = (length: number) =>
   `POST ${new URL(service()).pathname}?service=Admin.File.Upload HTTP/1.1\r\nhost: x\r\n` +
   `content-type: multipart/form-data; boundary=${boundary}\r\ncontent-length: ${length}\r\n\r\n`;

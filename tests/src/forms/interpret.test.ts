@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import texts from '#i18n/zh_cn.json' with { type: 'json' };
 import { completeResource } from '#schemas/complete.ts';
 import { inputSchema } from '#schemas/derive/inputSchema.ts';
+import { interpret, keepsTo } from '#schemas/derive/rules/interpret.ts';
 import { explain } from '#schemas/explain.ts';
 import type { Json, ObjectSchema, Row } from '#schemas/resource.ts';
 import type { ResourceFile } from '#schemas/resourceFile.ts';
 import { createAjv } from '#schemas/vocabulary.ts';
-import { interpret, keepsTo } from '#src/forms/rules/interpret.ts';
 import { naughtyStrings } from '../../support/records/naughtyStrings.ts';
 import source from '../../support/resources/kitchen_sink.json' with { type: 'json' };
 

@@ -1,8 +1,8 @@
 import { dereference, format, type OutputUnit, type Schema, validate } from '@cfworker/json-schema';
 import type { ErrorObject } from 'ajv';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
-import { foreignFormats, formats, openFormats } from '#schemas/formats.ts';
-import type { Row } from '#schemas/resource.ts';
+import { foreignFormats, formats, openFormats } from '../../formats.ts';
+import type { Row } from '../../resource.ts';
 
 // The compiled rules' own formats, so that both say the same of the same text.
 const foreign = Object.fromEntries(foreignFormats.map((name) => [name, fullFormats[name]]));

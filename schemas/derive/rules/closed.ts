@@ -1,5 +1,5 @@
-import type { InputFor } from '#schemas/derive/inputSchema.ts';
-import type { ObjectSchema, Row } from '#schemas/resource.ts';
+import type { Json, ObjectSchema, Property, Row } from '../../resource.ts';
+import type { InputFor } from '../inputSchema.ts';
 import { keepsTo } from './interpret.ts';
 
 interface Rule {
@@ -29,6 +29,30 @@ export function isClosed(property: unknown): boolean {
   return (
     typeof property === 'object' && property !== null && (property as { const?: unknown }).const === null
   );
+}
+
+/**
+ * A new record with the defaults of what it does not say: a field that a condition closes has none, so that a record is
+ * never stored with what its own rules refuse.
+ */
+export function withDefaults(
+  schema: ObjectSchema,
+  values: Row,
+  isGiven: (property: Property) => boolean = () => true,
+): Row {
+  let defaults = Object.entries(schema.properties).flatMap(([name, property]): [string, Json][] =>
+    property.default !== undefined && isGiven(property) && !(name in values)
+      ? [[name, property.default]]
+      : [],
+  );
+  for (;;) {
+    const whole = { ...Object.fromEntries(defaults), ...values };
+    const closed = closedFields(schema, whole);
+    const open = defaults.filter(([name]) => !closed.has(name));
+    if (open.length === defaults.length) return whole;
+    // What one default opened or closed may be different without it.
+    defaults = open;
+  }
 }
 
 /** What is sent of a form: a closed field is empty, whatever was typed while it was open. */

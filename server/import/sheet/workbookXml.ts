@@ -1,0 +1,11 @@
+/** A name in XML without its prefix. */
+export function localName(name: string): string {
+  return name.slice(name.indexOf(':') + 1);
+}
+
+/** A text of a workbook as it was meant: letters that XML cannot hold stand there as _x0041_. */
+export function workbookText(text: string): string {
+  return text.replace(/_x([\dA-Fa-f]{4})_/g, (_all, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
+}
