@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ResolvedConfig } from 'vite';
 import { expect, test } from 'vitest';
+import { interpret } from '#schemas/derive/rules/interpret.ts';
 import { firstMultiple, isMultipleOf } from '#schemas/multipleOf.ts';
 import type { ObjectSchema } from '#schemas/resource.ts';
 import { createAjv } from '#schemas/vocabulary.ts';
 import { textsOf } from '#server/language.ts';
 import { createValidate } from '#server/validation.ts';
-import { interpret } from '#src/forms/rules/interpret.ts';
 import { validators } from '#tools/vite/validators.ts';
 
 const multiples: [number, number][] = [
