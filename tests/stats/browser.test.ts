@@ -228,8 +228,9 @@ describe('the home page', () => {
     const { id: account_id } = await platform.developer('is_visited');
     const fields = { name: 'Is visited', app_key: 'isvisited1', account_id };
     const { id: app_id } = await platform.call('Admin.App.Add', newApp(fields));
-    const page = await open('/401');
-    onTestFinished(() => page.unrouteAll());
+    // A tab that has been at home shows what it knows for a while.
+    const page = await platform.open('/401', { lang: 'en' });
+    onTestFinished(() => page.context().close());
     await page.route('**/api/admin.php?service=Admin.Stats.Home', async (route) => {
       const answer = await (await route.fetch()).json();
       const active_apps = [{ app_id, name: 'Is visited', app_key: 'isvisited1', visitors: 37, calls: 59 }];

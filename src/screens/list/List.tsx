@@ -22,6 +22,7 @@ import { LoadProblem } from './LoadProblem.tsx';
 import { NoRows } from './NoRows.tsx';
 import { Rows } from './Rows.tsx';
 import { ListTabs } from './tabs/ListTabs.tsx';
+import { useForgetGone } from './useForgetGone.ts';
 import { useIsOpen } from './useIsOpen.ts';
 import { useListQuery } from './useListQuery.ts';
 import { useListRows } from './useListRows.ts';
@@ -107,5 +108,6 @@ function useListState(resource: Resource) {
   const isOpen = useIsOpen(resource);
   const open = useMemo(() => list.rows?.filter(isOpen), [list.rows, isOpen]);
   const selection = useSelection(open, query);
+  useForgetGone(resource, list, selection);
   return { layout, views, viewing, columns, query, control, list, isOpen, selection };
 }

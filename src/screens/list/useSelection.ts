@@ -8,6 +8,8 @@ export interface Selection {
   readonly rows: readonly IdRow[];
   /** How many of the page's rows are ticked, of those that can be. */
   readonly ofPage: 'none' | 'some' | 'all';
+  /** Takes the ticks of rows away that are no longer there. */
+  forget(ids: ReadonlySet<IdRow['id']>): void;
   /** Ticks a row or takes the tick away; with `isRange` all rows since the last one do the same. */
   toggle(row: IdRow, isRange: boolean): void;
   togglePage(isOn: boolean): void;
@@ -50,13 +52,18 @@ export function useSelection(page: readonly IdRow[] | undefined, { filter, q }: 
     [],
   );
   const clear = useCallback(() => setChosen(nothing), []);
+  const forget = useCallback(
+    (ids: ReadonlySet<IdRow['id']>) =>
+      setChosen((before) => new Map([...before].filter(([id]) => !ids.has(id)))),
+    [],
+  );
 
   return useMemo(() => {
     const fresh = new Map((page ?? []).map((row) => [row.id, row]));
     const rows = [...chosen.values()].map((row) => fresh.get(row.id) ?? row);
     const ofPage = howMany(page ?? [], chosen);
-    return { ids: new Set(chosen.keys()), rows, ofPage, toggle, togglePage, clear };
-  }, [chosen, page, toggle, togglePage, clear]);
+    return { ids: new Set(chosen.keys()), rows, ofPage, toggle, togglePage, clear, forget };
+  }, [chosen, page, toggle, togglePage, clear, forget]);
 }
 
 function howMany(page: readonly IdRow[], chosen: Chosen): Selection['ofPage'] {

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
 import { violations } from '../../support/axe.ts';
+import { closeRefusal } from '../../support/browser/closeRefusal.ts';
 import { type Platform, startPlatform } from '../../support/browser/platform.ts';
 
 let platform: Platform;
@@ -114,4 +115,24 @@ describe.each(['zh_cn', 'en'] as const)('an import in %s', (lang) => {
     await expect.poll(made).toBe(0);
     await page.context().close();
   });
+});
+
+it('an import shows the encoding that was guessed, and reads the file in the chosen encoding', async () => {
+  const page = await platform.open('/platmanage/configuration/list', { lang: 'en' });
+  await page.getByRole('button', { name: said.en.import, exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  const buffer = Buffer.from('name;value;description\nwest_1;caf\u00e9;d\n', 'latin1');
+  await dialog.getByLabel(said.en.choose).setInputFiles({ name: 'rows.csv', mimeType: 'text/csv', buffer });
+  await closeRefusal(page);
+  await dialog.getByText(/choose another encoding/).waitFor();
+  await dialog.getByRole('combobox', { name: 'Text encoding' }).click();
+  await page.getByRole('option', { name: /^Latin-1/ }).click();
+  await dialog.getByText('caf\u00e9').waitFor();
+  expect(await dialog.getByRole('combobox', { name: 'Separator' }).textContent()).toBe('Semicolon');
+  expect(await violations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: said.en.check, exact: true }).click();
+  await dialog.getByRole('radiogroup').waitFor();
+  await dialog.getByRole('button', { name: said.en.import, exact: true }).click();
+  await expect.poll(() => itemsOf('west')).toEqual(['west_1']);
+  await page.context().close();
 });
