@@ -6,7 +6,6 @@ import { type Db, openDatabase } from '#server/store/database.ts';
 import { migrate } from '#server/store/migrate.ts';
 import { sweepLogs } from '#server/store/retention.ts';
 import { violations } from '../support/axe.ts';
-import { goTo } from '../support/browser/goTo.ts';
 import { callService, openPage, routeOf, tokenOf } from '../support/browser.ts';
 import { type Checkout, copyCheckout } from '../support/checkout.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
@@ -211,7 +210,7 @@ step(
    property.title property.deprecated property.description property.examples property.options property.options.*.label
    property.format=percent property.format=bytes property.random`,
   async () => {
-    await goTo(page, '/data/parcel/add');
+    await page.goto('/admin/data/parcel/add');
     await page.getByRole('heading', { name: 'Register a parcel' }).waitFor();
     await main().getByText('Two letters, a dash and digits, such as AB-12').waitFor();
     for (const heading of ['Basics', 'Inside', 'Where it goes', 'Secrets'])
@@ -606,7 +605,7 @@ step(
    tone=success tone=danger shownWhen`,
   async () => {
     const id = ids['parcel'] ?? 0;
-    await goTo(page, `/data/parcel/show/${id}`);
+    await page.goto(`/admin/data/parcel/show/${id}`);
     for (const name of ['Take', 'Report lost', 'New key', 'Open the room'])
       await button(name)
         .or(page.getByRole('link', { name, exact: true }))
@@ -674,7 +673,7 @@ step(
    reference.along actions.*.bulk`,
   async () => {
     const id = ids['letter'] ?? 0;
-    await goTo(page, `/data/parcel/show/${id}`);
+    await page.goto(`/admin/data/parcel/show/${id}`);
     await page.getByRole('textbox', { name: /^Reply/ }).fill('Where is it?');
     await page.locator('input[type=file]').setInputFiles(file('where.png'));
     await button('Remove where.png').waitFor();
@@ -700,6 +699,7 @@ step(
   `list list.columns list.filters list.sort list.bulk list.view list.view=table list.edit list.tabs list.groups list.weight
    list.figures figures.*.label figures.*.sum figures.*.distinct figures.*.share figures.*.share=true figures.*.tone figures.*.when
    list.search list.search=indexed property.search property.filter property.sortable actions.*.whole download.of=list
+   deleteText
    property.options.*.label`,
   async () => {
     for (const [code, count] of [
@@ -716,7 +716,7 @@ step(
         fee: '2.00',
         greeting: { zh_cn: '笔', en: 'Penmanship' },
       });
-    await goTo(page, '/data/parcel/list');
+    await page.goto('/admin/data/parcel/list');
     await rowOf('AB-20').waitFor();
     const heads = (await page.locator('thead th').allInnerTexts()).map((text) => text.trim()).filter(Boolean);
     expect(heads.join('|')).toContain(
@@ -793,6 +793,15 @@ step(
     await page.getByRole('menuitem', { name: /Label sheet.*json/i }).waitFor();
     await page.keyboard.press('Escape');
     for (const code of ['AB-20', 'AB-21']) await rowOf(code).getByRole('checkbox').check();
+    // Records that others use are not asked about in these words.
+    const uses = /service=Admin\.Parcel\.GetUses/;
+    const unused = { ret: 200, data: { items: [], hidden: 0 }, msg: '' };
+    await page.route(uses, (route) => route.fulfill({ json: unused }));
+    await page.getByRole('toolbar').getByRole('button', { name: 'Delete', exact: true }).click();
+    const deletion = page.getByRole('alertdialog');
+    await deletion.getByText('What lies on the shelf stays there.').waitFor();
+    await deletion.getByRole('button', { name: 'Cancel', exact: true }).click();
+    await page.unroute(uses);
     await page.getByRole('toolbar').getByRole('button', { name: 'Take', exact: true }).click();
     await confirm('Take these parcels?', 'Take');
     await expect.poll(() => tabs.innerText()).toMatch(/Open\s*2/);
@@ -818,7 +827,7 @@ step(
     expect(csv).toContain('Pencils');
     expect(csv).not.toMatch(/Pin|Pickup key/);
     expect((await call('Admin.Parcel.Export', {}, 'clerk')).ret).toBe(403);
-    await goTo(page, '/data/parcel/list');
+    await page.goto('/admin/data/parcel/list');
     await button('Import').click();
     const dialog = page.getByRole('dialog');
     const rows = 'code,title,tags,agreed,place\nIM-1,Imported,x,1,im1\nIM-2,Imported,x,1,im2\n';
@@ -838,7 +847,7 @@ step(
   'settings keep one record, with a private stamp and a private file',
   'kind=single property.private',
   async () => {
-    await goTo(page, '/data/parcel_rule');
+    await page.goto('/admin/data/parcel_rule');
     expect(await field('Days kept').inputValue()).toBe('7');
     await giveFiles(page, 'Stamp', file('stamp.png'));
     await page.getByRole('img', { name: 'Stamp', exact: true }).waitFor();
@@ -890,15 +899,15 @@ step(
     expect((await call('Admin.Parcel.Weigh', {}, 'clerk')).ret).toBe(200);
     const mended = await call('Admin.ParcelNote.Mend', { id: note, version: 1, content: 'Better' }, 'dev');
     expect(mended).toMatchObject({ ret: 200, data: { content: 'Better' } });
-    await goTo(page, '/data/parcel_note');
+    await page.goto('/admin/data/parcel_note');
     await page.locator('[data-card]').first().waitFor();
     await page
       .getByRole('link', { name: /New Parcel note|Add/ })
       .first()
       .click();
     expect(routeOf(page)).toBe('/data/parcel_note/new');
-    await goTo(page, `/data/parcel_words/${note}`);
-    await goTo(page, '/trash');
+    await page.goto(`/admin/data/parcel_words/${note}`);
+    await page.goto('/admin/trash');
   },
 );
 
@@ -917,7 +926,7 @@ step(
     await expect(sql`update parcel_scan set amount = 1`.execute(db)).rejects.toThrow();
     await expect(sql`delete from parcel_scan`.execute(db)).rejects.toThrow();
     expect((await call('Admin.ParcelScan.Edit', {})).ret).toBe(404);
-    await goTo(page, '/data/parcel_scan/list');
+    await page.goto('/admin/data/parcel_scan/list');
     await rowOf('gate').waitFor();
     const ways = page.locator('#main').getByRole('link', { name: /Parcel room|Add|New/ });
     expect(await ways.first().getAttribute('href')).toContain('/data/parcel_room');
@@ -944,7 +953,7 @@ step(
       ['parcel_hand/edit/5', 'Drawn by hand 5'],
       ['parcel_hand/show/6', 'Drawn by hand 6'],
     ] as const) {
-      await goTo(page, `/data/${route}`);
+      await page.goto(`/admin/data/${route}`);
       await page.getByRole('heading', { name: heading, exact: true }).waitFor();
     }
     expect((await call('Admin.ParcelScan.Add', { place: 'x' }, 'clerk')).ret).toBe(403);
@@ -957,10 +966,10 @@ step(
     const dock = await call('Admin.Parcel.Days', { filter: { place: 'dock' } });
     expect(dock.data['totals']).toMatchObject({ scans: 2 });
     expect((await call('Admin.Parcel.Line', {})).data['totals']).toMatchObject({ scans: 4 });
-    await goTo(page, '/data/parcel_days');
+    await page.goto('/admin/data/parcel_days');
     for (const name of ['Scans', 'Pieces', 'Places', 'At the dock', 'Parcels in store'])
       await main().getByText(name).first().waitFor();
-    await goTo(page, '/data/parcel_line');
+    await page.goto('/admin/data/parcel_line');
     await main().getByText('Scans').first().waitFor();
   },
 );
@@ -969,7 +978,7 @@ step(
   'records of another server are listed, shown and changed there',
   'provider provider.type provider.type=rest provider.url',
   async () => {
-    await goTo(page, '/data/gadget/list');
+    await page.goto('/admin/data/gadget/list');
     await rowOf('Gadget 1').waitFor();
     await rowOf('Gadget 1').getByRole('link', { name: 'Gadget 1', exact: true }).click();
     await page.getByRole('link', { name: 'Edit', exact: true }).click();

@@ -3,7 +3,6 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
 import type { Envelope } from '#schemas/wire.ts';
 import { violations } from '../../support/axe.ts';
-import { goTo } from '../../support/browser/goTo.ts';
 import { picture } from '../../support/files/pictures.ts';
 import { faultOf, fieldOf, giveFiles } from '../../support/form.ts';
 
@@ -100,7 +99,7 @@ export function describeKitchenSink(
     });
 
     it('begins empty, and says at once what is missing', async () => {
-      await goTo(page(), '/kitchen_sink/add');
+      await page().goto('/admin/kitchen_sink/add');
       await editor('Story').waitFor();
       expect(await violations(page())).toEqual([]);
       await button('Create').click();
