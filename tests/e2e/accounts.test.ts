@@ -1,10 +1,7 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
 import { violations } from '../support/axe.ts';
-import { closeRefusal } from '../support/browser/closeRefusal.ts';
-import { goTo } from '../support/browser/goTo.ts';
-import { keepTab, leaveFor } from '../support/browser/tab.ts';
 import { callService, openPage, routeOf, tokenOf } from '../support/browser.ts';
 import { padded, picture } from '../support/files/pictures.ts';
 import { faultOf, fieldOf } from '../support/form.ts';
@@ -33,15 +30,20 @@ describe.each(['zh_cn', 'en'] as const)('accounts in %s', (lang) => {
     page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) });
   const dialog = () => page.getByRole('alertdialog');
 
-  keepTab(async () => {
+  beforeAll(async () => {
     page = await openPage(server.url, { lang, token });
-    await page.goto('/admin/home');
-    return page;
   });
+  afterAll(() => page.context().close());
 
   describe('the form', () => {
-    beforeEach(() => goTo(page, '/user/add'));
-    afterAll(() => leaveFor(page, '/home'));
+    beforeAll(async () => {
+      await page.goto('/admin/user/add');
+      await press(say.add);
+    });
+    afterAll(async () => {
+      await page.context().close();
+      page = await openPage(server.url, { lang, token });
+    });
 
     it.each(accountRules)('%s %j', async (field, value, told) => {
       // The account name stays empty, so that no attempt makes an account.
@@ -71,12 +73,11 @@ describe.each(['zh_cn', 'en'] as const)('accounts in %s', (lang) => {
       await give('b.png', 'image/png', await picture('gif'));
       await expect.poll(() => told.textContent()).toBe(say.pictureType);
       expect(await violations(page)).toEqual([]);
-      await closeRefusal(page);
     });
   });
 
   it('the new password is typed twice, and differs from nothing', async () => {
-    await goTo(page, '/account/resetPassword');
+    await page.goto('/admin/account/resetPassword');
     await fieldOf(page, say.again.old_password).fill('Kaifang-test-1');
     await fieldOf(page, say.again.new_password).fill('Kaifang-test-2');
     const again = fieldOf(page, say.again.new_password_again);
@@ -84,12 +85,11 @@ describe.each(['zh_cn', 'en'] as const)('accounts in %s', (lang) => {
     await press(say.change);
     await expect.poll(() => faultOf(again)).toBe(say.differ);
     expect(await again.inputValue()).toBe('Kaifang-test-3');
-    await leaveFor(page, '/home');
   });
 
   it('lives: made, shown, changed under the same name, disabled, enabled, deleted', async () => {
     const name = `开发者_${lang}`;
-    await goTo(page, '/user/list');
+    await page.goto('/admin/user/list');
     await page
       .locator('#main')
       .getByRole('link', { name: /^(新增|Add)$/ })
@@ -110,7 +110,7 @@ describe.each(['zh_cn', 'en'] as const)('accounts in %s', (lang) => {
     await press(say.save);
     await page.locator('dd', { hasText: '小明' }).waitFor();
 
-    await goTo(page, '/user/list');
+    await page.goto('/admin/user/list');
     await row(name)
       .getByRole('button', { name: `${say.disable} ${name}` })
       .click();
@@ -132,11 +132,11 @@ describe.each(['zh_cn', 'en'] as const)('accounts in %s', (lang) => {
   });
 
   it('several are disabled at once, and only those that are not yet', async () => {
-    await Promise.all([1, 2, 3].map((n) => addMember(`bulk_${lang}_${n}`)));
+    for (const n of [1, 2, 3]) await addMember(`bulk_${lang}_${n}`);
     const { data } = await call('Admin.User.GetAllMembers', { q: `bulk_${lang}_3` });
     const [third] = data['items'] as Row[];
     await call('Admin.User.AlterMemberStatus', { id: third?.['id'] ?? 0, status: 'disabled' });
-    await goTo(page, `/user/list?filter=${encodeURIComponent(JSON.stringify({ q: `bulk_${lang}` }))}`);
+    await page.goto(`/admin/user/list?filter=${encodeURIComponent(JSON.stringify({ q: `bulk_${lang}` }))}`);
     for (const n of [1, 2, 3]) await row(`bulk_${lang}_${n}`).getByRole('checkbox').check();
     await page
       .getByRole('toolbar')
@@ -149,15 +149,13 @@ describe.each(['zh_cn', 'en'] as const)('accounts in %s', (lang) => {
 
   it('a name that is taken is told at its field, and what was typed stays', async () => {
     await addMember(`Taken_${lang}`);
-    await goTo(page, '/user/add');
+    await page.goto('/admin/user/add');
     const username = fieldOf(page, say.fields.username);
     await username.fill(`tAKEN_${lang}`);
     await fieldOf(page, say.fields.password).fill('secret-1');
     await press(say.add);
     await expect.poll(() => faultOf(username)).toBe(say.taken);
     expect(await fieldOf(page, say.fields.password).inputValue()).toBe('secret-1');
-    await closeRefusal(page);
-    await leaveFor(page, '/home');
   });
 });
 
@@ -173,25 +171,23 @@ describe('an admin of level 200', () => {
     await told.waitFor({ state: 'detached' });
   };
 
-  keepTab(async () => {
+  beforeAll(async () => {
     await addMember('helper', { level: 200 });
     page = await openPage(server.url, {
       lang: 'zh_cn',
       token: await tokenOf(server.url, 'helper', 'secret-1'),
     });
-    await page.goto('/admin/home');
-    return page;
   });
+  afterAll(() => page.context().close());
 
   it('sees nothing of the accounts before he was given operations', async () => {
-    await goTo(page, '/user/list');
+    await page.goto('/admin/user/list');
     await page.getByText('Oh~~您没有浏览这个页面的权限~').waitFor();
     expect(await page.getByRole('link', { name: '账号', exact: true }).count()).toBe(0);
   });
 
   it('may do what was granted, and only that', async () => {
-    await Promise.all(uris.map((uri) => call('Admin.Operation.Add', { title: uri, uri, levels: [200] })));
-    // What was granted is known from the next load on.
+    for (const uri of uris) await call('Admin.Operation.Add', { title: uri, uri, levels: [200] });
     await page.goto('/admin/user/list');
     const row = page
       .getByRole('row')
@@ -201,7 +197,7 @@ describe('an admin of level 200', () => {
     expect(await page.getByRole('menuitem').allTextContents()).toEqual(['查看', '复制']);
     await page.keyboard.press('Escape');
     expect(await page.getByRole('button', { name: '导出' }).count()).toBe(0);
-    await goTo(page, '/platmanage/permissions/admin-assign');
+    await page.goto('/admin/platmanage/permissions/admin-assign');
     await page.getByText('Oh~~您没有浏览这个页面的权限~').waitFor();
   });
 
@@ -214,20 +210,20 @@ describe('an admin of level 200', () => {
         name.trim(),
       );
     };
-    await goTo(page, '/user/add');
+    await page.goto('/admin/user/add');
     expect(await offered()).toEqual(['普通会员', '个人开发者', '企业开发者']);
     const { data } = await call('Admin.User.GetAllMembers', { filter: { username: 'Taken_en' } as never });
-    await goTo(page, `/user/compile/${(data['items'] as Row[])[0]?.['id']}`);
-    await expect.poll(offered).toEqual(['普通会员', '个人开发者']);
+    await page.goto(`/admin/user/compile/${(data['items'] as Row[])[0]?.['id']}`);
+    expect(await offered()).toEqual(['普通会员', '个人开发者']);
   });
 
   it('neither changes nor disables who stands above him (AU-20)', async () => {
-    await goTo(page, '/user/compile/1');
+    await page.goto('/admin/user/compile/1');
     await fieldOf(page, say.fields.nickname).fill('mine');
     await fieldOf(page, say.fields.password).fill('secret-2');
     await press(say.save);
     await isTold(say.forbidden);
-    await leaveFor(page, '/user/look-over/1');
+    await page.goto('/admin/user/look-over/1');
     await press(say.disable);
     await page.getByRole('alertdialog').getByRole('button', { name: say.disable }).click();
     const told = page.getByRole('alertdialog', { name: '错误提示' });

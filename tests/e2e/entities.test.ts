@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
 import { violations } from '../support/axe.ts';
-import { goTo } from '../support/browser/goTo.ts';
 import { type Platform, startPlatform } from '../support/browser/platform.ts';
-import { shareTab } from '../support/browser/sharedTab.ts';
 import { openPage } from '../support/browser.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { databaseUrl } from '../support/databaseUrl.ts';
@@ -34,15 +32,10 @@ afterAll(async () => {
   await database.drop();
 });
 
-const permissions = ['clipboard-read', 'clipboard-write'];
-const tab = shareTab(() => openPage(platform.server.url, { lang: 'en', token: platform.token, permissions }));
-const small = shareTab(() =>
-  openPage(platform.server.url, { lang: 'zh_cn', token: platform.token, width: 400 }),
-);
-
 describe('an application', () => {
   it('shows its secret once, in a dialog that only its button closes, and copies it (APP-06)', async () => {
-    const page = await tab.at('/application/add');
+    const page = await platform.open('/application/add');
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.getByLabel('Name').fill('Mine');
     await page.getByLabel('Developer').fill('someone');
     await page.getByRole('option', { name: 'someone' }).click();
@@ -66,10 +59,11 @@ describe('an application', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Reset secret' }).click();
     const next = await dialog.getByLabel('App Secret', { exact: true }).inputValue();
     expect(next).not.toBe(secret);
+    await page.context().close();
   });
 
   it('has a key and a secret made at random in its form, which may be others and never nothing', async () => {
-    const page = await small.at('/application/add');
+    const page = await platform.open('/application/add', { lang: 'zh_cn', width: 400 });
     await page.getByLabel('应用名称').fill('可改的密钥');
     await page.getByLabel('开发者').fill('someone');
     await page.getByRole('option', { name: 'someone' }).click();
@@ -94,24 +88,26 @@ describe('an application', () => {
     await page.getByRole('button', { name: '创建', exact: true }).click();
     const dialog = page.getByRole('dialog');
     expect(await dialog.locator('input').first().inputValue()).toBe('Own'.repeat(12));
+    await page.context().close();
   });
 });
 
 describe('an order', () => {
   it('is summed up above the list, under the filter of the list', async () => {
-    const page = await tab.at('/service/order-manage');
+    const page = await platform.open('/service/order-manage');
     const figures = page.getByLabel('List summary');
     await expect
       .poll(() => figures.innerText())
       .toMatch(/Orders\s+2\s+Total amount\s+¥50\.00\s+Paid amount\s+¥25\.00/);
-    await goTo(page, `/service/order-manage?filter=${encodeURIComponent('{"status":"unpaid"}')}`);
+    await page.goto(`/admin/service/order-manage?filter=${encodeURIComponent('{"status":"unpaid"}')}`);
     await expect
       .poll(() => figures.innerText())
       .toMatch(/Orders\s+1\s+Total amount\s+¥25\.00\s+Paid amount\s+¥0\.00/);
+    await page.context().close();
   });
 
   it('has its package sent by its form after a question, once, however often the button is pressed (ORD-04)', async () => {
-    const page = await tab.at(`/service/order-manage/edit/${made['paid']?.['id']}`);
+    const page = await platform.open(`/service/order-manage/edit/${made['paid']?.['id']}`);
     await page.getByLabel('Send, if not issued').check();
     const save = page.getByRole('button', { name: 'Save', exact: true });
     await save.click();
@@ -132,12 +128,13 @@ describe('an order', () => {
     await page.getByText('Sent', { exact: true }).first().waitFor();
     const { items } = await platform.call('Admin.AccountPackage.GetList', {});
     expect(items).toMatchObject([{ api: 'App.Weather.Now', total: 200, state: 'unused', share: 0 }]);
+    await page.context().close();
   });
 });
 
 describe('signing in as somebody else', () => {
   it('is seen on every page, and leads back without a password (SIM-02)', async () => {
-    const page = await tab.at(`/user/look-over/${made['account']?.['id']}`);
+    const page = await platform.open(`/user/look-over/${made['account']?.['id']}`);
     await page.getByRole('button', { name: 'Sign in as' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Sign in as' }).click();
     const banner = page.getByText('You are signed in as someone. Everything you do is recorded under admin.');
@@ -155,8 +152,7 @@ describe('signing in as somebody else', () => {
     const { height: room } = await box('[role=status]:has(button)');
     expect((await box('header')).y).toBe(room);
     expect(await box('aside')).toMatchObject({ y: room, height: 900 - room });
-    await goTo(page, '/account/accountInfo');
-    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.goto('/admin/account/accountInfo');
     await banner.waitFor();
     const cookies = await page.context().cookies();
     expect(cookies.find(({ name }) => name === 'token')?.value).not.toBe(platform.token);
@@ -167,25 +163,23 @@ describe('signing in as somebody else', () => {
     const after = await page.context().cookies();
     expect(after.find(({ name }) => name === 'token')?.value).toBe(platform.token);
     expect(after.find(({ name }) => name === 'token_before')).toBeUndefined();
+    await page.context().close();
   });
 
   it('lands a developer on what is his own: his applications, orders and the rest', async () => {
     const { id } = await platform.developer('own_dev');
     await platform.call('Admin.App.Add', newApp({ name: 'Own umbrella', account_id: id }));
-    const simulated = await platform.call('Admin.User.SimulationLogin', { id });
-    const asHim = { lang: 'zh_cn', width: 400, token: String(simulated['access_token']) } as const;
-    const signedInAs = async () => {
-      const page = await platform.open(`/user/look-over/${id}`);
-      await page.getByRole('button', { name: 'Sign in as' }).click();
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Sign in as' }).click();
-      await page.waitForURL('**/home');
-      return page;
-    };
-    for (const [open, width, apps] of [
-      [signedInAs, 1440, 'Applications · 1'],
-      [() => platform.open('/home', asHim), 400, '应用 · 1'],
+    for (const [lang, width, apps] of [
+      ['en', 1440, 'Applications · 1'],
+      ['zh_cn', 400, '应用 · 1'],
     ] as const) {
-      const page = await open();
+      const page = await platform.open(`/user/look-over/${id}`, { lang, width });
+      await page.getByRole('button', { name: /Sign in as|模拟登录/ }).click();
+      await page
+        .getByRole('alertdialog')
+        .getByRole('button', { name: /Sign in as|模拟登录/ })
+        .click();
+      await page.waitForURL('**/home');
       const own = page.getByRole('region', { name: apps });
       await own.getByText('Own umbrella').waitFor();
       // Drawn as in every list: a small picture, and states in their colours.
@@ -200,11 +194,15 @@ describe('signing in as somebody else', () => {
   });
 
   it('is part of the trail of the account', async () => {
-    const page = await small.at(`/user/look-over/${made['account']?.['id']}`);
+    const page = await platform.open(`/user/look-over/${made['account']?.['id']}`, {
+      width: 400,
+      lang: 'zh_cn',
+    });
     await page.getByRole('link', { name: '用户轨迹' }).click();
     await page.getByText('由 admin 模拟').first().waitFor();
     expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('someone 的轨迹');
     expect(await violations(page)).toEqual([]);
+    await page.context().close();
   });
 });
 
@@ -216,6 +214,7 @@ describe('the words of the site', () => {
     const record_link = 'https://beian.example.com/';
     await platform.call('Admin.SiteConfig.Save', { version, ...words, record_link });
     const stranger = await openPage(platform.server.url, { lang: 'en', width: 400 });
+    const own = await platform.open('/home');
     await stranger.goto('/admin/login');
     await expect.poll(() => stranger.title()).toBe(`Sign in - ${wild}`);
     await stranger.getByRole('heading', { level: 1 }).getByText(wild).waitFor();
@@ -224,7 +223,7 @@ describe('the words of the site', () => {
     expect(await record.getAttribute('rel')).toBe('noopener noreferrer');
     expect(await violations(stranger)).toEqual([]);
     expect(await stranger.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(400);
-    const own = await platform.open('/platmanage/globalconfig/siteconfig');
+    await own.goto('/admin/platmanage/globalconfig/siteconfig');
     await expect.poll(() => own.title()).toContain(` - ${wild}`);
     for (const page of [stranger, own]) {
       expect(await page.locator('img[src=x], [onerror]').count()).toBe(0);
