@@ -70,10 +70,9 @@ function paint(text: string): Uint8Array {
   const warp = makeWarp();
   const ink = new Float32Array(width * height);
   for (const line of lettersOf(text)) drawLine(ink, moved(line, warp), 'ink');
-  for (let count = 0; count < 2; count++) drawLine(ink, noiseLine(between(1.8, 2.6)), 'ink');
-  for (let count = 0; count < 2; count++) drawLine(ink, noiseLine(between(1.2, 1.8)), 'ground');
-  const turns = [makeTurn(0.1, 0.45), makeTurn(0.55, 0.9)];
-  const isTurned = (x: number, y: number) => turns.some((isWithin) => isWithin(x, y));
+  for (const wide of [between(2.6, 3.4), between(1.6, 2.2)]) drawLine(ink, noiseLine(wide), 'ink');
+  drawLine(ink, noiseLine(between(1.2, 1.8)), 'ground');
+  const isTurned = makeTurn(0.15, 0.85);
   const shade = makeShade();
   return Uint8Array.from(ink, (covered, at) => {
     const [x, y] = [at % width, Math.floor(at / width)];
@@ -85,10 +84,10 @@ function paint(text: string): Uint8Array {
 
 function lettersOf(text: string): Line[] {
   // Some stand closer than others, so that nobody can tell where one ends.
-  const gaps = [...text].map(() => between(0.82, 1.18));
+  const gaps = [...text].map(() => between(0.85, 1.15));
   const whole = gaps.reduce((sum, gap) => sum + gap, 0);
-  const step = (width - between(14, 26)) / whole;
-  let right = (width - step * whole) / 2 + between(-4, 4);
+  const step = (width - between(8, 14)) / whole;
+  let right = (width - step * whole) / 2 + between(-2, 2);
   return [...text].flatMap((letter, at) => {
     const room = (gaps[at] ?? 1) * step;
     const middle = right + room / 2;
@@ -98,13 +97,13 @@ function lettersOf(text: string): Line[] {
 }
 
 function linesOf(letter: string, middle: number): Line[] {
-  const [turn, lean] = [between(-0.36, 0.36), between(-0.45, 0.45)];
-  const [wide, high] = [between(2.4, 3.8), between(2.2, 3.3)];
+  const [turn, lean] = [between(-0.32, 0.32), between(-0.45, 0.45)];
+  const [wide, high] = [between(2.4, 3.6), between(2.3, 3.3)];
   const [left, top] = [middle + between(-3, 3), height / 2 + between(-6, 6)];
   const [sine, cosine] = [Math.sin(turn), Math.cos(turn)];
   const place = ([x, y]: Point): Point => {
-    const down = (y - 7) * high + between(-1.2, 1.2);
-    const across = (x - 5) * wide + down * lean + between(-1.2, 1.2);
+    const down = (y - 7) * high + between(-0.8, 0.8);
+    const across = (x - 5) * wide + down * lean + between(-0.8, 0.8);
     return [left + across * cosine - down * sine, top + across * sine + down * cosine];
   };
   return (captchaStrokes[letter] ?? []).map((stroke) => {
@@ -112,7 +111,7 @@ function linesOf(letter: string, middle: number): Line[] {
     const points = stroke.replace('~', '').split(' ').map(readPoint).map(place);
     return {
       points: isBent ? bend(points) : straight(points),
-      wide: [between(4, 6), between(4, 6)],
+      wide: [between(4, 5.5), between(4, 5.5)],
     };
   });
 }
@@ -138,8 +137,8 @@ function makeWarp(): Warp {
     const [length, from, depth] = [between(least, most), between(0, 6.3), between(deep * 0.6, deep)];
     return (at: number) => Math.sin((at / length) * 6.3 + from) * depth;
   };
-  const [down, fine] = [wave(70, 130, 5), wave(27, 40, 1.9)];
-  const [across, small] = [wave(50, 90, 4.2), wave(24, 36, 1.9)];
+  const [down, fine] = [wave(70, 130, 5), wave(27, 40, 1.3)];
+  const [across, small] = [wave(50, 90, 4), wave(24, 36, 1.3)];
   return ([x, y]) => [x + across(y) + small(y), y + down(x) + fine(x)];
 }
 

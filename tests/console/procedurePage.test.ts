@@ -1,9 +1,8 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
 import { violations } from '../support/axe.ts';
 import { closeRefusal } from '../support/browser/closeRefusal.ts';
-import { shareTab } from '../support/browser/sharedTab.ts';
 import { callService, openPage, tokenOf } from '../support/browser.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
@@ -21,8 +20,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const tab = shareTab(() => openPage(server.url, { token, lang: 'en' }));
-
 const call = (service: string, fields: Row = {}) =>
   callService(server.url, `Admin.${service}`, { ...fields, access_token: token });
 const textOf = (name: string, note: string) =>
@@ -33,7 +30,8 @@ async function begin(typed: string): Promise<{ page: Page; id: number; name: str
   const name = `paged_${++n}_x`;
   const fields = { name, enabled: true, definition: textOf(name, 'first') };
   const { data } = await call('Procedure.Add', fields);
-  const page = await tab.at(`/database/proc-list/show/${data.id}`);
+  const page = await openPage(server.url, { token, lang: 'en' });
+  await page.goto(`/admin/database/proc-list/show/${data.id}`);
   await page.locator('.cm-content').press('Control+End');
   await page.keyboard.type(typed);
   await page.getByText('Unsaved changes', { exact: true }).waitFor();
@@ -70,6 +68,7 @@ test.each(['Save', 'Save and run'])(
     await question.getByRole('button').filter({ hasText: /^Save/ }).click();
     await expect.poll(async () => (await saved(id)).definition).toBe(textOf(name, 'first mine'));
     await page.getByText('Unsaved changes', { exact: true }).waitFor({ state: 'detached' });
+    await page.context().close();
   },
 );
 
@@ -83,6 +82,7 @@ test('theirs may stand as well, and is in the editor then', async () => {
   await question.waitFor({ state: 'detached' });
   await expect.poll(() => page.locator('.cm-content').innerText()).toContain('-- theirs');
   expect((await saved(id)).definition).toBe(textOf(name, 'theirs'));
+  await page.context().close();
 });
 
 test('what was typed is asked about before the page is left, and is there again afterwards', async () => {
@@ -94,7 +94,6 @@ test('what was typed is asked about before the page is left, and is there again 
   await question.waitFor({ state: 'detached' });
   expect(await page.locator('.cm-content').innerText()).toContain('first kept');
   page.on('dialog', (dialog) => void dialog.accept());
-  onTestFinished(() => void page.removeAllListeners('dialog'));
   await page.reload();
   await page.getByText('Unsaved changes', { exact: true }).waitFor();
   await expect.poll(() => page.locator('.cm-content').innerText()).toContain('first kept');
@@ -105,6 +104,7 @@ test('what was typed is asked about before the page is left, and is there again 
   await press(page, 'Save');
   await question.getByText('first kept').waitFor();
   expect((await saved(id)).definition).toBe(textOf(name, 'theirs'));
+  await page.context().close();
 });
 
 test('what its database refuses is saved all the same, and goes on from there', async () => {
@@ -120,6 +120,7 @@ test('what its database refuses is saved all the same, and goes on from there', 
   await press(page, 'Save and run');
   await page.getByText('Stored procedure created').waitFor();
   expect(await saved(id)).toMatchObject({ definition: textOf(name, 'right'), run_status: 'created' });
+  await page.context().close();
 });
 
 test('a call that is stopped says so as news, in no dialog, and is none that failed', async () => {
@@ -128,7 +129,8 @@ test('a call that is stopped says so as news, in no dialog, and is none that fai
   const { data } = await call('Procedure.Add', { name, enabled: true, definition });
   const id = Number(data.id);
   await call('Procedure.SaveAndRun', { id });
-  const page = await tab.at(`/database/proc-list/show/${id}`);
+  const page = await openPage(server.url, { token, lang: 'en' });
+  await page.goto(`/admin/database/proc-list/show/${id}`);
   await press(page, 'Call');
   await press(page, 'Stop');
   const said = page.getByRole('alert').filter({ hasText: /^Stopped$/ });
@@ -138,4 +140,5 @@ test('a call that is stopped says so as news, in no dialog, and is none that fai
   await page.waitForTimeout(1500);
   expect(await page.getByRole('alertdialog').count()).toBe(0);
   expect(await saved(id)).toMatchObject({ calls: 1, failures: 0, stops: 1, last_status: 'stopped' });
+  await page.context().close();
 });

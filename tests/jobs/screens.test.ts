@@ -1,8 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { violations } from '../support/axe.ts';
-import { goTo } from '../support/browser/goTo.ts';
-import { shareTab } from '../support/browser/sharedTab.ts';
 import { callService, openPage, tokenOf } from '../support/browser.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
@@ -21,13 +19,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const tabs = {
-  en: shareTab(() => openPage(server.url, { token, lang: 'en' })),
-  zh_cn: shareTab(() => openPage(server.url, { token, lang: 'zh_cn', width: 400 })),
-};
+const list = '/admin/platmanage/configuration/list';
 
-async function listPage(lang: keyof typeof tabs = 'en'): Promise<Page> {
-  const page = await tabs[lang].at('/platmanage/configuration/list');
+async function listPage(width = 1440, lang: 'zh_cn' | 'en' = 'en'): Promise<Page> {
+  const page = await openPage(server.url, { token, lang, width });
+  onTestFinished(() => page.context().close());
+  await page.goto(list);
   await page.getByRole('link', { name: 'item_24' }).first().waitFor();
   return page;
 }
@@ -56,7 +53,7 @@ test('an import is checked, run without its bad rows, found again after a reload
   await page.getByRole('button', { name: /^Details: .*Import$/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).waitFor();
   // The header tells the latest jobs alone: an older import is taken back by its own page.
-  await goTo(page, '/account/jobs/list');
+  await page.goto('/admin/account/jobs/list');
   await page
     .getByRole('row', { name: /Import Config item/ })
     .getByRole('link', { name: /^View/ })
@@ -73,7 +70,7 @@ test('an import is checked, run without its bad rows, found again after a reload
 });
 
 test('at 400 px, in Chinese, nothing lies over anything', async () => {
-  const page = await listPage('zh_cn');
+  const page = await listPage(400, 'zh_cn');
   await page.getByRole('button', { name: '导入', exact: true }).click();
   await page.getByText('把文件拖到这里').waitFor();
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
@@ -83,12 +80,11 @@ test('at 400 px, in Chinese, nothing lies over anything', async () => {
 
 test('what the page just told is not printed', async () => {
   const page = await listPage();
-  await goTo(page, '/platmanage/configuration/edit/3');
+  await page.goto('/admin/platmanage/configuration/edit/3');
   await page.locator('[name=description]').fill('on paper');
   await page.keyboard.press('Control+s');
   const told = page.locator('.MuiSnackbar-root');
   await told.waitFor();
-  onTestFinished(() => page.emulateMedia({ media: null }));
   await page.emulateMedia({ media: 'print' });
   expect(await told.isVisible()).toBe(false);
 });
