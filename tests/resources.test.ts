@@ -271,7 +271,10 @@ test.each(having('add', 'delete', 'get'))(
       expect((await call(resource.services.edit, { id: one, version: 1 })).ret).toBe(404);
     expect((await auditOf(resource, two)).at(-1)).toMatchObject({ service: resource.services.delete });
     expect((await call('Admin.Trash.Restore', { ids: deleted.data.trash })).ret).toBe(200);
-    expect(await call(resource.services.get, { id: two })).toEqual(before);
+    // What runs by itself counts from when it came back.
+    const counted = before.data['next_at'] ? { next_at: expect.any(String) } : {};
+    const after = { ...before, data: { ...before.data, ...counted } };
+    expect(await call(resource.services.get, { id: two })).toEqual(after);
   },
 );
 

@@ -137,7 +137,7 @@ test.each([
   expect(ret).toBe(200);
   expect(await edit(data['id'], 1, { value: wrong })).toMatchObject(refused);
   expect((await edit(data['id'], 1, { description: 'other' })).ret).toBe(200);
-  const { data: items } = await kaifang.call('Admin.Config.Items', {}, root.token, 'en');
+  const { data: items } = await kaifang.call('Admin.Config.GetItems', {}, root.token, 'en');
   const shown = (items['items'] as unknown as Row[]).find((item) => item['name'] === name);
   expect(shown).toMatchObject({ id: data['id'], value: right, is_wrong: false });
   await kaifang.call('Admin.Config.Del', { ids: [data['id'], free['id']] }, root.token);
@@ -151,7 +151,7 @@ test('an item that is wrong already can be described, is shown as wrong, and has
   const edit = (version: number, fields: Row) =>
     kaifang.call('Admin.Config.Edit', { id: rows[0]?.id, version, ...fields }, root.token, 'en');
   expect((await edit(1, { description: 'the shop' })).ret).toBe(200);
-  const { data } = await kaifang.call('Admin.Config.Items', {}, root.token);
+  const { data } = await kaifang.call('Admin.Config.GetItems', {}, root.token);
   const shown = (data['items'] as unknown as Row[]).find(({ name }) => name === 'allow_origins');
   expect(shown).toMatchObject({ is_wrong: true });
   expect((await edit(2, { value: 'shops' })).ret).toBe(400);

@@ -90,7 +90,7 @@ describe('a deleted record', () => {
     const ids = await plantReferences(kaifang, sink, root.id);
     const id = await plant(kaifang, sink, 7, { ids, owner: root.id });
     const before = await stored('kitchen_sink', id);
-    expect(before).toMatchObject({ api_key: expect.stringMatching(/^v1\./), door_code: expect.any(String) });
+    expect(before).toMatchObject({ api_key: expect.stringMatching(/^v2\./), door_code: expect.any(String) });
     const [trash = 0] = await del('Admin.KitchenSink.Del', [id]);
     expect(await stored('kitchen_sink', id)).toBeUndefined();
     const shown = await call('Admin.Trash.Get', { id: trash });

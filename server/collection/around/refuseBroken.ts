@@ -5,14 +5,25 @@ import { explain, type Fault } from '#schemas/explain.ts';
 import type { ObjectSchema, Resource, Row } from '#schemas/resource.ts';
 import type { Call } from '../../call.ts';
 import { badInput, Refusal } from '../../refusal.ts';
+import { refuseWrongItem } from './configRule.ts';
+
+/** What no schema can say of the records of a resource; each rule throws a Refusal that names the field. */
+const rulesInCode: Readonly<Record<string, (call: Call, before: Row, changes: Row) => void>> = {
+  config: refuseWrongItem,
+};
 
 /**
- * Refuses changes that make a record break its own rules: those between its fields, whoever writes these, and those of
- * each field by itself that `declared` has, which is what a resource file writes and no input was checked for. What the
- * record broke before, by a rule that came after it, hinders nothing. @throws Refusal 400.
+ * Refuses changes that make a record break its own rules: those between its fields, whoever writes these, those in code,
+ * and those of each field by itself that `declared` has, which is what a resource file writes and no input was checked
+ * for. What the record broke before, by a rule that came after it, hinders nothing. @throws Refusal 400.
  */
 export function refuseBroken(call: Call, resource: Resource, before: Row, changes: Row, declared: Row): void {
   if (Object.keys(changes).length === 0) return;
+  refuseBySchema(call, resource, before, changes, declared);
+  rulesInCode[resource.name]?.(call, before, changes);
+}
+
+function refuseBySchema(call: Call, resource: Resource, before: Row, changes: Row, declared: Row): void {
   const schema = ruling(resource, Object.keys(declared).sort());
   const kept = (record: Row) =>
     Object.fromEntries(Object.keys(schema.properties).map((name) => [name, record[name] ?? null]));

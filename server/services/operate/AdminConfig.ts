@@ -1,35 +1,12 @@
 import { sql } from 'kysely';
-import { resourceOf } from '#schemas/frozenRegistry.ts';
 import type { PlatformItem } from '#schemas/payloads/platformItem.ts';
-import type { Row } from '#schemas/resource.ts';
-import { say } from '#schemas/say.ts';
 import type { Call } from '../../call.ts';
-import { getRecord } from '../../collection/get.ts';
-import { editParts } from '../../collection/services.ts';
-import { addRecord, editRecord } from '../../collection/write.ts';
-import { badInput } from '../../refusal.ts';
 import { type HandWritten, noInput } from '../../service.ts';
-import { type ConfigItem, configItemOf, configItems, wrongPart } from '../../store/platform/configItems.ts';
+import { configItems, wrongPart } from '../../store/platform/configItems.ts';
 
-/** Config items: those that the platform itself reads hold what it understands. */
+/** The config items that the platform itself reads; what they may hold is a rule of their records. */
 export const adminConfig: Readonly<Record<string, HandWritten>> = {
-  'Admin.Config.Add': {
-    run: async (call, values) => {
-      refuseWrong(call, values);
-      return addRecord(call, resourceOf(call.registry, 'config'), values);
-    },
-  },
-  'Admin.Config.Edit': {
-    run: async (call, input) => {
-      const config = resourceOf(call.registry, 'config');
-      const { id, version, changes } = editParts(input);
-      const before = await getRecord(call, config, id, 'lock');
-      // What is wrong already hinders nobody from describing it better.
-      if ('name' in changes || 'value' in changes) refuseWrong(call, { ...before, ...changes });
-      return editRecord(call, config, id, version, changes);
-    },
-  },
-  'Admin.Config.Items': {
+  'Admin.Config.GetItems': {
     access: 'admin',
     input: noInput,
     summary: {
@@ -39,24 +16,6 @@ export const adminConfig: Readonly<Record<string, HandWritten>> = {
     run: async (call) => ({ items: await platformItems(call) }),
   },
 };
-
-/** @throws Refusal 400 where the platform could not understand the value of an item that it reads. */
-function refuseWrong(call: Call, { name, value }: Row): void {
-  const item = configItemOf(String(name));
-  const wrong = item && wrongPart(item, String(value));
-  if (!item || wrong === undefined) return;
-  const message = say(call.texts, `refusal.configItem.${item.input.type}`, {
-    name,
-    wrong: wrong.slice(0, 100),
-    known: knownOf(call, item),
-  });
-  throw badInput([{ field: 'value', rule: 'configItem', message }]);
-}
-
-function knownOf({ lang }: Call, { input }: ConfigItem): string {
-  if (input.type === 'list') return input.entries[lang];
-  return Object.keys(input.options).join(lang === 'zh_cn' ? '、' : ', ');
-}
 
 async function platformItems({ db, lang }: Call): Promise<PlatformItem[]> {
   const { rows } = await sql<{ id: number; version: number; name: string; value: string }>`

@@ -25,7 +25,7 @@ export function Page() {
   const { data, error, refetch } = useQuery({
     queryKey: ['config', 'items', lang],
     queryFn: ({ signal }) =>
-      dataProvider.call<{ items: readonly PlatformItem[] }>('Admin.Config.Items', {}, { signal }),
+      dataProvider.call<{ items: readonly PlatformItem[] }>('Admin.Config.GetItems', {}, { signal }),
   });
   return (
     <>
