@@ -1,7 +1,5 @@
-import type { LookupAllOptions } from 'node:dns';
-import dns from 'node:dns/promises';
+import { Resolver } from 'node:dns/promises';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -13,14 +11,16 @@ import { testCertificate, trustTestAuthority } from '../support/console/testAuth
 
 // Where a name leads, as the test says it: the resolver of the machine knows none of these.
 const leads = new Map<string, string[]>();
-const real = dns.lookup;
-vi.spyOn(dns, 'lookup').mockImplementation((async (host: string, options: LookupAllOptions) => {
+type Resolve = (this: Resolver, host: string) => Promise<string[]>;
+const { resolve4, resolve6 } = Resolver.prototype as unknown as Record<'resolve4' | 'resolve6', Resolve>;
+vi.spyOn(Resolver.prototype, 'resolve4').mockImplementation(async function (this: Resolver, host) {
   const addresses = leads.get(host);
-  if (!addresses) return real(host, options);
-  return [{ address: addresses.length > 1 ? addresses.shift() : addresses[0], family: 4 }];
-}) as typeof dns.lookup);
-// Whoever has taken it by its name takes the one above.
-syncBuiltinESMExports();
+  if (!addresses) return resolve4.call(this, host);
+  return [(addresses.length > 1 ? addresses.shift() : addresses[0]) ?? ''];
+} as Resolver['resolve4']);
+vi.spyOn(Resolver.prototype, 'resolve6').mockImplementation(async function (this: Resolver, host) {
+  return leads.has(host) ? [] : resolve6.call(this, host);
+} as Resolver['resolve6']);
 
 let kaifang: TestApp;
 let token: string;
@@ -32,7 +32,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   vi.restoreAllMocks();
-  syncBuiltinESMExports();
   await kaifang?.close();
 });
 afterEach(() => {

@@ -15,7 +15,7 @@ const plain = 'select name from users where id = $1';
 describe('a text that goes too deep for the parser (DUR-07)', () => {
   test('never changes what it says of the next, time and again and several at once', async () => {
     const before = await statementFacts(plain);
-    expect(before).toEqual({ writes: false, functions: [] });
+    expect(before).toMatchObject({ writes: false, functions: [] });
     const sum = deep['sums within sums'];
     for (let round = 0; round < 3; round++) {
       const [, after, write] = await Promise.all([
@@ -24,7 +24,7 @@ describe('a text that goes too deep for the parser (DUR-07)', () => {
         statementFacts('with gone as (delete from users returning id) select count(*) from gone'),
       ]);
       expect(after).toEqual(before);
-      expect(write).toEqual({ writes: true, functions: ['count'] });
+      expect(write).toMatchObject({ writes: true, functions: ['count'] });
     }
     expect(await parseStatements(sum)).toEqual({ tooMuch: true });
     expect(await parseStatements('select')).toMatchObject({ statements: [{}] });

@@ -68,11 +68,15 @@ describe('the words of an account (ACC-04)', () => {
     ['fifty characters beyond the basic plane', '𠮷'.repeat(50), true],
     ['fifty-one of them', '𠮷'.repeat(51), false],
     ['a radical that looks like a character', '\u2f00', false],
-    ['a double that is kept for compatibility', '\uf900', false],
     ['an emoji', '名😀', false],
     ['half a character', '名\ud842', false],
   ])('take a name of Chinese characters alone, with %s, in every place', async (_what, username, isTaken) => {
     expect((await add({ username })).ret).toBe(isTaken ? 200 : 400);
     expect(usernameRule.test(username) && [...username].length <= longestUsername).toBe(isTaken);
+  });
+
+  test('take a double that is kept for compatibility as the character that it doubles', async () => {
+    expect(await add({ username: '\uf900' })).toMatchObject({ ret: 200, data: { username: '\u8c48' } });
+    expect(usernameRule.test('\uf900')).toBe(false);
   });
 });

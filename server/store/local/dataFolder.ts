@@ -50,11 +50,12 @@ function refuseOthers(folder: string): void {
   );
 }
 
-// What a start, a restore and a first start that was killed leave behind.
+// What a start, a restore and a first start that was killed at any moment leave behind.
 function isOurs(folder: string, names: readonly string[]): boolean {
   return (
-    names.some((name) => ['postgres', 'restore.unfinished'].includes(name) || name.startsWith('server.')) ||
-    existsSync(join(folder, 'keys', 'master.key'))
+    names.some((name) => /^(?:postgres|restore\.unfinished)$|^(?:postgres|server)\./.test(name)) ||
+    existsSync(join(folder, 'keys', 'master.key')) ||
+    (names.length === 1 && names[0] === 'keys' && readdirSync(join(folder, 'keys')).length === 0)
   );
 }
 
