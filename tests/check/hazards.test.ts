@@ -41,6 +41,7 @@ const allowed: Readonly<Record<string, string>> = {
   'statement server/export/guardSql.ts': 'numbers of letters that stand beside it',
   'statement server/flow/data/dataRole.ts':
     'names of ours, escaped, and a password made of hexadecimal digits',
+  'statement server/flow/data/describe.ts': 'a number of ours',
   'statement server/store/migration/conversion.ts': 'the type of a column',
   'statement server/store/migration/takeStep.ts': 'the type of a column',
   'statement server/store/open/callLog.ts': 'one of two words',

@@ -28,6 +28,7 @@ describe('settings', () => {
       adminUsername: 'admin',
       adminPassword: null,
       captcha: true,
+      registerWork: 0,
       answerBytes: 16 * 1024 * 1024,
       // A quarter of the heap.
       memoryBytes: expect.any(Number),

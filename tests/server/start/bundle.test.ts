@@ -62,6 +62,6 @@ test('a stack names the sources, those of packages too', () => {
   expect(err.stack).toMatch(/^Error: connect ECONNREFUSED .*\n {4}at /);
   const source = join(root, 'server/boot/openStore.ts');
   const [, line] = err.stack.split(`at async openStore (${source}:`)[1]?.match(/^(\d+):\d+\)/) ?? [];
-  expect(readFileSync(source, 'utf8').split('\n')[Number(line) - 1]).toContain('await refuseOldServer(db)');
+  expect(readFileSync(source, 'utf8').split('\n')[Number(line) - 1]).toContain('await check()');
   expect(err.stack).toMatch(/\/node_modules\/pg-pool\/index\.js:\d+:\d+/);
 }, 120_000);

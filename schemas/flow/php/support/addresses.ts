@@ -107,6 +107,11 @@ export const addresses = String.raw`
         if ($packed === null) {
             return false;
         }
+        // A name or a range that leads to a cloud's metadata is hardly meant to: it has to be named by its very address.
+        $isMetadata = false;
+        foreach (self::$metadata as $range) {
+            $isMetadata = $isMetadata || self::lies($packed, $range);
+        }
         // An address of IPv6 has several colons, and no port unless it stands in brackets.
         $entry = '/^(?:(?:\[([^\]]+)\]|([^:]+))(?::(\d{1,5}))?|([^\[\]:]*:[^\[\]:]*:[^\[\]]*))\z/';
         foreach (preg_split('/[\s,;，；、]+/u', $list, -1, PREG_SPLIT_NO_EMPTY) as $one) {
@@ -115,11 +120,14 @@ export const addresses = String.raw`
                 continue;
             }
             $named = $parts[1] . $parts[2] . $parts[4];
-            if (rtrim(strtolower($named), '.') === rtrim(strtolower($host), '.') || self::lies($packed, $named)) {
+            $bits = explode('/', $named);
+            $isExact = !isset($bits[1]) || (int) $bits[1] === 8 * strlen($packed);
+            $isHost = rtrim(strtolower($named), '.') === rtrim(strtolower($host), '.');
+            if (($isHost && !$isMetadata) || (self::lies($packed, $named) && ($isExact || !$isMetadata))) {
                 return true;
             }
         }
-        $outside = strlen($packed) === 4 || self::lies($packed, '2000::/3');
+        $outside = !$isMetadata && (strlen($packed) === 4 || self::lies($packed, '2000::/3'));
         foreach (self::$inside as $range) {
             $outside = $outside && !self::lies($packed, $range);
         }
@@ -132,6 +140,12 @@ export const addresses = String.raw`
         '192.0.2.0/24', '192.31.196.0/24', '192.52.193.0/24', '192.88.99.0/24', '192.168.0.0/16', '192.175.48.0/24',
         '198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24', '224.0.0.0/3',
         '2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3fff::/20',
+    );
+
+    // Where a cloud tells a machine what it is and gives it its keys: as server/outgoing/judgeTarget.ts has them.
+    private static $metadata = array(
+        '169.254.0.0/16', 'fe80::/10', '168.63.129.16/32', '100.100.100.200/32', '192.0.0.192/32', 'fd00:ec2::/32',
+        'fd20:ce::254/128', 'fd00:42::42/128',
     );
 
     // The bytes of an address; those of IPv4 where it stands in one of IPv6.
