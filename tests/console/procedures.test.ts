@@ -159,14 +159,16 @@ describe.each(dialects)('a stored procedure on %s', (dialect) => {
     expect(found.map(({ n }) => Number(n))).toEqual([1]);
   });
 
-  test.skipIf(isMysql)('that others need is not overwritten, and they are named', async () => {
-    const text = 'create function needed(n int) returns int language sql immutable as $$ select n $$';
-    const { id } = await added('needed', text);
-    expect((await call('SaveAndRun', { id })).ret).toBe(200);
-    await target.run('create view needing as select needed(1) as n');
-    const again = await call('SaveAndRun', { id, overwrite: true });
-    expect(again).toMatchObject({ ret: 400, msg: expect.stringContaining('view needing') });
-  });
+  // What stands on a routine is known to PostgreSQL alone.
+  if (!isMysql)
+    test('that others need is not overwritten, and they are named', async () => {
+      const text = 'create function needed(n int) returns int language sql immutable as $$ select n $$';
+      const { id } = await added('needed', text);
+      expect((await call('SaveAndRun', { id })).ret).toBe(200);
+      await target.run('create view needing as select needed(1) as n');
+      const again = await call('SaveAndRun', { id, overwrite: true });
+      expect(again).toMatchObject({ ret: 400, msg: expect.stringContaining('view needing') });
+    });
 
   test('has one name, and of two who save at once one wins (SQL-09)', async () => {
     await added('one_name', adding('one_name', 'insert into item values (n);'));
