@@ -2,16 +2,13 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
 import { violations } from '../../support/axe.ts';
-import { goTo } from '../../support/browser/goTo.ts';
 import { type Platform, startPlatform } from '../../support/browser/platform.ts';
-import { keepTab, speak } from '../../support/browser/tab.ts';
 import { freshDatabase, type TestDatabase } from '../../support/database.ts';
 import { databaseUrl } from '../../support/databaseUrl.ts';
 import { plantApis } from '../../support/records/plantApis.ts';
 
 let database: TestDatabase;
 let platform: Platform;
-let page: Page;
 let developer: { id: number; token: string };
 
 beforeAll(async () => {
@@ -25,29 +22,24 @@ afterAll(async () => {
   await database.drop();
 });
 
-keepTab(async () => {
-  page = await platform.open('/home');
-  return page;
-});
-
 const asked = (service: string, fields: Row = {}) =>
   platform.call(`Platform.${service}`, fields, developer.token);
 const itemsOf = async (service: string) => (await asked(service))['items'] as Row[];
-const rowOf = (text: string) => page.getByRole('row').filter({ hasText: text });
+const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 
 /** Presses a row's button, be it in sight or in the row's menu. */
-async function press(row: string, button: string) {
+async function press(page: Page, row: string, button: string) {
   const name = new RegExp(`^${button}`);
-  await rowOf(row).waitFor();
-  const inSight = rowOf(row).getByRole('button', { name });
+  await rowOf(page, row).waitFor();
+  const inSight = rowOf(page, row).getByRole('button', { name });
   if ((await inSight.count()) > 0) return inSight.click();
-  await rowOf(row).locator('button[aria-haspopup=menu]').click();
+  await rowOf(page, row).locator('button[aria-haspopup=menu]').click();
   await page.getByRole('menuitem', { name }).click();
 }
 
 /** Decides on a row: says why in its dialog where that is asked, and waits until the dialog is gone. */
-async function decide(row: string, button: string, why?: readonly [string, string]) {
-  await press(row, button);
+async function decide(page: Page, row: string, button: string, why?: readonly [string, string]) {
+  await press(page, row, button);
   const dialog = page.getByRole(why ? 'dialog' : 'alertdialog');
   if (why) await dialog.getByLabel(why[0]).fill(why[1]);
   expect(await violations(page)).toEqual([]);
@@ -58,9 +50,9 @@ async function decide(row: string, button: string, why?: readonly [string, strin
 describe('what a developer asks for and does not get', () => {
   it('an application: rejected with its reason, changed by its developer, and passed', async () => {
     const app = await asked('App.Add', { name: 'Umbrella' });
-    await goTo(page, '/application/list');
-    await decide('Umbrella', 'Reject', ['Review note', 'Say what it is for']);
-    await rowOf('Umbrella').getByText('Not passed', { exact: true }).waitFor();
+    const page = await platform.open('/application/list');
+    await decide(page, 'Umbrella', 'Reject', ['Review note', 'Say what it is for']);
+    await rowOf(page, 'Umbrella').getByText('Not passed', { exact: true }).waitFor();
     const rejected = await asked('App.Get', { id: app['id'] ?? 0 });
     expect(rejected).toMatchObject({ review_status: 'rejected', review_note: 'Say what it is for' });
     expect((await itemsOf('Message.GetList'))[0]).toMatchObject({
@@ -68,40 +60,40 @@ describe('what a developer asks for and does not get', () => {
     });
     const changed = { id: app['id'] ?? 0, version: rejected['version'] ?? 0, apply_reason: 'To stay dry' };
     expect(await asked('App.Edit', changed)).toMatchObject({ review_status: 'pending' });
-    await page.getByRole('button', { name: 'Refresh', exact: true }).click();
-    await rowOf('Umbrella').getByText('To be reviewed', { exact: true }).waitFor();
-    await decide('Umbrella', 'Pass');
-    await rowOf('Umbrella').getByText('Passed', { exact: true }).waitFor();
+    await page.reload();
+    await decide(page, 'Umbrella', 'Pass');
+    await rowOf(page, 'Umbrella').getByText('Passed', { exact: true }).waitFor();
     expect(await asked('App.Get', { id: app['id'] ?? 0 })).toMatchObject({ status: 'working' });
+    await page.context().close();
   });
 
   it('an API: rejected with its reason, still not his to call, and asked for again', async () => {
     await asked('ApiApply.Add', { service: 'App.Weather.Now', reason: 'umbrellas' });
-    await goTo(page, '/techzones/techzones/apisApply');
-    await speak(page, 'zh_cn');
-    await decide('App.Weather.Now', '拒绝', ['审核意见', '请说明用途']);
-    await rowOf('App.Weather.Now').getByText('已拒绝', { exact: true }).waitFor();
+    const page = await platform.open('/techzones/techzones/apisApply', { lang: 'zh_cn' });
+    await decide(page, 'App.Weather.Now', '拒绝', ['审核意见', '请说明用途']);
+    await rowOf(page, 'App.Weather.Now').getByText('已拒绝', { exact: true }).waitFor();
     expect(await itemsOf('ApiApply.GetList')).toMatchObject([{ status: 'rejected', remark: '请说明用途' }]);
     const apis = await itemsOf('ApiApply.GetApis');
     expect(apis.find(({ service }) => service === 'App.Weather.Now')).toMatchObject({ state: 'denied' });
     expect((await itemsOf('Message.GetList'))[0]).toMatchObject({ text: { zh_cn: '审核意见：请说明用途' } });
-    await speak(page, 'en');
     const again = await asked('ApiApply.Add', { service: 'App.Weather.Now', reason: 'For umbrellas' });
     expect(again).toMatchObject({ status: 'pending' });
+    await page.context().close();
   });
 
   it('a recharge: declined, and its balance is as it was', async () => {
     await asked('Recharge.Add', { amount: '188.00', reason: 'Bank transfer 4712' });
-    await goTo(page, '/service/recharge-audit');
-    await decide('Bank transfer 4712', 'Decline', ["Auditor's note", 'Nothing arrived']);
-    await rowOf('Bank transfer 4712').getByText('Declined', { exact: true }).waitFor();
+    const page = await platform.open('/service/recharge-audit');
+    await decide(page, 'Bank transfer 4712', 'Decline', ["Auditor's note", 'Nothing arrived']);
+    await rowOf(page, 'Bank transfer 4712').getByText('Declined', { exact: true }).waitFor();
     expect(await itemsOf('Recharge.GetList')).toMatchObject([
       { audit_status: 'declined', remark: 'Nothing arrived' },
     ]);
     expect(await itemsOf('Ledger.GetList')).toEqual([]);
-    await goTo(page, `/user/look-over/${developer.id}`);
+    await page.goto(`/admin/user/look-over/${developer.id}`);
     const money = page.locator('section').filter({ hasText: 'Cumulative recharge' }).first();
     await expect.poll(() => money.innerText()).toMatch(/Balance\s+¥0\.00\s+Cumulative recharge\s+¥0\.00/);
+    await page.context().close();
   });
 
   it('a subscription: rejected with its reason, and nothing is pushed to it', async () => {
@@ -111,22 +103,22 @@ describe('what a developer asks for and does not get', () => {
       ...{ app_id: app?.['id'] ?? 0, topic_id: topic['id'] ?? 0, reason: 'To open umbrellas' },
       callback_url: 'https://umbrella.invalid/rain',
     });
-    await goTo(page, '/platmanage/message-queue/subscription');
-    await decide('umbrella.invalid', 'Reject', ['Review note', 'That address does not answer']);
-    await rowOf('umbrella.invalid').getByText('Not passed', { exact: true }).waitFor();
+    const page = await platform.open('/platmanage/message-queue/subscription');
+    await decide(page, 'umbrella.invalid', 'Reject', ['Review note', 'That address does not answer']);
+    await rowOf(page, 'umbrella.invalid').getByText('Not passed', { exact: true }).waitFor();
     expect(await itemsOf('Subscription.GetList')).toMatchObject([
       { review_status: 'rejected', review_note: 'That address does not answer' },
     ]);
     await platform.call('Admin.Topic.Publish', { id: topic['id'] ?? 0, data: { city: 'x' } as never });
     expect(await platform.call('Admin.PushRecord.GetList')).toMatchObject({ total: 0 });
+    await page.context().close();
   });
 
   it('a work order: closed without being solved, and nothing more is said about it', async () => {
     const order = { title: 'Lend me money', type: 'other', details: 'Soon', phone: '13800000000' };
     const { id = 0 } = await asked('WorkOrder.Add', order);
-    await goTo(page, `/platmanage/api-usb-workorder/info/${id}`);
-    // What was done before is still told, with a button of the same name.
-    await page.locator('#main').getByRole('button', { name: 'Close', exact: true }).click();
+    const page = await platform.open(`/platmanage/api-usb-workorder/info/${id}`);
+    await page.getByRole('button', { name: 'Close', exact: true }).click();
     const question = page.getByRole('alertdialog');
     await question.getByRole('button', { name: 'Close', exact: true }).click();
     // The question says "Closed" too, as what is to come.
@@ -138,12 +130,13 @@ describe('what a developer asks for and does not get', () => {
     expect((await itemsOf('Message.GetList'))[0]).toMatchObject({
       title: { en: 'Your work order "Lend me money" was closed' },
     });
+    await page.context().close();
   });
 });
 
 describe('what an administrator gives by hand', () => {
   it('calls of an API: granted and adjusted in the browser, and seen by the developer', async () => {
-    await goTo(page, '/service/set-meal-manage/grant');
+    const page = await platform.open('/service/set-meal-manage/grant');
     await page.getByLabel(/^Account/).fill('weather_dev');
     await page.getByRole('option', { name: 'weather_dev' }).click();
     await page.getByLabel(/^Package name/).fill('A gift');
@@ -155,11 +148,12 @@ describe('what an administrator gives by hand', () => {
     const held = async () => (await itemsOf('AccountPackage.GetList')).find(({ name }) => name === 'A gift');
     const granted = await held();
     expect(granted).toMatchObject({ api: 'App.Weather.Later', total: 50, state: 'unused' });
-    await goTo(page, `/service/set-meal-manage/adjust/${granted?.['id']}`);
+    await page.goto(`/admin/service/set-meal-manage/adjust/${granted?.['id']}`);
     await expect.poll(() => page.getByLabel(/^Total calls/).inputValue()).toBe('50');
     await page.getByLabel(/^Total calls/).fill('80');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect.poll(held).toMatchObject({ total: 80, used: 0 });
+    await page.context().close();
   });
 
   it('its money back: a package paid from the balance is recycled in the browser', async () => {
@@ -172,7 +166,7 @@ describe('what an administrator gives by hand', () => {
     await platform.call('Admin.Recharge.Approve', { id: recharge['id'] ?? 0 });
     const order = await asked('Order.Add', { package_id: bought['id'] ?? 0, quantity: 2 });
     expect(await asked('Order.Pay', { id: order['id'] ?? 0 })).toMatchObject({ package_state: 'sent' });
-    await goTo(page, `/service/order-manage/edit/${order['id']}`);
+    const page = await platform.open(`/service/order-manage/edit/${order['id']}`);
     await page.getByRole('radio', { name: /^Recycle/ }).check();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Save', exact: true }).click();
@@ -180,9 +174,10 @@ describe('what an administrator gives by hand', () => {
     await page.getByText('Recycled', { exact: true }).first().waitFor();
     const held = (await itemsOf('AccountPackage.GetList')).find(({ name }) => name === 'Weather');
     expect(held).toMatchObject({ state: 'void', total: 200 });
-    await goTo(page, `/user/look-over/${developer.id}`);
+    await page.goto(`/admin/user/look-over/${developer.id}`);
     const money = page.locator('section').filter({ hasText: 'Cumulative recharge' }).first();
     await expect.poll(() => money.innerText()).toMatch(/Balance\s+¥30\.00[\s\S]*deduction\s+¥0\.00/);
+    await page.context().close();
   });
 
   it('an article: read by the developer, taken down in the browser and gone, shown again and topped', async () => {
@@ -192,15 +187,16 @@ describe('what an administrator gives by hand', () => {
     };
     const { id = 0 } = await platform.call('Admin.Article.Add', article);
     expect(await asked('Article.Get', { id })).toMatchObject({ content: '<p>Inside</p>', read_count: 1 });
-    await goTo(page, '/platmanage/article/list');
-    const row = rowOf('How to stay dry');
-    await press('How to stay dry', 'Hide');
+    const page = await platform.open('/platmanage/article/list');
+    const row = rowOf(page, 'How to stay dry');
+    await press(page, 'How to stay dry', 'Hide');
     await row.getByText('Hidden', { exact: true }).waitFor();
     await expect(asked('Article.Get', { id })).rejects.toThrow(': 404 ');
     expect(await itemsOf('Article.GetList')).toEqual([]);
-    await press('How to stay dry', 'Publish');
+    await press(page, 'How to stay dry', 'Publish');
     await row.getByText('Shown', { exact: true }).waitFor();
-    await press('How to stay dry', 'Top');
+    await press(page, 'How to stay dry', 'Top');
     await expect.poll(() => itemsOf('Article.GetList')).toMatchObject([{ id, is_top: true }]);
+    await page.context().close();
   });
 });
