@@ -10,6 +10,7 @@ import { type FilterCondition, type FilterGroup, type FilterPart, isGroup } from
 import { inMoments } from '#schemas/filter/wholeDays.ts';
 import type { Json, Property, Resource } from '#schemas/resource.ts';
 import { say } from '#schemas/say.ts';
+import { composedValue } from '#schemas/text/composed.ts';
 import { badInput } from '../refusal.ts';
 import { fieldSql } from './computed/fieldSql.ts';
 
@@ -49,8 +50,12 @@ function partCondition(resource: Resource, part: FilterPart): Condition {
 function compare(
   field: RawBuilder<unknown>,
   property: Property,
-  { operator, value }: FilterCondition,
+  { operator, value: given }: FilterCondition,
 ): Condition {
+  // Texts are stored composed, so they are looked for composed.
+  const value = Array.isArray(given)
+    ? given.map((item: Json) => composedValue(property, item))
+    : composedValue(property, given);
   if (fieldTypeName(property) === 'references') return entryComparison(field, operator, value);
   return comparisons[operator](field, value, {
     one: (item) => columnValue(property, item),

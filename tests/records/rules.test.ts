@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { resourceOf } from '#schemas/frozenRegistry.ts';
 import { createRegistry } from '#schemas/registry.ts';
-import type { Row } from '#schemas/resource.ts';
+import type { Json, Row } from '#schemas/resource.ts';
 import { readResources } from '#server/resources.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { importFile } from '../support/files/importFile.ts';
@@ -96,5 +96,10 @@ describe('a field with a default that a condition closes', () => {
     await importFile(shop, 'Admin.Offer.Import', token, `name\n${apart} 2\n`, { step: 'run' });
     const found = await call('GetList', { q: `${apart} 2` });
     expect(found.data['items']).toMatchObject([{ name: 'caf\u00e9 2' }]);
+    const filters: readonly Json[] = [apart, { in: [apart] }, { like: apart.slice(1) }];
+    for (const name of filters) {
+      const { data } = await call('GetList', { filter: { name }, sort: 'name' });
+      expect((data['items'] as readonly unknown[])[0]).toMatchObject({ name: 'caf\u00e9' });
+    }
   });
 });

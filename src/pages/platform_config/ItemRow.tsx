@@ -1,8 +1,7 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
-import TableCell from '@mui/material/TableCell';
-import TableRow from '@mui/material/TableRow';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
@@ -24,46 +23,49 @@ export function ItemRow({ item }: { readonly item: PlatformItem }) {
   const mayWrite = may(value === null ? 'Admin.Config.Add' : 'Admin.Config.Edit');
   const mayReset = value !== null && may('Admin.Config.Del');
   const wrong = item.is_wrong && text === value ? translate('platformConfig.wrong') : undefined;
+  const fallback = translate('platformConfig.default', {
+    value: wordOf(item) || translate('platformConfig.none'),
+  });
+  const isChanged = text.trim() !== '' && text !== value;
   return (
-    <TableRow sx={{ verticalAlign: 'top' }}>
-      <TableCell component="th" scope="row" sx={{ width: '38%' }}>
-        {label}
+    <Stack
+      component="li"
+      direction={{ md: 'row' }}
+      spacing={{ xs: 1, md: 4 }}
+      sx={{ p: 2, '& + &': { borderTop: 1, borderColor: 'divider' } }}
+    >
+      <Box sx={{ flex: 1 }}>
+        <Typography sx={{ fontWeight: 500 }}>{label}</Typography>
         <Typography variant="body2" color="textSecondary">
           <code>{name}</code>
           <br />
           {help}
         </Typography>
-      </TableCell>
-      <TableCell>{wordOf(item) || translate('platformConfig.none')}</TableCell>
-      <TableCell sx={{ width: '40%' }}>
-        <Stack spacing={1}>
-          <TextField
-            size="small"
-            fullWidth
-            value={text}
-            select={options !== null}
-            multiline={options === null}
-            maxRows={8}
-            disabled={!mayWrite || busy}
-            error={(problem ?? wrong) !== undefined}
-            helperText={problem ?? wrong}
-            onChange={({ target }) => setText(target.value)}
-            slotProps={{ htmlInput: { 'aria-label': label }, input: { inputProps: { 'aria-label': label } } }}
-          >
-            {options?.map((option) => (
-              <MenuItem key={option.value} value={option.value}>
-                {option.label}
-              </MenuItem>
-            ))}
-          </TextField>
+      </Box>
+      <Stack spacing={1} sx={{ flex: 1 }}>
+        <TextField
+          size="small"
+          fullWidth
+          value={text}
+          select={options !== null}
+          multiline={options === null}
+          maxRows={8}
+          disabled={!mayWrite || busy}
+          error={(problem ?? wrong) !== undefined}
+          helperText={problem ?? wrong ?? fallback}
+          onChange={({ target }) => setText(target.value)}
+          slotProps={{ htmlInput: { 'aria-label': label }, input: { inputProps: { 'aria-label': label } } }}
+        >
+          {options?.map((option) => (
+            <MenuItem key={option.value} value={option.value}>
+              {option.label}
+            </MenuItem>
+          ))}
+        </TextField>
+        {(isChanged || mayReset) && (
           <Stack direction="row" spacing={1}>
-            {mayWrite && (
-              <Button
-                size="small"
-                variant="contained"
-                disabled={busy || text.trim() === '' || text === value}
-                onClick={save}
-              >
+            {mayWrite && isChanged && (
+              <Button size="small" variant="contained" disabled={busy} onClick={save}>
                 {translate('platformConfig.save')}
               </Button>
             )}
@@ -73,9 +75,9 @@ export function ItemRow({ item }: { readonly item: PlatformItem }) {
               </Button>
             )}
           </Stack>
-        </Stack>
-      </TableCell>
-    </TableRow>
+        )}
+      </Stack>
+    </Stack>
   );
 }
 

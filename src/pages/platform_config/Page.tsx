@@ -1,9 +1,7 @@
-import TableBody from '@mui/material/TableBody';
-import TableCell from '@mui/material/TableCell';
-import TableHead from '@mui/material/TableHead';
-import TableRow from '@mui/material/TableRow';
+import Card from '@mui/material/Card';
+import Stack from '@mui/material/Stack';
 import { useQuery } from '@tanstack/react-query';
-import { useDataProvider, useTranslate } from 'ra-core';
+import { useDataProvider } from 'ra-core';
 import type { CallError } from '#providers/callError.ts';
 import type { KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
 import type { PlatformItem } from '#schemas/payloads/platformItem.ts';
@@ -11,15 +9,11 @@ import { useLang } from '../../lang.ts';
 import { registry } from '../../registry.ts';
 import { LoadProblem } from '../../screens/list/LoadProblem.tsx';
 import { PageHead } from '../../shell/page/PageHead.tsx';
-import { WideTable } from '../../shell/page/WideTable.tsx';
 import { ItemRow } from './ItemRow.tsx';
-
-const columns = ['item', 'fallback', 'value'];
 
 /** Every config item that the platform itself reads: what it means, what counts without it, and what it holds. By hand, since each has an input of its own. */
 export function Page() {
   const lang = useLang();
-  const translate = useTranslate();
   const page = registry.resources.get('platform_config');
   const dataProvider = useDataProvider<KaifangDataProvider>();
   const { data, error, refetch } = useQuery({
@@ -31,20 +25,15 @@ export function Page() {
     <>
       <PageHead title={page?.label[lang]} help={page?.help?.[lang]} />
       {error && <LoadProblem error={error as unknown as CallError} onRetry={() => void refetch()} />}
-      <WideTable label={page?.label[lang] ?? ''} minWidth={760}>
-        <TableHead>
-          <TableRow>
-            {columns.map((name) => (
-              <TableCell key={name}>{translate(`platformConfig.${name}`)}</TableCell>
+      {data && (
+        <Card>
+          <Stack component="ul" sx={{ m: 0, p: 0 }}>
+            {data.items.map((item) => (
+              <ItemRow key={`${item.name} ${item.version}`} item={item} />
             ))}
-          </TableRow>
-        </TableHead>
-        <TableBody>
-          {data?.items.map((item) => (
-            <ItemRow key={`${item.name} ${item.version}`} item={item} />
-          ))}
-        </TableBody>
-      </WideTable>
+          </Stack>
+        </Card>
+      )}
     </>
   );
 }
