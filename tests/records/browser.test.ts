@@ -140,7 +140,15 @@ describe('by the keyboard', () => {
 
   it('goes from record to record in the order of the list, beyond its page, and back to its place', async () => {
     await open(`${settings}/list?sort=name&order=ASC&perPage=10`);
-    await page.getByRole('link', { name: 'limit.8', exact: true }).click();
+    await page.getByRole('link', { name: 'limit.8', exact: true }).waitFor();
+    const names = await page.locator('#main tbody th a').allInnerTexts();
+    const focused = () => page.evaluate(() => document.activeElement?.textContent);
+    for (const [key, at] of [...'jjkkj'].map((one, step) => [one, [0, 1, 0, 0, 1][step] ?? 0] as const)) {
+      await page.keyboard.press(key);
+      expect(await focused()).toBe(names[at]);
+    }
+    for (let at = 1; names[at] !== 'limit.8'; at++) await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
     await expect.poll(heading).toBe('limit.8');
     for (const [key, name] of [...'jjkkjj'].map((one, at) => [one, order[at] ?? ''] as const)) {
       // A key does what its button does, once the neighbours are known.

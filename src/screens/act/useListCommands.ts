@@ -23,6 +23,14 @@ export function useListCommands(
     const offers: readonly (Command | false)[] = [
       { name: 'search', icon: 'find', label: translate('record.search'), key: '/', run: focusSearch },
       to !== undefined && { name: 'add', label: label ?? '', icon: 'add', key: 'a', run: () => navigate(to) },
+      { name: 'nextRow', icon: 'next', label: translate('list.nextRow'), key: 'j', run: () => focusRow(1) },
+      {
+        name: 'previousRow',
+        icon: 'previous',
+        label: translate('list.previousRow'),
+        key: 'k',
+        run: () => focusRow(-1),
+      },
       { name: 'refresh', icon: 'refresh', label: translate('list.refresh'), key: 'r', run: refetch },
       hasNext && {
         name: 'nextPage',
@@ -47,4 +55,11 @@ export function useListCommands(
 
 function focusSearch(): void {
   document.querySelector<HTMLInputElement>('#main [role="search"] input')?.focus();
+}
+
+/** Moves the focus to the link of the row that is so many below the one that has it, or to the first one. Enter opens it. */
+function focusRow(by: 1 | -1): void {
+  const links = [...document.querySelectorAll<HTMLElement>('#main a[data-row]')];
+  const at = links.findIndex((link) => link.closest('tr, li')?.contains(document.activeElement));
+  links[at < 0 ? 0 : at + by]?.focus();
 }

@@ -81,7 +81,7 @@ export const GridCard = memo(function GridCard({ row, deck, picture, isTicked }:
 function Way({ path, children }: { readonly path: string | undefined; readonly children: ReactNode }) {
   if (path === undefined) return <div data-card>{children}</div>;
   return (
-    <Link to={path} data-card>
+    <Link to={path} data-card data-row>
       {children}
     </Link>
   );

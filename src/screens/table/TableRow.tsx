@@ -51,7 +51,14 @@ function drawCell(column: Column, row: IdRow, deck: Deck, path: string | undefin
   const { name, property, draw, isEnd, isName } = column;
   const value = row[name] ?? null;
   const drawn = drawValue({ name, value, property, record: row, dense: true, view: deck.view }, draw);
-  const content = isName && path ? <Link to={path}>{isNothing(value) ? `#${row.id}` : drawn}</Link> : drawn;
+  const content =
+    isName && path ? (
+      <Link to={path} data-row>
+        {isNothing(value) ? `#${row.id}` : drawn}
+      </Link>
+    ) : (
+      drawn
+    );
   const className = [isName && 'kf-name', isEnd && 'kf-end'].filter(Boolean).join(' ') || undefined;
   if (deck.editable.has(name) && deck.isOpen(row) && mayBeEdited(deck.resource, row))
     return <EditCell key={name} {...{ column, row, deck, content, className }} />;

@@ -128,7 +128,7 @@ describe('the views of a list', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     await button('Views').waitFor();
     page = other;
-    await goTo(page, `${list}?view=1`);
+    await page.goto(`/admin${list}?view=1`);
     await page.getByText('This view does not exist').waitFor();
     await shows(30, 29, 28, 27, 26, 25, 24, 23, 22, 21);
   });

@@ -32,7 +32,13 @@ export const CardRow = memo(function CardRow({ row, deck, isTicked }: CardRowPro
           />
         )}
         <strong data-long={isLong(name) || undefined}>
-          {path ? <Link to={path}>{title ? drawn(title, row, deck) : name}</Link> : name}
+          {path ? (
+            <Link to={path} data-row>
+              {title ? drawn(title, row, deck) : name}
+            </Link>
+          ) : (
+            name
+          )}
         </strong>
         {state && <span>{drawn(state, row, deck)}</span>}
       </header>
