@@ -6,7 +6,7 @@ export function KeyText({ text, label }: { readonly text: string; readonly label
   const translate = useTranslate();
   return (
     <>
-      {text}{' '}
+      <code className="kf-key">{text}</code>{' '}
       <span className="kf-tools">
         <CopyButton key={text} text={text} label={translate('operate.copy')} about={label} />
       </span>

@@ -1,4 +1,5 @@
 import type { CSSObject, Theme } from '@mui/material/styles';
+import { codeFont } from '../theme/fonts.ts';
 import { tonedWord } from '../theme/tonedWord.ts';
 
 /** How cells look, for the one element around a table or a show screen: cells themselves bear plain classes. */
@@ -36,6 +37,9 @@ export function cellStyles({ tokens }: Theme): CSSObject {
       backgroundColor: tokens.accentSoft,
     },
     '& .kf-thumb-large': { width: 88, height: 88, borderRadius: 12, fontSize: '1.75rem' },
+    // Read sign by sign: letters that look alike are told apart, and no line breaks one.
+    '& td .kf-key': { whiteSpace: 'nowrap' },
+    '& .kf-key': { fontFamily: codeFont, fontSize: '0.8125rem' },
     '& .kf-swatch': { display: 'inline-flex', alignItems: 'center', gap: 7 },
     '& .kf-swatch > i': {
       width: 14,

@@ -2,7 +2,7 @@ import type { CellProps } from '../fieldView.ts';
 import { plainText } from '../plainText.ts';
 import { NumberCell } from './number.tsx';
 
-const names = /(?:_id|^port|_port)$/;
+const names = /(?:^|_)(?:id|port|year)$/;
 
 /** A whole number: an amount is grouped by thousands, a number that names something is not, and some have a word. */
 export function IntegerCell(props: CellProps) {

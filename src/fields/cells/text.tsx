@@ -5,6 +5,7 @@ import { plainText } from '../plainText.ts';
 /** A short text as it is. */
 export function TextCell({ value, dense, name, property, view }: CellProps) {
   const text = plainText(value);
-  const isKey = !dense && property.random !== undefined && text !== '';
-  return isKey ? <KeyText text={text} label={property.label?.[view.lang] ?? name} /> : text;
+  if (property.random === undefined || text === '') return text;
+  if (dense) return <code className="kf-key">{text}</code>;
+  return <KeyText text={text} label={property.label?.[view.lang] ?? name} />;
 }

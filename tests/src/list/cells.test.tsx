@@ -77,7 +77,7 @@ describe('values in a list', () => {
     [{ format: 'money' }, '-0.05', '-¥0.05'],
     [{ format: 'money' }, '99999999999999.99', '¥99,999,999,999,999.99'],
     [{ format: 'money' }, 'x', 'x'],
-    [{ type: 'integer' }, 8080, '8080'],
+    [{ type: 'integer' }, 8080, '8,080'],
     [{ type: 'integer' }, 1234567, '1,234,567'],
     [{ type: 'number' }, 0.1, '0.1'],
     [{ format: 'duration', type: 'integer' }, 5400, '1 小时 30 分'],
