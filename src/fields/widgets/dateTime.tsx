@@ -11,6 +11,7 @@ export function DateTimeWidget(props: WidgetProps) {
       type="datetime-local"
       read={(text) => momentOf(`${text}${platformZone}`)?.toISOString() ?? text}
       write={(value) => localText(momentOf(value)) ?? value}
+      at={(time) => platformTime(time).slice(0, 16).replace(' ', 'T')}
       end={<small>{platformZoneName}</small>}
       step={moment?.getUTCSeconds() ? 1 : 60}
     />
