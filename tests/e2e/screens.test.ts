@@ -121,7 +121,7 @@ describe('(FE-09) with records', () => {
       const address = route.replace(':id', String(id));
       expect(await screenFaults(page, watched, address, look, wayOf(look))).toEqual([]);
       const expected = title ? `${title[look.lang]} - ${siteOf(look.lang)}` : / - \S+$/;
-      expect(await page.title()).toMatch(expected);
+      await expect.poll(() => page.title()).toMatch(expected);
     });
   });
 });

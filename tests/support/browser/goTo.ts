@@ -9,16 +9,20 @@ export async function goTo(page: Page, route: string): Promise<void> {
   else await page.goto(`/admin${route}`);
 }
 
-/** Goes to an address as the browser's button to go on does, and waits until another page has another name, or asks. */
+/** Goes to an address as the browser's button to go on does, and waits until another page stands there, or asks. */
 async function goOn(address: string): Promise<void> {
   const before = document.title;
+  const heading = document.querySelector('h1');
   if (address === location.pathname + location.search) return;
   const isSamePage = address.split('?')[0] === location.pathname;
   // As the router numbers what it goes to itself.
   history.pushState({ idx: (history.state?.idx ?? 0) + 1, key: crypto.randomUUID() }, '', address);
   dispatchEvent(new PopStateEvent('popstate'));
   if (isSamePage) return;
-  const late = performance.now() + 2000;
-  const isThere = () => document.title !== before || document.querySelector('[role=alertdialog]') !== null;
+  const late = performance.now() + 10_000;
+  const isThere = () =>
+    document.title !== before ||
+    heading?.isConnected === false ||
+    document.querySelector('[role=alertdialog]') !== null;
   while (!isThere() && performance.now() < late) await new Promise(requestAnimationFrame);
 }
