@@ -7,6 +7,7 @@ import { StatsProblem } from '../../stats/StatsProblem.tsx';
 import { useStats } from '../../stats/useStats.ts';
 import { ActiveApps } from './ActiveApps.tsx';
 import { FigureCards } from './FigureCards.tsx';
+import { FirstSteps } from './FirstSteps.tsx';
 import { RecentTable } from './RecentTable.tsx';
 import { WaitingLine } from './WaitingLine.tsx';
 
@@ -19,6 +20,7 @@ export function Figures() {
     <>
       <StatsProblem error={error} onRetry={refetch} />
       {(data || !error) && <FigureCards data={data} />}
+      {data && <FirstSteps data={data} />}
       <WaitingLine />
       {data?.traffic && (
         <Suspense fallback={<Skeleton variant="rounded" height={390} />}>

@@ -137,7 +137,9 @@ describe('the views of a list', () => {
     const query = { filter: { gone: 1, code: 'V-003' }, columns: ['gone', 'code'], sort: '-gone' };
     const saved = { name: 'Old', resource: 'editable', query, access_token: token };
     const { data } = await callService(server.url, 'Admin.SavedView.Add', saved);
-    await open(`?view=${data.id}`);
+    await open();
+    // A link that is followed from elsewhere.
+    await page.goto(`/admin${list}?view=${data.id}`);
     await shows(3);
     await page.getByText('No longer valid, so ignored: gone').waitFor();
     expect(await page.locator('thead th').allInnerTexts()).toEqual(['Number', 'Actions']);
