@@ -52,6 +52,17 @@ const route = () => page.url().replace(`${server.url}/admin`, '');
 const tabs = () => page.getByRole('navigation', { name: '打开的页面' }).getByRole('link').allTextContents();
 const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
 
+it('an empty platform says on its home page what leads to a first call', async () => {
+  const steps = page.getByRole('region', { name: '开始使用' });
+  await steps.waitFor();
+  expect(await steps.getByRole('link').allInnerTexts()).toEqual([
+    '设计并发布一个接口',
+    '添加开发者账号',
+    '为开发者创建应用',
+    '完成第一次调用',
+  ]);
+});
+
 describe('the menu', () => {
   it('opens one section at a time, and the one where the page is', async () => {
     await go('/user/list');
