@@ -600,7 +600,7 @@ step(
 
 step(
   'actions go by the state, ask, tell, and renew',
-  `actions actions.*.label actions.*.when actions.*.set actions.*.confirm actions.*.confirm=false actions.*.tone actions.*.icon
+  `actions actions.*.label actions.*.when actions.*.set actions.*.confirm actions.*.confirm=false actions.*.title actions.*.done actions.*.tone actions.*.icon
    actions.*.notify actions.*.input actions.*.service actions.*.access actions.*.page actions.*.renew notify.users
    tone=success tone=danger shownWhen`,
   async () => {
@@ -637,13 +637,14 @@ step(
     await button('Take').click();
     await confirm('Take these parcels?', 'Take');
     await button('Deliver').click();
-    const dialog = page.getByRole('dialog');
+    const dialog = page.getByRole('dialog', { name: /^Has parcel “.+” arrived\?$/ });
     await dialog.getByLabel('Verdict').fill('All there');
     const chosen = page.waitForEvent('filechooser');
     await dialog.getByLabel('Proof').click();
     await (await chosen).setFiles(file('proof.png'));
     await dialog.getByRole('link', { name: /\.png|proof/ }).waitFor();
     await dialog.getByRole('button', { name: 'Deliver', exact: true }).click();
+    await page.getByText(/^Delivered: ./).waitFor();
     await main().getByText('Closed').first().waitFor();
     const after = await record(id);
     // When it was first opened stays, and an urgent one is plain again.

@@ -48,7 +48,7 @@ describe('a recharge', () => {
   it('is asked for on the page of an account, and what is wrong with it is told there', async () => {
     const page = await platform.open(`/user/look-over/${developer.id}`, { lang: 'zh_cn' });
     await page.getByRole('button', { name: '充值申请' }).click();
-    const dialog = page.getByRole('dialog', { name: '充值申请' });
+    const dialog = page.getByRole('dialog', { name: '为账号“dev_one”申请充值' });
     await dialog.getByLabel('充值金额').fill('0');
     await dialog.getByLabel('申请原因').fill('活动赠送');
     await dialog.getByRole('button', { name: '充值申请' }).click();
