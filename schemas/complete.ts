@@ -2,6 +2,7 @@ import { completeReport } from './complete/completeReport.ts';
 import { deepFreeze } from './complete/deepFreeze.ts';
 import { isInPerson } from './complete/inPerson.ts';
 import { withoutNotes } from './complete/withoutNotes.ts';
+import { doneOf } from './derive/doneOf.ts';
 import { keptSecretsField } from './derive/keptSecrets.ts';
 import { pluralOf } from './derive/plural.ts';
 import { questionBefore, questionBeforeSave } from './derive/questionBefore.ts';
@@ -212,6 +213,8 @@ function completeAction(
     ...settingOf(action.set),
     ...(action.input && { input: completeInput(action.input) }),
     ...(confirm && { confirm }),
+    ...(action.title && { title: action.title }),
+    done: action.done ?? doneOf(action.label),
     bulk: action.bulk ?? false,
     ...(action.whole && { whole: action.whole }),
     tone: action.tone ?? 'neutral',

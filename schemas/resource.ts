@@ -156,6 +156,10 @@ export interface Action {
   readonly once: readonly string[];
   readonly input?: ObjectSchema;
   readonly confirm?: Words;
+  /** The heading of the question before it, where its own words say it better; `{records}` stands for what it is about. */
+  readonly title?: Words;
+  /** What is said once it is done; the records' names follow. */
+  readonly done: Words;
   readonly bulk: boolean;
   readonly whole?: Words;
   readonly tone: Tone;

@@ -88,6 +88,8 @@ export interface ActionFile {
   readonly set?: Readonly<Record<string, Json>>;
   readonly input?: ObjectSchema;
   readonly confirm?: Words | false;
+  readonly title?: Words;
+  readonly done?: Words;
   readonly bulk?: boolean;
   readonly whole?: Words;
   readonly tone?: Tone;

@@ -3,7 +3,7 @@ import type { ret } from './wire.ts';
 
 /** What each answer code means, for the docs. */
 export const retWords: Readonly<Record<keyof typeof ret, Words>> = {
-  ok: { zh_cn: '成功', en: 'Done' },
+  ok: { zh_cn: '成功', en: 'OK' },
   badInput: { zh_cn: '参数错误，data.errors 指出字段', en: 'Bad parameter; data.errors names the fields' },
   forbidden: { zh_cn: '当前账号没有该操作的权限', en: 'This account may not do that' },
   notFound: { zh_cn: '接口服务或记录不存在', en: 'No such service or record' },
@@ -13,7 +13,7 @@ export const retWords: Readonly<Record<keyof typeof ret, Words>> = {
     en: 'The app has no permission for this API, or is unknown',
   },
   disabled: { zh_cn: '账号已被禁用', en: 'The account is disabled' },
-  flowUsedUp: { zh_cn: '流量套餐已用完', en: 'The package flow is used up' },
+  flowUsedUp: { zh_cn: '流量套餐已用完', en: 'Package quota used up' },
   rateLimited: { zh_cn: '操作过于频繁', en: 'Too many attempts' },
   dailyLimit: { zh_cn: '已达到每日上限', en: 'The daily limit is reached' },
   address: { zh_cn: 'IP 不在应用的白名单中', en: 'The address is not on the whitelist of the app' },

@@ -47,7 +47,7 @@ export function questionBeforeSave(
 
 const questions = {
   oneWay: {
-    zh_cn: '立即生效，且没有可以撤回的操作。',
+    zh_cn: '立即生效，无法撤销。',
     en: 'Takes effect immediately and cannot be undone.',
   },
   weighty: { zh_cn: '立即生效。', en: 'Takes effect immediately.' },

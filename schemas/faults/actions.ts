@@ -2,7 +2,7 @@ import { isReadable } from '../complete.ts';
 import type { Move, Setting, Told } from '../derive/told.ts';
 import { fieldType } from '../fields/all.ts';
 import { isSystemField } from '../property.ts';
-import type { Action, Json, Property, Resource } from '../resource.ts';
+import { type Action, type Json, langs, type Property, type Resource } from '../resource.ts';
 import { inputFaults } from './inputs.ts';
 import type { Spot } from './spot.ts';
 import { wrongWith } from './values.ts';
@@ -37,6 +37,7 @@ export function actionFaults(resource: Resource): Spot[] {
       ...writtenFaults(action, `${path}/set`, resource),
       ...pageFaults(action, path),
       ...wholeFaults(action, path),
+      ...titleFaults(action, path),
       ...action.renew
         .filter((name) => resource.schema.properties[name]?.random === undefined)
         .map((name) => ({
@@ -72,6 +73,14 @@ function wholeFaults({ whole, bulk, input }: Action, path: string): Spot[] {
   const problem =
     'only what is done to several records at once, without asking for anything, has a button for all';
   return [{ path: `${path}/whole`, problem, remedy: 'give it "bulk" and no "input", or leave "whole" out' }];
+}
+
+function titleFaults({ title }: Action, path: string): Spot[] {
+  if (!title || langs.every((lang) => title[lang].includes('{records}'))) return [];
+  const problem = 'a question that does not say which records it is about';
+  return [
+    { path: `${path}/title`, problem, remedy: 'write {records} where they are named, in both languages' },
+  ];
 }
 
 /** Values that fields of a resource can never have. */

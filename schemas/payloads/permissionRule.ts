@@ -70,10 +70,10 @@ export const ruleInput: ObjectSchema = {
     grant: {
       type: 'boolean',
       default: true,
-      label: { zh_cn: '同时指派权限', en: 'Grant at once' },
+      label: { zh_cn: '立即授权', en: 'Grant at once' },
       help: {
-        zh_cn: '不勾选则创建为撤销状态：对该对象明确不给权限',
-        en: 'Otherwise the rule denies: this target may not, whatever others may',
+        zh_cn: '关闭后将创建一条“撤销”规则',
+        en: 'If off, the rule revokes: the target may not call it, whatever others may',
       },
     },
     description: { type: 'string', maxLength: 255, label: { zh_cn: '说明', en: 'Description' } },

@@ -18,7 +18,7 @@ import { isWorkDone } from '../rules/workDone.ts';
 import { type HandWritten, noInput } from '../service.ts';
 import { checkCaptcha } from '../store/captcha.ts';
 import { verifyPassword } from '../store/passwords.ts';
-import { type SiteSettings, siteSettings } from '../store/platform/site.ts';
+import { type SiteSettings, siteName, siteSettings } from '../store/platform/site.ts';
 import { announce } from '../store/sessions.ts';
 import { countTry, type Limit } from '../store/throttle.ts';
 
@@ -159,7 +159,7 @@ async function profile(call: Call): Promise<Profile> {
     must_change_password: callerOf(call).mustChangePassword,
     simulated_by: callerOf(call).simulatedBy,
     web_domain_url: { open_api: { url: api_domain ?? '' } },
-    site: { name: project_name ?? say(call.texts, 'site.name'), logo },
+    site: { name: siteName({ project_name }, call.texts), logo },
   };
 }
 

@@ -1,10 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import { isReadable, isStored } from '#schemas/complete.ts';
 import { type Follower, followersOf } from '#schemas/derive/aroundRecord.ts';
-import type { Lang, Resource } from '#schemas/resource.ts';
+import type { Resource } from '#schemas/resource.ts';
 import { trashDays } from '#schemas/wire.ts';
 import type { Call } from '../call.ts';
-import { spokenName } from '../collection/computed/spokenName.ts';
+import { titleSql } from '../collection/computed/spokenName.ts';
 import { shapeOf } from './shape.ts';
 
 /**
@@ -46,11 +45,4 @@ function alongSql({ resource, field }: Follower, at: number, ids: readonly numbe
       insert into kaifang_system.trash_along (trash_id, resource, shape, row)
       select told.id, ${resource.name}, ${hash}, to_jsonb(${gone})
       from ${gone} join told on told.record_id = ${sql.ref(`gone_${at}.${field}`)})`;
-}
-
-function titleSql(resource: Resource, lang: Lang) {
-  const { schema, display } = resource;
-  const property = schema.properties[display];
-  const isNamed = property && isReadable(property) && isStored(property) && display !== 'id';
-  return isNamed ? sql`left(${spokenName(resource, lang)}, 200)` : sql`null`;
 }

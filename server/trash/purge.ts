@@ -23,7 +23,7 @@ export async function purge(call: Call, ids: readonly number[]): Promise<void> {
   await letGo(call, kept);
   for (const [resource, some] of byResource(kept)) {
     const told = some.map(
-      ({ record_id: id, title }) => ({ id, changes: { purged: [title, null] } }) as const,
+      ({ record_id: id, title }) => ({ id, changes: { purged: [title, null] }, name: title }) as const,
     );
     await insertAudits(call, resource, told);
   }

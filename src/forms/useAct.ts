@@ -7,12 +7,19 @@ import { useTellStart } from '../jobs/useTellStart.ts';
 import { useLang } from '../lang.ts';
 import { useTaken } from './useTaken.ts';
 
+interface Acting {
+  /** In place of the ids: every record that matches. */
+  readonly all?: { readonly filter: Readonly<Record<string, Json>>; readonly q: string } | undefined;
+  /** What the records are called, where it is not plain from the page which they are. */
+  readonly names?: string;
+}
+
 /** Takes an action on records, says so, and has everything that shows them read again. A refusal is the caller's to show. */
 export function useAct(
   resource: Resource,
   action: Action,
   ids: readonly (number | string)[],
-  all?: { readonly filter: Readonly<Record<string, Json>>; readonly q: string },
+  { all, names }: Acting = {},
 ): (input: Row) => Promise<IdRow[]> {
   const translate = useTranslate();
   const notify = useNotify();
@@ -31,9 +38,10 @@ export function useAct(
       const records = await dataProvider.act(resource.name, action.name, ids, input);
       taken(records);
       void queries.invalidateQueries({ queryKey: [resource.name] });
-      notify(translate('form.acted', { action: action.label[lang] }), { type: 'success' });
+      const done = action.done[lang];
+      notify(names === undefined ? done : translate('list.done', { done, names }), { type: 'success' });
       return records;
     },
-    [dataProvider, queries, notify, translate, taken, resource, action, ids, all, lang, tellStart],
+    [dataProvider, queries, notify, translate, taken, resource, action, ids, all, names, lang, tellStart],
   );
 }

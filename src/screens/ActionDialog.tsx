@@ -1,4 +1,3 @@
-import { useTranslate } from 'ra-core';
 import type { IdRow } from '#providers/kaifangDataProvider.ts';
 import type { Action, ObjectSchema, Resource } from '#schemas/resource.ts';
 import { FormDialog } from '../forms/FormDialog.tsx';
@@ -20,12 +19,11 @@ interface ActionDialogProps {
 
 /** Takes an action on records after asking what it needs to know; it says which ones, or how many. */
 export function ActionDialog({ resource, action, input, task, onDone, onClose }: ActionDialogProps) {
-  const translate = useTranslate();
   const { all, rows } = task;
   const ids = rows.map(({ id }) => id);
-  const act = useAct(resource, action, ids, all);
-  const { deed, names, text } = useTaskWords(resource)(task);
-  const matching = useMatchCount(resource, all, deed);
+  const { deed, names, title, text } = useTaskWords(resource)(task);
+  const act = useAct(resource, action, ids, { all, names });
+  const matching = useMatchCount(resource, all);
   const ofAll = (
     <>
       {text && <p>{text}</p>}
@@ -34,7 +32,7 @@ export function ActionDialog({ resource, action, input, task, onDone, onClose }:
   );
   return (
     <FormDialog
-      title={all ? matching.title : translate('list.deedTitle', { deed, names })}
+      title={title(matching.total)}
       text={all ? ofAll : <TaskFacts {...{ resource, task, text }} />}
       keepAs={`${action.name}:${all ? 'all' : ids.join()}`}
       schema={input}

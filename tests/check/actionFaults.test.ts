@@ -13,6 +13,13 @@ const asking = (properties: string, fields = state) =>
 
 const at = '/actions/use/input/properties';
 
+it('a question names the records that it is about, in both languages', () => {
+  expect(faults('"title": { "zh_cn": "使用{records}？", "en": "Use {records}?" }')).toEqual([]);
+  expect(faults('"title": { "zh_cn": "使用{records}？", "en": "Use it?" }').join()).toContain(
+    '/actions/use/title: a question that does not say which records it is about',
+  );
+});
+
 describe('what an action asks for is judged like a field', () => {
   it('takes a right one', () =>
     expect(asking('"note": { "type": "string", "default": "none" }, "state": { "enum": ["used"] }')).toEqual(

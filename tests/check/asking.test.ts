@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { completeResource } from '#schemas/complete.ts';
 import type { ActionFile, ResourceFile } from '#schemas/resourceFile.ts';
+import { thingOf } from '#schemas/text/thingOf.ts';
 import { whatWeighs } from '#src/screens/record/question/whatWeighs.ts';
 import { productRegistry } from '../support/productRegistry.ts';
 
@@ -112,6 +113,34 @@ test('every action of the product that is asked about asks in words', () => {
   for (const { actions } of productRegistry().resources.values())
     for (const { confirm } of Object.values(actions))
       if (confirm) expect([confirm.zh_cn, confirm.en].every((words) => words.length > 3)).toBe(true);
+});
+
+test('every action of the product says in its own words what it has done', () => {
+  const derived = [...productRegistry().resources.values()].flatMap(({ name, actions }) =>
+    Object.values(actions)
+      .filter(({ page, label, done }) => page === undefined && done.en === `${label.en} done`)
+      .map((action) => `${name}.${action.name}`),
+  );
+  expect(derived).toEqual([]);
+});
+
+test('what an action has done follows from its label where the file does not say', () => {
+  const use = { label: { zh_cn: '禁用', en: 'Disable' }, confirm: false } as const;
+  const file = {
+    name: 'thing',
+    label,
+    schema: { type: 'object', properties: {} },
+    actions: { use },
+  } as const;
+  const { actions } = completeResource(file, 'thing.json');
+  expect(actions['use']?.done).toEqual({ zh_cn: '已禁用', en: 'Disable done' });
+});
+
+test('records stand in a question as their label calls them, not as their list is called', () => {
+  const recharge = productRegistry().resources.get('recharge');
+  if (!recharge) throw new Error('no recharge');
+  expect([1, 2].map((count) => thingOf(recharge, count).en)).toEqual(['top-up', 'top-ups']);
+  expect(thingOf(recharge, 2).zh_cn).toBe(recharge.label.zh_cn);
 });
 
 test('a remark that the notice of an action takes to somebody says beforehand who will read it', () => {

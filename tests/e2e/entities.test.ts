@@ -108,7 +108,7 @@ describe('an order', () => {
 
   it('has its package sent by its form after a question, once, however often the button is pressed (ORD-04)', async () => {
     const page = await platform.open(`/service/order-manage/edit/${made['paid']?.['id']}`);
-    await page.getByLabel('Send, if not issued').check();
+    await page.getByLabel('Issue, if not issued').check();
     const save = page.getByRole('button', { name: 'Save', exact: true });
     await save.click();
     const question = page.getByRole('alertdialog');
@@ -117,15 +117,15 @@ describe('an order', () => {
     await question.getByRole('heading', { name: `Save ${no}?` }).waitFor();
     // What happens, and to whom.
     await question.getByText('someone').waitFor();
-    await question.getByText('Send, if not issued').waitFor();
+    await question.getByText('Issue, if not issued').waitFor();
     expect(await violations(page)).toEqual([]);
     await question.getByRole('button', { name: 'Cancel' }).click();
     expect(await platform.call('Admin.AccountPackage.GetList', {})).toMatchObject({ items: [] });
-    expect(await page.getByLabel('Send, if not issued').isChecked()).toBe(true);
+    expect(await page.getByLabel('Issue, if not issued').isChecked()).toBe(true);
     await save.click();
     await question.getByRole('button', { name: 'Save', exact: true }).dblclick();
     await page.waitForURL('**/service/order-manage/show/*');
-    await page.getByText('Sent', { exact: true }).first().waitFor();
+    await page.getByText('Issued', { exact: true }).first().waitFor();
     const { items } = await platform.call('Admin.AccountPackage.GetList', {});
     expect(items).toMatchObject([{ api: 'App.Weather.Now', total: 200, state: 'unused', share: 0 }]);
     await page.context().close();

@@ -130,11 +130,11 @@ describe('the files', () => {
     expect(await violations(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await expect.poll(() => page.getByText('2 selected').count()).toBe(0);
-    await button('Show as list').click();
+    await button('List view').click();
     await expect.poll(() => page.getByRole('row').count()).toBe(6);
     await page.reload();
     await expect.poll(() => page.getByRole('row').count()).toBe(6);
-    await button('Show as cards').click();
+    await button('Card view').click();
     await cards.first().focus();
     await page.keyboard.press('Enter');
     await expect.poll(() => routeOf(page)).toContain('/assets_manage/show/');

@@ -230,7 +230,7 @@ step(
     await field('Number').fill('A');
     await field('Number').blur();
     expect(await faultOf(field('Number'))).toBe('');
-    await button('Create').click();
+    await button('Register a parcel').click();
     await expect.poll(() => faultOf(field('Contents'))).toBe('Contents is required');
     const wrong: [label: string, typed: string, fault: RegExp][] = [
       ['Number', 'A', /at least 4/],
@@ -271,7 +271,7 @@ step(
       ['Phone', '13800138000'],
     ] as const)
       await field(label).fill(value);
-    await button('Create').click();
+    await button('Register a parcel').click();
     for (const label of ['Weight (kg)', 'Reason', 'Insurer'])
       await expect.poll(() => faultOf(field(label)), { message: label }).toBe(`${label} is required`);
     await expect.poll(() => main().innerText()).toMatch(/Tags/);
@@ -461,8 +461,8 @@ step(
    property.secret property.secret=once property.secret=true property.secret=rsa property.secret=false property.format=password
    added added.notify notify.to notify.title notify.text`,
   async () => {
-    await button('Create').click();
-    await confirm('Is this fee right?', 'Create');
+    await button('Register a parcel').click();
+    await confirm('Is this fee right?', 'Register a parcel');
     const once = page.getByRole('dialog').filter({ hasText: 'Pickup key' });
     await once.waitFor();
     const key = await once.getByLabel('Pickup key', { exact: true }).inputValue();
@@ -600,7 +600,7 @@ step(
 
 step(
   'actions go by the state, ask, tell, and renew',
-  `actions actions.*.label actions.*.when actions.*.set actions.*.confirm actions.*.confirm=false actions.*.tone actions.*.icon
+  `actions actions.*.label actions.*.when actions.*.set actions.*.confirm actions.*.confirm=false actions.*.title actions.*.done actions.*.tone actions.*.icon
    actions.*.notify actions.*.input actions.*.service actions.*.access actions.*.page actions.*.renew notify.users
    tone=success tone=danger shownWhen`,
   async () => {
@@ -637,13 +637,14 @@ step(
     await button('Take').click();
     await confirm('Take these parcels?', 'Take');
     await button('Deliver').click();
-    const dialog = page.getByRole('dialog');
+    const dialog = page.getByRole('dialog', { name: /^Has parcel “.+” arrived\?$/ });
     await dialog.getByLabel('Verdict').fill('All there');
     const chosen = page.waitForEvent('filechooser');
     await dialog.getByLabel('Proof').click();
     await (await chosen).setFiles(file('proof.png'));
     await dialog.getByRole('link', { name: /\.png|proof/ }).waitFor();
     await dialog.getByRole('button', { name: 'Deliver', exact: true }).click();
+    await page.getByText(/^Delivered: ./).waitFor();
     await main().getByText('Closed').first().waitFor();
     const after = await record(id);
     // When it was first opened stays, and an urgent one is plain again.

@@ -137,7 +137,7 @@ describe('a list of 300', () => {
     await page.goBack();
     await row.getByRole('button', { name: '更多操作 V-300' }).click();
     await page.getByRole('menuitem', { name: '删除' }).click();
-    await page.getByRole('alertdialog', { name: '删除代金券「V-300」？' }).waitFor();
+    await page.getByRole('alertdialog', { name: '删除代金券“V-300”？' }).waitFor();
     expect(await violations(page)).toEqual([]);
     await button('取消').click();
     await shows(...down(300, 291));

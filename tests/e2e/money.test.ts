@@ -23,17 +23,17 @@ describe('a recharge', () => {
     const question = page.getByRole('alertdialog');
     const said = await question.innerText();
     expect(said).toContain('Approved amounts are added to the balance immediately');
-    expect(said).toContain('Audit status');
+    expect(said).toContain('Review status');
     // However often it is pressed, it is done once.
     await question.getByRole('button', { name: 'Approve' }).dblclick();
     await row.getByText('Approved', { exact: true }).waitFor();
     await page.goto(`/admin/user/look-over/${developer.id}`);
     const money = page
       .getByRole('region', { name: 'Money' })
-      .or(page.locator('section').filter({ hasText: 'Cumulative recharge' }));
+      .or(page.locator('section').filter({ hasText: 'Total top-ups' }));
     await expect
       .poll(() => money.first().innerText())
-      .toMatch(/Balance\s+¥188\.00\s+Cumulative recharge\s+¥188\.00\s+Cumulative deduction\s+¥0\.00/);
+      .toMatch(/Balance\s+¥188\.00\s+Total top-ups\s+¥188\.00\s+Total deductions\s+¥0\.00/);
     expect(await violations(page)).toEqual([]);
     const lines = await platform.call('Platform.Ledger.GetList', {}, developer.token);
     expect(lines['items']).toMatchObject([{ kind: 'recharge', amount: '188.00' }]);
@@ -41,14 +41,14 @@ describe('a recharge', () => {
     const figures = page.getByLabel('List summary');
     await expect
       .poll(() => figures.innerText())
-      .toMatch(/Recharged\s+¥188\.00[\s\S]*Held in balances\s+¥188\.00/);
+      .toMatch(/Topped up\s+¥188\.00[\s\S]*Held in balances\s+¥188\.00/);
     await page.context().close();
   });
 
   it('is asked for on the page of an account, and what is wrong with it is told there', async () => {
     const page = await platform.open(`/user/look-over/${developer.id}`, { lang: 'zh_cn' });
     await page.getByRole('button', { name: '充值申请' }).click();
-    const dialog = page.getByRole('dialog', { name: '充值申请' });
+    const dialog = page.getByRole('dialog', { name: '为账号“dev_one”申请充值' });
     await dialog.getByLabel('充值金额').fill('0');
     await dialog.getByLabel('申请原因').fill('活动赠送');
     await dialog.getByRole('button', { name: '充值申请' }).click();
@@ -90,7 +90,7 @@ describe('a recharge', () => {
     await expect
       .poll(() => question.getByRole('row').allInnerTexts())
       .toEqual([
-        expect.stringMatching(/^Recharge\s+Account\s+Amount$/),
+        expect.stringMatching(/^Top-up\s+Account\s+Amount$/),
         expect.stringMatching(/^Contract 12 \(#\d+\)\s+dev_one\s+¥1,200\.00$/),
         expect.stringMatching(/^Contract 12 \(#\d+\)\s+dev_one\s+¥7\.50$/),
       ]);

@@ -45,6 +45,29 @@ describe('the audit trail', () => {
     expect(await found({ filter: { resource: 'config', created_at: { gte: later } } })).toEqual([]);
   });
 
+  test('says in both languages what was done, and to which record by the name that it had', async () => {
+    const { id = 0 } = (await call('Config.Add', { name: 'named', value: '1', description: 'x' })).data;
+    await call('Config.Edit', { id, version: 1, value: '2' });
+    await call('Config.Del', { ids: [id] });
+    const { items } = (await call('Trash.GetList', { filter: { resource: 'config', record_id: id } })).data;
+    await call('Trash.Purge', { ids: [(items as Row[])[0]?.['id'] ?? 0] });
+    const { id: someone } = await kaifang.signIn(100, 'audited');
+    await call('User.AlterMemberStatus', { ids: [someone], status: 'disabled' });
+    await call('User.SimulationLogin', { id: (await kaifang.signIn(100, 'acted_as')).id });
+    const { data } = await call('Audit.GetList', { sort: '-id', limit: 6 });
+    const told = (data['items'] as Row[]).map(({ title, record_name }) => [title, record_name]).reverse();
+    expect(told).toEqual([
+      [{ zh_cn: '配置项：新增', en: 'Config item: add' }, 'named'],
+      [{ zh_cn: '配置项：修改', en: 'Config item: change' }, 'named'],
+      [{ zh_cn: '配置项：删除', en: 'Config item: delete' }, 'named'],
+      [{ zh_cn: '已删除的记录：彻底删除', en: 'Deleted record: Delete permanently' }, 'named'],
+      // Of actions that share a service the one that was taken.
+      [{ zh_cn: '账号：禁用', en: 'Account: Disable' }, 'audited'],
+      [{ zh_cn: '账号：模拟登录', en: 'Account: Sign in as' }, 'acted_as'],
+    ]);
+    expect(await found({ q: 'named' })).toHaveLength(4);
+  });
+
   test('has words for whatever is written down that is no field of the record', async () => {
     await call('Database.RunSql', { connection: 0, statement: 'select 1', run: 'audit-run-1' });
     await call('Database.DropTable', { connection: 0, schema: 'data', table: 'none', confirm: 'none' });

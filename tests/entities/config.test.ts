@@ -20,7 +20,9 @@ test('an item needs a name of its own and a value of a size that can be read (CF
   expect((await add({ name: 'notice' })).ret).toBe(200);
   expect(await add({ name: 'notice' })).toMatchObject({ ret: 422, data: { errors: [{ field: 'name' }] } });
   const empty = await add({ name: 'empty', value: '' }, 'zh_cn');
-  expect(empty.data['errors']).toMatchObject([{ field: 'value', rule: 'required', message: '配置值 必须' }]);
+  expect(empty.data['errors']).toMatchObject([
+    { field: 'value', rule: 'required', message: '配置值不能为空' },
+  ]);
   expect(await add({ name: 'huge', value: 'x'.repeat(1_000_000) })).toMatchObject({
     ret: 400,
     data: { errors: [{ field: 'value', rule: 'maxLength' }] },

@@ -17,7 +17,7 @@ const catalogue: readonly (readonly [en: string, zhCn: string, place: string])[]
   ['CURL request failed', '网络请求失败', 'reason no_response'],
   ['Required parameters are not filled in.', '必填参数未填写', 'server refusal.operate.missingParam'],
   ['Apply failed and try again.', '申请失败，请重试。', 'server refusal.failedToApply'],
-  ['The network call returns nothing', '网络请求没有返回任何内容', 'frame frame.network.nothing'],
+  ['The network call returns nothing', '网络异常，请检查网络后重试', 'frame frame.network.nothing'],
   ['The configuration was not found or failed', '未找到配置或配置失败', 'reason no_config'],
   [
     'Username and password are wrong, please fill in again',

@@ -45,10 +45,10 @@ const forms: Readonly<Record<string, Form>> = {
   },
   'the question of an action': {
     route: () => `/user/look-over/${account}`,
-    opened: 'Request recharge',
+    opened: 'Request top-up',
     field: 'Reason',
     text: 'For the fair',
-    sent: 'Request recharge',
+    sent: 'Request top-up',
   },
   'the profile': {
     route: () => '/account/accountSettings',
@@ -119,7 +119,7 @@ describe.each(Object.entries(forms))('%s', (_name, form) => {
     const again = await reach(form);
     await expect.poll(() => again.inputValue()).toBe(form.text);
     await page.getByText('Your unsaved changes were restored.').waitFor();
-    await press('Start over');
+    await press('Discard draft');
     await expect.poll(async () => (await reachable(form)).inputValue()).not.toBe(form.text);
     const kept = () => Object.keys(sessionStorage).filter((key) => key.includes('draft'));
     expect(await page.evaluate(kept)).toEqual([]);

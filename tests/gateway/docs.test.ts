@@ -126,7 +126,7 @@ describe('the docs of the published APIs', () => {
       expect(text.match(/<script/g)).toHaveLength(1);
     }
     expect((await get('/docs?service=App.Weather.Now')).text).toContain(
-      '<title>App.Weather.Now · Weather now</title>',
+      '<title>App.Weather.Now · Weather now · 开放 API</title>',
     );
   });
   it('draw what an API says of itself in Markdown, and nothing of it can run or call elsewhere', async () => {

@@ -262,7 +262,7 @@ describe('a part of the screens (FE-01)', () => {
     await page.getByRole('button', { name: 'Reload' }).click();
     await page.getByText('Your unsaved changes were restored').waitFor();
     expect(await title().inputValue()).toBe('half typed');
-    await page.getByRole('button', { name: 'Start over' }).click();
+    await page.getByRole('button', { name: 'Discard draft' }).click();
     watched.take();
   });
 

@@ -45,7 +45,7 @@ const words = {
     openAudit: 'Open the audit entry',
     waiting: [
       [/^Applications/, /\/application\/list\?filter=/],
-      [/^Recharge audit/, /\/service\/recharge-audit\?filter=/],
+      [/^Top-up review/, /\/service\/recharge-audit\?filter=/],
       [/^Work order/, /\/api-usb-workorder\/list\?filter=/],
     ],
   },

@@ -70,13 +70,13 @@ describe('a recharge', () => {
     const { data } = await kaifang.call('Platform.Message.GetList', { sort: 'id' }, token);
     expect(data['items']).toMatchObject([
       {
-        title: { zh_cn: '充值 ¥10.50 已到账', en: 'Your recharge of ¥10.50 was approved' },
+        title: { zh_cn: '充值 ¥10.50 已到账', en: 'Your top-up of ¥10.50 was approved' },
         text: { zh_cn: '申请原因：for calls', en: 'Reason for request: for calls' },
         ...{ resource: 'recharge', record_id: good, state: 'unread' },
       },
       {
-        title: { zh_cn: '充值 ¥3.00 未通过审核', en: 'Your recharge of ¥3.00 was declined' },
-        text: { en: "Auditor's note: No such transfer" },
+        title: { zh_cn: '充值 ¥3.00 未通过审核', en: 'Your top-up of ¥3.00 was declined' },
+        text: { en: 'Review note: No such transfer' },
         ...{ resource: 'recharge', record_id: bad, state: 'unread' },
       },
     ]);

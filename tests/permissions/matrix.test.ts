@@ -117,8 +117,8 @@ describe('the preview of an application', () => {
     ]);
     expect(told(await look({ id: app['id'] ?? 0 }, 'zh_cn')).map((row) => row[3])).toEqual([
       `应用 Mine 的规则 #${one} 撤销`,
-      `开发者账号 dev_1 的规则 #${two} 指派`,
-      `开发者角色 企业开发者 的规则 #${three} 指派`,
+      `由开发者账号 dev_1 的规则 #${two} 授权`,
+      `由企业开发者角色的规则 #${three} 授权`,
       '没有适用的规则，默认没有权限',
     ]);
     const granted = await call('Explain', { app_key: key });

@@ -269,7 +269,7 @@ describe('on paper', () => {
   it('a list and a record are without their shell, with title, date, every column and which rows they are', async () => {
     await open(`${settings}/list`);
     await page.emulateMedia({ media: 'print' });
-    for (const hidden of ['aside, header, nav', 'a[href="#main"], .kf-acts-cell', '[aria-label="修订历史"]'])
+    for (const hidden of ['aside, header, nav', 'a[href="#main"], .kf-acts-cell', '[aria-label="变更历史"]'])
       for (const one of await page.locator(hidden).all()) expect(await one.isVisible(), hidden).toBe(false);
     expect(await page.locator('thead th').allInnerTexts()).toEqual(
       expect.arrayContaining([expect.stringContaining('配置值')]),

@@ -273,6 +273,10 @@ describe('the docs of the platform’s own side', () => {
       expect([status, text.includes('evil.example')]).toEqual([200, false]);
     }
     expect(calls).toBe(0);
+    // Pages and documents go by the site's own name.
+    const page = (url: string) => http.send({ method: 'GET', url });
+    expect((await page('/docs?lang=en')).text).toContain('<title>Open APIs · x API</title>');
+    expect(JSON.parse((await page('/openapi.json')).text).info.title).toBe('x API');
     inner.close();
   });
 });

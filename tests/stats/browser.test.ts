@@ -91,8 +91,8 @@ describe('statistics', () => {
   it('are read by the arrow keys and aloud, as a table, and saved as a picture', async () => {
     if ((await home()).cards.calls_today === 0) await makeCalls(4);
     const page = await open(flow);
-    const chart = page.getByRole('region', { name: 'API flow', exact: true });
-    const stage = page.getByRole('group', { name: /^API flow\. Use the left and right/ });
+    const chart = page.getByRole('region', { name: 'API traffic', exact: true });
+    const stage = page.getByRole('group', { name: /^API traffic\. Use the left and right/ });
     await chart.locator('canvas').waitFor();
     await stage.focus();
     await page.keyboard.press('End');
@@ -106,9 +106,9 @@ describe('statistics', () => {
     await name.click();
     expect(await name.getAttribute('aria-pressed')).toBe('false');
     const downloading = page.waitForEvent('download');
-    await chart.getByRole('button', { name: 'API flow: Save as a PNG picture' }).click();
-    expect((await downloading).suggestedFilename()).toBe('API flow.png');
-    await chart.getByRole('button', { name: 'API flow: Show as a table' }).click();
+    await chart.getByRole('button', { name: 'API traffic: Save as a PNG picture' }).click();
+    expect((await downloading).suggestedFilename()).toBe('API traffic.png');
+    await chart.getByRole('button', { name: 'API traffic: Show as a table' }).click();
     const { kinds } = await flowNow();
     const total = chart.getByRole('row', { name: /^Total/ }).getByRole('cell');
     const shown = (await total.allTextContents()).map((text) => Number(text.replaceAll(',', '')));
@@ -147,7 +147,7 @@ describe('statistics', () => {
     await expect.poll(() => page.locator('#main .MuiSkeleton-root').count()).toBe(0);
     expect(await violations(page)).toEqual([]);
     await page.unrouteAll();
-    const chart = page.getByRole('region', { name: 'API flow', exact: true });
+    const chart = page.getByRole('region', { name: 'API traffic', exact: true });
     await chart.getByRole('button', { name: 'Try again' }).click();
     await expect.poll(() => failed.count()).toBe(0);
     expect(await page.getByText('NaN').count()).toBe(0);

@@ -109,9 +109,9 @@ describe('the totals of a year are what the services tell, and what SQL counts o
   const sum = (counts: Iterable<number>) => [...counts].reduce((all, one) => all + one, 0);
 
   it('of each return code', async () => {
-    const chart = page.getByRole('region', { name: 'API flow', exact: true });
+    const chart = page.getByRole('region', { name: 'API traffic', exact: true });
     await open(flow + year(), chart.locator('canvas'));
-    await chart.getByRole('button', { name: 'API flow: Show as a table' }).click();
+    await chart.getByRole('button', { name: 'API traffic: Show as a table' }).click();
     const heads = await chart.locator('thead th').allInnerTexts();
     const totals = await numbers(chart.locator('tfoot td'));
     const shown = new Map(heads.slice(1).map((head, at) => [String(Number.parseInt(head, 10)), totals[at]]));

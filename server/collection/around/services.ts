@@ -33,7 +33,7 @@ function revisions(resource: Resource): Service[] {
       writes: false,
       like: resource.services.get as string,
       summary: {
-        zh_cn: `${resource.label.zh_cn}：一条记录的修订历史`,
+        zh_cn: `${resource.label.zh_cn}：一条记录的变更历史`,
         en: `${resource.label.en}: the history of one record`,
       },
       run: (call, input) => revisionsOf(call, resource, input),

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { isReadable, isStored } from '#schemas/complete.ts';
 import { fieldTypeName } from '#schemas/fields/all.ts';
 import type { Lang, Property, Resource } from '#schemas/resource.ts';
 import { fieldSql } from './fieldSql.ts';
@@ -10,6 +11,20 @@ export function spokenName(resource: Resource, lang: Lang): RawBuilder<string> {
   if (!property || fieldTypeName(property as Property) !== 'words') return sql`(${name})::text`;
   return spokenSql(name, lang);
 }
+
+/** The name that a record's own field gives it, cut to what a line holds; null where no field of it can be told. */
+export function titleSql(resource: Resource, lang: Lang): RawBuilder<string | null> {
+  return isNamed(resource) ? sql`left(${spokenName(resource, lang)}, ${sql.lit(longestTitle)})` : sql`null`;
+}
+
+/** Whether a field of its own names a record, and may be told. */
+export function isNamed({ schema, display }: Resource): boolean {
+  const property = schema.properties[display];
+  return property !== undefined && isReadable(property) && isStored(property) && display !== 'id';
+}
+
+/** So much of a record's name is kept where it is told of. */
+export const longestTitle = 200;
 
 /** Of words in both languages the reader's own as a text, else the other ones. */
 export function spokenSql(words: RawBuilder<unknown>, lang: Lang): RawBuilder<string> {

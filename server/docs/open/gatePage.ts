@@ -3,10 +3,13 @@ import { docsHead } from '../head.ts';
 import { markup } from '../markup.ts';
 import { openTexts } from './openTexts.ts';
 
-/** The page that asks for the password of the docs; `trouble` says why it asks again. */
-export function gatePage(lang: Lang, trouble: 'wrong' | 'wait' | 'unreadable' | null): string {
+/** Why the password of the docs is asked for again. */
+export type Trouble = 'wrong' | 'wait' | 'unreadable';
+
+/** The page that asks for the password of a site's docs; `trouble` says why it asks again. */
+export function gatePage(site: string, lang: Lang, trouble: Trouble | null): string {
   const texts = openTexts[lang];
-  return markup`${docsHead(texts.passwordTitle, lang)}
+  return markup`${docsHead(`${texts.passwordTitle} · ${site}`, lang)}
 <body>
 <main><form class="card gate" method="post">
 <h1>${texts.passwordTitle}</h1>

@@ -20,7 +20,8 @@ export interface Shown {
 export function openPage(platform: OpenApi, shown: Shown, lang: Lang, base: string): string {
   const texts = openTexts[lang];
   const chosen = shown.published.find(({ service }) => service === shown.chosen);
-  const title = chosen ? `${chosen.service} · ${chosen.title}` : texts.title;
+  const about = chosen ? `${chosen.service} · ${chosen.title}` : texts.title;
+  const title = `${about} · ${platform.info.title}`;
   const modules = [...new Set(shown.published.map((api) => moduleOf(api, lang)))];
   const inModule = (name: string) => shown.published.filter((api) => moduleOf(api, lang) === name);
   return markup`${docsHead(title, lang, '/docs/try.js')}

@@ -10,7 +10,7 @@ const zhCn = {
   steps:
     '先用应用的 App Key 和 App Secret 调用 App.Auth.ApplyToken（/api/app.php?s=App.Auth.ApplyToken，参数 app_key、app_secret，可加 uid），得到 30 天有效的 access_token；以后每次调用都带上它，也可用 App.Auth.RefreshAccessToken 重新计时。GET 和 POST 均可，参数可以是查询参数、表单或 JSON。',
   counted:
-    '每日次数限制按通过全部检查、开始执行的调用计算，执行失败也计入；被拒绝的调用不计入。流量套餐只在成功时扣减一次。每天的界限是北京时间零点。',
+    '每日次数限制按通过全部检查、开始执行的调用计算，执行失败也计入；被拒绝的调用不计入。流量套餐只在成功时扣减一次。每日额度于北京时间 0 点重置。',
   signed:
     '使用签名的应用不需要 access_token：加上 app_key、timestamp（Unix 秒）、nonce（8 至 64 位，不重复）和 sign。sign_version=2 和 sign。除 sign 外的全部参数（包括 s）各写成“参数名=参数值”，两边都按 RFC 3986 编码（即 PHP 的 rawurlencode），按 ASCII 排序后以 & 相连；sign 是以 App Secret 为密钥对它取的 HMAC-SHA256，小写十六进制。JSON 中的数组和对象以不含空格的 JSON 文本参与签名，null 不参与。文件 x 须同时传参数 x.sha256，即文件 SHA-256 的十六进制，并放在文件之前。时间相差超过 5 分钟或重复的请求会被拒绝。',
   signedOld:
@@ -60,7 +60,7 @@ const en: Readonly<Record<keyof typeof zhCn, string>> = {
   steps:
     'Call App.Auth.ApplyToken (/api/app.php?s=App.Auth.ApplyToken) with the App Key and App Secret of your application as app_key and app_secret, and optionally a uid. It returns an access_token that is valid for 30 days; App.Auth.RefreshAccessToken restarts that period. Send the token with every call, by GET or POST, as query parameters, a form or JSON.',
   counted:
-    'The daily limit counts calls that passed all checks and started to run, even if they then failed; refused calls are not counted. Package flow is deducted only for calls that succeed. A day ends at midnight China time.',
+    'The daily limit counts calls that passed all checks and started to run, even if they then failed; refused calls are not counted. The package quota is deducted only for calls that succeed. The daily limit resets at midnight China time (UTC+8).',
   signed:
     'An application that signs its calls needs no access_token. Add app_key, timestamp (Unix seconds), nonce (8 to 64 characters, never reused), sign_version=2 and sign. Write every parameter but sign (s included) as name=value, both percent-encoded as in RFC 3986 (rawurlencode in PHP), sort the pairs as ASCII text and join them with &; sign is the HMAC-SHA256 of that text with the App Secret as the key, in lower-case hex. Arrays and objects in JSON are signed as JSON text without blanks, null is not signed. Send a file x together with x.sha256, its SHA-256 in hex, before the file. Requests more than five minutes off, or sent before, are refused.',
   signedOld:

@@ -4,11 +4,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { describeServices } from '#schemas/derive/describe/describeServices.ts';
 import { openApi } from '#schemas/derive/describe/docs.ts';
 import type { Lang } from '#schemas/resource.ts';
-import { say } from '#schemas/say.ts';
 import { ret } from '#schemas/wire.ts';
 import type { App } from '../../app.ts';
 import { readSecret, secretPlace } from '../../collection/openSecret.ts';
-import { gatePage } from '../../docs/open/gatePage.ts';
+import { gatePage, type Trouble } from '../../docs/open/gatePage.ts';
 import { openPage } from '../../docs/open/openPage.ts';
 import { withPublished } from '../../docs/open/openPaths.ts';
 import { openTexts } from '../../docs/open/openTexts.ts';
@@ -18,6 +17,7 @@ import { isSameText } from '../../rules/signature.ts';
 import type { Service } from '../../service.ts';
 import { UnreadableSecret } from '../../store/local/unreadableSecret.ts';
 import { shownApis } from '../../store/open/liveVersions.ts';
+import { siteName, siteSettings } from '../../store/platform/site.ts';
 import { countTry, forgive } from '../../store/throttle.ts';
 import type { Body } from '../parsers.ts';
 import { sendJson } from '../sendJson.ts';
@@ -28,8 +28,8 @@ import { sendJson } from '../sendJson.ts';
  */
 export function addOpenDocs(server: FastifyInstance, app: App): void {
   const services = describeServices(app.registry, [...app.services.values()].filter(isOpen));
-  const platform = (lang: Lang) =>
-    openApi(services, { title: `${say(textsOf[lang], 'site.name')} API`, version: '1.0' }, lang);
+  const platform = async (lang: Lang) =>
+    openApi(services, { title: `${await siteOf(app, lang)} API`, version: '1.0' }, lang);
   const script = readFileSync(new URL('../../docs/open/tryIt.js', import.meta.url), 'utf8');
 
   server.route({
@@ -42,14 +42,14 @@ export function addOpenDocs(server: FastifyInstance, app: App): void {
     const lang = langOf(request);
     if (!(await mayRead(app, request)))
       return reply.code(401).send({ ret: ret.signIn, data: {}, msg: openTexts[lang].locked });
-    return sendJson(reply, withPublished(platform(lang), await shownApis(app.db), lang), app.settings);
+    return sendJson(reply, withPublished(await platform(lang), await shownApis(app.db), lang), app.settings);
   });
   server.get('/docs', async (request, reply) => {
     app.anonymousReads.count(request.ip);
     const lang = langOf(request);
-    if (!(await mayRead(app, request))) return page(reply, gatePage(lang, null));
+    if (!(await mayRead(app, request))) return gate(app, reply, lang, null);
     const shown = { published: await shownApis(app.db), chosen: chosenOf(request) };
-    return page(reply, openPage(platform(lang), shown, lang, baseOf(request)));
+    return page(reply, openPage(await platform(lang), shown, lang, baseOf(request)));
   });
   server.post('/docs', (request, reply) => enter(app, request, reply));
 }
@@ -66,12 +66,12 @@ async function enter(app: App, request: FastifyRequest, reply: FastifyReply): Pr
   const back = `/docs?${new URLSearchParams({ lang, ...(chosen !== null && { service: chosen }) })}`;
   if (sealed === null) return reply.redirect(back, 303);
   const limit = { key: `docs ${networkOf(request.ip)}`, most: 10, seconds: 300 };
-  if ((await countTry(app.shared.counters, [limit])) > 0) return page(reply, gatePage(lang, 'wait'));
+  if ((await countTry(app.shared.counters, [limit])) > 0) return gate(app, reply, lang, 'wait');
   const { password } = (request.body as Body | undefined)?.fields ?? {};
   const kept = readKept(app, sealed);
-  if (kept === null) return page(reply, gatePage(lang, 'unreadable'));
+  if (kept === null) return gate(app, reply, lang, 'unreadable');
   const isRight = typeof password === 'string' && isSameText(password, kept);
-  if (!isRight) return page(reply, gatePage(lang, 'wrong'));
+  if (!isRight) return gate(app, reply, lang, 'wrong');
   await forgive(app.shared.counters, [limit.key]);
   const secure = request.protocol === 'https' ? '; Secure' : '';
   const cookie = `docs=${passOf(app, sealed)}; Path=/; HttpOnly; SameSite=Strict${secure}`;
@@ -98,6 +98,19 @@ async function mayRead(app: App, { headers }: FastifyRequest): Promise<boolean> 
   if (sealed === null) return true;
   const pass = /(?:^|;\s*)docs=([\w-]{20,100})(?:;|$)/.exec(headers.cookie ?? '')?.[1] ?? '';
   return isSameText(pass, passOf(app, sealed));
+}
+
+async function gate(
+  app: App,
+  reply: FastifyReply,
+  lang: Lang,
+  trouble: Trouble | null,
+): Promise<FastifyReply> {
+  return page(reply, gatePage(await siteOf(app, lang), lang, trouble));
+}
+
+async function siteOf({ db }: App, lang: Lang): Promise<string> {
+  return siteName(await siteSettings(db), textsOf[lang]);
 }
 
 function page(reply: FastifyReply, html: string): FastifyReply {

@@ -1,15 +1,15 @@
 import { openApi } from '#schemas/derive/describe/docs.ts';
-import { say } from '#schemas/say.ts';
 import { trimmedEnd } from '#schemas/text/trimmed.ts';
 import type { Call } from '../../call.ts';
 import { withPublished } from '../../docs/open/openPaths.ts';
 import type { Published } from '../../store/open/liveVersions.ts';
-import { siteSettings } from '../../store/platform/site.ts';
+import { siteName, siteSettings } from '../../store/platform/site.ts';
 
 /** Published APIs as an OpenAPI 3.1 document, as `/openapi.json` tells of them, with the address that they are called at. */
 export async function exportDocument(call: Call, published: readonly Published[], about: string) {
-  const { project_name: site, api_domain: domain } = await siteSettings(call.db);
-  const title = [site ?? say(call.texts, 'site.name'), about].filter(Boolean).join(' · ');
+  const site = await siteSettings(call.db);
+  const domain = site.api_domain;
+  const title = [siteName(site, call.texts), about].filter(Boolean).join(' · ');
   const nothing = { services: [], classes: new Map(), records: new Map() };
   const document = withPublished(
     openApi(nothing, { title, version: '1.0' }, call.lang),

@@ -30,14 +30,14 @@ export const adminStats: Readonly<Record<string, HandWritten>> = {
     input: inputSchema(flowInput, 'add'),
     summary: {
       zh_cn: '接口流量：各返回码的请求次数随时间的变化，以及请求最多的接口和应用',
-      en: 'API flow: calls over time by return code, and the APIs and applications with most calls',
+      en: 'API traffic: calls over time by return code, and the APIs and applications with most calls',
     },
     run: flow,
   },
   'Admin.Stats.ExportFlow': {
     access: 'admin',
     input: withFormat(flowInput),
-    summary: { zh_cn: '导出接口流量', en: 'API flow as a file' },
+    summary: { zh_cn: '导出接口流量', en: 'API traffic as a file' },
     run: exportFlow,
   },
   'Admin.Stats.Port': {

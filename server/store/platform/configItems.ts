@@ -100,10 +100,10 @@ const items = {
     fallback: 'off',
   },
   recharge_self_approval: {
-    label: { zh_cn: '可审核自己的充值', en: 'Own recharges may be approved' },
+    label: { zh_cn: '可审核自己的充值', en: 'Own top-ups may be approved' },
     help: {
       zh_cn: '设为 1 后，超级管理员可以通过自己提交的充值申请，即使还有其他超级管理员',
-      en: 'When 1, a super administrator may approve a recharge of his own even where there is another one',
+      en: 'When 1, super admins may approve their own top-ups even where there is another super admin',
     },
     input: {
       type: 'choice',

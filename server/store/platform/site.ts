@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import type { Texts } from '#schemas/derive/words.ts';
+import { say } from '#schemas/say.ts';
 import type { Db } from '../database.ts';
 
 /** What the site's settings say and the server obeys; see resources/site_config.json. */
@@ -25,6 +27,11 @@ export async function siteSettings(db: Db): Promise<SiteSettings> {
   );
   const entries = names.map((name) => [name, rows[0]?.[name] ?? otherwise[name]]);
   return Object.fromEntries(entries) as unknown as SiteSettings;
+}
+
+/** What the site calls itself, in the reader's language where its settings do not say. */
+export function siteName({ project_name }: Pick<SiteSettings, 'project_name'>, texts: Texts): string {
+  return project_name ?? say(texts, 'site.name');
 }
 
 /** The calls that an application of an account of this level has in a day; 0: as many as it likes. */

@@ -5,8 +5,9 @@ import { Link, useParams } from 'react-router';
 import { CallError } from '#providers/callError.ts';
 import type { IdRow } from '#providers/kaifangDataProvider.ts';
 import { resourceOf } from '#schemas/frozenRegistry.ts';
-import type { Json } from '#schemas/resource.ts';
+import type { Json, Words } from '#schemas/resource.ts';
 import { ret } from '#schemas/wire.ts';
+import { useLang } from '../../lang.ts';
 import { screenPath } from '../../links.ts';
 import { useMay } from '../../may.ts';
 import { registry } from '../../registry.ts';
@@ -22,7 +23,7 @@ const audit = resourceOf(registry, 'audit');
 /** One entry of the audit trail. */
 type Entry = IdRow & {
   readonly service: string;
-  readonly summary?: string;
+  readonly title: Words | null;
   readonly resource: string | null;
   readonly record_id: number | null;
   readonly changes: Readonly<Record<string, Json>> | null;
@@ -35,7 +36,8 @@ type Entry = IdRow & {
 export function ById() {
   const { id = '' } = useParams();
   const { data, error, refetch } = useGetOne<Entry>(audit.name, { id });
-  usePageName(data && (data.summary ?? data.service));
+  const lang = useLang();
+  usePageName(data && (data.title?.[lang] ?? data.service));
   if (error) {
     const isGone = error instanceof CallError && error.ret !== ret.failed;
     return (
@@ -47,9 +49,10 @@ export function ById() {
 
 function Content({ entry }: { readonly entry: Entry }) {
   const translate = useTranslate();
+  const lang = useLang();
   return (
     <>
-      <PageHead title={entry.summary ?? entry.service}>
+      <PageHead title={entry.title?.[lang] ?? entry.service}>
         <Ways entry={entry} />
       </PageHead>
       <RecordGroups resource={audit} record={entry} />

@@ -16,12 +16,12 @@ interface MatchingQuestionProps {
 
 /** Asks before something is done to every record that matches, with their exact number. */
 export function MatchingQuestion({ task, all, busy, resource, onYes, onNo }: MatchingQuestionProps) {
-  const { deed, text: own } = useTaskWords(resource)(task);
-  const { total, error, title, text } = useMatchCount(resource, all, deed);
+  const { deed, title, text: own } = useTaskWords(resource)(task);
+  const { total, error, text } = useMatchCount(resource, all);
   return (
     <ConfirmDialog
       open
-      title={title}
+      title={title(total)}
       text={
         <>
           {own && <p>{own}</p>}

@@ -30,7 +30,7 @@ export function useDo(resource: Resource): (task: Task) => Promise<boolean> {
           tellStart(words(task).deed);
           return true;
         }
-        const { deed, names } = words(task);
+        const { deed, done, names } = words(task);
         if (task.deed === 'delete') {
           const { trash } = await dataProvider.deleteMany(resource.name, { ids });
           tellDeleted(names, trash);
@@ -42,7 +42,7 @@ export function useDo(resource: Resource): (task: Task) => Promise<boolean> {
           return true;
         }
         taken(answer);
-        notify(translate('list.done', { deed, names }), { type: 'success' });
+        notify(translate('list.done', { done, names }), { type: 'success' });
         return true;
       } catch (error) {
         if (error instanceof CallError) return false;

@@ -2,26 +2,20 @@ import { useQuery } from '@tanstack/react-query';
 import { useDataProvider, useTranslate } from 'ra-core';
 import type { KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
 import type { Resource } from '#schemas/resource.ts';
-import { inSentence } from '#schemas/text/inSentence.ts';
 import type { ListAnswer } from '#schemas/wire.ts';
-import { useLang } from '../../lang.ts';
 import { countQuestion, type Matching } from './matching.ts';
 
-/** How many records a deed would be done to, and the words that ask whether it is meant. */
+/** How many records a deed would be done to, and what is said of that. */
 export interface MatchCount {
   /** Nothing until they were counted. */
   readonly total: number | undefined;
   readonly error: Error | null;
-  readonly title: string;
   readonly text: string;
 }
 
-const grouped = new Intl.NumberFormat('en');
-
 /** Counts all records that match, exactly; without a filter nothing is asked. */
-export function useMatchCount(resource: Resource, all: Matching | undefined, deed: string): MatchCount {
+export function useMatchCount(resource: Resource, all: Matching | undefined): MatchCount {
   const translate = useTranslate();
-  const lang = useLang();
   const dataProvider = useDataProvider<KaifangDataProvider>();
   const { service, payload } = countQuestion(resource, all ?? { filter: {}, q: '' });
   const { data, error } = useQuery({
@@ -31,12 +25,10 @@ export function useMatchCount(resource: Resource, all: Matching | undefined, dee
     gcTime: 0,
   });
   const total = data?.total ?? undefined;
-  const count = total === undefined ? '…' : grouped.format(total);
   const isCounting = total === undefined && !error;
   return {
     total,
     error,
-    title: translate('jobs.match.title', { deed, count, thing: inSentence(resource.plural)[lang] }),
     text: translate(`jobs.match.${isCounting ? 'counting' : total === 0 ? 'none' : 'text'}`),
   };
 }

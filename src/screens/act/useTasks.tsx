@@ -1,11 +1,8 @@
-import { useTranslate } from 'ra-core';
 import { type ReactNode, Suspense, useCallback, useState } from 'react';
 import type { Resource } from '#schemas/resource.ts';
-import { inSentence } from '#schemas/text/inSentence.ts';
 import { ConfirmDialog } from '../../forms/ConfirmDialog.tsx';
 import { useOneAtATime } from '../../forms/useOneAtATime.ts';
 import { lazyChunk } from '../../frame/lazyChunk.ts';
-import { useLang } from '../../lang.ts';
 import { DeleteUsed } from '../uses/DeleteUsed.tsx';
 import { MatchingQuestion } from './MatchingQuestion.tsx';
 import { TaskFacts } from './TaskFacts.tsx';
@@ -84,16 +81,11 @@ interface QuestionProps {
 }
 
 function Question({ task, busy, resource, onYes, onNo }: QuestionProps) {
-  const translate = useTranslate();
-  const lang = useLang();
   const wordsOf = useTaskWords(resource);
   if (!task) return null;
-  const { deed, names, text } = wordsOf(task);
+  const { deed, title: titleOf, text } = wordsOf(task);
+  const title = titleOf();
   const isDeletion = task.deed === 'delete';
-  const thing = task.rows.length === 1 ? resource.label : resource.plural;
-  const title = isDeletion
-    ? translate('list.deleteTitle', { thing: inSentence(thing)[lang], names })
-    : translate('list.deedTitle', { deed, names });
   if (isDeletion && resource.uses)
     return <DeleteUsed {...{ resource, task, title, text, busy, onYes, onNo }} />;
   return (

@@ -1,5 +1,6 @@
+import { actionOf } from '#schemas/derive/actionOf.ts';
 import type { Revision } from '#schemas/derive/aroundRecord.ts';
-import type { Action, Lang, Resource, Tone } from '#schemas/resource.ts';
+import type { Lang, Resource, Tone } from '#schemas/resource.ts';
 
 /** What a revision did, in a word, and how strongly it is coloured. */
 export interface RevisionDeed {
@@ -20,15 +21,7 @@ export function deedOf(
   if (revision.service === services.edit) return { word: word('edit'), tone: 'info' };
   if (revision.service === services.delete) return { word: word('delete'), tone: 'danger' };
   if (revision.service === 'Admin.Trash.Restore') return { word: word('restore'), tone: 'success' };
-  const action = actionOf(resource, revision);
+  const action = actionOf(resource, revision.service, revision.changes);
   if (action) return { word: action.label[lang], tone: action.tone };
   return { word: revision.summary, tone: 'neutral' };
-}
-
-// Actions may share a service: the one whose state was reached is meant.
-function actionOf({ actions }: Resource, { service, changes }: Revision): Action | undefined {
-  const sharing = Object.values(actions).filter((action) => action.service === service);
-  const reached = ({ set }: Action) =>
-    Object.entries(set).some(([name, value]) => changes[name]?.[1] === value);
-  return sharing.find(reached) ?? (sharing.length === 1 ? sharing[0] : undefined);
 }

@@ -43,7 +43,7 @@ const words: Readonly<Record<Lang, Said>> = {
     refused: 'Not allowed in the current state',
   },
   zh_cn: {
-    ...{ edit: '编辑', name: '应用名称', history: '修订历史', restore: /^恢复此版本/ },
+    ...{ edit: '编辑', name: '应用名称', history: '变更历史', restore: /^恢复此版本/ },
     ...{ closed: '当前状态下不能修改', toRecord: '查看记录', save: '保存' },
     refused: '当前状态不允许该操作',
   },

@@ -84,15 +84,15 @@ describe('what a developer asks for and does not get', () => {
   it('a recharge: declined, and its balance is as it was', async () => {
     await asked('Recharge.Add', { amount: '188.00', reason: 'Bank transfer 4712' });
     const page = await platform.open('/service/recharge-audit');
-    await decide(page, 'Bank transfer 4712', 'Decline', ["Auditor's note", 'Nothing arrived']);
+    await decide(page, 'Bank transfer 4712', 'Decline', ['Review note', 'Nothing arrived']);
     await rowOf(page, 'Bank transfer 4712').getByText('Declined', { exact: true }).waitFor();
     expect(await itemsOf('Recharge.GetList')).toMatchObject([
       { audit_status: 'declined', remark: 'Nothing arrived' },
     ]);
     expect(await itemsOf('Ledger.GetList')).toEqual([]);
     await page.goto(`/admin/user/look-over/${developer.id}`);
-    const money = page.locator('section').filter({ hasText: 'Cumulative recharge' }).first();
-    await expect.poll(() => money.innerText()).toMatch(/Balance\s+¥0\.00\s+Cumulative recharge\s+¥0\.00/);
+    const money = page.locator('section').filter({ hasText: 'Total top-ups' }).first();
+    await expect.poll(() => money.innerText()).toMatch(/Balance\s+¥0\.00\s+Total top-ups\s+¥0\.00/);
     await page.context().close();
   });
 
@@ -143,7 +143,7 @@ describe('what an administrator gives by hand', () => {
     await page.getByRole('combobox', { name: 'API' }).fill('App.Weather.Later');
     await page.getByRole('option', { name: /App\.Weather\.Later/ }).click();
     await page.getByLabel(/^Total calls/).fill('50');
-    await page.getByRole('button', { name: 'Create', exact: true }).click();
+    await page.getByRole('button', { name: 'Grant package', exact: true }).click();
     await page.getByRole('heading', { name: 'A gift' }).waitFor();
     const held = async () => (await itemsOf('AccountPackage.GetList')).find(({ name }) => name === 'A gift');
     const granted = await held();
@@ -175,7 +175,7 @@ describe('what an administrator gives by hand', () => {
     const held = (await itemsOf('AccountPackage.GetList')).find(({ name }) => name === 'Weather');
     expect(held).toMatchObject({ state: 'void', total: 200 });
     await page.goto(`/admin/user/look-over/${developer.id}`);
-    const money = page.locator('section').filter({ hasText: 'Cumulative recharge' }).first();
+    const money = page.locator('section').filter({ hasText: 'Total top-ups' }).first();
     await expect.poll(() => money.innerText()).toMatch(/Balance\s+¥30\.00[\s\S]*deduction\s+¥0\.00/);
     await page.context().close();
   });
@@ -195,7 +195,7 @@ describe('what an administrator gives by hand', () => {
     expect(await itemsOf('Article.GetList')).toEqual([]);
     await press(page, 'How to stay dry', 'Publish');
     await row.getByText('Shown', { exact: true }).waitFor();
-    await press(page, 'How to stay dry', 'Top');
+    await press(page, 'How to stay dry', 'Pin');
     await expect.poll(() => itemsOf('Article.GetList')).toMatchObject([{ id, is_top: true }]);
     await page.context().close();
   });

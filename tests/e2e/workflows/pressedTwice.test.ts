@@ -114,12 +114,12 @@ test('a statement that writes, run twice or again after its answer got lost, wri
 test('a request for a recharge, sent again after its answer got lost, is made once', async () => {
   const { id } = await platform.developer('asks_once');
   await page.goto(`/admin/user/look-over/${id}`);
-  await page.getByRole('button', { name: 'Request recharge' }).click();
+  await page.getByRole('button', { name: 'Request top-up' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel(/^Amount/).fill('12.00');
   await dialog.getByLabel(/^Reason/).fill('Bank transfer 99');
   await loseAnswer('Admin.Recharge.Apply');
-  const send = dialog.getByRole('button', { name: 'Request recharge' });
+  const send = dialog.getByRole('button', { name: 'Request top-up' });
   await send.click();
   await closeRefusal(page);
   await send.dblclick();

@@ -65,7 +65,7 @@ const holdings = async () => (await platform.call('Admin.AccountPackage.GetList'
 
 describe('an answer that is five seconds away (ORD-04)', () => {
   it.each([
-    ['Send, if not issued', 'Sent', 'unused'],
+    ['Issue, if not issued', 'Issued', 'unused'],
     ['Recycle, if issued', 'Recycled', 'void'],
   ])('%s: asked once however often it is pressed, and busy until then', async (choice, told, state) => {
     const { page, sent, next } = await slow(`/service/order-manage/edit/${order['id']}`, 'Admin.Order.Edit');

@@ -72,7 +72,8 @@ export function actorOn(page: Page, name: string, lang: Lang): Actor {
     async act(action, answers = {}) {
       await button(deed(action)).click();
       const { input, confirm } = resource.actions[action] ?? {};
-      const dialog = input ? page.getByRole('dialog', { name: deed(action) }) : question;
+      const yes = page.getByRole('button', { name: deed(action), exact: true });
+      const dialog = input ? page.getByRole('dialog').filter({ has: yes }) : question;
       if (!input && !confirm) return;
       for (const [one, value] of Object.entries(answers))
         await dialog.getByLabel(input?.properties[one]?.label?.[lang] ?? one).fill(value);

@@ -3,6 +3,7 @@ import { useDataProvider, useTranslate } from 'ra-core';
 import { useState } from 'react';
 import type { IdRow, KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
 import type { Resource, Row } from '#schemas/resource.ts';
+import { useLang } from '../../../lang.ts';
 import { type FormOptions, RecordForm } from '../RecordForm.tsx';
 import { useSaved } from '../useSaved.ts';
 import { useWays } from '../useWays.ts';
@@ -20,6 +21,7 @@ interface NewRecordProps extends FormOptions {
 /** The form of a new record: it is added once, and leads to the record or to another one. */
 export function NewRecord({ resource, record: begun, next, toSent, ...options }: NewRecordProps) {
   const translate = useTranslate();
+  const lang = useLang();
   const dataProvider = useDataProvider<KaifangDataProvider>();
   const ways = useWays(resource);
   const saved = useSaved(resource);
@@ -41,7 +43,7 @@ export function NewRecord({ resource, record: begun, next, toSent, ...options }:
         setRecord(following);
         return following;
       }}
-      submitLabel={translate('form.add')}
+      submitLabel={resource.words.add?.[lang] ?? translate('form.add')}
       onCancel={ways.back}
     >
       <Button type="submit" variant="outlined" value={another}>

@@ -35,7 +35,8 @@ export function useSaveQuestion(resource: Resource, purpose: 'add' | 'edit') {
             {purpose === 'edit' && <UsedBy resource={resource} id={(base as IdRow).id} />}
           </>
         ),
-        confirmLabel: translate(purpose === 'add' ? 'form.add' : 'form.save'),
+        confirmLabel:
+          purpose === 'add' ? (resource.words.add?.[lang] ?? translate('form.add')) : translate('form.save'),
       });
     },
     [resource, purpose, ask, translate, lang],
