@@ -20,7 +20,7 @@ import type { Tables } from '../store/database.ts';
 import { createAdmission } from '../store/open/admission.ts';
 import { createCallers } from '../store/open/callers.ts';
 import { type CallEntry, createCallLog } from '../store/open/callLog.ts';
-import { hasPackage, liveVersion } from '../store/open/liveVersions.ts';
+import { liveVersion, paidFrom } from '../store/open/liveVersions.ts';
 import { createOpenSettings, type DocsDoor, type OpenSettings } from '../store/open/openSettings.ts';
 import { openTopic } from '../store/open/topic.ts';
 import { apiPermission } from '../store/platform/permissions.ts';
@@ -258,7 +258,7 @@ function innerParts(parts: OpenParts): Inner {
     findApi: findIn(
       ownApis({ db, keys, registry, callers, counters }),
       published,
-      remembered(signal, { traffic_package: 'all' }, 100, (service) => hasPackage(db, service)),
+      remembered(signal, { traffic_package: 'all' }, 100, (service) => paidFrom(db, service)),
     ),
     addresses: async () => (await settings()).addresses,
     minSignVersion: async () => (await settings()).minSignVersion,
@@ -273,12 +273,12 @@ function innerParts(parts: OpenParts): Inner {
 function findIn(
   own: ReadonlyMap<string, OpenApi>,
   published: PublishedApis,
-  packages: Remembered<boolean>,
+  packages: Remembered<number | null>,
 ): GatewayParts['findApi'] {
   return async (service) => {
     const one = own.get(service);
     if (!one) return published.find(service);
-    return one.needs === 'permission' ? { ...one, takesFlow: await packages.get(service) } : one;
+    return one.needs === 'permission' ? { ...one, paidFrom: await packages.get(service) } : one;
   };
 }
 
