@@ -89,6 +89,8 @@ export interface OpenParts {
   readonly keys: Keys;
   readonly log: Logger;
   readonly registry: Registry;
+  /** Whether a wrong signature is answered with the text that was signed here. */
+  readonly tellsSigned?: boolean;
   /** How a version is made ready to answer, where that is not by its flow. */
   readonly compile?: Compile;
   /** Who may call what, where that is not decided by the permission rules. */
@@ -262,6 +264,7 @@ function innerParts(parts: OpenParts): Inner {
     ),
     addresses: async () => (await settings()).addresses,
     minSignVersion: async () => (await settings()).minSignVersion,
+    tellsSigned: parts.tellsSigned ?? false,
     levelLimit: async (level) => (await settings()).levelLimit(level),
     isPermitted: ({ app, owner, ownerLevel }, service) =>
       permissions.get(`${app} ${owner} ${ownerLevel} ${service}`),
