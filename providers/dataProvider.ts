@@ -1,6 +1,7 @@
 import type { DataProvider } from 'ra-core';
 import { wantedOf } from '#schemas/derive/isIn.ts';
 import { resourceOf } from '#schemas/frozenRegistry.ts';
+import { fileEnding } from '#schemas/payloads/exportFormat.ts';
 import type { Registry, Resource, Row } from '#schemas/resource.ts';
 import { type CallOnce, createCallOnce } from './callOnce.ts';
 import type { CallOptions, Client, Payload } from './client.ts';
@@ -100,7 +101,7 @@ async function exportList(
   const { q, ...filter } = params.filter ?? {};
   const { sort, fields, format = 'csv', lang } = params;
   const payload = { q: q || undefined, filter, sort, fields: fields?.join(','), format, lang };
-  await exportBy(client, service, payload, options, `${resource.name}.${format}`);
+  await exportBy(client, service, payload, options, `${resource.name}.${fileEnding(format)}`);
 }
 
 async function exportBy(

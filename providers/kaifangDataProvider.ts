@@ -1,4 +1,5 @@
 import type { DataProvider, DeleteManyParams } from 'ra-core';
+import type { ExportFormat } from '#schemas/payloads/exportFormat.ts';
 import type { Json, Row } from '#schemas/resource.ts';
 import type { CallOptions, Payload } from './client.ts';
 import type { FileProgress } from './countedResponse.ts';
@@ -30,7 +31,7 @@ export interface ExportParams {
   readonly filter?: Readonly<Record<string, Json | undefined>>;
   readonly sort?: string;
   readonly fields?: readonly string[];
-  readonly format?: 'csv' | 'xlsx';
+  readonly format?: ExportFormat;
   readonly lang?: string;
 }
 

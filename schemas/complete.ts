@@ -82,6 +82,7 @@ export function completeResource(source: ResourceFile, file: string): Resource {
     form: {
       groups: source.form?.groups ?? oneGroup(schema, isWritable),
       ...(saveQuestion && { confirm: saveQuestion }),
+      ...(source.form?.concerns && { concerns: source.form.concerns }),
     },
     show: {
       groups: source.show?.groups ?? oneGroup(schema, isReadable),

@@ -143,6 +143,7 @@ function fieldNameFaults(source: ResourceFile, fault: MakeFault): Fault[] {
     ]),
     ...groupFields('/form', source.form?.groups),
     ['/form/confirm/fields', source.form?.confirm ? source.form.confirm.fields : []],
+    ['/form/concerns/fields', source.form?.concerns?.fields ?? []],
     ['/form/confirm/when', Object.keys((source.form?.confirm || undefined)?.when ?? {})],
     ...groupFields('/show', source.show?.groups),
     ['/show/timeline', source.show?.timeline ?? []],

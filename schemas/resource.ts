@@ -1,4 +1,4 @@
-import type { SaveQuestion } from './derive/questionBefore.ts';
+import type { ConcernQuestion, SaveQuestion } from './derive/questionBefore.ts';
 import type { OnlySuper } from './derive/rules/onlySuper.ts';
 import type { Move, Setting, Told } from './derive/told.ts';
 import type { ListScreen } from './parts/list.ts';
@@ -262,7 +262,11 @@ export interface Resource {
     readonly formats: readonly string[];
     readonly of: readonly ('list' | 'record')[];
   };
-  readonly form: { readonly groups: readonly FieldGroup[]; readonly confirm?: SaveQuestion };
+  readonly form: {
+    readonly groups: readonly FieldGroup[];
+    readonly confirm?: SaveQuestion;
+    readonly concerns?: ConcernQuestion;
+  };
   readonly show: {
     readonly groups: readonly FieldGroup[];
     /** Moments of the record, in their order. */

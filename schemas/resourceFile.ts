@@ -1,4 +1,4 @@
-import type { SaveQuestion } from './derive/questionBefore.ts';
+import type { ConcernQuestion, SaveQuestion } from './derive/questionBefore.ts';
 import type { Thread } from './parts/thread.ts';
 import type {
   Access,
@@ -46,6 +46,7 @@ export interface ResourceFile {
   readonly form?: {
     readonly groups?: readonly FieldGroup[];
     readonly confirm?: (Omit<SaveQuestion, 'on'> & Partial<SaveQuestion>) | false;
+    readonly concerns?: ConcernQuestion;
   };
   readonly show?: {
     readonly groups?: readonly FieldGroup[];

@@ -1,7 +1,10 @@
 import { parse } from 'csv-parse/sync';
+import { sql } from 'kysely';
 import readXlsx from 'read-excel-file/node';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { keptSecretsField } from '#schemas/derive/keptSecrets.ts';
+import type { ExportFormat } from '#schemas/payloads/exportFormat.ts';
+import type { Resource } from '#schemas/resource.ts';
 import { readableFields } from '#server/collection/codec.ts';
 import { startApp, type TestApp } from './support/app.ts';
 import { openDownload, readDownload } from './support/files/download.ts';
@@ -73,6 +76,26 @@ test.each(exported.map((resource) => [resource.name, resource] as const))(
     expect((await http.post(service, { ...ask, access_token: 'x'.repeat(43) })).envelope.ret).toBe(406);
   },
 );
+
+test('the APIs of an order are named in files for people, and whole in those for programs', async () => {
+  const order = registry.resources.get('order') as Resource;
+  const ids = await plantReferences(kaifang, order, root.id);
+  const id = await plant(kaifang, order, 41, { ids, owner: root.id, sparse: false });
+  const services = [{ service: 'App.Weather.Now', title: '天气' }, { service: 'App.Ip.Get' }];
+  await sql`update "order" set services = ${JSON.stringify(services)}::jsonb where id = ${id}`.execute(
+    kaifang.app.db,
+  );
+  const cellOf = async (format: ExportFormat) => {
+    const asked = { filter: { id }, fields: 'services', format };
+    const service = String(order.services.export);
+    const file = await readDownload(await openDownload(kaifang, service, asked, root.token, 'en'));
+    const rows = format === 'xlsx' ? (await readXlsx(file))[0]?.data : parse(file, { bom: true });
+    return rows?.[1]?.[1];
+  };
+  expect(await cellOf('csv_spreadsheet')).toBe('App.Weather.Now 天气; App.Ip.Get');
+  expect(await cellOf('xlsx')).toBe('App.Weather.Now 天气; App.Ip.Get');
+  expect(JSON.parse(String(await cellOf('csv')))).toEqual(services);
+});
 
 test.each(['page', 'limit', 'total', 'after', 'before', 'group', 'tabs', 'figures'])(
   'what means nothing in a file is refused by its name: %s',

@@ -14,6 +14,17 @@ export interface SaveQuestion {
 }
 
 /**
+ * A question before a save that concerns others, asked where they are any: the service is asked with the values of the
+ * fields, and answers a `ConcernedAnswer`.
+ */
+export interface ConcernQuestion {
+  readonly service: string;
+  readonly fields: readonly string[];
+  /** What comes of the save. */
+  readonly text: Words;
+}
+
+/**
  * The question before an action whose file has none, since nothing that weighs happens at one click: where no other
  * action leads back from it, where it sets an amount of money, and where it is kept for the super administrator. One
  * that asks for an input is asked about already.

@@ -17,6 +17,18 @@ export interface CallingApps {
   readonly items: readonly CallingApp[];
 }
 
+/** An API that a save concerns, with the applications that would notice. */
+export interface ConcernedApi {
+  readonly service: string;
+  readonly title: string | null;
+  readonly callers: CallingApps | null;
+}
+
+/** Whom a save concerns: no question is asked where there are none. */
+export interface ConcernedAnswer {
+  readonly items: readonly ConcernedApi[];
+}
+
 /** How two versions of an API differ, and whom that concerns: nobody knows when counting took too long. */
 export interface ApiDiff {
   readonly from: number | null;

@@ -1,4 +1,5 @@
 import type { ObjectSchema, Property } from '../resource.ts';
+import { exportFormatField } from './exportFormat.ts';
 
 /** How a call was paid for; `failed` is one that found no flow. */
 export type PayType = 'normal' | 'paid' | 'trial' | 'failed';
@@ -184,10 +185,5 @@ export const portInput: ObjectSchema = {
 
 /** What an export is asked beside what its page is asked. */
 export const formatInput: Readonly<Record<string, Property>> = {
-  format: {
-    type: 'string',
-    enum: ['csv', 'xlsx'],
-    default: 'csv',
-    label: { zh_cn: '文件格式', en: 'File format' },
-  },
+  format: exportFormatField,
 };

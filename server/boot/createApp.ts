@@ -57,7 +57,10 @@ export function createApp({ settings, log, keys, registry, store, shared }: Part
     visits: createVisits(db, (error) => log.warn({ err: error }, 'visits could not be written')),
     site: createPublicSite(db, signal),
     gate: createGate(registry, grants),
-    open: openGateway({ db, shared, connection, keys, log, registry }),
+    open: openGateway({
+      ...{ db, shared, connection, keys, log, registry },
+      tellsSigned: settings.nodeEnv !== 'production',
+    }),
     console: createConnections({ db, connection, keys, registry, signal, onError }),
     validate: createValidate(),
     jobs: createJobs(),

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { exportFormatField, exportFormatOf } from '#schemas/payloads/exportFormat.ts';
 import type { ObjectSchema, Property, Resource, Row } from '#schemas/resource.ts';
 import { seenTargets } from '../access/seenTargets.ts';
 import type { Call } from '../call.ts';
@@ -24,7 +25,7 @@ export const exportInput: ObjectSchema = {
   additionalProperties: false,
   properties: {
     ...Object.fromEntries(ofLists.map((name) => [name, listInput.properties[name] as Property])),
-    format: { type: 'string', enum: ['csv', 'xlsx'], default: 'csv', label: { zh_cn: '格式', en: 'format' } },
+    format: exportFormatField,
   },
 };
 
@@ -53,26 +54,31 @@ function newTally(): Tally {
 
 /** Every matching record as a file that is made while it is sent; what was taken away is written down. */
 export async function exportRecords(call: Call, resource: Resource, input: Row): Promise<Download> {
-  const format = input.format === 'xlsx' ? 'xlsx' : 'csv';
+  const format = exportFormatOf(input.format);
   const names = askedFields(resource, input, call.texts);
   const columns = exportColumns(resource, names, call.lang, await seenTargets(call, resource, names));
   const tally = newTally();
   const made =
     format === 'xlsx'
       ? sheets(call, resource, input, columns, tally)
-      : lines(call, resource, input, columns, tally);
+      : lines(call, resource, { ...input, format }, columns, tally);
   const chunks = recorded(call, resource, { ...input, format }, tally, made);
   const title = resource.plural[call.lang];
   return new Download(fileName(title, format), fileTypes[format], chunks, () => tally.planned());
 }
 
 function lines(call: Call, resource: Resource, input: Row, columns: readonly ExportColumn[], tally: Tally) {
-  const cells = columns.map(({ name, cell }) => sql`${cell} as ${sql.ref(quotable(name))}`);
-  const quoted = columns.filter(({ kind }) => kind === 'text').map(({ name }) => quotable(name));
+  const format = input.format === 'csv_spreadsheet' ? input.format : 'csv';
+  // Under names of their own: by a field's name the rows would be ordered as the cells are written.
+  const called = (at: number) => `cell ${at}`;
+  const cells = columns.map(({ cell, spreadsheetCell }, at) => {
+    return sql`${format === 'csv' ? cell : spreadsheetCell} as ${sql.ref(called(at))}`;
+  });
+  const quoted = columns.flatMap(({ kind }, at) => (kind === 'text' ? [called(at)] : []));
   const { rows, count } = queries(call, resource, input, cells);
   const account = call.caller?.id ?? null;
   const copied = copyOut(call.app.db, call.app.connection, { rows, count, quoted, account }, tally.plan);
-  return csvFile(columns, copied, tally.add);
+  return csvFile(columns, copied, tally.add, format);
 }
 
 // A dot would part the name in two.

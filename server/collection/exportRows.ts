@@ -1,3 +1,4 @@
+import { exportFormatOf } from '#schemas/payloads/exportFormat.ts';
 import type { Row } from '#schemas/resource.ts';
 import type { Call } from '../call.ts';
 import type { SheetColumn } from '../export/columns.ts';
@@ -17,18 +18,18 @@ export interface RowsToExport {
   readonly input: Row;
 }
 
-/** A table as a file of CSV or XLSX; what was taken away is written down before it goes. */
+/** A table as a file of any export format; what was taken away is written down before it goes. */
 export async function exportRows(
   call: Call,
   { page, columns, rows, input }: RowsToExport,
 ): Promise<Download> {
-  const format = input['format'] === 'xlsx' ? 'xlsx' : 'csv';
+  const format = exportFormatOf(input['format']);
   const title = call.registry.resources.get(page)?.label[call.lang] ?? page;
   const written = columns.map((column) => ({ ...column, text: String }));
   await insertAudit(call, page, null, { ...input, rows: rows.length, complete: true, format }, call.app.db);
   async function* batches() {
     yield rows;
   }
-  const chunks = format === 'xlsx' ? xlsxFile(title, written, batches()) : csvOfRows(written, rows);
+  const chunks = format === 'xlsx' ? xlsxFile(title, written, batches()) : csvOfRows(written, rows, format);
   return new Download(fileName(title, format), fileTypes[format], chunks, () => ({ count: rows.length }));
 }

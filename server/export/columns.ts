@@ -1,10 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import { keyField, referenceOf } from '#schemas/derive/references.ts';
 import { type FieldTypeName, fieldType, fieldTypeName } from '#schemas/fields/all.ts';
+import { platformZoneName } from '#schemas/payloads/days.ts';
 import type { Json, Lang, Property, Reference, Resource } from '#schemas/resource.ts';
 import { fieldSql } from '../collection/computed/fieldSql.ts';
 import { cellSql } from './cellSql.ts';
-import { guarded } from './guardSql.ts';
+import { guarded, kept } from './guardSql.ts';
+import { areNames, rowNames } from './rowNames.ts';
+import { spreadsheetCellSql } from './spreadsheetCellSql.ts';
 
 /** What a spreadsheet takes a column's values for. */
 export type CellKind = 'text' | 'number' | 'money' | 'day' | 'moment';
@@ -24,8 +27,10 @@ export interface ExportColumn extends SheetColumn {
   readonly most?: number;
   /** The value as the database has it. */
   readonly value: RawBuilder<unknown>;
-  /** The cell of a CSV file as the database writes it. */
+  /** The cell of a CSV file for programs as the database writes it. */
   readonly cell: RawBuilder<unknown>;
+  /** The cell of a CSV file for spreadsheets as the database writes it. */
+  readonly spreadsheetCell: RawBuilder<unknown>;
 }
 
 const kinds: Readonly<Partial<Record<FieldTypeName, CellKind>>> = {
@@ -60,6 +65,11 @@ export function exportColumns(
   });
 }
 
+/** The title in a file for spreadsheets, whose moments cannot say in which zone they are meant. */
+export function spreadsheetTitle({ title, kind }: SheetColumn): string {
+  return kind === 'moment' ? `${title} (${platformZoneName})` : title;
+}
+
 /** The title of the column that says what the records are called that a field refers to. */
 export function nameTitle(property: Property, target: Resource, name: string, lang: Lang): string {
   const display = displayOf(property, target);
@@ -78,7 +88,11 @@ function fieldColumn(resource: Resource, name: string, lang: Lang): ExportColumn
     ...(property.maxLength !== undefined && { most: property.maxLength }),
     value: field,
     cell: cellSql(property, field, lang),
-    text: (value) => (toText ? toText(value, property, lang) : String(value)),
+    spreadsheetCell: spreadsheetCellSql(resource, property, field, lang),
+    text: (value) => {
+      if (areNames(resource, property)) return rowNames(value, property);
+      return toText ? toText(value, property, lang) : String(value);
+    },
   };
 }
 
@@ -106,6 +120,7 @@ function nameColumn(
     kind: 'text',
     value: select(sql`${named}::text`),
     cell: select(guarded(named)),
+    spreadsheetCell: kept(select(sql`${named}::text`)),
     text: String,
   };
 }

@@ -1,9 +1,14 @@
-import type { Json, Row } from '#schemas/resource.ts';
-import { guardFormula } from '../rules/formula.ts';
-import type { ExportColumn, SheetColumn } from './columns.ts';
+import type { ExportFormat } from '#schemas/payloads/exportFormat.ts';
+import type { Row } from '#schemas/resource.ts';
+import { guardFormula, keepText } from '../rules/formula.ts';
+import { type SheetColumn, spreadsheetTitle } from './columns.ts';
+import { isExact } from './exactNumber.ts';
 
 const byteOrderMark = '\ufeff';
 const special = /[",;\r\n]|^\s|\s$/;
+
+/** Whom a CSV file is for: programs, or spreadsheets. */
+type CsvFormat = Exclude<ExportFormat, 'xlsx'>;
 
 const [quoteMark, lineFeed] = [0x22, 0x0a];
 
@@ -12,12 +17,13 @@ const [quoteMark, lineFeed] = [0x22, 0x0a];
  * is UTF-8, and with lines that end as the standard says. @param onRows hears of rows that have gone by.
  */
 export async function* csvFile(
-  columns: readonly ExportColumn[],
+  columns: readonly SheetColumn[],
   chunks: AsyncIterable<Buffer>,
   onRows: (count: number) => void,
+  format: CsvFormat = 'csv',
 ): AsyncGenerator<string | Uint8Array> {
   const lines = lineEnds(onRows);
-  let head = byteOrderMark + line(columns.map(({ title }) => title));
+  let head = header(columns, format);
   for await (const chunk of chunks) {
     if (head) yield head;
     head = '';
@@ -30,17 +36,39 @@ export async function* csvFile(
 export async function* csvOfRows(
   columns: readonly SheetColumn[],
   rows: Iterable<Row> | AsyncIterable<Row>,
+  format: CsvFormat = 'csv',
 ): AsyncGenerator<string> {
-  yield byteOrderMark + line(columns.map(({ title }) => title));
+  yield header(columns, format);
+  const cellOf = format === 'csv' ? guardedCell : keptCell;
   for await (const row of rows)
     yield line(
-      columns.map(({ name, text }) => ((row[name] ?? null) === null ? null : text(row[name] as Json))),
+      columns.map((column) => {
+        const value = row[column.name] ?? null;
+        return value === null ? null : cellOf(column, column.text(value));
+      }),
     );
+}
+
+function header(columns: readonly SheetColumn[], format: CsvFormat): string {
+  const titles =
+    format === 'csv'
+      ? columns.map(({ title }) => guardFormula(title))
+      : columns.map((column) => keepText(spreadsheetTitle(column)));
+  return byteOrderMark + line(titles);
+}
+
+function guardedCell(_column: SheetColumn, text: string): string {
+  return guardFormula(text);
+}
+
+function keptCell({ kind }: SheetColumn, text: string): string {
+  if (kind === 'text') return keepText(text);
+  return kind === 'day' || isExact(kind, text) ? guardFormula(text) : `="${text}"`;
 }
 
 // Nothing between two separators is nothing; a pair of quotes is an empty text.
 function line(cells: readonly (string | null)[]): string {
-  return `${cells.map((cell) => (cell === null ? '' : quote(guardFormula(cell)))).join(',')}\r\n`;
+  return `${cells.map((cell) => (cell === null ? '' : quote(cell))).join(',')}\r\n`;
 }
 
 // The database ends a row with a line feed alone; those within quotes are the text's own.

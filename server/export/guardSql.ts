@@ -1,5 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
-import { blankLetter, formulaPattern, plainNumberPattern } from '../rules/formula.ts';
+import {
+  blankLetter,
+  convertiblePattern,
+  formulaPattern,
+  longestLiteral,
+  plainNumberPattern,
+} from '../rules/formula.ts';
 
 /** A text with an apostrophe before it where a spreadsheet would run it: `guardFormula`, as the database does it. */
 export function guarded(text: RawBuilder<unknown>): RawBuilder<unknown> {
@@ -8,6 +14,13 @@ export function guarded(text: RawBuilder<unknown>): RawBuilder<unknown> {
     when ${isPlain(sql`ascii(${text})`)} then ${text}
     when ${text} ~ ${runningPattern()} and ${text} !~ ${plainNumberPattern.source} then '''' || ${text}
     else ${text} end`;
+}
+
+/** A text as a spreadsheet keeps it: `keepText`, as the database does it. */
+export function kept(text: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`case
+    when length(${text}) <= ${sql.lit(longestLiteral)} and ${text} ~* ${convertiblePattern} then '="' || ${text} || '"'
+    else ${guarded(text)} end`;
 }
 
 function isPlain(letter: RawBuilder<unknown>): RawBuilder<unknown> {

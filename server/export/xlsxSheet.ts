@@ -1,6 +1,7 @@
-import { platformOffset, platformZoneName } from '#schemas/payloads/days.ts';
+import { platformOffset } from '#schemas/payloads/days.ts';
 import type { Row } from '#schemas/resource.ts';
-import type { CellKind, SheetColumn } from './columns.ts';
+import { type CellKind, type SheetColumn, spreadsheetTitle } from './columns.ts';
+import { isExact } from './exactNumber.ts';
 import type { RowSource } from './rowSource.ts';
 import { styles } from './xlsxWorkbook.ts';
 import { heldText, xmlText } from './xmlText.ts';
@@ -11,8 +12,6 @@ export const mostSheetRows = 1_048_575;
 /** The most characters of one cell: what Excel takes. */
 export const mostCharacters = 32_767;
 const cutMark = '…';
-// Excel keeps 15 digits of a number and makes the others 0.
-const mostDigits = 15;
 const mostAtOnce = 1000;
 // A file of a ZIP archive of the plain kind ends before 4 GiB.
 const mostBytes = 3.5 * 2 ** 30;
@@ -40,7 +39,7 @@ export async function* sheetXml(
 const widths: Readonly<Record<CellKind, number>> = { text: 22, number: 12, money: 14, day: 12, moment: 20 };
 
 function head(columns: readonly SheetColumn[]): string {
-  const titles = columns.map(titleOf);
+  const titles = columns.map(spreadsheetTitle);
   const cols = columns.map(({ kind }, at) => {
     const width = Math.min(60, Math.max(widths[kind], displayWidth(titles[at] ?? '') + 2));
     return `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`;
@@ -53,11 +52,6 @@ function head(columns: readonly SheetColumn[]): string {
     'state="frozen"/></sheetView></sheetViews>' +
     `<cols>${cols.join('')}</cols><sheetData><row r="1">${cells.join('')}</row>`
   );
-}
-
-// A cell of a workbook cannot say in which zone its moment is meant.
-function titleOf({ title, kind }: SheetColumn): string {
-  return kind === 'moment' ? `${title} (${platformZoneName})` : title;
 }
 
 function rowXml(
@@ -89,8 +83,7 @@ function numberOf(kind: CellKind, text: string): string | undefined {
   if (kind === 'text') return undefined;
   if (kind === 'day') return dayNumber(Date.parse(text));
   if (kind === 'moment') return dayNumber(Date.parse(text) + platformOffset);
-  const digits = (text.split('e', 1)[0] ?? '').replace(/\D/g, '').length;
-  return digits <= mostDigits || (kind === 'number' && text.includes('.')) ? text : undefined;
+  return isExact(kind, text) ? text : undefined;
 }
 
 // Excel counts days from 1900 to 9999, and takes 1900 for a leap year: what is before March it gets wrong.

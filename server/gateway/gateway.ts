@@ -52,7 +52,8 @@ export async function serve(
   }
   const most = caller.dailyLimit > 0 ? caller.dailyLimit : await parts.levelLimit(caller.ownerLevel);
   const input = await readOrRefuse(parts, judged, request, caller, most);
-  const asked = { app: caller.app, owner: caller.owner, most, api: api.takesFlow ? api.service : null };
+  const isPaid = api.paidFrom !== null && api.paidFrom <= Date.now();
+  const asked = { app: caller.app, owner: caller.owner, most, api: isPaid ? api.service : null };
   const admitted = await parts.admission.admit(asked);
   refuseUnadmitted(admitted, most, trail);
   return runCounted(parts, api, input, { request, caller, uid: trail.uid }, admitted);

@@ -3,7 +3,7 @@ import { ret } from '#schemas/wire.ts';
 import { openSecret, secretPlace } from '../collection/openSecret.ts';
 import type { Keys } from '../keys.ts';
 import { Refusal } from '../refusal.ts';
-import { isSameText, type SignVersion, signatures, textsIn } from '../rules/signature.ts';
+import { isSameText, type SignVersion, signatures, signedText, textsIn } from '../rules/signature.ts';
 import type { Db } from '../store/database.ts';
 import type { Caller, Callers } from '../store/open/callers.ts';
 import { useOnce as isUnused } from '../store/throttle.ts';
@@ -18,6 +18,8 @@ export interface Identifying {
   readonly callers: Callers;
   /** The lowest version of signatures that is taken. */
   minSignVersion(): Promise<SignVersion>;
+  /** Whether a wrong signature is answered with the text that was signed here: for development. */
+  readonly tellsSigned: boolean;
 }
 
 /** Which application calls, and what it signed. */
@@ -65,9 +67,13 @@ async function bySignature(
   }
   const version = await versionOf(parts, fields['sign_version']);
   const secret = caller ? secretOf(parts, caller) : '';
-  const signature = signatures[version](textsIn(fields, version === 2), secret);
+  const texts = textsIn(fields, version === 2);
+  const signature = signatures[version](texts, secret);
   if (!isSameText(sign, signature) || !caller || secret === '' || caller.auth === 'token')
-    throw new Refusal(ret.badInput, 'open.sign');
+    throw new Refusal(ret.badInput, 'open.sign', {
+      // What the call itself said, in the order in which it is signed; the secret is no part of it.
+      ...(parts.tellsSigned && { data: { signed: signedText(version, texts) } }),
+    });
   await refuseReplay(parts.db, caller, { timestamp, nonce, signature });
   trail.uid = /^\d{1,15}$/.test(uid) ? Number(uid) : 0;
   return { caller, signature: { version, names: new Set(Object.keys(fields)) } };

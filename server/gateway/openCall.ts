@@ -44,8 +44,8 @@ export interface OpenApi {
   readonly needs: 'nothing' | 'token' | 'permission';
   /** The names of what it takes, beside what the gateway itself reads of a call. */
   readonly parameters: readonly string[];
-  /** Whether a call takes a unit of flow. */
-  readonly takesFlow: boolean;
+  /** The moment from which a call takes a unit of flow, in milliseconds; null: none ever does. */
+  readonly paidFrom: number | null;
   /** The parameters, read and converted by the API's rules. @throws Refusal 400. */
   read(request: OpenRequest): Row | Promise<Row>;
   /** @throws Refusal with the API's own code where it fails on purpose. */

@@ -20,7 +20,7 @@ import type { Tables } from '../store/database.ts';
 import { createAdmission } from '../store/open/admission.ts';
 import { createCallers } from '../store/open/callers.ts';
 import { type CallEntry, createCallLog } from '../store/open/callLog.ts';
-import { hasPackage, liveVersion } from '../store/open/liveVersions.ts';
+import { liveVersion, paidFrom } from '../store/open/liveVersions.ts';
 import { createOpenSettings, type DocsDoor, type OpenSettings } from '../store/open/openSettings.ts';
 import { openTopic } from '../store/open/topic.ts';
 import { apiPermission } from '../store/platform/permissions.ts';
@@ -89,6 +89,8 @@ export interface OpenParts {
   readonly keys: Keys;
   readonly log: Logger;
   readonly registry: Registry;
+  /** Whether a wrong signature is answered with the text that was signed here. */
+  readonly tellsSigned?: boolean;
   /** How a version is made ready to answer, where that is not by its flow. */
   readonly compile?: Compile;
   /** Who may call what, where that is not decided by the permission rules. */
@@ -258,10 +260,11 @@ function innerParts(parts: OpenParts): Inner {
     findApi: findIn(
       ownApis({ db, keys, registry, callers, counters }),
       published,
-      remembered(signal, { traffic_package: 'all' }, 100, (service) => hasPackage(db, service)),
+      remembered(signal, { traffic_package: 'all' }, 100, (service) => paidFrom(db, service)),
     ),
     addresses: async () => (await settings()).addresses,
     minSignVersion: async () => (await settings()).minSignVersion,
+    tellsSigned: parts.tellsSigned ?? false,
     levelLimit: async (level) => (await settings()).levelLimit(level),
     isPermitted: ({ app, owner, ownerLevel }, service) =>
       permissions.get(`${app} ${owner} ${ownerLevel} ${service}`),
@@ -273,12 +276,12 @@ function innerParts(parts: OpenParts): Inner {
 function findIn(
   own: ReadonlyMap<string, OpenApi>,
   published: PublishedApis,
-  packages: Remembered<boolean>,
+  packages: Remembered<number | null>,
 ): GatewayParts['findApi'] {
   return async (service) => {
     const one = own.get(service);
     if (!one) return published.find(service);
-    return one.needs === 'permission' ? { ...one, takesFlow: await packages.get(service) } : one;
+    return one.needs === 'permission' ? { ...one, paidFrom: await packages.get(service) } : one;
   };
 }
 

@@ -30,7 +30,7 @@ export function ownApis(parts: OwnParts): ReadonlyMap<string, OpenApi> {
   const dbOf = ({ request }: OpenContext) => noting(parts.db, request.sent);
   const own: readonly OpenApi[] = [
     {
-      ...{ service: 'App.Auth.ApplyToken', version: 0, needs: 'nothing', takesFlow: false },
+      ...{ service: 'App.Auth.ApplyToken', version: 0, needs: 'nothing', paidFrom: null },
       parameters: ['app_key', 'app_secret', 'uid'],
       read: (request) => ({
         app_key: needed(request, 'app_key'),
@@ -40,7 +40,7 @@ export function ownApis(parts: OwnParts): ReadonlyMap<string, OpenApi> {
       run: (input, context) => applyToken({ ...parts, db: dbOf(context) }, context, input),
     },
     {
-      ...{ service: 'App.Auth.RefreshAccessToken', version: 0, needs: 'token', takesFlow: false },
+      ...{ service: 'App.Auth.RefreshAccessToken', version: 0, needs: 'token', paidFrom: null },
       parameters: ['access_token'],
       read: (request) => ({ access_token: needed(request, 'access_token') }),
       run: async ({ access_token: token }, context) => {
@@ -56,7 +56,7 @@ export function ownApis(parts: OwnParts): ReadonlyMap<string, OpenApi> {
       },
     },
     {
-      ...{ service: 'App.Config.GetConfig', version: 0, needs: 'permission', takesFlow: false },
+      ...{ service: 'App.Config.GetConfig', version: 0, needs: 'permission', paidFrom: null },
       parameters: ['config_name'],
       read: (request) => ({ config_name: needed(request, 'config_name') }),
       run: ({ config_name: name }, context) => getConfig(dbOf(context), String(name)),

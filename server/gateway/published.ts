@@ -2,7 +2,7 @@ import type { Row } from '#schemas/resource.ts';
 import { ret } from '#schemas/wire.ts';
 import { flowWords } from '../flow/failure.ts';
 import type { InnerCall } from '../flow/ports.ts';
-import type { Version } from '../store/open/liveVersions.ts';
+import type { LiveVersion, Version } from '../store/open/liveVersions.ts';
 import { CallFailure } from './callFailure.ts';
 import type { OpenApi, OpenContext, OpenRequest } from './openCall.ts';
 
@@ -35,7 +35,7 @@ export interface PublishedApis {
 /** Published versions as APIs. What was compiled is kept by the version's id, since a version never changes. */
 export function createPublished(
   compile: Compile,
-  find: (service: string) => Promise<{ version: Version; hasPackage: boolean } | null>,
+  find: (service: string) => Promise<LiveVersion | null>,
   onError: (error: unknown, service: string) => void,
 ): PublishedApis {
   const compiled = new Map<number, Promise<Runnable>>();
@@ -55,10 +55,10 @@ export function createPublished(
     async find(service) {
       const found = await find(service);
       if (!found) return null;
-      const { version, hasPackage } = found;
+      const { version, paidFrom } = found;
       // Made ready only for those who may call it.
       return {
-        ...{ service, version: version.number, needs: 'permission', takesFlow: hasPackage },
+        ...{ service, version: version.number, needs: 'permission', paidFrom },
         parameters: version.parameters.map(({ name }) => String(name)),
         read: async (request) => (await runnable(version)).read(request),
         run: async (input, context) => (await runnable(version)).run(input, context),

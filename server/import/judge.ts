@@ -11,7 +11,7 @@ import { getRecords } from '../collection/get.ts';
 import { brought, checkWhole, isSame, newRecord, refuseClosed } from '../collection/write.ts';
 import { type Problem, problemOf } from '../jobs/problem.ts';
 import { badInput, noRecord, Refusal } from '../refusal.ts';
-import { unguardFormula } from '../rules/formula.ts';
+import { cellText } from '../rules/formula.ts';
 import { calledOf } from './back/calledOf.ts';
 import { cellValue, unreadCell } from './cellValue.ts';
 import { zoneOf } from './fieldColumns.ts';
@@ -88,7 +88,7 @@ export function readRow({ resource, columns, isGuarded }: ImportPlan, row: Sheet
     if (field === '') continue;
     const property = resource.schema.properties[field] as Property;
     const cell = cells[at] ?? null;
-    const text = cell !== null && isGuarded ? unguardFormula(cell) : cell;
+    const text = cell !== null && isGuarded ? cellText(cell) : cell;
     const value = cellValue(property, text, { note: notes[at], zone: zoneOf(titles[at]) });
     const unread = unreadCell(property, text, notes[at]);
     if (unread) faults.push(faultAt(field, unread));

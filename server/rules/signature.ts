@@ -19,11 +19,10 @@ export const signatures: Readonly<Record<SignVersion, (fields: SignedFields, sec
  * letters that move from one field to another keep it.
  */
 export function signatureOf(fields: SignedFields, secret: string): string {
-  const names = signedNames(fields).sort((one, other) =>
-    Buffer.compare(Buffer.from(one), Buffer.from(other)),
-  );
-  const text = names.map((name) => fields[name]).join('') + secret;
-  return createHash('md5').update(text, 'utf8').digest('hex').toUpperCase();
+  return createHash('md5')
+    .update(signedText(1, fields) + secret, 'utf8')
+    .digest('hex')
+    .toUpperCase();
 }
 
 /**
@@ -31,8 +30,19 @@ export function signatureOf(fields: SignedFields, secret: string): string {
  * name and value percent-encoded (RFC 3986), sorted as ASCII text and joined by `&`.
  */
 export function hmacOf(fields: SignedFields, secret: string): string {
-  const pairs = signedNames(fields).map((name) => `${encoded(name)}=${encoded(fields[name] ?? '')}`);
-  return createHmac('sha256', secret).update(pairs.sort().join('&')).digest('hex');
+  return createHmac('sha256', secret).update(signedText(2, fields)).digest('hex');
+}
+
+/** The text that a signature is made of: nothing of it is secret, since the secret is put to it only then. */
+export function signedText(version: SignVersion, fields: SignedFields): string {
+  const names = signedNames(fields);
+  if (version === 2)
+    return names
+      .map((name) => `${encoded(name)}=${encoded(fields[name] ?? '')}`)
+      .sort()
+      .join('&');
+  const sorted = names.sort((one, other) => Buffer.compare(Buffer.from(one), Buffer.from(other)));
+  return sorted.map((name) => fields[name]).join('');
 }
 
 /** Whether two texts are the same, found out in a time that does not tell where they differ. */

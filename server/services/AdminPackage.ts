@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { resourceOf } from '#schemas/frozenRegistry.ts';
-import type { Json, Row } from '#schemas/resource.ts';
+import type { ConcernedAnswer, ConcernedApi } from '#schemas/payloads/gate.ts';
+import type { Json, ObjectSchema, Row } from '#schemas/resource.ts';
 import { say } from '#schemas/say.ts';
 import { ret } from '#schemas/wire.ts';
 import type { Call } from '../call.ts';
@@ -8,8 +9,32 @@ import { idsOf } from '../collection/act.ts';
 import { getRecord } from '../collection/get.ts';
 import { editParts } from '../collection/services.ts';
 import { addRecord, deleteRecords, editRecord } from '../collection/write.ts';
+import { callersOf } from '../publishing/callers.ts';
 import { Refusal } from '../refusal.ts';
 import type { HandWritten } from '../service.ts';
+import { paidFromSql } from '../store/open/liveVersions.ts';
+
+const chargesInput: ObjectSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['services'],
+  properties: {
+    services: {
+      type: 'array',
+      items: { type: 'string', maxLength: 255 },
+      minItems: 1,
+      maxItems: 20,
+      uniqueItems: true,
+      label: { zh_cn: '接口服务', en: 'APIs' },
+    },
+    counts_from: {
+      type: 'string',
+      format: 'date-time',
+      label: { zh_cn: '开始计费时间', en: 'Charged from' },
+      help: { zh_cn: '不影响结果', en: 'Changes nothing of the answer' },
+    },
+  },
+};
 
 /** Packages on sale: what the resource file cannot say is that an API has one free trial at most. */
 export const adminPackage: Readonly<Record<string, HandWritten>> = {
@@ -18,6 +43,16 @@ export const adminPackage: Readonly<Record<string, HandWritten>> = {
       await refuseSecondTrial(call, values);
       return addRecord(call, resourceOf(call.registry, 'traffic_package'), values);
     },
+  },
+  'Admin.Package.Charges': {
+    access: 'admin',
+    like: 'Admin.Package.Get',
+    input: chargesInput,
+    summary: {
+      zh_cn: '列出一个套餐会使哪些目前免费的接口开始计费，以及调用它们的应用',
+      en: 'Tells which APIs that are free today a package would charge for, and which applications call them',
+    },
+    run: (call, { services }) => newlyCharged(call, services as readonly string[]),
   },
   'Admin.Package.Edit': {
     run: async (call, input) => {
@@ -38,6 +73,18 @@ export const adminPackage: Readonly<Record<string, HandWritten>> = {
     run: (call, input) => deleteRecords(call, resourceOf(call.registry, 'traffic_package'), idsOf(input)),
   },
 };
+
+async function newlyCharged(call: Call, services: readonly string[]): Promise<ConcernedAnswer> {
+  const { rows } = await sql<{ service: string; title: string | null }>`
+    select asked.service, d.title
+    from unnest(${services}::text[]) with ordinality as asked (service, at)
+    left join api_design d on d.service = asked.service
+    where coalesce(${paidFromSql(sql`asked.service`)} > extract(epoch from now()) * 1000, true)
+    order by asked.at`.execute(call.db);
+  const items: ConcernedApi[] = [];
+  for (const row of rows) items.push({ ...row, callers: (await callersOf(call, row.service)) ?? null });
+  return { items };
+}
 
 // One lock for all trials: two administrators who add one at once come one after the other.
 async function refuseSecondTrial(

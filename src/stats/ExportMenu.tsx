@@ -1,6 +1,7 @@
 import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
 import { useDataProvider, useTranslate } from 'ra-core';
 import type { KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
+import { type ExportFormat, exportFormats } from '#schemas/payloads/exportFormat.ts';
 import { saves } from '../jobs/saves.ts';
 import { useLang } from '../lang.ts';
 import { MenuButton } from '../shell/page/MenuButton.tsx';
@@ -17,13 +18,13 @@ export function ExportMenu({ service, payload, title }: ExportMenuProps) {
   const translate = useTranslate();
   const lang = useLang();
   const dataProvider = useDataProvider<KaifangDataProvider>();
-  const save = (format: string) => {
-    const name = translate('jobs.save.title', { thing: title, format: format.toUpperCase() });
+  const save = (format: ExportFormat) => {
+    const name = translate('jobs.save.title', { thing: title, format: translate(`list.exportAs.${format}`) });
     return saves.run(name, (signal, onProgress) =>
       dataProvider.exportBy(service, { ...payload, format, lang }, { signal, onProgress }),
     );
   };
-  const entries = (['csv', 'xlsx'] as const).map((format) => ({
+  const entries = exportFormats.map((format) => ({
     label: translate(`list.exportAs.${format}`),
     run: () => void save(format),
   }));

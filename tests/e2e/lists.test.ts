@@ -165,7 +165,7 @@ describe.each([
   };
 
   it('holds all matching rows as CSV', async () => {
-    const { name, bytes } = await save(/\.csv/);
+    const { name, bytes } = await save(/^(CSV for programs|CSV（用于程序）)\s*\d/);
     expect(name).toMatch(/\.csv$/);
     const [first = [], ...rows] = parse(bytes, { bom: true }) as string[][];
     expect(first.slice(0, 6)).toEqual(head);
@@ -174,7 +174,7 @@ describe.each([
   });
 
   it('holds the shown columns alone where that is asked for', async () => {
-    const { bytes } = await save(/CSV.*(仅显示的列|shown columns)/);
+    const { bytes } = await save(/^CSV(（用于程序）| for programs)(，|, )(仅显示的列|shown columns only)/);
     const [first = [], ...rows] = parse(bytes, { bom: true }) as string[][];
     const shown = await page.locator('thead th').allInnerTexts();
     expect(first.length).toBeLessThan(10);
@@ -185,7 +185,7 @@ describe.each([
   });
 
   it('holds all matching rows as XLSX', async () => {
-    const { name, bytes } = await save(/\.xlsx/);
+    const { name, bytes } = await save(/XLSX.?\s*100/);
     expect(name).toMatch(/\.xlsx$/);
     const [sheet] = await readExcel(bytes);
     const [first = [], ...rows] = sheet?.data ?? [];

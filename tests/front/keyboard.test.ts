@@ -127,7 +127,7 @@ describe('FE-08 without a mouse', () => {
     await reach(button('Export'));
     const file = page.waitForEvent('download');
     await page.keyboard.press('Enter');
-    await take(page.getByRole('menuitem', { name: /CSV/ }), { key: 'ArrowDown', most: 4 });
+    await take(page.getByRole('menuitem', { name: /^CSV for spreadsheets/ }), { key: 'ArrowDown', most: 4 });
     expect((await file).suggestedFilename()).toMatch(/\.csv$/);
     await expect.poll(() => isAt(button('Export'))).toBe(true);
     await expect.poll(() => page.locator('[role="menu"], [role="dialog"]').count()).toBe(0);

@@ -157,6 +157,44 @@ describe.each([
   });
 });
 
+test('a package makes an API paid from its moment on, and says before whom that concerns (GW-11)', async () => {
+  const { db } = kaifang.app;
+  await open.publish('App.Test.Free');
+  const app = await open.addApp({});
+  const say = () => open.call('App.Test.Free', { access_token: app.token });
+  expect((await say()).ret).toBe(200);
+  await sql`
+    insert into permission_rule (target_type, app_id, service, state)
+    values ('app', ${app.id}, 'App.Test.Free', 'granted')`.execute(db);
+  const root = await kaifang.signIn(255);
+  const charges = (services: string[]) => kaifang.call('Admin.Package.Charges', { services }, root.token);
+  const { data } = await charges(['App.Test.Paid', 'App.Test.Free']);
+  expect(data).toMatchObject({
+    items: [
+      {
+        service: 'App.Test.Free',
+        callers: { items: expect.arrayContaining([expect.objectContaining({ id: app.id })]) },
+      },
+    ],
+  });
+  const added = await kaifang.call(
+    'Admin.Package.Add',
+    {
+      ...{ name: 'F', type: 'paid', services: ['App.Test.Free'], flow: 10, price: '1.00', validity: 1 },
+      counts_from: new Date(Date.now() + 86_400_000).toISOString(),
+    },
+    root.token,
+  );
+  expect(added.ret).toBe(200);
+  expect((await say()).ret).toBe(200);
+  expect((await charges(['App.Test.Free'])).data).toMatchObject({ items: [{ service: 'App.Test.Free' }] });
+  await sql`update traffic_package set counts_from = now() - interval '1 s' where id = ${added.data['id']}`.execute(
+    db,
+  );
+  await expect.poll(async () => (await say()).ret).toBe(409);
+  expect((await charges(['App.Test.Free'])).data).toEqual({ items: [] });
+});
+
 test('what failed on its way counts against the day and takes no flow, what was refused neither (GW-04)', async () => {
   const { db } = kaifang.app;
   const app = await open.addApp({ daily_limit: 4 });

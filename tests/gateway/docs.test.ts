@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import type { Json, Row } from '#schemas/resource.ts';
 import { secretPlace } from '#server/collection/openSecret.ts';
+import { exampleSign } from '#server/docs/open/signSamples.ts';
 import { snippetsOf } from '#server/docs/open/snippets.ts';
 import type { Published } from '#server/store/open/liveVersions.ts';
 import { startApp, type TestApp } from '../support/app.ts';
@@ -73,6 +74,8 @@ describe('the docs of the published APIs', () => {
       'multipart.NewWriter',
       'Try it',
       'hash_hmac(',
+      'Accept-Language',
+      exampleSign,
       '409',
     ])
       expect(text).toContain(word);
@@ -81,6 +84,27 @@ describe('the docs of the published APIs', () => {
     const zh = await get('/docs');
     for (const word of ['接口参数', '返回结果', '错误列表', '示例代码', '在线测试'])
       expect(zh.text).toContain(word);
+  });
+  it('begin with how a token is got, with its parameters and code, and name the address of the settings', async () => {
+    const { text } = await get('/docs?lang=en');
+    const entries = text.split('<details class="service api"').slice(1);
+    const [first = '', second = ''] = entries;
+    expect(first).toContain('<code>App.Auth.ApplyToken</code>');
+    for (const word of ['app_key', 'app_secret', 'data.expire_at', 'YOUR_APP_SECRET', 'package main'])
+      expect(first).toContain(word);
+    // Who has no token yet is not asked for one.
+    expect(first).not.toContain('YOUR_ACCESS_TOKEN');
+    expect(first).not.toContain('name="access_token"');
+    expect(second).toContain('<code>App.Auth.RefreshAccessToken</code>');
+    expect(second.match(/<input name="access_token"/g)).toHaveLength(1);
+    const { db } = kaifang.app;
+    await sql`
+      insert into site_config (id, api_domain) values (1, 'https://api.example.com')
+      on conflict (id) do update set api_domain = excluded.api_domain`.execute(db);
+    await expect
+      .poll(async () => (await get('/docs?lang=en')).text)
+      .toContain('https://api.example.com/api/app.php?s=App.Weather.Now');
+    await sql`update site_config set api_domain = null where id = 1`.execute(db);
   });
   it('tell of the ends that a flow was drawn to fail with, in the language of the page', async () => {
     const node = (code: number, en: string) => ({ type: 'fail', code, message: { zh_cn: `远 ${en}`, en } });

@@ -1,11 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { createHash, createHmac } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { exactNumbers } from '#schemas/flow/values/exactNumbers.ts';
 import type { Row } from '#schemas/resource.ts';
-import { signSample } from '#server/docs/open/signSample.ts';
+import { exampleSecret, exampleSign, signedExample, signSamples } from '#server/docs/open/signSamples.ts';
 import type { OpenRequest } from '#server/gateway/openCall.ts';
 import { hmacOf, signatureOf, textsIn } from '#server/rules/signature.ts';
 import { startApp, type TestApp } from '../support/app.ts';
@@ -200,14 +202,40 @@ describe('a signed call', () => {
       textsIn(JSON.parse(exactNumbers(`{"x":${json}}`)) as Record<string, unknown>, true)['x'];
     expect(written.map((row) => [row[0], read(row)])).toEqual(written);
   });
-  it('is made by the code that the docs show', () => {
-    const fields = { s: 'App.Test.Say', a: "1 2+~!'()*", b: '', say: '你好 &=' };
-    const script = `$fields = json_decode(stream_get_contents(STDIN), true); [$appKey, $appSecret] = ['k', 'Secret'];
-      ${signSample} echo json_encode(array_map('strval', $fields));`;
-    const run = { input: JSON.stringify(fields), encoding: 'utf8' } as const;
-    const made = JSON.parse(execFileSync(findPhp(), ['-r', script], run)) as Record<string, string>;
-    expect(made).toMatchObject({ ...fields, app_key: 'k', sign_version: '2' });
-    expect(made['sign']).toBe(hmacOf(made, 'Secret'));
+  // Go is not run: it is not on every machine.
+  it.each([
+    ['curl', 'sh', (file: string) => execFileSync('bash', [file])],
+    ['JavaScript', 'mjs', (file: string) => execFileSync(process.execPath, [file])],
+    ['Python', 'py', (file: string) => execFileSync('python3', [file])],
+    ['PHP', 'php', (file: string) => execFileSync(findPhp(), [file])],
+    ['Java', 'java', (file: string) => execFileSync('java', [file])],
+  ])('is made by the code that the docs show in %s', (language, ending, run) => {
+    const folder = mkdtempSync(join(tmpdir(), 'kaifang-sign-'));
+    try {
+      const file = join(folder, `Sign.${ending}`);
+      writeFileSync(file, signSamples.find((one) => one.language === language)?.code ?? '');
+      expect(run(file).toString().trim()).toBe(exampleSign);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+  it('of the example in the docs is the one that a call needs', () => {
+    expect(hmacOf(signedExample, exampleSecret)).toBe(exampleSign);
+    expect(signSamples.every(({ code }) => code.includes(signedExample.nonce))).toBe(true);
+  });
+  it('that is wrong is answered with the text that was signed, in development alone and without the secret', async () => {
+    const app = await open.addApp({ auth: 'sign' });
+    const fields = { ...sign2(app, { say: '你 好', rest: { a: [1, 2] } }), sign: 'x' };
+    expect((await call(fields)).data).toEqual({});
+    const telling = openCalls(kaifang, undefined, undefined, { tellsSigned: true });
+    const { data } = await telling.call('App.Test.Sign', fields);
+    await telling.close();
+    const text = String(data['signed']);
+    expect(text).toContain('&rest=%7B%22a%22%3A%5B1%2C2%5D%7D&s=App.Test.Sign&say=%E4%BD%A0%20%E5%A5%BD&');
+    expect(createHmac('sha256', app.secret).update(text).digest('hex')).toBe(
+      hmacOf(textsIn({ s: 'App.Test.Sign', ...fields }, true), app.secret),
+    );
+    expect(text).not.toContain(app.secret);
   });
   it('passes once, and not for an application that calls by tokens', async () => {
     const app = await open.addApp({ auth: 'any' });

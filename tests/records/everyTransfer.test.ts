@@ -71,29 +71,32 @@ async function takenOf(app: TestApp, { services }: Resource, file: Buffer) {
 const needed: Readonly<Record<string, string>> = { account: 'password', database: 'password' };
 
 describe.each(moved)('an export of %s', (name, resource) => {
-  test.each(['csv', 'xlsx'])('as %s comes into a platform that has none of it', async (format) => {
-    const ids = refs.get(name) ?? (() => null);
-    const planted: number[] = [];
-    for (let more = 0; more < 3; more++) {
-      const values = inputOf(resource, ++n, ids);
-      planted.push(await plant(at(here), resource, n, { ids, owner: root.id, values, sparse: true }));
-    }
-    const file = await exported(at(here), resource, { id: { in: planted } }, format);
-    const by = { by: 'none' };
-    const checked = await importFile(at(there), resource.services.import ?? '', root.token, file, {
-      ...{ ...by, step: 'check' },
-    });
-    expect(checked).toMatchObject({ state: 'done', problems: [], result: { add: 3, bad: 0 } });
-    const last = await lastOf(at(there), resource);
-    const done = await importFile(at(there), resource.services.import ?? '', root.token, file, {
-      ...{ ...by, step: 'run' },
-    });
-    expect(done).toMatchObject({ state: 'done', failed: 0, result: { added: 3 } });
-    const missing = needed[name];
-    if (missing) expect(done).toMatchObject({ result: { missing: { [missing]: 3 } } });
-    const again = await exported(at(there), resource, { id: { gt: last } }, format);
-    expect(await takenOf(at(there), resource, again)).toEqual(await takenOf(at(there), resource, file));
-  });
+  test.each(['csv', 'csv_spreadsheet', 'xlsx'])(
+    'as %s comes into a platform that has none of it',
+    async (format) => {
+      const ids = refs.get(name) ?? (() => null);
+      const planted: number[] = [];
+      for (let more = 0; more < 3; more++) {
+        const values = inputOf(resource, ++n, ids);
+        planted.push(await plant(at(here), resource, n, { ids, owner: root.id, values, sparse: true }));
+      }
+      const file = await exported(at(here), resource, { id: { in: planted } }, format);
+      const by = { by: 'none' };
+      const checked = await importFile(at(there), resource.services.import ?? '', root.token, file, {
+        ...{ ...by, step: 'check' },
+      });
+      expect(checked).toMatchObject({ state: 'done', problems: [], result: { add: 3, bad: 0 } });
+      const last = await lastOf(at(there), resource);
+      const done = await importFile(at(there), resource.services.import ?? '', root.token, file, {
+        ...{ ...by, step: 'run' },
+      });
+      expect(done).toMatchObject({ state: 'done', failed: 0, result: { added: 3 } });
+      const missing = needed[name];
+      if (missing) expect(done).toMatchObject({ result: { missing: { [missing]: 3 } } });
+      const again = await exported(at(there), resource, { id: { gt: last } }, format);
+      expect(await takenOf(at(there), resource, again)).toEqual(await takenOf(at(there), resource, file));
+    },
+  );
 });
 
 async function lastOf({ app }: TestApp, { name }: Resource): Promise<number> {

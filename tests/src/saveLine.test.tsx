@@ -9,7 +9,7 @@ import type { Save } from '#src/jobs/saves.ts';
 import { createKaifangTheme } from '#src/theme.ts';
 
 const begun: Save = {
-  ...{ id: 1, title: 'Export of Order (CSV)', state: 'running' },
+  ...{ id: 1, title: 'Export of Order: CSV for programs', state: 'running' },
   ...{ rows: 30_532, total: 400_348, bytes: 8_000_000, cut: 0 },
 };
 const told = (save: Partial<Save>) =>

@@ -163,7 +163,7 @@ describe('statistics', () => {
     await page.getByRole('button', { name: 'P95 (ms)' }).click();
     const downloading = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export' }).click();
-    await page.getByRole('menuitem', { name: /CSV/ }).click();
+    await page.getByRole('menuitem', { name: 'CSV for programs' }).click();
     expect((await downloading).suggestedFilename()).toMatch(/^APIs by day-\d{8}-\d{4}\.csv$/);
   });
 });

@@ -52,12 +52,12 @@ describe('a report', () => {
     const saved = async (name: string | RegExp) => {
       const [file] = await Promise.all([
         page.waitForEvent('download'),
-        page.getByRole(name === 'CSV' ? 'menuitem' : 'button', { name }).click(),
+        page.getByRole(name === 'CSV for programs' ? 'menuitem' : 'button', { name }).click(),
       ]);
       return readFileSync(await file.path());
     };
     await page.getByRole('button', { name: 'Export' }).click();
-    const csv = (await saved('CSV')).toString('utf8');
+    const csv = (await saved('CSV for programs')).toString('utf8');
     expect(csv.split('\r\n')[0]).toBe('\uFEFFDay,Sign-ins,Succeeded,Failed,Accounts');
     expect(csv.split('\r\n').filter((line) => line.startsWith('Total'))).toHaveLength(2);
     expect((await saved(/Save as a PNG/)).subarray(1, 4).toString()).toBe('PNG');

@@ -5,10 +5,11 @@ import type { Published } from '../../store/open/liveVersions.ts';
 import { type Markup, markup } from '../markup.ts';
 import { proseOf } from '../prose.ts';
 import { openTexts } from './openTexts.ts';
-import { snippetsOf } from './snippets.ts';
+import type { DocumentedApi } from './ownEntries.ts';
+import { type Snippet, snippetsOf } from './snippets.ts';
 
 /** A published API in the docs, folded until it is opened. */
-export function apiEntry(api: Published, lang: Lang, base: string, isOpen: boolean): Markup {
+export function apiEntry(api: DocumentedApi, lang: Lang, base: string, isOpen: boolean): Markup {
   const texts = openTexts[lang];
   const { service, title, description, number, parameters, returns, example } = api;
   return markup`<details class="service api"${isOpen && markup` open`} data-words="${wordsOf(api)}">
@@ -31,7 +32,7 @@ export function apiEntry(api: Published, lang: Lang, base: string, isOpen: boole
       <h3>${texts.errors}</h3>
       ${errorList(api, lang)}
       <h3>${texts.snippets}</h3>
-      ${snippets(api, base)}
+      ${snippetTabs(api.service, snippetsOf(api, base, api.credentials))}
       <h3>${texts.tryIt}</h3>
       ${tryForm(api, lang)}
     </div>
@@ -101,9 +102,10 @@ function errorList({ failures }: Published, lang: Lang): Markup {
   return markup`<dl class="codes">${all.map(([code, words]) => markup`<div><dt>${code}</dt><dd>${words}</dd></div>`)}</dl>`;
 }
 
-function snippets(api: Published, base: string): Markup {
-  const group = `code-${api.service}`;
-  const parts = snippetsOf(api, base).map(
+/** Samples in several languages, one of which is shown. */
+export function snippetTabs(name: string, snippets: readonly Snippet[]): Markup {
+  const group = `code-${name}`;
+  const parts = snippets.map(
     (
       { language, code },
       at,
@@ -113,17 +115,19 @@ function snippets(api: Published, base: string): Markup {
   return markup`<div class="tabs">${parts}</div>`;
 }
 
-function tryForm({ service, parameters }: Published, lang: Lang): Markup {
+function tryForm({ service, parameters, credentials }: DocumentedApi, lang: Lang): Markup {
   const texts = openTexts[lang];
   const hasFile = parameters.some(({ type }) => type === 'file');
-  const fields = parameters.map((one) => {
+  const hasToken = credentials.some(([name]) => name === 'access_token');
+  const own = parameters.filter(({ name }) => !hasToken || name !== 'access_token');
+  const fields = own.map((one) => {
     const name = String(one['name']);
-    const type = one['type'] === 'file' ? 'file' : 'text';
+    const type = one['type'] === 'file' ? 'file' : name === 'app_secret' ? 'password' : 'text';
     const given = type === 'text' && markup` value="${textOf(one['default'])}"`;
     return markup`<label><span>${name}${one['required'] === true && markup` <em>${texts.required}</em>`}</span><input name="${name}" type="${type}"${given} autocomplete="off"></label>`;
   });
   return markup`<form class="try" method="post" action="/api/app.php?s=${service}" target="_blank"${hasFile && markup` enctype="multipart/form-data"`}>
-<label><span>${texts.token}</span><input name="access_token" autocomplete="off" spellcheck="false"></label>
+${hasToken && markup`<label><span>${texts.token}</span><input name="access_token" autocomplete="off" spellcheck="false"></label>`}
 ${fields}
 <button type="submit">${texts.send}</button>
 <output aria-live="polite" aria-label="${texts.answer}"></output>

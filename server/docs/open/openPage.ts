@@ -5,10 +5,11 @@ import { docsHead } from '../head.ts';
 import { type Markup, markup } from '../markup.ts';
 import { brand, classItems, classSections } from '../page.ts';
 import { docsTexts } from '../texts.ts';
-import { apiEntry } from './apiEntry.ts';
+import { apiEntry, snippetTabs } from './apiEntry.ts';
 import { moduleOf } from './openPaths.ts';
 import { openTexts } from './openTexts.ts';
-import { signSample } from './signSample.ts';
+import { type DocumentedApi, ownEntries, tokenCredentials } from './ownEntries.ts';
+import { exampleSecret, exampleSign, exampleText, signedExample, signSamples } from './signSamples.ts';
 
 /** What is shown: the published APIs, and which of them one came for. */
 export interface Shown {
@@ -19,26 +20,34 @@ export interface Shown {
 /** The docs for developers: the published APIs by their modules with try-it, then the services of the platform. */
 export function openPage(platform: OpenApi, shown: Shown, lang: Lang, base: string): string {
   const texts = openTexts[lang];
-  const chosen = shown.published.find(({ service }) => service === shown.chosen);
+  const own = ownEntries(lang);
+  const chosen = [...own, ...shown.published].find(({ service }) => service === shown.chosen);
   const about = chosen ? `${chosen.service} · ${chosen.title}` : texts.title;
   const title = `${about} · ${platform.info.title}`;
   const modules = [...new Set(shown.published.map((api) => moduleOf(api, lang)))];
-  const inModule = (name: string) => shown.published.filter((api) => moduleOf(api, lang) === name);
+  const inModule = (name: string): DocumentedApi[] =>
+    shown.published.flatMap((api) =>
+      moduleOf(api, lang) === name ? [{ ...api, credentials: tokenCredentials }] : [],
+    );
+  const around = { lang, base, chosen: shown.chosen };
   return markup`${docsHead(title, lang, '/docs/try.js')}
 <body>
 <a class="skip" href="#content">${docsTexts[lang].skip}</a>
 <div class="page">
 <nav class="menu" aria-label="${docsTexts[lang].menu}">
 ${brand(platform.info.title, lang, { document: '/openapi.json' })}
-<ul>${modules.map((name, at) => item(`module-${at}`, name, inModule(name).length))}</ul>
+<ul>${item('tokens', texts.tokens, own.length)}${modules.map((name, at) => item(`module-${at}`, name, inModule(name).length))}</ul>
 <h3>${texts.platform}</h3>
 ${classItems(platform, lang)}
 </nav>
 <main id="content">
 <h1>${texts.title}</h1>
-<div class="card"><h2>${texts.how}</h2><p>${texts.steps}</p><p>${texts.counted}</p><p>${texts.signed}</p><pre tabindex="0"><code>${signSample}</code></pre><p>${texts.signedOld}</p><p>${texts.envelope}</p></div>
-${shown.published.length === 0 ? markup`<p class="quiet">${texts.none}</p>` : searchBox(lang)}
-${modules.map((name, at) => section(`module-${at}`, name, inModule(name), { lang, base, chosen: shown.chosen }))}
+<div class="card"><h2>${texts.how}</h2><p>${texts.steps}</p><p>${texts.counted}</p><p>${texts.envelope}</p><p>${texts.language}</p></div>
+${searchBox(lang)}
+${section('tokens', texts.tokens, own, around)}
+${signing(lang)}
+${shown.published.length === 0 && markup`<p class="quiet">${texts.none}</p>`}
+${modules.map((name, at) => section(`module-${at}`, name, inModule(name), around))}
 <h2 id="platform">${texts.platform}</h2>
 ${classSections(platform, lang)}
 </main>
@@ -46,6 +55,21 @@ ${classSections(platform, lang)}
 </body>
 </html>
 `.text;
+}
+
+// How a call is signed, with an example that is worked out.
+function signing(lang: Lang): Markup {
+  const texts = openTexts[lang];
+  const pre = (text: string) => markup`<pre tabindex="0"><code>${text}</code></pre>`;
+  const sent = Object.entries(signedExample).map(([name, value]) => `${name} = ${value}`);
+  return markup`<section class="signing" aria-labelledby="signing"><h2 id="signing">${texts.signing}</h2>
+<div class="card"><p>${texts.signed}</p><p>${texts.signedJson}</p><p>${texts.signedOld}</p><p>${texts.signedTold}</p>
+<h3>${texts.signExample}</h3>
+<p>${texts.signFields} <code>${exampleSecret}</code></p>${pre(sent.join('\n'))}
+<p>${texts.signText}</p>${pre(exampleText)}
+<p>${texts.signMade}</p>${pre(exampleSign)}
+<h3>${texts.snippets}</h3>
+${snippetTabs('sign', signSamples)}</div></section>`;
 }
 
 function searchBox(lang: Lang): Markup {
@@ -61,7 +85,7 @@ function item(id: string, name: string, count: number): Markup {
 function section(
   id: string,
   name: string,
-  apis: readonly Published[],
+  apis: readonly DocumentedApi[],
   { lang, base, chosen }: { lang: Lang; base: string; chosen: string | null },
 ): Markup {
   return markup`<section class="module" aria-labelledby="${id}"><h2 id="${id}">${name}</h2>

@@ -23,9 +23,9 @@ export function withPublished(api: OpenApi, published: readonly Published[], lan
 
 // The services of the platform take POST alone, and fields of their own.
 function howToCall({ info, paths }: OpenApi, lang: Lang): string {
-  const { steps, signed, envelope, platform } = openTexts[lang];
+  const { steps, signed, signedJson, envelope, language, platform } = openTexts[lang];
   const own = Object.keys(paths).length > 0 ? [`${platform}: ${info.description}`] : [];
-  return [steps, signed, envelope, ...own].join('\n\n');
+  return [steps, signed, signedJson, envelope, language, ...own].join('\n\n');
 }
 
 /** Under which heading an API stands. */

@@ -12,7 +12,19 @@ const zhCn = {
   counted:
     '每日次数限制按通过全部检查、开始执行的调用计算，执行失败也计入；被拒绝的调用不计入。流量套餐只在成功时扣减一次。每日额度于北京时间 0 点重置。',
   signed:
-    '使用签名的应用不需要 access_token：加上 app_key、timestamp（Unix 秒）、nonce（8 至 64 位，不重复）和 sign。sign_version=2 和 sign。除 sign 外的全部参数（包括 s）各写成“参数名=参数值”，两边都按 RFC 3986 编码（即 PHP 的 rawurlencode），按 ASCII 排序后以 & 相连；sign 是以 App Secret 为密钥对它取的 HMAC-SHA256，小写十六进制。JSON 中的数组和对象以不含空格的 JSON 文本参与签名，null 不参与。文件 x 须同时传参数 x.sha256，即文件 SHA-256 的十六进制，并放在文件之前。时间相差超过 5 分钟或重复的请求会被拒绝。',
+    '使用签名的应用不需要 access_token：加上 app_key、timestamp（Unix 秒）、nonce（8 至 64 位，不重复）和 sign。sign_version=2 和 sign。除 sign 外的全部参数（包括 s）各写成“参数名=参数值”，两边都按 RFC 3986 编码（即 PHP 的 rawurlencode），按 ASCII 排序后以 & 相连；sign 是以 App Secret 为密钥对它取的 HMAC-SHA256，小写十六进制。文件 x 须同时传参数 x.sha256，即文件 SHA-256 的十六进制，并放在文件之前。时间相差超过 5 分钟或重复的请求会被拒绝。',
+  signedJson:
+    'JSON 请求体中的值按其文本参与签名：文本原样；数字按 JavaScript 的写法（1.0 为 1，1e3 为 1000）；布尔值为 true、false；数组和对象为不含空格的 JSON 文本（[1.0, "a"] 为 [1,"a"]），键的顺序不变；null 不参与。数字写法不同的语言请以文本发送。',
+  signedTold:
+    '签名错误时，开发环境（NODE_ENV 不是 production）的返回中 data.signed 是服务器参与签名的文本，可与自己的逐字比较；其中不含 App Secret。',
+  signing: '签名',
+  signExample: '完整示例',
+  signFields: '除 sign 外的全部参数；App Secret 为',
+  signText: '参与签名的文本（编码、排序、相连之后，一行）：',
+  signMade: '得到的 sign：',
+  tokens: '获取凭证',
+  language:
+    'msg 和 errors 中的文字用请求的语言：参数 lang=zh_cn 或 lang=en，否则按请求头 Accept-Language，都没有时为中文。程序请判断 ret，不要判断文字。',
   signedOld:
     '旧的签名方式不带 sign_version：除 sign 外的全部参数按参数名排序后，把参数值依次相连，末尾接上 App Secret，取 MD5 的大写。这种请求只能携带接口声明的参数，平台也可能不再接受，请改用 sign_version=2。',
   envelope:
@@ -62,7 +74,19 @@ const en: Readonly<Record<keyof typeof zhCn, string>> = {
   counted:
     'The daily limit counts calls that passed all checks and started to run, even if they then failed; refused calls are not counted. The package quota is deducted only for calls that succeed. The daily limit resets at midnight China time (UTC+8).',
   signed:
-    'An application that signs its calls needs no access_token. Add app_key, timestamp (Unix seconds), nonce (8 to 64 characters, never reused), sign_version=2 and sign. Write every parameter but sign (s included) as name=value, both percent-encoded as in RFC 3986 (rawurlencode in PHP), sort the pairs as ASCII text and join them with &; sign is the HMAC-SHA256 of that text with the App Secret as the key, in lower-case hex. Arrays and objects in JSON are signed as JSON text without blanks, null is not signed. Send a file x together with x.sha256, its SHA-256 in hex, before the file. Requests more than five minutes off, or sent before, are refused.',
+    'An application that signs its calls needs no access_token. Add app_key, timestamp (Unix seconds), nonce (8 to 64 characters, never reused), sign_version=2 and sign. Write every parameter but sign (s included) as name=value, both percent-encoded as in RFC 3986 (rawurlencode in PHP), sort the pairs as ASCII text and join them with &; sign is the HMAC-SHA256 of that text with the App Secret as the key, in lower-case hex. Send a file x together with x.sha256, its SHA-256 in hex, before the file. Requests more than five minutes off, or sent before, are refused.',
+  signedJson:
+    'Values of a JSON body are signed as texts: a text as it is; a number as JavaScript writes it (1.0 as 1, 1e3 as 1000); a boolean as true or false; an array or an object as JSON text without blanks ([1.0, "a"] as [1,"a"]), its keys in the order sent; null is not signed. Where your language writes numbers otherwise, send them as texts.',
+  signedTold:
+    'In development (NODE_ENV other than production) the answer to a wrong signature holds data.signed: the text that the server signed, to compare with yours letter by letter. The App Secret is not part of it.',
+  signing: 'Signing',
+  signExample: 'A worked example',
+  signFields: 'All parameters but sign; the App Secret is',
+  signText: 'The text that is signed, encoded, sorted and joined, in one line:',
+  signMade: 'The sign that comes of it:',
+  tokens: 'Tokens',
+  language:
+    'Texts in msg and errors are in the language of the request: the parameter lang=zh_cn or lang=en, else the header Accept-Language, else Chinese. Programs should go by ret, not by texts.',
   signedOld:
     'The older way to sign has no sign_version: join the values of all parameters but sign in the order of their names, append the App Secret, and take the MD5 in capitals. Such a call may carry only parameters that the API declares, and the platform may refuse it; use sign_version=2 instead.',
   envelope:

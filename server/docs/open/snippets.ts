@@ -12,6 +12,7 @@ import {
   pythonForm,
 } from './fileSnippets.ts';
 import { goEntries } from './goEntries.ts';
+import { tokenCredentials } from './ownEntries.ts';
 import { sampleOf } from './sampleOf.ts';
 
 /** A call in a programming language. */
@@ -21,12 +22,15 @@ export interface Snippet {
 }
 
 /** How an API is called from six languages; names and values stand in quotes of each of them. */
-export function snippetsOf(api: Published, base: string): Snippet[] {
+export function snippetsOf(api: Published, base: string, credentials: Fields = tokenCredentials): Snippet[] {
   const url = `${base}/api/app.php?s=${api.service}`;
-  const fields: [string, string][] = [
-    ['access_token', 'YOUR_ACCESS_TOKEN'],
+  const isNamed = new Set(credentials.map(([name]) => name));
+  const fields: (readonly [string, string])[] = [
+    ...credentials,
     ...api.parameters
-      .filter((one) => one['required'] === true && one['type'] !== 'file')
+      .filter(
+        (one) => one['required'] === true && one['type'] !== 'file' && !isNamed.has(String(one['name'])),
+      )
       .map((one): [string, string] => [String(one['name']), sampleOf(one as unknown as Parameter)]),
   ];
   // What takes a file is sent in another form, so it is shown even where the file may be left out.

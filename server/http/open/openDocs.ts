@@ -49,7 +49,7 @@ export function addOpenDocs(server: FastifyInstance, app: App): void {
     const lang = langOf(request);
     if (!(await mayRead(app, request))) return gate(app, reply, lang, null);
     const shown = { published: await shownApis(app.db), chosen: chosenOf(request) };
-    return page(reply, openPage(await platform(lang), shown, lang, baseOf(request)));
+    return page(reply, openPage(await platform(lang), shown, lang, await baseOf(app, request)));
   });
   server.post('/docs', (request, reply) => enter(app, request, reply));
 }
@@ -128,7 +128,9 @@ function langOf(request: FastifyRequest): Lang {
 }
 
 // For a person to copy; nothing is fetched from there, and nobody is led there.
-function baseOf({ protocol, headers }: FastifyRequest): string {
+async function baseOf(app: App, { protocol, headers }: FastifyRequest): Promise<string> {
+  const { address } = await app.open.docs();
+  if (address) return address;
   const host = headers.host ?? '';
   return /^[\w.:[\]-]{1,255}$/.test(host) ? `${protocol}://${host}` : '';
 }

@@ -3,6 +3,7 @@ import { cut } from '#schemas/text/cut.ts';
 import { ret } from '#schemas/wire.ts';
 import type { Call } from '../../call.ts';
 import { Refusal } from '../../refusal.ts';
+import { cellText } from '../../rules/formula.ts';
 import { shownCell } from '../cellValue.ts';
 import { guessColumns } from '../fieldColumns.ts';
 import { openSheet } from './openSheet.ts';
@@ -22,7 +23,10 @@ export async function readHead(
   let titles: readonly Cell[] | undefined;
   const sample: (readonly Cell[])[] = [];
   for await (const { cells, notes = [] } of sheet.rows()) {
-    const shown = cells.map((cell, at) => cell && cut(shownCell(cell, notes[at]) ?? '', longestSample));
+    const plain = (cell: string) => (sheet.format === 'csv' ? cellText(cell) : cell);
+    const shown = cells.map(
+      (cell, at) => cell && cut(plain(shownCell(cell, notes[at]) ?? ''), longestSample),
+    );
     if (titles) sample.push(shown);
     else titles = shown;
     if (sample.length === sampleRows) break;

@@ -1,6 +1,6 @@
 import type { Resource, Row } from '#schemas/resource.ts';
 import type { Call } from '../../call.ts';
-import { unguardFormula } from '../../rules/formula.ts';
+import { cellText } from '../../rules/formula.ts';
 import { shownCell } from '../cellValue.ts';
 import { findFile, ownerOf } from '../importFiles.ts';
 import { openSheet, writtenAs } from './openSheet.ts';
@@ -26,7 +26,7 @@ export async function fileRowsOf(call: Call, resource: Resource, job: Row): Prom
   const path = await findFile(ownerOf(call, resource), upload);
   if (!path) return undefined;
   const sheet = await openSheet(path, writtenAs(written));
-  const plain = (cell: string) => (sheet.format === 'csv' ? unguardFormula(cell) : cell);
+  const plain = (cell: string) => (sheet.format === 'csv' ? cellText(cell) : cell);
   const shown = ({ cells, notes = [] }: SheetRow) =>
     cells.map((cell, at) => cell && plain(shownCell(cell, notes[at]) ?? ''));
   for await (const { cells } of sheet.rows())

@@ -49,17 +49,30 @@ export function toldOf(name: 'title' | 'module' | 'description'): RawBuilder<str
 const live = sql`api_design d join api_version v on v.service = d.service and v.number = d.live
   and d.status = 'published'`;
 
-/** The version of an API that is live, and whether there is any package of it. */
-export async function liveVersion(
-  db: Db,
-  service: string,
-): Promise<{ version: Version; hasPackage: boolean } | null> {
-  const { rows } = await sql<Version & { hasPackage: boolean }>`
-    select ${columns}, v.flow, exists (select 1 from traffic_package p where p.services ? ${service}) as "hasPackage"
+/** A live version, and from which moment on its calls take flow. */
+export interface LiveVersion {
+  readonly version: Version;
+  /** In milliseconds; null where no package is of the API. */
+  readonly paidFrom: number | null;
+}
+
+/** The version of an API that is live, and since when or from when there is a package of it. */
+export async function liveVersion(db: Db, service: string): Promise<LiveVersion | null> {
+  const { rows } = await sql<Version & { paidFrom: number | null }>`
+    select ${columns}, v.flow, ${paidFromSql(sql`${service}`)} as "paidFrom"
     from ${live} where d.service = ${service}`.execute(db);
   if (!rows[0]) return null;
-  const { hasPackage, ...version } = rows[0];
-  return { version, hasPackage };
+  const { paidFrom, ...version } = rows[0];
+  return { version, paidFrom };
+}
+
+/**
+ * The moment from which calls of an API take flow, in milliseconds: that of the first package of it that counts, whether
+ * it is still sold or not; null where there is no package. A package without a moment has counted since it was made.
+ */
+export function paidFromSql(service: RawBuilder<unknown>): RawBuilder<number | null> {
+  return sql`(select min(extract(epoch from coalesce(p.counts_from, to_timestamp(0))) * 1000)::float8
+    from traffic_package p where p.services ? ${service}::text)`;
 }
 
 /** Whether there is a published API of exactly that name. */
@@ -86,9 +99,8 @@ export async function publishedApis(db: Db, services: readonly string[] | null):
   return rows;
 }
 
-/** Whether there is any package of an API. */
-export async function hasPackage(db: Db, service: string): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from traffic_package p where p.services ? ${service} limit 1`.execute(db);
-  return rows.length > 0;
+/** The moment from which calls of an API take flow, in milliseconds; null where no package is of it. */
+export async function paidFrom(db: Db, service: string): Promise<number | null> {
+  const { rows } = await sql<{ at: number | null }>`select ${paidFromSql(sql`${service}`)} as at`.execute(db);
+  return rows[0]?.at ?? null;
 }

@@ -12,6 +12,8 @@ import type { Signal } from '../signal.ts';
 export interface DocsDoor {
   /** The password that opens them, sealed; without one they are open to everybody. */
   readonly sealed: string | null;
+  /** Where the open API answers, as the site's settings say; null: where the docs are read. */
+  readonly address: string | null;
 }
 
 /** What the platform's settings say about calls and their docs. */
@@ -48,7 +50,7 @@ async function load(db: Db): Promise<OpenSettings> {
     addresses: addressList(addresses),
     origins: originList(origins),
     allowList,
-    docs: { sealed: docs.rows[0]?.sealed ?? null },
+    docs: { sealed: docs.rows[0]?.sealed ?? null, address: settings.api_domain || null },
     // What cannot be read is meant to be strict.
     minSignVersion: ['', '1'].includes(signVersion) ? 1 : 2,
     levelLimit: (level) => levelLimit(settings, level),

@@ -92,7 +92,7 @@ const remembered: Readonly<Record<string, Watched>> = {
     key: 'id',
   },
   config: {},
-  traffic_package: { columns: ['services'] },
+  traffic_package: { columns: ['services', 'counts_from'] },
   api_design: {
     columns: ['service', 'title', 'description', 'group', 'icon', 'status', 'live', 'hidden'],
     key: 'service',

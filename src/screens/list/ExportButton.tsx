@@ -2,6 +2,7 @@ import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
 import { useDataProvider, useTranslate } from 'ra-core';
 import { useState } from 'react';
 import type { KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
+import { type ExportFormat, exportFormats } from '#schemas/payloads/exportFormat.ts';
 import type { Resource } from '#schemas/resource.ts';
 import { useDownloads } from '../../downloads/useDownloads.ts';
 import { saves } from '../../jobs/saves.ts';
@@ -10,14 +11,14 @@ import { useCommands } from '../../shell/commands/present.ts';
 import { MenuButton } from '../../shell/page/MenuButton.tsx';
 import type { ListQuery } from './listQuery.ts';
 import { wireSort } from './sortOf.ts';
-
-const formats = ['csv', 'xlsx'] as const;
-
-type Format = (typeof formats)[number];
+import { groupedCount } from './totalWords.ts';
+import type { ListRows } from './useListRows.ts';
 
 interface ExportButtonProps {
   readonly resource: Resource;
   readonly query: ListQuery;
+  /** How many rows there will be; nothing while nobody knows. */
+  readonly rows: Pick<ListRows, 'total' | 'isExact' | 'isStale'>;
   /** The columns that the list shows, in their order. */
   readonly columns: readonly string[];
   /** There is room for the sign alone. */
@@ -25,23 +26,26 @@ interface ExportButtonProps {
 }
 
 /** Saves everything that the list's filter lets through, not only the page, as a file: every field, or what is shown. */
-export function ExportButton({ resource, query, columns, isNarrow }: ExportButtonProps) {
+export function ExportButton({ resource, query, rows, columns, isNarrow }: ExportButtonProps) {
   const translate = useTranslate();
   const { isBusy, save } = useExport(resource, query);
   const downloads = useDownloads(resource);
-  const commands = formats.map((format) => ({
+  const detail = useRowCount(rows);
+  const commands = exportFormats.map((format) => ({
     name: `export.${format}`,
     label: `${translate('list.export')} ${translate(`list.exportAs.${format}`)}`,
     icon: 'export',
     run: () => void save(format),
   }));
   useCommands(commands);
-  const whole = formats.map((format) => ({
+  const whole = exportFormats.map((format) => ({
     label: translate(`list.exportAs.${format}`),
+    detail,
     run: () => void save(format),
   }));
-  const shown = formats.map((format) => ({
-    label: translate(`list.exportShown.${format}`),
+  const shown = exportFormats.map((format) => ({
+    label: translate('list.exportShown', { format: translate(`list.exportAs.${format}`) }),
+    detail,
     run: () => void save(format, columns),
   }));
   return (
@@ -55,12 +59,18 @@ export function ExportButton({ resource, query, columns, isNarrow }: ExportButto
   );
 }
 
+function useRowCount({ total, isExact, isStale }: ExportButtonProps['rows']): string | undefined {
+  const translate = useTranslate();
+  if (total === undefined || isStale) return undefined;
+  return translate('jobs.save.rows', { count: groupedCount(total, isExact), smart_count: total });
+}
+
 function useExport(resource: Resource, { filter, q, sort }: ListQuery) {
   const lang = useLang();
   const translate = useTranslate();
   const dataProvider = useDataProvider<KaifangDataProvider>();
   const [isBusy, setBusy] = useState(false);
-  const save = async (format: Format, fields?: readonly string[]) => {
+  const save = async (format: ExportFormat, fields?: readonly string[]) => {
     setBusy(true);
     const asked = {
       filter: { ...filter, q },
@@ -69,7 +79,10 @@ function useExport(resource: Resource, { filter, q, sort }: ListQuery) {
       lang,
       ...(fields && { fields }),
     };
-    const title = translate('jobs.save.title', { thing: resource.label[lang], format: format.toUpperCase() });
+    const title = translate('jobs.save.title', {
+      thing: resource.label[lang],
+      format: translate(`list.exportAs.${format}`),
+    });
     try {
       await saves.run(title, (signal, onProgress) =>
         dataProvider.export(resource.name, asked, { signal, onProgress }),

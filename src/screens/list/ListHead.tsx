@@ -70,7 +70,7 @@ export function ListHead(props: ListHeadProps) {
       {!isNarrow && <ColumnsButton resource={resource} layout={layout} />}
       <PageButtons resource={resource} />
       <ImportButton resource={resource} />
-      {mayExport && <ExportButton {...{ resource, query, isNarrow }} columns={layout.columns} />}
+      {mayExport && <ExportButton {...{ resource, query, isNarrow }} rows={list} columns={layout.columns} />}
       <WholeButtons {...{ deeds, query, onStart }} />
       {add && (
         <Button variant="contained" component={Link} to={add.to} startIcon={<Add />}>

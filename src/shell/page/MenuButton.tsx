@@ -6,12 +6,15 @@ import IconButton from '@mui/material/IconButton';
 import ListItemText from '@mui/material/ListItemText';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
+import { styled } from '@mui/material/styles';
 import Tooltip from '@mui/material/Tooltip';
 import { type ReactNode, useState } from 'react';
 
 /** What a menu offers. */
 export interface MenuEntry {
   readonly label: string;
+  /** What more there is to know of it, such as how much it is. */
+  readonly detail?: string | undefined;
   /** The language of the label, where it is not the page's. */
   readonly lang?: string;
   /** Of choices one of which is in force: whether this one is. */
@@ -69,7 +72,7 @@ export function MenuButton({ label, icon, isWorded = false, isBusy = false, grou
       >
         {shown.flatMap((entries, at) => [
           at > 0 && <Divider key={`before ${entries[0]?.label}`} />,
-          ...entries.map(({ label: name, lang, isChosen, run }) => (
+          ...entries.map(({ label: name, detail, lang, isChosen, run }) => (
             <MenuItem
               key={name}
               lang={lang}
@@ -81,6 +84,7 @@ export function MenuButton({ label, icon, isWorded = false, isBusy = false, grou
               }}
             >
               <ListItemText disableTypography>{name}</ListItemText>
+              {detail && <Detail>{detail}</Detail>}
               {isChosen && <Check sx={{ fontSize: 17, ml: 2 }} />}
             </MenuItem>
           )),
@@ -89,3 +93,9 @@ export function MenuButton({ label, icon, isWorded = false, isBusy = false, grou
     </>
   );
 }
+
+const Detail = styled('small')(({ theme: { tokens } }) => ({
+  marginLeft: 24,
+  color: tokens.inkSoft,
+  fontVariantNumeric: 'tabular-nums',
+}));

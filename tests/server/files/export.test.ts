@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { guardFormula, unguardFormula } from '#server/rules/formula.ts';
+import { cellText, guardFormula, keepText, unguardFormula } from '#server/rules/formula.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { openDownload, readDownload } from '../../support/files/download.ts';
 import { heldMegabytes, watchHeld } from '../../support/files/heldMegabytes.ts';
@@ -107,6 +107,65 @@ describe('a CSV export', () => {
     await addTitles(texts);
     const cells = parsed(await read({ fields: 'title', sort: 'id' })).slice(1);
     expect(cells.map((row) => row[1])).toEqual(texts.map(guardFormula));
+  });
+
+  test('keeps every digit for a spreadsheet, tells local time, and can be taken back', async () => {
+    const kept = ['202401010000000000001', '007', '+8613800000000', '1-2', '12:30', '1E5', 'true', 'MARCH1'];
+    const plain = ['hello', 'marketing', '2 apples', ''];
+    const guarded = ['=1+1', '@SUM(A1)'];
+    await addTitles([...kept, '2026年1月5日', ...plain, ...guarded]);
+    await sql`
+      update sheet set count = 9007199254740991, share = 0.1234567890123456, price = 1234567890123456,
+        at = '2026-02-28T08:00:00.5+08:00', tags = '["a", "b"]'`.execute(kaifang.app.db);
+    const asked = {
+      format: 'csv_spreadsheet',
+      sort: 'id',
+      fields: 'title,count,share,price,at,tags,created_at',
+    };
+    const [head, ...rows] = parsed(await read(asked));
+    expect(head).toEqual([
+      ...['ID', 'Title', 'Count', 'Share', 'Price', 'At (UTC+8)', 'Tags'],
+      expect.stringMatching(/ \(UTC\+8\)$/),
+    ]);
+    const titles = rows.map((row) => row[1] ?? '');
+    expect(titles).toEqual([
+      ...[...kept, '2026年1月5日'].map((text) => `="${text}"`),
+      ...plain,
+      ...guarded.map((text) => `'${text}`),
+    ]);
+    expect(rows[0]?.slice(2, 7)).toEqual([
+      ...['="9007199254740991"', '0.1234567890123456', '="12345678901234.56"'],
+      ...['2026-02-28 08:00:00.5', 'a, b'],
+    ]);
+    // A moment that no import takes has no parts of a second, which Excel would show in place of the hour.
+    expect(rows[0]?.[7]).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+    expect((await open(asked)).name).toMatch(/\.csv$/);
+  });
+
+  test('has its rows in the order of the list, not in that of the words in its cells', async () => {
+    await sql`insert into sheet (title, mood, count) values ('a', 'good', 9), ('b', 'bad', 10)`.execute(
+      kaifang.app.db,
+    );
+    const titles = async (asked: Record<string, unknown>, lang: 'zh_cn' | 'en' = 'en') =>
+      parsed(await read({ fields: 'title', ...asked }, lang))
+        .slice(1)
+        .map((row) => row[1]);
+    // In Chinese the words stand the other way round.
+    expect(await titles({ sort: 'mood', fields: 'title,mood' }, 'zh_cn')).toEqual(['b', 'a']);
+    expect(await titles({ sort: 'count', fields: 'title,count', format: 'csv_spreadsheet' })).toEqual([
+      'a',
+      'b',
+    ]);
+  });
+
+  test('a text that a spreadsheet keeps is taken back exactly, and kept alike by the database', async () => {
+    const letter = fc.constantFrom(...'=+-\'" 019.,:/eapm%$￥()年月日janMAY');
+    const texts = fc.sample(fc.string({ unit: letter, maxLength: 6 }), 3000);
+    expect(texts.map((text) => cellText(keepText(text)))).toEqual(texts);
+    await addTitles(texts);
+    const asked = { format: 'csv_spreadsheet', fields: 'title', sort: 'id' };
+    const cells = parsed(await read(asked)).slice(1);
+    expect(cells.map((row) => row[1])).toEqual(texts.map(keepText));
   });
 
   test('a hostile filter is a value and nothing else', async () => {

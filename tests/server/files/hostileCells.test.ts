@@ -7,7 +7,8 @@ import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import readXlsx from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { guardFormula } from '#server/rules/formula.ts';
+import { type ExportFormat, fileEnding } from '#schemas/payloads/exportFormat.ts';
+import { guardFormula, keepText } from '#server/rules/formula.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { openDownload, readDownload } from '../../support/files/download.ts';
 import { sheetRegistry } from '../../support/files/sheetRegistry.ts';
@@ -55,7 +56,7 @@ const payloads = [
 const hostile = [...payloads, ...naughtyStrings].map((text) => text.replaceAll('\0', ''));
 
 let kaifang: TestApp;
-let files: Readonly<Record<'csv' | 'xlsx', Buffer>>;
+let files: Readonly<Record<ExportFormat, Buffer>>;
 let folder: string;
 
 beforeAll(async () => {
@@ -67,7 +68,11 @@ beforeAll(async () => {
     const asked = { format, fields: 'id,title', sort: 'id' };
     return readDownload(await openDownload(kaifang, 'Admin.Sheet.Export', asked, token));
   };
-  files = { csv: await exported('csv'), xlsx: await exported('xlsx') };
+  files = {
+    csv: await exported('csv'),
+    csv_spreadsheet: await exported('csv_spreadsheet'),
+    xlsx: await exported('xlsx'),
+  };
 });
 afterAll(async () => {
   await kaifang.close();
@@ -102,8 +107,21 @@ describe('EXP-01 hostile cells', () => {
     expect(rows.slice(1).map(([, title]) => title)).toEqual(hostile.map(guardFormula));
   });
 
+  test('of a CSV for spreadsheets are guarded, or texts in quotes that name nothing', () => {
+    const rows = parse(files.csv_spreadsheet, { bom: true }) as string[][];
+    const cells = rows.slice(1).map((row) => row[1] ?? '');
+    const differing = hostile.flatMap((text, at) => {
+      return cells[at] === keepText(text) ? [] : [[text.slice(0, 80), cells[at]?.slice(0, 80)]];
+    });
+    expect(differing).toEqual([]);
+    for (const cell of cells) expect(cell).toMatch(/^(?!=)|^="[^"]*"$/);
+  });
+
   test('are nowhere calculated by an office program that opens them', () => {
     expect([formulasIn('xlsx'), formulasIn('csv')]).toEqual([[], []]);
+    const texts = formulasIn('csv_spreadsheet');
+    expect(texts.length).toBeGreaterThan(0);
+    for (const formula of texts) expect(formula).toMatch(/^table:formula="of:=&quot;[^&"]*&quot;"$/);
   }, 900_000);
 
   test('would be calculated by it, were they not guarded', () => {
@@ -114,12 +132,13 @@ describe('EXP-01 hostile cells', () => {
 });
 
 /** What LibreOffice has for formulas after it opened a file. */
-function formulasIn(format: 'csv' | 'xlsx', bytes = files[format]): string[] {
-  const file = join(folder, `cells.${format}`);
+function formulasIn(format: ExportFormat, bytes = files[format]): string[] {
+  const ending = fileEnding(format);
+  const file = join(folder, `cells.${ending}`);
   writeFileSync(file, bytes);
   const profile = `-env:UserInstallation=${pathToFileURL(join(folder, 'profile')).href}`;
   // 44: parted by commas, 34: quoted, 76: UTF-8; and formulas calculated, which its user would have to switch on.
-  const filter = format === 'csv' ? ['--infilter=CSV:44,34,76,1,,0,false,true,false,false,false,0,true'] : [];
+  const filter = ending === 'csv' ? ['--infilter=CSV:44,34,76,1,,0,false,true,false,false,false,0,true'] : [];
   const target = join(folder, format);
   const asked = [profile, '--headless', ...filter, '--convert-to', 'fods', '--outdir', target, file];
   execFileSync(findOffice(), asked, { stdio: 'ignore', timeout: 180_000 });

@@ -51,12 +51,13 @@ export function openCalls(
   kaifang: TestApp,
   isPermitted: GatewayParts['isPermitted'] = async () => true,
   compile: Compile | null = echo,
+  more: { readonly tellsSigned?: boolean } = {},
 ): OpenCalls {
   const { db, keys, log, registry } = kaifang.app;
   const signal = openSignal(kaifang.connection);
   const shared = { signal, counters: kaifang.app.shared.counters };
   const { connection } = kaifang;
-  const parts = { db, shared, connection, keys, log, registry, isPermitted };
+  const parts = { db, shared, connection, keys, log, registry, isPermitted, ...more };
   const gateway = openGateway({ ...parts, ...(compile && { compile }) });
   const insert = async (table: string, row: Row) => {
     const { rows } = await sql<{ id: number }>`

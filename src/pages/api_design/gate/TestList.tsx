@@ -4,8 +4,8 @@ import { useDataProvider, useTranslate } from 'ra-core';
 import { useState } from 'react';
 import type { IdRow, KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
 import { useAttempt } from '../../../forms/useAttempt.ts';
+import { RuledList } from '../../../shell/page/RuledList.tsx';
 import { ToneWord } from '../../../shell/page/ToneWord.tsx';
-import { RuledList } from './RuledList.tsx';
 
 /** How the draft did in a test case. */
 export interface DraftTest {

@@ -7,9 +7,9 @@ import { useState } from 'react';
 import type { IdRow } from '#providers/kaifangDataProvider.ts';
 import type { Problem } from '#schemas/flow/check/problem.ts';
 import type { ObjectSchema, Row } from '#schemas/resource.ts';
+import { Callers } from '../../../callers/Callers.tsx';
 import { refusedErrors } from '../../../forms/errors/fieldErrors.ts';
 import { SchemaForm } from '../../../forms/SchemaForm.tsx';
-import { Callers } from '../gate/Callers.tsx';
 import { ChangeList } from '../gate/ChangeList.tsx';
 import { GateProblem } from '../gate/GateProblem.tsx';
 import { PublishDialog } from '../gate/PublishDialog.tsx';
@@ -81,8 +81,8 @@ export function PublishStep({ record, onRecord, onRestored, problems, onStep }: 
         {diff && !isFirst && diff.changes.length === 0 && <p>{translate('gate.nothing')}</p>}
         {diff && !isFirst && <ChangeList changes={diff.changes} />}
       </section>
-      <section aria-label={translate('gate.callers')}>
-        <h2>{translate('gate.callers')}</h2>
+      <section aria-label={translate('callers.title')}>
+        <h2>{translate('callers.title')}</h2>
         {lost(translate('gate.callersLost'))}
         {diff && <Callers callers={diff.callers} />}
       </section>

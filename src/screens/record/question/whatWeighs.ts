@@ -15,7 +15,18 @@ export function whatWeighs(
 ): Change[] {
   if (!form.confirm?.on.includes(purpose)) return [];
   if (form.confirm.when && !isIn({ ...base, ...values }, form.confirm.when)) return [];
-  return form.confirm.fields.flatMap((name): Change[] => {
+  return writtenChanges(schema, form.confirm.fields, purpose, values, base);
+}
+
+/** What a save writes into some fields that is not there yet. */
+export function writtenChanges(
+  schema: Resource['schema'],
+  fields: readonly string[],
+  purpose: 'add' | 'edit',
+  values: Row,
+  base: Row,
+): Change[] {
+  return fields.flatMap((name): Change[] => {
     const after = values[name];
     if (after === undefined) return [];
     // What no record keeps, and what a new one begins with, is what the file says.
