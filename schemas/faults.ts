@@ -142,7 +142,7 @@ function fieldNameFaults(source: ResourceFile, fault: MakeFault): Fault[] {
       [notify.users ?? notify.to ?? ''],
     ]),
     ...groupFields('/form', source.form?.groups),
-    ['/form/confirm/fields', source.form?.confirm ? source.form.confirm.fields : []],
+    ['/form/confirm/fields', (source.form?.confirm || undefined)?.fields ?? []],
     ['/form/confirm/when', Object.keys((source.form?.confirm || undefined)?.when ?? {})],
     ...groupFields('/show', source.show?.groups),
     ['/show/timeline', source.show?.timeline ?? []],

@@ -1,4 +1,4 @@
-import type { SaveQuestion } from './derive/questionBefore.ts';
+import type { Reach, SaveQuestion } from './derive/questionBefore.ts';
 import type { OnlySuper } from './derive/rules/onlySuper.ts';
 import type { Move, Setting, Told } from './derive/told.ts';
 import type { ListScreen } from './parts/list.ts';
@@ -156,6 +156,7 @@ export interface Action {
   readonly once: readonly string[];
   readonly input?: ObjectSchema;
   readonly confirm?: Words;
+  readonly reach?: Reach;
   readonly bulk: boolean;
   readonly whole?: Words;
   readonly tone: Tone;
@@ -220,8 +221,8 @@ export interface Resource {
   /** What several of them are called: the name of their list. */
   readonly plural: Words;
   readonly help?: Words;
-  /** Its own words for adding, for editing, and for the moment when a record was made. */
-  readonly words: Readonly<Partial<Record<'add' | 'edit' | 'created', Words>>>;
+  /** Its own words for adding, for the button that adds, for editing, and for the moment when a record was made. */
+  readonly words: Readonly<Partial<Record<'add' | 'submit' | 'edit' | 'created', Words>>>;
   readonly path: string;
   readonly page?: string;
   /** The services that a page's permission opens. */

@@ -1,4 +1,4 @@
-import type { SaveQuestion } from './derive/questionBefore.ts';
+import type { Reach, SaveQuestion } from './derive/questionBefore.ts';
 import type { Thread } from './parts/thread.ts';
 import type {
   Access,
@@ -45,7 +45,7 @@ export interface ResourceFile {
   };
   readonly form?: {
     readonly groups?: readonly FieldGroup[];
-    readonly confirm?: (Omit<SaveQuestion, 'on'> & Partial<SaveQuestion>) | false;
+    readonly confirm?: (Pick<SaveQuestion, 'text'> & Partial<SaveQuestion>) | false;
   };
   readonly show?: {
     readonly groups?: readonly FieldGroup[];
@@ -88,6 +88,7 @@ export interface ActionFile {
   readonly set?: Readonly<Record<string, Json>>;
   readonly input?: ObjectSchema;
   readonly confirm?: Words | false;
+  readonly reach?: Reach;
   readonly bulk?: boolean;
   readonly whole?: Words;
   readonly tone?: Tone;

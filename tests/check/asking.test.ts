@@ -74,6 +74,43 @@ function savesAsking(confirm?: NonNullable<ResourceFile['form']>['confirm']) {
   return completeResource(file, 'thing.json');
 }
 
+/** The question before adding a thing to which the file gives these facets. */
+const addAsking = (facets: Partial<ResourceFile>) =>
+  completeResource(
+    {
+      name: 'thing',
+      label,
+      schema: { type: 'object', properties: { title: { type: 'string' } } },
+      ...facets,
+    },
+    'thing.json',
+  ).form.confirm;
+
+describe('adding', () => {
+  const forGood = { edit: 'none', delete: 'none' } as const;
+
+  test('asks first where nothing can become of the record afterwards', () => {
+    expect(addAsking({ access: forGood })).toMatchObject({ on: ['add'], fields: ['title'] });
+    expect(addAsking({ access: { edit: 'none' } })).toBeUndefined();
+    expect(addAsking({ access: forGood, actions: { recall: { label } } })).toBeUndefined();
+    expect(addAsking({ access: { ...forGood, add: 'none' } })).toBeUndefined();
+    expect(addAsking({ access: forGood, form: { confirm: false } })).toBeUndefined();
+  });
+
+  test('asks about every field where the file names none', () => {
+    expect(addAsking({ form: { confirm: { text: label } } })).toMatchObject({
+      on: ['add', 'edit'],
+      fields: ['title'],
+    });
+  });
+
+  test('sends a notice by its own word, after telling how many get it', () => {
+    const notice = productRegistry().resources.get('notice');
+    expect(notice?.words.submit).toEqual({ zh_cn: '发送', en: 'Send' });
+    expect(notice?.form.confirm).toMatchObject({ on: ['add'], reach: { service: 'Admin.Notice.Reach' } });
+  });
+});
+
 describe('a save', () => {
   test('that changes an amount of money asks first, unless the file says that it need not', () => {
     const thing = savesAsking();

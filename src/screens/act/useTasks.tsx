@@ -8,6 +8,7 @@ import { lazyChunk } from '../../frame/lazyChunk.ts';
 import { useLang } from '../../lang.ts';
 import { DeleteUsed } from '../uses/DeleteUsed.tsx';
 import { MatchingQuestion } from './MatchingQuestion.tsx';
+import { ReachNote } from './ReachNote.tsx';
 import { TaskFacts } from './TaskFacts.tsx';
 import type { Task } from './task.ts';
 import { useTaskWords } from './taskWords.ts';
@@ -90,6 +91,7 @@ function Question({ task, busy, resource, onYes, onNo }: QuestionProps) {
   if (!task) return null;
   const { deed, names, text } = wordsOf(task);
   const isDeletion = task.deed === 'delete';
+  const reach = task.deed === 'delete' ? undefined : task.deed.reach;
   const thing = task.rows.length === 1 ? resource.label : resource.plural;
   const title = isDeletion
     ? translate('list.deleteTitle', { thing: inSentence(thing)[lang], names })
@@ -100,7 +102,12 @@ function Question({ task, busy, resource, onYes, onNo }: QuestionProps) {
     <ConfirmDialog
       open
       title={title}
-      text={isDeletion ? text : <TaskFacts {...{ resource, task, text }} />}
+      text={
+        <>
+          {isDeletion ? text : <TaskFacts {...{ resource, task, text }} />}
+          {reach && <ReachNote reach={reach} ids={task.rows.map(({ id }) => id)} />}
+        </>
+      }
       confirmLabel={deed}
       tone={task.deed === 'delete' ? 'danger' : task.deed.tone}
       busy={busy}

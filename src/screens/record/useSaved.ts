@@ -25,6 +25,9 @@ export function useSaved(resource: Resource): (record: IdRow, word: 'added' | Sa
       const name = isOne
         ? label
         : translate('form.named', { label, name: recordName(resource, record, lang) });
+      const deed = word === 'added' ? resource.words.submit?.[lang] : undefined;
+      if (deed !== undefined)
+        return notify(translate('list.done', { deed, names: name }), { type: 'success' });
       notify(translate(`form.${word}`, { name }), { type: 'success' });
     },
     [store, tellOnce, notify, translate, resource, lang],

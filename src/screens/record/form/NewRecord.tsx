@@ -3,6 +3,8 @@ import { useDataProvider, useTranslate } from 'ra-core';
 import { useState } from 'react';
 import type { IdRow, KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
 import type { Resource, Row } from '#schemas/resource.ts';
+import { useLang } from '../../../lang.ts';
+import { addWord } from '../addWord.ts';
 import { type FormOptions, RecordForm } from '../RecordForm.tsx';
 import { useSaved } from '../useSaved.ts';
 import { useWays } from '../useWays.ts';
@@ -24,6 +26,7 @@ export function NewRecord({ resource, record: begun, next, toSent, ...options }:
   const ways = useWays(resource);
   const saved = useSaved(resource);
   const [record, setRecord] = useState(begun);
+  const submit = addWord(resource, useLang(), translate);
   return (
     <RecordForm
       {...options}
@@ -41,11 +44,11 @@ export function NewRecord({ resource, record: begun, next, toSent, ...options }:
         setRecord(following);
         return following;
       }}
-      submitLabel={translate('form.add')}
+      submitLabel={submit}
       onCancel={ways.back}
     >
       <Button type="submit" variant="outlined" value={another}>
-        {translate('form.addAnother')}
+        {translate('form.addAnother', { submit })}
       </Button>
     </RecordForm>
   );

@@ -5,8 +5,10 @@ import type { Resource, Row } from '#schemas/resource.ts';
 import { inSentence } from '#schemas/text/inSentence.ts';
 import { useAsk } from '../../../forms/useAsk.tsx';
 import { useLang } from '../../../lang.ts';
+import { useReach } from '../../act/useReach.ts';
 import { recordName } from '../../list/names/recordName.ts';
 import { UsedBy } from '../../uses/UsedBy.tsx';
+import { addWord } from '../addWord.ts';
 import { Facts } from './Facts.tsx';
 import { identity, whatWeighs } from './whatWeighs.ts';
 
@@ -15,6 +17,7 @@ export function useSaveQuestion(resource: Resource, purpose: 'add' | 'edit') {
   const translate = useTranslate();
   const lang = useLang();
   const { ask, element } = useAsk();
+  const reachWords = useReach();
   const agreed = useCallback(
     async (values: Row, base: Row): Promise<boolean> => {
       const changes = whatWeighs(resource, purpose, values, base);
@@ -22,23 +25,27 @@ export function useSaveQuestion(resource: Resource, purpose: 'add' | 'edit') {
       const record = { ...base, ...values };
       const named = new Set(changes.map(([name]) => name));
       const facts = identity(resource, record).filter(([name]) => !named.has(name));
+      const { confirm } = resource.form;
+      const reached = confirm?.reach && (await reachWords(confirm.reach, values));
+      const submit = purpose === 'add' ? addWord(resource, lang, translate) : translate('form.save');
       return ask({
         title: translate(`form.question.${purpose}`, {
+          submit,
           thing: inSentence(resource.label)[lang],
           name: resource.kind === 'single' ? resource.label[lang] : recordName(resource, record, lang),
         }),
         text: (
           <>
             <Facts resource={resource} changes={[...facts, ...changes]}>
-              {resource.form.confirm?.text[lang]}
+              {confirm?.text[lang]} {reached && <strong>{reached}</strong>}
             </Facts>
             {purpose === 'edit' && <UsedBy resource={resource} id={(base as IdRow).id} />}
           </>
         ),
-        confirmLabel: translate(purpose === 'add' ? 'form.add' : 'form.save'),
+        confirmLabel: submit,
       });
     },
-    [resource, purpose, ask, translate, lang],
+    [resource, purpose, ask, reachWords, translate, lang],
   );
   return { agreed, element };
 }
