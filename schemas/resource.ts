@@ -20,6 +20,8 @@ export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'danger';
 export interface Option {
   readonly label: Words;
   readonly tone?: Tone;
+  /** It may be chosen only for a record that has these values. */
+  readonly when?: Readonly<Record<string, Json>>;
 }
 
 /** One JSON value. */
@@ -89,6 +91,8 @@ export interface Property {
   readonly private?: boolean;
   readonly picture?: { readonly width: number; readonly height: number; readonly library?: string };
   readonly onlySuper?: OnlySuper;
+  /** The values that a record has to have for the field to get another one. */
+  readonly editWhen?: Readonly<Record<string, Json>>;
   /** What the field was called before: its values stay. */
   readonly was?: string;
   /** The field whose value those records get in this one that were there before it. */
