@@ -6,6 +6,7 @@ import { ConfirmDialog } from '../../forms/ConfirmDialog.tsx';
 import { useOneAtATime } from '../../forms/useOneAtATime.ts';
 import { lazyChunk } from '../../frame/lazyChunk.ts';
 import { useLang } from '../../lang.ts';
+import { DeleteReferred } from '../uses/DeleteReferred.tsx';
 import { DeleteUsed } from '../uses/DeleteUsed.tsx';
 import { MatchingQuestion } from './MatchingQuestion.tsx';
 import { ReachNote } from './ReachNote.tsx';
@@ -98,6 +99,8 @@ function Question({ task, busy, resource, onYes, onNo }: QuestionProps) {
     : translate('list.deedTitle', { deed, names });
   if (isDeletion && resource.uses)
     return <DeleteUsed {...{ resource, task, title, text, busy, onYes, onNo }} />;
+  if (isDeletion && task.rows.length === 1)
+    return <DeleteReferred {...{ resource, task, title, text, busy, onYes, onNo }} />;
   return (
     <ConfirmDialog
       open

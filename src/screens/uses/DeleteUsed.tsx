@@ -45,7 +45,7 @@ export function DeleteUsed({ resource, task, title, text, busy, onYes, onNo }: D
       error={error?.message}
       confirmLabel={
         isNone
-          ? translate('files.understood')
+          ? translate('form.close')
           : isPart
             ? translate('files.deleteOthers', { count: free.length })
             : translate('list.delete')
