@@ -43,6 +43,7 @@ export function DeleteReferred({ resource, task, title, text, busy, onYes, onNo 
         )
       }
       confirmLabel={translate(isHeld ? 'form.close' : 'list.delete')}
+      {...(isHeld && { cancelLabel: null })}
       tone={isHeld ? 'neutral' : 'danger'}
       busy={busy || isAsking}
       onConfirm={() => (isHeld ? onNo() : onYes(task))}

@@ -50,6 +50,7 @@ export function DeleteUsed({ resource, task, title, text, busy, onYes, onNo }: D
             ? translate('files.deleteOthers', { count: free.length })
             : translate('list.delete')
       }
+      {...(isNone && { cancelLabel: null })}
       tone={isNone ? 'neutral' : 'danger'}
       busy={busy || isFetching}
       onConfirm={() => (isNone ? onNo() : onYes({ ...task, rows: free }))}
