@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { completeResource } from '#schemas/complete.ts';
+import { offered } from '#schemas/derive/rules/offered.ts';
+import type { Resource } from '#schemas/resource.ts';
 import type { ActionFile, ResourceFile } from '#schemas/resourceFile.ts';
 import { whatWeighs } from '#src/screens/record/question/whatWeighs.ts';
 import { productRegistry } from '../support/productRegistry.ts';
@@ -162,4 +164,15 @@ test('a remark that the notice of an action takes to somebody says beforehand wh
     ),
   );
   expect(silent).toEqual([]);
+});
+
+test.each([
+  ['unshipped', ['none', 'send'], false],
+  ['sent', ['none', 'recycle'], true],
+  ['recycled', ['none'], true],
+])('an order whose package is %s offers %j, and its quantity is fixed: %s', (state, choices, isFixed) => {
+  const { schema } = productRegistry().resources.get('order') as Resource;
+  const { properties } = offered(schema, true, { package_state: state });
+  expect(properties['package_adjustment']?.enum).toEqual(choices);
+  expect(properties['quantity']?.frozen ?? false).toBe(isFixed);
 });
