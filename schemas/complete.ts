@@ -31,7 +31,11 @@ export function completeResource(source: ResourceFile, file: string): Resource {
   const schema = completeSchema(source);
   const access = completeAccess(source, kind);
   const display = source.display ?? firstText(schema);
-  const saveQuestion = questionBeforeSave(source.form?.confirm, schema);
+  const saveQuestion = questionBeforeSave(source.form?.confirm, {
+    schema,
+    written: oneGroup(schema, isWritable).flatMap(({ fields }) => fields),
+    isFinal: isFinal(source, kind, access),
+  });
   return deepFreeze({
     name: source.name,
     file,
@@ -198,6 +202,12 @@ function completeRoutes(source: ResourceFile, kind: Resource['kind'], access: Re
   return Object.fromEntries(shown.map((name) => [name, source.routes?.[name] ?? name]));
 }
 
+/** Whether what was added stays for good: nobody may edit it, delete it or act on it. */
+function isFinal(source: ResourceFile, kind: Resource['kind'], access: Resource['access']): boolean {
+  const isOpen = [access.edit, access.delete].some((word) => word !== 'none');
+  return kind === 'collection' && access.add !== 'none' && !isOpen && !source.actions;
+}
+
 function completeAction(
   action: ActionFile,
   name: string,
@@ -216,6 +226,7 @@ function completeAction(
     ...(confirm && { confirm }),
     ...(action.title && { title: action.title }),
     done: action.done ?? doneOf(action.label),
+    ...(action.reach && { reach: action.reach }),
     bulk: action.bulk ?? false,
     ...(action.whole && { whole: action.whole }),
     tone: action.tone ?? 'neutral',

@@ -130,7 +130,9 @@ function told(error: Fault, property: Property | undefined, { texts, lang, value
   const rule = error.keyword === 'filled' ? 'required' : error.keyword;
   // The one value that is left is a choice of one; where none is left, the field is closed.
   const only: unknown = error.params['allowedValue'] ?? null;
-  const spoken = rule === 'const' && only !== null ? 'enum' : rule;
+  // What is of another type than a choice's values is none of them: these help, their type does not.
+  const choices = rule === 'type' ? property?.enum : undefined;
+  const spoken = choices || (rule === 'const' && only !== null) ? 'enum' : rule;
   const own: Words | undefined = property?.messages?.[rule];
   const format = String(error.params['format'] ?? property?.format ?? '');
   // Where a field may be empty, its type is two words: its own and null.
@@ -141,7 +143,7 @@ function told(error: Fault, property: Property | undefined, { texts, lang, value
     smart_count: error.params['limit'],
     ...(format === 'ip-list' && typeof value === 'string' && wrongEntry(value)),
     label,
-    allowed: [error.params['allowedValues'] ?? only]
+    allowed: [error.params['allowedValues'] ?? choices ?? only]
       .flat()
       .filter((value) => value !== null)
       .map((value) => choiceText(property, value, lang))

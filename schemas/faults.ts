@@ -7,6 +7,7 @@ import { keptSecretsField, writtenSecrets } from './derive/keptSecrets.ts';
 import { noticesOf } from './derive/notice.ts';
 import { typeNames } from './derive/types.ts';
 import { doubles } from './faults/doubles.ts';
+import { fieldStates } from './faults/fieldStates.ts';
 import { keepFaults } from './faults/keep.ts';
 import { referenceFaults } from './faults/references.ts';
 import { reportFaults } from './faults/reports.ts';
@@ -134,6 +135,10 @@ function fieldNameFaults(source: ResourceFile, fault: MakeFault): Fault[] {
     ['/edited/set', Object.keys(source.edited?.set ?? {})],
     ['/shownWhen', Object.keys(source.shownWhen ?? {})],
     ['/editWhen', Object.keys(source.editWhen ?? {})],
+    ...fieldStates(source.schema?.properties ?? {}).map(([path, when]): [string, readonly string[]] => [
+      path,
+      Object.keys(when),
+    ]),
     ['/keep/when', Object.keys(source.keep?.when ?? {})],
     ['/platform/write', source.platform?.write ?? []],
     ...figureFields(source),
@@ -142,7 +147,7 @@ function fieldNameFaults(source: ResourceFile, fault: MakeFault): Fault[] {
       [notify.users ?? notify.to ?? ''],
     ]),
     ...groupFields('/form', source.form?.groups),
-    ['/form/confirm/fields', source.form?.confirm ? source.form.confirm.fields : []],
+    ['/form/confirm/fields', (source.form?.confirm || undefined)?.fields ?? []],
     ['/form/concerns/fields', source.form?.concerns?.fields ?? []],
     ['/form/confirm/when', Object.keys((source.form?.confirm || undefined)?.when ?? {})],
     ...groupFields('/show', source.show?.groups),

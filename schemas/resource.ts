@@ -1,4 +1,4 @@
-import type { ConcernQuestion, SaveQuestion } from './derive/questionBefore.ts';
+import type { ConcernQuestion, Reach, SaveQuestion } from './derive/questionBefore.ts';
 import type { OnlySuper } from './derive/rules/onlySuper.ts';
 import type { Move, Setting, Told } from './derive/told.ts';
 import type { ListScreen } from './parts/list.ts';
@@ -20,6 +20,8 @@ export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'danger';
 export interface Option {
   readonly label: Words;
   readonly tone?: Tone;
+  /** It may be chosen only for a record that has these values. */
+  readonly when?: Readonly<Record<string, Json>>;
 }
 
 /** One JSON value. */
@@ -89,6 +91,8 @@ export interface Property {
   readonly private?: boolean;
   readonly picture?: { readonly width: number; readonly height: number; readonly library?: string };
   readonly onlySuper?: OnlySuper;
+  /** The values that a record has to have for the field to get another one. */
+  readonly editWhen?: Readonly<Record<string, Json>>;
   /** What the field was called before: its values stay. */
   readonly was?: string;
   /** The field whose value those records get in this one that were there before it. */
@@ -160,6 +164,7 @@ export interface Action {
   readonly title?: Words;
   /** What is said once it is done; the records' names follow. */
   readonly done: Words;
+  readonly reach?: Reach;
   readonly bulk: boolean;
   readonly whole?: Words;
   readonly tone: Tone;
@@ -224,8 +229,8 @@ export interface Resource {
   /** What several of them are called: the name of their list. */
   readonly plural: Words;
   readonly help?: Words;
-  /** Its own words for adding, for editing, and for the moment when a record was made. */
-  readonly words: Readonly<Partial<Record<'add' | 'edit' | 'created', Words>>>;
+  /** Its own words for adding, for the button that adds, for editing, and for the moment when a record was made. */
+  readonly words: Readonly<Partial<Record<'add' | 'submit' | 'edit' | 'created', Words>>>;
   readonly path: string;
   readonly page?: string;
   /** The services that a page's permission opens. */

@@ -1,4 +1,4 @@
-import type { ConcernQuestion, SaveQuestion } from './derive/questionBefore.ts';
+import type { ConcernQuestion, Reach, SaveQuestion } from './derive/questionBefore.ts';
 import type { Thread } from './parts/thread.ts';
 import type {
   Access,
@@ -45,7 +45,7 @@ export interface ResourceFile {
   };
   readonly form?: {
     readonly groups?: readonly FieldGroup[];
-    readonly confirm?: (Omit<SaveQuestion, 'on'> & Partial<SaveQuestion>) | false;
+    readonly confirm?: (Pick<SaveQuestion, 'text'> & Partial<SaveQuestion>) | false;
     readonly concerns?: ConcernQuestion;
   };
   readonly show?: {
@@ -91,6 +91,7 @@ export interface ActionFile {
   readonly confirm?: Words | false;
   readonly title?: Words;
   readonly done?: Words;
+  readonly reach?: Reach;
   readonly bulk?: boolean;
   readonly whole?: Words;
   readonly tone?: Tone;

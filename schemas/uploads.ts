@@ -15,6 +15,11 @@ export function isUpload(text: unknown): text is string {
   return typeof text === 'string' && address.test(text);
 }
 
+/** Whether a text is the address of a file that only those may fetch who may open its record. */
+export function isPrivateUpload(text: unknown): text is string {
+  return isUpload(text) && text.startsWith(`${uploadsPath}p`);
+}
+
 /** The ending of an uploaded file's address; nothing when it is none. */
 export function uploadEnding(text: unknown): string | undefined {
   return typeof text === 'string' ? address.exec(text)?.[1] : undefined;

@@ -28,6 +28,7 @@ export const annotations = [
   'picture',
   'private',
   'onlySuper',
+  'editWhen',
   'was',
   'filledFrom',
   'suggested',

@@ -2,6 +2,7 @@ import { allOperations } from '#schemas/derive/operations.ts';
 import type { Registry } from '#schemas/resource.ts';
 import { aroundServices } from './collection/around/services.ts';
 import { keyProperty } from './collection/inputs.ts';
+import { type ReachService, reachServices } from './collection/reachServices.ts';
 import { reportServices } from './collection/report/services.ts';
 import { derivedServices } from './collection/services.ts';
 import { overAll } from './jobs/overAll.ts';
@@ -18,8 +19,9 @@ export function createServiceTable(
 ): Map<string, Service> {
   const derived = [...derivedServices(registry), ...aroundServices(registry), ...reportServices(registry)];
   const table = new Map(derived.map((service) => [service.name, service]));
+  const reaches = reachServices(registry);
   for (const [name, written] of Object.entries(byHand))
-    table.set(name, joined(name, written, table.get(name)));
+    table.set(name, joined(name, written, table.get(name) ?? reaches.get(name)));
   const inPerson = inPersonOf(registry);
   for (const [name, service] of table)
     table.set(name, withKey(overAll({ ...service, inPerson: inPerson(service) })));
@@ -32,7 +34,7 @@ export function createServiceTable(
   return table;
 }
 
-function joined(name: string, written: HandWritten, derived: Service | undefined): Service {
+function joined(name: string, written: HandWritten, derived: Service | ReachService | undefined): Service {
   const { access, input, summary } = { ...derived, ...written };
   if (!access || !input || !summary) throw new Error(`${name} does not say its access, input or summary`);
   return { writes: false, ...derived, ...written, byHand: true, name, access, input, summary };

@@ -2,6 +2,14 @@ import type { Json, ObjectSchema, Words } from '../resource.ts';
 import type { ActionFile, ResourceFile } from '../resourceFile.ts';
 import { settingOf } from './told.ts';
 
+/** How many others a save or an action reaches, told before it happens. */
+export interface Reach {
+  /** The service that counts them; it takes what the form would save, or the `ids` of an action, and answers `count`. */
+  readonly service: string;
+  /** The sentence that says it; `{count}` stands for the number. */
+  readonly text: Words;
+}
+
 /** A question before a save that weighs: one that writes one of the fields. */
 export interface SaveQuestion {
   readonly fields: readonly string[];
@@ -11,6 +19,16 @@ export interface SaveQuestion {
   readonly when?: Readonly<Record<string, Json>>;
   /** What comes of the save. */
   readonly text: Words;
+  readonly reach?: Reach;
+}
+
+/** What of a resource decides whether its saves are asked about. */
+interface Saved {
+  readonly schema: ObjectSchema;
+  /** The fields that its form writes. */
+  readonly written: readonly string[];
+  /** Nothing can become of its records once they are added: they are not edited, deleted or acted upon. */
+  readonly isFinal: boolean;
 }
 
 /**
@@ -41,13 +59,14 @@ export function questionBefore(
   return setsMoney || action.access === 'super' ? questions.weighty : undefined;
 }
 
-/** The question before a save, by default one that changes an amount of money. */
+/** The question before a save, by default one that changes an amount of money or adds what stays as it is for good. */
 export function questionBeforeSave(
   confirm: NonNullable<ResourceFile['form']>['confirm'],
-  schema: ObjectSchema,
+  { schema, written, isFinal }: Saved,
 ): SaveQuestion | undefined {
   if (confirm === false) return undefined;
-  if (confirm) return { on: ['add', 'edit'], ...confirm };
+  if (confirm) return { fields: written, on: ['add', 'edit'], ...confirm };
+  if (isFinal) return { fields: written, on: ['add'], text: questions.oneWay };
   const fields = Object.entries(schema.properties)
     .filter(
       ([, { format, readOnly, frozen, virtual }]) => format === 'money' && !readOnly && !frozen && !virtual,

@@ -3,6 +3,7 @@ import type { Move, Setting, Told } from '../derive/told.ts';
 import { fieldType } from '../fields/all.ts';
 import { isSystemField } from '../property.ts';
 import { type Action, type Json, langs, type Property, type Resource } from '../resource.ts';
+import { fieldStates } from './fieldStates.ts';
 import { inputFaults } from './inputs.ts';
 import type { Spot } from './spot.ts';
 import { wrongWith } from './values.ts';
@@ -12,6 +13,9 @@ export function actionFaults(resource: Resource): Spot[] {
   const states = [
     ...stateFaults(resource.shownWhen ?? {}, '/shownWhen', resource, true),
     ...stateFaults(resource.editWhen ?? {}, '/editWhen', resource, true),
+    ...fieldStates(resource.schema.properties).flatMap(([path, when]) =>
+      stateFaults(when, path, resource, true),
+    ),
     ...stateFaults(resource.keep?.when ?? {}, '/keep/when', resource, true),
     ...stateFaults(resource.edited?.set ?? {}, '/edited/set', resource, false),
     ...moveFaults(resource.edited?.moved ?? {}, '/edited/set', resource),

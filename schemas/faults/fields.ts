@@ -73,7 +73,7 @@ function creatorFaults({ creator, reference, virtual }: Property): Spot[] {
 // What only a field of its own can be: kept apart, kept unique, cleaned or set by the server.
 const ownWords = [
   ...['secret', 'unique', 'index', 'frozen', 'random', 'transient', 'readOnly', 'virtual'],
-  ...['onlySuper', 'was', 'filledFrom'],
+  ...['onlySuper', 'editWhen', 'was', 'filledFrom'],
 ];
 const ownFormats = ['html', 'password', 'file'];
 

@@ -56,7 +56,7 @@ function screenFaults(resource: Resource, source: ResourceFile): Spot[] {
     ...(source.list?.view === 'grid' && !pictureField(resource)
       ? [fault('/list/view', 'no field holds a picture or a file', 'add one, or leave it a table')]
       : []),
-    ...(source.form?.confirm ? source.form.confirm.fields : [])
+    ...((source.form?.confirm || undefined)?.fields ?? [])
       .filter((name) => !isWritable(at(name)))
       .map((name) => fault('/form/confirm/fields', `"${name}" is never written by a form`, 'take it out')),
     ...edit

@@ -36,7 +36,14 @@ function uncomputed({ file, schema }: Resource): Fault[] {
   });
 }
 
-function namedServices({ calls, operations, uses, download }: Resource): (readonly [string, string])[] {
+function namedServices({
+  calls,
+  operations,
+  uses,
+  download,
+  form,
+  actions,
+}: Resource): (readonly [string, string])[] {
   return [
     ...calls.map((name, at) => [`/calls/${at}`, name] as const),
     ...Object.entries(operations).flatMap(([word, operation]) =>
@@ -44,5 +51,9 @@ function namedServices({ calls, operations, uses, download }: Resource): (readon
     ),
     ...(uses ? [['/uses', uses] as const] : []),
     ...(download ? [['/download/service', download.service] as const] : []),
+    ...(form.confirm?.reach ? [['/form/confirm/reach/service', form.confirm.reach.service] as const] : []),
+    ...Object.values(actions).flatMap(({ name, reach }) =>
+      reach ? [[`/actions/${name}/reach/service`, reach.service] as const] : [],
+    ),
   ];
 }

@@ -3,6 +3,7 @@ import { isReadable, isStored } from '#schemas/complete.ts';
 import { isIn } from '#schemas/derive/isIn.ts';
 import { keptSecretsField, removedSecretsField } from '#schemas/derive/keptSecrets.ts';
 import { withDefaults } from '#schemas/derive/rules/closed.ts';
+import { isFixedIn, missedState } from '#schemas/derive/rules/offered.ts';
 import { tableOf } from '#schemas/derive/table.ts';
 import type { Property, Resource, Row } from '#schemas/resource.ts';
 import { ret } from '#schemas/wire.ts';
@@ -106,6 +107,7 @@ export async function editRecord(
   refuseStale(before, version);
   refuseClosed(resource, before);
   const said = withoutUnsaid(resource, changes);
+  refuseFixed(resource, before, said);
   refuseReserved(call, resource, before, said);
   checkWhole(call, resource, before, said);
   const brings = { ...brought(call, resource, before, said), ...facts };
@@ -125,6 +127,17 @@ export function refuseStale(before: Row, version: number): void {
 export function refuseClosed(resource: Resource, before: Row): void {
   const { editWhen } = resource;
   if (editWhen && !isIn(before, editWhen)) throw stateRefusal(resource, before, editWhen);
+}
+
+/** @throws Refusal 420 when a field, or the value that it would get, is not open in the record's state. */
+function refuseFixed(resource: Resource, before: Row, said: Row): void {
+  for (const [name, value = null] of Object.entries(said)) {
+    const property = at(resource, name);
+    if (isSame(before[name], value)) continue;
+    const { editWhen = {} } = property;
+    const missed = isFixedIn(property, before) ? editWhen : missedState(property, value, before);
+    if (missed) throw stateRefusal(resource, before, missed);
+  }
 }
 
 // A form cannot show what a secret is: an empty one means that it stays.

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { App } from '../app.ts';
 import type { Call } from '../call.ts';
-import { mayRead } from '../files/mayRead.ts';
+import { mayFetch } from '../files/privateNames.ts';
 import { languageOf, textsOf } from '../language.ts';
 import { uploadUrl } from '../store/files/fileName.ts';
 import type { SessionAccount } from '../store/sessions.ts';
@@ -30,10 +30,7 @@ export async function privateFileFor(
   );
   const [kept] = rows;
   if (!kept) return null;
-  if (account && kept.account_id === account.id) return kept.name;
-  const resource = app.registry.resources.get(kept.resource ?? '');
-  if (!resource || kept.record_id === null) return null;
-  return (await mayRead(callOf(app, request, account), resource, kept.record_id)) ? kept.name : null;
+  return (await mayFetch(callOf(app, request, account), kept)) ? kept.name : null;
 }
 
 // A download by GET may be known by its cookie; a program sends its token in a header, never in the address.

@@ -121,7 +121,9 @@ function listOf(text: string, { items }: Property): Json | undefined {
   if (!Array.isArray(parts)) return undefined;
   return parts.map((part: Json) => {
     const word = typeof part === 'string' && items ? (optionOf(items, part) ?? part) : part;
-    return items?.type === 'integer' || items?.type === 'number' ? Number(word) : word;
+    const isNumber = items?.type === 'integer' || items?.type === 'number';
+    // What is no number stays the word that it is, for the refusal to name.
+    return isNumber && Number.isFinite(Number(word)) ? Number(word) : word;
   });
 }
 

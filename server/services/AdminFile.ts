@@ -8,6 +8,7 @@ import { deleteRecords } from '../collection/write.ts';
 import { countUpload } from '../files/countUpload.ts';
 import { fileRefusal } from '../files/fileRefusal.ts';
 import { forgetFiles } from '../files/forgetFiles.ts';
+import { privateNames } from '../files/privateNames.ts';
 import { refuseUsed } from '../files/refuseUsed.ts';
 import { shownFiles } from '../files/shownFiles.ts';
 import { takeFile } from '../files/takeFile.ts';
@@ -53,6 +54,29 @@ export const adminFile: Readonly<Record<string, HandWritten>> = {
       if (!call.upload) throw fileRefusal(call, 'required', 'fileMissing');
       return takeFile(call, call.upload, { onlyPictures: kind === 'picture', isPrivate: isPrivate === true });
     },
+  },
+  'Admin.File.Names': {
+    access: 'member',
+    trail: 'never',
+    input: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['urls'],
+      properties: {
+        urls: {
+          type: 'array',
+          items: { type: 'string', maxLength: 255 },
+          minItems: 1,
+          maxItems: 100,
+          label: { zh_cn: '地址', en: 'urls' },
+        },
+      },
+    },
+    summary: {
+      zh_cn: '私有文件的文件名；不能下载的文件不列出',
+      en: 'What private files are called; those that the caller may not fetch are left out',
+    },
+    run: async (call, { urls }) => ({ names: await privateNames(call, urls as readonly string[]) }),
   },
   'Admin.File.GetUses': {
     access: 'admin',

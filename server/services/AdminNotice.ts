@@ -5,21 +5,19 @@ import type { Call } from '../call.ts';
 import { addRecord, updateRecord } from '../collection/write.ts';
 import type { JobSpec } from '../jobs/job.ts';
 import type { HandWritten } from '../service.ts';
-import { recipients, sendNotice } from '../store/platform/sendNotice.ts';
+import { countRecipients, sendNotice } from '../store/platform/sendNotice.ts';
 
 /** So many messages are written at once; more of them nobody is kept waiting for. */
 const atOnce = 2000;
 
 /** Notices that an administrator sends: what the resource file cannot say is to whom, and that it is one statement. */
 export const adminNotice: Readonly<Record<string, HandWritten>> = {
+  'Admin.Notice.Reach': {
+    run: async ({ db }, values) => ({ count: await countRecipients(db, values) }),
+  },
   'Admin.Notice.Add': {
     run: async (call, values) => {
-      const { rows } = await sql<{ count: number }>`
-          select count(*) as count from (
-            select 1 from account where ${recipients(values)} limit ${atOnce + 1}) as counted`.execute(
-        call.db,
-      );
-      const count = rows[0]?.count ?? 0;
+      const count = await countRecipients(call.db, values, atOnce + 1);
       const isFew = count <= atOnce;
       const record = await addRecord(call, notice(call), {
         ...values,

@@ -17,7 +17,8 @@ interface ConfirmDialogProps {
   readonly text?: ReactNode;
   /** What pressing the button does, in one word; "OK" by default. */
   readonly confirmLabel?: string;
-  readonly cancelLabel?: string;
+  /** `null`: there is nothing to decide, so that one button closes it. */
+  readonly cancelLabel?: string | null;
   /** `danger` for what cannot be undone: the button is red and does not have the focus. */
   readonly tone?: Tone;
   /** It is being done: nothing can be pressed a second time. */
@@ -52,9 +53,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         {error && <Why>{error}</Why>}
       </DialogContent>
       <DialogActions>
-        <Button onClick={onClose} disabled={busy} autoFocus={isDangerous}>
-          {props.cancelLabel ?? translate('form.cancel')}
-        </Button>
+        {props.cancelLabel !== null && (
+          <Button onClick={onClose} disabled={busy} autoFocus={isDangerous}>
+            {props.cancelLabel ?? translate('form.cancel')}
+          </Button>
+        )}
         <Button
           variant="contained"
           color={isDangerous ? 'error' : 'primary'}

@@ -17,22 +17,29 @@ interface FormDialogProps extends Omit<KeptFormProps, 'value' | 'purpose' | 'pla
   readonly onClose: () => void;
 }
 
-/** Asks for something by a form; what was typed is given up only after a question. */
+/**
+ * Asks for something by a form. Its button of cancelling is an answer already; Escape or a click beside it may be a slip, so
+ * that what was typed is then given up only after a question.
+ */
 export function FormDialog({ title, text, width = 'sm', value, onClose, ...props }: FormDialogProps) {
   const id = useId();
   const [begun] = useState(() => value ?? newValues(props.schema));
   const [isAsking, setAsking] = useState(false);
-  const close = () => (kept.isUnsaved() ? setAsking(true) : onClose());
+  const giveUp = () => {
+    kept.forget();
+    onClose();
+  };
+  const slip = () => (kept.isUnsaved() ? setAsking(true) : onClose());
   const { form, kept } = useKeptForm({
     autoFocus: true,
     ...props,
     value: begun,
     purpose: 'add',
     place: 'dialog',
-    onCancel: close,
+    onCancel: giveUp,
   });
   return (
-    <Dialog open onClose={close} aria-labelledby={id} maxWidth={width} fullWidth>
+    <Dialog open onClose={slip} aria-labelledby={id} maxWidth={width} fullWidth>
       <DialogTitle id={id}>{title}</DialogTitle>
       <DialogContent>
         {text && (
@@ -41,14 +48,7 @@ export function FormDialog({ title, text, width = 'sm', value, onClose, ...props
           </DialogContentText>
         )}
         {form}
-        <LeaveQuestion
-          open={isAsking}
-          onStay={() => setAsking(false)}
-          onLeave={() => {
-            kept.forget();
-            onClose();
-          }}
-        />
+        <LeaveQuestion open={isAsking} onStay={() => setAsking(false)} onLeave={giveUp} />
       </DialogContent>
     </Dialog>
   );

@@ -9,13 +9,17 @@ import {
   useTranslate,
 } from 'ra-core';
 import { useEffect, useState } from 'react';
+import { belowBanner } from '../shell/belowBanner.ts';
 import type { Refusals } from './refusals.ts';
 
 const shownFor = 4000;
 
+// The header and the tabs stay in reach.
+const belowTabs = { '&&': { top: `calc(${belowBanner} + 104px)` } };
+
 /**
- * Shows react-admin's notifications one after the other, and lets an undoable change be taken back meanwhile. One that
- * is `passing`, since it only tells what goes on, gives way to the next at once.
+ * Shows react-admin's latest notification: each takes the place of the one before at once, so that none tells of what is
+ * long past. One by which a change can still be undone stays until that is decided.
  */
 export function Notices({ refusals }: { readonly refusals: Refusals }) {
   const translate = useTranslate();
@@ -31,6 +35,7 @@ export function Notices({ refusals }: { readonly refusals: Refusals }) {
         autoHideDuration={autoHideDuration}
         disableWindowBlurListener={undoable ?? false}
         anchorOrigin={{ vertical: 'top', horizontal: 'center' }}
+        sx={belowTabs}
         onClose={(_event, reason: SnackbarCloseReason) => reason !== 'clickaway' && close()}
         slotProps={{ transition: { onExited: () => forget(false) } }}
       >
@@ -67,7 +72,7 @@ function useNotices(refusals: Refusals) {
   const [isOpen, setOpen] = useState(false);
 
   useEffect(() => {
-    if (notifications.length === 0 || (notice && !notice.notificationOptions?.passing)) return;
+    if (notifications.length === 0 || notice?.notificationOptions?.undoable) return;
     const next = takeNotification();
     // The dialog says it already.
     if (!next || (next.type === 'error' && refusals.says(String(next.message)))) return;

@@ -11,7 +11,7 @@ export function useTellStart(): (title: string) => void {
   return useCallback(
     (title) => {
       void queries.invalidateQueries({ queryKey: jobsKey });
-      notify(translate('jobs.started', { title }), { type: 'info', passing: true });
+      notify(translate('jobs.started', { title }), { type: 'info' });
     },
     [queries, notify, translate],
   );

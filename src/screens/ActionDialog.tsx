@@ -2,6 +2,7 @@ import type { IdRow } from '#providers/kaifangDataProvider.ts';
 import type { Action, ObjectSchema, Resource } from '#schemas/resource.ts';
 import { FormDialog } from '../forms/FormDialog.tsx';
 import { useAct } from '../forms/useAct.ts';
+import { ReachNote } from './act/ReachNote.tsx';
 import { TaskFacts } from './act/TaskFacts.tsx';
 import type { Task } from './act/task.ts';
 import { useTaskWords } from './act/taskWords.ts';
@@ -33,7 +34,12 @@ export function ActionDialog({ resource, action, input, task, onDone, onClose }:
   return (
     <FormDialog
       title={title(matching.total)}
-      text={all ? ofAll : <TaskFacts {...{ resource, task, text }} />}
+      text={
+        <>
+          {all ? ofAll : <TaskFacts {...{ resource, task, text }} />}
+          {action.reach && !all && <ReachNote reach={action.reach} ids={ids} />}
+        </>
+      }
       keepAs={`${action.name}:${all ? 'all' : ids.join()}`}
       schema={input}
       rules={`${resource.name}.${action.name}`}

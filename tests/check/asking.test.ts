@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { completeResource } from '#schemas/complete.ts';
+import { offered } from '#schemas/derive/rules/offered.ts';
+import type { Resource } from '#schemas/resource.ts';
 import type { ActionFile, ResourceFile } from '#schemas/resourceFile.ts';
 import { thingOf } from '#schemas/text/thingOf.ts';
 import { whatWeighs } from '#src/screens/record/question/whatWeighs.ts';
@@ -74,6 +76,43 @@ function savesAsking(confirm?: NonNullable<ResourceFile['form']>['confirm']) {
   const file: ResourceFile = { name: 'thing', label, schema: { type: 'object', properties }, ...form };
   return completeResource(file, 'thing.json');
 }
+
+/** The question before adding a thing to which the file gives these facets. */
+const addAsking = (facets: Partial<ResourceFile>) =>
+  completeResource(
+    {
+      name: 'thing',
+      label,
+      schema: { type: 'object', properties: { title: { type: 'string' } } },
+      ...facets,
+    },
+    'thing.json',
+  ).form.confirm;
+
+describe('adding', () => {
+  const forGood = { edit: 'none', delete: 'none' } as const;
+
+  test('asks first where nothing can become of the record afterwards', () => {
+    expect(addAsking({ access: forGood })).toMatchObject({ on: ['add'], fields: ['title'] });
+    expect(addAsking({ access: { edit: 'none' } })).toBeUndefined();
+    expect(addAsking({ access: forGood, actions: { recall: { label } } })).toBeUndefined();
+    expect(addAsking({ access: { ...forGood, add: 'none' } })).toBeUndefined();
+    expect(addAsking({ access: forGood, form: { confirm: false } })).toBeUndefined();
+  });
+
+  test('asks about every field where the file names none', () => {
+    expect(addAsking({ form: { confirm: { text: label } } })).toMatchObject({
+      on: ['add', 'edit'],
+      fields: ['title'],
+    });
+  });
+
+  test('sends a notice by its own word, after telling how many get it', () => {
+    const notice = productRegistry().resources.get('notice');
+    expect(notice?.words.submit).toEqual({ zh_cn: '发送', en: 'Send' });
+    expect(notice?.form.confirm).toMatchObject({ on: ['add'], reach: { service: 'Admin.Notice.Reach' } });
+  });
+});
 
 describe('a save', () => {
   test('that changes an amount of money asks first, unless the file says that it need not', () => {
@@ -154,4 +193,15 @@ test('a remark that the notice of an action takes to somebody says beforehand wh
     ),
   );
   expect(silent).toEqual([]);
+});
+
+test.each([
+  ['unshipped', ['none', 'send'], false],
+  ['sent', ['none', 'recycle'], true],
+  ['recycled', ['none'], true],
+])('an order whose package is %s offers %j, and its quantity is fixed: %s', (state, choices, isFixed) => {
+  const { schema } = productRegistry().resources.get('order') as Resource;
+  const { properties } = offered(schema, true, { package_state: state });
+  expect(properties['package_adjustment']?.enum).toEqual(choices);
+  expect(properties['quantity']?.frozen ?? false).toBe(isFixed);
 });

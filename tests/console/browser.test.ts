@@ -137,6 +137,8 @@ test('a statement is completed, run, stopped, and found again', async () => {
   await page.keyboard.press('Control+Enter');
   await page.getByRole('alert').getByText('does not look like a read-only statement').waitFor();
   await page.reload();
+  // What was typed stands there again.
+  await page.locator('.cm-content').getByText('delete from account').waitFor();
   await page.getByText(/^My statements/).click();
   await page
     .getByRole('listitem')

@@ -180,7 +180,7 @@ describe('the files', () => {
     await button('Delete').click();
     const dialog = page.getByRole('alertdialog');
     await expect.poll(() => dialog.textContent()).toContain('In use and cannot be deleted');
-    await dialog.getByRole('button', { name: 'OK' }).click();
+    await dialog.getByRole('button', { name: 'Close' }).click();
 
     await page.goto(`${list}?filter=${encodeURIComponent(JSON.stringify({ kind: 'picture' }))}`);
     for (const name of ['one.png', 'two.png']) await page.getByLabel(`Select ${name}`).check({ force: true });

@@ -161,7 +161,7 @@ step(
 step(
   'the menu has the entries of a group under its heading, in their order, with icon and badge',
   `label plural help path menu menu.section menu.group menu.icon menu.order menu.badge menu.hidden words.zh_cn words.en words
-   words.add property.label`,
+   words.add words.submit property.label`,
   async () => {
     await page.goto('/admin/data/parcel/list');
     await page.getByRole('heading', { name: 'All parcels' }).waitFor();
@@ -230,7 +230,7 @@ step(
     await field('Number').fill('A');
     await field('Number').blur();
     expect(await faultOf(field('Number'))).toBe('');
-    await button('Register a parcel').click();
+    await button('Register').click();
     await expect.poll(() => faultOf(field('Contents'))).toBe('Contents is required');
     const wrong: [label: string, typed: string, fault: RegExp][] = [
       ['Number', 'A', /at least 4/],
@@ -271,7 +271,7 @@ step(
       ['Phone', '13800138000'],
     ] as const)
       await field(label).fill(value);
-    await button('Register a parcel').click();
+    await button('Register').click();
     for (const label of ['Weight (kg)', 'Reason', 'Insurer'])
       await expect.poll(() => faultOf(field(label)), { message: label }).toBe(`${label} is required`);
     await expect.poll(() => main().innerText()).toMatch(/Tags/);
@@ -458,11 +458,12 @@ step(
 step(
   'it is saved after its question, and a secret for once is shown once',
   `form.confirm form.confirm.fields form.confirm.on form.confirm.on=add form.confirm.on=edit form.confirm.when form.confirm.text
+   form.confirm.reach reach.service reach.text
    property.secret property.secret=once property.secret=true property.secret=rsa property.secret=false property.format=password
    added added.notify notify.to notify.title notify.text`,
   async () => {
-    await button('Register a parcel').click();
-    await confirm('Is this fee right?', 'Register a parcel');
+    await button('Register').click();
+    await confirm('Seen by 7', 'Register');
     const once = page.getByRole('dialog').filter({ hasText: 'Pickup key' });
     await once.waitFor();
     const key = await once.getByLabel('Pickup key', { exact: true }).inputValue();
@@ -548,7 +549,8 @@ step('private files are for those who may open the record', 'property.private', 
 step(
   'an edit leaves what is frozen, sets what it brings, and is refused where the state forbids it',
   `property.frozen property.unique property.unique=true property.unique=ignore_case property.unique=false unique
-   property.onlySuper property.onlySuper.values property.onlySuper.higher property.transient edited edited.fields edited.set
+   property.onlySuper property.onlySuper.values property.onlySuper.higher property.onlySuper.unless
+   property.editWhen property.options.*.when property.transient edited edited.fields edited.set
    edited.notify editWhen property.index indexes property.format=trace`,
   async () => {
     const id = ids['parcel'] ?? 0;
@@ -589,6 +591,9 @@ step(
     await grant('/data/parcel/edit');
     for (const rank of [9, 2])
       expect([rank, (await edit({ rank }, 'clerk', ids['letter'])).ret]).toEqual([rank, 403]);
+    expect((await edit({ serial: 8 }, 'clerk', ids['letter'])).ret).toBe(403);
+    expect((await edit({ size: 5 }, 'root', ids['letter'])).ret).toBe(420);
+    expect((await edit({ rank: 9 })).ret).toBe(420);
     const { rows } = await sql<{
       name: string;
     }>`select indexdef as name from pg_indexes where tablename = 'parcel'`.execute(db);
@@ -600,7 +605,7 @@ step(
 
 step(
   'actions go by the state, ask, tell, and renew',
-  `actions actions.*.label actions.*.when actions.*.set actions.*.confirm actions.*.confirm=false actions.*.title actions.*.done actions.*.tone actions.*.icon
+  `actions actions.*.label actions.*.when actions.*.set actions.*.confirm actions.*.confirm=false actions.*.title actions.*.done actions.*.reach actions.*.tone actions.*.icon
    actions.*.notify actions.*.input actions.*.service actions.*.access actions.*.page actions.*.renew notify.users
    tone=success tone=danger shownWhen`,
   async () => {
@@ -614,6 +619,7 @@ step(
     expect(await button('Deliver').count()).toBe(0);
     expect((await call('Admin.Parcel.Finish', { id, verdict: 'x' })).ret).toBe(420);
     await button('Take').click();
+    await page.getByRole('alertdialog').getByText('Followed by 1').waitFor();
     await confirm('Take these parcels?', 'Take');
     await button('Deliver').waitFor();
     expect(await record(id)).toMatchObject({

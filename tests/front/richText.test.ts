@@ -63,6 +63,20 @@ const paste = (html: string) =>
     element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
   }, html);
 
+/** Puts HTML into the editor with a picture beside it, as office programs copy both. */
+const pasteWithPicture = (html: string) =>
+  box().evaluate((element, text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/html', text);
+    clipboardData.items.add(new File([new Uint8Array(9)], 'image.png', { type: 'image/png' }));
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, html);
+
+/** A paragraph that Word writes for an entry of a list. */
+const wordEntry = (list: string, mark: string, text: string) =>
+  `<p class="MsoListParagraph" style="margin-left:36pt;mso-list:${list}"><!--[if !supportLists]--><span>` +
+  `<span style="mso-list:Ignore">${mark}<span>   </span></span></span><!--[endif]-->${text}</p>`;
+
 /** One of everything that the server keeps of a rich text. */
 const everything = [
   '<h1>One</h1><h2>Two</h2><h3>Three</h3><h4>Four</h4><h5>Five</h5><h6 style="text-align:right">Six</h6>',
@@ -147,6 +161,29 @@ describe('a rich text', () => {
     await save();
     const row = `<tr>${'<td></td>'.repeat(3)}</tr>`;
     expect(await stored(id)).toContain(`<p>ab</p><table><tbody>${row.repeat(3)}</tbody></table>`);
+  });
+
+  it('takes cells of Excel as a table though a picture of them comes along, and lists of Word as lists', async () => {
+    const { id } = await openArticle('<p>x</p>');
+    await box().click();
+    await pasteWithPicture('<style>td{}</style><table><tr><td>Plan</td><td>12.50</td></tr></table>');
+    await box().locator('td', { hasText: '12.50' }).waitFor();
+    expect(await box().locator('img').count()).toBe(0);
+    await page.keyboard.press('Control+End');
+    await paste(
+      [
+        wordEntry('l0 level1 lfo1', '1.', 'first'),
+        wordEntry('l0 level2 lfo1', 'o', 'inner'),
+        wordEntry('l0 level1 lfo1', '2.', 'second'),
+        '<p class="MsoNormal">between</p>',
+        wordEntry('l1 level1 lfo2', '·', 'point'),
+      ].join(''),
+    );
+    await box().locator('li', { hasText: 'point' }).waitFor();
+    await save();
+    expect((await stored(id)).replace(/<\/?p>/g, '')).toContain(
+      '<ol><li>first<ul><li>inner</li></ul></li><li>second</li></ol>between<ul><li>point</li></ul>',
+    );
   });
 
   it('names a picture of this host by its path, and tells of one that cannot be kept', async () => {

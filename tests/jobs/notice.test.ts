@@ -56,6 +56,21 @@ describe('a notice', () => {
     expect(await heard(sent.data)).toEqual([company.id]);
   });
 
+  test('tells beforehand how many it reaches, to whoever may send it, and sends nothing by that', async () => {
+    const reach = (fields: Row, token = root.token) =>
+      kaifang.call('Admin.Notice.Reach', { title: title as never, ...fields }, token);
+    const sent = async () =>
+      (await sql`select id from message where resource = 'notice'`.execute(kaifang.app.db)).rows.length;
+    const before = await sent();
+    expect(await reach({ audience: 'levels', levels: [100, 101] as never })).toMatchObject({
+      ret: 200,
+      data: { count: 2 },
+    });
+    expect(await reach({ audience: 'levels' })).toMatchObject({ ret: 400 });
+    expect(await reach({ audience: 'all' }, developer.token)).toMatchObject({ ret: 403 });
+    expect(await sent()).toBe(before);
+  });
+
   test('says whom it needs, and is sent by whoever may', async () => {
     expect(await send({ audience: 'levels' })).toMatchObject({
       ret: 400,

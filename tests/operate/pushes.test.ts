@@ -169,6 +169,7 @@ describe('a message', () => {
       topic_id: topic,
       callback_url: `${address}/ok`,
     });
+    expect((await call('Topic.Reach', { id: topic })).data).toEqual({ count: 1 });
     expect((await publish(topic, {}))['receivers']).toBe(1);
     expect(await recordsOf(on)).toHaveLength(1);
     await call('Topic.Edit', { id: topic, version: 1, enabled: false });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { formSchema } from '#schemas/derive/formSchema.ts';
 import { allOperations } from '#schemas/derive/operations.ts';
-import { offered } from '#schemas/derive/rules/onlySuper.ts';
+import { offered } from '#schemas/derive/rules/offered.ts';
 import { resourceOf } from '#schemas/frozenRegistry.ts';
 import type { Row } from '#schemas/resource.ts';
 import { startApp, type TestApp } from '../support/app.ts';
@@ -75,6 +75,16 @@ describe.each(levels)('AZ-01 an account of level %i', (actor) => {
     const { ret, data } = await call(actor, 'User.AddMember', fields);
     expect(ret).toBe(may(actor, level) ? 200 : 403);
     expect(data['level']).toBe(may(actor, level) ? level : undefined);
+  });
+
+  // The specification: an admin changes ordinary members' passwords alone, a super admin those of admins and members.
+  test.each(levels)('changes the password of one of level %i where it may', async (target) => {
+    const id = await accountOf(target);
+    // A super administrator's own word is needed for his password.
+    await sql`update account set password = 'kept' where id = ${id}`.execute(kaifang.app.db);
+    const { ret } = await call(actor, 'User.EditMember', { id, version: 1, password: 'secret-9' });
+    const mayChange = actor === 255 ? target !== 255 : actor === 200 && target === 0;
+    expect(ret).toBe(mayChange ? 200 : 403);
   });
 
   // The form, a cell of the list and the way back to an old version all write by this service.
@@ -168,12 +178,23 @@ test.each([
   (...all) => {
     const [actor, purpose, before, choices] = all;
     const { schema } = resourceOf(kaifang.app.registry, 'account');
-    const shown = offered(schema, actor === 255, before === undefined ? {} : { level: before });
+    const shown = offered(schema, actor === 255, before === undefined ? null : { level: before });
     const { uiSchema } = formSchema(shown, purpose, 'en');
     const { 'ui:options': options } = uiSchema['level'] as Record<string, { choices: { value: number }[] }>;
     expect(options?.choices.map(({ value }) => value)).toEqual(choices);
   },
 );
+
+test.each<[Level, Level, boolean]>([
+  [200, 0, true],
+  [200, 100, false],
+  [200, 101, false],
+  [255, 101, true],
+])('AZ-01 the form of level %i shows the password of one of level %i: %s', (actor, target, isShown) => {
+  const { schema } = resourceOf(kaifang.app.registry, 'account');
+  const shown = formSchema(offered(schema, actor === 255, { level: target }), 'edit', 'en');
+  expect('password' in (shown.schema['properties'] as object)).toBe(isShown);
+});
 
 test('AZ-01 an old version of higher level is brought back by nobody who could not have made it', async () => {
   const id = await accountOf(200);

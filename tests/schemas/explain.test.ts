@@ -94,3 +94,20 @@ describe('nothing where something has to stand', () => {
     expect(explain(interpret(input, values), input, textsOf[lang], lang, values)).toEqual(missed);
   });
 });
+
+describe('a value of another type than its choices', () => {
+  const options = { '100': { label: { zh_cn: '个人开发者', en: 'Personal developer' } } };
+  const level = { type: 'integer', enum: [0, 100], options, label: { zh_cn: '等级', en: 'Level' } } as const;
+  const schema = {
+    type: 'object',
+    properties: { level, levels: { type: 'array', items: level } },
+  } as unknown as ObjectSchema;
+
+  it.each([
+    ['alone', { level: 'company' }],
+    ['in a list', { levels: ['company'] }],
+  ])('is told what they are: %s', (_where, value) => {
+    const [told] = explain(interpret(schema, value), schema, textsOf.en, 'en', value);
+    expect(told?.message).toContain('must be one of: 0, Personal developer (100)');
+  });
+});

@@ -1,4 +1,5 @@
-import type { Json, ObjectSchema, Property, Row } from '../../resource.ts';
+import type { Json, Property, Row } from '../../resource.ts';
+import { isIn } from '../isIn.ts';
 
 /** What of a field the super administrator alone writes. */
 export interface OnlySuper {
@@ -6,29 +7,28 @@ export interface OnlySuper {
   readonly values?: readonly (string | number)[];
   /** Any number that is above what the record has. */
   readonly higher?: boolean;
+  /** Any value, in a record that is there, unless it has these values. */
+  readonly unless?: Readonly<Record<string, Json>>;
 }
 
 /**
  * Whether anybody may write a value of a field who is not the super administrator: into a record that has another one,
- * or into a new one. What is there already may stay.
+ * or into a new one, where there is no record. What is there already may stay.
  */
-export function isForEverybody({ onlySuper }: Property, next: Json, before: Json | undefined): boolean {
+export function isForEverybody(
+  name: string,
+  { onlySuper }: Property,
+  next: Json,
+  record: Row | null,
+): boolean {
+  const before = record?.[name];
   if (!onlySuper || next === null || next === before) return true;
+  if (record && isReserved(onlySuper, record)) return false;
   if (onlySuper.values?.some((value) => value === next)) return false;
   return !(onlySuper.higher && typeof before === 'number' && typeof next === 'number' && next > before);
 }
 
-/** The schema without the choices that its reader could not save; the very same where that is none. */
-export function offered(schema: ObjectSchema, isSuper: boolean, before: Row): ObjectSchema {
-  const kept = Object.entries(schema.properties).flatMap(([name, property]): [string, Property][] => {
-    if (isSuper || !property.onlySuper || !property.enum) return [];
-    return [
-      [
-        name,
-        { ...property, enum: property.enum.filter((one) => isForEverybody(property, one, before[name])) },
-      ],
-    ];
-  });
-  if (kept.length === 0) return schema;
-  return { ...schema, properties: { ...schema.properties, ...Object.fromEntries(kept) } };
+/** Whether a record that is there keeps all of a field for the super administrator. */
+export function isReserved({ unless }: OnlySuper, record: Row): boolean {
+  return unless !== undefined && !isIn(record, unless);
 }

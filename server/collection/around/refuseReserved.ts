@@ -9,7 +9,7 @@ export function refuseReserved({ caller }: Call, { schema }: Resource, before: R
   if (!caller || caller.level === superLevel) return;
   const isTaken = ([name, value]: [string, Row[string]]) => {
     const property = schema.properties[name];
-    return property !== undefined && !isForEverybody(property, value ?? null, before?.[name]);
+    return property !== undefined && !isForEverybody(name, property, value ?? null, before);
   };
   if (Object.entries(said).some(isTaken)) throw new Refusal(ret.forbidden, 'forbidden');
 }

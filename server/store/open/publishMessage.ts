@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import { isAppUsable } from './usableApp.ts';
 
-// Of a subscription `s` and its application `a`: whether messages are kept for it. What is reviewed anew keeps them
-// until it is decided.
-const isKeptFor = sql`s.enabled and ${isAppUsable} and a.review_status <> 'rejected'
+/**
+ * Of a subscription `s` and its application `a`: whether messages are kept for it. What is reviewed anew keeps them
+ * until it is decided.
+ */
+export const isKeptFor = sql`s.enabled and ${isAppUsable} and a.review_status <> 'rejected'
   and (s.review_status = 'passed' or s.review_status = 'pending' and s.passed_at is not null)`;
 
 /**

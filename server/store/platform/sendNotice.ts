@@ -13,8 +13,16 @@ export async function sendNotice(db: Db, notice: Row): Promise<number> {
   return Number(numAffectedRows ?? 0);
 }
 
+/** How many accounts a notice is for, counting no further than `most`. */
+export async function countRecipients(db: Db, notice: Row, most?: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from (
+      select 1 from account where ${recipients(notice)} limit ${most ?? null}) as counted`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
 /** The condition on the accounts that a notice is for. */
-export function recipients({ audience, levels, account_ids: accounts, service }: Row): RawBuilder<unknown> {
+function recipients({ audience, levels, account_ids: accounts, service }: Row): RawBuilder<unknown> {
   const enabled = sql`account.status = 'enabled'`;
   switch (audience) {
     case 'levels':

@@ -1,4 +1,3 @@
-import { fieldTypes } from '#schemas/fields/all.ts';
 import { cutText } from '../cutText.tsx';
 import type { CellProps } from '../fieldView.ts';
 import { oneLine, plainText } from '../plainText.ts';
@@ -21,6 +20,6 @@ export function ListCell({ value, property, dense, view }: CellProps) {
 
   function wordOf(item: (typeof items)[number]): string {
     if (typeof item === 'object') return plainText(item);
-    return fieldTypes.list.toText?.([item], property, view.lang) ?? String(item);
+    return property.items?.options?.[String(item)]?.label[view.lang] ?? String(item);
   }
 }

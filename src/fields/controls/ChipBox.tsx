@@ -5,6 +5,7 @@ import { type ClipboardEvent, useState } from 'react';
 import type { Json } from '#schemas/resource.ts';
 import { SearchChoice } from '../../typing/SearchChoice.tsx';
 import { FindBox } from './FindBox.tsx';
+import { typedEntries } from './typedEntries.ts';
 import { isFixed, propertyOf } from './widget.ts';
 
 interface ChipBoxProps {
@@ -23,9 +24,9 @@ export function ChipBox({ widget, entries, options, wordOf, onEntries, onTyped }
   const translate = useTranslate();
   const [typed, setTyped] = useState('');
   const isFree = options === undefined;
-  const add = (texts: readonly string[]) => {
+  const add = (text: string) => {
     setTyped('');
-    onTyped(texts);
+    onTyped(typedEntries(text));
   };
   return (
     <SearchChoice<Json, true, true, boolean>
@@ -41,10 +42,10 @@ export function ChipBox({ widget, entries, options, wordOf, onEntries, onTyped }
       typed={typed}
       onTyped={(text) => setTyped(text ?? '')}
       onChange={(_event, next, reason) =>
-        reason === 'createOption' ? add([String(next.at(-1))]) : onEntries(next)
+        reason === 'createOption' ? add(String(next.at(-1))) : onEntries(next)
       }
       // What is typed and not yet a chip is meant all the same.
-      onBlur={() => isFree && typed !== '' && add([typed])}
+      onBlur={() => isFree && typed !== '' && add(typed)}
       noOptionsText={translate('form.noOptions')}
       renderInput={(params) => (
         <FindBox
@@ -60,11 +61,11 @@ export function ChipBox({ widget, entries, options, wordOf, onEntries, onTyped }
 }
 
 // Several entries at once, as they stand in a column of a table or in a sentence.
-function takePasted(event: ClipboardEvent, typed: string, add: (texts: readonly string[]) => void): void {
-  const [first = '', ...rest] = event.clipboardData.getData('text').split(/[\n\r\t,，;；]+/u);
-  if (rest.length === 0) return;
+function takePasted(event: ClipboardEvent, typed: string, add: (text: string) => void): void {
+  const text = event.clipboardData.getData('text');
+  if (typedEntries(text).length < 2) return;
   event.preventDefault();
-  add([typed + first, ...rest]);
+  add(typed + text);
 }
 
 /** How many there are, where only a few may be. */

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
 import { refusedErrors } from '../../forms/errors/fieldErrors.ts';
+import { useFileNames } from '../useFileNames.ts';
 import { type Uploaded, type UploadRule, uploadFault, uploadOf } from './upload.ts';
 import { emptied, formOf } from './widget.ts';
 
@@ -25,6 +26,8 @@ export function useUploadList(widget: WidgetProps, rule: UploadRule, most: numbe
   const { name, onChange } = widget;
   const { hold } = formOf(widget);
   const addresses = Array.isArray(widget.value) ? (widget.value as readonly string[]) : [];
+  // Those that came with the record, or with what was typed before.
+  const known = useFileNames(addresses);
   // What is there may change while files are on their way.
   const present = useRef(addresses);
   useEffect(() => {
@@ -80,6 +83,6 @@ export function useUploadList(widget: WidgetProps, rule: UploadRule, most: numbe
     add,
     remove: (address: string) => become(addresses.filter((one) => one !== address)),
     nameOf: (address: string) =>
-      names[address] ?? translate('work.files.nth', { n: addresses.indexOf(address) + 1 }),
+      names[address] ?? known[address] ?? translate('work.files.nth', { n: addresses.indexOf(address) + 1 }),
   };
 }

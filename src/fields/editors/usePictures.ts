@@ -5,6 +5,8 @@ import type { KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
 import { refusedErrors } from '../../forms/errors/fieldErrors.ts';
 import { imageRule, type Uploaded, uploadFault } from '../controls/upload.ts';
 import { keepable } from './rich/keepable.ts';
+import { saysMore } from './rich/saysMore.ts';
+import { withWordLists } from './rich/wordLists.ts';
 
 /** Pictures that are chosen, pasted or dropped: uploaded, and put where the cursor is. */
 export interface Pictures {
@@ -12,7 +14,7 @@ export interface Pictures {
   add(files: Iterable<File>): Promise<void>;
   paste(view: unknown, event: ClipboardEvent): boolean;
   drop(view: unknown, event: DragEvent): boolean;
-  /** HTML that is pasted or dropped, with the pictures that can be kept; tells of the others. */
+  /** HTML that is pasted or dropped, with the lists of Word and the pictures that can be kept; tells of the others. */
   ofHtml(html: string): string;
 }
 
@@ -36,8 +38,10 @@ export function usePictures(): Pictures {
     const add = async (files: Iterable<File>) => {
       for (const file of files) await addOne(file);
     };
-    const taken = (files: FileList | undefined): boolean => {
-      const pictures = [...(files ?? [])].filter(({ type }) => type.startsWith('image/'));
+    const taken = (data: DataTransfer | null): boolean => {
+      // Excel and Word put a picture of what was copied beside it.
+      if (saysMore(data?.getData('text/html') ?? '')) return false;
+      const pictures = [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'));
       if (pictures.length > 0) void add(pictures);
       return pictures.length > 0;
     };
@@ -46,10 +50,10 @@ export function usePictures(): Pictures {
       into: (now) => {
         editor.current = now;
       },
-      paste: (_view, event) => taken(event.clipboardData?.files),
-      drop: (_view, event) => taken(event.dataTransfer?.files),
+      paste: (_view, event) => taken(event.clipboardData),
+      drop: (_view, event) => taken(event.dataTransfer),
       ofHtml: (given) => {
-        const { html, left } = keepable(given, location.origin);
+        const { html, left } = keepable(withWordLists(given), location.origin);
         if (left > 0)
           notify('form.html.foreignPictures', { type: 'warning', messageArgs: { smart_count: left } });
         return html;

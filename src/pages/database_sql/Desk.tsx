@@ -9,6 +9,7 @@ import { useAsked } from '../../console/useAsked.ts';
 import { useStoppable } from '../../console/useStoppable.ts';
 import type { SqlNames } from '../../fields/editors/editorProps.ts';
 import { LazyCodeEditor } from '../../fields/editors/lazyCodeEditor.ts';
+import { useKeptText } from '../../forms/keep/useKeptText.ts';
 import { unseen } from '../../theme/unseen.ts';
 import { History } from './History.tsx';
 import { Outcome } from './Outcome.tsx';
@@ -20,7 +21,7 @@ const noAria = {};
 export function Desk({ connection }: { readonly connection: ConsoleConnection }) {
   const translate = useTranslate();
   const id = useId();
-  const [text, setText] = useState('');
+  const [text, setText] = useKeptText(`sql:${connection.id}`);
   const [limits, setLimits] = useState({
     rows: sqlLimits.rows as number,
     seconds: sqlLimits.seconds as number,

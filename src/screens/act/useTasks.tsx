@@ -3,8 +3,10 @@ import type { Resource } from '#schemas/resource.ts';
 import { ConfirmDialog } from '../../forms/ConfirmDialog.tsx';
 import { useOneAtATime } from '../../forms/useOneAtATime.ts';
 import { lazyChunk } from '../../frame/lazyChunk.ts';
+import { DeleteReferred } from '../uses/DeleteReferred.tsx';
 import { DeleteUsed } from '../uses/DeleteUsed.tsx';
 import { MatchingQuestion } from './MatchingQuestion.tsx';
+import { ReachNote } from './ReachNote.tsx';
 import { TaskFacts } from './TaskFacts.tsx';
 import type { Task } from './task.ts';
 import { useTaskWords } from './taskWords.ts';
@@ -86,13 +88,21 @@ function Question({ task, busy, resource, onYes, onNo }: QuestionProps) {
   const { deed, title: titleOf, text } = wordsOf(task);
   const title = titleOf();
   const isDeletion = task.deed === 'delete';
+  const reach = task.deed === 'delete' ? undefined : task.deed.reach;
   if (isDeletion && resource.uses)
     return <DeleteUsed {...{ resource, task, title, text, busy, onYes, onNo }} />;
+  if (isDeletion && task.rows.length === 1)
+    return <DeleteReferred {...{ resource, task, title, text, busy, onYes, onNo }} />;
   return (
     <ConfirmDialog
       open
       title={title}
-      text={isDeletion ? text : <TaskFacts {...{ resource, task, text }} />}
+      text={
+        <>
+          {isDeletion ? text : <TaskFacts {...{ resource, task, text }} />}
+          {reach && <ReachNote reach={reach} ids={task.rows.map(({ id }) => id)} />}
+        </>
+      }
       confirmLabel={deed}
       tone={task.deed === 'delete' ? 'danger' : task.deed.tone}
       busy={busy}

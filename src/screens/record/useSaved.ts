@@ -4,6 +4,8 @@ import type { IdRow } from '#providers/kaifangDataProvider.ts';
 import type { Resource } from '#schemas/resource.ts';
 import { useTellOnce } from '../../forms/once/onceContext.ts';
 import { useLang } from '../../lang.ts';
+import { useProfile } from '../../shell/profile.ts';
+import { useRefreshAccount } from '../../shell/useRefreshAccount.ts';
 import { recordName } from '../list/names/recordName.ts';
 import type { SavedWord } from './savedWord.ts';
 import { useStored } from './useStored.ts';
@@ -15,19 +17,27 @@ export function useSaved(resource: Resource): (record: IdRow, word: 'added' | Sa
   const lang = useLang();
   const store = useStored(resource);
   const tellOnce = useTellOnce();
+  const refresh = useRefreshAccount();
+  const own = useProfile()?.username;
   return useCallback(
     (record, word) => {
       tellOnce(resource, [record]);
       store(lasting(resource, record));
+      // The shell shows the site's settings, and who is signed in.
+      if (resource.kind === 'single' || (resource.name === 'account' && record['username'] === own))
+        void refresh();
       if (word === 'unchanged') return notify('refusal.nothingChanged', { type: 'info' });
       const label = resource.label[lang];
       const isOne = resource.kind === 'single';
       const name = isOne
         ? label
         : translate('form.named', { label, name: recordName(resource, record, lang) });
+      const deed = word === 'added' ? resource.words.submit?.[lang] : undefined;
+      if (deed !== undefined)
+        return notify(translate('list.done', { deed, names: name }), { type: 'success' });
       notify(translate(`form.${word}`, { name }), { type: 'success' });
     },
-    [store, tellOnce, notify, translate, resource, lang],
+    [store, tellOnce, refresh, own, notify, translate, resource, lang],
   );
 }
 

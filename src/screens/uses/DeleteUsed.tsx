@@ -45,11 +45,12 @@ export function DeleteUsed({ resource, task, title, text, busy, onYes, onNo }: D
       error={error?.message}
       confirmLabel={
         isNone
-          ? translate('files.understood')
+          ? translate('form.close')
           : isPart
             ? translate('files.deleteOthers', { count: free.length })
             : translate('list.delete')
       }
+      {...(isNone && { cancelLabel: null })}
       tone={isNone ? 'neutral' : 'danger'}
       busy={busy || isFetching}
       onConfirm={() => (isNone ? onNo() : onYes({ ...task, rows: free }))}

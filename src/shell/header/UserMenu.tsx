@@ -15,7 +15,7 @@ import { unseen } from '../../theme/unseen.ts';
 import { Icon } from '../icons.tsx';
 import { useLevelName } from '../levelName.ts';
 import { useProfile } from '../profile.ts';
-import { forgetTabs } from '../tabs/tabMemory.ts';
+import { forgetVisit } from '../tabs/tabMemory.ts';
 import { useWaiting, useWaitingKeptUp } from '../waiting/useWaiting.ts';
 import { WaitingCount } from '../waiting/WaitingCount.tsx';
 import { useFullscreen } from './useFullscreen.ts';
@@ -40,7 +40,7 @@ export function UserMenu({ narrow }: { readonly narrow: boolean }) {
   const screen = useFullscreen();
   const close = () => setAnchor(null);
   const leave = () => {
-    forgetTabs(name);
+    forgetVisit(name);
     logout();
   };
   return (

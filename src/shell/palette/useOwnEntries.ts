@@ -6,7 +6,7 @@ import { usePresentCommands } from '../commands/present.ts';
 import { languages } from '../header/languages.ts';
 import { useMode } from '../mode.ts';
 import { useProfile } from '../profile.ts';
-import { forgetTabs } from '../tabs/tabMemory.ts';
+import { forgetVisit } from '../tabs/tabMemory.ts';
 import { useTabs } from '../tabs/tabsContext.ts';
 import { useTabTitle } from '../tabs/useTabTitle.ts';
 import { useHere } from '../useHere.ts';
@@ -71,7 +71,7 @@ function useHeaderEntries(onKeys: () => void): readonly Entry[] {
       ),
       { ...action('keys', translate('record.keys.name'), 'keys', onKeys, 'keyboard'), key: '?' },
       action('logout', translate('record.palette.logout'), 'logout', () => {
-        forgetTabs(name);
+        forgetVisit(name);
         void logout();
       }),
     ];

@@ -81,6 +81,17 @@ describe('a private file', () => {
     expect((await fetched(url.replace('/p', '/'), 'root')).status).toBe(404);
   });
 
+  test('is known by its name to those who may fetch it, and to nobody else', async () => {
+    const [url, loose] = [await sent('developer'), await sent('developer')];
+    await opened([url]);
+    const namesFor = async (name: string) =>
+      (await kaifang.call('Admin.File.Names', { urls: [url, loose, '/uploads/none'] }, account(name).token))
+        .data['names'];
+    expect(await namesFor('developer')).toEqual({ [url]: '图.png', [loose]: '图.png' });
+    for (const name of ['agent', 'root']) expect(await namesFor(name)).toEqual({ [url]: '图.png' });
+    for (const name of ['admin', 'other']) expect(await namesFor(name)).toEqual({});
+  });
+
   test('follows the account: disabled or signed out, it is no longer there (FIL-14)', async () => {
     const late = await kaifang.signIn(100, 'late_1');
     accounts['late'] = late;

@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { CallError } from '#providers/callError.ts';
 import type { ObjectSchema, Row } from '#schemas/resource.ts';
 import { readNumber } from '#src/fields/controls/readNumber.ts';
+import { typedEntries } from '#src/fields/controls/typedEntries.ts';
 import { imageRule, uploadFault } from '#src/fields/controls/upload.ts';
 import { jsonFault } from '#src/fields/editors/jsonFault.ts';
 import { drawable } from '#src/forms/drawable.ts';
@@ -202,4 +203,18 @@ it('a branch that says nothing of a field leaves it drawn', () => {
   // As text, since the linter takes an object with a `then` for a promise.
   const branch = (properties: string) => JSON.parse(`{"then":{"required":["a"],"properties":${properties}}}`);
   expect(drawable(branch('{"a":true,"b":{"minimum":1}}'))).toEqual(branch('{"b":{"minimum":1}}'));
+});
+
+describe('the entries that somebody typed into a list', () => {
+  it.each([
+    ['weather, news，map', ['weather', 'news', 'map']],
+    ['天气、新闻；地图;', ['天气', '新闻', '地图']],
+    ['a\tb\r\nc\n', ['a', 'b', 'c']],
+    ['["a, b", "c"]', ['a, b', 'c']],
+    ['[1, 2]', ['1', '2']],
+    ['one word', ['one word']],
+    [' ,, ', []],
+  ])('%j are %j', (text, entries) => {
+    expect(typedEntries(text)).toEqual(entries);
+  });
 });

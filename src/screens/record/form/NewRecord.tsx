@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { IdRow, KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
 import type { Resource, Row } from '#schemas/resource.ts';
 import { useLang } from '../../../lang.ts';
+import { addWord } from '../addWord.ts';
 import { type FormOptions, RecordForm } from '../RecordForm.tsx';
 import { useSaved } from '../useSaved.ts';
 import { useWays } from '../useWays.ts';
@@ -21,11 +22,11 @@ interface NewRecordProps extends FormOptions {
 /** The form of a new record: it is added once, and leads to the record or to another one. */
 export function NewRecord({ resource, record: begun, next, toSent, ...options }: NewRecordProps) {
   const translate = useTranslate();
-  const lang = useLang();
   const dataProvider = useDataProvider<KaifangDataProvider>();
   const ways = useWays(resource);
   const saved = useSaved(resource);
   const [record, setRecord] = useState(begun);
+  const submit = addWord(resource, useLang(), translate);
   return (
     <RecordForm
       {...options}
@@ -43,11 +44,11 @@ export function NewRecord({ resource, record: begun, next, toSent, ...options }:
         setRecord(following);
         return following;
       }}
-      submitLabel={resource.words.add?.[lang] ?? translate('form.add')}
+      submitLabel={submit}
       onCancel={ways.back}
     >
       <Button type="submit" variant="outlined" value={another}>
-        {translate('form.addAnother')}
+        {translate('form.addAnother', { submit })}
       </Button>
     </RecordForm>
   );

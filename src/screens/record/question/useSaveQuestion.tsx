@@ -7,8 +7,10 @@ import { inSentence } from '#schemas/text/inSentence.ts';
 import { isNothing } from '../../../fields/isNothing.ts';
 import { useAsk } from '../../../forms/useAsk.tsx';
 import { useLang } from '../../../lang.ts';
+import { useReach } from '../../act/useReach.ts';
 import { recordName } from '../../list/names/recordName.ts';
 import { UsedBy } from '../../uses/UsedBy.tsx';
+import { addWord } from '../addWord.ts';
 import { Concerned } from './Concerned.tsx';
 import { Facts } from './Facts.tsx';
 import { identity, whatWeighs, writtenChanges } from './whatWeighs.ts';
@@ -21,6 +23,7 @@ export function useSaveQuestion(resource: Resource, purpose: 'add' | 'edit') {
   const lang = useLang();
   const { ask, element } = useAsk();
   const concernedBy = useConcerned(resource, purpose);
+  const reachWords = useReach();
   const agreed = useCallback(
     async (values: Row, base: Row): Promise<boolean> => {
       const changes = whatWeighs(resource, purpose, values, base);
@@ -29,8 +32,12 @@ export function useSaveQuestion(resource: Resource, purpose: 'add' | 'edit') {
       const record = { ...base, ...values };
       const named = new Set(changes.map(([name]) => name));
       const facts = identity(resource, record).filter(([name]) => !named.has(name));
+      const { confirm } = resource.form;
+      const reached = confirm?.reach && (await reachWords(confirm.reach, values));
+      const submit = purpose === 'add' ? addWord(resource, lang, translate) : translate('form.save');
       return ask({
         title: translate(`form.question.${purpose}`, {
+          submit,
           thing: inSentence(resource.label)[lang],
           name: resource.kind === 'single' ? resource.label[lang] : recordName(resource, record, lang),
         }),
@@ -40,17 +47,16 @@ export function useSaveQuestion(resource: Resource, purpose: 'add' | 'edit') {
             {concerned && <Concerned answer={concerned.answer} />}
             {changes.length > 0 && (
               <Facts resource={resource} changes={[...facts, ...changes]}>
-                {resource.form.confirm?.text[lang]}
+                {confirm?.text[lang]} {reached && <strong>{reached}</strong>}
               </Facts>
             )}
             {purpose === 'edit' && <UsedBy resource={resource} id={(base as IdRow).id} />}
           </>
         ),
-        confirmLabel:
-          purpose === 'add' ? (resource.words.add?.[lang] ?? translate('form.add')) : translate('form.save'),
+        confirmLabel: submit,
       });
     },
-    [resource, purpose, ask, concernedBy, translate, lang],
+    [resource, purpose, ask, concernedBy, reachWords, translate, lang],
   );
   return { agreed, element };
 }

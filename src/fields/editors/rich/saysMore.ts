@@ -1,0 +1,7 @@
+/** Whether HTML says more than a picture: words, or a table. A picture alone comes with its own file. */
+export function saysMore(html: string): boolean {
+  if (html === '') return false;
+  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  for (const unseen of body.querySelectorAll('style, script, title')) unseen.remove();
+  return (body.textContent ?? '').trim() !== '' || body.querySelector('table') !== null;
+}
