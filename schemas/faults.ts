@@ -134,6 +134,7 @@ function fieldNameFaults(source: ResourceFile, fault: MakeFault): Fault[] {
     ['/edited/set', Object.keys(source.edited?.set ?? {})],
     ['/shownWhen', Object.keys(source.shownWhen ?? {})],
     ['/editWhen', Object.keys(source.editWhen ?? {})],
+    ['/deleteWhen', Object.keys(source.deleteWhen ?? {})],
     ['/keep/when', Object.keys(source.keep?.when ?? {})],
     ['/platform/write', source.platform?.write ?? []],
     ...figureFields(source),

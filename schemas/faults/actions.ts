@@ -12,6 +12,7 @@ export function actionFaults(resource: Resource): Spot[] {
   const states = [
     ...stateFaults(resource.shownWhen ?? {}, '/shownWhen', resource, true),
     ...stateFaults(resource.editWhen ?? {}, '/editWhen', resource, true),
+    ...stateFaults(resource.deleteWhen ?? {}, '/deleteWhen', resource, true),
     ...stateFaults(resource.keep?.when ?? {}, '/keep/when', resource, true),
     ...stateFaults(resource.edited?.set ?? {}, '/edited/set', resource, false),
     ...moveFaults(resource.edited?.moved ?? {}, '/edited/set', resource),
