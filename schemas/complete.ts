@@ -104,6 +104,7 @@ export function completeResource(source: ResourceFile, file: string): Resource {
     ...(source.added && { added: source.added }),
     ...(source.shownWhen && { shownWhen: source.shownWhen }),
     ...(source.editWhen && { editWhen: source.editWhen }),
+    ...(source.deleteWhen && { deleteWhen: source.deleteWhen }),
     ...(source.edited && { edited: { ...source.edited, ...settingOf(source.edited.set) } }),
     ...(source.platform && { platform: completePlatform(source, source.platform, schema) }),
   });

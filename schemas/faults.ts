@@ -139,6 +139,7 @@ function fieldNameFaults(source: ResourceFile, fault: MakeFault): Fault[] {
       path,
       Object.keys(when),
     ]),
+    ['/deleteWhen', Object.keys(source.deleteWhen ?? {})],
     ['/keep/when', Object.keys(source.keep?.when ?? {})],
     ['/platform/write', source.platform?.write ?? []],
     ...figureFields(source),

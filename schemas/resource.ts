@@ -296,6 +296,8 @@ export interface Resource {
   readonly shownWhen?: Readonly<Record<string, Json>>;
   /** The values that a record has to have to be edited; none: it always may be. */
   readonly editWhen?: Readonly<Record<string, Json>>;
+  /** The values that a record has to have to be deleted; none: it always may be. */
+  readonly deleteWhen?: Readonly<Record<string, Json>>;
   /** What an edit that changes one of the fields brings with it. */
   readonly edited?: Setting & { readonly fields: readonly string[]; readonly notify?: Notify };
   /** What those may do whose rows they are. */

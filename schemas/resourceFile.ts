@@ -65,6 +65,7 @@ export interface ResourceFile {
   readonly added?: Resource['added'];
   readonly shownWhen?: Resource['shownWhen'];
   readonly editWhen?: Resource['editWhen'];
+  readonly deleteWhen?: Resource['deleteWhen'];
   readonly edited?: {
     readonly fields: readonly string[];
     readonly set: Readonly<Record<string, Json>>;

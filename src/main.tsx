@@ -5,6 +5,7 @@ import { ensureStorage } from './frame/ensureStorage.ts';
 import { createFrame } from './frame/frame.ts';
 import { PlainProblem } from './frame/PlainProblem.tsx';
 import { ignoreSecondClicks } from './frame/secondClicks.ts';
+import { showFault } from './frame/showFault.ts';
 import { followMode } from './shell/mode.ts';
 import { createStage, preload } from './stage.tsx';
 import { refuseForeignHtml } from './trustedHtml.ts';
@@ -21,7 +22,10 @@ createLanguage().then(start, withoutWords);
 
 function start(language: Awaited<ReturnType<typeof createLanguage>>): void {
   const frame = createFrame(session, language);
-  const logged = (error: unknown) => frame.errorLog.add(scriptError(error));
+  const logged = (error: unknown) => {
+    frame.errorLog.add(scriptError(error));
+    showFault(error);
+  };
   frame.errorLog.collect(window);
   // React catches some errors before the window hears of them.
   const root = createRoot(place(), { onCaughtError: logged });

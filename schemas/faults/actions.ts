@@ -16,6 +16,7 @@ export function actionFaults(resource: Resource): Spot[] {
     ...fieldStates(resource.schema.properties).flatMap(([path, when]) =>
       stateFaults(when, path, resource, true),
     ),
+    ...stateFaults(resource.deleteWhen ?? {}, '/deleteWhen', resource, true),
     ...stateFaults(resource.keep?.when ?? {}, '/keep/when', resource, true),
     ...stateFaults(resource.edited?.set ?? {}, '/edited/set', resource, false),
     ...moveFaults(resource.edited?.moved ?? {}, '/edited/set', resource),

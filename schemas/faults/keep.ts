@@ -4,9 +4,9 @@ import type { Resource } from '../resource.ts';
 
 /**
  * How long a log is kept, said by a setting that is no number of days; and what rows that go by their age cannot be:
- * told apart by a value (each partition only knows its own), or named by other records.
+ * told apart by a value (each partition only knows its own), or named by other records that do not go along.
  */
-export function keepFaults(resource: Resource, names: ReadonlyMap<string, Resource>): Fault[] {
+export function keepFaults(resource: Resource, names: Names): Fault[] {
   const { keep, file } = resource;
   return [
     ...namedFaults(resource, names),
@@ -17,7 +17,7 @@ export function keepFaults(resource: Resource, names: ReadonlyMap<string, Resour
 
 type Spot = Omit<Fault, 'file'>;
 
-function settingFaults({ keep }: Resource, names: ReadonlyMap<string, Resource>): Spot[] {
+function settingFaults({ keep }: Resource, names: Names): Spot[] {
   const property = names.get('site_config')?.schema.properties[keep?.setting ?? ''];
   if (keep?.setting === undefined || property?.type === 'integer') return [];
   const problem = `the site's settings have no whole number "${keep.setting}"`;
@@ -34,12 +34,40 @@ function uniqueFaults({ schema, unique }: Resource): Spot[] {
   ];
 }
 
-function namedFaults({ schema }: Resource, names: ReadonlyMap<string, Resource>): Spot[] {
-  return referencePlaces(schema)
-    .filter(({ reference }) => names.get(reference.resource)?.keep)
-    .map(({ path, reference }) => ({
+type Names = ReadonlyMap<string, Resource>;
+
+function namedFaults(resource: Resource, names: Names): Spot[] {
+  return referencePlaces(resource.schema).flatMap(({ path, reference }) => {
+    const named = names.get(reference.resource);
+    const kept = named && keptOf(named, names);
+    if (!kept || (reference.along && kept.keep?.when && !leadsTo(named, resource, names))) return [];
+    return {
       path: `/schema/properties/${path[0]}`,
       problem: `the rows of ${reference.resource} go by their age, so nothing can hold on to one`,
-      remedy: 'keep what is needed of it in a field of this record',
-    }));
+      remedy: kept.keep?.when
+        ? 'let this record go with it by "along": true in the reference, or keep what is needed of it in a field'
+        : 'keep what is needed of it in a field of this record',
+    };
+  });
+}
+
+// By whose age the rows of a resource go: their own, or that of what they go along with.
+function keptOf(resource: Resource, names: Names, passed: readonly Resource[] = []): Resource | undefined {
+  if (resource.keep || passed.includes(resource)) return resource.keep && resource;
+  const kept = alongOf(resource, names).map((next) => keptOf(next, names, [...passed, resource]));
+  return kept.find((one) => one !== undefined);
+}
+
+// Whether a resource goes along with another in the end: a circle of them would never be let go of.
+function leadsTo(from: Resource, to: Resource, names: Names, passed: readonly Resource[] = []): boolean {
+  if (from === to) return true;
+  if (passed.includes(from)) return false;
+  return alongOf(from, names).some((next) => leadsTo(next, to, names, [...passed, from]));
+}
+
+function alongOf({ schema }: Resource, names: Names): Resource[] {
+  return referencePlaces(schema).flatMap(({ reference }) => {
+    const named = reference.along ? names.get(reference.resource) : undefined;
+    return named ? [named] : [];
+  });
 }

@@ -1,8 +1,6 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
-import { databasePassword } from '../store/embedded/password.ts';
-import { readPidFile } from '../store/embedded/pidFile.ts';
-import { ping } from '../store/embedded/ping.ts';
+import { findRunning } from '../store/embedded/findRunning.ts';
 import { type EmbeddedConnection, startEmbedded } from '../store/embedded.ts';
 import { acquireLock } from '../store/lock.ts';
 import { BackupError } from './backupError.ts';
@@ -15,7 +13,7 @@ export async function withCluster<T>(
   const place = join(dataDir, 'postgres');
   if (!existsSync(place)) throw new BackupError(`${dataDir} holds no database`);
   const cluster = realpathSync(place);
-  const running = await findRunning(dataDir, cluster);
+  const running = await findRunning(dataDir);
   if (running) return work(cluster, running);
   const lock = await acquireLock(dataDir);
   try {
@@ -24,18 +22,4 @@ export async function withCluster<T>(
   } finally {
     lock.release();
   }
-}
-
-async function findRunning(dataDir: string, cluster: string): Promise<EmbeddedConnection | null> {
-  const file = readPidFile(cluster);
-  if (file?.status !== 'ready') return null;
-  const connection = {
-    host: process.platform === 'win32' ? '127.0.0.1' : file.socketFolder,
-    port: file.port,
-    user: 'kaifang',
-    password: databasePassword(dataDir),
-    database: 'kaifang',
-    ssl: false,
-  } as const;
-  return (await ping(connection)) === 'up' ? connection : null;
 }

@@ -2,7 +2,9 @@ import { type Kysely, sql } from 'kysely';
 import type pg from 'pg';
 import { type Settings, SettingsError } from '../settings.ts';
 import { openDatabase, type Tables } from '../store/database.ts';
+import { findRunning } from '../store/embedded/findRunning.ts';
 import { startEmbedded } from '../store/embedded.ts';
+import { acquireLock, LockRefused } from '../store/lock.ts';
 import { sessionFault } from '../store/sessionFault.ts';
 
 /** The opened database, and how to reach it for connections of one's own. */
@@ -40,6 +42,37 @@ export async function openStore(
       await embedded.stop();
     },
   };
+}
+
+/** Takes DATA_DIR for this process and opens its database. @throws LockRefused where another one has it. */
+export async function openAlone(settings: Settings): Promise<Store> {
+  // A database server of its own takes care of itself.
+  if (settings.databaseUrl !== null) return openStore(settings);
+  const lock = await acquireLock(settings.dataDir);
+  try {
+    const store = await openStore(settings);
+    return { ...store, close: () => store.close().finally(lock.release) };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+/**
+ * The same, or the embedded database of the server that has DATA_DIR. @returns whether a server runs on it.
+ * @throws LockRefused where it has none that can be reached.
+ */
+export async function openBeside(
+  settings: Settings,
+): Promise<{ readonly store: Store; readonly isServed: boolean }> {
+  try {
+    return { store: await openAlone(settings), isServed: false };
+  } catch (error) {
+    const connection = error instanceof LockRefused ? await findRunning(settings.dataDir) : null;
+    if (!connection) throw error;
+    const db = openDatabase(connection, () => {});
+    return { store: { db, connection, close: () => db.destroy() }, isServed: true };
+  }
 }
 
 const oldest = 15;

@@ -4,9 +4,7 @@ import type { Screens } from './build.mjs';
 import { createLog } from './createLog.ts';
 import { endOnFault } from './endOnFault.ts';
 import { start } from './start.ts';
-import { watchedEnd } from './watchedEnd.ts';
 
-const behindOption = '--behind=';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
@@ -16,9 +14,12 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  * @param screens the screens, as soon as the first of them are built; null when they come from elsewhere.
  */
 export async function run(examined: string | null, screens: Promise<Screens> | null): Promise<void> {
-  const behind = process.argv.find((one) => one.startsWith(behindOption))?.slice(behindOption.length) ?? null;
+  const [behind, again] = [option('behind'), option('again')];
   try {
-    const running = await start({ root, screens, examined, behind, print: (line) => console.log(line) });
+    const running = await start({
+      ...{ root, screens, examined, behind, again },
+      print: (line) => console.log(line),
+    });
     endOnFault(running.stop, running.log);
     console.log(running.greeting);
     const end = async (): Promise<void> => {
@@ -33,8 +34,11 @@ export async function run(examined: string | null, screens: Promise<Screens> | n
       console.error(`Kaifang cannot start: ${(error as Error).message}`);
       createLog('fatal').fatal({ err: error }, 'Kaifang cannot start');
     }
-    // It is watched: what was wrong may be mended elsewhere, in the database say, which no watcher sees.
-    if (behind !== null) console.error(watchedEnd);
     process.exit(1);
   }
+}
+
+function option(name: string): string | null {
+  const begin = `--${name}=`;
+  return process.argv.find((one) => one.startsWith(begin))?.slice(begin.length) ?? null;
 }

@@ -16,6 +16,7 @@ import { sweepFiles } from '../store/files/looseFiles.ts';
 import { releaseOrphans } from '../store/files/orphans.ts';
 import { acquireLock } from '../store/lock.ts';
 import { migrate } from '../store/migrate.ts';
+import { dropCommand, tablesLeft } from '../store/migration/tablesLeft.ts';
 import { sweepBatches } from '../store/open/callLog.ts';
 import { sweepTokens } from '../store/open/tokens.ts';
 import { sweepQuotas } from '../store/platform/tellQuotas.ts';
@@ -36,7 +37,7 @@ import { createLog } from './createLog.ts';
 import { ensureFirstAdmin } from './firstAdmin.ts';
 import { knownRegistry } from './knownRegistry.ts';
 import { openShared } from './openShared.ts';
-import { openStore } from './openStore.ts';
+import { openStore, type Store } from './openStore.ts';
 
 /** A running Kaifang: what to tell the person who started it, and how to end it. */
 export interface Running {
@@ -59,12 +60,14 @@ export interface Starting {
   readonly examined: string | null;
   /** Where people find it, when that is not where it listens. */
   readonly behind: string | null;
+  /** What was saved, where it is started again for that: it says so in one line, and nothing else. */
+  readonly again: string | null;
   /** Prints how to sign in with the account that the first start makes. */
   readonly print: (line: string) => void;
 }
 
 /** Starts everything: resource files, database, migration, screens, the doors, and the first account at last. */
-export async function start({ root, screens, examined, behind, print }: Starting): Promise<Running> {
+export async function start({ root, screens, examined, behind, again, print }: Starting): Promise<Running> {
   const settings = loadSettings(root);
   const folder = join(root, 'resources');
   const readFiles = () => (examined === null ? loadRegistry(folder) : knownRegistry(folder, examined));
@@ -75,7 +78,7 @@ export async function start({ root, screens, examined, behind, print }: Starting
   };
   try {
     const log = createLog(settings.logLevel);
-    const greeting = await open({ behind, print, settings, log, readFiles, screens, opened });
+    const greeting = await open({ behind, again, print, settings, log, readFiles, screens, opened });
     return { greeting, log, stop };
   } catch (error) {
     await stop();
@@ -83,7 +86,7 @@ export async function start({ root, screens, examined, behind, print }: Starting
   }
 }
 
-interface Opening extends Pick<Starting, 'screens' | 'behind' | 'print'> {
+interface Opening extends Pick<Starting, 'screens' | 'behind' | 'again' | 'print'> {
   readonly settings: Settings;
   readonly log: Logger;
   readonly readFiles: () => Registry | Promise<Registry>;
@@ -95,6 +98,7 @@ const toldSteps = 30;
 
 async function open({
   behind,
+  again,
   print,
   settings,
   log,
@@ -118,7 +122,9 @@ async function open({
   const registry = await readFiles();
   const store = await opening;
   const steps = await migrate(store.db, registry);
-  if (steps.length > 0) log.info({ steps: steps.length > toldSteps ? steps.length : steps }, 'migrated');
+  if (steps.length > 0 && again === null)
+    log.info({ steps: steps.length > toldSteps ? steps.length : steps }, 'migrated');
+  if (again === null) await tellLeft(store.db, registry, log);
   await checkKeys(store.db, keys);
   await bindSecrets(store.db, registry, keys, log);
   await checkFirstPassword(store.db, settings, behind);
@@ -161,7 +167,7 @@ async function open({
   app.clock = await startClock(app, errands);
   opened.push(app.clock.stop);
   if (settings.adminPassword === null) await makeFirst();
-  return greeting(behind ?? address, settings);
+  return again === null ? greeting(behind ?? address, settings) : savedLine(again, steps);
 }
 
 // Whoever comes first signs in meanwhile. Without the rest it is no platform: when that fails, the process ends.
@@ -180,6 +186,21 @@ async function closeInTime(server: FastifyInstance): Promise<void> {
   const force = setTimeout(() => server.server.closeAllConnections(), drainFor + sendFor);
   await server.close();
   clearTimeout(force);
+}
+
+// A file that is gone leaves its table as it is, and nobody would know of it.
+async function tellLeft(db: Store['db'], registry: Registry, log: Logger): Promise<void> {
+  const tables = await tablesLeft(db, registry);
+  if (tables.length === 0) return;
+  log.warn({ tables, drop: dropCommand(tables) }, 'tables without a resource file stay as they are');
+}
+
+const toldAgain = 3;
+
+function savedLine(saved: string, steps: readonly string[]): string {
+  const more = steps.length > toldAgain ? ` and ${steps.length - toldAgain} more` : '';
+  const done = steps.length > 0 ? ` (${steps.slice(0, toldAgain).join(', ')}${more})` : '';
+  return `${saved} is saved, the server is ready${done}`;
 }
 
 function greeting(address: string, settings: Settings): string {

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isStored } from '#schemas/complete.ts';
 import { fieldType } from '#schemas/fields/all.ts';
+import { asFilter } from '#schemas/filter/asFilter.ts';
 import type { Property, Registry, Resource } from '#schemas/resource.ts';
 import { uploadsPath } from '#schemas/uploads.ts';
 import type { Db } from '../store/database.ts';
-import { asFilter } from './computed/asFilter.ts';
 import { filterCondition } from './where.ts';
 
 /** A record that shows an uploaded file. */

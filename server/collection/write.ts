@@ -14,6 +14,7 @@ import { nextIds } from '../store/nextIds.ts';
 import { discard } from '../trash/discard.ts';
 import { refuseBroken } from './around/refuseBroken.ts';
 import { refuseReserved } from './around/refuseReserved.ts';
+import { refuseUndeletable } from './around/refuseUndeletable.ts';
 import { stateRefusal } from './around/stateRefusal.ts';
 import { writeAudit, writeAudits } from './audit.ts';
 import { toColumns, wireMapper } from './codec.ts';
@@ -178,7 +179,10 @@ export async function updateRecord(call: Call, resource: Resource, before: Row, 
   return after;
 }
 
-/** Puts records into the trash, all of them or none. @throws Refusal 404 when one is not there. */
+/**
+ * Puts records into the trash, all of them or none. @throws Refusal 404 when one is not there, 420 when others name one, or
+ * one or what goes along with it is in a state in which nobody deletes it.
+ */
 export async function deleteRecords(
   call: Call,
   resource: Resource,
@@ -187,6 +191,7 @@ export async function deleteRecords(
   const wanted = [...new Set(ids)].sort((a, b) => a - b);
   const records = await getRecords(call, resource, wanted, 'lock');
   if (records.length < wanted.length) throw noRecord();
+  await refuseUndeletable(call, resource, records);
   await checkUnnamed(call, resource, records);
   const trash = await discard(call, resource, wanted);
   const changes = records.map((before) => ({ id: before['id'] as number, before, after: null }));

@@ -9,12 +9,17 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 try {
   const amounts = readAmounts(process.argv.slice(2));
-  const lines = await withStore(root, loadSettings(root), console.log, ({ db }) =>
-    db.connection().execute(async (own) => {
-      // Nobody waits for these rows but the one who asked for them.
-      await sql`set statement_timeout = 0`.execute(own);
-      return seedRows(own, amounts);
-    }),
+  const lines = await withStore(
+    root,
+    loadSettings(root),
+    console.log,
+    ({ db }) =>
+      db.connection().execute(async (own) => {
+        // Nobody waits for these rows but the one who asked for them.
+        await sql`set statement_timeout = 0`.execute(own);
+        return seedRows(own, amounts);
+      }),
+    'beside',
   );
   for (const line of lines) console.log(line);
 } catch (error) {

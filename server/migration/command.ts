@@ -11,19 +11,26 @@ export interface MigrateCommand {
 /** The command cannot be understood; the message says how to write it. */
 export class CommandError extends Error {}
 
-const usage = `npm run migrate -- [--plan] [--drop table.column]… [--convert table.column]…
+const usage = `npm run migrate -- [--plan] [--drop table.column|table]… [--convert table.column]…
   without options: brings the database to what resources/*.json say
   --plan      only says what would be done
-  --drop      agrees that a column which no file describes any more is removed with its values
+  --drop      agrees that a column or a table which no file describes any more is removed with what it holds
   --convert   agrees that a column's values are turned into another type`;
+
+const columnName = /^[a-z][a-z0-9_]*\.[a-z][a-z0-9_]*$/;
+const droppable = /^[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)?$/;
 
 /** Reads the words after the command. @throws CommandError */
 export function readCommand(args: readonly string[]): MigrateCommand {
   const { plan = false, drop = [], convert = [] } = parse(args);
-  for (const name of [...drop, ...convert])
-    if (!/^[a-z][a-z0-9_]*\.[a-z][a-z0-9_]*$/.test(name))
-      throw new CommandError(`"${name}" is not written as table.column\n${usage}`);
+  refuseOthers(drop, droppable, 'table.column or table');
+  refuseOthers(convert, columnName, 'table.column');
   return { plan, consent: { drop: new Set(drop), convert: new Set(convert) } };
+}
+
+function refuseOthers(names: readonly string[], pattern: RegExp, form: string): void {
+  const wrong = names.find((name) => !pattern.test(name));
+  if (wrong !== undefined) throw new CommandError(`"${wrong}" is not written as ${form}\n${usage}`);
 }
 
 function parse(args: readonly string[]) {

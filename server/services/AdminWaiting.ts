@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Json, Resource } from '#schemas/resource.ts';
+import { asFilter } from '#schemas/filter/asFilter.ts';
+import type { Resource } from '#schemas/resource.ts';
 import type { Waiting } from '#schemas/wire.ts';
 import { mayCall } from '../access/mayCall.ts';
 import type { Call } from '../call.ts';
-import { asFilter } from '../collection/computed/asFilter.ts';
 import { inTime } from '../collection/inTime.ts';
 import { rowsCondition } from '../collection/query.ts';
 import { type HandWritten, noInput } from '../service.ts';
@@ -30,7 +30,7 @@ export const adminWaiting: Readonly<Record<string, HandWritten>> = {
 // One query for all of them, and none of them counts on.
 function countAll(call: Call, resources: readonly Resource[]) {
   const counts = resources.map((resource) => {
-    const where = rowsCondition(call, resource, { filter: asFilter(resource.menu.badge ?? {}) as Json });
+    const where = rowsCondition(call, resource, { filter: asFilter(resource.menu.badge ?? {}) });
     return sql`
       select ${resource.name}::text as name, count(*) as count
       from (select 1 from ${sql.table(resource.name)} where ${where} limit ${most}) as counted`;

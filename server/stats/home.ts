@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
+import { asFilter } from '#schemas/filter/asFilter.ts';
 import { resourceOf } from '#schemas/frozenRegistry.ts';
 import { dayAfter } from '#schemas/payloads/days.ts';
 import type { HomeAnswer } from '#schemas/payloads/stats.ts';
 import { mayCall } from '../access/mayCall.ts';
 import type { Call } from '../call.ts';
-import { asFilter } from '../collection/computed/asFilter.ts';
 import { inTime } from '../collection/inTime.ts';
 import { listedRows } from '../collection/report/listedRows.ts';
 import { presentDay } from '../store/stats/presentDay.ts';

@@ -8,6 +8,7 @@ import { type Consent, objection, unusedConsent } from './migration/objection.ts
 import { renameInViews } from './migration/renameInViews.ts';
 import { renameKept } from './migration/renameKept.ts';
 import { renamesOf } from './migration/renames.ts';
+import { tablesLeft } from './migration/tablesLeft.ts';
 import { takeStep } from './migration/takeStep.ts';
 import { wantedTables } from './migration/wanted.ts';
 import { planMigration, type Step } from './migrationPlan.ts';
@@ -107,7 +108,11 @@ async function lookedAt(tx: Db, registry: Registry, consent: Consent): Promise<L
   const tables = wantedTables(registry);
   const { steps: renames, left } = renamesOf(tables, await readExisting(tx));
   for (const step of renames) await takeStep(tx, step);
-  const steps = planMigration(tables, left);
+  const gone = (await tablesLeft(tx, registry)).filter((name) => consent.drop.has(name));
+  const steps = [
+    ...gone.map((table): Step => ({ kind: 'drop table', table })),
+    ...planMigration(tables, left),
+  ];
   return { renames, steps, refused: await objections(tx, steps, consent, registry) };
 }
 
@@ -132,9 +137,11 @@ async function taken(db: Db, step: Step): Promise<void> {
   try {
     await takeStep(db, step);
   } catch (error) {
-    // A value that has no like in the new type is the person's to change, not a fault of ours.
+    // A value that has no like in the new type is the person's to change, not a fault of ours; so is what holds a table.
     const code = String((error as { code?: unknown }).code);
-    if (step.kind !== 'convert' || !code.startsWith('22')) throw error;
+    const isTheirs =
+      step.kind === 'drop table' ? code === '2BP01' : step.kind === 'convert' && code.startsWith('22');
+    if (!isTheirs) throw error;
     throw new MigrationRefused([`${lineOf(step)} is not possible: ${(error as Error).message}`]);
   }
 }

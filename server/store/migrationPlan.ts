@@ -59,6 +59,7 @@ export type Step = { readonly table: string } & (
   | { readonly kind: 'rename'; readonly column: WantedColumn; readonly was: string }
   | { readonly kind: 'fill'; readonly column: WantedColumn; readonly filledFrom: string }
   | { readonly kind: 'drop'; readonly name: string }
+  | { readonly kind: 'drop table' }
   | { readonly kind: 'unindex' | 'unlink'; readonly name: string }
   | { readonly kind: 'index'; readonly index: Index; readonly added: readonly WantedColumn[] }
   | { readonly kind: 'link'; readonly column: WantedColumn; readonly target: Target }

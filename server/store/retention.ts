@@ -1,4 +1,5 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { followersOf } from '#schemas/derive/aroundRecord.ts';
 import { columnValue } from '#schemas/derive/table.ts';
 import type { Json, Keep, Registry, Resource } from '#schemas/resource.ts';
 import type { Tables } from './database.ts';
@@ -20,7 +21,8 @@ const locked = '55P03';
  * partitions, each by one command. Where no partition begins, such as in a table that was there before there were any,
  * rows go a batch at a time, each in a short transaction of its own. Up to which moment rows may go is written down
  * first; the guard of tables that only grow lets exactly those go. What is in use waits for the next sweep. Of a table
- * whose file says which rows are done with (`when`), those go that did not change for so long, and no others.
+ * whose file says which rows are done with (`when`), those go that did not change for so long, and no others,
+ * with what goes along with them (`along`).
  * @returns how many partitions went, and how many rows by themselves.
  */
 export async function sweepLogs(
@@ -36,7 +38,8 @@ export async function sweepLogs(
     const days = await keptDays(db, keep);
     if (keep.when) {
       for (let batch = atOnce; batch === atOnce && performance.now() < deadline; rows += batch)
-        batch = (await briefly(db, name, (tx) => forgetDone(tx, resource, keep.when ?? {}, days))) ?? 0;
+        batch =
+          (await briefly(db, name, (tx) => forgetDone(tx, registry, resource, keep.when ?? {}, days))) ?? 0;
       continue;
     }
     await permit(db, name, days);
@@ -85,22 +88,49 @@ async function forget(db: Kysely<Tables>, table: string, part: string): Promise<
   return Number(numAffectedRows ?? 0);
 }
 
-// Whoever works on a row at this moment keeps it, and it is looked at anew by the next sweep.
+// Whoever works on a row at this moment keeps it, and it is looked at anew by the next sweep. The rows are locked by a
+// statement of its own: what names one until then is seen by the next, which lets it go along.
 async function forgetDone(
   tx: Kysely<Tables>,
-  { name, schema }: Resource,
+  registry: Registry,
+  resource: Resource,
   when: NonNullable<Keep['when']>,
   days: number,
 ): Promise<number> {
+  const { name, schema } = resource;
   const done = Object.entries(when).map(([field, wanted]) => {
     const property = schema.properties[field] ?? {};
     const values = (Array.isArray(wanted) ? wanted : [wanted]) as readonly Json[];
-    return sql`${sql.ref(field)} in (${sql.join(values.map((value) => columnValue(property, value)))})`;
+    const is = (value: Json) =>
+      value === null
+        ? sql`${sql.ref(field)} is null`
+        : sql`${sql.ref(field)} = ${columnValue(property, value)}`;
+    return sql`(${sql.join(values.map(is), sql` or `)})`;
   });
-  const { numAffectedRows } = await sql`
-    delete from ${sql.table(name)} where id in (
-      select id from ${sql.table(name)}
-      where ${sql.join(done, sql` and `)} and updated_at < now() - make_interval(days => ${days}::int)
-      order by updated_at limit ${atOnce} for update skip locked)`.execute(tx);
-  return Number(numAffectedRows ?? 0);
+  const { rows } = await sql<{ id: number }>`
+    select id from ${sql.table(name)}
+    where ${sql.join(done, sql` and `)} and updated_at < now() - make_interval(days => ${days}::int)
+    order by updated_at limit ${atOnce} for update skip locked`.execute(tx);
+  const ids = sql`any(${rows.map(({ id }) => id)}::bigint[])`;
+  const steps = [
+    sql`gone as (delete from ${sql.table(name)} where id = ${ids})`,
+    ...alongSteps(registry, resource, ids, 'gone'),
+  ];
+  await sql`with ${sql.join(steps)} select 1`.execute(tx);
+  return rows.length;
+}
+
+// Within one statement the foreign keys are looked at when all of it is done.
+function alongSteps(
+  registry: Registry,
+  resource: Resource,
+  ids: RawBuilder<unknown>,
+  step: string,
+): RawBuilder<unknown>[] {
+  return followersOf(registry, resource).flatMap(({ resource: follower, field }, at) => {
+    const name = `${step}_${at}`;
+    const went = sql`
+      ${sql.ref(name)} as (delete from ${sql.table(follower.name)} where ${sql.ref(field)} = ${ids} returning id)`;
+    return [went, ...alongSteps(registry, follower, sql`any(select id from ${sql.ref(name)})`, name)];
+  });
 }

@@ -32,6 +32,7 @@ describe('what is never shown is told by no other way', () => {
     ['"show": { "preview": ["code"] }', '/show/preview: "code" is never in an answer'],
     ['"show": { "timeline": ["code"] }', '/show/timeline: "code" is no moment that is shown'],
     ['"editWhen": { "code": "a" }', '/editWhen/code: "code" is never in an answer'],
+    ['"deleteWhen": { "code": "a" }', '/deleteWhen/code: "code" is never in an answer'],
     ['"menu": { "badge": { "code": "a" } }', '/menu/badge/code: "code" is never in an answer'],
     [
       `"list": { "figures": { "n": { ${words}, "distinct": "code" } } }`,

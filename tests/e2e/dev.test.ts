@@ -134,8 +134,51 @@ it('tells what is wrong with a file, and when it starts again', async () => {
   const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5_000) });
   expect(answer.status).toBe(503);
   expect(await answer.text()).toMatch(/gift_card\.json:\d+ \/display.*titel/);
+  // The open page says so too, and a page that is opened meanwhile, until the file is mended.
+  const overlay = page.locator('vite-error-overlay');
+  await overlay
+    .getByText(/gift_card\.json:\d+ \/display/)
+    .first()
+    .waitFor();
+  await page.reload();
+  await overlay
+    .getByText(/gift_card\.json:\d+ \/display/)
+    .first()
+    .waitFor();
+  expect(await call('Admin.GiftCard.Add', { title: 'D' })).toMatchObject({
+    ret: 500,
+    msg: expect.stringContaining('titel'),
+  });
+  const printed = output.length;
   checkout.describe('gift_card', wrong);
   await expect.poll(async () => (await call('Admin.GiftCard.Add', { title: 'D' })).ret, slow).toBe(200);
+  await overlay.waitFor({ state: 'detached' });
+  await page.locator('#main h1').waitFor();
+  const saves = output
+    .slice(printed)
+    .split('\n')
+    .filter((line) => /saved|restart|hmr|ready/i.test(line));
+  expect(saves).toEqual(['resources/gift_card.json is saved, the server is ready']);
+});
+
+it('shows a refused migration and a page that throws in the browser, with the cause', async () => {
+  const overlay = page.locator('vite-error-overlay');
+  const { title: _title, ...rest } = thing('coupon', '优惠券', 'Coupon').schema.properties;
+  const without = { ...thing('coupon', '优惠券', 'Coupon'), schema: { type: 'object', properties: rest } };
+  checkout.describe('coupon', without);
+  await overlay
+    .getByText(/npm run migrate -- --drop coupon\.title/)
+    .first()
+    .waitFor(slow);
+  checkout.describe('coupon', thing('coupon', '优惠券', 'Coupon'));
+  await overlay.waitFor({ state: 'detached', ...slow });
+  checkout.change(
+    'src/pages/argu_query/Page.tsx',
+    'usePageName(title);',
+    "usePageName(title);\n  if (id === '7') throw new Error('it broke here');",
+  );
+  await page.goto('/admin/argu/query?id=7');
+  await overlay.getByText('it broke here').first().waitFor(slow);
 });
 
 it('tells one address, the one where people find it', () => {

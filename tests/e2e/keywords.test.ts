@@ -706,7 +706,7 @@ step(
   `list list.columns list.filters list.sort list.bulk list.view list.view=table list.edit list.tabs list.groups list.weight
    list.figures figures.*.label figures.*.sum figures.*.distinct figures.*.share figures.*.share=true figures.*.tone figures.*.when
    list.search list.search=indexed property.search property.filter property.sortable actions.*.whole download.of=list
-   deleteText
+   deleteText deleteWhen
    property.options.*.label`,
   async () => {
     for (const [code, count] of [
@@ -812,6 +812,15 @@ step(
     await page.getByRole('toolbar').getByRole('button', { name: 'Take', exact: true }).click();
     await confirm('Take these parcels?', 'Take');
     await expect.poll(() => tabs.innerText()).toMatch(/Open\s*2/);
+    // What is being handled is not deleted: no row, no bar over several, no record's own page offers it.
+    await rowOf('AB-20').getByRole('checkbox').check();
+    expect(
+      await page
+        .getByRole('toolbar')
+        .getByRole('button', { name: /^Delete/ })
+        .isDisabled(),
+    ).toBe(true);
+    await rowOf('AB-20').getByRole('checkbox').uncheck();
     await button('Take all').click();
     await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button').last().click();
     await expect
@@ -819,6 +828,12 @@ step(
       .toBe(0);
     await expect.poll(() => messagesOf('root').then((all) => all.length)).toBe(0);
     expect(await violations(page)).toEqual([]);
+    const { data: open } = await call('Admin.Parcel.GetList', { filter: { code: 'AB-20' } });
+    const [{ id: openId = 0 } = {}] = open['items'] as readonly Row[];
+    await page.goto(`/admin/data/parcel/show/${openId}`);
+    await page.getByRole('heading', { name: 'Pencils', exact: true }).waitFor();
+    expect(await button('Delete').count()).toBe(0);
+    expect((await call('Admin.Parcel.Del', { ids: [Number(openId)] })).ret).toBe(420);
   },
 );
 

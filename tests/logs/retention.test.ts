@@ -1,13 +1,18 @@
+import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createRegistry } from '#schemas/registry.ts';
 import type { Row } from '#schemas/resource.ts';
 import { layBack } from '#server/demo/traffic/layBack.ts';
+import { readResources } from '#server/resources.ts';
 import { partitionsOf } from '#server/store/partitions/partitions.ts';
 import { sweepLogs } from '#server/store/retention.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { coupon, faultsOf } from '../support/records/couponFaults.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
+
+const resourceFolder = fileURLToPath(new URL('../../resources', import.meta.url));
 
 let kaifang: TestApp;
 let other: TestApp;
@@ -181,7 +186,98 @@ it.each([
 
 it('nothing can name a row of a log that forgets', () => {
   const named = '"of": { "type": "integer", "reference": { "resource": "coupon" } }';
-  expect(faultsOf({ 'coupon.json': coupon(named, `${grows}, "keep": { "days": 9 }`) })[0]).toContain(
-    'the rows of coupon go by their age, so nothing can hold on to one',
+  const held = 'the rows of coupon go by their age, so nothing can hold on to one';
+  expect(faultsOf({ 'coupon.json': coupon(named, `${grows}, "keep": { "days": 9 }`) })[0]).toContain(held);
+  const along = named.replace('"coupon"', '"coupon", "along": true');
+  // A circle of what goes along would never be let go of.
+  const circle = coupon(
+    `${along}, "code": { "type": "string" }`,
+    ', "keep": { "days": 9, "when": { "code": "a" } }',
   );
+  expect(faultsOf({ 'coupon.json': circle })[0]).toContain(held);
+});
+
+const [ticket, talk, stamp] = [
+  {
+    ...{ name: 'ticket', label: { zh_cn: '票', en: 'Ticket' } },
+    schema: {
+      type: 'object',
+      properties: {
+        title: { type: 'string' },
+        state: { type: 'string', enum: ['open', 'closed'], default: 'open' },
+      },
+    },
+    keep: { days: 30, when: { state: 'closed' } },
+    show: {
+      thread: { resource: 'talk', about: 'ticket_id', author: 'account_id', text: 'text', action: 'reply' },
+    },
+    actions: {
+      reply: {
+        label: { zh_cn: '回复', en: 'Reply' },
+        input: { type: 'object', required: ['text'], properties: { text: { type: 'string' } } },
+      },
+    },
+  },
+  {
+    ...{ name: 'talk', label: { zh_cn: '话', en: 'Talk' }, access: 'none' },
+    schema: {
+      type: 'object',
+      properties: {
+        ticket_id: { type: 'integer', reference: { resource: 'ticket', along: true } },
+        account_id: { type: 'integer', reference: { resource: 'account' } },
+        text: { type: 'string' },
+      },
+    },
+  },
+  {
+    ...{ name: 'stamp', label: { zh_cn: '章', en: 'Stamp' } },
+    schema: {
+      type: 'object',
+      properties: { talk_id: { type: 'integer', reference: { resource: 'talk', along: true } } },
+    },
+  },
+] as const;
+
+it('keeps a conversation as long as what it is about, and what goes along with it', async () => {
+  const files = [ticket, talk, stamp].map((content) => ({ file: `${content.name}.json`, content }));
+  const desk = await startApp(createRegistry([...readResources(resourceFolder), ...files]));
+  const { token } = await desk.signIn(255);
+  const call = async (service: string, fields: Row) => (await desk.call(service, fields, token)).data;
+  for (const title of ['old', 'new', 'open']) {
+    const { id = 0 } = await call('Admin.Ticket.Add', { title });
+    await call('Admin.Ticket.Reply', { id, text: `about the ${title} one` });
+  }
+  await sql`insert into stamp (talk_id) select id from talk`.execute(desk.app.db);
+  await sql`update ticket set state = 'closed', updated_at = now() - interval '40 days' where title = 'old'`.execute(
+    desk.app.db,
+  );
+  await sql`update ticket set state = 'closed' where title = 'new'`.execute(desk.app.db);
+  await sql`update ticket set updated_at = now() - interval '40 days' where title = 'open'`.execute(
+    desk.app.db,
+  );
+  expect((await sweep(desk)).rows).toBe(1);
+  const { rows } = await sql<Row>`
+    select title, text from ticket join talk on ticket_id = ticket.id join stamp on talk_id = talk.id order by title`.execute(
+    desk.app.db,
+  );
+  expect(rows).toEqual(['new', 'open'].map((title) => ({ title, text: `about the ${title} one` })));
+  const {
+    rows: [left],
+  } = await sql<Row>`
+    select (select count(*)::int from talk) as talks, (select count(*)::int from stamp) as stamps`.execute(
+    desk.app.db,
+  );
+  expect(left).toEqual({ talks: 2, stamps: 2 });
+  await desk.close();
+});
+
+it('what goes along with rows that go by their age is held by nothing either', () => {
+  const holding = JSON.stringify(stamp).replace(',"along":true', '');
+  const [fault] = faultsOf({
+    'ticket.json': JSON.stringify(ticket).replace(',"show":{', ',"show":{'),
+    'talk.json': JSON.stringify(talk).replace(/,"account_id":\{[^}]*\}\}/, ''),
+    'stamp.json': holding,
+  });
+  expect(fault).toContain('the rows of talk go by their age');
+  expect(fault).toContain('"along": true');
 });

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CommandError, readCommand } from '#server/migration/command.ts';
 import { runMigration } from '#server/migration/run.ts';
@@ -17,7 +18,7 @@ describe('npm run migrate', () => {
   });
   it.each([
     [['--drop']],
-    [['--drop', 'a']],
+    [['--convert', 'a']],
     [['--drop', 'a.b;drop table account']],
     [['--dorp', 'a.b']],
     [['a.b']],
@@ -45,7 +46,10 @@ describe('a migration by hand', () => {
     rmSync(root, { recursive: true });
   });
 
-  const run = (...args: string[]) => runMigration(root, settings, readCommand(args));
+  // The database has the product's tables too, of which these files know nothing.
+  const isOfProduct = (line: string) => / has no resource file /.test(line) && !line.startsWith('coupon');
+  const run = async (...args: string[]) =>
+    (await runMigration(root, settings, readCommand(args))).filter((line) => !isOfProduct(line));
   const describeCoupon = (properties: object) => {
     const label = { zh_cn: '券', en: 'Coupon' };
     const content = { name: 'coupon', label, schema: { type: 'object', properties } };
@@ -74,5 +78,24 @@ describe('a migration by hand', () => {
       'drop coupon.code',
       '2 steps done.',
     ]);
+  });
+
+  it('names the table of a file that is gone, and drops it with the command that it tells', async () => {
+    describeCoupon({ code: { type: 'string' } });
+    await run();
+    await made.insert('code', "'a'");
+    await sql`create table coupon_notes (id bigint, created_at timestamptz)`.execute(made.db);
+    rmSync(join(root, 'resources/coupon.json'));
+    const left =
+      'coupon has no resource file and stays as it is; this drops it: npm run migrate -- --drop coupon';
+    expect(await run('--plan')).toEqual([
+      'The database is as the resource files want it: nothing to do.',
+      left,
+    ]);
+    expect(await made.columnsOf('coupon')).toHaveProperty('code');
+    // What no migration made is somebody's own.
+    expect(await refusal(run('--drop', 'coupon_notes'))).toContain('nothing to drop of that name');
+    expect(await run('--drop', 'coupon')).toEqual(['drop table coupon', '1 step done.']);
+    expect(await made.columnsOf('coupon')).toEqual({});
   });
 });

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fieldTypes } from '#schemas/fields/all.ts';
+import { asFilter } from '#schemas/filter/asFilter.ts';
 import { readFilter } from '#schemas/filter/readFilter.ts';
 import { type FilterGroup, type FilterPart, isGroup } from '#schemas/filter/tree.ts';
 import { writeFilter } from '#schemas/filter/writeFilter.ts';
@@ -170,4 +171,23 @@ test('the docs name every operator that a list takes', () => {
   const [part = ''] = docs.split('## What a filter asks')[1]?.split('\n## ') ?? [];
   const known = new Set(Object.values(fieldTypes).flatMap(({ operators }) => operators));
   expect([...known].filter((operator) => !part.includes(`\`${operator}\``))).toEqual([]);
+});
+
+test('a state of a resource file is a filter that can be read, also where nothing is one of its values', () => {
+  const text: Property = { type: 'string' };
+  const schema = { type: 'object', properties: { a: text, b: text, c: text } } as const;
+  expect(asFilter({ a: 'x', b: ['x', 'y'], c: null })).toEqual({
+    a: 'x',
+    b: { in: ['x', 'y'] },
+    c: { null: true },
+  });
+  const filter = asFilter({ a: ['x', null], b: [null, 'y'], c: [null] });
+  expect(filter).toEqual({
+    c: { null: true },
+    and: [
+      { or: [{ a: { in: ['x'] } }, { a: { null: true } }] },
+      { or: [{ b: { in: ['y'] } }, { b: { null: true } }] },
+    ],
+  });
+  expect(readFilter({ schema }, filter).faults).toEqual([]);
 });

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
+import { asFilter } from '#schemas/filter/asFilter.ts';
 import type { Figure, Json, Property, Resource, Row } from '#schemas/resource.ts';
 import type { Call } from '../../call.ts';
 import { wireMapper } from '../codec.ts';
 import { type Condition, filterCondition } from '../where.ts';
-import { asFilter } from './asFilter.ts';
 import { fieldSql } from './fieldSql.ts';
 
 /** The numbers of a list over every row of a condition, by their names. */

@@ -7,7 +7,8 @@ import {
   referencePlaces,
 } from '#schemas/derive/references.ts';
 import type { Fault } from '#schemas/explain.ts';
-import type { Json, Reference, Resource, Row } from '#schemas/resource.ts';
+import { asFilter } from '#schemas/filter/asFilter.ts';
+import type { Reference, Resource, Row } from '#schemas/resource.ts';
 import type { Call } from '../../call.ts';
 import { filterCondition } from '../where.ts';
 
@@ -105,11 +106,4 @@ function recordsSql(
   return sql`
     select ${column}::text as value from ${sql.table(target.name)}
     where ${column} = any(${values}::${type}[]) and ${may} ${lock ? sql`for key share` : sql``}`;
-}
-
-/** The condition of a reference as a list's filter. */
-function asFilter(when: NonNullable<Reference['when']>): Json {
-  return Object.fromEntries(
-    Object.entries(when).map(([name, wanted]) => [name, Array.isArray(wanted) ? { in: wanted } : wanted]),
-  );
 }

@@ -4,7 +4,7 @@ import type { Db } from '../database.ts';
 import type { Step } from '../migrationPlan.ts';
 import { indexTerms } from './indexTerms.ts';
 
-/** The lossy changes that a person asked for by name: `table.column` to drop or to convert. */
+/** The lossy changes that a person asked for by name: `table.column` to drop or to convert, `table` to drop. */
 export interface Consent {
   readonly drop: ReadonlySet<string>;
   readonly convert: ReadonlySet<string>;
@@ -35,7 +35,10 @@ export async function objection(
 /** What a person agreed to though no step needs it: most likely a typing mistake. */
 export function unusedConsent(steps: readonly Step[], consent: Consent): string[] {
   const drops = new Set(
-    steps.flatMap((step) => (step.kind === 'drop' ? [`${step.table}.${step.name}`] : [])),
+    steps.flatMap((step) => {
+      if (step.kind === 'drop table') return [step.table];
+      return step.kind === 'drop' ? [`${step.table}.${step.name}`] : [];
+    }),
   );
   const named = (kind: 'convert' | 'replace') =>
     steps.flatMap((step) => (step.kind === kind ? [`${step.table}.${step.column.name}`] : []));

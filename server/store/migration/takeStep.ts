@@ -40,6 +40,9 @@ export async function takeStep(db: Db, step: Step): Promise<void> {
     case 'drop':
       await alter(sql`drop column ${sql.ref(step.name)}`);
       return;
+    case 'drop table':
+      await sql`drop table ${table}`.execute(db);
+      return;
     case 'unindex':
       await sql`drop index ${sql.ref(step.name)}`.execute(db);
       return;

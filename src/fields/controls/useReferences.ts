@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { useDataProvider } from 'ra-core';
 import { type UIEventHandler, useState } from 'react';
 import type { IdRow, KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
-import type { Json } from '#schemas/resource.ts';
+import { asFilter } from '#schemas/filter/asFilter.ts';
 import { useMayCall } from '../../may.ts';
 import { useComposed } from '../../typing/composing.ts';
 import { useSettled } from '../../typing/useSettled.ts';
@@ -40,7 +40,7 @@ function useFound(target: ReferenceTarget, text: string, wanted: boolean) {
       dataProvider.getList<IdRow>(resource.name, {
         pagination: { page, perPage },
         sort: sortBy(target),
-        filter: { ...filterOf(when), ...(text !== '' && { q: text }) },
+        filter: { ...asFilter(when), ...(text !== '' && { q: text }) },
         meta: { fields: fieldsOf(target), total: 'none' },
         signal,
       }),
@@ -85,13 +85,6 @@ export function useReferenced(target: ReferenceTarget, values: readonly unknown[
 
 function fieldsOf({ key, display }: ReferenceTarget): string[] {
   return [...new Set(['id', key, display])];
-}
-
-function filterOf(when: ReferenceTarget['when']): Record<string, Json> {
-  const entries = Object.entries(when);
-  return Object.fromEntries(
-    entries.map(([name, wanted]) => [name, Array.isArray(wanted) ? { in: wanted } : wanted]),
-  );
 }
 
 function sortBy({ resource, key, display }: ReferenceTarget) {

@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import type { Words } from '#schemas/resource.ts';
+import type { Resource, Words } from '#schemas/resource.ts';
 import { useWords } from '../../lang.ts';
 import type { ListQuery } from '../list/listQuery.ts';
 import { matchingFor } from './matching.ts';
@@ -7,13 +7,14 @@ import type { Task } from './task.ts';
 import type { Deeds } from './useDeeds.ts';
 
 interface WholeButtonsProps {
+  readonly resource: Resource;
   readonly deeds: Deeds;
   readonly query: ListQuery;
   readonly onStart: (task: Task) => void;
 }
 
 /** The deeds that may be done to everything that the list's filter matches, each with its own words. */
-export function WholeButtons({ deeds, query, onStart }: WholeButtonsProps) {
+export function WholeButtons({ resource, deeds, query, onStart }: WholeButtonsProps) {
   const words = useWords();
   return deeds.actions
     .filter(({ whole }) => whole !== undefined)
@@ -21,7 +22,7 @@ export function WholeButtons({ deeds, query, onStart }: WholeButtonsProps) {
       <Button
         key={deed.name}
         variant="outlined"
-        onClick={() => onStart({ deed, rows: [], all: matchingFor(deed, query) })}
+        onClick={() => onStart({ deed, rows: [], all: matchingFor(resource, deed, query) })}
       >
         {words(deed.whole as Words)}
       </Button>

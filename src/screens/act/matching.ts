@@ -1,6 +1,7 @@
+import { asFilter } from '#schemas/filter/asFilter.ts';
 import type { Json, Resource } from '#schemas/resource.ts';
 import type { ListQuery, WireFilter } from '../list/listQuery.ts';
-import type { Deed } from './task.ts';
+import { type Deed, stateFor } from './task.ts';
 
 /** All records that a list's filter and search words let through. */
 export interface Matching {
@@ -9,10 +10,12 @@ export interface Matching {
 }
 
 /** Those of a list's records that are in a state for a deed. */
-export function matchingFor(deed: Deed, { filter, q }: Pick<ListQuery, 'filter' | 'q'>): Matching {
-  const when = deed === 'delete' ? {} : deed.when;
-  const states = Object.entries(when).map(([field, value]): WireFilter => ({ [field]: stateOf(value) }));
-  return { filter: together(filter, ...states), q };
+export function matchingFor(
+  resource: Resource,
+  deed: Deed,
+  { filter, q }: Pick<ListQuery, 'filter' | 'q'>,
+): Matching {
+  return { filter: together(filter, asFilter(stateFor(resource, deed))), q };
 }
 
 /** The filter that lets through what each of several does. */
@@ -27,8 +30,4 @@ export function countQuestion(resource: Resource, { filter, q }: Matching) {
   const service = resource.services.list as string;
   const payload = { filter, q: q || undefined, limit: 1, fields: 'id', total: 'exact' };
   return { service, payload };
-}
-
-function stateOf(value: Json): Json {
-  return Array.isArray(value) ? { in: value } : value;
 }

@@ -1,9 +1,14 @@
 import type { IdRow } from '#providers/kaifangDataProvider.ts';
-import type { Action, Row } from '#schemas/resource.ts';
+import type { Action, Json, Resource, Row } from '#schemas/resource.ts';
 import type { Matching } from './matching.ts';
 
 /** Something that is done to records: one of their resource's actions, or that they are deleted. */
 export type Deed = Action | 'delete';
+
+/** The values that a record has to have for a deed. */
+export function stateFor({ deleteWhen = {} }: Resource, deed: Deed): Readonly<Record<string, Json>> {
+  return deed === 'delete' ? deleteWhen : deed.when;
+}
 
 /** A deed and the records that it is done to. */
 export interface Task {

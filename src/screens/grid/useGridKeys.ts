@@ -1,5 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import type { IdRow } from '#providers/kaifangDataProvider.ts';
+import { isIn } from '#schemas/derive/isIn.ts';
+import { stateFor } from '../act/task.ts';
 import type { Selection } from '../list/useSelection.ts';
 import { bulkDeeds } from '../table/BulkBar.tsx';
 import type { Deck } from '../table/deck.ts';
@@ -19,7 +21,9 @@ export function useGridKeys(deck: Deck, rows: readonly IdRow[], selection: Selec
     } else if (deed === 'delete') {
       const chosen = selection.rows.length > 0 ? selection.rows : [row];
       if (!bulkDeeds(deck.resource, deck.deeds).includes('delete') || !chosen.every(deck.isOpen)) return;
-      deck.start({ deed: 'delete', rows: chosen });
+      const fit = chosen.filter((one) => isIn(one, stateFor(deck.resource, 'delete')));
+      if (fit.length === 0) return;
+      deck.start({ deed: 'delete', rows: fit });
     } else if (deed === 'clear') {
       // With nothing chosen the key belongs to whatever is around.
       if (selection.ids.size === 0) return;

@@ -71,7 +71,7 @@ export function ListHead(props: ListHeadProps) {
       <PageButtons resource={resource} />
       <ImportButton resource={resource} />
       {mayExport && <ExportButton {...{ resource, query, isNarrow }} rows={list} columns={layout.columns} />}
-      <WholeButtons {...{ deeds, query, onStart }} />
+      <WholeButtons {...{ resource, deeds, query, onStart }} />
       {add && (
         <Button variant="contained" component={Link} to={add.to} startIcon={<Add />}>
           {add.label}

@@ -4,7 +4,7 @@ import type { Resource } from '#schemas/resource.ts';
 
 /**
  * The fields that a list needs of each record: its columns, its name, its picture where it is shown, what decides
- * which actions it offers and whether it may be edited, whose it is, and the version where cells can be edited or a secret renewed.
+ * which actions it offers and whether it may be edited or deleted, whose it is, and the version where cells can be edited or a secret renewed.
  * Nothing where the server is not ours.
  */
 export function askedFields(
@@ -13,7 +13,8 @@ export function askedFields(
   view: Resource['list']['view'] = 'table',
 ): string[] | undefined {
   if (resource.provider.type !== 'kaifang') return undefined;
-  const states = [resource.editWhen ?? {}, ...Object.values(resource.actions).map(({ when }) => when)];
+  const { editWhen = {}, deleteWhen = {}, actions } = resource;
+  const states = [editWhen, deleteWhen, ...Object.values(actions).map(({ when }) => when)];
   const conditions = states.flatMap((when) => Object.keys(when));
   const picture = view === 'grid' ? pictureField(resource) : undefined;
   const isVersioned =

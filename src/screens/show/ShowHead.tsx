@@ -9,7 +9,7 @@ import { useLang } from '../../lang.ts';
 import { pagePath, screenPath } from '../../links.ts';
 import { useMay } from '../../may.ts';
 import { PageHead } from '../../shell/page/PageHead.tsx';
-import type { Task } from '../act/task.ts';
+import { stateFor, type Task } from '../act/task.ts';
 import { recordName } from '../list/names/recordName.ts';
 import { mayBeEdited } from '../record/mayBeEdited.ts';
 import { useEditWord } from '../record/useEditWord.ts';
@@ -41,7 +41,7 @@ export function ShowHead({ resource, record, onStart }: ShowHeadProps) {
       help={<States resource={resource} record={record} />}
     >
       <RecordTools {...{ resource, record, steps }} />
-      {deeds.mayDelete && (
+      {deeds.mayDelete && isIn(record, stateFor(resource, 'delete')) && (
         <Button variant="outlined" color="error" onClick={() => onStart({ deed: 'delete', rows })}>
           {translate('list.delete')}
         </Button>

@@ -9,7 +9,7 @@ import { pagePath, screenPath } from '../../links.ts';
 import { useMay } from '../../may.ts';
 import type { Command } from '../../shell/commands/command.ts';
 import { useCommands } from '../../shell/commands/present.ts';
-import type { Task } from '../act/task.ts';
+import { stateFor, type Task } from '../act/task.ts';
 import { useCopyWay } from '../act/useCopyWay.ts';
 import { useDeeds } from '../act/useDeeds.ts';
 import { useBackToList } from '../course/useBackToList.ts';
@@ -74,12 +74,13 @@ export function useRecordCommands(resource: Resource, record: IdRow, onStart: (t
               ? navigate(pagePath(action.page, record.id))
               : onStart({ deed: action, rows: [record] }),
         })),
-      deeds.mayDelete && {
-        name: 'delete',
-        icon: 'delete',
-        label: translate('list.delete'),
-        run: () => onStart({ deed: 'delete', rows: [record] }),
-      },
+      deeds.mayDelete &&
+        isIn(record, stateFor(resource, 'delete')) && {
+          name: 'delete',
+          icon: 'delete',
+          label: translate('list.delete'),
+          run: () => onStart({ deed: 'delete', rows: [record] }),
+        },
     ];
     return offers.filter((one) => one !== false && one !== undefined);
   }, [

@@ -8,7 +8,7 @@ import { isIn } from '#schemas/derive/isIn.ts';
 import type { Action, Lang, Resource } from '#schemas/resource.ts';
 import { useLang } from '../../lang.ts';
 import { matchingFor } from '../act/matching.ts';
-import type { Deed, Task } from '../act/task.ts';
+import { type Deed, stateFor, type Task } from '../act/task.ts';
 import type { Deeds } from '../act/useDeeds.ts';
 import type { MatchingChoice } from '../act/useMatchingChoice.ts';
 
@@ -43,7 +43,7 @@ export function BulkBar({ resource, deeds, rows, isNarrow, matching, onStart, on
         </Button>
       )}
       {bulkDeeds(resource, deeds).map((deed) => {
-        const fit = rows.filter((row) => deed === 'delete' || isIn(row, deed.when));
+        const fit = rows.filter((row) => isIn(row, stateFor(resource, deed)));
         return (
           <Button
             key={deed === 'delete' ? 'delete' : `action.${deed.name}`}
@@ -51,7 +51,9 @@ export function BulkBar({ resource, deeds, rows, isNarrow, matching, onStart, on
             variant="outlined"
             color={deed === 'delete' ? 'error' : 'secondary'}
             disabled={!all && fit.length === 0}
-            onClick={() => onStart(all ? { deed, rows, all: matchingFor(deed, all) } : { deed, rows: fit })}
+            onClick={() =>
+              onStart(all ? { deed, rows, all: matchingFor(resource, deed, all) } : { deed, rows: fit })
+            }
           >
             {wordOf(deed, lang, translate('list.delete'))}
             {!all && fit.length < rows.length && ` (${fit.length})`}

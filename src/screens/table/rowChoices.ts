@@ -2,7 +2,7 @@ import type { IdRow } from '#providers/kaifangDataProvider.ts';
 import { isIn } from '#schemas/derive/isIn.ts';
 import type { Action, Tone } from '#schemas/resource.ts';
 import { pagePath, screenPath } from '../../links.ts';
-import type { Deed } from '../act/task.ts';
+import { type Deed, stateFor } from '../act/task.ts';
 import { mayBeEdited } from '../record/mayBeEdited.ts';
 import type { Deck } from './deck.ts';
 
@@ -35,7 +35,7 @@ export function rowChoices(row: IdRow, deck: Deck): RowChoice[] {
     ...(show ? [{ name: 'show', label: words.show, tone: 'neutral' as const, to: show }] : []),
     ...fitting.filter(({ page }) => page !== undefined).map(choiceOf),
     ...(copy ? [{ name: 'copy', label: words.copy, tone: 'neutral' as const, to: copy }] : []),
-    ...(deeds.mayDelete
+    ...(deeds.mayDelete && isIn(row, stateFor(resource, 'delete'))
       ? [{ name: 'delete', label: words.delete, tone: 'danger' as const, deed: 'delete' as const }]
       : []),
   ];

@@ -25,15 +25,13 @@ export function useMenu(): readonly MenuSection[] {
 export function useGroups(section: MenuSection): readonly MenuGroup[] {
   const lang = useLang();
   const translate = useTranslate();
-  const names = new Set(section.items.map((item) => item.group ?? ''));
-  const ordered = [...names].sort((a, b) => Number(a !== '') - Number(b !== ''));
-  return ordered.map((name) => {
-    const items = section.items.filter((item) => (item.group ?? '') === name);
-    const heading = items.find((item) => item.heading)?.heading?.[lang];
-    return {
-      name,
-      ...(name && { label: heading ?? translate(`shell.groups.${name}`, { _: name }) }),
-      items,
-    };
+  const labelOf = ({ group, heading }: MenuItem) =>
+    group === undefined ? '' : (heading?.[lang] ?? translate(`shell.groups.${group}`, { _: group }));
+  // What reads the same is the same heading, whether it is written in words or by the name of the product's own.
+  const labels = new Set(section.items.map(labelOf));
+  const ordered = [...labels].sort((a, b) => Number(a !== '') - Number(b !== ''));
+  return ordered.map((label) => {
+    const items = section.items.filter((item) => labelOf(item) === label);
+    return { name: items[0]?.group ?? '', ...(label && { label }), items };
   });
 }

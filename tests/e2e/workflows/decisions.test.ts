@@ -143,7 +143,7 @@ describe('what an administrator gives by hand', () => {
     await page.getByRole('combobox', { name: 'API' }).fill('App.Weather.Later');
     await page.getByRole('option', { name: /App\.Weather\.Later/ }).click();
     await page.getByLabel(/^Total calls/).fill('50');
-    await page.getByRole('button', { name: 'Grant package', exact: true }).click();
+    await page.getByRole('button', { name: 'Grant', exact: true }).click();
     await page.getByRole('heading', { name: 'A gift' }).waitFor();
     const held = async () => (await itemsOf('AccountPackage.GetList')).find(({ name }) => name === 'A gift');
     const granted = await held();

@@ -42,7 +42,7 @@ describe('the first password', () => {
     vi.stubEnv('LOG_LEVEL', 'silent');
     vi.stubEnv('ADMIN_PASSWORD', '');
     const lines: string[] = [];
-    const starting = { root: process.cwd(), screens: null, examined: null, behind: null };
+    const starting = { root: process.cwd(), screens: null, examined: null, behind: null, again: null };
     const begin = (port: string) => {
       vi.stubEnv('PORT', port);
       return start({ ...starting, print: (line) => void lines.push(line) });

@@ -1,0 +1,20 @@
+import type { Json } from '../resource.ts';
+
+type Fields = Readonly<Record<string, Json>>;
+
+/** The state that a resource file describes as a list's filter: a list means one of its values, null that there is none. */
+export function asFilter(when: Fields): Fields {
+  const parts = Object.entries(when).map(([name, wanted]) => oneOf(name, wanted));
+  const joined = parts.filter((part) => 'or' in part);
+  const plain: Fields = Object.assign({}, ...parts.filter((part) => !('or' in part)));
+  return joined.length > 1 ? { ...plain, and: joined } : { ...plain, ...joined[0] };
+}
+
+// Among the values of a list a filter has no null.
+function oneOf(name: string, wanted: Json): Fields {
+  if (wanted === null) return { [name]: { null: true } };
+  if (!Array.isArray(wanted)) return { [name]: wanted };
+  const values: readonly Json[] = wanted.filter((value: Json) => value !== null);
+  if (values.length === wanted.length) return { [name]: { in: values } };
+  return values.length === 0 ? oneOf(name, null) : { or: [{ [name]: { in: values } }, oneOf(name, null)] };
+}
