@@ -32,8 +32,8 @@ const months = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)';
  * letters. PostgreSQL and JavaScript read it alike.
  */
 export const convertiblePattern =
-  '^(?:[-+.,:/ 0-9eapm%$¥￥()年月日时分秒]*[0-9][-+.,:/ 0-9eapm%$¥￥()年月日时分秒]*|true|false' +
-  `|[0-9]{1,4}[-/ ]?${months}[a-z]{0,6}[-/., ]*[0-9 ,]*|${months}[a-z]{0,6}[-/., ]*[0-9][0-9 ,]*)$`;
+  '^(?:[-+.,:/ eapm%$¥￥()年月日时分秒]*[0-9][-+.,:/ 0-9eapm%$¥￥()年月日时分秒]*|true|false' +
+  `|[0-9]{1,4}[-/ ]?${months}[a-z]{0,6}[-/., ]*(?:[0-9][0-9 ,]*)?|${months}[a-z]{0,6}[-/., ]*[0-9][0-9 ,]*)$`;
 
 /** The most characters of a text in a formula: what Excel takes. */
 export const longestLiteral = 255;
