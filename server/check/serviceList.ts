@@ -3,9 +3,9 @@ import type { Fault } from '#schemas/registryFault.ts';
 import type { Findings } from './findings.ts';
 
 const file = 'docs/services.md';
-const begin = '<!-- services: `npm run check -- --write` writes what follows -->';
+const begin = '<!-- services: `npm run docs` writes what follows -->';
 const end = '<!-- end of services -->';
-const remedy = 'run: npm run check -- --write';
+const remedy = 'run: npm run docs';
 
 /**
  * Whether the table of docs/services.md says of each service what is so. A service that only a resource file calls

@@ -41,7 +41,7 @@ describe('the list of services', () => {
   const { services } = describeServices(registry, createServiceTable(registry, handWritten).values());
   const byHand = new Set(Object.keys(handWritten));
   const empty =
-    '# Services\n<!-- services: `npm run check -- --write` writes what follows -->\n<!-- end of services -->\nEnd\n';
+    '# Services\n<!-- services: `npm run docs` writes what follows -->\n<!-- end of services -->\nEnd\n';
   const full = withServiceList(empty, services);
   const lines = (text: string) => {
     const { faults, remarks } = serviceListFindings(text, services, byHand);
