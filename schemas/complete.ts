@@ -226,7 +226,8 @@ function completeAction(
     ...(action.input && { input: completeInput(action.input) }),
     ...(confirm && { confirm }),
     ...(action.title && { title: action.title }),
-    done: action.done ?? doneOf(action.label),
+    // One of the platform that there is not has no label, which the check says.
+    done: action.done ?? (action.label && doneOf(action.label)),
     ...(action.reach && { reach: action.reach }),
     bulk: action.bulk ?? false,
     ...(action.whole && { whole: action.whole }),

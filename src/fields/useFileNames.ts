@@ -16,7 +16,7 @@ export function useFileNames(addresses: readonly string[]): Readonly<Record<stri
       dataProvider.call<{ readonly names: Readonly<Record<string, string>> }>(
         'Admin.File.Names',
         { urls },
-        { signal, quiet: () => true },
+        { signal, quiet: true },
       ),
     enabled: urls.length > 0,
     // A file keeps its name.

@@ -9,7 +9,7 @@ const allowed: Readonly<Record<string, string>> = {
     'constant scripts of ours, run by Redis, with keys and arguments beside them',
   'code server/boot/loadBundle.mjs': 'the bundle of the server itself',
   'command server/boot/runToEnd.mjs': 'Vite and the bundler, by their own paths',
-  'command server/commands/dev.ts': 'the server, by its own path',
+  'command server/dev/watchedServer.ts': 'the server, by its own path',
   'command server/store/embedded/canEnter.ts': 'a constant script that gets the folder as its argument',
   'command server/store/embedded/cluster.ts': 'initdb, by its path and arguments',
   'command server/store/embedded/launch.ts': 'postgres, by its path and arguments',
@@ -53,6 +53,7 @@ const allowed: Readonly<Record<string, string>> = {
   'statement server/trash/insertKept.ts': 'the type of a column',
   'print server/boot/run.ts': 'the greeting, and why there is none',
   'print server/check/writeTypes.ts': 'a command of the developer',
+  'print server/dev/watchedServer.ts': 'a command of the developer',
   'print src/routes.tsx': 'a page that a resource file names and that there is not: no data',
 };
 

@@ -220,7 +220,7 @@ describe('an admin of level 200', () => {
   it('neither changes nor disables who stands above him (AU-20)', async () => {
     await page.goto('/admin/user/compile/1');
     await fieldOf(page, say.fields.nickname).fill('mine');
-    await fieldOf(page, say.fields.password).fill('secret-2');
+    expect(await fieldOf(page, say.fields.password).count()).toBe(0);
     await press(say.save);
     await isTold(say.forbidden);
     await page.goto('/admin/user/look-over/1');

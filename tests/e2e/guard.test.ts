@@ -117,8 +117,9 @@ describe('FE-02 AZ-06 an administrator with one grant', () => {
     await open('/home');
     const menu = page.getByRole('navigation', { name: '菜单' });
     expect(await menu.getByRole('listitem').allTextContents()).toEqual(['首页', '配置项']);
-    const links = await page.locator('main').getByRole('link').allTextContents();
-    expect(links).toContain('配置项');
+    const shown = page.locator('main').getByRole('link');
+    await expect.poll(() => shown.allTextContents()).toContain('配置项');
+    const links = await shown.allTextContents();
     expect(links.join()).not.toMatch(/账号|审计|权限|错误/);
     await menu.getByRole('link', { name: '配置项' }).click();
     await expect.poll(() => routeOf(page)).toBe('/platmanage/configuration/list');

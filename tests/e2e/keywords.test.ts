@@ -458,11 +458,14 @@ step(
 step(
   'it is saved after its question, and a secret for once is shown once',
   `form.confirm form.confirm.fields form.confirm.on form.confirm.on=add form.confirm.on=edit form.confirm.when form.confirm.text
-   form.confirm.reach reach.service reach.text
+   form.confirm.reach reach.service reach.text form.concerns form.concerns.service form.concerns.fields form.concerns.text
    property.secret property.secret=once property.secret=true property.secret=rsa property.secret=false property.format=password
    added added.notify notify.to notify.title notify.text`,
   async () => {
     await button('Register').click();
+    const asked = page.getByRole('alertdialog');
+    await asked.getByText('These APIs are concerned').waitFor();
+    await asked.getByText('App.Parcel.Track').waitFor();
     await confirm('Seen by 7', 'Register');
     const once = page.getByRole('dialog').filter({ hasText: 'Pickup key' });
     await once.waitFor();

@@ -149,7 +149,7 @@ const told: Readonly<Record<string, Told>> = {
     of: recharge,
     by: 'Admin.Recharge.Approve',
     why: 'for calls',
-    en: 'Your recharge of ¥10.50 was approved',
+    en: 'Your top-up of ¥10.50 was approved',
     zh_cn: '充值 ¥10.50 已到账',
   },
   'recharge/actions/decline': {
@@ -157,7 +157,7 @@ const told: Readonly<Record<string, Told>> = {
     by: 'Admin.Recharge.Decline',
     with: { remark: note },
     why: note,
-    en: 'Your recharge of ¥10.50 was declined',
+    en: 'Your top-up of ¥10.50 was declined',
     zh_cn: '充值 ¥10.50 未通过审核',
   },
   'api_apply/actions/pass': {

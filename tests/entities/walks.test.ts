@@ -118,7 +118,7 @@ describe('an article', () => {
         publish: 'Publish time',
         create: 'Create',
         hide: 'Hide',
-        top: 'Top',
+        top: 'Pin',
       },
     ],
   ] as const)(

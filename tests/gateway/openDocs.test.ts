@@ -67,7 +67,8 @@ test('an API is found, tried with a token, and its code is there in six language
   await form.getByLabel('text').fill('你好');
   await form.getByRole('button', { name: 'Send' }).click();
   await expect.poll(() => output.textContent()).toContain('"said": "你好"');
-  await page.getByText('Python', { exact: true }).filter({ visible: true }).first().click();
+  const api = page.locator('.api:visible');
+  await api.getByText('Python', { exact: true }).filter({ visible: true }).first().click();
   const python = page.locator('pre:visible', { hasText: 'import requests' });
   expect(await python.count()).toBe(1);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);

@@ -107,7 +107,7 @@ test('all that match are deleted by a job, after a question with their exact num
   await page.route(/Admin\.Job\.GetList/, (route) => seen.then(() => route.continue()));
   await question.getByRole('button', { name: 'Delete', exact: true }).click();
   // What is told stays for as long as the pointer rests on it, unless it is no longer so.
-  await page.getByText(/Delete started in the background/).hover();
+  await page.getByText(/Started in the background: Delete/).hover();
   goOn();
   await page.getByText(/Delete: Done, 25 done/).waitFor({ timeout: 60_000 });
   expect(await page.locator('.MuiSnackbar-root').count()).toBe(1);

@@ -116,7 +116,7 @@ describe('the preview of an application', () => {
       ['denied', 'nothing', null, 'No rule applies, so there is no permission'],
     ]);
     expect(told(await look({ id: app['id'] ?? 0 }, 'zh_cn')).map((row) => row[3])).toEqual([
-      `应用 Mine 的规则 #${one} 撤销`,
+      `由应用 Mine 的规则 #${one} 撤销`,
       `由开发者账号 dev_1 的规则 #${two} 授权`,
       `由企业开发者角色的规则 #${three} 授权`,
       '没有适用的规则，默认没有权限',

@@ -15,6 +15,9 @@ const allowed = [
   'src/screens/show/thread/useThread.ts wasRefused',
   'src/shell/waiting/useWaiting.ts wasRefused',
   'src/stats/useStats.ts wasRefused',
+  // Names beside attachments that can be opened without; whom a save concerns, which is asked about all the same.
+  'src/fields/useFileNames.ts true',
+  'src/screens/record/question/useSaveQuestion.tsx true',
   // A statement that is still being typed.
   'src/pages/sql_api/useDescribed.ts true',
   // Code that somebody changed: whether to write over it is a question.

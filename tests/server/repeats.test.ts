@@ -31,7 +31,7 @@ const call = (service: string, fields: Row = {}) => kaifang.call(service, fields
 
 // What a service is called that only reads. Whatever else is done says how it writes.
 const readings =
-  /\.(Get\w*|Find|Revisions|References|Thread|History|Diff|OpenApi|Surroundings|Tables|Table|Names|Rows|Processes|Connections|SqlHistory|Statistics|Describe|Explain|Prepare|Snapshots|Trace|Profile|Export\w*)$|^Admin\.Stats\.(App|Flow|Home|Log|Login|Port|Register)$/;
+  /\.(Get\w*|Find|Revisions|References|Thread|History|Diff|OpenApi|Surroundings|Tables|Table|Names|Rows|Processes|Connections|SqlHistory|Statistics|Describe|Explain|Prepare|Snapshots|Reach|Charges|Trace|Profile|Export\w*)$|^Admin\.Stats\.(App|Flow|Home|Log|Login|Port|Register)$/;
 // Signs the address of another side's page; nothing of ours knows of it.
 const harmless = new Set(['Platform.Order.StartPayment']);
 

@@ -93,7 +93,7 @@ describe('a deleted record (DAT-03)', () => {
     for (const name of ['one', 'two'])
       await page.getByRole('checkbox', { name: new RegExp(` ${name}$`) }).check();
     await page.getByRole('toolbar').getByRole('button', { name: 'Restore' }).click();
-    await page.getByRole('alert').filter({ hasText: 'Restore done' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'Restored' }).waitFor();
     await page.getByRole('button', { name: 'Delete permanently three' }).click();
     expect(await question().innerText()).toContain('cannot be undone');
     await question().getByRole('button', { name: 'Delete permanently' }).click();

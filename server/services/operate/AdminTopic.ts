@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { resourceOf } from '#schemas/frozenRegistry.ts';
 import type { Json } from '#schemas/resource.ts';
 import { wakeAfter } from '../../clock/wakeAfter.ts';
-import { idsOf, oneIdOf } from '../../collection/act.ts';
+import { oneIdOf } from '../../collection/act.ts';
 import { insertAudit } from '../../collection/audit.ts';
 import { getRecord } from '../../collection/get.ts';
 import { publish } from '../../pushing/publish.ts';
@@ -12,10 +12,12 @@ import { isKeptFor } from '../../store/open/publishMessage.ts';
 /** Topics: publishing writes a message down for each subscription, and has it delivered once that is committed. */
 export const adminTopic: Readonly<Record<string, HandWritten>> = {
   'Admin.Topic.Reach': {
-    run: async ({ db }, input) => {
+    run: async (call, input) => {
+      const id = oneIdOf(call, input);
+      await getRecord(call, resourceOf(call.registry, 'topic'), id);
       const { rows } = await sql<{ count: number }>`
         select count(*) as count from subscription s join app a on a.id = s.app_id
-        where s.topic_id = any(${idsOf(input)}::bigint[]) and ${isKeptFor}`.execute(db);
+        where s.topic_id = ${id} and ${isKeptFor}`.execute(call.db);
       return { count: rows[0]?.count ?? 0 };
     },
   },

@@ -67,7 +67,7 @@ it('are found by what they say and take, and say that nothing was found', async 
   const find = page.locator('#find');
   const none = page.locator('#none[role=status]');
   const headings = () => page.locator('section.module h2:visible').allTextContents();
-  expect(await headings()).toEqual(['Odd ones', 'Plain ones']);
+  expect(await headings()).toEqual(['Tokens', 'Odd ones', 'Plain ones']);
   for (const [words, found] of [
     ['weather', ['Plain ones']],
     ['QUERYSELECTOR', ['Odd ones']],
@@ -83,7 +83,7 @@ it('are found by what they say and take, and say that nothing was found', async 
   expect(await none.textContent()).toBe('No matching APIs.');
   expect(await page.locator('.menu a[href="#module-0"]').isVisible()).toBe(false);
   await find.fill('');
-  expect(await headings()).toEqual(['Odd ones', 'Plain ones']);
+  expect(await headings()).toEqual(['Tokens', 'Odd ones', 'Plain ones']);
   await page.goto('/docs?lang=zh_cn');
   await find.fill('nowhere');
   expect(await none.textContent()).toBe('没有找到符合条件的接口。');

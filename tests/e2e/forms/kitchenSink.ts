@@ -18,7 +18,7 @@ const texts: [label: string, typed: string, shown?: string, again?: string][] = 
   ['Tel', '13800138000'],
   ['Site', 'https://example.com/a?b=c'],
   ['Tint', '#ABC', '#aabbcc', '#aabbcc'],
-  ['Count', '1,000', '1000', '1000'],
+  ['Count', '1,000', '1,000', '1000'],
   ['Ratio', '12.75'],
   ['Price', '1,012.5', '¥1,012.50', '1012.50'],
   ['Day', '2026-02-28'],

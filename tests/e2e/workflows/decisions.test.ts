@@ -176,7 +176,7 @@ describe('what an administrator gives by hand', () => {
     expect(held).toMatchObject({ state: 'void', total: 200 });
     await page.goto(`/admin/user/look-over/${developer.id}`);
     const money = page.locator('section').filter({ hasText: 'Total top-ups' }).first();
-    await expect.poll(() => money.innerText()).toMatch(/Balance\s+¥30\.00[\s\S]*deduction\s+¥0\.00/);
+    await expect.poll(() => money.innerText()).toMatch(/Balance\s+¥30\.00[\s\S]*deductions\s+¥0\.00/);
     await page.context().close();
   });
 

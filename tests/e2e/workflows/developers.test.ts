@@ -62,7 +62,7 @@ describe('what a developer asks for', () => {
     await page.context().close();
     const paid = await platform.open(`/service/order-manage/edit/${order['id']}`, { lang: 'zh_cn' });
     await paid.getByRole('radio', { name: '已支付' }).check();
-    await paid.getByRole('radio', { name: /发送套餐/ }).check();
+    await paid.getByRole('radio', { name: /发放套餐/ }).check();
     await paid.getByRole('button', { name: '保存', exact: true }).click();
     await paid.getByRole('alertdialog').getByRole('button', { name: '保存', exact: true }).click();
     await expect

@@ -1,4 +1,5 @@
 import { ThemeProvider } from '@mui/material/styles';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
@@ -20,10 +21,13 @@ const view: CellView = {
   },
 };
 const theme = createKaifangTheme('light');
+const queries = new QueryClient();
 const markup = (node: ReactNode) =>
   renderToStaticMarkup(
     <MemoryRouter>
-      <ThemeProvider theme={theme}>{node}</ThemeProvider>
+      <QueryClientProvider client={queries}>
+        <ThemeProvider theme={theme}>{node}</ThemeProvider>
+      </QueryClientProvider>
     </MemoryRouter>,
   );
 const drawn = (source: Property, value: Json, dense = true, name = 'field') => {

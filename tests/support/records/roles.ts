@@ -109,6 +109,8 @@ export const roleRows: readonly (readonly [services: string, role: Role])[] = [
   ['Admin.File.FinishUpload', 'who is signed in'],
   ['Admin.File.CancelUpload', 'who is signed in'],
   ['Admin.File.GetUploads', 'who is signed in'],
+  // The service tells of those alone that the caller may fetch.
+  ['Admin.File.Names', 'who is signed in'],
   // Whoever deleted something may take that back; the service asks whether it was he.
   ['Admin.Trash.Restore', 'who is signed in'],
   // The tests' own resources.
