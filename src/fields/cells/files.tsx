@@ -1,5 +1,11 @@
 import type { Lang } from '#schemas/resource.ts';
-import { downloadAddress, isUploadedPicture, thumbnailAddress, uploadEnding } from '#schemas/uploads.ts';
+import {
+  downloadAddress,
+  isPrivateUpload,
+  isUploadedPicture,
+  thumbnailAddress,
+  uploadEnding,
+} from '#schemas/uploads.ts';
 import type { CellProps } from '../fieldView.ts';
 import { plainText } from '../plainText.ts';
 import { useFileNames } from '../useFileNames.ts';
@@ -8,11 +14,23 @@ import { useFileNames } from '../useFileNames.ts';
 export function FilesCell({ value, dense, view }: CellProps) {
   const addresses = (Array.isArray(value) ? value : [value]).map((item) => plainText(item));
   if (dense) return <span>{addresses.length}</span>;
-  return <FileList addresses={addresses} lang={view.lang} />;
+  const List = addresses.some(isPrivateUpload) ? NamedFiles : FileList;
+  return <List addresses={addresses} lang={view.lang} />;
 }
 
-function FileList({ addresses, lang }: { readonly addresses: readonly string[]; readonly lang: Lang }) {
-  const names = useFileNames(addresses);
+interface FileListProps {
+  readonly addresses: readonly string[];
+  readonly lang: Lang;
+  /** What files were called when they were sent, by their addresses. */
+  readonly names?: Readonly<Record<string, string>>;
+}
+
+/** Private files, whose names the server alone knows. */
+function NamedFiles(props: FileListProps) {
+  return <FileList {...props} names={useFileNames(props.addresses)} />;
+}
+
+function FileList({ addresses, lang, names = {} }: FileListProps) {
   return (
     <ul className="kf-files">
       {addresses.map((address, at) => {

@@ -1,5 +1,4 @@
 import { ThemeProvider } from '@mui/material/styles';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
@@ -21,13 +20,10 @@ const view: CellView = {
   },
 };
 const theme = createKaifangTheme('light');
-const queries = new QueryClient();
 const markup = (node: ReactNode) =>
   renderToStaticMarkup(
     <MemoryRouter>
-      <QueryClientProvider client={queries}>
-        <ThemeProvider theme={theme}>{node}</ThemeProvider>
-      </QueryClientProvider>
+      <ThemeProvider theme={theme}>{node}</ThemeProvider>
     </MemoryRouter>,
   );
 const drawn = (source: Property, value: Json, dense = true, name = 'field') => {
