@@ -2,14 +2,23 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunkGroups } from './tools/vite/chunks.ts';
 import { natively } from './tools/vite/native.ts';
+import { portalPage, portalTokens } from './tools/vite/portal.ts';
 import { resourceFiles } from './tools/vite/resources.ts';
-import { signInFirst } from './tools/vite/signIn.ts';
+import { signInFirst, signInMode } from './tools/vite/signIn.ts';
 import { validators } from './tools/vite/validators.ts';
 
 /** How Vite builds and serves the web app. The tests have a file of their own, so that a production install needs none of their tools. */
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
   base: '/admin/',
-  plugins: [react(), natively(), resourceFiles(), validators(), signInFirst(`${import.meta.dirname}/src`)],
+  plugins: [
+    react(),
+    natively(),
+    resourceFiles(),
+    validators(),
+    signInFirst(`${import.meta.dirname}/src`),
+    portalTokens(),
+    portalPage(`${import.meta.dirname}/portal.html`),
+  ],
   build: {
     outDir: 'dist/admin',
     target: 'baseline-widely-available',
@@ -22,6 +31,8 @@ export default defineConfig({
     manifest: true,
     chunkSizeWarningLimit: 1000,
     rolldownOptions: {
+      // The portal waits for the whole build: its console needs most of the app.
+      input: ['index.html', ...(mode === signInMode ? [] : ['portal.html'])],
       // Of the maps the places are read, not the texts.
       output: {
         sourcemapExcludeSources: true,
@@ -29,4 +40,4 @@ export default defineConfig({
       },
     },
   },
-});
+}));

@@ -16,7 +16,7 @@ const onServer = files
 
 /** How Vitest runs the tests: modules are transformed as the app's build does it. */
 export default mergeConfig(
-  viteConfig,
+  viteConfig({ command: 'serve', mode: 'test' }),
   defineConfig({
     test: {
       root: '.',

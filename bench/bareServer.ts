@@ -2,7 +2,7 @@ import fastifyStatic from '@fastify/static';
 import Fastify from 'fastify';
 import pg from 'pg';
 
-// The least that a server can do for the same answers: no token, no permission, no validation, no audit.
+// The minimum that a server can do for the same responses: no token, permission, validation or audit.
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'] ?? '', max: 20 });
 const server = Fastify();
 
@@ -50,7 +50,7 @@ server.post('/write', async (request) => {
   return { ret: 200, data: rows[0], msg: '' };
 });
 
-// The react-admin app of one list, and what its provider asks for.
+// The react-admin app of one list and the calls of its data provider.
 const oneList = process.env['ONE_LIST'];
 if (oneList)
   await server.register(fastifyStatic, { root: oneList, prefix: '/oneList/', preCompressed: true });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compress } from '#server/boot/compress.mjs';
 
-/** Builds the react-admin app of one list as Kaifang's own screens are built, and compresses it alike. */
+/** Builds the react-admin app of one list with the same build and compression as Kaifang's own screens. */
 export async function buildOneList(folder: string): Promise<void> {
   const vite = fileURLToPath(new URL('../../bin/vite.js', import.meta.resolve('vite')));
   const source = fileURLToPath(new URL('oneList', import.meta.url));

@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 
 const agent = new Agent({ keepAlive: true });
 
-/** Posts a form and reads the whole answer. @returns the answer's text and the milliseconds that it took. */
+/** Posts a form and reads the whole response. @returns the response text and the duration in milliseconds. */
 export function post(
   url: string,
   fields: Readonly<Record<string, string>>,
@@ -26,7 +26,7 @@ export function post(
   });
 }
 
-/** Closes the connections that were kept open. */
+/** Closes the kept-alive connections. */
 export function closeClient(): void {
   agent.destroy();
 }

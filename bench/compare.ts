@@ -1,6 +1,6 @@
 import { post } from './client.ts';
 
-/** One thing to do, by Kaifang and by the bare server. */
+/** One operation, implemented by Kaifang and by the bare server. */
 export interface Pair {
   readonly name: string;
   readonly kaifang: (turn: number) => {
@@ -13,7 +13,10 @@ export interface Pair {
   };
 }
 
-/** What came of a comparison: medians in milliseconds, and how much of the bare speed Kaifang keeps. */
+/**
+ * The result of a comparison: medians in milliseconds, and the share of the bare server's speed that Kaifang
+ * keeps.
+ */
 export interface Comparison {
   readonly name: string;
   readonly kaifangMs: number;
@@ -23,7 +26,7 @@ export interface Comparison {
 
 const warmUp = 50;
 
-/** Calls both sides in turn, so that whatever else the machine does meets both alike. */
+/** Calls both sides alternately, so that other load on the machine affects both equally. */
 export async function compare(pair: Pair, turns: number): Promise<Comparison> {
   const times = { kaifang: [] as number[], bare: [] as number[] };
   for (let turn = 0; turn < turns + warmUp; turn++) {

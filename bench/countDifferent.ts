@@ -3,7 +3,7 @@ import Cursor from 'pg-cursor';
 
 const atOnce = 10_000;
 
-/** How many rows differ between two databases, which are read side by side, row for row and in one order. */
+/** Counts the rows that differ between two databases, reading both side by side in the same order. */
 export async function countDifferent(one: string, other: string, statement: string): Promise<number> {
   const clients = [one, other].map((connectionString) => new pg.Client({ connectionString }));
   await Promise.all(clients.map((client) => client.connect()));

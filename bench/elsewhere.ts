@@ -2,7 +2,7 @@ import pg from 'pg';
 import { type RunningServer, startServer } from '#tests/support/server.ts';
 import { post } from './client.ts';
 
-/** A second server on a database of its own, which knows nothing of the first one's rows. */
+/** A second server on its own database, which shares no rows with the first one. */
 export interface Elsewhere {
   readonly base: string;
   readonly databaseUrl: string;
@@ -11,7 +11,7 @@ export interface Elsewhere {
   stop(): Promise<void>;
 }
 
-/** Starts a second server beside a database's; it has so many records of sign-ins. */
+/** Starts a second server next to an existing database, with the given number of sign-in records. */
 export async function startElsewhere(besides: string, signIns: number): Promise<Elsewhere> {
   await run(besides, 'create database elsewhere');
   const there = new URL(besides);
@@ -29,7 +29,7 @@ export async function startElsewhere(besides: string, signIns: number): Promise<
   return { base: server.url, databaseUrl, token: await signIn(server.url), pid: server.pid, stop };
 }
 
-/** Signs the super administrator of a server in. */
+/** Signs in the super administrator of a server. */
 export async function signIn(base: string): Promise<string> {
   const fields = { username: 'admin', password: 'Kaifang-test-1', is_admin_login: '1' };
   const { text } = await post(`${base}/api/platform.php?service=Platform.User.UserLogin`, fields);

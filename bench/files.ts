@@ -10,7 +10,7 @@ import { countDifferent } from './countDifferent.ts';
 import type { Elsewhere } from './elsewhere.ts';
 import { residentMegabytes } from './residentMegabytes.ts';
 
-/** Where to measure: a running server, its database, and a folder for files. */
+/** The measured environment: a running server, its database and a folder for files. */
 export interface FilesBench {
   readonly base: string;
   readonly databaseUrl: string;
@@ -18,15 +18,16 @@ export interface FilesBench {
   readonly pid: number;
   readonly folder: string;
   readonly rows: number;
-  /** Another server on a database of its own. */
+  /** Another server on its own database. */
   readonly elsewhere: Elsewhere;
 }
 
 const pieceBytes = 4 * 1024 * 1024;
 
 /**
- * Exports many rows beside psql, and sends rows with everything that a spreadsheet spoils out and into another server.
- * @throws Error when what arrives there is not what was sent.
+ * Compares a large export with psql, and exports rows with values that spreadsheets corrupt and imports them
+ * into another server.
+ * @throws Error when the imported rows differ from the exported ones.
  */
 export async function* measureFiles(bench: FilesBench): AsyncGenerator<string> {
   const client = new pg.Client({ connectionString: bench.databaseUrl });
@@ -142,7 +143,7 @@ async function send<T>({ base }: FilesBench, service: string, body: FormData | U
   return data;
 }
 
-// How far the memory of a process rises above where it was, and how much it is at most.
+// How far the process memory rises above its starting value, and its maximum.
 function watchMemory(pid: number) {
   const before = residentMegabytes(pid);
   let peak = before;

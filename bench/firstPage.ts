@@ -6,7 +6,7 @@ interface ListOf {
   readonly rows: number;
 }
 
-/** How long the first page of a short list takes beside that of a long one, asked in turn: medians. */
+/** Compares the first page of a short list with that of a long one, requested alternately: medians. */
 export async function measureFirstPage(short: ListOf, long: ListOf, turns: number): Promise<string> {
   const times: readonly [number[], number[]] = [[], []];
   for (let turn = 0; turn < turns; turn++)

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Browser, ConsoleMessage } from 'playwright-core';
 
-/** What is opened: a list of Kaifang in a session, and the same rows in a react-admin app of one list. */
+/** The pages to open: a Kaifang list in a session, and the same rows in a react-admin app of one list. */
 export interface FirstPaintBench {
   readonly browser: Browser;
   readonly base: string;
@@ -20,8 +20,8 @@ const slowdown = 4;
 const accounts = 500;
 const mark = 'first-row';
 
-// Runs in the page, frame by frame: the frame that finds the newest account is the one that paints it.
-// It is told a little later, when the browser has noted its paints.
+// Runs in the page once per frame: the frame that finds the newest account is the one that paints it. The
+// result is reported slightly later, when the browser has recorded its paint entries.
 const markFirstRow = `(function look() {
   const cells = [...document.querySelectorAll('tbody tr:first-child > *')];
   if (!cells.some((cell) => cell.textContent.includes('member_${accounts}') && cell.checkVisibility()))
@@ -30,11 +30,13 @@ const markFirstRow = `(function look() {
   setTimeout(() => console.info('${mark}'), 100);
 })()`;
 
-/** How soon a list shows its first row to a slow processor with an empty cache: medians in milliseconds. */
+/**
+ * Measures when a list shows its first row on a slow processor with an empty cache: medians in milliseconds.
+ */
 export async function measureFirstPaint(bench: FirstPaintBench): Promise<string[]> {
   await fillAccounts(bench.databaseUrl);
   const times = { kaifang: [] as Paint[], reactAdmin: [] as Paint[] };
-  // The first turn of each warms the servers only.
+  // The first round of each only warms up the servers.
   for (let turn = 0; turn <= turns; turn++) {
     const kaifang = await open(bench.browser, `${bench.base}/admin/user/list`, bench.token);
     const reactAdmin = await open(bench.browser, bench.oneListUrl);

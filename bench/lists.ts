@@ -2,7 +2,7 @@ import { post } from './client.ts';
 
 type Fields = Readonly<Record<string, string>>;
 
-/** How long the pages and searches take that lie deep in a long list: medians in milliseconds, a line for each. */
+/** Measures deep pages and searches in a long list: medians in milliseconds, one line each. */
 export async function measureLists(
   base: string,
   token: string,

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { buildScreens } from '#server/boot/build.mjs';
-import { startEmbedded } from '#server/store/embedded.ts';
+import { startEmbedded } from '#server/platform/embedded/embedded.ts';
 import { startServer } from '#tests/support/server.ts';
 import { measureInBrowser } from './browser.ts';
 import { buildOneList } from './buildOneList.ts';
@@ -18,14 +18,15 @@ import { measureFirstPage } from './firstPage.ts';
 import { measureLists } from './lists.ts';
 import { measureRate, openPairs } from './openCalls.ts';
 import { residentMegabytes } from './residentMegabytes.ts';
+import { measureSignIns } from './signIns.ts';
 import { measureStart } from './start.ts';
 import { measureStats } from './stats.ts';
 
 const rows = Number(process.env['BENCH_ROWS'] ?? 1_000_000);
-/** How many rows a short list has. */
+/** The number of rows in a short list. */
 const few = 1000;
 const turns = Number(process.env['BENCH_TURNS'] ?? 400);
-/** What is measured alone, if anything. */
+/** The single benchmark to run, if one is given. */
 const only = (['pairs', 'open', 'files', 'stats'] as const).find((part) => {
   return process.argv.includes(`--${part}-only`);
 });
@@ -33,6 +34,10 @@ const withScreens = !only && !process.argv.includes('--api-only');
 const calls = process.argv.includes('--large') ? [1_000_000, 10_000_000] : [1_000_000];
 if (process.argv.includes('--start-only')) {
   for (const line of await measureStart()) console.log(line);
+  process.exit();
+}
+if (process.argv.includes('--sign-ins-only')) {
+  console.log(await measureSignIns());
   process.exit();
 }
 const folder = mkdtempSync(join(tmpdir(), 'kaifang-bench-'));
@@ -103,7 +108,7 @@ async function measureRows(token: string, elsewhere: Elsewhere): Promise<void> {
   await measureExports(elsewhere);
 }
 
-// By a process of its own that shares the database, so that what was measured before does not weigh on its memory.
+// Uses a separate process on the same database, so that earlier benchmarks do not affect its memory.
 async function measureExports(elsewhere: Elsewhere): Promise<void> {
   const { dataDir } = kaifang;
   const server = await startServer({ env: { DATABASE_URL: url }, dataDir, screens: false });

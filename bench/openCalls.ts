@@ -6,8 +6,9 @@ import type { Pair } from './compare.ts';
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Publishes three APIs and makes an application that calls them: one says a parameter back, one reads a row, one has
- * five nodes. All pass every check, a permission rule and a package among them, are counted and logged; the bare server reads a row and checks nothing.
+ * Publishes three APIs and creates an application that calls them: one echoes a parameter, one reads a row,
+ * one has five nodes. All calls pass every check, including a permission rule and a package, and are counted
+ * and logged. The bare server reads a row and checks nothing.
  */
 export async function openPairs(
   base: string,
@@ -60,8 +61,8 @@ const services = ['App.Bench.Say', 'App.Bench.Read', 'App.Bench.Judge'] as const
 const rounds = 7;
 
 /**
- * How many calls a second a published API answers, so many of them under way at once: the medians of some rounds, in
- * which the bare server and Kaifang take turns.
+ * Measures the calls per second of a published API at the given concurrency: medians over several rounds in
+ * which the bare server and Kaifang alternate.
  */
 export async function measureRate(pair: Pair, calls: number, atOnce: number): Promise<string> {
   const each = Math.ceil(calls / rounds);
@@ -151,7 +152,8 @@ async function applied(
     app_secret: randomBytes(24).toString('hex'),
   });
   await admin('Admin.App.Pass', { id: app.id });
-  // A developer's application: a rule lets it call, and each call takes a unit of what its owner holds.
+  // A developer's application: a rule allows it to call, and each call consumes one unit of its owner's
+  // package.
   const plan = {
     name: 'Bench',
     type: 'combined',

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** How much memory a process holds at the moment, in megabytes; not a number where there is no /proc. */
+/** The resident memory of a process in megabytes; NaN where there is no /proc. */
 export function residentMegabytes(pid: number): number {
   try {
     return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;

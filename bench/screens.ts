@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core';
 
 /**
- * How much gzipped JavaScript a fresh browser fetches for the sign-in page, and for the first list of a session
- * beside a react-admin app of one list.
+ * Measures the gzipped JavaScript that a fresh browser downloads for the sign-in page, and for the first list
+ * of a session compared with a react-admin app of one list.
  */
 export async function measureScreens(
   browser: Browser,

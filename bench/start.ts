@@ -7,8 +7,8 @@ import { copyCheckout } from '#tests/support/checkout.ts';
 import { freePort } from '#tests/support/freePort.ts';
 
 /**
- * How long `npm start` takes until the sign-in page answers: the first time, with everything to be built, and later. The
- * rest of the app is built behind the first sign-in page.
+ * Measures how long `npm start` takes until the sign-in page responds: on the first start, when everything is
+ * built, and on later starts. The rest of the app is built after the first sign-in page.
  */
 export async function measureStart(): Promise<string[]> {
   const checkout = copyCheckout();
@@ -31,7 +31,7 @@ export async function measureStart(): Promise<string[]> {
 async function startOnce(cwd: string, dataDir: string): Promise<[page: number, whole: number]> {
   const port = await freePort();
   const begun = performance.now();
-  // A group of its own, so that what npm started ends with it.
+  // A separate process group, so that the children of npm end with it.
   const child = spawn('npm', ['start', '--silent'], {
     cwd,
     detached: true,
@@ -39,7 +39,7 @@ async function startOnce(cwd: string, dataDir: string): Promise<[page: number, w
     env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: '', CAPTCHA: 'off' },
   });
   child.stdout.resume();
-  // Its output closes when the server has ended too, not only npm.
+  // Its output closes only when the server has ended as well as npm.
   const ended = new Promise((resolve) => child.once('close', resolve));
   try {
     const address = `http://127.0.0.1:${port}/admin/login`;

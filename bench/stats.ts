@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import pg from 'pg';
-import { seedRows } from '#server/demo/seed.ts';
-import { type Db, openDatabase } from '#server/store/database.ts';
+import { seedRows } from '#server/commands/demo/seed.ts';
+import { type Db, openDatabase } from '#server/platform/store/database.ts';
 import { post } from './client.ts';
 
-/** The pages of statistics: their service, and what it is asked. */
+/** The statistics pages: their services and inputs. */
 const pages = (app: string): readonly (readonly [string, string, Readonly<Record<string, string>>])[] => [
   ['home', 'Home', {}],
   ['flow, 7 days by hour', 'Flow', {}],
@@ -26,14 +26,14 @@ const pages = (app: string): readonly (readonly [string, string, Readonly<Record
   ['call log of one app and API', 'Log', logOf({ app_id: Number(app), service: 'App.Seed.Api1' })],
 ];
 
-/** Sign-ins grow with the calls up to so many. */
+/** Sign-ins grow with the number of calls, up to this limit. */
 const mostLogins = 1_000_000;
 
 const logOf = (filter: object) => ({ filter: JSON.stringify(filter) });
 
 /**
- * How long the pages of statistics take with so many calls in the log, a size after the other, beside a count of the
- * log itself: pages that read roll-ups grow with days and callers, never with calls.
+ * Measures the statistics pages at increasing sizes of the call log, compared with a count over the log
+ * itself. Pages that read roll-ups grow with days and callers, not with calls.
  */
 export async function* measureStats(
   base: string,
@@ -64,8 +64,8 @@ export async function* measureStats(
   }
 }
 
-/** The pages once, each beside how long it took before. */
-export async function* measurePages(
+/** Runs each page once and prints its duration next to the previous one. */
+async function* measurePages(
   base: string,
   token: string,
   db: Db,

@@ -1,10 +1,10 @@
-import type { AuthProvider } from 'ra-core';
+import type { AuthProvider } from 'react-admin';
 import type { Permission, Profile } from '#schemas/wire.ts';
 import type { Client } from './client.ts';
 import type { Session } from './session.ts';
 
-/** What the sign-in page asks for. */
-export interface SignIn {
+/** The input of the sign-in page. */
+interface SignIn {
   readonly username: string;
   readonly password: string;
   readonly captcha: string;
@@ -12,33 +12,37 @@ export interface SignIn {
   readonly keep_login: boolean;
 }
 
-/** The answer of a sign-in. */
+/** The response to a sign-in. */
 export interface SignedIn {
   readonly access_token: string;
   readonly role: string;
   readonly must_change_password?: boolean;
 }
 
-/** The signed-in account: its profile in the words of react-admin. */
+/** The signed-in account: its profile as a react-admin identity. */
 export interface Identity extends Profile {
   readonly fullName: string;
   readonly avatar: string;
 }
 
-/** react-admin's contract with our own types. */
+/** react-admin's auth contract with our own types. */
 export interface KaifangAuthProvider extends AuthProvider {
   login(input: SignIn): Promise<SignedIn>;
   getPermissions(): Promise<Permission>;
   getIdentity(): Promise<Identity>;
 }
 
-/** Signing in and out, and what the signed-in account may do; the permission is fetched once and kept in memory. */
+/**
+ * Signs in and out, and holds the permission of the signed-in account. The permission is fetched once and
+ * kept in memory.
+ */
 export function createAuthProvider(
   client: Client,
   session: Session,
   onLogout: () => void,
+  readPermission = () => client.call<Permission>('Admin.Permission.GetMyPermission'),
 ): KaifangAuthProvider {
-  // Kept with the token that it was given to: another tab may end this session and begin another one.
+  // Stored with the token it belongs to: another tab may end this session and start another one.
   let known: { token: string | null; permission: Promise<Permission> } | undefined;
   return {
     async login({ keep_login, ...input }) {
@@ -54,22 +58,22 @@ export function createAuthProvider(
     },
     async logout() {
       const token = session.token();
-      // Ended first: whatever the server says, this tab is signed out.
+      // First, because this tab is signed out even if the server call fails.
       session.end();
       onLogout();
       if (token) await endOnServer(client, token);
-      // react-admin need not lead anywhere: whoever heard of the end has done so.
+      // react-admin must not redirect: the sign-out listeners have already done so.
       return false;
     },
     checkAuth: async () => {
       if (session.token() === null) throw new Error('signed out');
     },
-    // The client has already acted on the answers that end a session.
+    // The client has already handled the responses that end a session.
     checkError: async () => undefined,
     getPermissions() {
       const token = session.token();
       if (known?.token === token) return known.permission;
-      const permission = client.call<Permission>('Admin.Permission.GetMyPermission');
+      const permission = readPermission();
       known = { token, permission };
       permission.catch(() => {
         known = undefined;

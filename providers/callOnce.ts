@@ -3,21 +3,24 @@ import { CallError } from './callError.ts';
 import type { CallOptions, Client, Payload } from './client.ts';
 import { randomKey } from './randomKey.ts';
 
-/** Calls a service so that it takes effect once, however often the same call is sent until an answer comes. */
+/**
+ * Calls a service so that it takes effect once, however often the same call is repeated until a response
+ * arrives.
+ */
 export type CallOnce = <T>(service: string, payload?: Payload, options?: CallOptions) => Promise<T>;
 
-// Nobody knows how it ended: no answer came, or the server could not tell either.
+// The outcome is unknown: no response arrived, or the server does not know it either.
 const isUnknown = (error: unknown) =>
   !(error instanceof CallError) || error.ret === 0 || error.ret === ret.failed;
 
-// Whoever asks for the same so much later means another time.
+// In milliseconds. After this time the same call counts as a new one.
 const keptFor = 3_600_000;
 
-/** Makes calls that the server knows again: one whose end nobody knows bears the same key when it is repeated. */
+/** Makes calls idempotent: a call whose outcome is unknown is repeated under the same key. */
 export function createCallOnce(client: Client): CallOnce {
   const unanswered = new Map<string, { readonly key: string; readonly since: number }>();
   return async (service, payload = {}, options) => {
-    // A service of such a name only reads.
+    // Services with such a name only read.
     if (/\.Get\w*$/.test(service)) return client.call(service, payload, options);
     const now = Date.now();
     for (const [sent, { since }] of unanswered) if (now - since > keptFor) unanswered.delete(sent);
@@ -41,7 +44,7 @@ export function createCallOnce(client: Client): CallOnce {
 const numbers = new WeakMap<Blob, number>();
 let files = 0;
 
-// Two files of one name and size may be different ones.
+// Two files with the same name and size may still differ.
 function numberOf(file: Blob): number {
   const number = numbers.get(file) ?? ++files;
   numbers.set(file, number);

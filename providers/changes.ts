@@ -1,6 +1,6 @@
 import type { Row } from '#schemas/resource.ts';
 
-/** The fields of a record that differ from what was read; a field that is undefined was not touched. */
+/** The fields of a record that differ from what was read. An undefined field was not touched. */
 export function changedFields(next: Row, previous: Row = {}): Row {
   const entries = Object.entries(next).filter(
     ([name, value]) => value !== undefined && !isSame(value, previous[name] ?? null),

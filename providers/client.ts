@@ -5,51 +5,53 @@ import type { ErrorLog } from './errorLog.ts';
 import { isQuiet, type Quiet } from './quiet.ts';
 import type { Fate, Session } from './session.ts';
 
-/** How one call wants to be treated. */
+/** Options of one call. */
 export interface CallOptions {
-  /** Which refusals the dialog leaves out; see there when that may be. Signing out is never quiet. */
+  /**
+   * Which rejections the dialog leaves out; see `Quiet` for when that is allowed. Sign-outs are always shown.
+   */
   readonly quiet?: Quiet;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What the client needs to know and whom it tells. */
+/** What the client depends on and the callbacks it notifies. */
 export interface ClientOptions {
   readonly session: Session;
   lang(): Lang;
-  /** The words of the frame. */
+  /** Translates a text of the frame. */
   say(key: string): string;
   log(entry: Parameters<ErrorLog['add']>[0]): void;
-  /** The server wants a new sign-in, or another tab ended or replaced this one's session. */
+  /** The server requires a new sign-in, or another tab ended or replaced this tab's session. */
   onSignOut(message: string, fate: Fate): void;
-  /** The session of a simulated login is over, and the one before goes on in its place. */
+  /** The session of a simulated login has ended, and the previous session continues. */
   onReturn(): void;
-  /** An answer that is not 200. */
+  /** Called with each response other than 200. */
   onRefusal(error: CallError): void;
 }
 
-/** The one way to the services. */
+/** The only access to the services. */
 export interface Client {
-  /** Calls a service and answers its data. @throws CallError for every other outcome. */
+  /** Calls a service and returns its data. @throws CallError for every other outcome. */
   call<T = unknown>(service: string, payload?: Payload, options?: CallOptions): Promise<T>;
-  /** Calls a service that answers with a file. */
+  /** Calls a service that responds with a file. */
   fetchFile(service: string, payload: Payload, options?: CallOptions): Promise<Response>;
 }
 
-/** What a call carries: plain values, and a Blob where a file goes. */
+/** The payload of a call: plain values, and a Blob for each file. */
 export type Payload = Readonly<Record<string, unknown>>;
 
 const loggerService = 'save_error_logger';
-/** Calls whose refusal is nobody's business: the site query and the error logger. */
+/** Calls whose rejections are not shown: the site query and the error logger. */
 const unheard: ReadonlySet<string> = new Set([loggerService, 'Platform.Site.Get']);
 
-/** A client that speaks section 8 of the spec. */
+/** A client for the protocol in section 8 of the spec. */
 export function createClient(options: ClientOptions): Client {
   async function send(service: string, payload: Payload, how: CallOptions): Promise<Sent> {
     const token = payload.access_token ?? freshToken(options);
     const url = `/${entryOf(service)}?service=${encodeURIComponent(service)}`;
     const lang = payload.lang ?? options.lang();
     const body = bodyOf({ ...payload, access_token: token ?? undefined, lang });
-    // Of a body that is too large to be read, the server knows the language by this.
+    // The server takes the language from this header if the body is too large to be read.
     const headers = { 'accept-language': lang === 'en' ? 'en' : 'zh-CN' };
     try {
       const response = await fetch(url, { method: 'POST', headers, body, signal: how.signal ?? null });
@@ -102,7 +104,7 @@ function bodyOf(payload: Payload): URLSearchParams | FormData {
   if (files.length === 0) return encodeForm(payload);
   const form = new FormData();
   const plain = Object.entries(payload).filter(([, value]) => !(value instanceof Blob));
-  // The fields go first: the server reads them before it lets a file in.
+  // Fields first: the server reads them before it accepts a file.
   for (const [name, value] of encodeForm(Object.fromEntries(plain))) form.append(name, value);
   for (const [name, file] of files) form.append(name, file);
   return form;
@@ -142,7 +144,7 @@ function refused(
   if (code !== ret.signIn && code !== ret.disabled)
     return told(options, { service, how }, new CallError(code, msg, data));
   const error = new CallError(code, `${say('frame.session.again')}${msg}`, data);
-  // Without a session there is none to end: that of the call has been told with its end, or one is signing in.
+  // Without a session there is nothing to end: its end was already reported, or a sign-in is in progress.
   if (session.token() !== null && token === session.token()) {
     if (session.goBack()) {
       onReturn();
@@ -167,7 +169,7 @@ function nothing(
   return told(options, asked, new CallError(0, options.say('frame.network.nothing')));
 }
 
-/** The refusal, and the dialog told of it. */
+/** Creates the rejection and passes it to the dialog. */
 function told(
   { onRefusal }: ClientOptions,
   { service, how }: Pick<Sent, 'service' | 'how'>,

@@ -1,4 +1,7 @@
-/** Lines as CSV that a spreadsheet opens rightly: with a byte-order mark, quoted, and never run as a formula. */
+/**
+ * Writes lines as CSV that spreadsheets open correctly: with a byte-order mark, quoted, and never evaluated
+ * as a formula.
+ */
 export function csv(lines: readonly (readonly (string | number)[])[]): string {
   return `\uFEFF${lines.map((line) => line.map(cell).join(',')).join('\r\n')}\r\n`;
 }

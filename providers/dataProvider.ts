@@ -1,4 +1,4 @@
-import type { DataProvider } from 'ra-core';
+import type { DataProvider } from 'react-admin';
 import { wantedOf } from '#schemas/derive/isIn.ts';
 import { resourceOf } from '#schemas/frozenRegistry.ts';
 import { fileEnding } from '#schemas/payloads/exportFormat.ts';
@@ -7,16 +7,18 @@ import { type CallOnce, createCallOnce } from './callOnce.ts';
 import type { CallOptions, Client, Payload } from './client.ts';
 import { countedResponse } from './countedResponse.ts';
 import type { ExportOptions, ExportParams, IdRow, KaifangDataProvider } from './kaifangDataProvider.ts';
+import { createNamedClient } from './namedClient.ts';
 import { createRestProvider, type RestHooks } from './restProvider.ts';
 import { saveFile } from './saveFile.ts';
 import { createServicesProvider } from './servicesProvider.ts';
 
-/** The data provider of the app: each resource speaks to its own kind of server. */
+/** The data provider of the app. Each resource uses the provider of its own kind of server. */
 export function createDataProvider(
-  client: Client,
+  plainClient: Client,
   registry: Registry,
   hooks: RestHooks,
 ): KaifangDataProvider {
+  const client = createNamedClient(plainClient, registry);
   const callOnce = createCallOnce(client);
   const services = createServicesProvider(client, callOnce, registry);
   const others = new Map(
@@ -69,7 +71,7 @@ async function act(
     { ...input, ...wanted, ...about },
     options,
   );
-  // Of many it may have become a job.
+  // An action on many records may have become a job.
   return ids.length === 1 || 'job' in answer ? [answer] : (answer.items ?? []);
 }
 

@@ -1,36 +1,36 @@
 import { cut } from '#schemas/text/cut.ts';
 
-/** Something that went wrong in the browser. */
+/** An error that occurred in the browser. */
 export interface ErrorEntry {
   readonly type: 'ajax' | 'script';
-  /** The HTTP status of a failed call; 0 when there was none. */
+  /** The HTTP status of a failed call; 0 if there was none. */
   readonly code: number;
   readonly message: string;
   readonly url: string;
-  /** Where it happened, as far as the browser tells. */
+  /** Where it happened, as far as the browser reports it. */
   readonly stack?: string | undefined;
   /** The reference of the call that failed. */
   readonly reference?: string | undefined;
   readonly time: string;
-  /** How often it came within a minute; what comes again is sent together when the minute is over. */
+  /** How often it occurred within a minute. Repetitions are sent together at the end of the minute. */
   readonly count: number;
 }
 
-/** What the bell shows; a new object whenever it changes. */
+/** The state that the bell shows; a new object on each change. */
 export interface ErrorLogState {
   readonly entries: readonly ErrorEntry[];
   readonly unread: boolean;
 }
 
-/** The errors of this tab: kept for the error page, sent to the server for everybody else. */
+/** The errors of this tab: kept for the error page, and sent to the server for all other readers. */
 export interface ErrorLog {
   add(entry: Omit<ErrorEntry, 'time' | 'count'>): void;
   state(): ErrorLogState;
   subscribe(tell: () => void): () => void;
-  /** The error page was opened: the bell's dot goes out. */
+  /** Called when the error page is opened. Clears the bell's dot. */
   markRead(): void;
   clear(): void;
-  /** Collects what scripts throw and nobody catches. @returns how to stop. */
+  /** Collects the uncaught errors of scripts. @returns a function that stops collecting. */
   collect(target: Window): () => void;
 }
 
@@ -39,10 +39,10 @@ const mostPerMinute = 20;
 const minute = 60_000;
 const longest = 1000;
 const longestStack = 6000;
-/** How long after its beginning a page that is left is believed to be left. */
+/** How many milliseconds after the start of an unload the page is still considered to be leaving. */
 const leaving = 1000;
 
-/** An error log; `save` sends an entry to the server and may fail without consequence. */
+/** Creates an error log. `save` sends an entry to the server; its failures are ignored. */
 export function createErrorLog(save: (entry: ErrorEntry) => Promise<unknown>): ErrorLog {
   let state: ErrorLogState = { entries: [], unread: false };
   let sent: number[] = [];
@@ -58,7 +58,7 @@ export function createErrorLog(save: (entry: ErrorEntry) => Promise<unknown>): E
   function send(entry: ErrorEntry): void {
     const now = Date.now();
     sent = sent.filter((time) => now - time < minute);
-    // An error that comes with every frame must not become a flood of calls.
+    // An error that occurs in every frame must not flood the server with calls.
     if (sent.length >= mostPerMinute) return;
     sent.push(now);
     save(entry).catch(() => undefined);
@@ -85,7 +85,8 @@ export function createErrorLog(save: (entry: ErrorEntry) => Promise<unknown>): E
     else send(entry);
   }
 
-  // A page that is left gives its calls up, and they tell it as a failure. Of a page that stays, they are one.
+  // A page that unloads aborts its calls, which then report failures. If the page stays, they are real
+  // failures.
   function addUnlessLeft(told: Omit<ErrorEntry, 'time' | 'count'>): void {
     if (isLeft && told.type === 'ajax') setTimeout(() => add(told), leaving);
     else add(told);
@@ -133,7 +134,7 @@ function shortened<T extends { message: string; url: string; stack?: string | un
   };
 }
 
-// Chrome reports it as an error, but it only says that a size was measured again in the next frame.
+// Chrome reports this as an error, but it only means that a size was measured again in the next frame.
 const harmless = /^ResizeObserver loop/;
 
 function collectScriptErrors(target: Window, add: ErrorLog['add']): () => void {
@@ -153,7 +154,7 @@ function collectScriptErrors(target: Window, add: ErrorLog['add']): () => void {
   };
 }
 
-// A refused call was shown already, a failed one was logged as such, and a call that was given up is no error.
+// Rejected calls were already shown, failed calls were already logged, and an aborted call is no error.
 function isOfScripts(reason: unknown): boolean {
   return !(reason instanceof Error && (reason.name === 'CallError' || reason.name === 'AbortError'));
 }

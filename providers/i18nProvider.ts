@@ -1,5 +1,5 @@
-import type { I18nProvider, TranslationMessages } from 'ra-core';
 import polyglotI18nProvider from 'ra-i18n-polyglot';
+import type { I18nProvider, TranslationMessages } from 'react-admin';
 import { mergedTexts } from '#schemas/derive/mergedTexts.ts';
 import { resourceWords, type Texts } from '#schemas/derive/words.ts';
 import type { Lang, Registry } from '#schemas/resource.ts';
@@ -15,13 +15,13 @@ const locales = [
   { locale: 'en', name: 'English' },
 ];
 
-/** What translates, and how it learns the texts of the pages drawn by hand. */
+/** The translation provider, which also loads the texts of the pages drawn by hand. */
 export interface I18n {
   readonly provider: I18nProvider;
   addPages(): Promise<void>;
 }
 
-/** react-admin's words, the frame's and the resources', in the language of the tab; ours win. */
+/** The texts of react-admin, the frame and the resources, in the tab's language. Ours take precedence. */
 export async function createI18nProvider(language: Language, registry: Registry): Promise<I18n> {
   let texts = await allTexts(language, registry);
   const change = async (lang: string) => {

@@ -1,4 +1,4 @@
-import type { DataProvider, DeleteManyParams } from 'ra-core';
+import type { DataProvider, DeleteManyParams } from 'react-admin';
 import type { ExportFormat } from '#schemas/payloads/exportFormat.ts';
 import type { Json, Row } from '#schemas/resource.ts';
 import type { CallOptions, Payload } from './client.ts';
@@ -8,25 +8,25 @@ import type { Quiet } from './quiet.ts';
 /** A record as react-admin holds it. */
 export type IdRow = Row & { id: number | string };
 
-/** What a caller may say in `meta` of react-admin's calls. */
+/** What callers may pass in `meta` of react-admin's calls. */
 export interface CallMeta {
-  /** Which refusals the caller shows itself. */
+  /** Which rejections the caller shows itself. */
   readonly quiet?: Quiet;
   /** Only these fields of each record. */
   readonly fields?: readonly string[];
   /** How exactly to count: `capped` stops at 10,000. */
   readonly total?: 'exact' | 'capped' | 'none';
-  /** A sort of several fields as the wire has it, such as `-status,id`. */
+  /** A sort by several fields in wire format, such as `-status,id`. */
   readonly sort?: string;
-  /** The row that the page before ended with: the answer begins after it, however far on that is. */
+  /** The last row of the previous page. The response starts after it, at any depth. */
   readonly after?: Row;
-  /** The row that the page behind begins with: the answer ends before it. */
+  /** The first row of the next page. The response ends before it. */
   readonly before?: Row;
-  /** Makes sure that a record is added once, however often the call is sent. */
+  /** Ensures that a record is added once, however often the call is sent. */
   readonly idempotency_key?: string;
 }
 
-/** What a list export may be asked for. */
+/** The parameters of a list export. */
 export interface ExportParams {
   readonly filter?: Readonly<Record<string, Json | undefined>>;
   readonly sort?: string;
@@ -35,26 +35,32 @@ export interface ExportParams {
   readonly lang?: string;
 }
 
-/** How an export wants to be treated. */
+/** The options of an export. */
 export interface ExportOptions extends CallOptions {
   readonly onProgress?: (progress: FileProgress) => void;
 }
 
-/** The answer of a deletion. */
-export interface Deleted {
-  // react-admin's own word for the ids, whatever their type.
+/** The response to a deletion. */
+interface Deleted {
+  // react-admin's own name for the ids, of any type.
   // biome-ignore lint/suspicious/noExplicitAny: its contract says so
   readonly data?: any[];
   readonly trash?: readonly number[];
 }
 
-/** react-admin's contract, and what it has no word for. `getList` answers `meta.total_is_exact`. */
+/**
+ * react-admin's contract, extended. `getList` also returns `meta.total_is_exact`, and in `meta.total` the
+ * number that the server counted, even if that is not the exact `total`.
+ */
 export interface KaifangDataProvider extends DataProvider {
-  /** Deletes records; `trash` is what they are called in the trash, where there is one. */
+  /** Deletes records. `trash` holds their ids in the trash, if there is one. */
   deleteMany(resource: string, params: DeleteManyParams): Promise<Deleted>;
   /** Calls any service. */
   call<T = unknown>(service: string, payload?: Payload, options?: CallOptions): Promise<T>;
-  /** Takes an action on records: on one, the record as it is now; on several, all of them or none. */
+  /**
+   * Runs an action on records. For one record, returns it as it is now. Several records all succeed or none
+   * does.
+   */
   act(
     resource: string,
     action: string,
@@ -62,7 +68,7 @@ export interface KaifangDataProvider extends DataProvider {
     input?: Row,
     options?: CallOptions,
   ): Promise<IdRow[]>;
-  /** Starts a job that takes an action on every record that matches, or deletes them. @returns its id. */
+  /** Starts a job that runs an action on every matching record, or deletes them. @returns its id. */
   actOnAll(
     resource: string,
     deed: string,
@@ -70,8 +76,8 @@ export interface KaifangDataProvider extends DataProvider {
     input?: Row,
     options?: CallOptions,
   ): Promise<number>;
-  /** Lets the browser save every matching record as a file. */
+  /** Downloads every matching record as a file. */
   export(resource: string, params?: ExportParams, options?: ExportOptions): Promise<void>;
-  /** Lets the browser save the file that a service answers with. */
+  /** Downloads the file that a service responds with. */
   exportBy(service: string, payload: Payload, options?: ExportOptions): Promise<void>;
 }

@@ -3,31 +3,49 @@ import type { Texts } from '#schemas/derive/words.ts';
 import { type Lang, langs } from '#schemas/resource.ts';
 import { say } from '#schemas/say.ts';
 
-/** The language of this tab and the frame's texts in it; only one language is loaded at a time. */
+/** The language of this tab and the frame's texts in it. Only one language is loaded at a time. */
 export interface Language {
   lang(): Lang;
   texts(): Texts;
-  /** The text under a key of `i18n/*.json` in the present language. */
+  /** The text of a key of `i18n/*.json` in the current language. */
   say(key: string, values?: Readonly<Record<string, unknown>>): string;
   change(lang: string): Promise<void>;
-  /** Adds the texts of the pages drawn by hand, which the first screen does without. @returns whether they are new. */
+  /**
+   * Adds the texts of the pages drawn by hand, which the first screen does not need. @returns whether they
+   * are new.
+   */
   addPages(): Promise<boolean>;
 }
 
 const key = 'local';
-const loaders: Readonly<Record<Lang, () => Promise<{ default: Texts }>>> = {
+
+/** A catalogue of texts, loaded in one language at a time. */
+export type TextLoaders = Readonly<Record<Lang, () => Promise<{ default: Texts }>>>;
+
+const frameLoaders: TextLoaders = {
   zh_cn: () => import('#i18n/zh_cn.json'),
   en: () => import('#i18n/en.json'),
 };
 
-const pageLoaders: Readonly<Record<Lang, () => Promise<{ default: Texts }>>> = {
+const pageLoaders: TextLoaders = {
   zh_cn: () => import('#i18n/pages/zh_cn.json'),
   en: () => import('#i18n/pages/en.json'),
 };
 
-/** Loads the language that was chosen last; a value that is no language counts as none. */
-export async function createLanguage(): Promise<Language> {
-  let lang = knownLang(readChoice());
+/**
+ * Loads the language chosen last. An invalid value is ignored.
+ * @param loaders the texts to load first; those of the back-office by default.
+ * @param otherwise the language for a reader who has chosen none.
+ */
+export async function createLanguage(
+  loaders: TextLoaders = frameLoaders,
+  otherwise: string = langs[0],
+): Promise<Language> {
+  const loadTexts = async (lang: Lang, withPages: boolean) => {
+    const [first, more] = await Promise.all([loaders[lang](), withPages ? pageLoaders[lang]() : undefined]);
+    return more ? mergedTexts(first.default, more.default) : first.default;
+  };
+  let lang = knownLang(readChoice() ?? otherwise);
   let hasPages = false;
   let texts = await loadTexts(lang, hasPages);
   tellPage(lang);
@@ -45,18 +63,13 @@ export async function createLanguage(): Promise<Language> {
     async addPages() {
       if (hasPages) return false;
       const more = await loadTexts(lang, true);
-      // Two pages may be opened at once.
+      // Two pages may open at the same time.
       if (hasPages) return false;
       hasPages = true;
       texts = more;
       return true;
     },
   };
-}
-
-async function loadTexts(lang: Lang, withPages: boolean): Promise<Texts> {
-  const [first, more] = await Promise.all([loaders[lang](), withPages ? pageLoaders[lang]() : undefined]);
-  return more ? mergedTexts(first.default, more.default) : first.default;
 }
 
 function knownLang(text: string | null): Lang {

@@ -1,4 +1,4 @@
-/** A key that nobody else has; `randomUUID` is missing on plain http. */
+/** A unique key. `randomUUID` is missing on plain http. */
 export function randomKey(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))]
     .map((byte) => byte.toString(16).padStart(2, '0'))

@@ -1,16 +1,16 @@
-import { type DataProvider, fetchUtils, type Options } from 'ra-core';
+import { type DataProvider, fetchUtils, type Options } from 'react-admin';
 import type { Row } from '#schemas/resource.ts';
 import { CallError } from './callError.ts';
 import type { ClientOptions } from './client.ts';
 import type { CallMeta } from './kaifangDataProvider.ts';
 import { isQuiet } from './quiet.ts';
 
-/** What a REST server's provider tells: the same two things as the client does. */
+/** The callbacks of a REST server's provider: the same as two of the client's, and the texts. */
 export type RestHooks = Pick<ClientOptions, 'log' | 'onRefusal' | 'say'>;
 
 /**
- * react-admin's contract spoken to a simple REST server. Our token stays at home. What speaks REST is loaded
- * with the first call, since most installations have no such resource.
+ * react-admin's contract over a simple REST server. Our token is never sent to it. The REST code loads on the
+ * first call, because most installations have no such resource.
  */
 export function createRestProvider(url: string, hooks: RestHooks): DataProvider {
   let loaded: Promise<DataProvider> | undefined;
@@ -45,7 +45,7 @@ interface Asked {
   readonly previousData?: Row;
 }
 
-// A PUT takes the place of the whole record, so what the form does not show goes with it.
+// A PUT replaces the whole record, so fields that the form does not show are sent too.
 function whole(params: Asked): Asked {
   return { ...params, data: { ...params.previousData, ...params.data } };
 }
@@ -62,7 +62,7 @@ const verbNames = [
   'deleteMany',
 ] as const;
 
-// What react-admin would refuse with words for programmers alone, and break over.
+// Checks what react-admin would reject with messages meant for developers only, or crash on.
 function isSound(name: keyof DataProvider, data: unknown): boolean {
   if (name === 'updateMany' || name === 'deleteMany') return Array.isArray(data);
   const isList = name === 'getList' || name === 'getMany' || name === 'getManyReference';
@@ -87,12 +87,13 @@ async function makeProvider(url: string, hooks: RestHooks): Promise<DataProvider
   return simpleRestProvider(url.replace(/\/$/, ''), fetchJson);
 }
 
-// Many servers answer what was changed or deleted with nothing (204) or with {}. A page of the web is another thing.
+// Many servers respond to an update or a deletion with no content (204) or with {}. An HTML page does not
+// count.
 function saysNothing({ body, json }: { readonly body: string; readonly json?: unknown }): boolean {
   return body.trim() === '' || (typeof json === 'object' && !hasId(json));
 }
 
-// It is the record that was sent, or gone.
+// The record that was sent or deleted, taken from the request.
 function writtenBy(address: string, { method, body }: Options = {}): Row | undefined {
   if (method !== 'PUT' && method !== 'DELETE') return undefined;
   const id = decodeURIComponent(new URL(address, 'http://rest').pathname.split('/').at(-1) ?? '');

@@ -6,7 +6,7 @@ import type {
   GetOneParams,
   Identifier,
   UpdateParams,
-} from 'ra-core';
+} from 'react-admin';
 import { resourceOf } from '#schemas/frozenRegistry.ts';
 import type { Registry, Resource, Row, Verb } from '#schemas/resource.ts';
 import type { ListAnswer } from '#schemas/wire.ts';
@@ -15,10 +15,10 @@ import { changedFields } from './changes.ts';
 import type { CallOptions, Client } from './client.ts';
 import type { CallMeta, IdRow } from './kaifangDataProvider.ts';
 
-/** The most records that a list service gives at once. */
+/** The maximum number of records that a list service returns at once. */
 const mostRecords = 1000;
 
-/** react-admin's contract spoken to the services of our own server. */
+/** react-admin's contract over the services of our own server. */
 export function createServicesProvider(client: Client, callOnce: CallOnce, registry: Registry): DataProvider {
   const verbs = { client, of: (name: string) => resourceOf(registry, name) };
   return {
@@ -44,6 +44,7 @@ export function createServicesProvider(client: Client, callOnce: CallOnce, regis
       return { data: previousData ?? { id } };
     },
     deleteMany: async (name, { ids, meta }) => {
+      if (ids.length === 0) return { data: [] };
       const wanted = { ids: ids.map(wireId) };
       const { trash } = await called<{ trash?: number[] }>(verbs, name, 'delete', wanted, how(meta));
       return { data: ids, trash };
@@ -58,7 +59,8 @@ interface Verbs {
 
 async function getList(verbs: Verbs, name: string, params: GetListParams): Promise<GetListResult<IdRow>> {
   const { page = 1, perPage = 10 } = params.pagination ?? {};
-  const { q, ...filter } = (params.filter ?? {}) as Row;
+  const { q, ...written } = (params.filter ?? {}) as Row;
+  const filter = Object.fromEntries(Object.entries(written).filter(([, value]) => value !== undefined));
   const meta = (params.meta ?? {}) as CallMeta;
   const payload = {
     page,
@@ -77,11 +79,13 @@ async function getList(verbs: Verbs, name: string, params: GetListParams): Promi
 
 function listResult({ items, total, total_is_exact }: ListAnswer, page: number, perPage: number) {
   const data = items as IdRow[];
-  // Beyond what was counted there may be more: a full page is then followed by another.
+  // Beyond the counted number there may be more: a full page is then followed by another.
   const isCounted = total !== null && total_is_exact;
   const hasNextPage = isCounted ? page * perPage < total : items.length === perPage;
   const pageInfo = { hasNextPage, hasPreviousPage: page > 1 };
-  return { data, ...(total !== null && { total }), pageInfo, meta: { total_is_exact } };
+  // By react-admin's contract a total is either exact or missing.
+  const counted = total === null ? {} : { total };
+  return { data, ...(isCounted && counted), pageInfo, meta: { ...counted, total_is_exact } };
 }
 
 async function getOne(verbs: Verbs, name: string, { id, meta, signal }: GetOneParams): Promise<IdRow> {
@@ -140,7 +144,7 @@ function how(meta: CallMeta | undefined, signal?: AbortSignal): CallOptions {
   return { quiet: meta?.quiet ?? false, signal };
 }
 
-// react-admin reads ids out of an address, where everything is text.
+// react-admin takes ids from the URL, where everything is text.
 function wireId(id: Identifier): Identifier {
   return typeof id === 'string' && /^\d{1,15}$/.test(id) ? Number(id) : id;
 }

@@ -1,31 +1,31 @@
 import { readCookie, writeCookie } from './cookie.ts';
 
-/** What became of this tab's session: nothing, it ended elsewhere, or another sign-in took its place. */
+/** The state of this tab's session: unchanged, ended elsewhere, or replaced by another sign-in. */
 export type Fate = 'same' | 'ended' | 'replaced';
 
-/** The token of this tab, and the eye it keeps on the other tabs. */
+/** The token of this tab. It also watches the sessions of other tabs. */
 export interface Session {
   token(): string | null;
-  /** Keeps a new token for one day, or for thirty; whoever was there before is not to be gone back to. */
+  /** Stores a new token for one day, or for thirty. The previous account's session cannot be resumed. */
   start(token: string, keep: boolean): void;
   end(): void;
-  /** Goes on as somebody else, and keeps the way back. */
+  /** Continues as another account, and keeps the current session to return to. */
   enter(token: string): void;
-  /** Goes back to the session before. @returns whether there is one. */
+  /** Returns to the previous session. @returns whether there is one. */
   goBack(): boolean;
-  /** Compares this tab's token with the one that all tabs share. */
+  /** Compares this tab's token with the token shared by all tabs. */
   fate(): Fate;
-  /** Tells when another tab signs in or out. @returns how to stop listening. */
+  /** Calls back when another tab signs in or out. @returns a function that stops watching. */
   watch(tell: (fate: Fate) => void): () => void;
 }
 
 const name = 'token';
 const before = 'token_before';
 
-/** The session of this tab. Without cookies it lives as long as the page does. */
+/** Creates the session of this tab. Without cookies it lives as long as the page. */
 export function createSession(): Session {
   let mine = readCookie(name);
-  // Only a token that the browser did keep can be missed later.
+  // Only a token that the browser did store can be missing later.
   let isShared = mine !== null;
   const channel = openChannel();
 
@@ -44,13 +44,12 @@ export function createSession(): Session {
   }
 
   function end(): void {
-    // Another tab's newer session is not this tab's to end.
+    // This tab must not end the newer session of another tab.
     if (fate() === 'same') {
       writeCookie(name, '', 0);
       writeCookie(before, '', 0);
     }
     mine = null;
-    isShared = false;
     channel?.postMessage('ended');
   }
 
@@ -75,7 +74,7 @@ export function createSession(): Session {
       const kept = readCookie(before);
       if (kept === null) return false;
       writeCookie(before, '', 0);
-      // How long it is good for, the server knows.
+      // The server knows how long the session is valid.
       begin(kept, true);
       return true;
     },
@@ -97,10 +96,10 @@ function openChannel(): BroadcastChannel | null {
   }
 }
 
-// The message of another tab may be faster than the cookie that it wrote: so one looks again a little later.
+// The message of another tab may arrive before the cookie it wrote, so check again after these delays (ms).
 const pauses = [0, 100, 900];
 
-// A tab that was asleep or comes out of the back/forward cache heard nothing: it looks for itself.
+// A tab that was suspended or restored from the back/forward cache missed the events, so it checks itself.
 function watchTabs(channel: BroadcastChannel | null, look: () => boolean): () => void {
   const timers = new Set<ReturnType<typeof setTimeout>>();
   const lookAfter = ([pause, ...later]: readonly number[]) => {

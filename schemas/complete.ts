@@ -1,12 +1,13 @@
 import { completeReport } from './complete/completeReport.ts';
 import { deepFreeze } from './complete/deepFreeze.ts';
-import { isInPerson } from './complete/inPerson.ts';
+import { isWithoutImpersonation } from './complete/noImpersonation.ts';
 import { withoutNotes } from './complete/withoutNotes.ts';
 import { doneOf } from './derive/doneOf.ts';
 import { keptSecretsField } from './derive/keptSecrets.ts';
 import { pluralOf } from './derive/plural.ts';
 import { questionBefore, questionBeforeSave } from './derive/questionBefore.ts';
-import { settingOf } from './derive/told.ts';
+import { withFieldRules } from './derive/rules/fieldRules.ts';
+import { settingOf } from './derive/serverValues.ts';
 import { fieldType } from './fields/all.ts';
 import { reportServices } from './payloads/report.ts';
 import { completeProperty, systemPropertiesOf } from './property.ts';
@@ -15,6 +16,7 @@ import {
   type Action,
   type FieldGroup,
   type ObjectSchema,
+  type PortalSection,
   type Property,
   type Resource,
   type ScreenName,
@@ -24,7 +26,7 @@ import {
 import type { ActionFile, FiguresFile, ResourceFile } from './resourceFile.ts';
 import { sectionOf } from './sections.ts';
 
-/** A checked resource file with every default filled in; frozen. */
+/** A validated resource file with all defaults filled in; frozen. */
 export function completeResource(source: ResourceFile, file: string): Resource {
   const kind = source.kind ?? 'collection';
   const path = source.path ?? `/${source.name}`;
@@ -58,6 +60,8 @@ export function completeResource(source: ResourceFile, file: string): Resource {
       ...(source.menu?.badge && { badge: source.menu.badge }),
     },
     schema,
+    ...(source.source?.wireNames && { wireNames: source.source.wireNames }),
+    ...(source.source?.rules && { schemaRules: source.source.rules }),
     display,
     ...(source.owner && { owner: source.owner }),
     services: completeServices(source, kind, access),
@@ -81,7 +85,7 @@ export function completeResource(source: ResourceFile, file: string): Resource {
       ...(source.list?.weight && { weight: source.list.weight }),
       figures: completeFigures(source.list?.figures ?? {}),
     },
-    ...(source.uses && { uses: source.uses }),
+    ...(source.usedBy && { usedBy: source.usedBy }),
     ...(source.download && { download: source.download }),
     form: {
       groups: source.form?.groups ?? oneGroup(schema, isWritable),
@@ -95,17 +99,21 @@ export function completeResource(source: ResourceFile, file: string): Resource {
       ...(source.show?.thread && { thread: source.show.thread }),
     },
     indexes: source.indexes ?? [],
-    unique: source.unique ?? [],
-    append: source.append ?? false,
-    inPerson: source.inPerson ?? isInPerson(schema),
+    unique: [
+      ...(source.unique ?? []),
+      ...(source.rules ?? []).flatMap(({ unique }) => (unique ? [unique] : [])),
+    ],
+    appendOnly: source.appendOnly ?? false,
+    noImpersonation: source.noImpersonation ?? isWithoutImpersonation(schema),
     ...(source.deleteText && { deleteText: source.deleteText }),
-    ...(source.keep && { keep: source.keep }),
-    ...(source.gone && { gone: source.gone }),
+    ...(source.retention && { retention: source.retention }),
+    ...(source.dropColumns && { dropColumns: source.dropColumns }),
     ...(source.added && { added: source.added }),
     ...(source.shownWhen && { shownWhen: source.shownWhen }),
     ...(source.editWhen && { editWhen: source.editWhen }),
     ...(source.deleteWhen && { deleteWhen: source.deleteWhen }),
     ...(source.edited && { edited: { ...source.edited, ...settingOf(source.edited.set) } }),
+    ...((source.portal || source.platform) && { portal: completePortal(source.portal) }),
     ...(source.platform && { platform: completePlatform(source, source.platform, schema) }),
   });
 }
@@ -115,12 +123,12 @@ export function className(name: string): string {
   return name.replace(/(?:^|_)([a-z0-9])/g, (_all, letter: string) => letter.toUpperCase());
 }
 
-/** Whether a form may ask for the property at all. */
+/** Whether a form may show an input for the property. */
 export function isWritable(property: Property): boolean {
   return !property.readOnly && property.virtual === undefined;
 }
 
-/** Whether the property may ever appear in an answer. */
+/** Whether the property may appear in a response. */
 export function isReadable(property: Property): boolean {
   return !property.secret && property.format !== 'password' && !property.transient && !property.withheld;
 }
@@ -137,15 +145,19 @@ function completeFigures(figures: FiguresFile): Resource['list']['figures'] {
 function completeSchema(source: ResourceFile): ObjectSchema {
   if (!source.schema) return { type: 'object', properties: {} };
   const schema = withoutNotes(source.schema);
-  const own = mapValues(schema.properties, (property, name) => completeProperty(name, property));
+  const drawn = source.source?.drawn ?? {};
+  const own = mapValues(schema.properties, (property, name) =>
+    completeProperty(name, drawn[name] ? { ...property, valueSchema: drawn[name] } : property),
+  );
   const { id, ...rest } = mapValues(systemPropertiesOf(own, source.words?.created), (property, name) =>
     completeProperty(name, property),
   );
-  // Another server's records have an id, and nothing of ours besides.
-  return { ...schema, properties: { id: id as Property, ...own, ...(source.provider ? {} : rest) } };
+  // Records of another server have an id and none of this server's fields.
+  const properties = { id: id as Property, ...own, ...(source.provider ? {} : rest) };
+  return withFieldRules({ ...schema, properties }, source.rules);
 }
 
-// A page has no services; who may open it is told by `get` alone.
+// A page has no services. Its `get` access alone decides who may open it.
 const verbsOf: Readonly<Record<Resource['kind'], readonly Verb[]>> = {
   collection: verbs,
   single: ['get', 'edit'],
@@ -155,13 +167,13 @@ const verbsOf: Readonly<Record<Resource['kind'], readonly Verb[]>> = {
 function completeAccess(source: ResourceFile, kind: Resource['kind']): Record<Verb, Access> {
   const word = typeof source.access === 'string' ? source.access : undefined;
   const each = typeof source.access === 'object' ? source.access : {};
-  // What is not in our database, our server can neither export nor import.
+  // The server can neither export nor import records that are not in its own database.
   const known = verbsOf[kind].filter((verb) => !['export', 'import'].includes(verb) || !source.provider);
   const wordOf = (verb: Verb) => (known.includes(verb) ? (each[verb] ?? word ?? 'admin') : 'none');
   return { ...fromKeys(verbs, wordOf), import: importAccess(wordOf('add'), wordOf('import')) };
 }
 
-// An import adds, and the job that it runs as has to be somebody's.
+// An import adds records, and the job that runs it needs an owner.
 function importAccess(add: Access, own: Access): Access {
   return add === 'none' || own === 'public' ? 'none' : own;
 }
@@ -203,7 +215,7 @@ function completeRoutes(source: ResourceFile, kind: Resource['kind'], access: Re
   return Object.fromEntries(shown.map((name) => [name, source.routes?.[name] ?? name]));
 }
 
-/** Whether what was added stays for good: nobody may edit it, delete it or act on it. */
+/** Whether a record is final once added: no one may edit it, delete it or run an action on it. */
 function isFinal(source: ResourceFile, kind: Resource['kind'], access: Resource['access']): boolean {
   const isOpen = [access.edit, access.delete].some((word) => word !== 'none');
   return kind === 'collection' && access.add !== 'none' && !isOpen && !source.actions;
@@ -226,7 +238,7 @@ function completeAction(
     ...(action.input && { input: completeInput(action.input) }),
     ...(confirm && { confirm }),
     ...(action.title && { title: action.title }),
-    // One of the platform that there is not has no label, which the check says.
+    // A reference to an unknown platform action has no label; the check reports that.
     done: action.done ?? (action.label && doneOf(action.label)),
     ...(action.reach && { reach: action.reach }),
     bulk: action.bulk ?? false,
@@ -236,7 +248,7 @@ function completeAction(
     access: action.access ?? 'admin',
     ...(action.page && { page: action.page }),
     renew: action.renew ?? [],
-    inPerson: action.inPerson ?? false,
+    noImpersonation: action.noImpersonation ?? false,
     ...(action.notify && { notify: action.notify }),
   };
 }
@@ -252,6 +264,11 @@ function completePlatform(
     return completeAction(action, name, source, schema);
   });
   return { verbs, write, actions: own };
+}
+
+// Without a section of its own, a resource with a `platform` section has a place in the portal.
+function completePortal(portal: ResourceFile['portal'] = {}): PortalSection {
+  return { group: 'data', order: 100, hidden: false, services: {}, write: [], pages: {}, ...portal };
 }
 
 function completeInput(written: ObjectSchema): ObjectSchema {

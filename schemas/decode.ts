@@ -2,17 +2,17 @@ import { hasInexact } from './flow/values/exactNumbers.ts';
 import type { Json, ObjectSchema, Property } from './resource.ts';
 import { doubledName } from './text/doubledName.ts';
 
-/** A form field that cannot be read as its type, or not exactly: which one and what it should have been. */
+/** digits are common. The text must be valid JSON. */
 export interface Unreadable {
   readonly field: string;
   readonly type: string;
   /** The broken rule. */
   readonly rule: 'type' | 'exact' | 'filled' | 'excess' | 'twice';
-  /** The name within it that is said twice. */
+  /** The name within it that occurs twice. */
   readonly name?: string;
 }
 
-/** What came of reading a form: the values, and the fields that could not be read. */
+/** The result of reading a form: the values, and the fields that could not be read. */
 export interface Decoded {
   readonly values: Record<string, Json>;
   readonly unreadable: readonly Unreadable[];
@@ -22,8 +22,8 @@ const deepest = 32;
 const mostParts = 50_000;
 
 /**
- * Reads the fields of a JSON body: what is typed there stays as it is, and a text where a schema wants something else
- * is read as a form's would be, 1 and 0 for yes and no too.
+ * Reads the fields of a JSON body: typed values stay unchanged, and a text where the schema expects another
+ * type is parsed like a form's, including 1 and 0 for booleans.
  */
 export function decodeBody(schema: ObjectSchema, fields: Readonly<Record<string, Json>>): Decoded {
   const values: Record<string, Json> = {};
@@ -41,9 +41,9 @@ export function decodeBody(schema: ObjectSchema, fields: Readonly<Record<string,
 }
 
 /**
- * Reads form fields as the types that a schema names: whole numbers, numbers, 1/0/true/false, and JSON text for
- * objects and lists; a list of numbers or plain words may also be its parts with commas between. An empty field of anything that may be left out means null. What the schema does not name
- * stays a text, for the validator to refuse.
+ * Parses form fields by the types of a schema: whole numbers, numbers, 1/0/true/false, and JSON text for
+ * objects and lists; a list of numbers or plain words may also be comma-separated. An empty optional field
+ * means null. A field that is not in the schema stays a text, for the validator to reject.
  */
 export function decodeForm(schema: ObjectSchema, fields: Readonly<Record<string, string>>): Decoded {
   const values: Record<string, Json> = {};
@@ -63,28 +63,30 @@ export function decodeForm(schema: ObjectSchema, fields: Readonly<Record<string,
 }
 
 /**
- * Parses JSON text of at most 50,000 parts that nests no deeper than 32; nothing when it is not JSON, or more, or names
- * a `__proto__`: no field is called so, and to leave it out would be to take another value than the one that was said.
+ * Parses JSON text of at most 50,000 parts and at most 32 levels of nesting; undefined when it is not JSON,
+ * is larger, or contains a `__proto__` key: no field has this name, and dropping the key would change the
+ * value that was sent.
  */
 export function parseJson(text: string): Json | undefined {
   if (isExcessive(text)) return undefined;
   try {
     const value = JSON.parse(text) as Json;
-    // However its letters are written.
+    // Regardless of how its letters are escaped.
     return /__proto__|\\u00/.test(text) && namesProto(value) ? undefined : value;
   } catch {
     return undefined;
   }
 }
 
-// What was left empty is missing, and not of a wrong type; what is too much may be of the type that is wanted.
+// An empty value counts as missing, not as a wrong type; a text over the limits may still have the right
+// type.
 function unreadRule(text: string, type: string): Unreadable['rule'] {
   if (text === '') return 'filled';
   const begins = { object: /^\s*\{/, array: /^\s*\[/ }[type];
   return begins?.test(text) && isExcessive(text) ? 'excess' : 'type';
 }
 
-// A list of words with commas between is no JSON, and its words stay as they are.
+// A comma-separated list of words is not JSON, and its words stay unchanged.
 function changeOf(text: string, value: Json): Pick<Unreadable, 'rule' | 'name'> | undefined {
   if (typeof value !== 'object' || value === null || !/^\s*[[{]/.test(text)) return undefined;
   const name = doubledName(text);
@@ -120,7 +122,7 @@ const readers: Readonly<Record<string, (text: string) => Json | undefined>> = {
     ofKind(parseJson(text), (value) => typeof value === 'object' && value !== null && !Array.isArray(value)),
 };
 
-// What is no number stays the text that it is, so that the refusal can name it.
+// A text that is not a number stays a text, so that the error can quote it.
 function readParts({ items }: Property, text: string): Json | undefined {
   const [type = ''] = items ? typesOf(items) : [];
   if (!plainTypes.has(type) || text.trim() === '' || /^\s*[[{"]/.test(text)) return undefined;
@@ -142,8 +144,8 @@ function typesOf(property: Property): readonly string[] {
 }
 
 /**
- * Whether a JSON text nests deeper than 32 levels, or is of more than 50,000 parts: what costs is looked for before
- * anything is built.
+ * Whether a JSON text nests deeper than 32 levels, or has more than 50,000 parts. Checks the cost before
+ * building anything.
  */
 export function isExcessive(text: string): boolean {
   let depth = 0;

@@ -1,22 +1,25 @@
 import type { ErrorObject } from 'ajv';
+import { isIn } from './derive/isIn.ts';
 import type { Texts } from './derive/words.ts';
 import { isIpEntry, splitEntries } from './formats.ts';
-import type { Lang, ObjectSchema, Property, Words } from './resource.ts';
+import type { Lang, ObjectSchema, Property, Row, Words } from './resource.ts';
 import { say } from './say.ts';
 
-/** One broken rule of an input, as it travels in a refusal: which field, which rule, and what to tell the person. */
+/**
+ * One broken rule of an input, as sent in an ApiError: the field, the rule, and the message for the person.
+ */
 export interface FieldError {
   readonly field: string;
   readonly rule: string;
   readonly message: string;
 }
 
-/** A broken rule as a validator tells it; from it alone it can be put into words again. */
+/** A broken rule as a validator reports it; enough to produce its message again. */
 export type Fault = Pick<ErrorObject, 'keyword' | 'instancePath' | 'params'>;
 
 /**
- * What a person is told about the rules that an input broke, one error for each field: the same words in the
- * browser and on the server. A property's own `messages` win over the rule's general text.
+ * The messages for the rules that an input broke, one error per field: the same text in the browser and on
+ * the server. A property's own `messages` win over the rule's general text.
  */
 export function explain(
   errors: readonly Fault[] | null | undefined,
@@ -37,12 +40,17 @@ export function explain(
           texts,
           lang,
           value: valueAt(input, field),
-          // What leads nowhere is named by the text itself.
-          label: labelAt(
-            schema,
-            error.keyword === 'reference' ? field.replace(/\.\d+$/, '') : field,
-            lang,
-            valueAt(input, field),
+          others: labelsIn(schema, error, lang),
+          own: requirementIn(schema, error, field, input),
+          label: placed(
+            // A reference without a target is named by its text.
+            labelAt(
+              schema,
+              error.keyword === 'reference' ? field.replace(/\.\d+$/, '') : field,
+              lang,
+              valueAt(input, field),
+            ),
+            error.params['at'],
           ),
         }),
       });
@@ -50,27 +58,31 @@ export function explain(
   return [...first.values()];
 }
 
-/** The field of an input that a fault is of, whatever part of it is wrong; nothing where it is of the whole. */
+/**
+ * The field of an input that a fault concerns, whichever part of it is wrong; undefined where the fault
+ * concerns the whole input.
+ */
 export function topFieldOf({ instancePath, params }: Fault): string {
   const [, first = ''] = instancePath.split('/');
   return first || String(params['missingProperty'] ?? params['additionalProperty'] ?? '');
 }
 
-// What is nothing where something has to stand is missed, whatever type it would have, and so is what another field asks for.
+// Reports an empty value that is required as missing, regardless of its type, and likewise a value that
+// another field requires.
 function asMissed(error: Fault, input: unknown): Fault {
   if (error.keyword === 'dependentRequired') return { ...error, keyword: 'required' };
   const isNothing = error.keyword === 'type' && valueAt(input, fieldOf(error)) === null;
   return isNothing ? { ...error, keyword: 'required' } : error;
 }
 
-// A field that the input knows, but only to say that it never changes.
+// A field in the input schema only to state that it never changes.
 function asFixed(error: Fault, schema: ObjectSchema): Fault {
   const name = String(error.params['additionalProperty']);
   const isFixed = error.instancePath === '' && Object.hasOwn(Object(schema['fixed']), name);
   return isFixed ? { ...error, keyword: 'fixed' } : error;
 }
 
-// These only report that an inner rule failed, which is reported by itself.
+// These only report that an inner rule failed; the inner rule has its own error.
 const wrappers = new Set(['if', 'allOf', 'anyOf', 'oneOf']);
 
 const weights = ['required', 'filled', 'additionalProperties', 'type', 'enum', 'format'];
@@ -102,8 +114,8 @@ function valueAt(input: unknown, field: string): unknown {
 }
 
 /**
- * What a place of an input is called: a field by its label, an entry of a list by the list's and what it holds, or by
- * its number where that is nothing short.
+ * The label of a place in an input: a field's label, or for a list entry the list's label and the entry's
+ * content, or its number where the content is not short.
  */
 export function labelAt(schema: ObjectSchema, field: string, lang: Lang, value?: unknown): string {
   const fixed = schema['fixed'] as ObjectSchema['properties'] | undefined;
@@ -119,23 +131,58 @@ export function labelAt(schema: ObjectSchema, field: string, lang: Lang, value?:
   return `${label} ${lang === 'en' ? `entry ${number}` : `第${number}项`}`;
 }
 
+// A rule of a JSON value names the place inside it.
+function placed(label: string, at: unknown): string {
+  return at === undefined ? label : `${label} › ${String(at)}`;
+}
+
+// The labels of the other fields of a rule between fields.
+function labelsIn(schema: ObjectSchema, { params }: Fault, lang: Lang): string {
+  const names = [params['other'] ?? params['others'] ?? []].flat() as readonly string[];
+  const labels = names.map((name) => {
+    const [list = '', column] = name.split('.');
+    const label = labelAt(schema, list, lang);
+    const cell = schema.properties[list]?.items?.properties?.[column ?? '']?.label?.[lang];
+    return column === undefined ? label : placed(label, cell ?? column);
+  });
+  return labels.join(lang === 'en' ? ', ' : '、');
+}
+
+// The message of the rule by which the field is required in this record.
+function requirementIn(schema: ObjectSchema, { keyword }: Fault, field: string, input: unknown) {
+  if (keyword !== 'required' && keyword !== 'filled') return undefined;
+  const record = (input ?? {}) as Row;
+  return schema.fieldRules?.find(
+    ({ field: name, message, requiredIf, requiredUnless }) =>
+      name === field &&
+      message &&
+      ((requiredIf && isIn(record, requiredIf)) || (requiredUnless && !isIn(record, requiredUnless))),
+  )?.message;
+}
+
 interface Telling {
   readonly label: string;
+  readonly others: string;
+  readonly own: Words | undefined;
   readonly texts: Texts;
   readonly lang: Lang;
   readonly value: unknown;
 }
 
-function told(error: Fault, property: Property | undefined, { texts, lang, value, label }: Telling) {
+function told(error: Fault, property: Property | undefined, telling: Telling) {
+  const { texts, lang, value, label, others } = telling;
   const rule = error.keyword === 'filled' ? 'required' : error.keyword;
-  // The one value that is left is a choice of one; where none is left, the field is closed.
+  // A single remaining value is a choice of one; with none, the field is closed.
   const only: unknown = error.params['allowedValue'] ?? null;
-  // What is of another type than a choice's values is none of them: these help, their type does not.
+  // A value of another type is not one of the choices: the choices are more helpful than their type.
   const choices = rule === 'type' ? property?.enum : undefined;
-  const spoken = choices || (rule === 'const' && only !== null) ? 'enum' : rule;
-  const own: Words | undefined = property?.messages?.[rule];
+  const isTogether = error.params['others'] !== undefined;
+  const spoken =
+    choices || (rule === 'const' && only !== null) ? 'enum' : isTogether ? `${rule}Together` : rule;
+  const own: Words | undefined =
+    telling.own ?? (error.params['message'] as Words | undefined) ?? property?.messages?.[rule];
   const format = String(error.params['format'] ?? property?.format ?? '');
-  // Where a field may be empty, its type is two words: its own and null.
+  // The type of a nullable field has two entries: its own and null.
   const [type] = [error.params['type'] ?? property?.type].flat();
   const keys = [`validation.${spoken}.${type}`, `validation.${spoken}.${format}`, `validation.${spoken}`];
   const values = {
@@ -143,6 +190,7 @@ function told(error: Fault, property: Property | undefined, { texts, lang, value
     smart_count: error.params['limit'],
     ...(format === 'ip-list' && typeof value === 'string' && wrongEntry(value)),
     label,
+    others,
     allowed: [error.params['allowedValues'] ?? choices ?? only]
       .flat()
       .filter((value) => value !== null)
@@ -153,14 +201,14 @@ function told(error: Fault, property: Property | undefined, { texts, lang, value
   return { rule, message: own?.[lang] ?? general ?? say(texts, 'validation.other', values) };
 }
 
-// Who fills a sheet knows the word, and who calls a service the value.
+// Spreadsheet users know the label, and API callers the value.
 function choiceText(property: Property | undefined, value: unknown, lang: Lang): string {
   const code = String(value);
   const word = property?.options?.[code]?.label[lang];
   return word === undefined || word === code ? code : `${word} (${code})`;
 }
 
-// In a list of thousands nobody finds the one that is wrong.
+// In a list of thousands, the wrong entry is hard to find without its line.
 function wrongEntry(list: string): { line: number; entry: string } {
   const lines = list.split('\n').map(splitEntries);
   const at = lines.findIndex((entries) => !entries.every(isIpEntry));

@@ -1,36 +1,46 @@
 import type { Ajv2020 } from 'ajv/dist/2020.js';
 import { RE2JS } from 're2js';
-import { completeResource } from './complete.ts';
+import { isObject } from './anySchema/schemaNode.ts';
+import { className, completeResource } from './complete.ts';
 import { aroundNames } from './derive/aroundRecord.ts';
 import { inputSchema } from './derive/inputSchema.ts';
 import { keptSecretsField, writtenSecrets } from './derive/keptSecrets.ts';
 import { noticesOf } from './derive/notice.ts';
-import { typeNames } from './derive/types.ts';
+import { typeMaps, typeNames } from './derive/types.ts';
 import { doubles } from './faults/doubles.ts';
+import { writtenRuleFaults } from './faults/fieldRules.ts';
 import { fieldStates } from './faults/fieldStates.ts';
-import { keepFaults } from './faults/keep.ts';
 import { referenceFaults } from './faults/references.ts';
 import { reportFaults } from './faults/reports.ts';
+import { keepFaults } from './faults/retention.ts';
 import { wrongWith } from './faults/values.ts';
 import { reportServices } from './payloads/report.ts';
 import { isSystemField } from './property.ts';
 import type { Fault } from './registryFault.ts';
 import { type Resource, systemFields } from './resource.ts';
 import type { ActionFile, ResourceFile } from './resourceFile.ts';
+import { didYouMean } from './text/nearest.ts';
 
 type MakeFault = (path: string, problem: string, remedy: string) => Fault;
 
-/** What is wrong with one file that the grammar accepts, looked at by itself: its name, its fields and their names. */
+/**
+ * What is wrong with one file that passes the grammar, checked on its own: its name, its fields and their
+ * names.
+ */
 export function loneFaults(file: string, source: ResourceFile): Fault[] {
   const fault = faultIn(file);
   return [
     ...nameFaults(file, source, fault),
     ...propertyFaults(source, fault),
     ...fieldNameFaults(source, fault),
+    ...writtenRuleFaults(source).map((issue) => ({ file, ...issue })),
   ];
 }
 
-/** The same of what a file says that is no JSON Schema, and of defaults that break the rules of their own fields. */
+/**
+ * Faults in the parts of a file that are not JSON Schema, and defaults that break the rules of their own
+ * fields.
+ */
 export function schemaFaults(file: string, source: ResourceFile, ajv: Ajv2020): Fault[] {
   return compileFaults(source, file, ajv, faultIn(file));
 }
@@ -39,10 +49,10 @@ function faultIn(file: string): MakeFault {
   return (path, problem, remedy) => ({ file, path, problem, remedy });
 }
 
-/** What is wrong between files: names used twice, references that lead nowhere. */
+/** Faults between files: duplicate names, references without a target. */
 export function crossFaults(resources: readonly Resource[]): Fault[] {
   const names = new Map(resources.map((resource) => [resource.name, resource]));
-  // Of one name twice, that is said already.
+  // Duplicate names are already reported.
   const typed = [...names.values()].filter(({ kind }) => kind !== 'page');
   return [
     ...doubles(resources, { path: '/name' }, (resource) => [resource.name]),
@@ -68,6 +78,8 @@ function nameFaults(file: string, source: ResourceFile, fault: MakeFault): Fault
   const base = file.replace(/^.*[\\/]/, '');
   if (base === 'package.json')
     return [fault('', 'Node reads files of this name itself', 'call the resource differently')];
+  if (Object.hasOwn(typeMaps, className(source.name)))
+    return [fault('/name', 'the generated types have a map of this name', 'call the resource differently')];
   if (source.name.startsWith('pg_'))
     return [
       fault('/name', 'PostgreSQL keeps the names that begin with "pg_"', 'call the resource differently'),
@@ -87,13 +99,13 @@ function propertyFaults(source: ResourceFile, fault: MakeFault): Fault[] {
       );
     if (name === keptSecretsField && writtenSecrets(source.schema?.properties ?? {}).length > 0)
       faults.push(fault(path, `"${name}" tells which secrets are kept`, 'call it differently'));
-    if (!property.type && !property.enum && !property.reference)
+    if (!property.type && !property.enum && !property.reference && property.format !== 'json')
       faults.push(fault(path, '"type" is missing', 'add it, such as "type": "string"'));
     if (property.pattern !== undefined && !isLinear(property.pattern))
       faults.push(
         fault(`${path}/pattern`, 'not a pattern of the RE2 kind', 'avoid look-around and back references'),
       );
-    // A number without an enum may have words for some of its values, such as 0 for "unlimited".
+    // A number without an enum may have labels for some of its values, such as 0 for "unlimited".
     const named = property.type === 'integer' && !property.enum ? [] : Object.keys(property.options ?? {});
     for (const value of named)
       if (!property.enum?.map(String).includes(value))
@@ -122,7 +134,7 @@ function fieldNameFaults(source: ResourceFile, fault: MakeFault): Fault[] {
   const known = new Set([...Object.keys(source.schema.properties), ...systemFields]);
   const used: [string, readonly string[]][] = [
     ['/schema/required', source.schema.required ?? []],
-    ['/list/columns', source.list?.columns ?? []],
+    ['/list/columns', (source.list?.columns ?? []).map((name) => name.split('.')[0] ?? '')],
     ['/list/filters', source.list?.filters ?? []],
     ['/list/groups', source.list?.groups ?? []],
     ['/list/weight', source.list?.weight ? [source.list.weight] : []],
@@ -140,8 +152,10 @@ function fieldNameFaults(source: ResourceFile, fault: MakeFault): Fault[] {
       Object.keys(when),
     ]),
     ['/deleteWhen', Object.keys(source.deleteWhen ?? {})],
-    ['/keep/when', Object.keys(source.keep?.when ?? {})],
+    ['/retention/when', Object.keys(source.retention?.when ?? {})],
     ['/platform/write', source.platform?.write ?? []],
+    ['/portal/columns', source.portal?.columns ?? []],
+    ['/portal/write', source.portal?.write ?? []],
     ...figureFields(source),
     ...noticesOf(source).map(({ path, notify }): [string, readonly string[]] => [
       `${path}/${notify.users === undefined ? 'to' : 'users'}`,
@@ -163,7 +177,11 @@ function fieldNameFaults(source: ResourceFile, fault: MakeFault): Fault[] {
     names
       .filter((name) => !known.has(name))
       .map((name) => ({
-        ...fault(path, `no field is called "${name}"`, `use one of ${[...known].join(', ')}`),
+        ...fault(
+          path,
+          `no field is called "${name}"${didYouMean(name, known)}`,
+          `use one of ${[...known].join(', ')}`,
+        ),
         unknown: name,
       })),
   );
@@ -183,7 +201,7 @@ function actionFields(
 function figureFields(source: ResourceFile): [string, readonly string[]][] {
   return Object.entries(source.list?.figures ?? {}).map(([name, { sum, distinct, standing, when = {} }]) => [
     `/list/figures/${name}`,
-    // What stood at the end of a day only a report can tell.
+    // Only a report can give the value at the end of a day.
     [sum, distinct, standing, ...Object.keys(when)].filter((one) => one !== undefined),
   ]);
 }
@@ -202,6 +220,14 @@ function compileFaults(source: ResourceFile, file: string, ajv: Ajv2020, fault: 
     return Object.entries(schema.properties).flatMap(([name, property]) => {
       const wrong = property.default === undefined ? undefined : wrongWith(name, property, property.default);
       if (wrong === undefined) return [];
+      if (isObject(property.default) && property.type !== 'object')
+        return [
+          fault(
+            `/schema/properties/${name}/default`,
+            'a default is a constant value',
+            'write the value itself; the moment of adding is in "created_at"',
+          ),
+        ];
       return [fault(`/schema/properties/${name}/default`, 'the default breaks the field’s own rules', wrong)];
     });
   } catch (error) {

@@ -1,12 +1,13 @@
 const phone = /^\+?\d[\d -]{3,18}\d$/;
 const moneyText = /^-?\d{1,13}(\.\d{1,2})?$/;
 const color = /^#[\da-f]{6}$/i;
-// Pictures of other hosts would tell those hosts who looks; the page's policy does not load them either.
+// Pictures on other hosts would reveal the viewer to those hosts; the page's policy does not load them
+// either.
 const picture = /^\/uploads\/[\w.-]{1,200}\.(jpg|png)$/;
 const upload = /^(\/uploads\/[\w.-]{1,200}|https?:\/\/[^\s"<>]{1,480})$/;
 const ipv4 = /^((25[0-5]|2[0-4]\d|1?\d?\d)\.){3}(25[0-5]|2[0-4]\d|1?\d?\d)$/;
 
-/** JSON Schema's own formats that are taken as ajv-formats has them. */
+/** Formats of JSON Schema that are taken from ajv-formats. */
 export const foreignFormats = [
   'email',
   'uri',
@@ -20,23 +21,7 @@ export const foreignFormats = [
   'regex',
 ] as const;
 
-/** Formats that name a field type and that any text has. */
-export const openFormats = [
-  'html',
-  'markdown',
-  'sql',
-  'code',
-  'json',
-  'duration',
-  'bytes',
-  'percent',
-  'text',
-  'words',
-  'resource',
-  'trace',
-] as const;
-
-/** Kaifang's own string formats, by name: whether a text keeps to it. */
+/** Kaifang's own string formats, by name: whether a text is valid. */
 export const formats: Readonly<Record<string, (text: string) => boolean>> = {
   money: (text) => moneyText.test(text),
   phone: (text) => phone.test(text),
@@ -50,18 +35,22 @@ export const formats: Readonly<Record<string, (text: string) => boolean>> = {
   date: isDay,
 };
 
-// Counted as it is compared: the same password has as many letters however a keyboard puts its accents together.
+// Counts the normalized form: the same password has the same length with any keyboard's way of composing
+// accents.
 function isPassword(text: string): boolean {
   const { length } = [...text.normalize('NFC')];
   return !/\s/u.test(text) && length >= 6 && length <= 20;
 }
 
-/** The entries of a list as people write it: between them commas or semicolons of either script, blanks or lines. */
+/**
+ * The entries of a list as people type it: separated by Western or Chinese commas or semicolons, blanks or
+ * lines.
+ */
 export function splitEntries(text: string): string[] {
   return text.split(/[\s,;，；、]+/u).filter((entry) => entry !== '');
 }
 
-/** Whether an entry of an IP list is an address or a range. */
+/** Whether an entry of an IP list is a valid address or range. */
 export function isIpEntry(entry: string): boolean {
   const [address = '', bits, ...rest] = entry.split('/');
   if (rest.length > 0) return false;
@@ -78,7 +67,7 @@ function isIpv6(address: string): boolean {
   }
 }
 
-// Of the schemes only these: an address that runs as a script would be a link on somebody's screen.
+// Only these schemes: an address that runs as a script would become a link on another person's screen.
 function isWebAddress(text: string): boolean {
   return /^https?:\/\/[^\s"<>\\]+$/i.test(text) && URL.canParse(text);
 }

@@ -1,6 +1,9 @@
 import { aligned, type Decimal, readDecimal } from './flow/values/decimal.ts';
 
-/** Whether a number is a whole multiple of another, as both are written: 19.99 is one of 0.01, which no binary fraction is. */
+/**
+ * Whether a number is a whole multiple of another in decimal notation: 19.99 is one of 0.01, unlike their
+ * binary fractions.
+ */
 export function isMultipleOf(value: number, step: number): boolean {
   const [number, of] = [readDecimal(value), readDecimal(step)];
   if (!number || !of) return value % step === 0;
@@ -8,7 +11,10 @@ export function isMultipleOf(value: number, step: number): boolean {
   return b !== 0n && a % b === 0n;
 }
 
-/** The least multiple of a step that is not below a number; nothing where that cannot be said exactly. */
+/**
+ * The smallest multiple of a step that is at least a number; undefined where it cannot be represented
+ * exactly.
+ */
 export function firstMultiple(least: number, step: number): number | undefined {
   const [number, of] = [readDecimal(least), readDecimal(step)];
   if (!number || !of || of.digits === 0n) return undefined;

@@ -2,7 +2,7 @@ import { isReadable } from './complete.ts';
 import { fieldTypeName } from './fields/all.ts';
 import type { Resource } from './resource.ts';
 
-/** The field whose picture stands for a record: its first picture, else its first file. */
+/** The field with a record's picture: its first picture field, otherwise its first file field. */
 export function pictureField({ schema }: Pick<Resource, 'schema'>): string | undefined {
   const named = (type: 'image' | 'file') =>
     Object.keys(schema.properties).find((name) => {

@@ -1,6 +1,6 @@
 import type { ObjectSchema, Property } from './resource.ts';
 
-/** A place in records: a field, an entry of a list or a cell of a row; `*` stands for each entry. */
+/** A place in records: a field, a list entry or a cell of a row; `*` stands for each entry. */
 export interface Place {
   readonly path: readonly string[];
 }
@@ -8,8 +8,8 @@ export interface Place {
 type Schema = Pick<ObjectSchema, 'properties'>;
 
 /**
- * Makes a function that finds the places of one kind in a schema, and remembers them. `pick` says what a property
- * is: one of the kind, none of it (`null`), or not known, and then it is looked for within.
+ * Creates a cached function that finds the places of one kind in a schema. `pick` classifies a property: of
+ * the kind, not of the kind (`null`), or undecided, in which case its contents are searched.
  */
 export function placeFinder<Kind extends object>(
   pick: (property: Property) => Kind | null | undefined,

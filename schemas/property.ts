@@ -21,29 +21,29 @@ const systemProperties: Properties = {
   version: { type: 'integer', readOnly: true, label: { zh_cn: '版本', en: 'Version' } },
 };
 
-/** Whether a field is one that every stored record has by itself. */
+/** Whether every stored record has this field. */
 export function isSystemField(name: string): boolean {
   return (systemFields as readonly string[]).includes(name);
 }
 
 /**
- * The properties that a stored record has by itself, in the words of a resource file; `created` is what the moment is
- * called when it was made.
+ * The properties that every stored record has, as a resource file writes them; `created` is the name of the
+ * creation time.
  */
 export function systemPropertiesOf(own: Properties, created: Words | undefined): Properties {
   const made = { ...systemProperties['created_at'], ...(created && { label: created }) };
   return { ...systemProperties, created_at: made, ...keptSecrets(own) };
 }
 
-/** A property with its defaults filled in: type, label and the schema words of its field type. */
+/** A property with its defaults filled in: type, label and the schema keywords of its field type. */
 export function completeProperty(name: string, property: Property): Property {
   const label = property.label ?? { zh_cn: spoken(name), en: spoken(name) };
   const made = property.creator && { readOnly: true };
   return { ...named(completeValue(property), label), ...made, label };
 }
 
-// Two names that differ by a blank at an end alone would look the same to everybody. Each class is spelled out, since
-// what `\s` and `.` are differs between the engines of patterns.
+// Two names that differ only by a blank at an end would look the same. Each class is spelled out, since `\s`
+// and `.` differ between regular expression engines.
 const namePattern = '^([^\\t-\\r\\p{Z}\ufeff]([^\\n\\r\u2028\u2029]*[^\\t-\\r\\p{Z}\ufeff])?)?$';
 
 function named(property: Property, label: Words): Property {
@@ -56,16 +56,17 @@ function named(property: Property, label: Words): Property {
   return { ...property, pattern: namePattern, messages: { pattern: told, ...property.messages } };
 }
 
-// The values inside a list or an object as well; what stands in a row is called something like a field.
+// Also the values inside a list or an object; a row has named cells like fields.
 function completeValue(property: Property): Property {
-  const typed = { ...within(property), type: property.type ?? impliedType(property) };
+  const type = property.type ?? impliedType(property);
+  const typed: Property = { ...within(property), ...(type !== undefined && { type }) };
   const { items } = typed;
   const whole = { ...fieldType(typed).schema, ...typed } as Property;
-  if (fieldTypeName(typed) === 'rows' && items) return { ...whole, items: completeRow(items) };
+  if (fieldType(typed).formField === 'rows' && items) return { ...whole, items: completeRow(items) };
   return items?.reference ? { ...whole, items: completeValue(items) } : whole;
 }
 
-// Inside of a value too a choice is of the type of what can be chosen.
+// Inside a value too, an enum determines the type.
 function within<Part extends Property>({ items, properties, ...property }: Part): Part {
   return {
     ...property,
@@ -80,7 +81,8 @@ function within<Part extends Property>({ items, properties, ...property }: Part)
 
 function typedWithin(property: Property): Property {
   const { type } = property;
-  return within({ ...property, ...(type === undefined && property.enum && { type: impliedType(property) }) });
+  const implied = type === undefined && property.enum ? impliedType(property) : undefined;
+  return within({ ...property, ...(implied !== undefined && { type: implied }) });
 }
 
 function completeRow(items: Property): Property {
@@ -89,7 +91,9 @@ function completeRow(items: Property): Property {
   return { additionalProperties: false, ...items, properties };
 }
 
-function impliedType(property: Property): string {
+// JSON without a type is any value.
+function impliedType(property: Property): string | undefined {
+  if (property.format === 'json') return undefined;
   if (property.reference) return property.reference.field ? 'string' : 'integer';
   return property.enum?.every((value) => typeof value === 'number') ? 'integer' : 'string';
 }

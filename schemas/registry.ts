@@ -4,7 +4,7 @@ import { RegistryFault } from './registryFault.ts';
 import type { Registry } from './resource.ts';
 
 /**
- * Checks every resource file and makes the registry of them.
+ * Validates every resource file and builds the registry of them.
  * @throws RegistryFault with all faults of all files at once.
  */
 export function createRegistry(sources: readonly SourceFile[]): Registry {

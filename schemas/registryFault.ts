@@ -1,15 +1,15 @@
-/** One mistake in a resource file: where it is, what is wrong and what would be right. */
+/** One mistake in a resource file: the place, the fault and the fix. */
 export interface Fault {
   readonly file: string;
-  /** JSON pointer into the file; empty for the whole. */
+  /** JSON pointer into the file; empty for the whole file. */
   readonly path: string;
   readonly problem: string;
   readonly remedy: string;
-  /** The name that there is not, where that is the fault. */
+  /** The unknown name, where that is the fault. */
   readonly unknown?: string;
 }
 
-/** The resource files cannot be used; carries every fault found, not only the first. */
+/** The resource files are invalid; contains every fault, not only the first. */
 export class RegistryFault extends Error {
   readonly faults: readonly Fault[];
 

@@ -1,49 +1,55 @@
+import type { SchemaRules } from './anySchema/schemaRules.ts';
+import type { ListScreen } from './derive/list.ts';
 import type { ConcernQuestion, Reach, SaveQuestion } from './derive/questionBefore.ts';
+import type { FieldRule } from './derive/rules/fieldRules.ts';
 import type { OnlySuper } from './derive/rules/onlySuper.ts';
-import type { Move, Setting, Told } from './derive/told.ts';
-import type { ListScreen } from './parts/list.ts';
-import type { Thread } from './parts/thread.ts';
+import type { Move, ServerValue, Setting } from './derive/serverValues.ts';
+import type { Thread } from './derive/thread.ts';
 
 /** The two languages of the product; the first is the default. */
 export const langs = ['zh_cn', 'en'] as const;
 
-/** A language code as it travels on the wire. */
+/** A language code on the wire. */
 export type Lang = (typeof langs)[number];
 
 /** A text in both languages. */
 export type Words = Readonly<Record<Lang, string>>;
 
-/** How strongly a state word is coloured. */
+/** The color of a state label. */
 export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'danger';
 
-/** What an enum value is called and how it is coloured. */
-export interface Option {
+/** The label and the color of an enum value. */
+interface Option {
   readonly label: Words;
   readonly tone?: Tone;
-  /** It may be chosen only for a record that has these values. */
+  /** It may be chosen only for a record with these values. */
   readonly when?: Readonly<Record<string, Json>>;
 }
 
 /** One JSON value. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
-/** A record as it travels on the wire: plain JSON by field name. */
+/** A record on the wire: plain JSON by field name. */
 export type Row = { [field: string]: Json | undefined };
 
-/** Which record of another resource a value names: by its id, or by the value of a unique text field. */
+/**
+ * The record of another resource that a value refers to: by its id, or by the value of a unique text field.
+ */
 export interface Reference {
   readonly resource: string;
-  /** The field that names a record to people. */
+  /** The field with the record's display name. */
   readonly display?: string;
-  /** The unique text field whose value stands here; the id by default. */
+  /** The unique text field that the value refers to; the id by default. */
   readonly field?: string;
-  /** Only records with these values may newly be chosen. */
+  /** Only records with these values may be newly chosen. */
   readonly when?: Readonly<Record<string, Json>>;
-  /** They go into the trash with the one that they name, and come back with it. */
-  readonly along?: boolean;
+  /**
+   * `cascade`: the records are moved to the trash with the record that they refer to, and restored with it.
+   */
+  readonly onDelete?: 'restrict' | 'cascade';
 }
 
-/** One property of a resource's schema: JSON Schema's own words and Kaifang's. */
+/** One property of a resource's schema: JSON Schema keywords and Kaifang's own. */
 export interface Property {
   readonly type?: string;
   readonly format?: string;
@@ -61,17 +67,17 @@ export interface Property {
   readonly items?: Property;
   readonly properties?: Readonly<Record<string, Property>>;
   readonly required?: readonly string[];
-  readonly additionalProperties?: boolean;
+  readonly additionalProperties?: boolean | Property;
   readonly label?: Words;
   readonly help?: Words;
   readonly options?: Readonly<Record<string, Option>>;
   readonly reference?: Reference;
   readonly messages?: Readonly<Record<string, Words>>;
-  /** Of a share: much of it is what one wishes for, so it is no warning. */
-  readonly fullIsGood?: boolean;
-  /** Of a list of rows: the button that leaves it empty on purpose; until then nothing is said of it. */
-  readonly none?: Words;
-  /** Texts that an empty field may begin with, each by its name. */
+  /** For a percentage: a high value is desirable and shows no warning. */
+  readonly higherIsBetter?: boolean;
+  /** For a list of rows: the button that leaves it empty on purpose; until then it is unset. */
+  readonly emptyLabel?: Words;
+  /** Named templates for an empty text field. */
   readonly templates?: readonly { readonly label: Words; readonly text: string }[];
   readonly search?: boolean;
   readonly filter?: boolean;
@@ -79,7 +85,7 @@ export interface Property {
   readonly unique?: boolean | 'ignore_case';
   readonly index?: boolean;
   readonly frozen?: boolean;
-  /** `once`: the answer of the write that made it shows it, and nothing ever after; `rsa`: sealed with the RSA key. */
+  /** `once`: shown only in the response of the write that created it; `rsa`: sealed with the RSA key. */
   readonly secret?: boolean | 'once' | 'rsa';
   readonly random?: number;
   /** The server writes the id of the account that adds the record. */
@@ -87,21 +93,23 @@ export interface Property {
   readonly transient?: boolean;
   readonly readOnly?: boolean;
   readonly virtual?: string;
-  /** A file that only those may fetch who may open the record. */
+  /** A file that only those who may open the record may fetch. */
   readonly private?: boolean;
   readonly picture?: { readonly width: number; readonly height: number; readonly library?: string };
   readonly onlySuper?: OnlySuper;
-  /** The values that a record has to have for the field to get another one. */
+  /** The field may change only while the record has these values. */
   readonly editWhen?: Readonly<Record<string, Json>>;
-  /** What the field was called before: its values stay. */
-  readonly was?: string;
-  /** The field whose value those records get in this one that were there before it. */
+  /** The field's previous name: its values are kept. */
+  readonly renamedFrom?: string;
+  /** The field whose value existing records get in this new field. */
   readonly filledFrom?: string;
-  /** In no file: somebody else's, which is in no answer to the present caller. */
+  /** In no file: the field belongs to another account and is left out of responses to the current caller. */
   readonly withheld?: true;
-  /** In no file: random, and made where the present caller leaves it out. */
+  /** In no file: the JSON Schema that the form of a JSON value is drawn from. */
+  readonly valueSchema?: Readonly<Record<string, unknown>>;
+  /** In no file: random, and generated where the current caller omits it. */
   readonly made?: true;
-  /** Only in a form that a page makes: what the field holds as long as nobody writes something else into it. */
+  /** Only in a form that a page creates: the field's value until the person types another one. */
   readonly suggested?: string;
 }
 
@@ -110,37 +118,45 @@ export interface ObjectSchema {
   readonly type: 'object';
   readonly required?: readonly string[];
   readonly properties: Readonly<Record<string, Property>>;
+  /** In no file: the resource's `rules`. */
+  readonly fieldRules?: readonly FieldRule[];
   readonly [keyword: string]: unknown;
 }
 
-/** The verbs that every collection has by itself. */
+/** The verbs that every collection has. */
 export const verbs = ['list', 'get', 'add', 'edit', 'delete', 'export', 'import'] as const;
 
 /** One of the derived verbs. */
 export type Verb = (typeof verbs)[number];
 
 /**
- * Who may call a service, from the narrowest to the widest. `none`: nobody, the service does not exist;
- * `super`: level 255; `admin`: level 200 and up with the operation's permission; `developer`: level 100
- * and up; `member`: any signed-in account; `own`: any signed-in account, its own rows only; `public`: anyone.
+ * Who may call a service, from the narrowest to the widest. `none`: no one, the service does not exist;
+ * `super`: level 255; `admin`: level 200 and up with the operation's permission; `developer`: level 100 and
+ * up; `member`: any signed-in account; `own`: any signed-in account, its own rows only; `public`: anyone.
  */
 export const accessWords = ['none', 'super', 'admin', 'developer', 'member', 'own', 'public'] as const;
 
-/** A word of `accessWords`. */
+/** One of `accessWords`. */
 export type Access = (typeof accessWords)[number];
 
-/** How long rows of a log are kept, or those done with (`when`); `setting` is the site's that says otherwise. */
-export interface Keep {
+/**
+ * The retention of a log's rows, or of the finished ones (`when`); `setting` is the site setting that
+ * overrides it.
+ */
+export interface Retention {
   readonly days: number;
   readonly setting?: string;
   readonly when?: Readonly<Record<string, Json>>;
 }
 
-/** Who hears of a write in the message centre, and what: `{name}` stands for a field of the record. */
+/**
+ * Who receives a message about a write in the message center, and its text: `{name}` stands for a field of
+ * the record.
+ */
 export interface Notify {
-  /** The field with the account's id. */
+  /** The field with the recipient's account id. */
   readonly to?: string;
-  /** The field that names an API: everybody who uses it is told. */
+  /** The field that names an API: all of its users are notified. */
   readonly users?: string;
   readonly title: Words;
   readonly text?: Words;
@@ -153,16 +169,19 @@ export interface Action {
   readonly service: string;
   readonly when: Readonly<Record<string, Json>>;
   readonly set: Readonly<Record<string, Json>>;
-  /** Fields that get a value only where they have a certain one. */
+  /** Fields that get a value only where they have a given current one. */
   readonly moved: Readonly<Record<string, Move>>;
-  /** Fields that get who acts, or when; those of `once` where they have no value yet. */
-  readonly told: Readonly<Record<string, Told>>;
+  /** Fields that get the caller or the time; those of `once` only where they have no value yet. */
+  readonly serverValues: Readonly<Record<string, ServerValue>>;
   readonly once: readonly string[];
   readonly input?: ObjectSchema;
   readonly confirm?: Words;
-  /** The heading of the question before it, where its own words say it better; `{records}` stands for what it is about. */
+  /**
+   * The heading of its confirmation, if it differs from the label; `{records}` stands for the affected
+   * records.
+   */
   readonly title?: Words;
-  /** What is said once it is done; the records' names follow. */
+  /** The message on success; the records' names follow. */
   readonly done: Words;
   readonly reach?: Reach;
   readonly bulk: boolean;
@@ -173,40 +192,43 @@ export interface Action {
   /** The route that it opens, with the record's id, instead of calling its service. */
   readonly page?: string;
   readonly renew: readonly string[];
-  readonly inPerson: boolean;
+  readonly noImpersonation: boolean;
   readonly notify?: Notify;
 }
 
-/** A number over every matching record: how many there are, or what a field of theirs adds up to. */
+/** A number over all matching records: their count, or the sum of a field. */
 export interface Figure {
   readonly label: Words;
   readonly sum?: string;
-  /** The field whose different values are counted. */
+  /** The field whose distinct values are counted. */
   readonly distinct?: string;
-  /** Of a report: how many records of this resource there were at the end of a day, whatever the others count. */
+  /**
+   * Of a report: how many records of this resource existed at the end of a day, independent of the other
+   * figures.
+   */
   readonly standing?: string;
-  /** How much of all it is, as a percentage, in place of how many. */
+  /** As a percentage of all, instead of a count. */
   readonly share?: true;
-  /** The colour of the number, unless it is 0. */
+  /** The color of the number, unless it is 0. */
   readonly tone?: Tone;
-  /** Only the records with these values count. */
+  /** Only records with these values count. */
   readonly when: Readonly<Record<string, Json>>;
 }
 
-/** Numbers by day, which a page draws beside those of as many days before. */
+/** Numbers by day, drawn beside those of the same number of days before. */
 export interface Report {
   readonly service: string;
   /** The resource whose records are counted. */
   readonly of: string;
-  /** Its moment that puts a record into a day. */
+  /** The time field that determines a record's day. */
   readonly at: string;
   readonly figures: Readonly<Record<string, Figure>>;
-  /** Its fields that narrow what is counted. */
+  /** The fields available as filters. */
   readonly filters: readonly string[];
   readonly chart: 'line' | 'bar';
 }
 
-/** The screens that a collection has; each has a route below the resource's path. */
+/** The screens of a collection; each has a route below the resource's path. */
 export const screens = ['list', 'add', 'edit', 'show'] as const;
 
 /** The name of one generated screen. */
@@ -216,51 +238,78 @@ export type ScreenName = (typeof screens)[number];
 export interface FieldGroup {
   readonly label?: Words;
   readonly fields: readonly string[];
-  /** A box above the fields that finds a record and fills fields with the parts of its key. */
+  /** A search box above the fields that finds a record and fills fields with the parts of its key. */
   readonly pick?: { readonly label: Words; readonly reference: Reference; readonly into: readonly string[] };
 }
 
-/** A resource after its file was checked and every default filled in; frozen. */
-export interface Resource {
-  readonly name: string;
+/** The place and the texts of a resource in the developers' portal. */
+export interface PortalSection {
+  /** The group of the portal's menu: one of `portalGroups`. */
+  readonly group: string;
+  readonly order: number;
+  readonly hidden: boolean;
+  readonly plural?: Words;
+  readonly help?: Words;
+  /** The text of an empty list. */
+  readonly empty?: Words;
+  /** The columns of the list, where they differ from the back-office's. */
+  readonly columns?: readonly string[];
+  /** The custom services of a resource whose rows have no owner. */
+  readonly services: Readonly<Partial<Record<'list' | 'get' | 'edit', string>>>;
+  /** The fields that `services.edit` may change. */
+  readonly write: readonly string[];
+  /** The list and the record, where a page draws them: its folder below `src/features`. */
+  readonly pages: Readonly<Partial<Record<'list' | 'show', string>>>;
+}
+
+/** A resource after its file was validated and every default filled in; frozen. */
+export interface Resource<Name extends string = string> {
+  readonly name: Name;
   readonly file: string;
   readonly kind: 'collection' | 'single' | 'page';
   readonly label: Words;
-  /** What several of them are called: the name of their list. */
+  /** The plural label: the name of their list. */
   readonly plural: Words;
   readonly help?: Words;
-  /** Its own words for adding, for the button that adds, for editing, and for the moment when a record was made. */
-  readonly words: Readonly<Partial<Record<'add' | 'submit' | 'edit' | 'created', Words>>>;
+  /**
+   * Custom labels for adding, for the add button, for editing, and for the creation time of a record; and in
+   * the portal, the text of an empty list.
+   */
+  readonly words: Readonly<Partial<Record<'add' | 'submit' | 'edit' | 'created' | 'empty', Words>>>;
   readonly path: string;
   readonly page?: string;
-  /** The services that a page's permission opens. */
+  /** The services that the page's permission allows. */
   readonly calls: readonly string[];
   readonly report?: Report;
-  /** What is permitted by itself beside its screens and actions: each opens further services. */
+  /** Permissions beyond those of its screens and actions: each allows further services. */
   readonly operations: Readonly<Record<string, { readonly label: Words; readonly calls: readonly string[] }>>;
   readonly menu: {
     readonly section: string;
-    /** A heading inside the section: in words, or the name of one of the product's own. */
+    /** A heading inside the section: its text, or the name of one of the product's own headings. */
     readonly group?: string | Words;
     readonly icon: string;
     readonly order: number;
     readonly hidden: boolean;
-    /** The records with these values wait for whoever may list them. */
+    /** Records with these values are counted in a badge for accounts that may list them. */
     readonly badge?: Readonly<Record<string, Json>>;
   };
   readonly schema: ObjectSchema;
+  /** The name that a call has for a field, where its column is called differently. */
+  readonly wireNames?: Readonly<Record<string, string>>;
+  /** The file's own schema, where it is more than `schema` says. Only the server has it. */
+  readonly schemaRules?: SchemaRules;
   readonly display: string;
   readonly owner?: string;
   readonly services: Readonly<Partial<Record<Verb, string>>>;
   readonly access: Readonly<Record<Verb, Access>>;
   readonly routes: Readonly<Partial<Record<ScreenName, string>>>;
-  /** Screens that a page draws instead: its folder below `src/pages`. */
+  /** Screens replaced by a page: its folder below `src/features`. */
   readonly pages: Readonly<Partial<Record<ScreenName, string>>>;
   readonly actions: Readonly<Record<string, Action>>;
   readonly provider: { readonly type: 'kaifang' } | { readonly type: 'rest'; readonly url: string };
   readonly list: ListScreen;
-  readonly uses?: string;
-  /** A file that a service makes of all records, or of one. */
+  readonly usedBy?: string;
+  /** A file that a service generates from all records, or from one. */
   readonly download?: {
     readonly label: Words;
     readonly service: string;
@@ -274,33 +323,35 @@ export interface Resource {
   };
   readonly show: {
     readonly groups: readonly FieldGroup[];
-    /** Moments of the record, in their order. */
+    /** The times of the record's timeline, in order. */
     readonly timeline: readonly string[];
-    /** What its readers find of it, in their order. */
+    /** The fields of the preview, in order. */
     readonly preview: readonly string[];
     readonly thread?: Thread;
   };
   readonly indexes: readonly (readonly string[])[];
-  /** Fields that no two records share all values of. */
+  /** Groups of fields that are unique together. */
   readonly unique: readonly (readonly string[])[];
-  readonly append: boolean;
-  /** Whoever is signed in as somebody else only reads. */
-  readonly inPerson: boolean;
-  /** What is not deleted with a record, for the question before that. */
+  readonly appendOnly: boolean;
+  /** During impersonation, access is read-only. */
+  readonly noImpersonation: boolean;
+  /** What a delete does not remove, for its confirmation. */
   readonly deleteText?: Words;
-  readonly keep?: Keep;
-  readonly gone?: readonly string[];
-  /** What adding a record brings with it. */
+  readonly retention?: Retention;
+  readonly dropColumns?: readonly string[];
+  /** Effects of adding a record. */
   readonly added?: { readonly notify: Notify };
-  /** The values that a record has to have for its files to be in use; none: they always are, those of a log never. */
+  /** The files of a record are in use while it has these values; always without any, and never in a log. */
   readonly shownWhen?: Readonly<Record<string, Json>>;
-  /** The values that a record has to have to be edited; none: it always may be. */
+  /** A record may be edited while it has these values; always without any. */
   readonly editWhen?: Readonly<Record<string, Json>>;
-  /** The values that a record has to have to be deleted; none: it always may be. */
+  /** A record may be deleted while it has these values; always without any. */
   readonly deleteWhen?: Readonly<Record<string, Json>>;
-  /** What an edit that changes one of the fields brings with it. */
+  /** Effects of an edit that changes one of the fields. */
   readonly edited?: Setting & { readonly fields: readonly string[]; readonly notify?: Notify };
-  /** What those may do whose rows they are. */
+  /** How the developers' portal shows the records; undefined where it does not. */
+  readonly portal?: PortalSection;
+  /** The permissions of a row's owner. */
   readonly platform?: {
     readonly verbs: readonly Verb[];
     readonly write: readonly string[];
@@ -308,10 +359,10 @@ export interface Resource {
   };
 }
 
-/** All resources, checked and frozen, by name in menu order. */
+/** All resources, validated and frozen, by name in menu order. */
 export interface Registry {
   readonly resources: ReadonlyMap<string, Resource>;
 }
 
-/** The fields that every stored record has without their being written in its file. */
+/** The fields that every stored record has without a declaration in its file. */
 export const systemFields = ['id', 'created_at', 'updated_at', 'version'] as const;

@@ -1,5 +1,7 @@
+import type { SchemaSource } from './anySchema/normalise.ts';
 import type { ConcernQuestion, Reach, SaveQuestion } from './derive/questionBefore.ts';
-import type { Thread } from './parts/thread.ts';
+import type { FieldRule } from './derive/rules/fieldRules.ts';
+import type { Thread } from './derive/thread.ts';
 import type {
   Access,
   FieldGroup,
@@ -7,6 +9,7 @@ import type {
   Json,
   Notify,
   ObjectSchema,
+  PortalSection,
   Report,
   Resource,
   ScreenName,
@@ -15,7 +18,7 @@ import type {
   Words,
 } from './resource.ts';
 
-/** A resource file as it was written, after the meta-schema accepted it. */
+/** A resource file as written, accepted by the meta-schema. */
 export interface ResourceFile {
   readonly name: string;
   readonly label: Words;
@@ -31,6 +34,8 @@ export interface ResourceFile {
   readonly operations?: Resource['operations'];
   readonly menu?: Partial<Resource['menu']>;
   readonly schema?: ObjectSchema;
+  /** In no file: what a schema beyond the grammar became besides its fields. */
+  readonly source?: SchemaSource;
   readonly display?: string;
   readonly owner?: string;
   readonly services?: Readonly<Partial<Record<Verb, string>>>;
@@ -38,7 +43,7 @@ export interface ResourceFile {
   readonly routes?: Readonly<Partial<Record<ScreenName, string | null>>>;
   readonly pages?: Readonly<Partial<Record<ScreenName, string>>>;
   readonly provider?: { readonly type: 'rest'; readonly url: string };
-  readonly uses?: string;
+  readonly usedBy?: string;
   readonly download?: Resource['download'];
   readonly list?: Partial<Omit<Resource['list'], 'figures'>> & {
     readonly figures?: FiguresFile;
@@ -57,11 +62,12 @@ export interface ResourceFile {
   readonly actions?: Readonly<Record<string, ActionFile>>;
   readonly indexes?: readonly (readonly string[])[];
   readonly unique?: readonly (readonly string[])[];
-  readonly append?: boolean;
-  readonly inPerson?: boolean;
+  readonly rules?: readonly FieldRule[];
+  readonly appendOnly?: boolean;
+  readonly noImpersonation?: boolean;
   readonly deleteText?: Words;
-  readonly keep?: Resource['keep'];
-  readonly gone?: Resource['gone'];
+  readonly retention?: Resource['retention'];
+  readonly dropColumns?: Resource['dropColumns'];
   readonly added?: Resource['added'];
   readonly shownWhen?: Resource['shownWhen'];
   readonly editWhen?: Resource['editWhen'];
@@ -71,18 +77,19 @@ export interface ResourceFile {
     readonly set: Readonly<Record<string, Json>>;
     readonly notify?: Notify;
   };
+  readonly portal?: Partial<PortalSection>;
   readonly platform?: {
     readonly verbs: readonly Verb[];
     readonly write?: readonly string[];
-    /** What is different in an action of the same name; one of their own says all. */
+    /** Overrides of the action of the same name; a new action is complete. */
     readonly actions?: Readonly<Record<string, Partial<ActionFile>>>;
   };
 }
 
-/** Figures as they were written. */
+/** Figures as written. */
 export type FiguresFile = Readonly<Record<string, Omit<Figure, 'when'> & Partial<Figure>>>;
 
-/** An action as it was written. */
+/** An action as written. */
 export interface ActionFile {
   readonly label: Words;
   readonly service?: string;
@@ -100,6 +107,6 @@ export interface ActionFile {
   readonly access?: Access;
   readonly page?: string;
   readonly renew?: readonly string[];
-  readonly inPerson?: boolean;
+  readonly noImpersonation?: boolean;
   readonly notify?: Notify;
 }

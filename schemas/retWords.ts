@@ -1,7 +1,7 @@
 import type { Words } from './resource.ts';
 import type { ret } from './wire.ts';
 
-/** What each answer code means, for the docs. */
+/** The meaning of each return code, for the docs. */
 export const retWords: Readonly<Record<keyof typeof ret, Words>> = {
   ok: { zh_cn: '成功', en: 'OK' },
   badInput: { zh_cn: '参数错误，data.errors 指出字段', en: 'Bad parameter; data.errors names the fields' },

@@ -1,8 +1,8 @@
 import type { Texts } from './derive/words.ts';
 
 /**
- * The text under a dotted key with its `%{name}` places filled in; the key itself when there is no text. Of a text that
- * is written for one `||||` and for several, `smart_count` says which.
+ * The text of a dotted key with its `%{name}` placeholders filled in; the key itself when there is no text.
+ * For a text with singular and plural forms separated by `||||`, `smart_count` selects the form.
  */
 export function say(texts: Texts, key: string, values: Readonly<Record<string, unknown>> = {}): string {
   const found = key

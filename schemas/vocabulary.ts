@@ -1,18 +1,19 @@
 import { _, Ajv2020, type AnySchemaObject, type CodeKeywordDefinition, str } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { RE2JS } from 're2js';
-import { foreignFormats, formats, openFormats } from './formats.ts';
+import { openFormats } from './fields/all.ts';
+import { foreignFormats, formats } from './formats.ts';
 import { isMultipleOf } from './multipleOf.ts';
 
-/** Kaifang's own keywords that say nothing about validity: they are declared so that a typing mistake is refused. */
+/** Kaifang's own keywords without an effect on validity: declared so that misspelled ones are rejected. */
 export const annotations = [
   'label',
   'help',
   'options',
   'reference',
   'messages',
-  'fullIsGood',
-  'none',
+  'higherIsBetter',
+  'emptyLabel',
   'templates',
   'search',
   'filter',
@@ -29,21 +30,25 @@ export const annotations = [
   'private',
   'onlySuper',
   'editWhen',
-  'was',
+  'renamedFrom',
   'filledFrom',
+  'valueSchema',
   'suggested',
   'made',
   'fixed',
+  'fieldRules',
 ] as const;
 
-/** What a validator is wanted for: `code` for the build ahead of time; every fault by default, or only the first. */
+/**
+ * The purpose of a validator: `code` for the ahead-of-time build; all faults by default, or only the first.
+ */
 export interface AjvOptions {
   readonly code?: boolean;
   readonly verbose?: boolean;
   readonly faults?: 'first' | 'every';
 }
 
-/** The words of JSON Schema and of Kaifang that a validator is compiled from. */
+/** A validator compiler with the keywords of JSON Schema and of Kaifang. */
 export function createAjv(options: AjvOptions = {}): Ajv2020 {
   const ajv = new Ajv2020({
     allErrors: options.faults !== 'first',
@@ -51,7 +56,7 @@ export function createAjv(options: AjvOptions = {}): Ajv2020 {
     strictRequired: false,
     strictTypes: false,
     verbose: options.verbose ?? false,
-    // What is compiled and used at once is ready a fifth sooner when it is not made shorter first.
+    // Code that runs right after compilation is ready a fifth sooner without optimization.
     code: options.code ? { source: true, esm: true } : { regExp: safeRegExp, optimize: false },
   });
   addFormats.default(ajv, [...foreignFormats]);
@@ -63,10 +68,10 @@ export function createAjv(options: AjvOptions = {}): Ajv2020 {
   return ajv;
 }
 
-/** Where compiled validators find `isMultipleOf`. */
+/** The module from which compiled validators import `isMultipleOf`. */
 export const multipleOfModule = '#schemas/multipleOf.ts';
 
-// ajv divides binary fractions, by which 19.99 is no multiple of 0.01.
+// ajv divides binary fractions, for which 19.99 is not a multiple of 0.01.
 const exactMultiple: CodeKeywordDefinition = {
   keyword: 'multipleOf',
   type: 'number',
@@ -90,19 +95,19 @@ const exactMultiple: CodeKeywordDefinition = {
 const safeRegExp = Object.assign(
   (pattern: string, _flags: string) => {
     const compiled = RE2JS.compile(pattern);
-    // ajv tells patterns apart by toString.
+    // ajv distinguishes patterns by toString.
     return { test: (text: string) => compiled.test(text), toString: () => pattern };
   },
   { code: 'safeRegExp' },
 );
 
-// JavaScript's \S and RE2's differ beyond ASCII: said in words that both read the same way.
+// JavaScript's \S and RE2's differ beyond ASCII: this class is the same in both.
 const seen = '\\s\\v\\p{Z}\\p{Cf}\u2800\u3164';
 
-// Rich text is filled in by a picture too, and neither by its tags nor by the blanks that an editor writes as words.
+// A picture also counts as content of rich text; tags and the entities that editors write for blanks do not.
 const seenInHtml = `<img[\\s/]|(^|>)([${seen}]|&nbsp;)*([^<>&${seen}]|&([^n]|n[^b]))`;
 
-// Words in two languages are filled in by those of one.
+// A bilingual text is filled in if it is in one language.
 const allBlank = { type: 'string', pattern: `^[${seen}]*$` };
 
 function blank(_filled: boolean, { format }: AnySchemaObject): AnySchemaObject {

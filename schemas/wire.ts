@@ -1,6 +1,6 @@
 import type { Json, Row } from './resource.ts';
 
-/** The answer codes of contract 2. */
+/** The return codes of contract 2. */
 export const ret = {
   ok: 200,
   badInput: 400,
@@ -20,10 +20,10 @@ export const ret = {
   failed: 500,
 } as const;
 
-/** One of the answer codes. */
+/** One of the return codes. */
 export type Ret = (typeof ret)[keyof typeof ret];
 
-/** What every service answers. */
+/** The response of every service. */
 export interface Envelope<Data = unknown> {
   readonly ret: number;
   readonly data: Data;
@@ -35,11 +35,14 @@ export interface ListAnswer {
   readonly items: Row[];
   readonly total: number | null;
   readonly total_is_exact: boolean;
-  /** The resource's `figures`, when they were asked for. */
+  /** The resource's `figures`, when requested. */
   readonly figures?: Row;
-  /** How many match by the values of `list.tabs`, when that was asked for and could be counted in time. */
+  /** The number of matches by the values of `list.tabs`, when requested and counted in time. */
   readonly tabs?: Readonly<Record<string, number>>;
-  /** In place of rows, when they were asked for: those that match by the values of one field, which `total` counts. */
+  /**
+   * In place of rows, when requested: the matching records grouped by the values of one field; `total` is the
+   * number of groups.
+   */
   readonly groups?: readonly RowGroup[];
 }
 
@@ -53,34 +56,43 @@ export interface RowGroup {
   readonly last_at: string;
 }
 
-/** What was said about a record; the oldest first. */
+/** The thread of a record; oldest first. */
 export interface ThreadAnswer {
   readonly items: readonly (Row & {
     readonly id: number;
     readonly created_at: string;
-    /** Who wrote, where the caller is told that. */
+    /** The author, where the caller may see it. */
     readonly author: string | null;
-    /** Whether it was the one whose record it is. */
+    /** Whether the author owns the record. */
     readonly is_owner: boolean;
   })[];
   readonly has_more: boolean;
 }
 
-/** The answer of Admin.Waiting.Get: by resource, how many records wait for the caller; it counts to 100. */
+/**
+ * The response of Admin.Waiting.Get: by resource, how many records are waiting for the caller; the count
+ * stops at 100.
+ */
 export interface Waiting {
   readonly counts: Readonly<Record<string, number>>;
 }
 
-/** The level of the super administrator, who may do everything. */
+/** The level of the super administrator, who has all permissions. */
 export const superLevel = 255;
 
-/** The answer of Admin.Permission.GetMyPermission: the level, and the routes below /admin that may be opened. */
+/** The response of Admin.Permission.GetMyPermission: the level, and the allowed routes below /admin. */
 export interface Permission {
   readonly level: number;
   readonly paths: readonly string[];
 }
 
-/** The answer of Platform.User.Profile. */
+/** The response of Platform.Permission.GetMyPermission. */
+export interface PlatformPermission extends Permission {
+  /** The services of the open platform that the account may not call. */
+  readonly withheld: readonly string[];
+}
+
+/** The response of Platform.User.Profile. */
 export interface Profile {
   readonly id: number;
   readonly username: string;
@@ -89,18 +101,21 @@ export interface Profile {
   readonly level: number;
   readonly member_level_name: string;
   readonly must_change_password: boolean;
-  /** The super administrator who is signed in as this account. */
+  /** The super administrator who impersonates this account. */
   readonly simulated_by: { readonly id: number; readonly username: string } | null;
   readonly web_domain_url: { readonly open_api: { readonly url: string } };
   readonly site: { readonly name: string; readonly logo: string | null };
 }
 
-/** The entry script of a service's family: `Platform.*` has one of its own, everything else is administration. */
+/**
+ * The entry script of a service's family: `Platform.*` has its own, everything else uses the
+ * administration's.
+ */
 export function entryOf(service: string): string {
   return service.startsWith('Platform.') ? 'api/platform.php' : 'api/admin.php';
 }
 
-/** A payload as form fields: objects and lists as JSON text, null as the empty text, undefined left out. */
+/** A payload as form fields: objects and lists as JSON text, null as the empty text, undefined omitted. */
 export function encodeForm(payload: Readonly<Record<string, unknown>>): URLSearchParams {
   const form = new URLSearchParams();
   for (const [name, value] of Object.entries(payload))
@@ -113,7 +128,7 @@ function fieldText(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** One row that a job did not do: which one, and why in the reader's language. */
+/** One row that a job did not process: the row, and the reason in the reader's language. */
 export interface JobProblem {
   /** The line of an imported file. */
   readonly row?: number;
@@ -123,7 +138,7 @@ export interface JobProblem {
   readonly errors: readonly { readonly field: string; readonly rule: string; readonly message: string }[];
 }
 
-/** A job as the list of jobs has it. */
+/** A job in the list of jobs. */
 export interface JobRecord {
   readonly id: number;
   readonly kind: 'bulk' | 'import_check' | 'import' | 'import_undo' | 'notice' | 'test' | 'api_import';
@@ -131,7 +146,7 @@ export interface JobRecord {
   readonly deed: string | null;
   readonly state: 'running' | 'done' | 'cancelled' | 'failed' | 'broken';
   readonly cancelling: boolean;
-  /** Nothing before the rows were counted. */
+  /** Null before the rows were counted. */
   readonly total: number | null;
   readonly done: number;
   readonly failed: number;
@@ -139,12 +154,12 @@ export interface JobRecord {
   readonly ended_at: string | null;
 }
 
-/** A job with all that is to be said of it. */
+/** A job with all its details. */
 export interface JobDetail extends JobRecord {
   readonly params: Row;
   readonly result: Row & { readonly problem?: JobProblem };
   readonly problems: readonly JobProblem[];
 }
 
-/** How many days a deleted record can be brought back. */
+/** The number of days in which a deleted record can be restored. */
 export const trashDays = 30;

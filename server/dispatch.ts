@@ -1,49 +1,60 @@
 import { type Decoded, decodeBody, decodeForm } from '#schemas/decode.ts';
+import { composed } from '#schemas/derive/composed.ts';
 import { removedSecretsField } from '#schemas/derive/keptSecrets.ts';
 import { withDefaults } from '#schemas/derive/rules/closed.ts';
+import {
+  inFieldNames,
+  inWireNames,
+  refusalInNames,
+  type WireNames,
+  wireNamesByService,
+} from '#schemas/derive/wireNames.ts';
+import type { FieldError } from '#schemas/explain.ts';
 import type { Lang, ObjectSchema, Row } from '#schemas/resource.ts';
-import { composed } from '#schemas/text/composed.ts';
 import { ret } from '#schemas/wire.ts';
-import type { App } from './app.ts';
-import type { Call } from './call.ts';
-import { recordRefusal } from './collection/audit.ts';
-import { once, onceOutside } from './collection/once.ts';
-import { withLost } from './collection/refer/withLost.ts';
-import { inTransaction } from './inTransaction.ts';
+import { ApiError } from './apiError.ts';
+import { assertNotImpersonating } from './core/access/assertNotImpersonating.ts';
+import type { App } from './core/app.ts';
+import type { Call } from './core/call.ts';
+import { inTransaction } from './core/inTransaction.ts';
+import { newReference } from './core/newReference.ts';
+import { Download, type Service, type Upload } from './core/service.ts';
+import { unreadInput } from './core/unreadInput.ts';
 import { textsOf } from './language.ts';
-import { answerTooLarge, currentAccount, MemoryAccount, withAccount } from './memory/account.ts';
-import { withinSize } from './memory/withinSize.ts';
-import { Refusal } from './refusal.ts';
-import { Download, type Service, type Upload } from './service.ts';
-import { refuseSimulated } from './simulation/refuseSimulated.ts';
-import { noting, type Sent } from './store/statements.ts';
-import { newReference } from './trace/newReference.ts';
-import { unreadInput } from './unreadInput.ts';
+import { answerTooLarge, currentAccount, MemoryAccount, withAccount } from './platform/memory/account.ts';
+import { withinSize } from './platform/memory/withinSize.ts';
+import { noting, type Sent } from './platform/store/statements.ts';
+import { auditRejection } from './records/audit.ts';
+import { once, onceOutside } from './records/once.ts';
+import { withLost } from './records/refer/withLost.ts';
 
-/** A request as the server understands it, whatever way it came. */
+/** A request as the server handles it, independent of the transport. */
 export interface Request {
   readonly service: string;
   /** Texts of a form, or the values of a JSON body. */
   readonly fields: Readonly<Record<string, unknown>>;
   readonly isForm: boolean;
-  /** The fields of a JSON body with a number that came out as another one. */
+  /** The fields of a JSON body with a number that changed when it was parsed. */
   readonly inexact?: readonly string[];
   readonly upload: Upload | null;
   readonly lang: Lang;
   readonly ip: string;
   readonly userAgent: string;
-  /** The call's name, where it has one already. */
+  /** The call's ID, where it already has one. */
   readonly reference?: string;
-  /** Takes down what it asks the database, for whoever looks into its failure. */
+  /** Records the statements that the call sends to the database, for the diagnosis of failures. */
   readonly sent?: Sent;
-  /** Tells that whoever called is gone, where that can be seen. */
+  /** Aborts when the client disconnects, where the transport can detect it. */
   readonly gone?: () => AbortSignal;
 }
 
 /** Answers a request: token, permission, input, then the service in its transaction. */
 export type Dispatch = (request: Request) => Promise<unknown>;
 
-/** Makes the one way by which every service is reached. What a call holds in memory is counted until it is answered. */
+/**
+ * Creates the dispatcher that every service call goes through. A call's memory counts against the budget
+ * until it is answered.
+ */
 export function createDispatch(app: App): Dispatch {
   const answer = answering(app);
   return async (request) => {
@@ -58,28 +69,52 @@ export function createDispatch(app: App): Dispatch {
 }
 
 function answering(app: App): Dispatch {
+  const wireNames = wireNamesByService(app.registry);
+  const plain = answeringInFields(app);
+  return async (request) => {
+    const wire = wireNames.get(request.service);
+    if (!wire) return plain(request);
+    try {
+      return inWireNames(wire, await plain({ ...request, fields: inFieldNames(wire, request.fields) }));
+    } catch (error) {
+      throw error instanceof ApiError ? inNamesOfWire(wire, error) : error;
+    }
+  };
+}
+
+function inNamesOfWire(wire: WireNames, { ret: code, key, detail }: ApiError): ApiError {
+  const { errors, data } = detail;
+  const named = refusalInNames(wire, { ...data, errors }, 'wire') as { errors?: FieldError[] };
+  const { errors: wrong, ...more } = named;
+  return new ApiError(code, key, { ...detail, ...(wrong && { errors: wrong }), ...(data && { data: more }) });
+}
+
+function answeringInFields(app: App): Dispatch {
   return async (request) => {
     const service = app.services.get(request.service);
-    if (!service) throw new Refusal(ret.notFound, 'service');
+    if (!service) throw new ApiError(ret.notFound, 'service');
     const { access_token: token, lang: _lang, ...fields } = request.fields;
     const call = makeCall(app, service, request, await findSession(app, token));
     if (!call.caller) app.anonymousReads.count(request.ip);
     try {
       return await serve(service, call, fields, request);
     } catch (error) {
-      if (error instanceof Refusal && error.ret === ret.forbidden) await recordRefusal(call);
+      if (error instanceof ApiError && error.ret === ret.forbidden) await auditRejection(call);
       throw error;
     }
   };
 }
 
-/** Makes the judge of calls that are about to send a file: by their texts alone, before it is read. */
+/**
+ * Creates the check of calls that are about to send a file: it authorizes them by their text fields alone,
+ * before the file is read.
+ */
 export function createAdmit(app: App): (request: Request) => Promise<void> {
   return async (request) => {
     const service = app.services.get(request.service);
-    if (!service) throw new Refusal(ret.notFound, 'service');
+    if (!service) throw new ApiError(ret.notFound, 'service');
     const call = makeCall(app, service, request, await findSession(app, request.fields['access_token']));
-    if (service.file === undefined) throw new Refusal(ret.badInput, 'body');
+    if (service.file === undefined) throw new ApiError(ret.badInput, 'body');
     await pass(service, call);
   };
 }
@@ -88,14 +123,14 @@ async function pass(service: Service, call: Call): Promise<void> {
   try {
     await call.app.gate.pass(service, call.caller);
   } catch (error) {
-    if (error instanceof Refusal && error.ret === ret.forbidden) await recordRefusal(call);
+    if (error instanceof ApiError && error.ret === ret.forbidden) await auditRejection(call);
     throw error;
   }
 }
 
 async function serve(service: Service, call: Call, fields: Request['fields'], request: Request) {
   await call.app.gate.pass(service, call.caller);
-  if (call.upload && service.file === undefined) throw new Refusal(ret.badInput, 'body');
+  if (call.upload && service.file === undefined) throw new ApiError(ret.badInput, 'body');
   const input = readInput(service, withoutUnreadKey(service, fields), request, call);
   refuseInSimulation(service, input, call);
   if (call.caller) call.app.visits.note(call.caller, service);
@@ -113,14 +148,14 @@ function isRepeatable({ repeatable = false }: Service, input: Row): boolean {
   return typeof repeatable === 'function' ? repeatable(input) : repeatable;
 }
 
-// Whoever sends a key with every call need not know which of them only read.
+// A client that sends a key with every call need not know which of them only read.
 function withoutUnreadKey({ input }: Service, fields: Request['fields']): Request['fields'] {
   if ('idempotency_key' in input.properties) return fields;
   const { idempotency_key: _unread, ...others } = fields;
   return others;
 }
 
-// Of a service that writes this is decided before the commit: what is refused did not happen.
+// For a service that writes, this is decided before the commit: a rejected call has no effect.
 function sendable<T>(data: T, { app }: Call): T {
   const { answerBytes } = app.settings;
   if (data instanceof Download || withinSize(data, answerBytes)) return data;
@@ -131,18 +166,19 @@ async function judge({ access, input: schema, fills }: Service, input: Row, call
   try {
     call.app.validate(schema, fills ? withDefaults(schema, input) : input, call);
   } catch (error) {
-    // Others are not told which records there are. Of a record that there is already nobody knows here what it named.
+    // Only administrators learn which records exist. For an existing record, its previous references are
+    // unknown here.
     const isTold = (access === 'admin' || access === 'super') && !('id' in input);
     throw isTold ? await withLost(call, schema, input, error) : error;
   }
 }
 
-// Whoever is signed in as somebody else changes no password and no secret of his, and decides nothing in his name.
+// During impersonation, no call changes a password or a secret of the account, or decides in its name.
 function refuseInSimulation(service: Service, input: Row, { caller }: Call): void {
   const isSecret = ([name, { secret, format }]: [string, ObjectSchema['properties'][string]]) =>
     (secret || format === 'password') && (input[name] ?? null) !== null;
   const touches = removedSecretsField in input || Object.entries(service.input.properties).some(isSecret);
-  if (service.inPerson || touches) refuseSimulated({ caller });
+  if (service.noImpersonation || touches) assertNotImpersonating({ caller });
 }
 
 function makeCall(
@@ -155,6 +191,7 @@ function makeCall(
   return {
     app: { ...app, db },
     db,
+    rootDb: db,
     registry: app.registry,
     service: service.name,
     caller: session?.account ?? null,
@@ -165,13 +202,13 @@ function makeCall(
     userAgent,
     reference,
     upload,
-    gone,
-    // Without a transaction there is nothing to wait for.
+    disconnectSignal: gone,
+    // Without a transaction there is no commit to wait for.
     afterCommit: (effect) => effect(),
   };
 }
 
-// A token of any other shape than text is simply no token.
+// A token that is not a text counts as missing.
 async function findSession(app: App, token: unknown) {
   if (typeof token !== 'string' || token.length < 20 || token.length > 200) return null;
   return app.sessions.find(token);

@@ -1,4 +1,4 @@
 import { run } from './boot/run.ts';
 
-// As it is written, without a build: for `npm run dev`, which starts it again at every change.
+// Runs from source, without a build: for `npm run dev`, which restarts it on every change.
 await run(null, null);

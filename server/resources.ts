@@ -1,13 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import type { ReadDocument } from '#schemas/anySchema/documents.ts';
 import { examining } from '#schemas/examine/examined.ts';
 import { guardedAll } from '#schemas/examine/guarded.ts';
 import { atOnce, type Steps } from '#schemas/examine/steps.ts';
 import { freezeRegistry } from '#schemas/frozenRegistry.ts';
 import { type Fault, RegistryFault } from '#schemas/registryFault.ts';
 import type { Registry } from '#schemas/resource.ts';
-import { type JsonFile, readJson } from './check/jsonFile.ts';
-import { serviceFaults, virtualFaults } from './check/serverFaults.ts';
+import { type JsonFile, readJson } from './commands/check/jsonFile.ts';
+import { serviceFaults, virtualFaults } from './commands/check/serverFaults.ts';
+import { documentsOf } from './schemaDocuments.ts';
 
 /**
  * Loads every resource file of a folder.
@@ -19,19 +21,24 @@ export function loadRegistry(folder: string): Registry {
 
 /** The same, file by file. */
 export function loadingRegistry(folder: string): Steps<Registry> {
-  return registrySteps(readResources(folder), strangeFiles(folder));
+  return registrySteps(readResources(folder), strangeFiles(folder), documentsOf(folder).read);
 }
 
 /**
- * Makes the registry of files that were read; `faults` are those that are known already.
+ * Builds the registry from parsed files; `faults` are those already found.
  * @throws RegistryFault with all faults of all files at once, each with its file and line.
  */
 export function registryOf(files: readonly JsonFile[], faults: readonly Fault[] = []): Registry {
   return atOnce(registrySteps(files, faults));
 }
 
-function* registrySteps(files: readonly JsonFile[], faults: readonly Fault[]): Steps<Registry> {
-  const readable = files.filter((file) => file.faults.length === 0);
+function* registrySteps(
+  files: readonly JsonFile[],
+  faults: readonly Fault[],
+  read?: ReadDocument,
+): Steps<Registry> {
+  const sound = files.filter((file) => file.faults.length === 0);
+  const readable = sound.map((file) => ({ ...file, ...(read && { read }) }));
   const unread = files.filter((file) => file.faults.length > 0).map(({ file }) => file);
   const { resources, faults: found, isWhole } = yield* examining(readable, unread);
   const more = guardedAll(resources, (some) => {
@@ -43,7 +50,7 @@ function* registrySteps(files: readonly JsonFile[], faults: readonly Fault[]): S
   return freezeRegistry(resources);
 }
 
-/** Reads the resource files of a folder, in the order of their names. */
+/** Reads the resource files of a folder, sorted by name. */
 export function readResources(folder: string): JsonFile[] {
   return namesIn(folder)
     .filter((name) => name.endsWith('.json'))
@@ -68,14 +75,14 @@ function strangeFiles(folder: string): Fault[] {
   }));
 }
 
-/** What a folder of resource files holds, in the order of the names. */
+/** The entries of a folder of resource files, sorted by name. */
 export function namesIn(folder: string): string[] {
   return readdirSync(folder)
     .filter((name) => !name.startsWith('.'))
     .sort();
 }
 
-/** A resource file as faults name it. */
+/** The path of a resource file in fault messages. */
 export function shown(folder: string, name: string): string {
   return relative(process.cwd(), join(folder, name)).replaceAll('\\', '/') || name;
 }

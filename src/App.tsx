@@ -1,38 +1,46 @@
 import CssBaseline from '@mui/material/CssBaseline';
 import { ThemeProvider } from '@mui/material/styles';
 import type { QueryClient } from '@tanstack/react-query';
-import { CoreAdminContext, type I18nProvider, type Store } from 'ra-core';
 import { type ReactNode, useMemo } from 'react';
+import {
+  CoreAdminContext,
+  type I18nProvider,
+  ResourceDefinitionContextProvider,
+  type Store,
+} from 'react-admin';
 import { createBrowserRouter, matchRoutes, Outlet, type RouteObject } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
+import { withAccess } from '#providers/access.ts';
 import { createDataProvider } from '#providers/dataProvider.ts';
 import { createI18nProvider } from '#providers/i18nProvider.ts';
 import type { KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
 import { Broken } from './Broken.tsx';
-import { LeaveGuard } from './forms/keep/LeaveGuard.tsx';
-import { OnceProvider } from './forms/once/OnceProvider.tsx';
-import type { Frame } from './frame/frame.ts';
-import { LanguageProvider, stillProvider } from './frame/LanguageProvider.tsx';
-import { Notices } from './frame/Notices.tsx';
-import { createQueryClient } from './frame/queryClient.ts';
-import { RefusalDialog } from './frame/RefusalDialog.tsx';
-import { ReplacedDialog } from './frame/ReplacedDialog.tsx';
-import { base, withoutBase } from './frame/redirect.ts';
-import { createRefusals, type Refusals } from './frame/refusals.ts';
-import { createStore } from './frame/store.ts';
+import { LeaveGuard } from './records/forms/keep/LeaveGuard.tsx';
+import { OnceProvider } from './records/forms/OnceProvider.tsx';
 import { registry } from './registry.ts';
+import { resourceDefinitions } from './resourceDefinitions.ts';
+import { routerProvider } from './routerProvider.tsx';
 import { createRoutes, type RouteHandle } from './routes.tsx';
+import type { Frame } from './session/frame.ts';
+import { LanguageProvider, stillProvider } from './session/LanguageProvider.tsx';
+import { createQueryClient } from './session/queryClient.ts';
+import { ReplacedDialog } from './session/ReplacedDialog.tsx';
+import { base, withoutBase } from './session/redirect.ts';
+import { SessionContext } from './session/sessionContext.ts';
+import { createStore } from './session/store.ts';
 import { ErrorLogContext } from './shell/errorLogContext.ts';
-import { useMode } from './shell/mode.ts';
 import { OpenableContext } from './shell/openableContext.ts';
 import { Shell } from './shell/Shell.tsx';
-import { SessionContext } from './shell/sessionContext.ts';
 import { createKaifangTheme } from './theme.ts';
+import { ErrorDialog } from './ui/ErrorDialog.tsx';
+import { createErrorChannel, type ErrorChannel } from './ui/errorChannel.ts';
+import { useMode } from './ui/mode.ts';
+import { Notices } from './ui/Notices.tsx';
 
 /** The whole app, started for one session. */
 export interface StartedApp {
   readonly element: ReactNode;
-  /** Ends it when its session ends. */
+  /** Stops the app when its session ends. */
   stop(): void;
 }
 
@@ -44,21 +52,21 @@ interface Parts {
   readonly i18n: I18nProvider;
   readonly store: Store;
   readonly queryClient: QueryClient;
-  readonly refusals: Refusals;
+  readonly refusals: ErrorChannel;
 }
 
-/** Starts the app: what the first screen needs is asked for at once, not one after the other. */
+/** Starts the app. Requests everything the first screen needs in parallel. */
 export async function startApp(frame: Frame): Promise<StartedApp> {
   const queryClient = createQueryClient();
-  const refusals = createRefusals(frame.refused);
+  const refusals = createErrorChannel(frame.refused);
   const i18nStarted = createI18nProvider(frame.language, registry);
   const routes = createRoutes(registry, async () => (await i18nStarted).addPages());
   fetchSession(frame, queryClient);
   fetchScreen(routes);
-  const hooks = { log: frame.errorLog.add, say: frame.language.say, onRefusal: frame.refused.tell };
+  const hooks = { log: frame.errorLog.add, say: frame.language.say, onRefusal: frame.refused.emit };
   const dataProvider = createDataProvider(frame.client, registry, hooks);
   const { provider: i18n } = await i18nStarted;
-  // The profile bears words of the server's in the language that it was asked in.
+  // The profile contains server texts in the language it was requested in.
   const store = createStore(i18n, () => queryClient.invalidateQueries({ queryKey: identityKey }));
   const parts = { frame, dataProvider, i18n, store, queryClient, refusals };
   const router = createBrowserRouter(
@@ -113,23 +121,28 @@ function Themed({ children }: { readonly children: ReactNode }) {
 
 function Inside({ frame, dataProvider, i18n, store, queryClient, refusals }: Parts) {
   const still = useMemo(() => stillProvider(i18n), [i18n]);
+  const auth = useMemo(() => withAccess(frame.auth, registry), [frame.auth]);
+  const definitions = useMemo(() => resourceDefinitions(registry, frame.language.lang), [frame.language]);
   return (
     <CoreAdminContext
-      authProvider={frame.auth}
+      authProvider={auth}
       dataProvider={dataProvider}
       i18nProvider={still}
       store={store}
       queryClient={queryClient}
+      routerProvider={routerProvider}
     >
       <LanguageProvider i18n={i18n}>
         <ErrorLogContext value={frame.errorLog}>
           <SessionContext value={frame.session}>
             <OnceProvider>
-              <Outlet />
+              <ResourceDefinitionContextProvider definitions={definitions}>
+                <Outlet />
+              </ResourceDefinitionContextProvider>
             </OnceProvider>
           </SessionContext>
           <Notices refusals={refusals} />
-          <RefusalDialog refusals={refusals} />
+          <ErrorDialog refusals={refusals} />
           <ReplacedDialog session={frame.session} signedOut={frame.signedOut} />
         </ErrorLogContext>
       </LanguageProvider>

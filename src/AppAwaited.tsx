@@ -2,16 +2,16 @@ import { useEffect, useState } from 'react';
 import type { Language } from '#providers/language.ts';
 import type { StartedApp } from './App.tsx';
 import { awaitedMark } from './awaitedMark.ts';
-import { ChunkProblem } from './frame/ChunkProblem.tsx';
-import type { Frame } from './frame/frame.ts';
-import { Mark } from './shell/Mark.tsx';
-import './frame/plain.css';
+import type { Frame } from './session/frame.ts';
+import { ChunkProblem } from './ui/ChunkProblem.tsx';
+import { Mark } from './ui/Mark.tsx';
+import './ui/plain.css';
 
 const every = 300;
 
 /**
- * Stands in the place of the app where only the sign-in pages are built so far, see vite.signIn.ts: says so, and begins
- * anew as soon as the server has the whole.
+ * Replaces the app while only the sign-in pages are built, see vite.signIn.ts. Says so, and reloads as soon
+ * as the server has the full build.
  */
 export async function startApp({ language }: Frame): Promise<StartedApp> {
   return { element: <Awaited say={language.say} />, stop: () => {} };

@@ -1,18 +1,18 @@
 import { useRouteError } from 'react-router';
 import type { Language } from '#providers/language.ts';
-import { ChunkProblem } from './frame/ChunkProblem.tsx';
-import { ChunkError } from './frame/chunk.ts';
-import { PlainProblem } from './frame/PlainProblem.tsx';
-import { Retry } from './frame/Retry.tsx';
-import { ErrorPage } from './pages/errors/ErrorPage.tsx';
+import { ErrorPage } from './shell/ErrorPage.tsx';
+import { ChunkProblem } from './ui/ChunkProblem.tsx';
+import { ChunkError } from './ui/chunk.ts';
+import { PlainProblem } from './ui/PlainProblem.tsx';
+import { Retry } from './ui/Retry.tsx';
 
 interface BrokenProps {
   readonly say: Language['say'];
-  /** Whether menu and header still stand around it. */
+  /** Whether the menu and the header are still rendered around it. */
   readonly inShell?: boolean;
 }
 
-/** What is shown in place of a page that could not be loaded or that broke while it was drawn. */
+/** Replaces a page that failed to load or to render. */
 export function Broken({ say, inShell = false }: BrokenProps) {
   const error = useRouteError();
   if (error instanceof ChunkError) return <ChunkProblem fault={error.fault} say={say} />;

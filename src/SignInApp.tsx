@@ -1,23 +1,23 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Lang } from '#schemas/resource.ts';
-import type { Frame } from './frame/frame.ts';
-import { base, withoutBase } from './frame/redirect.ts';
-import type { Refusals } from './frame/refusals.ts';
-import { LoginPage } from './pages/login/LoginPage.tsx';
-import { RegisterPage } from './pages/register/RegisterPage.tsx';
-import { Refused } from './signin/Refused.tsx';
-import { type Speech, SpeechContext } from './signin/speech.ts';
-import { useSite } from './signin/useSite.ts';
+import type { Frame } from './session/frame.ts';
+import { base, withoutBase } from './session/redirect.ts';
+import { LoginPage } from './session/signin/LoginPage.tsx';
+import { RegisterPage } from './session/signin/RegisterPage.tsx';
+import { SignInError } from './session/signin/SignInError.tsx';
+import { type Speech, SpeechContext } from './session/signin/speech.ts';
+import { useSite } from './session/signin/useSite.ts';
+import type { ErrorChannel } from './ui/errorChannel.ts';
 
 interface SignInAppProps {
   readonly frame: Frame;
-  readonly refusals: Refusals;
+  readonly refusals: ErrorChannel;
   readonly message: string;
   readonly onPrepare: () => void;
   readonly onSignedIn: () => Promise<void>;
 }
 
-/** The pages of those who are not signed in: React and nothing else, so that the first page is there at once. */
+/** The pages for signed-out users. They use React and no other library, so that the first page loads fast. */
 export function SignInApp({ frame, refusals, message, onPrepare, onSignedIn }: SignInAppProps) {
   const speech = useFrameSpeech(frame);
   const [route, goTo] = useRoute();
@@ -40,7 +40,7 @@ export function SignInApp({ frame, refusals, message, onPrepare, onSignedIn }: S
           onRegister={() => goTo('/register')}
         />
       )}
-      <Refused refusals={refusals} />
+      <SignInError refusals={refusals} />
     </SpeechContext>
   );
 }

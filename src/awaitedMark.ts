@@ -1,2 +1,2 @@
-/** What the page bears whose app is still being built. */
+/** The mark of a page whose app is still being built. */
 export const awaitedMark = 'data-app="awaited"';

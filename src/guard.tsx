@@ -1,22 +1,22 @@
-import { useGetIdentity, usePermissions } from 'ra-core';
 import { type ReactNode, Suspense, useMemo } from 'react';
+import { useGetIdentity, usePermissions } from 'react-admin';
 import { Navigate, useLocation } from 'react-router';
 import type { Permission, Profile } from '#schemas/wire.ts';
-import { Retry } from './frame/Retry.tsx';
-import { ScreenSkeleton } from './frame/ScreenSkeleton.tsx';
-import { ErrorPage } from './pages/errors/ErrorPage.tsx';
-
-const passwordRoute = '/account/resetPassword';
+import { isPortal } from './isPortal.ts';
+import { passwordPath } from './links.ts';
+import { ErrorPage } from './shell/ErrorPage.tsx';
+import { Retry } from './ui/Retry.tsx';
+import { ScreenSkeleton } from './ui/ScreenSkeleton.tsx';
 
 interface GuardProps {
-  /** The address that permissions know the route by. */
+  /** The path by which permissions identify the route. */
   readonly uri: string;
   readonly children: ReactNode;
 }
 
 /**
- * Lets only those in who may: a known route that the account may not open leads to the 401 page, and until the
- * first password is changed everything leads there.
+ * Renders only permitted routes: a known route that the account may not open redirects to the 401 page, and
+ * until the initial password is changed every route redirects to that page.
  */
 export function Guard({ uri, children }: GuardProps) {
   const { permissions, error, refetch } = usePermissions<Permission>();
@@ -26,17 +26,18 @@ export function Guard({ uri, children }: GuardProps) {
   const paths = useMemo(() => new Set(permissions?.paths), [permissions]);
   if (error && !permissions) return <Unknown onRetry={() => refetch()} />;
   if (!permissions || isPending) return <ScreenSkeleton />;
-  if (mustChange && uri !== passwordRoute) return <Navigate to={passwordRoute} replace />;
+  if (mustChange && uri !== passwordPath) return <Navigate to={passwordPath} replace />;
   if (!paths.has(uri)) {
+    if (isPortal) return <ErrorPage code="401" leadsBack={false} />;
     const meant = `${pathname}${search}${hash}`;
     return <Navigate to="/401" replace state={{ uri, meant }} />;
   }
   return <Suspense fallback={<ScreenSkeleton />}>{children}</Suspense>;
 }
 
-/** Leads to the first change of the password whatever the address is, known or not. */
+/** Redirects every address, known or not, to the initial change of password. */
 export function PasswordFirst({ children }: { readonly children: ReactNode }) {
-  return useMustChange() ? <Navigate to={passwordRoute} replace /> : children;
+  return useMustChange() ? <Navigate to={passwordPath} replace /> : children;
 }
 
 function useMustChange(): boolean {
@@ -44,7 +45,7 @@ function useMustChange(): boolean {
   return (identity as Profile | undefined)?.must_change_password === true;
 }
 
-// Without an answer nobody can say what the account may: that is no reason to sign it out.
+// Without a response the permissions are unknown. That is no reason to sign the account out.
 function Unknown({ onRetry }: { readonly onRetry: () => void }) {
   return (
     <ErrorPage code="500" leadsBack={false}>

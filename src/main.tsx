@@ -1,18 +1,18 @@
 import { createRoot } from 'react-dom/client';
 import { createLanguage } from '#providers/language.ts';
 import { createSession } from '#providers/session.ts';
-import { ensureStorage } from './frame/ensureStorage.ts';
-import { createFrame } from './frame/frame.ts';
-import { PlainProblem } from './frame/PlainProblem.tsx';
-import { ignoreSecondClicks } from './frame/secondClicks.ts';
-import { showFault } from './frame/showFault.ts';
-import { followMode } from './shell/mode.ts';
-import { createStage, preload } from './stage.tsx';
-import { refuseForeignHtml } from './trustedHtml.ts';
-import './frame/base.css';
+import { createRuntime, preload } from './runtime.tsx';
+import { ensureStorage } from './session/ensureStorage.ts';
+import { createFrame } from './session/frame.ts';
+import { assertOwnHtml } from './trustedHtml.ts';
+import { followMode } from './ui/mode.ts';
+import { PlainProblem } from './ui/PlainProblem.tsx';
+import { ignoreSecondClicks } from './ui/secondClicks.ts';
+import { showFault } from './ui/showFault.ts';
+import './ui/base.css';
 import './theme/print.css';
 
-refuseForeignHtml();
+assertOwnHtml();
 ensureStorage();
 followMode();
 ignoreSecondClicks(document);
@@ -27,9 +27,9 @@ function start(language: Awaited<ReturnType<typeof createLanguage>>): void {
     showFault(error);
   };
   frame.errorLog.collect(window);
-  // React catches some errors before the window hears of them.
+  // React catches some errors before they reach the window.
   const root = createRoot(place(), { onCaughtError: logged });
-  createStage(frame, root).open();
+  createRuntime(frame, root).open();
 }
 
 function scriptError(error: unknown) {
@@ -38,7 +38,7 @@ function scriptError(error: unknown) {
   return { type: 'script', code: 0, message, url: location.href, stack } as const;
 }
 
-// The words themselves did not come: what is left to say stands here, in both languages.
+// The texts failed to load: this fallback message is in both languages.
 function withoutWords(): void {
   createRoot(place()).render(
     <main>

@@ -1,85 +1,159 @@
 import type { ComponentType } from 'react';
-import { Navigate, type RouteObject } from 'react-router';
+import { ResourceContextProvider } from 'react-admin';
+import { Navigate, type RouteObject, useLocation } from 'react-router';
 import { routeOf } from '#schemas/derive/operations.ts';
 import type { Registry, Resource, ScreenName } from '#schemas/resource.ts';
-import { type LazyChunk, lazyChunk } from './frame/lazyChunk.ts';
+import { type Feature, FeatureContext } from './feature.ts';
 import { Guard, PasswordFirst } from './guard.tsx';
 import { MovedTo } from './MovedTo.tsx';
-import { ErrorPage } from './pages/errors/ErrorPage.tsx';
-import { NoPermission } from './pages/errors/NoPermission.tsx';
+import { routeHere } from './routerProvider.tsx';
+import { ErrorPage } from './shell/ErrorPage.tsx';
+import { NoPermission } from './shell/NoPermission.tsx';
+import { type LazyChunk, lazyChunk } from './ui/lazyChunk.ts';
 
-/** What a screen of any resource is told. */
-export interface ScreenProps {
+/** The props of a screen of any resource. */
+interface ScreenProps {
   readonly resource: Resource;
 }
 
-const screens: Readonly<Record<ScreenName, LazyChunk<ScreenProps>>> = {
-  list: lazyChunk(() => import('./screens/ListScreen.tsx').then(({ ListScreen }) => ListScreen)),
-  add: lazyChunk(() => import('./screens/AddScreen.tsx').then(({ AddScreen }) => AddScreen)),
-  edit: lazyChunk(() => import('./screens/EditScreen.tsx').then(({ EditScreen }) => EditScreen)),
-  show: lazyChunk(() => import('./screens/ShowScreen.tsx').then(({ ShowScreen }) => ShowScreen)),
-};
-const single = lazyChunk(() => import('./screens/SingleScreen.tsx').then(({ SingleScreen }) => SingleScreen));
-
 type PageLoader = () => Promise<ComponentType<ScreenProps>>;
-type Worded = (load: PageLoader) => PageLoader;
+
+interface Extras {
+  /** Loads a page with its texts. */
+  readonly worded: (load: PageLoader) => PageLoader;
+  readonly own: FeatureLoaders;
+}
+
 type Loaders = Readonly<Record<string, PageLoader>>;
-const pages: Loaders = import.meta.glob<ComponentType<ScreenProps>>('./pages/*/Page.tsx', {
+
+/** The generated screens. */
+const generated = {
+  list: () => import('./records/ListScreen.tsx').then(({ ListScreen }) => ListScreen),
+  add: () => import('./records/AddScreen.tsx').then(({ AddScreen }) => AddScreen),
+  edit: () => import('./records/EditScreen.tsx').then(({ EditScreen }) => EditScreen),
+  show: () => import('./records/ShowScreen.tsx').then(({ ShowScreen }) => ShowScreen),
+  single: () => import('./records/SingleScreen.tsx').then(({ SingleScreen }) => SingleScreen),
+} satisfies Record<ScreenName | 'single', PageLoader>;
+type Generated = keyof typeof generated;
+// Shared by all resources, so that it loads once.
+const screens = Object.fromEntries(
+  Object.entries(generated).map(([name, load]) => [name, lazyChunk<ScreenProps>(load)]),
+) as Readonly<Record<Generated, LazyChunk<ScreenProps>>>;
+
+/** Loads what resources render themselves in place of generated cells, fields and sections, by resource. */
+export type FeatureLoaders = Readonly<Record<string, () => Promise<Feature>>>;
+
+const features: FeatureLoaders = Object.fromEntries(
+  Object.entries(import.meta.glob<Feature>('./features/*/index.tsx')).map(([path, load]) => [
+    path.split('/')[2],
+    load,
+  ]),
+);
+
+const pages: Loaders = import.meta.glob<ComponentType<ScreenProps>>('./features/*/Page.tsx', {
   import: 'Page',
 });
 /** Pages that may also be opened with an id in their path. */
-const pagesById: Loaders = import.meta.glob<ComponentType<ScreenProps>>('./pages/*/ById.tsx', {
+const pagesById: Loaders = import.meta.glob<ComponentType<ScreenProps>>('./features/*/ById.tsx', {
   import: 'ById',
 });
 
+/** Loads a page by its folder, for a route that no resource has. */
+export function loadPage(folder: string): PageLoader {
+  const load = pages[`./features/${folder}/Page.tsx`];
+  if (!load) throw new Error(`there is no src/features/${folder}/Page.tsx`);
+  return load;
+}
+
+/** What a route without a page shows. */
+export const noPage = <ErrorPage code="404" leadsBack={false} />;
+
 /**
- * Every route inside the shell: those of the resources, the error pages, and nothing else.
- * @param addWords brings the texts of the pages drawn by hand, beside their code.
+ * Every route inside the shell: those of the resources and the error pages.
+ * @param addWords adds the texts of the pages drawn by hand, while their code loads.
  */
 export function createRoutes(registry: Registry, addWords: () => Promise<void>): RouteObject[] {
-  const worded =
-    (load: PageLoader): PageLoader =>
-    async () =>
-      (await Promise.all([load(), addWords()]))[0];
   return [
     { path: '/', element: <Navigate to="/home" replace /> },
-    ...[...registry.resources.values()].flatMap((resource) => routesOf(resource, worded)),
+    ...resourceRoutes(registry, addWords, features),
     { path: '/401', element: <NoPermission /> },
     { path: '/500', element: <ErrorPage code="500" /> },
-    // Signed in there is nothing to sign in to.
+    // A signed-in account needs no sign-in page.
     { path: '/login', element: <Navigate to="/home" replace /> },
     { path: '/register', element: <Navigate to="/home" replace /> },
     {
       path: '*',
       element: (
         <PasswordFirst>
-          <ErrorPage code="404" />
+          <Unknown />
         </PasswordFirst>
       ),
     },
   ].map((route) => ({ ...route, caseSensitive: true }));
 }
 
-/** What a route can do before it is drawn: fetch its code. */
+/** The routes of the resources' screens and pages. */
+export function resourceRoutes(
+  { resources }: Registry,
+  addWords: () => Promise<void>,
+  own: FeatureLoaders,
+): RouteObject[] {
+  const worded =
+    (load: PageLoader): PageLoader =>
+    async () =>
+      (await Promise.all([load(), addWords()]))[0];
+  return [...resources.values()].flatMap((resource) => routesOf(resource, { worded, own }));
+}
+
+/** The fallback route: a path in react-admin's format redirects to its screen here. */
+function Unknown() {
+  const { pathname } = useLocation();
+  const route = routeHere(pathname);
+  return route === pathname ? <ErrorPage code="404" /> : <MovedTo path={route} />;
+}
+
+/** What a route can do before it is rendered: load its code. */
 export interface RouteHandle {
   preload(): void;
 }
 
-function routesOf(resource: Resource, worded: Worded): RouteObject[] {
-  if (resource.kind === 'single') return [guarded(resource.path, resource.path, single, { resource })];
-  return resource.kind === 'page' ? pageRoutes(resource, worded) : collectionRoutes(resource, worded);
+function routesOf(resource: Resource, extras: Extras): RouteObject[] {
+  if (resource.kind === 'single') {
+    const screen = screenOf(resource, 'single', extras);
+    return [guarded(resource.path, resource.path, screen, { resource })];
+  }
+  return resource.kind === 'page' ? pageRoutes(resource, extras) : collectionRoutes(resource, extras);
 }
 
-function collectionRoutes(resource: Resource, worded: Worded): RouteObject[] {
+function collectionRoutes(resource: Resource, extras: Extras): RouteObject[] {
   const list = routeOf(resource, 'list');
   const own = (Object.keys(resource.routes) as ScreenName[]).map((screen) => {
     const uri = routeOf(resource, screen) as string;
     const path = needsId(screen) ? `${uri}/:id` : uri;
-    const page = drawnBy(resource, screen);
-    return guarded(uri, path, page ? lazyChunk(worded(page)) : screens[screen], { resource });
+    return guarded(uri, path, screenOf(resource, screen, extras, drawnBy(resource, screen)), { resource });
   });
   const isElsewhere = list !== undefined && list !== resource.path;
   return isElsewhere ? [...own, { path: resource.path, element: <MovedTo path={list} /> }] : own;
+}
+
+/** A screen of a resource, loaded with the components that the resource renders itself. */
+function screenOf(resource: Resource, screen: Generated, { worded, own }: Extras, page?: PageLoader) {
+  const loadFeature = own[resource.name];
+  const load = page ?? generated[screen];
+  if (loadFeature) return lazyChunk(worded(withFeature(resource.name, load, loadFeature)));
+  return page ? lazyChunk(worded(page)) : screens[screen];
+}
+
+function withFeature(name: string, load: PageLoader, loadFeature: () => Promise<Feature>): PageLoader {
+  return async () => {
+    const [Screen, feature] = await Promise.all([load(), loadFeature()]);
+    const value = { name, feature };
+    return (props) => (
+      <FeatureContext value={value}>
+        <Screen {...props} />
+      </FeatureContext>
+    );
+  };
 }
 
 function needsId(screen: ScreenName): boolean {
@@ -88,21 +162,23 @@ function needsId(screen: ScreenName): boolean {
 
 function drawnBy(resource: Resource, screen: ScreenName): Loaders[string] | undefined {
   const folder = resource.pages[screen];
-  return needsId(screen) ? pagesById[`./pages/${folder}/ById.tsx`] : pages[`./pages/${folder}/Page.tsx`];
+  return needsId(screen)
+    ? pagesById[`./features/${folder}/ById.tsx`]
+    : pages[`./features/${folder}/Page.tsx`];
 }
 
-function pageRoutes(resource: Resource, worded: Worded): RouteObject[] {
+function pageRoutes(resource: Resource, { worded }: Extras): RouteObject[] {
   const { name, path, page } = resource;
-  const whole = pages[`./pages/${page}/Page.tsx`];
-  const byId = pagesById[`./pages/${page}/ById.tsx`];
-  if (!whole && !byId) console.error(`resource ${name}: there is no src/pages/${page}/Page.tsx`);
+  const whole = pages[`./features/${page}/Page.tsx`];
+  const byId = pagesById[`./features/${page}/ById.tsx`];
+  if (!whole && !byId) console.error(`resource ${name}: there is no src/features/${page}/Page.tsx`);
   return [
     ...(whole ? [guarded(path, path, lazyChunk(worded(whole)), { resource })] : []),
     ...(byId ? [guarded(path, `${path}/:id`, lazyChunk(worded(byId)), { resource })] : []),
   ];
 }
 
-function guarded<Props extends object>(
+function guarded<Props extends ScreenProps>(
   uri: string,
   path: string,
   Screen: LazyChunk<Props>,
@@ -111,7 +187,9 @@ function guarded<Props extends object>(
   const handle: RouteHandle = { preload: Screen.preload };
   const element = (
     <Guard uri={uri}>
-      <Screen {...props} />
+      <ResourceContextProvider value={props.resource.name}>
+        <Screen {...props} />
+      </ResourceContextProvider>
     </Guard>
   );
   return { path, element, handle };

@@ -20,7 +20,7 @@ declare module '@mui/material/styles' {
   }
 }
 
-/** Kaifang's own face for every part of MUI; `theme.tokens` has the colours by what they are for. */
+/** Kaifang's theme for every MUI component. `theme.tokens` names the colours by their purpose. */
 export function createKaifangTheme(mode: Mode): Theme {
   const tokens = tokensOf[mode];
   return createTheme({
@@ -28,7 +28,7 @@ export function createKaifangTheme(mode: Mode): Theme {
     palette: paletteOf(mode),
     shape: { borderRadius: 8 },
     typography,
-    // Two heights only: lying on the page, and floating above it.
+    // Only two elevations: on the page, and floating above it.
     shadows: ['none', ...Array<string>(24).fill(tokens.shadow)] as Theme['shadows'],
     transitions: { duration: { shortest: 90, shorter: 120, short: 160, standard: 180, complex: 240 } },
     components: {

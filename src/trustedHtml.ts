@@ -7,20 +7,21 @@ interface TrustedTypes {
   createPolicy(name: string, rules: Rules): Rules;
 }
 
-// Some browsers know no such types and ask for none.
+// Some browsers do not support Trusted Types and do not require them.
 const { trustedTypes } = globalThis as { readonly trustedTypes?: TrustedTypes };
 
 /**
- * Judges every text that any code, also that of a library, writes into a page as HTML: one that could bring an element
- * is refused. A document that is only parsed runs no script and fetches nothing, so it may be made of any text.
+ * Checks every text that any code, including libraries, writes into a page as HTML, and rejects texts that
+ * could create an element. A document that is only parsed runs no script and fetches nothing, so it may be
+ * made of any text.
  */
-export function refuseForeignHtml(): void {
+export function assertOwnHtml(): void {
   if (trustedTypes?.defaultPolicy === null) trustedTypes.createPolicy('default', { createHTML: plainOnly });
 }
 
 const framing = trustedTypes?.createPolicy('kaifang', { createHTML: (html) => html });
 
-/** HTML for a frame whose sandbox runs no script, and for nothing else: cleaned by the server, or made of Markdown. */
+/** HTML only for a frame whose sandbox runs no script: sanitized by the server, or made from Markdown. */
 export function framedHtml(html: string): string {
   return framing?.createHTML(html) ?? html;
 }

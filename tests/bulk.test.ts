@@ -29,7 +29,7 @@ afterAll(() => kaifang.close());
 const call = (service: string | undefined, fields: Row) =>
   kaifang.call(service ?? '', fields, root.token, 'en');
 
-/** Adds valid records, and brings them into a state past the services. @returns their ids. */
+/** Adds valid records and sets their state, bypassing the services. @returns their ids. */
 async function added(resource: Resource, ids: Ids, state: Row, count: number): Promise<number[]> {
   const made: number[] = [];
   for (let at = 0; at < count; at += 1) {
@@ -104,7 +104,7 @@ test.each(deleted)('DAT-07 every %s that matches is deleted, and no other', asyn
   expect(await jobOf(answer.data)).toMatchObject({ state: 'done', total: 2, done: 2, failed: 0 });
   for (const id of [one, two]) expect((await call(resource.services.get, { id })).ret).toBe(404);
   expect((await call(resource.services.get, { id: other })).ret).toBe(200);
-  // Whoever names records in two ways may mean others by each: none of them goes.
+  // Two ways to name the records may select different ones, so none is deleted.
   for (const [about, fields] of [
     [{ id: other, ids: [one] }, ['id']],
     [{ id: other, filter: {} }, ['id']],
@@ -116,7 +116,7 @@ test.each(deleted)('DAT-07 every %s that matches is deleted, and no other', asyn
     expect({ ret, fields: errors.map(({ field }) => field).sort() }).toEqual({ ret: 400, fields });
     expect(errors[0]?.message).toContain('id, ids and filter');
   }
-  // Of selected ones all go or none does; the refusal says which is not there.
+  // Deleting a selection is atomic; the error names the missing record.
   const refused = await call(resource.services.delete, { ids: [other, 999_999_999] });
   expect(refused).toMatchObject({ ret: 404, data: { problems: [{ id: 999_999_999 }] } });
   expect((await call(resource.services.get, { id: other })).ret).toBe(200);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { keptSecretsField } from '#schemas/derive/keptSecrets.ts';
 import type { ExportFormat } from '#schemas/payloads/exportFormat.ts';
 import type { Resource } from '#schemas/resource.ts';
-import { readableFields } from '#server/collection/codec.ts';
+import { readableFields } from '#server/records/codec.ts';
 import { startApp, type TestApp } from './support/app.ts';
 import { openDownload, readDownload } from './support/files/download.ts';
 import { xmlOf } from './support/files/xmlOf.ts';
@@ -49,11 +49,11 @@ test.each(exported.map((resource) => [resource.name, resource] as const))(
       const [header = [], ...rows] = parse(answer.text, { bom: true }) as string[][];
       const told = readableFields(resource).filter((name) => name !== keptSecretsField);
       const labels = told.map((name) => resource.schema.properties[name]?.label?.[lang]);
-      // Beside an id stands what the record is called that it refers to.
+      // Each id column is followed by the name of the referenced record.
       expect(header.filter((title) => !title.includes(' · '))).toEqual(labels);
       expect(rows.map(([id]) => Number(id))).toEqual(planted);
     }
-    // The workbook has the same records under the same titles, and nothing in it that runs.
+    // The workbook contains the same records under the same titles, and no active content.
     for (const lang of ['zh_cn', 'en'] as const) {
       const asked = { filter: ask.filter, sort: 'id', format: 'xlsx' };
       const file = await readDownload(await openDownload(kaifang, service, asked, root.token, lang));

@@ -3,7 +3,7 @@ import { createElement } from 'react';
 import { Admin, DataTable, DateField, EmailField, List, Resource, SelectField } from 'react-admin';
 import { createRoot } from 'react-dom/client';
 
-// What react-admin is at its least: one list with the columns of our accounts, and nothing that slows it.
+// A minimal react-admin app: one list with the columns of our accounts and nothing that slows it down.
 const levels = [
   { id: 0, name: 'Common member' },
   { id: 100, name: 'Personal developer' },

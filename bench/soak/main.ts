@@ -11,7 +11,7 @@ const { values } = parseArgs({
 });
 const minutes = Number(values.minutes);
 const rate = Number(values.rate);
-// What a new process learns and keeps is no growth.
+// The warm-up of a new process does not count as growth.
 const warmUp = Math.min(2, minutes / 4);
 
 const server = await startServer({ screens: false, env: { ...vitalsEnv, LOG_LEVEL: 'error' } });
@@ -34,7 +34,7 @@ try {
         running.delete(one);
       });
     running.add(one);
-    // As many as the machine answers, where it cannot answer as many as were asked for.
+    // Falls back to the rate that the machine sustains when it cannot reach the requested one.
     while (running.size >= 50) await Promise.race(running);
     if (minute() >= nextLook) {
       const vitals = await vitalsOf(server);

@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { startEmbedded } from '#server/store/embedded.ts';
+import { startEmbedded } from '#server/platform/embedded/embedded.ts';
 import { startServer } from '#tests/support/server.ts';
 import { closeClient } from '../client.ts';
 import { residentMegabytes } from '../residentMegabytes.ts';
 import { prepare } from './memoryData.ts';
 import { vitalsEnv, vitalsOf } from './vitals.ts';
 
-// What large answers, flows that read much and many uploads at once cost a server with a small heap; --root names another
-// checkout to measure.
+// Measures the memory that large responses, read-heavy flows and many concurrent uploads cost a server with a
+// small heap; --root names another checkout to measure.
 const { values } = parseArgs({
   options: {
     root: { type: 'string' },
@@ -106,7 +106,7 @@ async function measure(name: string): Promise<void> {
   }
 }
 
-/** Sends a request and throws its answer away. @returns its `ret`, or what broke it */
+/** Sends a request and discards the response body. @returns its `ret`, or the error */
 function send(url: string, { path, type, body }: Sent, method = 'POST'): Promise<string> {
   return new Promise((resolve, reject) => {
     const headers = { 'content-type': type, 'content-length': Buffer.byteLength(body) };

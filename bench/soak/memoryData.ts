@@ -4,12 +4,12 @@ import sharp from 'sharp';
 import { adminPassword } from '#tests/support/server.ts';
 import { post } from '../client.ts';
 
-/** Requests that cost much memory. */
+/** Requests that use a lot of memory. */
 export interface Attack {
   readonly sent: { readonly path: string; readonly type: string; readonly body: string | Buffer };
-  /** How often each caller sends it. */
+  /** The number of requests per caller. */
   readonly rounds: number;
-  /** How many callers there are, where not as many as was said. */
+  /** The number of callers, where it differs from the default. */
   readonly callers?: number;
 }
 
@@ -17,7 +17,10 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const form = 'application/x-www-form-urlencoded';
 
-/** Makes what is read, where it is not there yet: 1,000 articles of 200 KB, and a table of 100 MB with an API that reads it. */
+/**
+ * Creates the data if it is missing: 1,000 articles of 200 KB, and a table of 100 MB with an API that reads
+ * it.
+ */
 export async function prepare(url: string, connectionString: string) {
   const { text } = await post(`${url}/api/admin.php?service=Platform.User.UserLogin`, {
     username: 'admin',
@@ -66,7 +69,7 @@ export async function prepare(url: string, connectionString: string) {
 }
 
 async function fill(client: pg.Client): Promise<void> {
-  // Random, so that the database cannot pack it; 200 KB each.
+  // Random, so that the database cannot compress it; 200 KB each.
   await client.query(`
     insert into article (title, abstract, content, publish_at, view_permission, sort, status)
     select 'Long ' || n, 'x', (select string_agg(md5(n || ' ' || m), '') from generate_series(1, 6250) as m),

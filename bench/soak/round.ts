@@ -1,9 +1,12 @@
 import { post } from '../client.ts';
 
-/** How many calls a round makes. */
+/** The number of calls per round. */
 export const callsOfRound = 10;
 
-/** Makes one round of calls as they come mixed: reads, a life of a record, an export, what is refused. @returns what went wrong */
+/**
+ * Runs one round of mixed calls: reads, a record's full lifecycle, an export, rejected calls. @returns the
+ * failures
+ */
 export async function round(url: string, token: string, name: string): Promise<string[]> {
   const wrong: string[] = [];
   const call = async (service: string, fields: Record<string, string>, wanted = 200) => {

@@ -1,4 +1,4 @@
-/** The slope of the line that fits the points best; 0 for fewer than two. */
+/** The slope of the least-squares line through the points; 0 for fewer than two points. */
 export function slopeOf(points: readonly (readonly [number, number])[]): number {
   const mean = (values: readonly number[]) => values.reduce((sum, one) => sum + one, 0) / values.length;
   const [x, y] = [mean(points.map(([at]) => at)), mean(points.map(([, value]) => value))];

@@ -1,5 +1,5 @@
-// Brought into a server by NODE_OPTIONS: on a signal it writes down what it holds after its garbage was collected, and how
-// long its event loop worked at one thing since the last signal.
+// Loaded into a server through NODE_OPTIONS. On a signal it runs the garbage collector and writes the
+// retained memory, and the longest event loop block since the last signal.
 import { readdirSync, readFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -9,7 +9,7 @@ const collect = runInNewContext('gc');
 const isLinux = process.platform === 'linux';
 const files = () => (isLinux ? readdirSync('/proc/self/fd').length : 0);
 
-// The time on a processor of the main thread alone: on a machine that is busy with others, the clock tells of them.
+// The CPU time of the main thread only: on a busy machine, wall-clock time would include other processes.
 const worked = isLinux
   ? () => Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'utf8').split(' ', 1)[0]) / 1e6
   : () => performance.now();
@@ -30,6 +30,6 @@ process.on('SIGUSR2', () => {
   process.stderr.write(
     `vitals ${JSON.stringify({ rss, heapUsed, timers, files: files(), longestBlock: block })}\n`,
   );
-  // What the collection took is not the server's.
+  // Excludes the time of the garbage collection itself.
   [longestBlock, before] = [0, worked()];
 });

@@ -2,23 +2,23 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { RunningServer } from '#tests/support/server.ts';
 
-/** What a server holds after its garbage was collected, in bytes and in numbers. */
+/** What a server retains after a garbage collection, in bytes and counts. */
 export interface Vitals {
   readonly rss: number;
   readonly heapUsed: number;
   readonly timers: number;
-  /** Open files and connections; 0 where the system does not tell. */
+  /** Open files and connections; 0 where the system does not report them. */
   readonly files: number;
-  /** The most milliseconds that its event loop worked at one thing since it was asked before. */
+  /** The longest event loop block in milliseconds since the previous request. */
   readonly longestBlock: number;
 }
 
-/** The setting by which a server can be asked. */
+/** The environment variable that makes a server measurable. */
 export const vitalsEnv = {
   NODE_OPTIONS: `--import ${fileURLToPath(new URL('./vitals.mjs', import.meta.url))}`,
 };
 
-/** Asks a server that was started with `vitalsEnv` what it holds. */
+/** Requests the measurements of a server that was started with `vitalsEnv`. */
 export async function vitalsOf(server: RunningServer): Promise<Vitals> {
   const said = () => server.output().match(/^vitals .*$/gm) ?? [];
   const before = said().length;

@@ -1,4 +1,4 @@
-/** The value itself, which nobody can change any more, however deep. */
+/** The value itself, deeply frozen. */
 export function deepFreeze<T>(value: T): T {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
   for (const part of Object.values(value)) deepFreeze(part);

@@ -1,16 +1,19 @@
 import type { ObjectSchema } from '../resource.ts';
 
-/** Words of JSON Schema for whoever reads a file; of a record as a whole more than of what is in it. */
+/**
+ * JSON Schema annotations for readers of a file; they describe the record as a whole rather than its
+ * contents.
+ */
 const notes = ['$comment', 'title', 'deprecated'];
 const notesOfWhole = [...notes, '$schema', '$id', 'description', 'examples'];
 
-/** Where a schema has schemas by name, and where it has some of its own. */
+/** Keywords that map names to schemas, and keywords that hold a list of schemas. */
 const named = ['properties'];
 const inner = ['items', 'if', 'then', 'else', 'not', 'allOf', 'anyOf', 'oneOf'];
 
 /**
- * A record's schema without what is said to its readers alone: a form would draw it, and two files may bear the same
- * `$id`. That nothing else may be in a record holds anyway.
+ * A record's schema without annotations that only readers need: a form would render them, and two files may
+ * have the same `$id`. Every record rejects unknown properties anyway.
  */
 export function withoutNotes(schema: ObjectSchema): ObjectSchema {
   const { additionalProperties: _always, ...rest } = without(schema, notesOfWhole) as ObjectSchema;
@@ -24,7 +27,7 @@ function without(schema: unknown, words: readonly string[]): unknown {
   return Object.fromEntries(
     kept.map(([word, part]) => {
       if (inner.includes(word)) return [word, without(part, notes)];
-      // A field may be called like a note.
+      // A field may have the same name as an annotation.
       return [word, named.includes(word) ? withoutIn(part) : part];
     }),
   );

@@ -1,6 +1,9 @@
 import type { Action, Resource } from '../resource.ts';
 
-/** The action that a service took, by what it changed: where several share it, the one whose state was reached. */
+/**
+ * The action that a service call ran, determined by the changes: where several share the service, the one
+ * whose state was reached.
+ */
 export function actionOf(
   { actions }: Pick<Resource, 'actions'>,
   service: string,

@@ -1,6 +1,6 @@
 import type { Words } from '../resource.ts';
 
-/** What is said once an action is done, where its file does not say: the label, which in Chinese is a verb as a rule. */
+/** The default message after an action: its label, which in Chinese is usually a verb. */
 export function doneOf({ zh_cn, en }: Words): Words {
   return { zh_cn: `已${zh_cn}`, en: `${en} done` };
 }

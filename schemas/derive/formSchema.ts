@@ -1,10 +1,10 @@
 import { isReadable } from '../complete.ts';
-import { type FieldTypeName, fieldTypeName } from '../fields/all.ts';
+import { fieldType } from '../fields/all.ts';
 import type { FieldGroup, Json, Lang, ObjectSchema, Property, Reference } from '../resource.ts';
 import { type InputFor, inputSchema } from './inputSchema.ts';
 import { removableSecrets } from './keptSecrets.ts';
 
-/** A form as rjsf draws it: the schema in one language and what to draw each field with. */
+/** A form as rjsf renders it: the schema in one language and the widget of each field. */
 export interface Form {
   readonly schema: Readonly<Record<string, unknown>>;
   readonly uiSchema: Readonly<Record<string, unknown>>;
@@ -56,28 +56,25 @@ function drawnGroup({ label, fields, pick }: FieldGroup, lang: Lang): DrawnGroup
   return { label: label?.[lang], fields, ...(pick && { pick: { ...pick, label: pick.label[lang] } }) };
 }
 
-// What is fixed is good to see, unless nobody may.
+// Shows read-only fields, unless no one may see them.
 function frozenProperties(schema: ObjectSchema): Record<string, Property> {
   const isShown = (property: Property) => property.frozen && isReadable(property);
   return Object.fromEntries(Object.entries(schema.properties).filter(([, property]) => isShown(property)));
 }
 
 function titled(property: Property, lang: Lang): Record<string, unknown> {
-  // Rows are drawn by a field of ours, which reads them itself.
+  // Rows have a custom field, which reads the schema itself.
   const { items, ...drawn } = property;
-  const isRows = fieldTypeName(property) === 'rows';
+  const isRows = fieldType(property).formField === 'rows';
   return { ...drawn, ...(items && !isRows && { items }), title: property.label?.[lang] ?? '' };
 }
 
-const whole: ReadonlySet<FieldTypeName> = new Set(['files', 'json', 'list', 'references', 'words']);
-
 function drawing(property: Property, frozen: boolean, lang: Lang): Record<string, unknown> {
-  const name = fieldTypeName(property);
+  const { name, formField } = fieldType(property);
   return {
     'ui:widget': name,
-    // Objects and lists of objects are drawn by one widget as well, not field by field.
-    ...(whole.has(name) && { 'ui:field': 'whole' }),
-    ...(name === 'rows' && { 'ui:field': 'rows' }),
+    // Objects and lists of objects have one widget, not one per field.
+    ...(formField !== 'leaf' && { 'ui:field': formField }),
     ...(property.help && { 'ui:help': property.help[lang] }),
     ...(frozen && { 'ui:disabled': true }),
     'ui:options': { property, choices: choicesOf(property, lang) },
@@ -95,7 +92,7 @@ export interface FieldChoice {
   readonly tone: string;
 }
 
-/** The words of an enum's values, in their order; a value without words is its own word. */
+/** The labels of an enum's values, in order; a value without a label is its own label. */
 export function choicesOf(property: Property, lang: Lang): FieldChoice[] {
   return valuesOf(property)
     .filter((value) => value !== null)
@@ -105,7 +102,7 @@ export function choicesOf(property: Property, lang: Lang): FieldChoice[] {
     });
 }
 
-// Every resource is a choice where a field names one.
+// A field that names a resource offers every resource.
 function valuesOf({ enum: values, format, options = {} }: Property): readonly (string | number)[] {
   return values ?? (format === 'resource' ? Object.keys(options) : []);
 }

@@ -1,15 +1,15 @@
 import { isWritable } from '../complete.ts';
-import { fieldTypeName } from '../fields/all.ts';
+import { fieldType } from '../fields/all.ts';
 import type { ObjectSchema, Property } from '../resource.ts';
 import { filledNeed } from './rules/filledNeed.ts';
 import { withoutNeed } from './rules/withoutNeed.ts';
 
-/** What an input is for: a new record, a changed one, or one that only has to be well-formed. */
+/** The purpose of an input: a new record, a changed one, or one that only has to be well-formed. */
 export type InputFor = 'add' | 'edit' | 'check';
 
 /**
- * The JSON Schema that an input has to meet: only what a caller may write, nothing unknown, and null where a
- * field may be left empty. A changed record keeps its frozen fields, and its secrets may stay unsaid.
+ * The JSON Schema that an input has to satisfy: only writable fields, no unknown ones, and null where a field
+ * may be empty. A changed record keeps its frozen fields, and its secrets may be omitted.
  */
 export function inputSchema(schema: ObjectSchema, purpose: InputFor): ObjectSchema {
   const { properties, required = [], ...rest } = schema;
@@ -17,7 +17,7 @@ export function inputSchema(schema: ObjectSchema, purpose: InputFor): ObjectSche
   const needed = required.filter(
     (name) => names.includes(name) && isNeeded(properties[name] as Property, purpose),
   );
-  // A condition may ask for a secret too; what is kept already need not be said again.
+  // A condition may require a secret too; a stored one need not be sent again.
   const secrets =
     purpose === 'edit' ? Object.keys(properties).filter((name) => properties[name]?.secret) : [];
   const rules = secrets.length > 0 ? withoutNeed(rest, new Set(secrets)) : rest;
@@ -43,12 +43,13 @@ function isAsked(property: Property, purpose: InputFor): boolean {
 }
 
 function isNeeded(property: Property, purpose: InputFor): boolean {
-  // What is left out of a new record has its default, or is made; emptied it is missed like any other.
+  // A field omitted from a new record gets its default or is generated; an emptied one is missing like any
+  // other.
   const isMade = purpose === 'add' && property.made === true;
   return property.default === undefined && !isMade && !mayBeEmptied(property, purpose);
 }
 
-// Emptied means kept where a form cannot show what there is.
+// Empty means unchanged where a form cannot show the stored value.
 function mayBeEmptied(property: Property, purpose: InputFor): boolean {
   if (purpose !== 'edit') return purpose === 'check';
   return Boolean(property.secret) || property.format === 'password';
@@ -56,7 +57,8 @@ function mayBeEmptied(property: Property, purpose: InputFor): boolean {
 
 function valueSchema(property: Property, filled: boolean): Property {
   const { readOnly: _readOnly, made: _made, ...own } = property;
-  const rules: Property = fieldTypeName(property) === 'rows' ? { ...own, items: rowSchema(own.items) } : own;
+  const rules: Property =
+    fieldType(property).formField === 'rows' ? { ...own, items: rowSchema(own.items) } : own;
   const isText = rules.type === 'string' || rules.format === 'words';
   if (filled) return isText ? ({ ...rules, filled: true } as Property) : rules;
   return {
@@ -66,7 +68,7 @@ function valueSchema(property: Property, filled: boolean): Property {
   } as unknown as Property;
 }
 
-// A row is asked for like a record: what is required has to be filled in, and the rest may be left empty.
+// A row is validated like a record: required fields must be filled in, and the rest may be empty.
 function rowSchema(items: Property = {}): Property {
   const { properties = {}, required = [] } = items;
   const cells = Object.entries(properties);

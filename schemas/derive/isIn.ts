@@ -1,6 +1,6 @@
 import type { Action, Json, Row } from '../resource.ts';
 
-/** Whether a record is in a state: each named field has the value, or one of several. */
+/** Whether a record is in a state: each named field has the value, or one of several values. */
 export function isIn(record: Row, when: Readonly<Record<string, Json>>): boolean {
   return Object.entries(when).every(([name, wanted]) => {
     const value = record[name] ?? null;
@@ -8,7 +8,10 @@ export function isIn(record: Row, when: Readonly<Record<string, Json>>): boolean
   });
 }
 
-/** What a call says to mean an action: of what it sets, that by which it differs from the others of its service. */
+/**
+ * The parameters by which a call selects an action: the values it sets that differ from the other actions of
+ * its service.
+ */
 export function wantedOf(action: Action, actions: Iterable<Action>): Row {
   const others = [...actions].filter((other) => other !== action && other.service === action.service);
   const tells = ([name, value]: [string, unknown]) =>

@@ -2,29 +2,31 @@ import type { ObjectSchema, Property } from '../resource.ts';
 
 type Properties = Readonly<Record<string, Property>>;
 
-/** The field of a record that names which of its secrets hold something. No file writes it. */
+/** The field that lists which secrets of a record are set. No file writes it. */
 export const keptSecretsField = 'secrets';
 
-/** What computes it. */
+/** The virtual field that computes it. */
 export const keptSecretsVirtual = 'keptSecrets';
 
-/** The secrets that are written by people, so that they have to know whether one is kept. */
+/** The secrets that people enter, and whose presence they therefore need to see. */
 export function writtenSecrets(properties: Properties): string[] {
   return Object.entries(properties)
     .filter(([, { secret, readOnly }]) => secret && secret !== 'once' && !readOnly)
     .map(([name]) => name);
 }
 
-/** What a call that changes a record names the secrets in that it takes away; an empty one stays what it was. */
+/** The parameter of an edit call that names the secrets to remove; an empty secret stays unchanged. */
 export const removedSecretsField = 'remove_secrets';
 
-/** The secrets that a record can do without, whatever else it says. */
+/** The secrets that a record may lack, regardless of its other values. */
 export function removableSecrets({ properties, ...rules }: ObjectSchema): string[] {
   const needed = JSON.stringify(rules);
   return writtenSecrets(properties).filter((name) => !needed.includes(JSON.stringify(name)));
 }
 
-/** The field that a resource with secrets has by itself: their names, where something is kept, and never what. */
+/**
+ * The field that every resource with secrets has: the names of the secrets that are set, never their values.
+ */
 export function keptSecrets(properties: Properties): Properties {
   const names = writtenSecrets(properties);
   if (names.length === 0) return {};

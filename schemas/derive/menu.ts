@@ -2,18 +2,18 @@ import type { Registry, Resource, Words } from '../resource.ts';
 import { sections } from '../sections.ts';
 import { routeOf } from './operations.ts';
 
-/** One line of the menu. */
+/** An item of the menu. */
 export interface MenuItem {
   readonly resource: string;
   readonly path: string;
   readonly label: Words;
   readonly icon: string;
-  /** What stands under one heading has the same; it is called so unless the product has words for it. */
+  /** The key shared by items under one heading; it is the heading unless the product has a label for it. */
   readonly group?: string;
   readonly heading?: Words;
 }
 
-/** A section of the menu with what the account may open in it. */
+/** A section of the menu with the items that the account may open. */
 export interface MenuSection {
   readonly name: string;
   readonly label: Words;
@@ -26,15 +26,23 @@ export function entryRoute(resource: Resource): string {
   return routeOf(resource, 'list') ?? resource.path;
 }
 
-/** The menu of an account that may open these routes; sections with nothing in them are left out. */
+/** The menu of an account that may open these routes; empty sections are left out. */
 export function menuOf(registry: Registry, paths: ReadonlySet<string>): MenuSection[] {
-  const open = [...registry.resources.values()].filter(
-    (resource) => !resource.menu.hidden && paths.has(entryRoute(resource)),
-  );
+  const listed = [...registry.resources.values()].filter(({ menu }) => !menu.hidden);
+  const open = listed.filter((resource) => paths.has(entryRoute(resource)));
+  // An item without a section is not a section's only item, even when it stands alone.
+  const isAlone = ({ menu: { section } }: Resource) =>
+    section !== 'data' && listed.filter(({ menu }) => menu.section === section).length === 1;
   return sections
     .map((section) => ({
       ...section,
-      items: open.filter((resource) => resource.menu.section === section.name).map(itemOf),
+      items: open
+        .filter((resource) => resource.menu.section === section.name)
+        .map((resource) => ({
+          ...itemOf(resource),
+          // The only entry of a section takes the section's name.
+          ...(isAlone(resource) && { label: section.label }),
+        })),
     }))
     .filter((section) => section.items.length > 0);
 }

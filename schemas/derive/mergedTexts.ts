@@ -1,6 +1,6 @@
 import type { Texts } from './words.ts';
 
-/** Texts laid over others: where both say something under one key, the upper ones count. */
+/** Merges two layers of texts; the upper layer wins on equal keys. */
 export function mergedTexts(under: Texts, over: Texts): Texts {
   const entries = Object.entries(over).map(([key, text]) => {
     const below = under[key];

@@ -12,17 +12,20 @@ import {
 import type { ActionFile, ResourceFile } from '../resourceFile.ts';
 import { cut } from '../text/cut.ts';
 
-/** A message as it is kept: in both languages, so that each reader reads it in the one that he then has. */
+/**
+ * A message as stored: in both languages, so that each reader gets it in the language selected at the time of
+ * reading.
+ */
 export interface Notice {
   readonly title: Words;
   readonly text: Words | null;
 }
 
-/** A notice where it stands in a resource file. */
+/** A notification with its place in a resource file. */
 export interface PlacedNotice {
   readonly path: string;
   readonly notify: Notify;
-  /** What its action asks for beside the record's own fields. */
+  /** The input of its action, in addition to the record's own fields. */
   readonly asked: ObjectSchema['properties'];
 }
 
@@ -30,8 +33,8 @@ const place = /\{([a-z][a-z0-9_]*)\}/g;
 const aside = /\[([^[\]]*)\]/g;
 
 /**
- * What is told of a record: each `{field}` is what a person would read there, and what stands in square brackets is left
- * out where a field in it says nothing.
+ * The text of a notification about a record. Each `{field}` becomes the displayed value. A part in square
+ * brackets is left out where a field in it is empty.
  */
 export function noticeOf(
   { title, text }: Notify,
@@ -44,7 +47,7 @@ export function noticeOf(
   return { title: filled(title), text: said && langs.some((lang) => said[lang] !== '') ? said : null };
 }
 
-/** Every place of a resource file where a write tells somebody, with its path there. */
+/** Every place of a resource file where a write sends a notification, with its path. */
 export function noticesOf(
   source: Pick<ResourceFile, 'actions' | 'added' | 'edited' | 'platform'>,
 ): PlacedNotice[] {
@@ -61,7 +64,7 @@ export function noticesOf(
   );
 }
 
-/** The fields that the words of a notice name. */
+/** The fields that the text of a notification uses. */
 export function namedFields({ title, text }: Notify): string[] {
   const all = [title, text].flatMap((words) => (words ? langs.map((lang) => words[lang]) : []));
   return [...new Set(all.flatMap((one) => [...one.matchAll(place)].map(([, name]) => name as string)))];
@@ -93,14 +96,14 @@ function says(value: Row[string]): boolean {
   return (value ?? '') !== '';
 }
 
-/** A field's value as it stands in a sentence. */
+/** A field's value as text within a sentence. */
 export function spoken(property: Property, value: NonNullable<Row[string]>, lang: Lang): string {
   const type = fieldType(property);
-  if (type.name === 'dateTime') return moment.format(new Date(String(value))).replaceAll('/', '-');
+  if (type.time === 'moment') return moment.format(new Date(String(value))).replaceAll('/', '-');
   return type.toText ? type.toText(value, property, lang) : String(value);
 }
 
-// The platform's own time, since nobody knows where the reader will be.
+// The platform's own time zone, since the reader's is unknown.
 const moment = new Intl.DateTimeFormat('zh-CN', {
   timeZone: 'Asia/Shanghai',
   ...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', hour12: false },

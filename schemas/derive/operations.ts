@@ -1,6 +1,9 @@
+import { resourceOf } from '../frozenRegistry.ts';
 import type { Access, Registry, Resource, ScreenName, Verb, Words } from '../resource.ts';
 
-/** Something an administrator can be permitted: its route below /admin and the services that it needs. */
+/**
+ * An operation that an administrator can be granted: its route below /admin and the services that it needs.
+ */
 export interface Operation {
   readonly uri: string;
   readonly label: Words;
@@ -23,14 +26,17 @@ const screenVerbs: Readonly<Record<ScreenName, readonly Verb[]>> = {
   show: ['get'],
 };
 
-/** The route of a screen, such as `/user/list`, or the one that its file spells out; nothing when there is no such screen. */
+/**
+ * The route of a screen, such as `/user/list`, or the one from its file; undefined when there is no such
+ * screen.
+ */
 export function routeOf(resource: Resource, screen: ScreenName): string | undefined {
   const part = resource.routes[screen];
   if (part === undefined || part.startsWith('/')) return part;
   return part === '' ? resource.path : `${resource.path}/${part}`;
 }
 
-/** The address that stands for an action, or an operation of its own, in permissions, such as `/user/disable`. */
+/** The route that identifies an action, or a separate operation, in permissions, such as `/user/disable`. */
 export function actionUri(resource: Resource, action: string): string {
   return `${resource.path}/${action.replaceAll('_', '-')}`;
 }
@@ -47,7 +53,31 @@ export function allOperations(registry: Registry): Operation[] {
   return [...registry.resources.values()].flatMap(operationsOf);
 }
 
-/** By which operations each service can be called: any of them will do. */
+/** An operation that a permission can grant to ordinary administrators. */
+export interface GrantableOperation {
+  readonly uri: string;
+  readonly title: Words;
+  /** The resource, in the plural. */
+  readonly group: Words;
+}
+
+/** Every operation that can be granted. Related screens may share an address and are then granted together. */
+export function grantableOperations(registry: Registry): GrantableOperation[] {
+  const byUri = new Map<string, GrantableOperation>();
+  for (const { uri, label, resource, access } of allOperations(registry)) {
+    if (access !== 'admin') continue;
+    const before = byUri.get(uri);
+    const title = before ? bothOf(before.title, label) : label;
+    byUri.set(uri, { uri, title, group: resourceOf(registry, resource).plural });
+  }
+  return [...byUri.values()];
+}
+
+function bothOf(one: Words, other: Words): Words {
+  return { zh_cn: `${one.zh_cn} / ${other.zh_cn}`, en: `${one.en} / ${other.en}` };
+}
+
+/** The operations that allow each service: any one of them is enough. */
 export function urisByService(registry: Registry): ReadonlyMap<string, readonly string[]> {
   const uris = new Map<string, string[]>();
   for (const { uri, services } of allOperations(registry))
@@ -107,7 +137,7 @@ function verbOperations(resource: Resource): Operation[] {
 }
 
 function actionOperations(resource: Resource): Operation[] {
-  // What leads to a page needs that page's permission and no other.
+  // An action that links to a page needs only that page's permission.
   const acts = Object.values(resource.actions).filter(({ page }) => page === undefined);
   return acts.map((action) => ({
     uri: actionUri(resource, action.name),
@@ -122,7 +152,10 @@ function joined(thing: Words, verb: Words): Words {
   return { zh_cn: `${thing.zh_cn} · ${verb.zh_cn}`, en: `${thing.en} · ${verb.en}` };
 }
 
-/** The field that says whose a row is, where nobody reads or changes the rows of others; none where rows are open. */
+/**
+ * The field that holds a row's owner, where no one reads or changes the rows of others; undefined where rows
+ * are open.
+ */
 export function ownField({ owner, access }: Resource): string | undefined {
   return Object.values(access).includes('own') ? owner : undefined;
 }

@@ -1,5 +1,6 @@
 import { className } from '../complete.ts';
-import { type Resource, type Verb, verbs } from '../resource.ts';
+import { resourceOf } from '../frozenRegistry.ts';
+import { type Registry, type Resource, type Verb, verbs } from '../resource.ts';
 import { referenceOf } from './references.ts';
 
 const made = new WeakMap<Resource, Resource>();
@@ -13,9 +14,9 @@ const names: Readonly<Partial<Record<Verb, string>>> = {
 };
 
 /**
- * The side of a resource that those see whose rows they are: the same records and rules, each one's own rows alone,
- * and only the fields that the file lets them write. Which other accounts had to do with a record, such as who decided
- * about it, is not told there. Nothing when the file gives them none.
+ * The owner's side of a resource: the same records and rules, limited to the caller's own rows and to the
+ * fields that the file lets owners write. Other accounts involved in a record, such as the one that decided
+ * on it, are hidden. Undefined when the file gives owners no access.
  */
 export function platformSide(resource: Resource): Resource | undefined {
   if (!resource.platform) return undefined;
@@ -24,11 +25,18 @@ export function platformSide(resource: Resource): Resource | undefined {
   return side;
 }
 
+/** The platform side of a resource by name. @throws Error when its file defines none. */
+export function platformSideOf<Name extends string>(registry: Registry, name: Name): Resource<Name> {
+  const side = platformSide(resourceOf(registry, name));
+  if (!side) throw new Error(`${name} has no platform side`);
+  return side as Resource<Name>;
+}
+
 function makeSide(resource: Resource, platform: NonNullable<Resource['platform']>): Resource {
   const prefix = `Platform.${className(resource.name)}.`;
-  // No file says that a field is withheld, so none can forget to.
+  // No file declares a field as withheld, so no file can forget to.
   const properties = Object.entries(resource.schema.properties).map(([name, property]) => {
-    // A developer need not think of a key: the platform makes one.
+    // Developers need not supply a key: the platform generates one.
     if (platform.write.includes(name))
       return [name, property.random === undefined ? property : { ...property, made: true }];
     const isWithheld = name !== resource.owner && referenceOf(property)?.resource === 'account';

@@ -1,6 +1,6 @@
 import type { Words } from '../resource.ts';
 
-/** What several of a thing are called where its file does not say: English gets its usual ending, Chinese has none. */
+/** The default plural of a label: English gets its usual ending, Chinese has none. */
 export function pluralOf({ zh_cn, en }: Words): Words {
   return { zh_cn, en: englishPlural(en) };
 }

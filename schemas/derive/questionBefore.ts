@@ -1,51 +1,53 @@
 import type { Json, ObjectSchema, Words } from '../resource.ts';
 import type { ActionFile, ResourceFile } from '../resourceFile.ts';
-import { settingOf } from './told.ts';
+import { settingOf } from './serverValues.ts';
 
-/** How many others a save or an action reaches, told before it happens. */
+/** How many other records a save or an action affects, shown before it happens. */
 export interface Reach {
-  /** The service that counts them; it takes what the form would save, or the `ids` of an action, and answers `count`. */
+  /**
+   * The service that counts them; it takes the form's values, or the `ids` of an action, and returns `count`.
+   */
   readonly service: string;
-  /** The sentence that says it; `{count}` stands for the number. */
+  /** The sentence with the number in place of `{count}`. */
   readonly text: Words;
 }
 
-/** A question before a save that weighs: one that writes one of the fields. */
+/** A confirmation before a save that writes one of the given fields. */
 export interface SaveQuestion {
   readonly fields: readonly string[];
-  /** Before which saves it is asked. */
+  /** The saves that it applies to. */
   readonly on: readonly ('add' | 'edit')[];
-  /** What the saved record will be where it is asked; always when there is none. */
+  /** The state of the saved record that triggers it; always triggered when absent. */
   readonly when?: Readonly<Record<string, Json>>;
-  /** What comes of the save. */
+  /** The consequence of the save. */
   readonly text: Words;
   readonly reach?: Reach;
 }
 
-/** What of a resource decides whether its saves are asked about. */
+/** The parts of a resource that decide whether its saves need a confirmation. */
 interface Saved {
   readonly schema: ObjectSchema;
   /** The fields that its form writes. */
   readonly written: readonly string[];
-  /** Nothing can become of its records once they are added: they are not edited, deleted or acted upon. */
+  /** Its records are final once added: they cannot be edited, deleted or acted upon. */
   readonly isFinal: boolean;
 }
 
 /**
- * A question before a save that concerns others, asked where they are any: the service is asked with the values of the
- * fields, and answers a `ConcernedAnswer`.
+ * A confirmation before a save that affects others, shown only if there are any: the service is called with
+ * the values of the fields, and returns a `ConcernedAnswer`.
  */
 export interface ConcernQuestion {
   readonly service: string;
   readonly fields: readonly string[];
-  /** What comes of the save. */
+  /** The consequence of the save. */
   readonly text: Words;
 }
 
 /**
- * The question before an action whose file has none, since nothing that weighs happens at one click: where no other
- * action leads back from it, where it sets an amount of money, and where it is kept for the super administrator. One
- * that asks for an input is asked about already.
+ * The default confirmation of an action, so that no important action runs on a single click: for an action
+ * that no other action reverses, that sets an amount of money, or that is reserved for the super
+ * administrator. An action with an input form needs none.
  */
 export function questionBefore(
   action: ActionFile,
@@ -59,7 +61,9 @@ export function questionBefore(
   return setsMoney || action.access === 'super' ? questions.weighty : undefined;
 }
 
-/** The question before a save, by default one that changes an amount of money or adds what stays as it is for good. */
+/**
+ * The confirmation before a save; by default for changing an amount of money and for adding a final record.
+ */
 export function questionBeforeSave(
   confirm: NonNullable<ResourceFile['form']>['confirm'],
   { schema, written, isFinal }: Saved,
@@ -83,7 +87,7 @@ const questions = {
   weighty: { zh_cn: '立即生效。', en: 'Takes effect immediately.' },
 } as const satisfies Record<string, Words>;
 
-/** Whether another action brings a record back to a state that the first one started from. */
+/** Whether another action returns a record to a state from which the first one starts. */
 function leadsBack({ when = {}, ...action }: ActionFile, other: ActionFile): boolean {
   if (other.access === 'none') return false;
   const { set } = settingOf(action.set);

@@ -1,22 +1,22 @@
 import { type Place, placeFinder } from '../places.ts';
 import type { Json, ObjectSchema, Property, Reference, Row } from '../resource.ts';
 
-/** A place in records that names records of another resource. */
+/** A place in records that refers to records of another resource. */
 export interface ReferencePlace extends Place {
   readonly reference: Reference;
 }
 
-/** A value that stands at such a place of one record, and where exactly, such as `modules.2.apis.0`. */
+/** The value at such a place of one record, and its exact path, such as `modules.2.apis.0`. */
 export interface NamedRecord {
   readonly value: string | number;
   readonly at: readonly string[];
 }
 
-/** Every place of a record that names other records: fields, entries of lists, and cells of rows. */
+/** Every place of a record that refers to other records: fields, list entries, and cells of rows. */
 export const referencePlaces: (schema: Pick<ObjectSchema, 'properties'>) => readonly ReferencePlace[] =
   placeFinder(({ reference }) => reference && { reference });
 
-/** What a field refers to, be it one record or several; nothing where it refers to none. */
+/** What a field refers to, whether one record or several; undefined where it refers to none. */
 export function referenceOf({ reference, items }: Property): Reference | undefined {
   return reference ?? items?.reference;
 }
@@ -26,12 +26,12 @@ export function keyField({ field = 'id' }: Reference): string {
   return field;
 }
 
-/** Whether the database itself keeps a place from pointing nowhere: a field of its own with one value. */
+/** Whether a foreign key of the database protects the reference: only a field with a single value has one. */
 export function isLinked({ path }: ReferencePlace): boolean {
   return path.length === 1;
 }
 
-/** What stands at a place of a record. */
+/** The references at a place of a record. */
 export function namedAt(record: Row | null, { path }: Place): NamedRecord[] {
   return record ? valuesIn(record as Json, path, []) : [];
 }

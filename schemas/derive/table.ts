@@ -1,7 +1,7 @@
 import { isStored } from '../complete.ts';
-import { fieldType, fieldTypeName } from '../fields/all.ts';
+import { fieldType } from '../fields/all.ts';
 import type { ColumnType } from '../fields/fieldType.ts';
-import type { Json, Keep, Property, Resource } from '../resource.ts';
+import type { Json, Property, Resource, Retention } from '../resource.ts';
 import { keyField } from './references.ts';
 import { searchedFields } from './search.ts';
 
@@ -9,56 +9,65 @@ import { searchedFields } from './search.ts';
 export interface Column {
   readonly name: string;
   readonly type: ColumnType;
-  /** The table and the column that its values have to be in. */
+  /** The table and the column that a foreign key refers to. */
   readonly references?: { readonly table: string; readonly column: string };
-  /** What records that were there before the column get, as the column keeps it. */
+  /** The value, in column form, for records that existed before the column. */
   readonly fill?: unknown;
-  /** What it was called before. */
+  /** Its previous name. */
   readonly was?: string;
-  /** The column whose value such records get, in place of a fill. */
+  /** The column whose value such records get, instead of a fill. */
   readonly filledFrom?: string;
 }
 
-/** An index as the database should have it; its name tells what it is for. */
+/** An index as the database should have it; its name states its purpose. */
 export interface Index {
   readonly name: string;
   readonly columns: readonly string[];
   readonly unique: boolean;
-  /** Upper and lower case count as the same. */
+  /** Case-insensitive. */
   readonly ignoreCase: boolean;
-  /** `order`: in the order of words that a list is sorted by; `words`: any part of a text; `entries`: of a list. */
+  /**
+   * `order`: in the collation that a list is sorted by; `words`: any part of a text; `entries`: of a list.
+   */
   readonly purpose?: 'order' | 'words' | 'entries';
 }
 
-/** Whether nothing counts as a value: several fields are unique together even where some of them are empty. */
+/** Whether null counts as a value: several fields are unique together even where some of them are null. */
 export function isNothingAValue({ unique, columns }: Index): boolean {
   return unique && columns.length > 1;
 }
 
-/** The table that keeps a resource's records. */
+/** The table that stores a resource's records. */
 export interface Table {
   readonly name: string;
   readonly columns: readonly Column[];
   readonly indexes: readonly Index[];
   readonly append: boolean;
-  /** How long all of its rows are kept; such a table is made of partitions, which go as they get old. */
-  readonly keep?: Keep;
-  /** It holds one row, which is there from the start. */
+  /** The retention of all of its rows; such a table is partitioned, and old partitions are dropped. */
+  readonly keep?: Retention;
+  /** It holds one row, created with the table. */
   readonly single: boolean;
 }
 
-/** The table of a resource, or nothing when its records live elsewhere or it has none. */
+/** The table of a resource, or undefined when its records are stored elsewhere or it has none. */
 export function tableOf(resource: Resource): Table | undefined {
   if (resource.kind === 'page' || resource.provider.type !== 'kaifang') return undefined;
   const columns = Object.entries(resource.schema.properties)
     .filter(([, property]) => isStored(property))
     .map(([name, property]) => columnOf(name, property));
-  const { name, append, keep } = resource;
+  const { name, appendOnly, retention } = resource;
   const single = resource.kind === 'single';
-  return { name, columns, indexes: indexesOf(resource), append, single, ...(keep && !keep.when && { keep }) };
+  return {
+    name,
+    columns,
+    indexes: indexesOf(resource),
+    append: appendOnly,
+    single,
+    ...(retention && !retention.when && { keep: retention }),
+  };
 }
 
-/** Whether a column holds words that people read and look for in their order, not codes. */
+/** Whether a column holds words that people read and sort, not codes. */
 export function isRead(property: Property): boolean {
   const isText = fieldType(property).column === 'text' && !property.secret;
   return (
@@ -73,10 +82,10 @@ export function isRead(property: Property): boolean {
 function columnOf(name: string, property: Property): Column {
   return {
     name,
-    // A secret is stored as sealed text whatever it was before.
+    // A secret is stored as sealed text regardless of its type.
     type: property.secret ? 'text' : fieldType(property).column,
     ...(property.default !== undefined && { fill: columnValue(property, property.default) }),
-    ...(property.was && { was: property.was }),
+    ...(property.renamedFrom && { was: property.renamedFrom }),
     ...(property.filledFrom && { filledFrom: property.filledFrom }),
     ...(property.reference && {
       references: { table: property.reference.resource, column: keyField(property.reference) },
@@ -84,7 +93,7 @@ function columnOf(name: string, property: Property): Column {
   };
 }
 
-/** A value of the wire as its column keeps it; null stays null. */
+/** Converts a wire value to its column value; null stays null. */
 export function columnValue(property: Property, value: Json): unknown {
   const type = fieldType(property);
   return value === null || !type.toColumn ? value : type.toColumn(value);
@@ -94,9 +103,9 @@ function indexesOf(resource: Resource): Index[] {
   const own = Object.entries(resource.schema.properties)
     .filter(([name, property]) => name !== 'id' && (property.unique || property.index || property.reference))
     .map(([name, property]) => index(resource.name, [name], property.unique ?? false));
-  // What is forgotten by its age is found by it.
-  const { keep } = resource;
-  const age = keep && (keep.when ? 'updated_at' : 'created_at');
+  // Retention deletes rows by age, so the age is indexed.
+  const { retention } = resource;
+  const age = retention && (retention.when ? 'updated_at' : 'created_at');
   const aged = age && !resource.indexes.some(([first]) => first === age) ? [age] : [];
   return [
     ...own,
@@ -109,7 +118,7 @@ function indexesOf(resource: Resource): Index[] {
   ];
 }
 
-// The plain index of a text finds it; to sort by it takes another one, in the order of words.
+// The plain index serves lookups of a text; sorting needs another one, in collation order.
 function orderIndexes({ name: table, schema }: Resource): Index[] {
   return Object.entries(schema.properties)
     .filter(([, property]) => property.index && isRead(property))
@@ -127,10 +136,10 @@ function wordIndexes(resource: Resource): Index[] {
   return [{ ...index(name, columns, false), name: cut(`${name}_words`), purpose: 'words' }];
 }
 
-// Whoever looks at a record wants to know in which lists it stands.
+// Showing a record requires looking up the lists that contain it.
 function entryIndexes({ name: table, schema }: Resource): Index[] {
   return Object.entries(schema.properties)
-    .filter(([, property]) => fieldTypeName(property) === 'references' && isStored(property))
+    .filter(([, property]) => fieldType(property).link === 'many' && isStored(property))
     .map(([name]) => ({
       ...index(table, [name], false),
       name: cut(`${table}_${name}_entries`),

@@ -1,20 +1,97 @@
-import { className, isReadable } from '../complete.ts';
+import { className, isReadable, isStored } from '../complete.ts';
+import { isSystemField } from '../property.ts';
 import type { Json, ObjectSchema, Property, Registry, Resource } from '../resource.ts';
 import { answerSchema } from './answerSchema.ts';
 import { inputSchema } from './inputSchema.ts';
+import { platformSide } from './platformSide.ts';
+import { type Column, tableOf } from './table.ts';
 
-/** What the types of a resource are called: its record, what adding one takes, and what changing one takes. */
-export function typeNames({ name }: Resource): readonly [record: string, input: string, changes: string] {
+/** The maps from resource names to types, and the suffixes of those types. */
+export const typeMaps = {
+  RecordMap: '',
+  InputMap: 'Input',
+  ChangesMap: 'Changes',
+  ValuesMap: 'Values',
+} as const;
+
+/**
+ * The names of a resource's types: its record, the input of add, the input of edit, what the server inserts,
+ * and a developer's input of add.
+ */
+export function typeNames({ name }: Resource): readonly string[] {
   const record = className(name);
-  return [record, `${record}Input`, `${record}Changes`];
+  return [record, ...['Input', 'Changes', 'Values', 'PlatformInput'].map((end) => record + end)];
 }
 
-/** TypeScript types of every stored resource: its record, what adding one takes, and what changing one takes. */
+const head =
+  '// Written from resources/*.json by `npm run check`, `npm run types` and `npm run dev`; changes here are lost.\n';
+
+// In lower case, because the types of resources begin with a capital letter.
+const jsonType =
+  'type json = string | number | boolean | null | readonly json[] | { readonly [name: string]: json };\n';
+
+/** TypeScript types of the records of every stored resource, and the maps from resource names to them. */
 export function typesOf(registry: Registry): string {
-  const stored = [...registry.resources.values()].filter(({ kind }) => kind !== 'page');
-  const head =
-    '// Written from resources/*.json by `npm run check` and `npm run dev`; changes here are lost.\n';
-  return [head, ...stored.sort(byName).map(typesOfResource)].join('\n');
+  const resources = storedOf(registry);
+  const maps = Object.entries(typeMaps).map(([map, end]) => {
+    const lines = resources.map(({ name }) => `  readonly ${name}: ${className(name)}${end};`);
+    return `export interface ${map} {\n${lines.join('\n')}\n}\n`;
+  });
+  return [head, jsonType, ...resources.map(typesOfResource), ...maps].join('\n');
+}
+
+/** TypeScript types of the tables of every stored resource in Kysely's format: the column values. */
+export function tableTypesOf(registry: Registry): string {
+  const tables = storedOf(registry).flatMap((resource) => {
+    const table = tableOf(resource);
+    if (!table) return [];
+    const { properties } = answerSchema(resource);
+    const lines = table.columns.map(
+      (column) => `    ${column.name}: ${columnType(column, properties[column.name])};`,
+    );
+    return [`  ${table.name}: {\n${lines.join('\n')}\n  };`];
+  });
+  return [
+    head,
+    "import type { ColumnType, Generated } from 'kysely';\n",
+    jsonType,
+    `export interface ResourceTables {\n${tables.join('\n')}\n}\n`,
+  ].join('\n');
+}
+
+/** TypeScript types of the inputs of services, by the names of the services. */
+export function inputTypesOf(
+  services: Iterable<{ readonly name: string; readonly input: ObjectSchema }>,
+): string {
+  const lines = [...services].map(
+    ({ name, input }) => `  readonly ${JSON.stringify(name)}: ${shape(input)};`,
+  );
+  return [head, jsonType, `export interface ServiceInputs {\n${lines.join('\n')}\n}\n`].join('\n');
+}
+
+const scalarTypes: Readonly<Record<Exclude<Column['type'], 'jsonb'>, string>> = {
+  text: 'string',
+  bigint: 'number',
+  'double precision': 'number',
+  boolean: 'boolean',
+  'timestamptz(3)': 'string',
+  date: 'string',
+};
+
+// Secrets and passwords are in no response, and so have no property here.
+function columnType({ name, type }: Column, property: Property | undefined): string {
+  if (isSystemField(name)) return `Generated<${type === 'bigint' ? 'number' : 'string'}>`;
+  const isEmptiable = !property || [property.type].flat().includes('null');
+  const empty = isEmptiable ? ' | null' : '';
+  if (type === 'jsonb') {
+    const value = property ? typeText(property) : 'json | null';
+    return `ColumnType<${value}, string${empty}${isEmptiable ? ' | undefined' : ''}, string${empty}>`;
+  }
+  return property?.enum ? typeText(property) : scalarTypes[type] + empty;
+}
+
+function storedOf({ resources }: Registry): Resource[] {
+  return [...resources.values()].filter(({ kind }) => kind !== 'page').sort(byName);
 }
 
 function byName(a: Resource, b: Resource): number {
@@ -22,16 +99,37 @@ function byName(a: Resource, b: Resource): number {
 }
 
 function typesOfResource(resource: Resource): string {
-  const [record, input, changes] = typeNames(resource);
+  const [record, input, changes, values, platformInput] = typeNames(resource);
+  const platform = platformSide(resource);
   const { label } = resource;
   return [
     `/** ${comment(`${label.zh_cn} · ${label.en}`)} */`,
-    `export interface ${record} ${shape(answerSchema(resource), isReadable)}\n`,
+    `export type ${record} = ${shape(answerSchema(resource), isReadable)};\n`,
     `/** What adding one takes. */`,
-    `export interface ${input} ${shape(inputSchema(resource.schema, 'add'))}\n`,
+    `export type ${input} = ${shape(inputSchema(resource.schema, 'add'))};\n`,
     `/** What changing one may carry beside its id and version. */`,
-    `export interface ${changes} ${shape(inputSchema(resource.schema, 'edit'), () => true, true)}\n`,
+    `export type ${changes} = ${shape(inputSchema(resource.schema, 'edit'), () => true, true)};\n`,
+    `/** What the server makes one of. */`,
+    `export type ${values} = ${shape(valuesSchema(resource))};\n`,
+    `/** What adding one takes from a developer. */`,
+    `export type ${platformInput} = ${platform ? shape(inputSchema(platform.schema, 'add')) : 'never'};\n`,
   ].join('\n');
+}
+
+// The server supplies what no input contains, such as a read-only field; it generates random values that are
+// omitted.
+function valuesSchema({ schema }: Resource): ObjectSchema {
+  const own = Object.entries(schema.properties).filter(
+    ([name, property]) => !isSystemField(name) && (isStored(property) || property.transient),
+  );
+  const properties = own.map(([name, { readOnly: _readOnly, ...property }]) => [name, property]);
+  const whole = inputSchema({ ...schema, properties: Object.fromEntries(properties) }, 'check');
+  const input = inputSchema(schema, 'add');
+  return {
+    ...whole,
+    properties: { ...whole.properties, ...input.properties },
+    required: input.required?.filter((name) => schema.properties[name]?.random === undefined) ?? [],
+  };
 }
 
 function shape(
@@ -69,12 +167,17 @@ function one(type: string | undefined, property: Property): string {
     case 'null':
       return type;
     case 'array':
-      return `readonly (${property.items ? typeText(property.items) : 'unknown'})[]`;
+      return `readonly (${property.items ? typeText(property.items) : 'json'})[]`;
     case 'object':
-      return property.properties ? nested(property) : '{ readonly [name: string]: unknown }';
+      return property.properties ? nested(property) : `{ readonly [name: string]: ${otherText(property)} }`;
     default:
-      return 'unknown';
+      return 'json';
   }
+}
+
+// Fields without names of their own.
+function otherText({ additionalProperties: other }: Property): string {
+  return typeof other === 'object' ? typeText(other) : 'json';
 }
 
 function nested({ properties = {}, required = [] }: Property): string {

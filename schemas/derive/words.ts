@@ -1,11 +1,11 @@
 import type { Lang, Registry, Resource } from '../resource.ts';
 
-/** Nested texts, as polyglot reads them. */
+/** Nested texts in polyglot's format. */
 export interface Texts {
   readonly [key: string]: string | Texts;
 }
 
-/** A registry's words in one language, under the keys where react-admin looks for them. */
+/** A registry's texts in one language, under react-admin's keys. */
 export function resourceWords(registry: Registry, lang: Lang): Texts {
   const entries = [...registry.resources.values()].map(
     (resource) => [resource.name, wordsOf(resource, lang)] as const,

@@ -1,18 +1,21 @@
 import type { ErrorObject, ValidateFunction } from 'ajv';
-import type { Spot } from '../faults/spot.ts';
+import type { Issue } from '../faults/issue.ts';
+import { openFormats } from '../fields/all.ts';
+import { formats } from '../formats.ts';
 import type { ResourceFile } from '../resourceFile.ts';
+import { didYouMean } from '../text/nearest.ts';
 import { type Pointer, step, without } from './takeOut.ts';
 
-/** What the grammar refuses of a file, and what is left of the file without that. */
+/** What the grammar rejects in a file, and what remains of the file without it. */
 export interface Accepted {
-  readonly spots: readonly Spot[];
-  /** Nothing where what is left is no resource file either. */
+  readonly spots: readonly Issue[];
+  /** Undefined where the remainder is not a resource file either. */
   readonly rest?: ResourceFile;
-  /** What of it was taken out. */
+  /** The removed parts. */
   readonly taken: readonly Pointer[];
 }
 
-/** Reads a file by the grammar. What it refuses is taken out, until it accepts what is left. */
+/** Validates a file by the grammar. Removes what it rejects, until it accepts the remainder. */
 export function acceptedBy(grammar: ValidateFunction, content: unknown): Accepted {
   if (grammar(content)) return { spots: [], rest: content as ResourceFile, taken: [] };
   const spots = grammarSpots(grammar.errors);
@@ -33,10 +36,10 @@ export function acceptedBy(grammar: ValidateFunction, content: unknown): Accepte
   return { spots, taken };
 }
 
-// What is taken out may leave a gap in what it stood in, and that in turn.
+// Removing a part may invalidate its parent, and so on upward.
 const mostTurns = 5;
 
-// What is not said in a language, or has no label yet, means something all the same.
+// A text missing in a language, or a missing label, still has a usable substitute.
 const lendable: Readonly<Record<string, unknown>> = { label: { zh_cn: '?', en: '?' }, zh_cn: '?', en: '?' };
 
 function isLent({ keyword, params }: ErrorObject): boolean {
@@ -48,14 +51,14 @@ function wordsFor(error: ErrorObject): [Pointer, Readonly<Record<string, unknown
   return isLent(error) ? [[error.instancePath, { [name]: lendable[name] }]] : [];
 }
 
-// A name that is not known there, or not allowed: it goes with all that it says.
+// An unknown or disallowed name: it is removed with its value.
 function nameAt({ instancePath, params, propertyName }: ErrorObject): Pointer | undefined {
   const name: unknown = params['additionalProperty'] ?? params['propertyName'] ?? propertyName;
   return name === undefined ? undefined : instancePath + step(String(name));
 }
 
-function grammarSpots(errors: readonly ErrorObject[] | null | undefined): Spot[] {
-  // A failed if/anyOf reports itself beside the branch that failed: the branch says more.
+function grammarSpots(errors: readonly ErrorObject[] | null | undefined): Issue[] {
+  // A failed if/anyOf reports an error beside that of the failed branch; the branch's error says more.
   const all = errors ?? [];
   const isChoice = ({ keyword }: ErrorObject) => keyword === 'if' || keyword === 'anyOf';
   return all
@@ -63,7 +66,7 @@ function grammarSpots(errors: readonly ErrorObject[] | null | undefined): Spot[]
     .map((error) => ({ path: pathOf(error), ...wording(error) }));
 }
 
-// Of what may be written in several ways, the one that was meant is that of which most was right.
+// Of several alternatives, the intended one is that with the fewest errors.
 function isOtherBranch({ instancePath, keyword }: ErrorObject, all: readonly ErrorObject[]): boolean {
   const beside = all.filter((other) => other.instancePath === instancePath);
   if (!beside.some((other) => other.keyword === 'anyOf')) return false;
@@ -80,21 +83,88 @@ function wording(error: ErrorObject): { problem: string; remedy: string } {
   const params = error.params;
   switch (error.keyword) {
     case 'additionalProperties':
-      return { problem: `unknown keyword "${params['additionalProperty']}"`, remedy: known(error) };
+      return {
+        problem: `unknown keyword "${params['additionalProperty']}"${didYouMean(params['additionalProperty'], knownHere(error))}`,
+        remedy: known(error),
+      };
     case 'required':
       return { problem: `"${params['missingProperty']}" is missing`, remedy: 'add it' };
-    case 'enum':
-      return { problem: 'not an allowed word', remedy: `use one of ${params['allowedValues'].join(', ')}` };
+    case 'enum': {
+      const allowed = params['allowedValues'].map(String);
+      const problem = `not an allowed word${didYouMean(error.data, allowed)}`;
+      return { problem, remedy: insteadOf(error) ?? `use one of ${allowed.join(', ')}` };
+    }
     case 'pattern':
       return { problem: 'not a valid name here', remedy: `write it so that it matches ${params['pattern']}` };
     case 'type':
-      return { problem: `not ${params['type']}`, remedy: `write ${params['type']}` };
+      return { problem: `not ${params['type']}`, remedy: insteadOf(error) ?? `write ${params['type']}` };
     default:
       return { problem: error.message ?? error.keyword, remedy: 'see schemas/resource.schema.json' };
   }
 }
 
 function known(error: ErrorObject): string {
-  const properties = (error.parentSchema as { properties?: object } | undefined)?.properties;
-  return properties ? `known here: ${Object.keys(properties).join(', ')}` : 'remove it';
+  const names = knownHere(error);
+  return names.length > 0 ? `known here: ${names.join(', ')}` : 'remove it';
 }
+
+function knownHere({ parentSchema }: ErrorObject): string[] {
+  return Object.keys((parentSchema as { properties?: object } | undefined)?.properties ?? {});
+}
+
+// The kinds of fields as other products call them, and values that are written otherwise here.
+function insteadOf({ instancePath, data }: ErrorObject): string | undefined {
+  const word = instancePath.slice(instancePath.lastIndexOf('/') + 1);
+  if (word === 'type' && typeof data === 'string') return typeWords[data.toLowerCase()] ?? formatOf(data);
+  if (['label', 'plural', 'help'].includes(word) && typeof data === 'string')
+    return `write it in both languages: { "zh_cn": "…", "en": ${JSON.stringify(data)} }`;
+  if (word === 'required' && typeof data === 'boolean')
+    return 'write it beside "properties", such as "required": ["name"]';
+  if (word === 'enum' && typeof data === 'string') return `write a list: [${JSON.stringify(data)}]`;
+  if (word === 'options' && Array.isArray(data))
+    return 'write the values as "enum", and here their labels: { "value": { "label": { "zh_cn": "…", "en": "…" } } }';
+  return undefined;
+}
+
+function formatOf(type: string): string | undefined {
+  const isFormat = openFormats.some((format) => format === type) || Object.hasOwn(formats, type);
+  return isFormat ? `write "type": "string", "format": "${type}"` : undefined;
+}
+
+const choice = 'write "type": "string", "enum": [ the values ]';
+const longText = 'write "type": "string", "format": "text"';
+const wholeNumber = 'write "type": "integer"';
+const number = 'write "type": "number"';
+const yesNo = 'write "type": "boolean"';
+const link = 'write "type": "integer", "reference": { "resource": "…" }';
+const moment = 'write "type": "string", "format": "date-time"';
+const typeWords: Readonly<Record<string, string>> = {
+  select: choice,
+  dropdown: choice,
+  radio: choice,
+  choice,
+  enum: choice,
+  multiselect: 'write "type": "array", "items": { "type": "string" }',
+  list: 'write "type": "array", "items": { "type": "string" }',
+  text: longText,
+  textarea: longText,
+  varchar: 'write "type": "string"',
+  str: 'write "type": "string"',
+  int: wholeNumber,
+  bigint: wholeNumber,
+  long: wholeNumber,
+  float: number,
+  double: number,
+  decimal: number,
+  bool: yesNo,
+  checkbox: yesNo,
+  switch: yesNo,
+  relation: link,
+  reference: link,
+  foreignkey: link,
+  datetime: moment,
+  timestamp: moment,
+  json: 'write "format": "json" without "type"',
+  dict: 'write "type": "object"',
+  map: 'write "type": "object"',
+};

@@ -1,7 +1,10 @@
 import type { Fault } from '../registryFault.ts';
 import type { Resource } from '../resource.ts';
 
-/** Does what may break on a file that nobody thought of: then that is its fault, and no stack of a library's. */
+/**
+ * Runs a check that may throw on an unforeseen file. The exception becomes a fault of that file, without a
+ * library's stack trace.
+ */
 export function guarded<T>(file: string, broken: (fault: Fault) => T, work: () => T): T {
   try {
     return work();
@@ -10,7 +13,7 @@ export function guarded<T>(file: string, broken: (fault: Fault) => T, work: () =
   }
 }
 
-/** The same over several files: the one is told without which it works. */
+/** The same for several files: reports the file without which the check succeeds. */
 export function guardedAll(
   resources: readonly Resource[],
   work: (resources: readonly Resource[]) => Fault[],

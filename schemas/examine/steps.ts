@@ -1,7 +1,7 @@
-/** Work that takes long, in steps between which others may have their turn; its result comes with the last. */
+/** Long work, in steps between which other work can run; the last step returns the result. */
 export type Steps<T> = Generator<undefined, T, undefined>;
 
-/** Does all steps one after the other. */
+/** Runs all steps in sequence. */
 export function atOnce<T>(steps: Steps<T>): T {
   for (;;) {
     const step = steps.next();

@@ -1,20 +1,23 @@
 /** A place in a file: a JSON pointer. */
 export type Pointer = string;
 
-/** A step of a JSON pointer, as it is written there. */
+/** A step of a JSON pointer, escaped. */
 export function step(name: string | number): string {
   return `/${String(name).replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }
 
-/** What is taken out of a file: whole, or, where it is a field, what it says of itself, since other places name it. */
+/**
+ * What is removed from a file: the whole part, or, for a field, its definition, since other places name the
+ * field.
+ */
 export interface Taken {
   readonly whole: ReadonlySet<Pointer>;
   readonly said: ReadonlySet<Pointer>;
-  /** What is put into an object in place of what it lacks. */
+  /** Values inserted into an object in place of what is missing. */
   readonly lent?: ReadonlyMap<Pointer, Readonly<Record<string, unknown>>>;
 }
 
-/** A copy of a file without what stands at some places, so that the rest of it can be judged. */
+/** A copy of a file without the parts at some places, so that the rest can be validated. */
 export function without(content: unknown, taken: Taken): unknown {
   return kept(content, '', taken);
 }
@@ -33,12 +36,12 @@ function kept(value: unknown, path: Pointer, taken: Taken): unknown {
   return { ...Object.fromEntries(entries.filter(([, inner]) => inner !== gone)), ...taken.lent?.get(path) };
 }
 
-/** Whether a place is that of a field as a whole. */
+/** Whether a place is a whole field. */
 export function isField(path: Pointer): boolean {
   return /\/properties\/[^/]+$/.test(path);
 }
 
-/** Whether a place is in one that was taken out, or in the same field: what else is said of it has to wait. */
+/** Whether a place is in a removed part, or in the same field: its other faults are reported later. */
 export function isIn(path: Pointer, taken: Pointer): boolean {
   const whole = /^.*?\/properties\/[^/]+/.exec(taken)?.[0] ?? taken;
   return path === whole || path.startsWith(`${whole}/`);

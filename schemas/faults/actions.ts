@@ -1,15 +1,16 @@
 import { isReadable } from '../complete.ts';
-import type { Move, Setting, Told } from '../derive/told.ts';
+import type { Move, ServerValue, Setting } from '../derive/serverValues.ts';
 import { fieldType } from '../fields/all.ts';
 import { isSystemField } from '../property.ts';
 import { type Action, type Json, langs, type Property, type Resource } from '../resource.ts';
+import { placeholdersIn } from '../text/placeholders.ts';
 import { fieldStates } from './fieldStates.ts';
 import { inputFaults } from './inputs.ts';
-import type { Spot } from './spot.ts';
+import type { Issue } from './issue.ts';
 import { wrongWith } from './values.ts';
 
-/** Actions that start from or lead to a state that no record can have, or whose input is no schema. */
-export function actionFaults(resource: Resource): Spot[] {
+/** Actions that start from or lead to a state that no record can have, or whose input is not a schema. */
+export function actionFaults(resource: Resource): Issue[] {
   const states = [
     ...stateFaults(resource.shownWhen ?? {}, '/shownWhen', resource, true),
     ...stateFaults(resource.editWhen ?? {}, '/editWhen', resource, true),
@@ -17,10 +18,10 @@ export function actionFaults(resource: Resource): Spot[] {
       stateFaults(when, path, resource, true),
     ),
     ...stateFaults(resource.deleteWhen ?? {}, '/deleteWhen', resource, true),
-    ...stateFaults(resource.keep?.when ?? {}, '/keep/when', resource, true),
+    ...stateFaults(resource.retention?.when ?? {}, '/retention/when', resource, true),
     ...stateFaults(resource.edited?.set ?? {}, '/edited/set', resource, false),
     ...moveFaults(resource.edited?.moved ?? {}, '/edited/set', resource),
-    ...toldFaults(resource.edited?.told ?? {}, '/edited/set', resource),
+    ...toldFaults(resource.edited?.serverValues ?? {}, '/edited/set', resource),
     ...(resource.edited ? writtenFaults(resource.edited, '/edited/set', resource) : []),
     ...stateFaults(resource.menu.badge ?? {}, '/menu/badge', resource, true),
     ...Object.entries(resource.list.figures).flatMap(([name, { when }]) =>
@@ -38,11 +39,11 @@ export function actionFaults(resource: Resource): Spot[] {
       ...stateFaults(action.when, `${path}/when`, resource, true),
       ...stateFaults(action.set, `${path}/set`, resource, false),
       ...moveFaults(action.moved, `${path}/set`, resource),
-      ...toldFaults(action.told, `${path}/set`, resource),
+      ...toldFaults(action.serverValues, `${path}/set`, resource),
       ...writtenFaults(action, `${path}/set`, resource),
       ...pageFaults(action, path),
       ...wholeFaults(action, path),
-      ...titleFaults(action, path),
+      ...titleFaults(action, path, resource),
       ...action.renew
         .filter((name) => resource.schema.properties[name]?.random === undefined)
         .map((name) => ({
@@ -55,13 +56,13 @@ export function actionFaults(resource: Resource): Spot[] {
   return [...states, ...acts, ...placeFaults(resource), ...inputFaults(resource)];
 }
 
-function placeFaults({ kind, actions }: Resource): Spot[] {
+function placeFaults({ kind, actions }: Resource): Issue[] {
   if (kind === 'collection') return [];
   const problem = 'only what has many records has actions';
   return Object.keys(actions).map((name) => ({ path: `/actions/${name}`, problem, remedy: 'take it out' }));
 }
 
-function pageFaults({ page, set, moved, bulk, renew }: Action, path: string): Spot[] {
+function pageFaults({ page, set, moved, bulk, renew }: Action, path: string): Issue[] {
   if (page === undefined || (Object.keys({ ...set, ...moved }).length + renew.length === 0 && !bulk))
     return [];
   return [
@@ -73,32 +74,46 @@ function pageFaults({ page, set, moved, bulk, renew }: Action, path: string): Sp
   ];
 }
 
-function wholeFaults({ whole, bulk, input }: Action, path: string): Spot[] {
+function wholeFaults({ whole, bulk, input }: Action, path: string): Issue[] {
   if (whole === undefined || (bulk && !input)) return [];
   const problem =
     'only what is done to several records at once, without asking for anything, has a button for all';
   return [{ path: `${path}/whole`, problem, remedy: 'give it "bulk" and no "input", or leave "whole" out' }];
 }
 
-function titleFaults({ title }: Action, path: string): Spot[] {
-  if (!title || langs.every((lang) => title[lang].includes('{records}'))) return [];
-  const problem = 'a question that does not say which records it is about';
-  return [
-    { path: `${path}/title`, problem, remedy: 'write {records} where they are named, in both languages' },
-  ];
+function titleFaults({ title }: Action, path: string, { schema }: Resource): Issue[] {
+  if (!title) return [];
+  const at = `${path}/title`;
+  const named = langs.map((lang) => placeholdersIn(title[lang]));
+  if (named.some(({ length }) => length === 0)) {
+    const problem = 'a question that does not say which records it is about';
+    return [{ path: at, problem, remedy: 'write {records} where they are named, in both languages' }];
+  }
+  const unknown = new Set(
+    named.flat().filter((name) => name !== 'records' && !isTold(schema.properties[name])),
+  );
+  return [...unknown].map((name) => ({
+    path: at,
+    problem: `"{${name}}" is no field that is shown`,
+    remedy: 'name a field of the record, or write {records}',
+  }));
 }
 
-/** Values that fields of a resource can never have. */
+function isTold(property: Property | undefined): boolean {
+  return property !== undefined && isReadable(property);
+}
+
+/** Values that fields of a resource cannot have. */
 export function stateFaults(
   state: Readonly<Record<string, Json>>,
   path: string,
   resource: Resource,
   several: boolean,
-): Spot[] {
+): Issue[] {
   return Object.entries(state).flatMap(([name, value]) => {
     const property = resource.schema.properties[name] as Property;
     const values = several && Array.isArray(value) ? value : [value];
-    const fault = (problem: string, remedy: string): Spot => ({ path: `${path}/${name}`, problem, remedy });
+    const fault = (problem: string, remedy: string): Issue => ({ path: `${path}/${name}`, problem, remedy });
     if (values.length === 0) return [fault('no value is one of none', 'name one')];
     if (several && !isReadable(property))
       return [fault(`"${name}" is never in an answer`, 'choose another field')];
@@ -117,14 +132,18 @@ function isAsked(property: Property, value: Json): boolean {
   return fieldType(property).operators.includes(value === null ? 'null' : 'eq');
 }
 
-function moveFaults(moved: Readonly<Record<string, Move>>, path: string, resource: Resource): Spot[] {
+function moveFaults(moved: Readonly<Record<string, Move>>, path: string, resource: Resource): Issue[] {
   return Object.entries(moved).flatMap(([name, { to, when }]) => [
     ...stateFaults({ [name]: to }, path, resource, false),
     ...stateFaults({ [name]: when }, path, resource, true),
   ]);
 }
 
-function writtenFaults({ set: fixed, moved, told }: Setting, path: string, { schema }: Resource): Spot[] {
+function writtenFaults(
+  { set: fixed, moved, serverValues: told }: Setting,
+  path: string,
+  { schema }: Resource,
+): Issue[] {
   const isOurs = (name: string) => isSystemField(name) || schema.properties[name]?.virtual !== undefined;
   const set = { ...fixed, ...Object.fromEntries(Object.entries(moved).map(([name, { to }]) => [name, to])) };
   const isEmptied = (name: string) => set[name] === null && schema.required?.includes(name);
@@ -144,7 +163,7 @@ function writtenFaults({ set: fixed, moved, told }: Setting, path: string, { sch
   ];
 }
 
-function toldFaults(told: Readonly<Record<string, Told>>, path: string, resource: Resource): Spot[] {
+function toldFaults(told: Readonly<Record<string, ServerValue>>, path: string, resource: Resource): Issue[] {
   return Object.entries(told).flatMap(([name, from]) => {
     const { reference, format } = resource.schema.properties[name] ?? {};
     const fits = from === 'caller' ? reference?.resource === 'account' : format === 'date-time';

@@ -1,13 +1,13 @@
 import { operationsOf, routeOf } from '../derive/operations.ts';
 import { tableOf } from '../derive/table.ts';
+import { isPrivateFile } from '../fields/privateFile.ts';
 import type { Fault } from '../registryFault.ts';
 import { type Registry, type Resource, screens } from '../resource.ts';
 import { doubles } from './doubles.ts';
-import { threadFaults } from './threads.ts';
 
 /**
- * What collides between resources: addresses of screens and names of database indexes; and, where they are all that
- * there are (`isWhole`), what leads nowhere.
+ * Collisions between resources: routes of screens and names of database indexes; and, where the given
+ * resources are all there are (`isWhole`), references without a target.
  */
 export function betweenFaults(registry: Registry, { isWhole }: { readonly isWhole: boolean }): Fault[] {
   const resources = [...registry.resources.values()];
@@ -51,7 +51,7 @@ function addresses(resource: Resource): Set<string> {
 
 const longest = 63;
 
-// An index lives beside the tables, so it may not be called like one.
+// An index shares the namespace of tables, so it may not have a table's name.
 function databaseNames(resource: Resource): string[] {
   const table = tableOf(resource);
   return table ? [table.name, ...table.indexes.map(({ name }) => name)] : [];
@@ -65,4 +65,48 @@ function longNames(resource: Resource): Fault[] {
     problem: `the index on ${columns.join(', ')} would need a name of more than ${longest} letters`,
     remedy: 'shorten the name of the resource or of the field',
   }));
+}
+
+/** Threads stored in an unknown resource, in unknown fields, or without an action that adds to them. */
+function threadFaults(resource: Resource, { resources }: Registry): Fault[] {
+  const { file, actions, show } = resource;
+  const { thread } = show;
+  if (!thread) return [];
+  const fault = (key: string, problem: string, known: Iterable<string>): Fault => ({
+    file,
+    path: `/show/thread/${key}`,
+    problem,
+    remedy: `use one of ${[...known].join(', ')}`,
+  });
+  const part = resources.get(thread.resource);
+  if (!part) return [fault('resource', `no resource is called "${thread.resource}"`, resources.keys())];
+  const fields = Object.keys(part.schema.properties);
+  const { about, author, text, files } = thread;
+  const named = Object.entries({ about, author, text, ...(files !== undefined && { files }) });
+  const lost = named.filter(([, name]) => !fields.includes(name));
+  return [
+    ...lost.map(([key, name]) => fault(key, `${part.name} has no field "${name}"`, fields)),
+    ...(Object.hasOwn(actions, thread.action)
+      ? []
+      : [fault('action', `no action is called "${thread.action}"`, Object.keys(actions))]),
+    ...unlike(part, resource),
+  ];
+}
+
+// The action's input is written into the field of this name of the other resource.
+// The action's input is written into the field of this name of the other resource.
+function unlike(part: Resource, { file, actions, show, platform }: Resource): Fault[] {
+  const name = show.thread?.action ?? '';
+  const inputs = [
+    [`/actions/${name}`, actions[name]?.input] as const,
+    [`/platform/actions/${name}`, platform?.actions[name]?.input] as const,
+  ];
+  return inputs.flatMap(([path, input]) =>
+    Object.entries(input?.properties ?? {}).flatMap(([field, asked]) => {
+      const kept = part.schema.properties[field];
+      if (!kept || isPrivateFile(kept) === isPrivateFile(asked)) return [];
+      const problem = `of "${field}" and the field of ${part.name} in which it is kept, only one is private`;
+      return [{ file, path: `${path}/input/properties/${field}`, problem, remedy: 'write both alike' }];
+    }),
+  );
 }

@@ -1,18 +1,18 @@
 import { type Json, systemFields } from '../resource.ts';
 import type { ResourceFile } from '../resourceFile.ts';
-import type { Spot } from './spot.ts';
+import type { Issue } from './issue.ts';
 
 /** Conditions (if, then, else, allOf, dependentRequired) that refer to other schemas or to fields that do not exist. */
-export function conditionFaults({ schema }: ResourceFile): Spot[] {
+export function conditionFaults({ schema }: ResourceFile): Issue[] {
   return schema ? conditionsIn(schema, '/schema', systemFields) : [];
 }
 
-/** The same of a schema that stands elsewhere in the file; `others` are known beside its own fields. */
+/** The same for a schema elsewhere in the file; `others` are fields known in addition to its own. */
 export function conditionsIn(
   schema: { readonly properties?: object; readonly [keyword: string]: unknown },
   path: string,
   others: readonly string[] = [],
-): Spot[] {
+): Issue[] {
   const known = new Set<string>([...Object.keys(schema.properties ?? {}), ...others]);
   return ['if', 'then', 'else', 'allOf', 'dependentRequired'].flatMap((keyword) =>
     schemaFaults(schema[keyword] as Json | undefined, `${path}/${keyword}`, {
@@ -25,7 +25,7 @@ export function conditionsIn(
 
 const lists = ['allOf', 'anyOf', 'oneOf', 'if', 'then', 'else', 'not'];
 
-// What breaks these is no field's fault, so no form could show it; an "if" only asks, and refuses nothing.
+// An error in these belongs to no field, so no form could show it; an "if" only tests, and rejects nothing.
 const fieldless = ['anyOf', 'oneOf', 'not', 'minProperties', 'maxProperties'];
 const nameless = ['patternProperties', 'unevaluatedProperties', 'additionalProperties', 'propertyNames'];
 
@@ -35,7 +35,7 @@ interface Place {
   readonly isAsking: boolean;
 }
 
-function schemaFaults(value: Json | undefined, path: string, place: Place): Spot[] {
+function schemaFaults(value: Json | undefined, path: string, place: Place): Issue[] {
   const { keyword, known, isAsking } = place;
   if (Array.isArray(value))
     return value.flatMap((item: Json, at) => schemaFaults(item, `${path}/${at}`, place));
@@ -70,11 +70,14 @@ function schemaFaults(value: Json | undefined, path: string, place: Place): Spot
   });
 }
 
-// Where the schema of a value holds others.
+// Keywords of a value's schema that contain other schemas.
 const within = ['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else', 'items', 'contains'];
 
-/** What a condition says of one field: each rule has words that tell how to mend it, a choice of rules has none. */
-function valueFaults(value: Json, path: string, isAsking: boolean): Spot[] {
+/**
+ * Checks what a condition says about one field. Each rule has a message that says how to fix it; a choice of
+ * rules has none.
+ */
+function valueFaults(value: Json, path: string, isAsking: boolean): Issue[] {
   if (Array.isArray(value))
     return value.flatMap((item: Json, at) => valueFaults(item, `${path}/${at}`, isAsking));
   if (typeof value !== 'object' || value === null) return [];
@@ -93,7 +96,7 @@ function valueFaults(value: Json, path: string, isAsking: boolean): Spot[] {
   });
 }
 
-function choiceFault(path: string, problem: string): Spot {
+function choiceFault(path: string, problem: string): Issue {
   return { path, problem, remedy: 'write it as a condition: "if" and "then"' };
 }
 
@@ -101,11 +104,11 @@ function isForeign(key: string): boolean {
   return key.startsWith('$') && key !== '$comment';
 }
 
-function foreignWord(key: string, path: string): Spot {
+function foreignWord(key: string, path: string): Issue {
   return { path, problem: `"${key}" is no word of a resource file`, remedy: 'write the schema out here' };
 }
 
-function nameFaults(names: readonly string[], path: string, known: ReadonlySet<string>): Spot[] {
+function nameFaults(names: readonly string[], path: string, known: ReadonlySet<string>): Issue[] {
   return names
     .filter((name) => !known.has(name))
     .map((name) => ({

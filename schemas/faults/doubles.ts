@@ -1,13 +1,13 @@
 import type { Fault } from '../registryFault.ts';
 import type { Resource } from '../resource.ts';
 
-/** Where the fault stands in the file that comes second, and what the value is, in words that go before it. */
+/** The place of the fault in the second file, and the value with a phrase before it. */
 interface Place {
   readonly path: string;
   readonly what?: string;
 }
 
-/** A fault for each value that two resources lay claim to, or one of them twice. */
+/** A fault for each value that two resources claim, or one resource claims twice. */
 export function doubles(
   resources: readonly Resource[],
   { path, what }: Place,

@@ -1,13 +1,13 @@
-import { privateFilePlaces } from '../derive/privateFile.ts';
+import { privateFilePlaces } from '../fields/privateFile.ts';
 import type { Resource } from '../resource.ts';
 import type { ResourceFile } from '../resourceFile.ts';
-import type { Spot } from './spot.ts';
+import type { Issue } from './issue.ts';
 
-// What of a field the database keeps: the seal, the index, and that no two are the same.
+// The parts of a field that the database enforces: the seal, the index, and uniqueness.
 const ownWords = ['secret', 'unique', 'index'] as const;
 
-/** What a file says of records on another server that only our own database could do. */
-export function elsewhereFaults({ provider }: Resource, source: ResourceFile): Spot[] {
+/** Parts of a file for records on another server that only the server's own database could provide. */
+export function elsewhereFaults({ provider }: Resource, source: ResourceFile): Issue[] {
   if (provider.type === 'kaifang') return [];
   const { actions = {}, list = {}, indexes = [], unique = [] } = source;
   const said = [
@@ -15,10 +15,11 @@ export function elsewhereFaults({ provider }: Resource, source: ResourceFile): S
     ...(list.figures ? ['/list/figures'] : []),
     ...(list.tabs ? ['/list/tabs'] : []),
     ...(list.groups?.length ? ['/list/groups'] : []),
-    ...(source.append ? ['/append'] : []),
-    ...(source.keep ? ['/keep'] : []),
+    ...(source.appendOnly ? ['/appendOnly'] : []),
+    ...(source.retention ? ['/retention'] : []),
     ...(indexes.length > 0 ? ['/indexes'] : []),
     ...(unique.length > 0 ? ['/unique'] : []),
+    ...(source.rules ?? []).flatMap((rule, at) => (rule.unique ? [`/rules/${at}/unique`] : [])),
     ...Object.entries(source.schema?.properties ?? {}).flatMap(([name, property]) =>
       ownWords.filter((word) => property[word]).map((word) => `/schema/properties/${name}/${word}`),
     ),

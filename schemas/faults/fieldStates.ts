@@ -2,7 +2,7 @@ import type { Json, Property } from '../resource.ts';
 
 type State = Readonly<Record<string, Json>>;
 
-/** The states that a record's fields and their choices ask of it, each with its place in the file. */
+/** The states that a record's fields and their choices require, each with its place in the file. */
 export function fieldStates(properties: Readonly<Record<string, Property>>): [path: string, State][] {
   return Object.entries(properties).flatMap(([name, { editWhen, onlySuper, options = {} }]) => {
     const at = `/schema/properties/${name}`;

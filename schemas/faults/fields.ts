@@ -1,13 +1,13 @@
 import { isReadable, isStored, isWritable } from '../complete.ts';
-import { isFile } from '../derive/privateFile.ts';
 import { tableOf } from '../derive/table.ts';
 import { fieldType } from '../fields/all.ts';
+import { isFile } from '../fields/privateFile.ts';
 import type { Property, Reference, Resource } from '../resource.ts';
+import type { Issue } from './issue.ts';
 import { longTextFaults, ruleFaults } from './rules.ts';
-import type { Spot } from './spot.ts';
 
-/** Fields that could not be sent, stored or indexed as the file says. */
-export function fieldFaults(resource: Resource): Spot[] {
+/** Fields that could not be sent, stored or indexed as declared. */
+export function fieldFaults(resource: Resource): Issue[] {
   const own = Object.entries(resource.schema.properties).flatMap(([name, property]) => {
     const path = `/schema/properties/${name}`;
     const own = [
@@ -24,13 +24,13 @@ export function fieldFaults(resource: Resource): Spot[] {
   return [...own, ...columnlessFaults(resource), ...longTextFaults(resource)];
 }
 
-/** What is wrong with the values that a field, or an input of an action, says it takes. */
-export function valueFaults(property: Property): Spot[] {
+/** Faults in the values that a field, or an input of an action, declares. */
+export function valueFaults(property: Property): Issue[] {
   return [...typeFaults(property), ...ruleFaults(property), ...privateFaults(property)];
 }
 
-// Of several fields together, as `indexFaults` says it of one.
-function columnlessFaults({ schema, indexes, unique }: Resource): Spot[] {
+// For several fields together, what `indexFaults` checks for one.
+function columnlessFaults({ schema, indexes, unique }: Resource): Issue[] {
   const named = [
     ...indexes.map((names, at) => [`/indexes/${at}`, names] as const),
     ...unique.map((names, at) => [`/unique/${at}`, names] as const),
@@ -51,33 +51,33 @@ function isPlain(property: Property): boolean {
   return isStored(property) && !isSealed && fieldType(property).column !== 'jsonb';
 }
 
-// A default is written down as it stands, and these are never kept as they stand.
-function sealedFaults(property: Property): Spot[] {
+// A default is stored as is, and these values are never stored as is.
+function sealedFaults(property: Property): Issue[] {
   if (property.default === undefined || property.transient || isReadable(property)) return [];
   const problem = 'what is never shown has no default that stands in a file';
   return [{ path: '/default', problem, remedy: 'remove it' }];
 }
 
-function pictureFaults({ picture, format }: Property): Spot[] {
+function pictureFaults({ picture, format }: Property): Issue[] {
   if (picture === undefined || format === 'image') return [];
   const problem = 'only a field of the format "image" has a picture to cut';
   return [{ path: '/picture', problem, remedy: 'remove it' }];
 }
 
-function creatorFaults({ creator, reference, virtual }: Property): Spot[] {
+function creatorFaults({ creator, reference, virtual }: Property): Issue[] {
   if (!creator || (reference?.resource === 'account' && virtual === undefined)) return [];
   const problem = 'who adds a record is an account';
   return [{ path: '/creator', problem, remedy: 'give the field a reference to the resource "account"' }];
 }
 
-// What only a field of its own can be: kept apart, kept unique, cleaned or set by the server.
+// Properties that only a stored field can have: sealed, unique, sanitized or set by the server.
 const ownWords = [
   ...['secret', 'unique', 'index', 'frozen', 'random', 'transient', 'readOnly', 'virtual'],
-  ...['onlySuper', 'editWhen', 'was', 'filledFrom'],
+  ...['onlySuper', 'editWhen', 'renamedFrom', 'filledFrom'],
 ];
 const ownFormats = ['html', 'password', 'file'];
 
-function insideFaults({ items, properties = {} }: Property): Spot[] {
+function insideFaults({ items, properties = {} }: Property): Issue[] {
   return [
     ...(items ? innerFaults('/items', items, 'an entry', ['html', 'password']) : []),
     ...Object.entries(items?.properties ?? {}).flatMap(([name, cell]) =>
@@ -90,11 +90,20 @@ function insideFaults({ items, properties = {} }: Property): Spot[] {
   ];
 }
 
-// Of what a call asks for, as of a field: these say how a record keeps it.
-const keptWords = ['unique', 'index', 'frozen', 'readOnly', 'virtual', 'creator', 'was', 'filledFrom'];
+// Keywords about storage, which do not apply to a call's input.
+const keptWords = [
+  'unique',
+  'index',
+  'frozen',
+  'readOnly',
+  'virtual',
+  'creator',
+  'renamedFrom',
+  'filledFrom',
+];
 
-/** Words of a field that mean nothing of what an action asks for. */
-export function inputOwnFaults(property: Property): Spot[] {
+/** Keywords of a field that have no meaning in an action's input. */
+export function inputOwnFaults(property: Property): Issue[] {
   return keptWords
     .filter((word) => word in property)
     .map((word) => ({
@@ -104,7 +113,7 @@ export function inputOwnFaults(property: Property): Spot[] {
     }));
 }
 
-function innerFaults(path: string, inner: Property, what: string, kept: readonly string[]): Spot[] {
+function innerFaults(path: string, inner: Property, what: string, kept: readonly string[]): Issue[] {
   const remedy = 'take it out';
   const words = ownWords.filter((word) => word in inner);
   const formats = kept.filter((format) => format === inner.format);
@@ -122,13 +131,13 @@ function innerFaults(path: string, inner: Property, what: string, kept: readonly
   ];
 }
 
-function privateFaults(property: Property): Spot[] {
+function privateFaults(property: Property): Issue[] {
   const { private: isPrivate, picture, items, properties = {} } = property;
   const inside = [
     ...(items ? [['/items', items] as const] : []),
     ...Object.entries(properties).map(([name, part]) => [`/properties/${name}`, part] as const),
   ];
-  const own = (problem: string, remedy: string): Spot => ({ path: '/private', problem, remedy });
+  const own = (problem: string, remedy: string): Issue => ({ path: '/private', problem, remedy });
   return [
     ...(isPrivate && !isFile(property)
       ? [own('only a file can be private', 'write "format": "file" or "image" beside it, or remove it')]
@@ -140,7 +149,10 @@ function privateFaults(property: Property): Spot[] {
   ];
 }
 
-/** What every call may carry beside a record's fields (see server/dispatch.ts), and what none may. */
+/**
+ * Parameters that every call may have beside a record's fields (see server/dispatch.ts), and names that no
+ * call may use.
+ */
 export const wireNames = [
   'access_token',
   'idempotency_key',
@@ -154,12 +166,12 @@ export const wireNames = [
 // PostgreSQL gives every table columns of these names.
 const databaseNames = ['cmax', 'cmin', 'ctid', 'tableoid', 'xmax', 'xmin'];
 
-function nameFaults(name: string, property: Property, resource: Resource): Spot[] {
+function nameFaults(name: string, property: Property, resource: Resource): Issue[] {
   const isWritten = resource.access.add !== 'none' || resource.access.edit !== 'none';
-  const fault = (problem: string): Spot => ({ path: '', problem, remedy: 'call it differently' });
+  const fault = (problem: string): Issue => ({ path: '', problem, remedy: 'call it differently' });
   if (isWritten && isWritable(property) && wireNames.includes(name))
     return [fault(`"${name}" means something else in every call, so the field could not be sent`)];
-  // Whatever looks a field up by its name would find this one in every object that lacks it.
+  // Any lookup by this name would find it on every object that lacks the field.
   if (name in Object.prototype) return [fault(`"${name}" is a name that every object has`)];
   if (['and', 'not', 'or'].includes(name)) return [fault(`"${name}" joins the conditions of a filter`)];
   if (tableOf(resource) && databaseNames.includes(name))
@@ -173,9 +185,8 @@ function referenceTypes({ field }: Reference): readonly string[] {
 
 const integers = ['integer'];
 const strings = ['string'];
-const objects = ['object'];
 
-function typeFaults(property: Property): Spot[] {
+function typeFaults(property: Property): Issue[] {
   const fits = property.enum
     ? [...strings, ...integers]
     : property.reference
@@ -203,13 +214,14 @@ function typeFaults(property: Property): Spot[] {
 }
 
 function formatTypes({ format, type }: Property): readonly string[] {
-  if (format === undefined || format === 'json') return [String(type)];
-  if (format === 'words') return objects;
-  return ['duration', 'bytes', 'percent'].includes(format) ? integers : strings;
+  if (format === undefined) return [String(type)];
+  const { format: own } = fieldType({ format });
+  // A format of JSON Schema that is no field type is one of texts.
+  return own?.name === format ? [own.type ?? String(type)] : strings;
 }
 
-function indexFaults(property: Property): Spot[] {
-  const faults: Spot[] = [];
+function indexFaults(property: Property): Issue[] {
+  const faults: Issue[] = [];
   const key = property.unique ? '/unique' : property.index ? '/index' : undefined;
   if (key && !isStored(property)) {
     const what = property.virtual !== undefined ? 'a virtual field' : 'what is kept nowhere';
@@ -223,7 +235,7 @@ function indexFaults(property: Property): Spot[] {
       problem: 'a secret is stored sealed, so no two are the same',
       remedy: 'remove it',
     });
-  // Of much of it the database could make no entry, and the write would fail.
+  // The database could not index long values, and the write would fail.
   if (key && isStored(property) && !property.secret && fieldType(property).column === 'jsonb')
     faults.push({ path: key, problem: 'an index cannot hold what is kept as JSON', remedy: 'remove it' });
   if (property.unique === 'ignore_case' && fieldType(property).column !== 'text')

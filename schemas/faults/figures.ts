@@ -1,12 +1,12 @@
 import { isReadable } from '../complete.ts';
 import { fieldType } from '../fields/all.ts';
 import type { Property, Resource } from '../resource.ts';
-import type { Spot } from './spot.ts';
+import type { Issue } from './issue.ts';
 
-/** Figures that add up what is no number, or tell of what is never shown. */
-export function figureFaults(figures: Resource['list']['figures'], path: string, of: Resource): Spot[] {
+/** Figures that sum a field that is not a number, or use a field that is never shown. */
+export function figureFaults(figures: Resource['list']['figures'], path: string, of: Resource): Issue[] {
   const at = (name: string) => of.schema.properties[name] as Property;
-  return Object.entries(figures).flatMap(([key, { sum, distinct }]): Spot[] => {
+  return Object.entries(figures).flatMap(([key, { sum, distinct }]): Issue[] => {
     const fault = (word: string, problem: string, remedy: string) => [
       { path: `${path}/${key}/${word}`, problem, remedy },
     ];

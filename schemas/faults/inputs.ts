@@ -1,22 +1,22 @@
 import { inputSchema } from '../derive/inputSchema.ts';
-import { isPrivateFile } from '../derive/privateFile.ts';
 import { fieldTypeName } from '../fields/all.ts';
+import { isPrivateFile } from '../fields/privateFile.ts';
 import { isSystemField } from '../property.ts';
 import type { ObjectSchema, Property, Resource } from '../resource.ts';
 import { createAjv } from '../vocabulary.ts';
 import { conditionsIn } from './conditions.ts';
 import { inputOwnFaults, valueFaults, wireNames } from './fields.ts';
+import type { Issue } from './issue.ts';
 import { neededFaults } from './rules.ts';
-import type { Spot } from './spot.ts';
 import { wrongWith } from './values.ts';
 
-/** What an action asks for, and where its file says so. */
+/** The input of an action, and its place in the file. */
 export interface Input {
   readonly path: string;
   readonly input: ObjectSchema;
 }
 
-/** The inputs of a resource's actions; one that the side of the owners takes over as it is stands in the file once. */
+/** The inputs of a resource's actions; one that the owners' side reuses unchanged is in the file once. */
 export function inputsOf({ actions, platform }: Resource): Input[] {
   const own = Object.values(actions).flatMap(({ name, input }) =>
     input ? [{ path: `/actions/${name}/input`, input }] : [],
@@ -29,8 +29,8 @@ export function inputsOf({ actions, platform }: Resource): Input[] {
   return [...own, ...theirs];
 }
 
-/** Inputs of actions that are no schema, or ask for what could not be sent or kept. */
-export function inputFaults(resource: Resource): Spot[] {
+/** Inputs of actions that are not a schema, or contain what could not be sent or stored. */
+export function inputFaults(resource: Resource): Issue[] {
   return inputsOf(resource).flatMap(({ path, input }) => {
     const wrong = schemaFault(input);
     if (wrong !== undefined)
@@ -58,12 +58,12 @@ function schemaFault(input: ObjectSchema): string | undefined {
   } catch (error) {
     return (error as Error).message;
   } finally {
-    // Nobody asks about it a second time.
+    // Each input schema is used only once.
     ajv.removeSchema(schema);
   }
 }
 
-function propertyFaults(name: string, property: Property, resource: Resource): Spot[] {
+function propertyFaults(name: string, property: Property, resource: Resource): Issue[] {
   const isDefault = property.default !== undefined;
   const wrong = isDefault ? wrongWith(name, property, property.default ?? null) : undefined;
   return [
@@ -76,11 +76,11 @@ function propertyFaults(name: string, property: Property, resource: Resource): S
   ];
 }
 
-// What a call of an action says besides: which records it is about (see server/collection/inputs.ts).
+// Additional parameters of an action call: which records it affects (see server/records/inputs.ts).
 const callNames = [...wireNames, 'filter', 'id', 'q'];
 
-function nameFaults(name: string, property: Property, { schema }: Resource): Spot[] {
-  const fault = (problem: string, remedy: string): Spot[] => [{ path: '', problem, remedy }];
+function nameFaults(name: string, property: Property, { schema }: Resource): Issue[] {
+  const fault = (problem: string, remedy: string): Issue[] => [{ path: '', problem, remedy }];
   const otherwise = 'call it differently';
   if (callNames.includes(name)) return fault(`"${name}" means something else in every call`, otherwise);
   if (name in Object.prototype) return fault(`"${name}" is a name that every object has`, otherwise);

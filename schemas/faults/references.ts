@@ -1,16 +1,41 @@
 import { isStored, isWritable } from '../complete.ts';
+import { isReached, reachableFields, reachedField } from '../derive/reach.ts';
 import { isLinked, keyField, type ReferencePlace, referencePlaces } from '../derive/references.ts';
 import { fieldType } from '../fields/all.ts';
 import { pictureField } from '../pictureField.ts';
 import type { Fault } from '../registryFault.ts';
 import type { Property, Reference, Resource } from '../resource.ts';
+import { didYouMean } from '../text/nearest.ts';
 import { stateFaults } from './actions.ts';
 import { inputsOf } from './inputs.ts';
 import { isName } from './usage.ts';
 
-/** References that lead nowhere, or by a field that does not tell records apart; libraries without a picture. */
+/**
+ * References that have no target, or use a field that does not identify records; libraries without a picture.
+ */
 export function referenceFaults(resource: Resource, names: ReadonlyMap<string, Resource>): Fault[] {
-  return [...placeFaults(resource, names), ...pickFaults(resource, names), ...libraryFaults(resource, names)];
+  return [
+    ...placeFaults(resource, names),
+    ...pickFaults(resource, names),
+    ...libraryFaults(resource, names),
+    ...columnFaults(resource, names),
+  ];
+}
+
+/** Columns of the list that reach no field. */
+function columnFaults(resource: Resource, names: ReadonlyMap<string, Resource>): Fault[] {
+  const find = (name: string) => names.get(name);
+  const wrong = resource.list.columns.filter(
+    (name) => isReached(name) && !reachedField(resource, name, find),
+  );
+  if (wrong.length === 0) return [];
+  const known = Object.keys(reachableFields(resource, find, () => true));
+  return wrong.map((name) => ({
+    file: resource.file,
+    path: '/list/columns',
+    problem: `"${name}" reaches no field that a list may show${didYouMean(name, known)}`,
+    remedy: 'name references with one record each, at most two, and then a readable field',
+  }));
 }
 
 function libraryFaults({ schema, file }: Resource, names: ReadonlyMap<string, Resource>): Fault[] {
@@ -33,7 +58,7 @@ function placeFaults(resource: Resource, names: ReadonlyMap<string, Resource>): 
     const fault = (problem: string, remedy: string): Fault[] => [
       { file: resource.file, path: from + pathOf(place), problem, remedy },
     ];
-    if (reference.along && !(isKept && mayFollow(resource, place)))
+    if (reference.onDelete === 'cascade' && !(isKept && mayFollow(resource, place)))
       return fault(
         'this cannot go along with what it names',
         'only a field with one id, of records that can be deleted',
@@ -42,7 +67,7 @@ function placeFaults(resource: Resource, names: ReadonlyMap<string, Resource>): 
   });
 }
 
-// Its key is kept in the fields of one form, each a text.
+// Its key is stored in the fields of one form, each a text.
 function pickFaults(resource: Resource, names: ReadonlyMap<string, Resource>): Fault[] {
   return resource.form.groups.flatMap(({ pick }, at) => {
     if (!pick) return [];
@@ -68,7 +93,11 @@ function targetFaults(
   fault: (problem: string, remedy: string) => Fault[],
 ): Fault[] {
   const target = names.get(resource);
-  if (!target) return fault(`no resource is called "${resource}"`, oneOf(names.keys()));
+  if (!target)
+    return fault(
+      `no resource is called "${resource}"${didYouMean(resource, names.keys())}`,
+      oneOf(names.keys()),
+    );
   if (target.kind === 'page') return fault(`"${resource}" is a page, and has no records`, 'name another');
   const { properties } = target.schema;
   const unknown = [display, field, ...Object.keys(when)].find((name) => name && !(name in properties));
@@ -80,8 +109,8 @@ function targetFaults(
   return stateFaults(when, '', target, true).flatMap(({ problem, remedy }) => fault(problem, remedy));
 }
 
-function mayFollow({ append }: Resource, place: ReferencePlace): boolean {
-  return isLinked(place) && keyField(place.reference) === 'id' && !append;
+function mayFollow({ appendOnly }: Resource, place: ReferencePlace): boolean {
+  return isLinked(place) && keyField(place.reference) === 'id' && !appendOnly;
 }
 
 function pathOf({ path }: ReferencePlace): string {

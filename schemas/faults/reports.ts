@@ -3,9 +3,12 @@ import type { Fault } from '../registryFault.ts';
 import type { Property, Report, Resource } from '../resource.ts';
 import { stateFaults } from './actions.ts';
 import { figureFaults } from './figures.ts';
-import type { Spot } from './spot.ts';
+import type { Issue } from './issue.ts';
 
-/** Reports of records that are not there, by days that those do not have, or of fields that nobody may know. */
+/**
+ * Reports over records that do not exist, grouped by days that the records do not have, or over fields that
+ * no one may read.
+ */
 export function reportFaults(resource: Resource, names: ReadonlyMap<string, Resource>): Fault[] {
   const { report, file, kind } = resource;
   if (!report) return [];
@@ -13,13 +16,13 @@ export function reportFaults(resource: Resource, names: ReadonlyMap<string, Reso
   return found.map(({ path, ...rest }) => ({ file, path: `/report${path}`, ...rest }));
 }
 
-const notAPage: Spot = {
+const notAPage: Issue = {
   path: '',
   problem: 'only a page draws a report',
   remedy: 'write "kind": "page" here, or make it a page of its own',
 };
 
-function spotsOf(report: Report, of: Resource | undefined, names: ReadonlyMap<string, Resource>): Spot[] {
+function spotsOf(report: Report, of: Resource | undefined, names: ReadonlyMap<string, Resource>): Issue[] {
   if (of?.kind !== 'collection' || of.provider.type !== 'kaifang')
     return [
       spot('/of', `"${report.of}" has no records of ours`, `use one of ${[...names.keys()].join(', ')}`),
@@ -61,7 +64,7 @@ function spotsOf(report: Report, of: Resource | undefined, names: ReadonlyMap<st
   ];
 }
 
-function spot(path: string, problem: string, remedy: string): Spot {
+function spot(path: string, problem: string, remedy: string): Issue {
   return { path, problem, remedy };
 }
 

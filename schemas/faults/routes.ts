@@ -1,10 +1,10 @@
 import { inputSchema } from '../derive/inputSchema.ts';
 import { actionUri, routeOf } from '../derive/operations.ts';
 import { type Resource, screens } from '../resource.ts';
-import type { Spot } from './spot.ts';
+import type { Issue } from './issue.ts';
 
-/** Addresses that the frame has itself, or that two screens, or a screen and an action, would share. */
-export function routeFaults(resource: Resource): Spot[] {
+/** Routes that the frame uses, or that two screens, or a screen and an action, would share. */
+export function routeFaults(resource: Resource): Issue[] {
   return [
     ...frameFaults(resource.path, '/path'),
     ...screenFaults(resource),
@@ -13,27 +13,27 @@ export function routeFaults(resource: Resource): Spot[] {
   ];
 }
 
-// Routes that the frame itself has, and the folder of the built files.
+// Routes of the frame, and the folder of the built files.
 const framePaths = ['login', 'register', 'assets'];
 
-function frameFaults(uri: string, path: string): Spot[] {
+function frameFaults(uri: string, path: string): Issue[] {
   const first = uri.split('/')[1] ?? '';
   if (!framePaths.includes(first)) return [];
   return [{ path, problem: `/${first} is an address of the frame itself`, remedy: 'choose another' }];
 }
 
-// Two screens of one record stand behind its id, so only those of a kind are in each other's way.
+// Routes of the two record screens end in its id, so only routes of the same kind collide.
 const rivals = [
   ['list', 'add'],
   ['show', 'edit'],
 ] as const;
 
-function screenFaults(resource: Resource): Spot[] {
+function screenFaults(resource: Resource): Issue[] {
   const { routes } = resource;
   const whole = screens.filter((screen) => routes[screen]?.startsWith('/'));
   return [
     ...whole.flatMap((screen) => frameFaults(routes[screen] ?? '', `/routes/${screen}`)),
-    ...rivals.flatMap(([one, other]): Spot[] => {
+    ...rivals.flatMap(([one, other]): Issue[] => {
       const uri = routeOf(resource, other);
       if (uri === undefined || uri !== routeOf(resource, one)) return [];
       const problem = `its address ${uri} is that of the screen "${one}"`;
@@ -42,8 +42,8 @@ function screenFaults(resource: Resource): Spot[] {
   ];
 }
 
-// A form without a field that a new record needs could be filled as one likes and never be sent.
-function formFaults({ form, routes, schema }: Resource): Spot[] {
+// A form without an input for a required field of a new record could never be submitted.
+function formFaults({ form, routes, schema }: Resource): Issue[] {
   if (routes.add === undefined) return [];
   const asked = new Set(form.groups.flatMap(({ fields }) => fields));
   return (inputSchema(schema, 'add').required ?? [])
@@ -55,8 +55,8 @@ function formFaults({ form, routes, schema }: Resource): Spot[] {
     }));
 }
 
-// A permission is given by address: two things with one address could not be permitted apart.
-function actionFaults(resource: Resource): Spot[] {
+// Permissions are granted by route: two operations with one route could not be granted separately.
+function actionFaults(resource: Resource): Issue[] {
   if (resource.kind !== 'collection') return [];
   const taken = new Map<string, string>();
   for (const screen of screens) taken.set(routeOf(resource, screen) ?? screen, `the screen "${screen}"`);

@@ -1,11 +1,11 @@
 import { tableOf } from '../derive/table.ts';
 import { firstMultiple } from '../multipleOf.ts';
 import type { Json, Property, Resource } from '../resource.ts';
-import type { Spot } from './spot.ts';
+import type { Issue } from './issue.ts';
 import { wrongWith } from './values.ts';
 
-/** Rules that say nothing of a value of their field's type, and those that no value could keep to. */
-export function ruleFaults(property: Property): Spot[] {
+/** Rules that do not apply to a value of their field's type, and rules that no value can satisfy. */
+export function ruleFaults(property: Property): Issue[] {
   return [
     ...kindFaults(property),
     ...rangeFaults(property),
@@ -22,7 +22,7 @@ export function ruleFaults(property: Property): Spot[] {
     );
 }
 
-function below(path: string, spots: readonly Spot[]): Spot[] {
+function below(path: string, spots: readonly Issue[]): Issue[] {
   return spots.map((spot) => ({ ...spot, path: path + spot.path }));
 }
 
@@ -49,8 +49,8 @@ const typesOf: Readonly<Record<string, readonly string[]>> = {
   additionalProperties: objects,
 };
 
-// JSON Schema passes over such a word, so nobody would see that the rule is kept by none.
-function kindFaults(property: Property): Spot[] {
+// JSON Schema ignores such a keyword, so the rule would silently have no effect.
+function kindFaults(property: Property): Issue[] {
   const { type, format } = property;
   if (type === undefined) return [];
   const wrong = Object.keys(property).filter((word) => typesOf[word]?.includes(type) === false);
@@ -64,7 +64,7 @@ function kindFaults(property: Property): Spot[] {
 
 type Limits = Property & { readonly exclusiveMinimum?: number; readonly exclusiveMaximum?: number };
 
-function rangeFaults(property: Limits): Spot[] {
+function rangeFaults(property: Limits): Issue[] {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = property;
   const isOver = (low?: number, high?: number) => low !== undefined && high !== undefined && low > high;
   const isAt = (low?: number, high?: number) => low !== undefined && high !== undefined && low >= high;
@@ -86,7 +86,7 @@ function rangeFaults(property: Limits): Spot[] {
     }));
 }
 
-function constFaults(property: Property & { readonly const?: Json }): Spot[] {
+function constFaults(property: Property & { readonly const?: Json }): Issue[] {
   const { const: only, type } = property;
   if (only === undefined || type === undefined || isOf(type, only)) return [];
   const problem = `${JSON.stringify(only)} is not ${type}, so nobody could fill the field`;
@@ -100,8 +100,8 @@ function isStepless({ type, minimum, maximum, multipleOf = 1 }: Limits): boolean
   return first !== undefined && first > maximum;
 }
 
-// A value that the file itself names, and refuses by another of its rules.
-function choiceFaults(property: Property & { readonly const?: Json }): Spot[] {
+// A value that the file declares and another of its rules rejects.
+function choiceFaults(property: Property & { readonly const?: Json }): Issue[] {
   const { enum: choices = [], const: only, random, maxLength = random } = property;
   if (random !== undefined && maxLength !== undefined && random > maxLength)
     return [{ path: '/random', problem: `no value is longer than ${maxLength}`, remedy: 'write fewer' }];
@@ -119,11 +119,11 @@ function choiceFaults(property: Property & { readonly const?: Json }): Spot[] {
   });
 }
 
-/** Required fields of an object that does not describe them, so that nobody could fill them in. */
+/** Required fields of an object that does not describe them, so that no one could fill them in. */
 export function neededFaults({
   properties,
   required = [],
-}: Pick<Property, 'properties' | 'required'>): Spot[] {
+}: Pick<Property, 'properties' | 'required'>): Issue[] {
   const known = Object.keys(properties ?? {});
   return required
     .filter((name) => !known.includes(name))
@@ -141,14 +141,14 @@ function isOf(type: string, value: Json): boolean {
   return typeof value === type;
 }
 
-// What a refusal may name as its rule, see explain; those of a field's value alone.
+// The rules that an error may name, see explain; only those of a single field's value.
 const rules = [
   ...['type', 'enum', 'const', 'format', 'required', 'unique', 'reference', 'text', 'frozen'],
   ...['lost', 'uncalculated', 'digits'],
   ...Object.keys(typesOf).filter((word) => !['items', 'properties'].includes(word)),
 ];
 
-function messageFaults({ messages = {} }: Property): Spot[] {
+function messageFaults({ messages = {} }: Property): Issue[] {
   const unknown = Object.keys(messages).filter((rule) => !rules.includes(rule));
   return unknown.map((rule) => ({
     path: `/messages/${rule}`,
@@ -157,11 +157,13 @@ function messageFaults({ messages = {} }: Property): Spot[] {
   }));
 }
 
-// A leaf of a b-tree takes about 2,700 bytes, and a letter four.
+// A b-tree leaf entry takes at most about 2,700 bytes, and a character up to four.
 const mostBytes = 2560;
 
-/** Indexes over texts that may be longer than one can hold, so that a write would fail in the database. */
-export function longTextFaults(resource: Resource): Spot[] {
+/**
+ * Indexes over texts that may exceed the size of an index entry, so that a write would fail in the database.
+ */
+export function longTextFaults(resource: Resource): Issue[] {
   const { properties } = resource.schema;
   const indexes = (tableOf(resource)?.indexes ?? []).filter(
     ({ purpose }) => purpose !== 'words' && purpose !== 'entries' && purpose !== 'order',

@@ -1,17 +1,19 @@
 import { isReadable, isStored, isWritable } from '../complete.ts';
 import { aroundNames } from '../derive/aroundRecord.ts';
-import { fieldType } from '../fields/all.ts';
+import { isReached } from '../derive/reach.ts';
+import { fieldType, fieldTypes } from '../fields/all.ts';
+import type { FieldType } from '../fields/fieldType.ts';
 import { pictureField } from '../pictureField.ts';
 import type { Action, Property, Resource } from '../resource.ts';
 import type { ResourceFile } from '../resourceFile.ts';
 import { sections } from '../sections.ts';
 import { elsewhereFaults } from './elsewhere.ts';
 import { figureFaults } from './figures.ts';
+import type { Issue } from './issue.ts';
 import { routeFaults } from './routes.ts';
-import type { Spot } from './spot.ts';
 
-/** Screens, permissions and services that use fields or names in a way that could not work. */
-export function usageFaults(resource: Resource, source: ResourceFile): Spot[] {
+/** Screens, permissions and services that use fields or names in a way that cannot work. */
+export function usageFaults(resource: Resource, source: ResourceFile): Issue[] {
   return [
     ...screenFaults(resource, source),
     ...shownFaults(resource, source),
@@ -24,19 +26,20 @@ export function usageFaults(resource: Resource, source: ResourceFile): Spot[] {
     ...routeFaults(resource),
     ...elsewhereFaults(resource, source),
     ...platformFaults(resource),
+    ...portalFaults(resource),
     ...callFaults(resource),
   ];
 }
 
-function screenFaults(resource: Resource, source: ResourceFile): Spot[] {
+function screenFaults(resource: Resource, source: ResourceFile): Issue[] {
   const at = (name: string) => resource.schema.properties[name] as Property;
-  const fault = (path: string, problem: string, remedy: string): Spot => ({ path, problem, remedy });
+  const fault = (path: string, problem: string, remedy: string): Issue => ({ path, problem, remedy });
   const { columns = [], filters = [], sort, bulk = [], edit = [], groups = [] } = source.list ?? {};
   const known = [...Object.keys(resource.actions), 'delete'];
   const order = sort?.replace(/^-/, '');
   return [
     ...columns
-      .filter((name) => !isReadable(at(name)))
+      .filter((name) => !isReached(name) && !isReadable(at(name)))
       .map((name) => fault('/list/columns', `"${name}" is never in an answer`, 'take it out')),
     ...filters
       .filter((name) => !isFilterable(at(name)))
@@ -68,16 +71,25 @@ function screenFaults(resource: Resource, source: ResourceFile): Spot[] {
   ];
 }
 
-// What a field is said to be good for, and cannot be: nobody would see that it is not.
-function idleFaults({ schema }: Resource): Spot[] {
+// Uses that a field declares but cannot have; they would fail silently.
+function idleFaults({ schema }: Resource): Issue[] {
   return Object.entries(schema.properties).flatMap(([name, property]) => {
     const idle: [string, boolean | undefined, boolean, string][] = [
       ['filter', property.filter, isFilterable(property), 'cannot be filtered by'],
       ['sortable', property.sortable, isSortable(property), 'has no order'],
       ['search', property.search, isSearchable(property), 'has no column with what people read'],
-      ['fullIsGood', property.fullIsGood, property.format === 'percent', 'is no "percent"'],
-      ['none', property.none !== undefined, isUnsaidList(property), 'is no list of rows without a default'],
-      ['templates', property.templates !== undefined, property.format === 'sql', 'is no "sql"'],
+      [
+        'emptyLabel',
+        property.emptyLabel !== undefined,
+        isUnsaidList(property),
+        'is no list of rows without a default',
+      ],
+      ...typeKeywords.map((word): [string, boolean, boolean, string] => [
+        word,
+        Boolean(property[word]),
+        fieldType(property).keywords?.includes(word) ?? false,
+        `is no ${formatsWith(word)}`,
+      ]),
     ];
     return idle
       .filter(([_word, isSaid, isOf]) => isSaid && !isOf)
@@ -89,16 +101,24 @@ function idleFaults({ schema }: Resource): Spot[] {
   });
 }
 
+const typeKeywords = ['higherIsBetter', 'templates'] as const;
+
+function formatsWith(word: (typeof typeKeywords)[number]): string {
+  const types: readonly FieldType[] = Object.values(fieldTypes);
+  const named = types.filter(({ keywords }) => keywords?.includes(word));
+  return named.map(({ format, name }) => `"${format?.name ?? name}"`).join(' or ');
+}
+
 function isUnsaidList({ type, items, default: given }: Property): boolean {
   return type === 'array' && items?.type === 'object' && given === undefined;
 }
 
-/** A record is named by a text, or by what stands in one; what is shown of it has to be in an answer. */
+/** A record's name is a text, or a value inside one; every displayed field must be in a response. */
 export function isName(property: Property): boolean {
   return isReadable(property) && (property.format === 'words' || fieldType(property).column !== 'jsonb');
 }
 
-function shownFaults({ schema }: Resource, { display, show }: ResourceFile): Spot[] {
+function shownFaults({ schema }: Resource, { display, show }: ResourceFile): Issue[] {
   const at = (name: string) => schema.properties[name] as Property;
   const named = show?.timeline ?? [];
   const shown = [
@@ -147,7 +167,7 @@ function isSortable(property: Property): boolean {
   return isFilterable(property) && (property.sortable ?? fieldType(property).operators.includes('gt'));
 }
 
-function menuFaults({ menu }: Resource): Spot[] {
+function menuFaults({ menu }: Resource): Issue[] {
   const names = sections.map(({ name }) => name);
   if (names.includes(menu.section)) return [];
   return [
@@ -159,7 +179,7 @@ function menuFaults({ menu }: Resource): Spot[] {
   ];
 }
 
-function ownerFaults({ access, actions, owner, schema }: Resource): Spot[] {
+function ownerFaults({ access, actions, owner, schema }: Resource): Issue[] {
   if (owner === undefined) {
     const words = [...Object.values(access), ...Object.values(actions).map((action) => action.access)];
     if (!words.includes('own')) return [];
@@ -181,7 +201,7 @@ function ownerFaults({ access, actions, owner, schema }: Resource): Spot[] {
   ];
 }
 
-function platformFaults({ platform, owner, schema }: Resource): Spot[] {
+function platformFaults({ platform, owner, schema }: Resource): Issue[] {
   if (!platform) return [];
   const path = '/platform';
   const isFixed = (name: string) => !isWritable(schema.properties[name] ?? {});
@@ -211,28 +231,68 @@ function platformFaults({ platform, owner, schema }: Resource): Spot[] {
   ];
 }
 
-function callFaults({ kind, calls }: Resource): Spot[] {
+function portalFaults({ portal, platform, schema }: Resource): Issue[] {
+  if (!portal) return [];
+  const { services, write, columns = [] } = portal;
+  const at = (name: string) => schema.properties[name] ?? {};
+  const names = Object.keys(services);
+  return [
+    ...(!platform && names.length === 0
+      ? [
+          {
+            path: '/portal',
+            problem: 'no service gives the portal these records',
+            remedy: 'add "platform", or name custom "services"',
+          },
+        ]
+      : []),
+    ...(platform && names.length > 0
+      ? [{ path: '/portal/services', problem: '"platform" has the services', remedy: 'take it out' }]
+      : []),
+    ...(write.length > 0 && !services.edit
+      ? [{ path: '/portal/write', problem: 'no "services.edit" takes it', remedy: 'take it out' }]
+      : []),
+    ...write
+      .filter((name) => !isWritable(at(name)))
+      .map((name) => ({
+        path: '/portal/write',
+        problem: `"${name}" cannot be written`,
+        remedy: 'take it out',
+      })),
+    ...columns
+      .filter((name) => !isReadable(at(name)))
+      .map((name) => ({
+        path: '/portal/columns',
+        problem: `"${name}" is never in an answer`,
+        remedy: 'take it out',
+      })),
+  ];
+}
+
+function callFaults({ kind, calls }: Resource): Issue[] {
   if (kind === 'page' || calls.length === 0) return [];
   return [
     { path: '/calls', problem: 'only a page names what it calls', remedy: 'take it out, or make it a page' },
   ];
 }
 
-function appendFaults({ access, actions, append, keep }: Resource): Spot[] {
-  if (!append)
-    return keep && !keep.when
+function appendFaults({ access, actions, appendOnly, retention }: Resource): Issue[] {
+  if (!appendOnly)
+    return retention && !retention.when
       ? [
           {
-            path: '/keep',
+            path: '/retention',
             problem: 'only what is only ever added to is a log',
-            remedy: 'add "append": true, or say by "when" which rows are done with',
+            remedy: 'add "appendOnly": true, or say by "when" which rows are done with',
           },
         ]
       : [];
-  if (keep?.when)
-    return [{ path: '/keep/when', problem: 'rows of a log go by their age alone', remedy: 'take it out' }];
+  if (retention?.when)
+    return [
+      { path: '/retention/when', problem: 'rows of a log go by their age alone', remedy: 'take it out' },
+    ];
   const changing = (['edit', 'delete'] as const).filter((verb) => access[verb] !== 'none');
-  const remedy = 'write "none" there, or leave "append" out';
+  const remedy = 'write "none" there, or leave "appendOnly" out';
   return [
     ...changing.map((verb) => ({
       path: '/access',
@@ -250,7 +310,7 @@ function appendFaults({ access, actions, append, keep }: Resource): Spot[] {
   ];
 }
 
-function serviceFaults(resource: Resource): Spot[] {
+function serviceFaults(resource: Resource): Issue[] {
   const { services, actions } = resource;
   const verbs = Object.entries(services);
   const remedy = 'choose another';
@@ -272,8 +332,8 @@ function serviceFaults(resource: Resource): Spot[] {
   ];
 }
 
-// The call of a shared service names the values, and by them the action.
-function alikeFaults(actions: readonly Action[]): Spot[] {
+// A call of a shared service sends the values, which select the action.
+function alikeFaults(actions: readonly Action[]): Issue[] {
   const first = new Map<string, string>();
   return actions
     .filter(({ page }) => page === undefined)

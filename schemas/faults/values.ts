@@ -4,10 +4,10 @@ import type { Json, Property } from '../resource.ts';
 import { createAjv } from '../vocabulary.ts';
 
 const ajv = createAjv();
-// A field is asked about for its default, each of its choices, and each state that an action sets.
+// A field's rules are applied to its default, each of its choices, and each state that an action sets.
 const known = new WeakMap<Property, ValidateFunction>();
 
-/** What is wrong with a value of a field by the field's own rules; nothing where it keeps to them. */
+/** The faults of a value under its field's own rules; empty where it satisfies them. */
 export function wrongWith(name: string, property: Property, value: Json): string | undefined {
   const rules = known.get(property) ?? rulesOf(property);
   return rules(value) ? undefined : ajv.errorsText(rules.errors, { dataVar: `data/${name}` });
@@ -18,7 +18,7 @@ function rulesOf(property: Property): ValidateFunction {
   const one = schema.properties['value'] ?? {};
   const rules = ajv.compile(one);
   known.set(property, rules);
-  // It goes with its field: a folder that is watched is examined again and again.
+  // Freed with its field: a watched folder is validated again and again.
   ajv.removeSchema(one);
   return rules;
 }

@@ -1,4 +1,4 @@
-import { isFile } from '../derive/privateFile.ts';
+import { foreignFormats, formats } from '../formats.ts';
 import type { Property } from '../resource.ts';
 import { boolean } from './boolean.ts';
 import { bytes } from './bytes.ts';
@@ -26,6 +26,7 @@ import { number } from './number.ts';
 import { password } from './password.ts';
 import { percent } from './percent.ts';
 import { phone } from './phone.ts';
+import { isFile } from './privateFile.ts';
 import { reference } from './reference.ts';
 import { referenceKey } from './referenceKey.ts';
 import { references } from './references.ts';
@@ -37,7 +38,7 @@ import { trace } from './trace.ts';
 import { uri } from './uri.ts';
 import { words } from './words.ts';
 
-/** The pure halves by field type name; the compiler holds `src/fields` to the same names. */
+/** The shared halves of the field types by name; the compiler requires the same names in `src/fields`. */
 export const fieldTypes = {
   text,
   longText,
@@ -79,31 +80,16 @@ export const fieldTypes = {
 /** The name of a field type. */
 export type FieldTypeName = keyof typeof fieldTypes;
 
-const byFormat: Readonly<Record<string, FieldTypeName>> = {
-  money: 'money',
-  image: 'image',
-  file: 'file',
-  html: 'html',
-  markdown: 'markdown',
-  sql: 'sql',
-  code: 'code',
-  json: 'json',
-  'ip-list': 'ipList',
-  phone: 'phone',
-  duration: 'duration',
-  bytes: 'bytes',
-  percent: 'percent',
-  color: 'color',
-  password: 'password',
-  text: 'longText',
-  date: 'date',
-  'date-time': 'dateTime',
-  email: 'email',
-  uri: 'uri',
-  words: 'words',
-  resource: 'resource',
-  trace: 'trace',
-};
+const byFormat = new Map<string, FieldTypeName>(
+  (Object.entries(fieldTypes) as [FieldTypeName, FieldType][]).flatMap(([name, { format }]) =>
+    format ? [[format.name, name]] : [],
+  ),
+);
+
+/** Formats that only name a field type; any text is valid. */
+export const openFormats: readonly string[] = [...byFormat.keys()].filter(
+  (name) => !(name in formats) && !(foreignFormats as readonly string[]).includes(name),
+);
 
 const byType: Readonly<Record<string, FieldTypeName>> = {
   string: 'text',
@@ -114,19 +100,22 @@ const byType: Readonly<Record<string, FieldTypeName>> = {
   object: 'json',
 };
 
-/** Which field type a property has: told by its reference, its enum, its format or its JSON type, in this order. */
+/**
+ * The field type of a property, determined by its reference, its enum, its format or its JSON type, in this
+ * order.
+ */
 export function fieldTypeName(property: Property): FieldTypeName {
-  // An input that may be left empty has two types, its own and null.
+  // The type of a nullable input has two entries: its own and null.
   const type = [property.type].flat().find((name) => name !== 'null') ?? '';
   if (property.reference) return property.reference.field ? 'referenceKey' : 'reference';
   if (property.enum) return type === 'integer' ? 'level' : 'choice';
   if (type === 'array' && property.items?.reference) return 'references';
   if (type === 'array' && isFile(property.items ?? {})) return 'files';
   if (type === 'array' && isObjectList(property)) return isTyped(property.items) ? 'rows' : 'json';
-  return byFormat[property.format ?? ''] ?? byType[type] ?? 'json';
+  return byFormat.get(property.format ?? '') ?? byType[type] ?? 'json';
 }
 
-/** The pure half of a property's field type. */
+/** The shared half of a property's field type. */
 export function fieldType(property: Property): FieldType {
   return fieldTypes[fieldTypeName(property)];
 }

@@ -1,7 +1,7 @@
 import type { FieldType } from './fieldType.ts';
 import { sameness } from './operators.ts';
 
-/** Yes or no. */
+/** A boolean. */
 export const boolean: FieldType = {
   name: 'boolean',
   column: 'boolean',
@@ -9,6 +9,12 @@ export const boolean: FieldType = {
   operators: sameness,
   searched: false,
   listed: true,
-  align: 'start',
+  normalized: false,
+  wide: 'never',
+  formField: 'leaf',
+  sheetKind: 'text',
+  csv: 'yesNo',
+  cellReader: 'yesNo',
+  takesNumber: false,
   toText: (value, _property, lang) => (lang === 'en' ? (value ? 'yes' : 'no') : value ? '是' : '否'),
 };

@@ -1,13 +1,21 @@
 import type { FieldType } from './fieldType.ts';
 import { ordering } from './operators.ts';
 
-/** The size of something in whole bytes. */
+/** A size in whole bytes. */
 export const bytes: FieldType = {
   name: 'bytes',
+  format: { name: 'bytes', type: 'integer' },
   column: 'bigint',
   schema: { minimum: 0, maximum: Number.MAX_SAFE_INTEGER },
   operators: ordering,
   searched: false,
   listed: true,
-  align: 'end',
+  normalized: false,
+  wide: 'never',
+  formField: 'leaf',
+  sheetKind: 'number',
+  csv: 'asStored',
+  exactNumber: 'whole',
+  cellReader: 'whole',
+  takesNumber: true,
 };

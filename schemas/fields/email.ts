@@ -4,10 +4,16 @@ import { wording } from './operators.ts';
 /** An e-mail address. */
 export const email: FieldType = {
   name: 'email',
+  format: { name: 'email', type: 'string' },
   column: 'text',
   schema: { format: 'email', maxLength: 254 },
   operators: wording,
   searched: true,
   listed: true,
-  align: 'start',
+  normalized: true,
+  wide: 'never',
+  formField: 'leaf',
+  sheetKind: 'text',
+  csv: 'text',
+  takesNumber: false,
 };

@@ -9,5 +9,12 @@ export const integer: FieldType = {
   operators: ordering,
   searched: false,
   listed: true,
-  align: 'end',
+  normalized: false,
+  wide: 'never',
+  formField: 'leaf',
+  sheetKind: 'number',
+  csv: 'asStored',
+  exactNumber: 'whole',
+  cellReader: 'whole',
+  takesNumber: true,
 };

@@ -1,4 +1,4 @@
-/** One entry of an IP list in the one way to write it: a mapped address as IPv4, a range as its network. */
+/** Normalizes one entry of an IP list: a mapped address becomes IPv4, a range becomes its network. */
 export function plainIpEntry(entry: string): string {
   const [written = '', length] = entry.split('/');
   const { address, shift } = plainAddress(written);
@@ -19,7 +19,7 @@ function plainAddress(written: string): { address: string; shift: number } {
   return { address: ipv4(BigInt(`0x${high.padStart(4, '0')}${low.padStart(4, '0')}`)), shift: 96 };
 }
 
-// The address of a page is written the shortest way by whoever reads it.
+// Browsers write the address of a page in its shortest form.
 function ipv6Text(written: string): string {
   return new URL(`http://[${written}]/`).hostname.slice(1, -1);
 }

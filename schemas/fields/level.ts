@@ -1,7 +1,7 @@
 import type { FieldType } from './fieldType.ts';
 import { ordering } from './operators.ts';
 
-/** One of a few whole numbers, each with a label and a colour. */
+/** One of a few whole numbers, each with a label and a color. */
 export const level: FieldType = {
   name: 'level',
   column: 'bigint',
@@ -9,6 +9,12 @@ export const level: FieldType = {
   operators: ordering,
   searched: false,
   listed: true,
-  align: 'start',
+  normalized: false,
+  wide: 'never',
+  formField: 'leaf',
+  sheetKind: 'text',
+  csv: 'option',
+  cellReader: 'level',
+  takesNumber: true,
   toText: (value, property, lang) => property.options?.[String(value)]?.label[lang] ?? String(value),
 };

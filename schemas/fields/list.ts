@@ -8,9 +8,15 @@ export const list: FieldType = {
   operators: ['null'],
   searched: false,
   listed: false,
-  align: 'start',
+  normalized: true,
+  wide: 'form',
+  formField: 'whole',
+  sheetKind: 'text',
+  csv: 'list',
+  cellReader: 'list',
+  takesNumber: false,
   toColumn: (value) => JSON.stringify(value),
-  // Where the commas could not be read back, the list stands there as JSON.
+  // A list whose values contain commas is written as JSON.
   toText: (value, property, lang) => {
     const items = (Array.isArray(value) ? value : [value]).map((item) => (item === null ? '' : String(item)));
     if (items.length === 0 || items.some((item) => /^$|[,，]|^\s|\s$|^\[/.test(item)))

@@ -4,10 +4,16 @@ import { wording } from './operators.ts';
 /** Several lines of plain text. */
 export const longText: FieldType = {
   name: 'longText',
+  format: { name: 'text', type: 'string' },
   column: 'text',
   schema: { maxLength: 10_000 },
   operators: wording,
   searched: false,
   listed: false,
-  align: 'start',
+  normalized: true,
+  wide: 'always',
+  formField: 'leaf',
+  sheetKind: 'text',
+  csv: 'text',
+  takesNumber: false,
 };

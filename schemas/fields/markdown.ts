@@ -1,13 +1,19 @@
 import type { FieldType } from './fieldType.ts';
 import { wording } from './operators.ts';
 
-/** Text with marks for emphasis, lists, links and code; it is kept as it was typed and drawn where it is read. */
+/** Text with markup for emphasis, lists, links and code; stored as typed and rendered when shown. */
 export const markdown: FieldType = {
   name: 'markdown',
+  format: { name: 'markdown', type: 'string' },
   column: 'text',
   schema: { maxLength: 20_000 },
   operators: wording,
   searched: false,
   listed: false,
-  align: 'start',
+  normalized: true,
+  wide: 'always',
+  formField: 'leaf',
+  sheetKind: 'text',
+  csv: 'text',
+  takesNumber: false,
 };

@@ -1,6 +1,6 @@
 import { Marked } from 'marked';
 
-// A tag that somebody typed is shown as text: whoever shows the result has no second kind of markup to judge.
+// Shows a typed HTML tag as text, so that a caller has no second kind of markup to check.
 const reader = new Marked({
   gfm: true,
   breaks: true,
@@ -8,14 +8,15 @@ const reader = new Marked({
 });
 
 /**
- * Markdown (CommonMark with GitHub's tables and crossed-out words) as HTML. Tags in the text stay text; addresses of
- * links and pictures are as they were typed, so what comes out is still to be cleaned or shown where nothing can run.
+ * Converts Markdown (CommonMark with GitHub's tables and strikethrough) to HTML. Tags in the text stay text;
+ * addresses of links and pictures stay as typed, so the result must still be sanitized or shown where no
+ * script can run.
  */
 export function markdownHtml(text: string): string {
   try {
     return reader.parse(text, { async: false });
   } catch (error) {
-    // Nested deeper than the reader can go.
+    // Nested too deeply for the parser.
     if (error instanceof RangeError) return `<p>${escaped(text)}</p>`;
     throw error;
   }

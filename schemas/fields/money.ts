@@ -4,12 +4,20 @@ import { ordering } from './operators.ts';
 /** An amount in yuan, as a decimal string with two places; whole fen in the database. */
 export const money: FieldType = {
   name: 'money',
+  format: { name: 'money', type: 'string' },
   column: 'bigint',
   schema: { format: 'money' },
   operators: ordering,
   searched: false,
   listed: true,
-  align: 'end',
+  normalized: false,
+  wide: 'never',
+  formField: 'leaf',
+  sheetKind: 'money',
+  csv: 'hundredth',
+  exactNumber: 'whole',
+  cellReader: 'money',
+  takesNumber: true,
   toColumn: (value) => fen(String(value)),
   toWire: (value) => yuan(Number(value)),
 };

@@ -9,5 +9,12 @@ export const number: FieldType = {
   operators: ordering,
   searched: false,
   listed: true,
-  align: 'end',
+  normalized: false,
+  wide: 'never',
+  formField: 'leaf',
+  sheetKind: 'number',
+  csv: 'asStored',
+  exactNumber: 'fraction',
+  cellReader: 'number',
+  takesNumber: true,
 };

@@ -1,6 +1,6 @@
 import type { Operator } from './fieldType.ts';
 
-/** Operators of values that are only the same or not. */
+/** Operators of values that can only be compared for equality. */
 export const sameness: readonly Operator[] = ['eq', 'ne', 'in', 'nin', 'null'];
 
 /** Operators of values that have an order. */

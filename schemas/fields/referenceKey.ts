@@ -9,5 +9,11 @@ export const referenceKey: FieldType = {
   operators: wording,
   searched: true,
   listed: true,
-  align: 'start',
+  normalized: true,
+  wide: 'never',
+  formField: 'leaf',
+  sheetKind: 'text',
+  csv: 'text',
+  takesNumber: false,
+  link: 'key',
 };

@@ -1,6 +1,8 @@
 import type { Property, Resource } from '../resource.ts';
 
-/** Gives every field that names a resource the words of all resources there are: only the whole registry knows them. */
+/**
+ * Gives every field that names a resource the labels of all resources: only the whole registry knows them.
+ */
 export function withResourceWords(resources: readonly Resource[]): readonly Resource[] {
   const kept = resources.filter(({ kind }) => kind !== 'page').sort((a, b) => a.menu.order - b.menu.order);
   const options = Object.freeze(Object.fromEntries(kept.map(({ name, label }) => [name, { label }])));

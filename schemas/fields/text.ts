@@ -1,7 +1,7 @@
 import type { FieldType } from './fieldType.ts';
 import { wording } from './operators.ts';
 
-/** One line of text; 255 characters unless the field says otherwise. */
+/** One line of text; at most 255 characters by default. */
 export const text: FieldType = {
   name: 'text',
   column: 'text',
@@ -9,5 +9,10 @@ export const text: FieldType = {
   operators: wording,
   searched: true,
   listed: true,
-  align: 'start',
+  normalized: true,
+  wide: 'never',
+  formField: 'leaf',
+  sheetKind: 'text',
+  csv: 'text',
+  takesNumber: false,
 };

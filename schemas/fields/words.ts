@@ -1,9 +1,10 @@
 import type { Words } from '../resource.ts';
 import type { FieldType } from './fieldType.ts';
 
-/** A text in both languages, or in one of them: each reader sees his own where it is there. */
+/** A text in both languages, or in one of them: each reader sees the own language where it exists. */
 export const words: FieldType = {
   name: 'words',
+  format: { name: 'words', type: 'object' },
   column: 'jsonb',
   schema: {
     properties: { zh_cn: { type: 'string', maxLength: 5000 }, en: { type: 'string', maxLength: 5000 } },
@@ -13,8 +14,15 @@ export const words: FieldType = {
   operators: ['null'],
   searched: true,
   listed: true,
-  align: 'start',
-  // What is blank in one language is not there in it.
+  normalized: true,
+  wide: 'always',
+  formField: 'whole',
+  sheetKind: 'text',
+  csv: 'bilingual',
+  cellReader: 'json',
+  takesNumber: false,
+  bilingual: true,
+  // A blank text counts as missing in its language.
   toColumn: (value) =>
     JSON.stringify(value, (_name, text) => (String(text).trim() === '' ? undefined : text)),
   toText: (value, _property, lang) => inLanguage(value as Partial<Words>, lang),

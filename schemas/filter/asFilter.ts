@@ -2,7 +2,10 @@ import type { Json } from '../resource.ts';
 
 type Fields = Readonly<Record<string, Json>>;
 
-/** The state that a resource file describes as a list's filter: a list means one of its values, null that there is none. */
+/**
+ * Converts a state from a resource file to a list filter: a list means any of its values, null means no
+ * value.
+ */
 export function asFilter(when: Fields): Fields {
   const parts = Object.entries(when).map(([name, wanted]) => oneOf(name, wanted));
   const joined = parts.filter((part) => 'or' in part);
@@ -10,7 +13,7 @@ export function asFilter(when: Fields): Fields {
   return joined.length > 1 ? { ...plain, and: joined } : { ...plain, ...joined[0] };
 }
 
-// Among the values of a list a filter has no null.
+// A filter does not allow null among the values of a list.
 function oneOf(name: string, wanted: Json): Fields {
   if (wanted === null) return { [name]: { null: true } };
   if (!Array.isArray(wanted)) return { [name]: wanted };

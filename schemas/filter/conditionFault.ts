@@ -2,11 +2,14 @@ import { isReadable } from '../complete.ts';
 import { fieldType } from '../fields/all.ts';
 import type { Operator } from '../fields/fieldType.ts';
 import type { Json, Property, Resource } from '../resource.ts';
-import { holds } from './holds.ts';
+import { couldHold } from './couldHold.ts';
+import { jsonPathOf } from './jsonPath.ts';
 import { spanOf } from './span.ts';
 import { firstMoment, lastMoment } from './wholeDays.ts';
 
-/** What is wrong with a part of a filter: the rule, and the values for its text. */
+const longestText = 1000;
+
+/** The fault of a part of a filter: the rule, and the values for its message. */
 export interface FilterFault {
   readonly field: string;
   readonly rule: 'shape' | 'field' | 'operator' | 'value' | 'list' | 'order' | 'tooMany';
@@ -15,13 +18,15 @@ export interface FilterFault {
 
 const mostValues = 1000;
 
-/** The field of a filter, where there is one that may be compared. */
-export function comparable({ schema }: Pick<Resource, 'schema'>, field: string): Property | undefined {
-  const property = Object.hasOwn(schema.properties, field) ? schema.properties[field] : undefined;
-  return property && isReadable(property) ? property : undefined;
+/** The field of a filter, or the place inside a JSON field, if it exists and may be compared. */
+export function comparable(resource: Pick<Resource, 'schema'>, field: string): Property | undefined {
+  const { properties } = resource.schema;
+  const path = Object.hasOwn(properties, field) ? undefined : jsonPathOf(resource, field);
+  const property = path || Object.hasOwn(properties, field) ? properties[path?.field ?? field] : undefined;
+  return property && isReadable(property) ? (path?.property ?? property) : undefined;
 }
 
-/** What is wrong with one comparison; nothing when it can be asked. */
+/** The fault of one comparison; undefined when it is valid. */
 export function conditionFault(
   field: string,
   property: Property,
@@ -56,7 +61,7 @@ function listFault(field: string, property: Property, value: Json, wrong: (item:
   return at < 0 ? undefined : wrong(value[at]);
 }
 
-// Days and moments alone: who types a number passes through such a span on the way to the next one.
+// Only days and moments: a number passes through such a range while it is being typed.
 function isBackwards({ format = '' }: Property, value: Json): boolean {
   if (!['date', 'date-time'].includes(format)) return false;
   const [from = null, to = null] = value as readonly Json[];
@@ -65,4 +70,13 @@ function isBackwards({ format = '' }: Property, value: Json): boolean {
 
 function isYesNo(value: Json): boolean {
   return typeof value === 'boolean' || value === 0 || value === 1;
+}
+
+/** Whether a filter value is one that the field could have, and within the length limit. */
+function holds(property: Property, value: Json): boolean {
+  // For a list of references, the filter tests a single entry.
+  if (property.items?.reference) return holds(property.items, value);
+  if (!couldHold(property, value)) return false;
+  if (typeof value !== 'string') return true;
+  return value.length <= longestText && (property.enum?.includes(value) ?? true);
 }

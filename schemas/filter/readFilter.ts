@@ -9,8 +9,8 @@ const mostLevels = 8;
 type Fields = { readonly [key: string]: Json };
 
 /**
- * Reads a list's filter: fields with a value or with operators, and `or`, `and`, `not` with filters inside. What
- * cannot be asked is left out of the tree and told.
+ * Reads a list's filter: fields with a value or with operators, and `or`, `and`, `not` with nested filters.
+ * Conditions that are not allowed are left out of the tree and reported.
  */
 export function readFilter(
   resource: Pick<Resource, 'schema'>,
@@ -43,7 +43,7 @@ export function readFilter(
     const known = faults.length;
     const groups = inner.map((one: Json) => group(one, depth + 1));
     if (key === 'and') return groups.flat();
-    // One that says nothing lets everything through, unless that is only since it could not be read.
+    // An empty filter matches everything, unless it is empty only because it could not be read.
     const sound = faults.length === known ? groups : groups.filter((parts) => parts.length > 0);
     return sound.length === 0 ? [] : [{ join: 'any', parts: sound.map(asOne) }];
   };
@@ -61,7 +61,7 @@ export function readFilter(
 
   const parts = group(filter, 0);
   const [only] = parts;
-  // A filter that is one group is that group.
+  // A filter that consists of one group is that group.
   const tree = parts.length === 1 && only && 'parts' in only ? only : ({ join: 'all', parts } as const);
   return { tree, faults };
 }
@@ -69,12 +69,12 @@ export function readFilter(
 function operatorsIn(inner: Json): (readonly [string, Json])[] {
   if (!isFields(inner)) return [['eq', inner]];
   const { gte, lte, ...rest } = inner;
-  // From here to there is one condition, however it is written.
+  // A range from one value to another is one condition, in either notation.
   const isSpan = gte !== undefined && lte !== undefined;
   return isSpan ? [['between', [gte, lte]], ...Object.entries(rest)] : Object.entries(inner);
 }
 
-// Not all of them: the group of all is what must not hold. Not one: the condition itself.
+// Not all of them: negates the group. Not one of them: negates the condition itself.
 function negated(parts: readonly FilterPart[]): readonly FilterPart[] {
   const one = asOne(parts);
   return 'parts' in one && one.join === 'any' ? one.parts : [one];

@@ -1,11 +1,14 @@
-/** Days or months that go with the calendar: how many before (negative) or after the present one the first and the last are. */
+/**
+ * Calendar days or months: the offsets of the first and the last from the current one (negative means
+ * before).
+ */
 export interface Span {
   readonly unit: 'day' | 'month';
   readonly first: number;
   readonly last: number;
 }
 
-/** The spans that people are offered; any other number of days is understood as well. */
+/** The ranges offered in the UI; any other number of days is accepted as well. */
 export const commonSpans = ['today', 'yesterday', '-7d', '-30d', 'month', 'last_month'] as const;
 
 const named: Readonly<Record<string, Span>> = {
@@ -16,8 +19,8 @@ const named: Readonly<Record<string, Span>> = {
 };
 
 /**
- * What the operator `within` means by a word: `today`, `yesterday`, `month`, `last_month`, `-7d` (seven days up to and
- * with today), `+7d` (seven days from today on). Nothing for any other.
+ * The meaning of a word for the operator `within`: `today`, `yesterday`, `month`, `last_month`, `-7d` (seven
+ * days up to and including today), `+7d` (seven days starting today). Undefined for any other.
  */
 export function spanOf(word: unknown): Span | undefined {
   if (typeof word !== 'string') return undefined;

@@ -1,7 +1,7 @@
 import type { Operator } from '../fields/fieldType.ts';
 import type { Json } from '../resource.ts';
 
-/** How the parts of a group hang together: all of them hold, one of them does, or none does. */
+/** How the parts of a group combine: all of them hold, one of them does, or none does. */
 export type Join = 'all' | 'any' | 'none';
 
 /** One comparison of a field. */
@@ -11,7 +11,7 @@ export interface FilterCondition {
   readonly value: Json;
 }
 
-/** Conditions and groups that hang together. */
+/** Conditions and groups combined into one. */
 export interface FilterGroup {
   readonly join: Join;
   readonly parts: readonly FilterPart[];
@@ -20,15 +20,15 @@ export interface FilterGroup {
 /** A condition or a group. */
 export type FilterPart = FilterCondition | FilterGroup;
 
-/** A filter that lets everything through. */
+/** A filter that matches everything. */
 export const noFilter: FilterGroup = { join: 'all', parts: [] };
 
-/** Tells groups from conditions. */
+/** Distinguishes groups from conditions. */
 export function isGroup(part: FilterPart): part is FilterGroup {
   return 'parts' in part;
 }
 
-/** Every condition of a tree, in its order. */
+/** Every condition of a tree, in order. */
 export function conditionsOf(part: FilterPart): readonly FilterCondition[] {
   return isGroup(part) ? part.parts.flatMap(conditionsOf) : [part];
 }

@@ -1,15 +1,15 @@
-import { fieldTypeName } from '../fields/all.ts';
+import { fieldType } from '../fields/all.ts';
 import { formats } from '../formats.ts';
 import { platformZone } from '../payloads/days.ts';
 import type { Json, Property } from '../resource.ts';
 import type { FilterCondition, FilterPart } from './tree.ts';
 
 /**
- * A comparison of moments in which a day alone is the whole of that day, as the platform's clock has it: up to the 31st
- * is up to its last moment, as the screens have it. Any other comparison stays what it is.
+ * Extends a comparison of moments with a day to the whole day, in the platform's time zone: up to the 31st
+ * means up to its last moment, as the screens show it. Any other comparison stays unchanged.
  */
 export function inMoments(property: Property, condition: FilterCondition): FilterPart {
-  if (fieldTypeName(property) !== 'dateTime') return condition;
+  if (fieldType(property).time !== 'moment') return condition;
   const { field, operator, value } = condition;
   const values = Array.isArray(value) ? (value as readonly Json[]) : [value];
   if (operator === 'within' || !values.some(isDay)) return condition;
@@ -22,9 +22,9 @@ export function inMoments(property: Property, condition: FilterCondition): Filte
   return { field, operator, value: isAfterIt ? lastMoment(from) : firstMoment(from) };
 }
 
-/** The first moment that a value of a filter stands for: its own, or that in which its day begins. */
+/** The first moment of a filter value: the value itself, or the start of its day. */
 export function firstMoment(value: Json): Json {
-  // Before the first year there is nothing that could be asked for.
+  // Nothing can be requested before the first year.
   return isDay(value)
     ? value === '0001-01-01'
       ? `${value}T00:00:00Z`
@@ -32,7 +32,7 @@ export function firstMoment(value: Json): Json {
     : value;
 }
 
-/** The last moment that a value of a filter stands for; moments are kept to the millisecond. */
+/** The last moment of a filter value; moments have millisecond precision. */
 export function lastMoment(value: Json): Json {
   return isDay(value) ? `${value}T23:59:59.999${platformZone}` : value;
 }

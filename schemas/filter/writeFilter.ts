@@ -4,8 +4,8 @@ import { type FilterCondition, type FilterGroup, type FilterPart, isGroup } from
 type Fields = Readonly<Record<string, Json>>;
 
 /**
- * A tree as the wire has it, as plain as can be: `{"status": "enabled", "amount": {"gte": 5}}` wherever each field
- * is compared once, so that the simple controls of a list understand it too.
+ * A tree in its simplest wire form: `{"status": "enabled", "amount": {"gte": 5}}` where each field is
+ * compared once, so that the simple controls of a list can read it too.
  */
 export function writeFilter({ join, parts }: FilterGroup): Fields {
   if (parts.length === 0) return {};

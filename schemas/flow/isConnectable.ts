@@ -1,9 +1,9 @@
-import type { Problem } from './check/problem.ts';
 import { structureProblems } from './check/structure.ts';
 import type { Flow } from './document.ts';
 import { graphOf } from './meaning/graph.ts';
+import type { Problem } from './problem.ts';
 
-/** Whether a line may be drawn from a port to a node; otherwise the problem that it would make. */
+/** Whether an edge may be drawn from a port to a node; otherwise the problem that it would cause. */
 export function isConnectable(
   flow: Flow,
   from: string,

@@ -3,7 +3,7 @@ import type { Words } from '../resource.ts';
 /** What one node did in a recorded run. */
 export interface NodeRecord {
   readonly node: string;
-  /** The turn of every `each` around it, the outermost first. */
+  /** The iteration of every enclosing `each`, outermost first. */
   readonly turns: readonly number[];
   readonly port: string | null;
   readonly input: unknown;

@@ -1,15 +1,15 @@
 import type { ApiDefinition, Surroundings } from './api.ts';
 import { effectProblems } from './check/effects.ts';
-import { nodeProblems } from './check/nodes.ts';
-import type { Problem } from './check/problem.ts';
 import { valueProblems } from './check/references.ts';
-import { shapeProblems } from './check/shape.ts';
 import { structureProblems } from './check/structure.ts';
 import type { Flow } from './document.ts';
 import { graphOf } from './meaning/graph.ts';
 import { scopeOf } from './meaning/scope.ts';
+import { definitionOf } from './nodeTypes.ts';
+import { errorOf, type Problem, warningOf } from './problem.ts';
+import { shapeProblems } from './shape.ts';
 
-/** Everything that is wrong with a flow: errors keep it from being published, warnings do not. */
+/** All faults of a flow: errors block publishing, warnings do not. */
 export function problemsOf(flow: unknown, api: ApiDefinition, around: Surroundings = {}): Problem[] {
   const shape = shapeProblems(flow);
   if (shape.length > 0) return shape;
@@ -21,9 +21,11 @@ export function problemsOf(flow: unknown, api: ApiDefinition, around: Surroundin
     const node = graph.nodes.get(id);
     if (!node) return [];
     const values = valueProblems(id, graph, scope);
-    // What refers to nothing has no type that could be judged.
+    // A reference without a target has no type to check.
     if (values.length > 0) return values;
-    return nodeProblems(id, node, api, around, scope.kindsOf(scope.earlier(id)));
+    const kindOf = scope.kindsOf(scope.earlier(id));
+    const context = { api, around, kindOf, error: errorOf(id), warning: warningOf(id) };
+    return definitionOf(node).problems?.(node, context) ?? [];
   });
   return [...structure, ...inside, ...effectProblems(graph)];
 }

@@ -5,7 +5,7 @@ import { writePath } from './meaning/path.ts';
 import { scopeOf } from './meaning/scope.ts';
 import { fits, type Kind } from './values/kinds.ts';
 
-/** Something that a node may refer to. */
+/** A possible reference of a node. */
 export interface Offer {
   readonly ref: string;
   readonly node: string;
@@ -15,8 +15,8 @@ export interface Offer {
 const mostDepth = 4;
 
 /**
- * What a node may refer to, the nearest node last; with `wanted`, only what fits there. `collect` asks for the end of
- * the body of an `each`.
+ * The possible references of a node, the nearest node last; with `wanted`, only matching ones. `collect`
+ * selects the end of the body of an `each`.
  */
 export function valuesFor(
   flow: Flow,

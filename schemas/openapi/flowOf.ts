@@ -1,9 +1,10 @@
-import type { Edge, Flow, FlowNode, HttpNode, Value } from '../flow/document.ts';
+import type { Edge, Flow, FlowNode, Value } from '../flow/document.ts';
+import type { HttpNode } from '../flow/nodes/http.ts';
 import type { Words } from '../resource.ts';
-import { answerField } from './answer/returnsOf.ts';
-import { type Sending, valuesOf } from './sending/sending.ts';
+import { answerField } from './returnsOf.ts';
+import { type Sending, valuesOf } from './sending.ts';
 
-/** The flow of an operation: it calls the address with what came in, and answers with what came back. */
+/** The flow of an operation: it calls the address with the input, and responds with the result. */
 export function flowOf(
   sending: Sending,
   method: HttpNode['method'],
@@ -40,7 +41,7 @@ const unwell: Words = {
   en: 'The service behind this API did not answer as it should',
 };
 
-// What the document says of a wrong question reaches the caller; all else is a fault of the service behind.
+// Documented client errors reach the caller; everything else is a fault of the remote service.
 function failing(refusals: ReadonlyMap<400 | 404, string>): {
   nodes: Record<string, FlowNode>;
   edges: Edge[];

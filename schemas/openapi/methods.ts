@@ -1,6 +1,6 @@
-import type { HttpNode } from '../flow/document.ts';
+import type { HttpNode } from '../flow/nodes/http.ts';
 
-/** The methods of HTTP whose operations can be called, by the names that documents have for them. */
+/** The HTTP methods of callable operations, by their names in documents. */
 export const methods: Readonly<Record<string, HttpNode['method']>> = {
   get: 'GET',
   post: 'POST',

@@ -1,16 +1,16 @@
 import type { Parameter, ReturnField } from '../flow/api.ts';
 import type { Flow } from '../flow/document.ts';
 import type { Json } from '../resource.ts';
-import type { Dict } from './document/dict.ts';
-import type { Format } from './document/formatSeen.ts';
+import type { Dict } from './dict.ts';
+import type { Format } from './formatSeen.ts';
 import type { Remark } from './remark.ts';
-import type { SampleCall } from './sample/sample.ts';
+import type { SampleCall } from './sample.ts';
 
-/** A document whose operations are to be imported. */
+/** A document whose operations can be imported. */
 export interface Source {
   readonly root: Dict;
   readonly format: Format;
-  /** Where it was fetched from; null for a file. */
+  /** The address it was fetched from; null for a file. */
   readonly from: string | null;
 }
 
@@ -23,7 +23,7 @@ export interface RawOperation {
   readonly operation: Dict;
 }
 
-/** An API as an import drafts it. */
+/** The draft of an imported API. */
 export interface ImportedApi {
   readonly service: string;
   readonly title: string;
@@ -35,14 +35,18 @@ export interface ImportedApi {
   readonly flow: Flow;
 }
 
-/** What an operation came to: an API, with what was left out of it, or why there is none. */
+/**
+ * The result of reading an operation: an API with what was left out of it, or the reason why there is none.
+ */
 export interface ReadOperation {
   readonly method: string;
   readonly path: string;
   readonly service: string;
+  /** Its name if the operation of this path that was imported from another host is a different one. */
+  readonly apart?: string;
   readonly title: string;
   readonly api: ImportedApi | null;
-  /** How somebody could call it where it is; null where that cannot be told. */
+  /** A sample call at its present address; null where none can be built. */
   readonly sample: SampleCall | null;
   readonly remarks: readonly Remark[];
   readonly fault: Remark | null;

@@ -1,26 +1,34 @@
 import type { ApiDefinition, Parameter } from '../flow/api.ts';
 import { apiProblems } from '../flow/check/api.ts';
-import { exampleOf } from './answer/exampleOf.ts';
-import { responsesOf } from './answer/responseOf.ts';
-import { answerField, returnsOf } from './answer/returnsOf.ts';
-import { placeOf, serverOf } from './document/baseOf.ts';
-import { listOf, own, textAt } from './document/dict.ts';
-import { plainLines, plainText } from './document/plainText.ts';
+import { addressOf } from './addressOf.ts';
+import { placeOf, serverOf } from './baseOf.ts';
+import { sendBody, sendOldBody } from './bodyOf.ts';
+import { type Dict, dictOf, listOf, own, textAt } from './dict.ts';
+import { exampleOf } from './exampleOf.ts';
 import { flowOf } from './flowOf.ts';
 import { methods } from './methods.ts';
 import type { ImportedApi, RawOperation, ReadOperation, Source } from './operation.ts';
+import { identifier } from './parameterName.ts';
+import { parametersIn, sendParameter } from './parametersOf.ts';
+import { plainLines, plainText } from './plainText.ts';
+import { follow } from './reference.ts';
 import { type Remark, Unfit } from './remark.ts';
-import { sampleCall } from './sample/sampleCall.ts';
-import { addressOf } from './sending/addressOf.ts';
-import { sendBody, sendOldBody } from './sending/bodyOf.ts';
-import { parametersIn, sendParameter } from './sending/parametersOf.ts';
-import { sendSecurity } from './sending/securityOf.ts';
-import { beginSending, type Sending } from './sending/sending.ts';
+import { responsesOf } from './responseOf.ts';
+import { answerField, returnsOf } from './returnsOf.ts';
+import { sampleCall } from './sampleCall.ts';
+import { beginSending, rootOf, type Sending } from './sending.ts';
+import type { Lost } from './valueSchemaOf.ts';
 import { withBase } from './withBase.ts';
+
+// The names that the call log masks.
+// The names that the call log masks.
+const isMasked = /pass|pwd|secret|token|sign|credential|authori[sz]ation|api_?key|private/i;
 
 const mostParameters = 200;
 
-/** Makes an API of an operation, or says exactly why not; it never throws, whatever the document holds. */
+/**
+ * Converts an operation to an API, or returns the exact reason why it cannot; never throws, for any document.
+ */
 export function readOperation(source: Source, raw: RawOperation, service: string): ReadOperation {
   const sending = beginSending(source, raw.at);
   const told = { method: raw.method.toUpperCase(), path: raw.path, service, title: titleOf(raw) };
@@ -55,6 +63,7 @@ function apiOf(sending: Sending, raw: RawOperation, service: string): ImportedAp
   if (fault) sending.remark(fault.key, { name: fault.name });
   if (types !== undefined) sending.remark('answerText', { types: types.slice(0, 200) });
   const returns = returnsOf(source.root, schema);
+  remarkLost(sending, [...sending.lost, ...returns.lost]);
   for (const [key, name] of returns.left) sending.remark(key, { name });
   const example = exampleOf(source.root, media, schema);
   const draft = {
@@ -72,7 +81,7 @@ function apiOf(sending: Sending, raw: RawOperation, service: string): ImportedAp
   return withBase(mended, base);
 }
 
-// A default that breaks its own rule would keep the API from being published.
+// A default that breaks its own rule would block publishing.
 function mend(sending: Sending, draft: ImportedApi): Parameter[] {
   const api: ApiDefinition = { ...draft, type: 'common' };
   const wrong = new Map(
@@ -85,10 +94,34 @@ function mend(sending: Sending, draft: ImportedApi): Parameter[] {
     const part = wrong.get(at);
     if (part === undefined) return one;
     sending.remark('ruleLeft', { name: one.name });
+    const { schema: _schema, ...plain } = one;
+    if (part === 'schema') return plain;
     const { default: _default, min: _min, max: _max, ...rest } = one;
     return part === 'default' ? { ...rest, ...limitsOf(one) } : rest;
   });
 }
+
+// One remark for each word, with the fields concerned.
+function remarkLost(sending: Sending, lost: readonly Lost[]): void {
+  const groups = new Map<string, { readonly of: Lost; readonly names: Set<string> }>();
+  for (const one of lost) {
+    const key = one.why === 'word' ? (one.word.split('.', 1)[0] ?? '') : one.why;
+    const group = groups.get(key) ?? { of: one, names: new Set<string>() };
+    groups.set(key, group);
+    group.names.add(one.field.slice(0, 100));
+  }
+  for (const [word, { of, names }] of groups) {
+    const values = { names: shortList([...names]), word, count: names.size };
+    sending.remark(lostKeys[of.why], values);
+  }
+}
+
+const lostKeys: Readonly<Record<Lost['why'], string>> = {
+  word: 'rulesLost',
+  pattern: 'patternWords',
+  recursive: 'rulesRecursive',
+  cut: 'rulesCut',
+};
 
 function limitsOf({ min, max }: Parameter): Partial<Parameter> {
   return { ...(typeof min === 'number' && { min }), ...(typeof max === 'number' && { max }) };
@@ -96,7 +129,7 @@ function limitsOf({ min, max }: Parameter): Partial<Parameter> {
 
 function titleOf({ operation, method, path }: RawOperation): string {
   const told = textAt(operation, 'summary') || textAt(operation, 'operationId') || `${method} ${path}`;
-  // What begins a tag in a comment, or hides the line, is no part of a title.
+  // Characters that start a comment tag, or hide the line, are removed from a title.
   return plainText(plainText(told, 1000).replace(/[/@]+/g, ' '), 100) || method.toUpperCase();
 }
 
@@ -118,4 +151,35 @@ const mostRemarks = 30;
 
 function once(remarks: readonly Remark[]): Remark[] {
   return [...new Map(remarks.map((one) => [JSON.stringify(one), one])).values()].slice(0, mostRemarks);
+}
+
+/** Adds parameters for the keys that an operation requires, under names that the log masks. */
+function sendSecurity(sending: Sending, operation: Dict): void {
+  const root = rootOf(sending);
+  const wanted = listOf(own(operation, 'security') ?? own(root, 'security'));
+  const [names] = wanted
+    .filter((one) => Object.keys(dictOf(one)).length > 0)
+    .map((one) => Object.keys(dictOf(one)));
+  const schemes = own(own(root, 'components'), 'securitySchemes') ?? own(root, 'securityDefinitions');
+  for (const name of names ?? []) {
+    const { value } = follow(root, own(schemes, name));
+    if (value) sendKey(sending, name, value);
+    else sending.remark('securityUnknown', { name: name.slice(0, 100) });
+  }
+}
+
+function sendKey(sending: Sending, scheme: string, of: Dict): void {
+  const isKey = textAt(of, 'type') === 'apiKey';
+  const name = isKey ? (textAt(of, 'name') ?? '') : 'authorization';
+  const place = isKey ? (textAt(of, 'in') ?? '') : 'header';
+  const to = { header: sending.headers, query: sending.query, cookie: sending.cookies }[place];
+  const key = place === 'header' ? name.toLowerCase() : name;
+  if (!to || name === '' || name.length > 200 || textAt(of, 'type') === 'mutualTLS')
+    return void sending.remark('securityUnknown', { name: scheme.slice(0, 100) });
+  if (to.has(key)) return;
+  const given = isMasked.test(identifier(name)) ? name : `secret_${name}`;
+  const description = plainText(own(of, 'description') ?? scheme, 500);
+  const value = sending.take(given, place, { type: 'string', description });
+  to.set(key, value);
+  sending.remark('security', { name: key.slice(0, 100) });
 }

@@ -1,25 +1,35 @@
-import { isDict, own, textAt } from './document/dict.ts';
-import { follow, pointerOf } from './document/reference.ts';
+import { isDict, own, textAt } from './dict.ts';
 import type { RawOperation, ReadOperation, Source } from './operation.ts';
 import { readOperation } from './readOperation.ts';
+import { follow, pointerOf } from './reference.ts';
 import type { Remark } from './remark.ts';
 import { type OwnedName, serviceNames } from './serviceName.ts';
 
 const verbs = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options', 'trace', 'query'];
 
-/** Every operation of a document, one after the other; what cannot be read is among them, with its reason. */
-export function* readOperations(source: Source, owned: readonly OwnedName[] = []): Generator<ReadOperation> {
+/** Reads every operation of a document in turn; unreadable ones are included, with the reason. */
+export function* readOperations(
+  source: Source,
+  owned: readonly OwnedName[] = [],
+  base = '',
+): Generator<ReadOperation> {
   const all = [...rawOperations(source)];
-  const names = serviceNames(all, owned);
+  const names = serviceNames(all, owned, base);
   for (const [at, raw] of all.entries()) {
-    const service = names[at] ?? '';
-    const told = { method: raw.method.toUpperCase(), path: raw.path, service, title: '' };
+    const { service, apart } = names[at] ?? { service: '' };
+    const told = {
+      method: raw.method.toUpperCase(),
+      path: raw.path,
+      service,
+      title: '',
+      ...(apart !== undefined && { apart }),
+    };
     if ('fault' in raw) yield { ...told, api: null, sample: null, remarks: [], fault: raw.fault };
-    else yield readOperation(source, raw, service);
+    else yield { ...readOperation(source, raw, service), ...(apart !== undefined && { apart }) };
   }
 }
 
-/** How many operations a document has. */
+/** The number of operations in a document. */
 export function countOperations(source: Source): number {
   return [...rawOperations(source)].length;
 }

@@ -1,4 +1,4 @@
-/** Something to be said of an operation: a code for its text below `openapi`, where it stands, and values for the text. */
+/** A remark about an operation: a code of its text below `openapi`, its place, and values for the text. */
 export interface Remark {
   readonly key: string;
   /** A JSON pointer into the document. */

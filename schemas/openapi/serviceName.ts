@@ -1,40 +1,68 @@
-import { plainText } from './document/plainText.ts';
+import { plainText } from './plainText.ts';
 
 /** The service of an operation: `App.Api<Path><Verb>.Handle`. */
-export function serviceName(method: string, path: string): string {
+function serviceName(method: string, path: string): string {
   const words = path.match(/[A-Za-z0-9]+/g) ?? [];
   const name = `Api${words.map(capital).join('')}${capital(method.toLowerCase())}`;
-  // What letters and digits cannot say is told by a mark of the whole path.
+  // A mark of the whole path replaces what letters and digits cannot express.
   const isWhole = name.length <= mostName && !/[^\x20-\x7e]/.test(path);
   return written(isWhole ? name : `${name.slice(0, mostName - 7)}H${mark(method, path)}`);
 }
 
-/** An operation that was imported before, and its name. */
+/** A previously imported operation, and its name. */
 export interface OwnedName {
   readonly service: string;
   readonly method: string;
   readonly path: string;
+  /** The base address of the document it came from. */
+  readonly base: string;
+}
+
+/** Whether two base addresses are known to have the same host. */
+export function isSameHost(one: string, other: string): boolean {
+  const [a, b] = [one, other].map((base) => (URL.canParse(base) ? new URL(base).host : ''));
+  return a !== '' && a === b;
 }
 
 /**
- * The services of all operations, each once. What was imported before keeps its name, and nothing else takes that. Of
- * several others that would have the same name the first by its path keeps it, and the rest get a mark of their path, so
- * that the order of a document does not matter.
+ * Unique service names for all operations. A previously imported one keeps its name, and no other operation
+ * takes it. Of several others with the same name, the first by path keeps it, and the rest get a mark of
+ * their path, so that the order of a document does not matter.
+ * @param base the base address of the document.
+ * @returns also `apart`, the name of an operation if the one of the same path belongs to another host's service.
  */
 export function serviceNames(
   operations: readonly { readonly method: string; readonly path: string }[],
   owned: readonly OwnedName[] = [],
+  base = '',
+): { service: string; apart?: string }[] {
+  const same = owned.filter((one) => isSameHost(one.base, base));
+  // An operation imported from the same host comes before one with the same path from another host.
+  const names = named(operations, [...owned.filter((one) => !same.includes(one)), ...same], owned);
+  if (same.length === owned.length) return names.map((service) => ({ service }));
+  const apart = named(operations, same, owned);
+  return names.map((service, at) => {
+    const other = apart[at];
+    return other === undefined || other === service ? { service } : { service, apart: other };
+  });
+}
+
+// Names for operations: those of `known` keep theirs, and no other takes one of `taken`.
+function named(
+  operations: readonly { readonly method: string; readonly path: string }[],
+  known: readonly OwnedName[],
+  taken: readonly OwnedName[],
 ): string[] {
   const sorted = operations
     .map(({ method, path }, at) => ({ method, path, at, name: serviceName(method, path) }))
     .sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : a.at - b.at));
-  const used = new Set(owned.map(({ service }) => service.toLowerCase()));
-  const kept = new Map(owned.map((one) => [keyOf(one), one.service]));
+  const used = new Set(taken.map(({ service }) => service.toLowerCase()));
+  const kept = new Map(known.map((one) => [keyOf(one), one.service]));
   const names: string[] = [];
   for (const { method, path, at, name } of sorted) {
-    const known = kept.get(keyOf({ method, path }));
-    if (known !== undefined) {
-      names[at] = known;
+    const own = kept.get(keyOf({ method, path }));
+    if (own !== undefined) {
+      names[at] = own;
       kept.delete(keyOf({ method, path }));
       continue;
     }
@@ -51,7 +79,7 @@ export function serviceNames(
 
 const mostName = 90;
 
-// As an import keeps them.
+// The key that imports store.
 function keyOf({ method, path }: Pick<OwnedName, 'method' | 'path'>): string {
   return `${method.toUpperCase()} ${plainText(path, 500)}`;
 }
@@ -68,7 +96,7 @@ function capital(word: string): string {
   return word.slice(0, 1).toUpperCase() + word.slice(1);
 }
 
-// FNV-1a, six digits of it: it has to be the same for ever, not hard to guess.
+// Six digits of FNV-1a: the mark has to be stable, not hard to guess.
 function mark(method: string, path: string): string {
   let hash = 0x811c9dc5;
   for (const sign of `${method} ${path}`)

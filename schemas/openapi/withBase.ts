@@ -1,7 +1,7 @@
-import type { HttpNode } from '../flow/document.ts';
+import type { HttpNode } from '../flow/nodes/http.ts';
 import type { ImportedApi } from './operation.ts';
 
-/** An API that calls below this address; one whose operation names a server of its own keeps it. */
+/** An API that calls this base address; one whose operation has its own server keeps that. */
 export function withBase(api: ImportedApi, base: string): ImportedApi {
   const upstream = api.flow.nodes['upstream'] as HttpNode;
   if (!('join' in upstream.url)) return api;

@@ -3,7 +3,7 @@ import type { columnTypes, Dialect, TableColumn } from './console.ts';
 
 type ColumnType = (typeof columnTypes)[number];
 
-// The types that the forms make, as a database tells them again.
+// The types that the forms offer, as a database reports them.
 const told: Readonly<Record<Dialect, Readonly<Record<string, ColumnType>>>> = {
   postgres: {
     text: 'text',
@@ -28,7 +28,7 @@ const told: Readonly<Record<Dialect, Readonly<Record<string, ColumnType>>>> = {
 
 const varchar = /^(?:character varying|varchar)\((\d{1,5})\)$/;
 
-/** A column as the form asks for it that defines one anew; a type that no form makes stays as it is. */
+/** A column as the form that redefines it expects it; a type that no form offers stays unchanged. */
 export function columnAsForm(dialect: Dialect, column: TableColumn): Row {
   const { type, nullable, default: value, comment } = column;
   const length = varchar.exec(type)?.[1];
@@ -41,7 +41,10 @@ export function columnAsForm(dialect: Dialect, column: TableColumn): Row {
   };
 }
 
-/** A default as a person reads it: a text without quotes and types, and all else as the database tells it. */
+/**
+ * A default as shown to a person: a text without quotes and types, and everything else as the database
+ * reports it.
+ */
 export function plainDefault(told: string | null): string | null {
   if (told === null || /^null(::.*)?$/is.test(told)) return null;
   const text = /^'((?:[^'\\]|'')*)'(?:::[\w\s".,()[\]]+)?$/.exec(told)?.[1];

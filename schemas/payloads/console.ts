@@ -1,4 +1,4 @@
-/** A value as its database writes it, so that nothing of it is lost; one that is too long is cut. */
+/** A value as its database writes it, without loss of precision; a long one is truncated. */
 export type Cell = string | null | { readonly cut: string };
 
 /** A column of a result. */
@@ -13,19 +13,19 @@ export interface Grid {
   readonly rows: readonly (readonly Cell[])[];
 }
 
-/** A connection that a console page can choose. */
+/** A connection that a console page offers. */
 export interface ConsoleConnection {
   /** 0: the platform's own database. */
   readonly id: number;
   readonly name: string;
   readonly dialect: Dialect;
   readonly database: string;
-  /** Whether anything can be written by it at all. */
+  /** Whether the connection allows writes. */
   readonly writable: boolean;
   readonly table_prefix: string;
 }
 
-/** The kinds of databases that the console speaks with. */
+/** The databases that the console supports. */
 export type Dialect = 'postgres' | 'mysql';
 
 /** A table or view in the tree. */
@@ -38,21 +38,21 @@ export interface ListedTable {
 /** A column of a table. */
 export interface TableColumn {
   readonly name: string;
-  /** As the database writes it, such as `character varying(40)`. */
+  /** In the database's syntax, such as `character varying(40)`. */
   readonly type: string;
   readonly nullable: boolean;
   readonly default: string | null;
-  /** Numbers itself, or is computed: nobody has to fill it in. */
+  /** Auto-numbered or computed, so no value is required. */
   readonly generated: boolean;
   readonly comment: string;
 }
 
-/** A table with all that is known of it. */
+/** A table with all its metadata. */
 export interface TableInfo {
   readonly schema: string;
   readonly name: string;
   readonly columns: readonly TableColumn[];
-  /** The columns of the primary key; none where rows cannot be told apart. */
+  /** The columns of the primary key; empty where rows cannot be identified. */
   readonly key: readonly string[];
   readonly indexes: readonly { name: string; columns: string; unique: boolean }[];
   readonly links: readonly { name: string; columns: string; to: string }[];
@@ -65,22 +65,22 @@ export interface RowsAnswer extends Grid {
   readonly total_is_exact: boolean;
 }
 
-/** What a statement gave. */
+/** The result of a statement. */
 export interface SqlAnswer extends Grid {
-  /** There is more than was asked for. */
+  /** There are more rows than requested. */
   readonly more: boolean;
-  /** A procedure gave further results, which are not among these rows. */
+  /** A procedure returned further results, which are not among these rows. */
   readonly others?: boolean;
-  /** How many rows it changed; nothing where it only read. */
+  /** The number of changed rows; null where the statement only read. */
   readonly changed: number | null;
   readonly milliseconds: number;
 }
 
-/** A statement that the caller ran before. */
+/** A statement from the caller's history. */
 export interface SqlRun {
   readonly id: number;
   readonly connection: number;
-  /** What the connection is called; nothing of the platform's own database, and of one that is gone. */
+  /** The connection's name; null for the platform's own database and for a deleted connection. */
   readonly name: string | null;
   readonly statement: string;
   readonly write: boolean;
@@ -90,17 +90,17 @@ export interface SqlRun {
   readonly created_at: string;
 }
 
-/** How much room a table takes, in bytes. */
+/** The size of a table, in bytes. */
 export interface TableSize {
   readonly schema: string;
   readonly name: string;
   readonly data: number;
   readonly indexes: number;
-  /** As the database estimates it; nothing where it does not. */
+  /** The database's estimate; null where there is none. */
   readonly rows: number | null;
 }
 
-/** What one session of a database does. */
+/** The activity of one database session. */
 export interface DatabaseProcess {
   readonly id: number;
   readonly user: string;
@@ -111,21 +111,21 @@ export interface DatabaseProcess {
   readonly state: string;
   /** With its values masked. */
   readonly statement: string;
-  /** The one by which this list was asked for. */
+  /** The session that requested this list. */
   readonly own: boolean;
 }
 
-/** How the rows of a table are narrowed down. */
+/** The operators for filtering a table's rows. */
 export const rowOperators = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'like', 'null', 'notnull'] as const;
 
 /** One condition on a table's rows. */
-export interface RowCondition {
+export type RowCondition = {
   readonly column: string;
   readonly operator: (typeof rowOperators)[number];
   readonly value?: string | null;
-}
+};
 
-/** The field types of a table that is made by a form. */
+/** The field types of a table created by a form. */
 export const columnTypes = [
   'string',
   'text',
@@ -139,7 +139,9 @@ export const columnTypes = [
   'file',
 ] as const;
 
-/** Whether a column is the key `id` that every table needs; MySQL asks for it in letters of either case. */
+/**
+ * Whether a column is the key `id` that every table needs; MySQL compares column names case-insensitively.
+ */
 export function isNeededKey({ key }: Pick<TableInfo, 'key'>, name: string): boolean {
   return name.toLowerCase() === 'id' && key.some((one) => one.toLowerCase() === 'id');
 }

@@ -10,7 +10,7 @@ const nameMessages = {
   },
 };
 
-/** The name of a table that is made here: frameworks take an underscore and digits at its end for a part of it. */
+/** The name of a new table: frameworks interpret a trailing underscore with digits. */
 export const tableName: Property = {
   type: 'string',
   maxLength: 63,
@@ -79,7 +79,7 @@ const columnRules = {
   },
 } as const satisfies Record<string, Property>;
 
-/** What a new table asks for; its key `id` is made by itself. */
+/** The form of a new table; its key `id` is created automatically. */
 export const newTableForm: ObjectSchema = {
   type: 'object',
   required: ['name'],
@@ -100,21 +100,24 @@ export const newTableForm: ObjectSchema = {
   },
 };
 
-/** What a new column asks for. */
+/** The form of a new column. */
 export const newColumnForm: ObjectSchema = {
   type: 'object',
   required: ['name', 'type'],
   properties: { name: columnName, type: columnType, length: columnLength, ...columnRules },
 };
 
-/** What renaming a column asks for. */
+/** The form that renames a column. */
 export const renameColumnForm: ObjectSchema = {
   type: 'object',
   required: ['name'],
   properties: { name: { ...columnName, label: { zh_cn: '新字段名', en: 'New name' } } },
 };
 
-/** What defining a column anew asks for: all of it, and what is left empty it does not have. */
+/**
+ * The form that redefines a column: it needs the complete definition, and an empty field means that the
+ * column lacks it.
+ */
 export const alterColumnForm: ObjectSchema = {
   type: 'object',
   required: ['type'],
@@ -146,14 +149,14 @@ const columnList: Property = {
   help: { zh_cn: '多个字段用逗号分隔', en: 'Several are separated by commas' },
 };
 
-/** What a new index asks for. */
+/** The form of a new index. */
 export const addIndexForm: ObjectSchema = {
   type: 'object',
   required: ['columns'],
   properties: { columns: columnList, unique: columnRules.unique },
 };
 
-/** What a new foreign key asks for. */
+/** The form of a new foreign key. */
 export const addLinkForm: ObjectSchema = {
   type: 'object',
   required: ['columns', 'to', 'to_columns', 'on_delete'],
@@ -175,7 +178,7 @@ export const addLinkForm: ObjectSchema = {
   },
 };
 
-/** What dropping asks for: the name again, typed. */
+/** The form that confirms a drop: the name, typed again. */
 export const dropForm: ObjectSchema = {
   type: 'object',
   required: ['confirm'],
@@ -201,7 +204,7 @@ export const connectionField: Property = {
   help: { zh_cn: '0 为平台数据库', en: "0 is the platform's own database" },
 };
 
-/** Which table a call is about. */
+/** The table of a call. */
 export const tableFields = {
   connection: connectionField,
   schema: schemaName,
@@ -211,10 +214,10 @@ export const tableFields = {
 /** The limits of a statement. */
 export const sqlLimits = { rows: 500, mostRows: 5000, seconds: 10, mostSeconds: 60 } as const;
 
-/** How many seconds a person chooses from. */
+/** The offered timeouts, in seconds. */
 export const secondChoices = [5, sqlLimits.seconds, 30, sqlLimits.mostSeconds] as const;
 
-/** How many seconds a statement may take. */
+/** The timeout of a statement, in seconds. */
 export const secondsField: Property = {
   type: 'integer',
   minimum: 1,
@@ -223,7 +226,7 @@ export const secondsField: Property = {
   label: { zh_cn: '时间上限（秒）', en: 'Seconds at most' },
 };
 
-/** Calling a stored procedure to try it. */
+/** The form of a test call of a stored procedure. */
 export const testCallForm: ObjectSchema = {
   type: 'object',
   required: ['statement', 'seconds'],

@@ -3,10 +3,10 @@ import type { Property } from '../resource.ts';
 /** The formats of exported tables on the wire: a workbook, CSV for Excel and WPS, and CSV for programs. */
 export const exportFormats = ['xlsx', 'csv_spreadsheet', 'csv'] as const;
 
-/** One of them. */
+/** One of `exportFormats`. */
 export type ExportFormat = (typeof exportFormats)[number];
 
-/** How an export is asked for its format. */
+/** The parameter of an export that selects its format. */
 export const exportFormatField = {
   type: 'string',
   enum: [...exportFormats],
@@ -18,12 +18,12 @@ export const exportFormatField = {
   },
 } as const satisfies Property;
 
-/** The format that an export was asked for. */
+/** The requested format of an export. */
 export function exportFormatOf(asked: unknown): ExportFormat {
   return exportFormats.find((format) => format === asked) ?? exportFormatField.default;
 }
 
-/** What the name of a file of a format ends with. */
+/** The file extension of a format. */
 export function fileEnding(format: ExportFormat): 'csv' | 'xlsx' {
   return format === 'xlsx' ? 'xlsx' : 'csv';
 }

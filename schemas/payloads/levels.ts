@@ -1,12 +1,12 @@
 import type { ObjectSchema, Words } from '../resource.ts';
 
-/** The levels that operations are granted to, and on which side: the back-office or the open platform. */
+/** The levels that can be granted operations, and their side: the back-office or the open platform. */
 export const grantedLevels = { 100: 'platform', 101: 'platform', 200: 'admin' } as const;
 
 /** One side of the product. */
 export type Side = 'admin' | 'platform';
 
-/** A level, and how many of its side's operations it has; `all` for the super administrator. */
+/** A level, and the number of its operations on its side; `all` for the super administrator. */
 export interface LevelCount {
   readonly level: number;
   readonly side: Side;
@@ -18,12 +18,12 @@ export interface LevelCount {
 export interface LevelOperation {
   readonly uri: string;
   readonly title: Words;
-  /** What stands together: the thing that it is about. */
+  /** The group: the subject of the operations. */
   readonly group: Words;
   readonly granted: boolean;
 }
 
-/** The answer of Admin.Operation.GetLevel. */
+/** The response of Admin.Operation.GetLevel. */
 export interface LevelAnswer {
   readonly level: number;
   readonly side: Side;
@@ -36,10 +36,10 @@ const level: ObjectSchema['properties'][string] = {
   label: { zh_cn: '等级', en: 'Level' },
 };
 
-/** Which level is asked about. */
+/** The requested level. */
 export const levelInput: ObjectSchema = { type: 'object', required: ['level'], properties: { level } };
 
-/** What is given to a level, or taken away. */
+/** The operations to grant to a level, or to revoke. */
 export const assignInput: ObjectSchema = {
   type: 'object',
   required: ['level', 'uris', 'granted'],

@@ -1,15 +1,15 @@
 import type { ObjectSchema, Property } from '../resource.ts';
 
-/** For whom a rule may be, and the field that says for whom exactly. */
+/** The target types of a rule, and the field that identifies the target. */
 export const targetFields = { role: 'level', account: 'account_ids', app: 'app_key' } as const;
 
-/** For whom a rule is: a developer role, an account, or an application. */
+/** The target of a rule: a developer role, an account, or an application. */
 export type TargetType = keyof typeof targetFields;
 
 /** The roles of developers, by their levels. */
 export const developerLevels = [100, 101] as const;
 
-/** What an API is called everywhere. */
+/** The service name of an API. */
 export const serviceName: Property = {
   type: 'string',
   maxLength: 120,
@@ -35,7 +35,7 @@ export const roleLevel: Property = {
   },
 };
 
-/** What a new API permission rule asks for: the same for the form and for Admin.PermissionRule.Add. */
+/** The input of a new API permission rule: the same for the form and for Admin.PermissionRule.Add. */
 export const ruleInput: ObjectSchema = {
   type: 'object',
   required: ['service', 'target_type'],
@@ -85,7 +85,7 @@ export const ruleInput: ObjectSchema = {
   })),
 };
 
-/** What a list of APIs may be asked: words in a name or a title, and a page. */
+/** The parameters of a list of APIs: search words in a name or a title, and a page. */
 export const apisInput: ObjectSchema = {
   type: 'object',
   properties: {
@@ -115,7 +115,10 @@ export interface ListedApi {
   readonly source: 'published' | 'manual';
 }
 
-/** The answer of Admin.PermissionRule.GetMatrix: what each role may; a role without a rule is not named. */
+/**
+ * The response of Admin.PermissionRule.GetMatrix: the permissions of each role; a role without a rule is
+ * omitted.
+ */
 export interface MatrixAnswer {
   readonly items: readonly (ListedApi & {
     readonly roles: Readonly<Record<string, 'granted' | 'revoked'>>;
@@ -123,7 +126,7 @@ export interface MatrixAnswer {
   readonly total: number;
 }
 
-/** The application of a preview, and in words what keeps it from calling any API at present; null where nothing does. */
+/** The application of a preview, and the message why it cannot call any API at present; null where it can. */
 export interface PreviewedApp {
   readonly id: number;
   readonly name: string;
@@ -137,7 +140,7 @@ export interface PreviewedApp {
   readonly hindrance: string | null;
 }
 
-/** An API in a preview: whether it may be called, which rule decided, and both in words. */
+/** An API in a preview: whether it may be called, the deciding rule, and messages for both. */
 export interface PreviewedApi extends ListedApi {
   readonly state: 'granted' | 'denied';
   readonly by: 'administrator' | 'app' | 'account' | 'role' | 'nothing';
@@ -145,7 +148,7 @@ export interface PreviewedApi extends ListedApi {
   readonly reason: string;
 }
 
-/** The answer of Admin.PermissionRule.Explain. */
+/** The response of Admin.PermissionRule.Explain. */
 export interface PreviewAnswer {
   readonly app: PreviewedApp;
   readonly counts: { readonly granted: number; readonly denied: number };

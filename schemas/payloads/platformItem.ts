@@ -1,16 +1,16 @@
-/** A config item that the platform itself reads, as its page shows it. */
+/** A config item that the platform itself reads, in the format of its page. */
 export interface PlatformItem {
   readonly name: string;
   readonly label: string;
   readonly help: string;
-  /** What counts while there is no such item. */
+  /** The value in effect while there is no such item. */
   readonly default: string;
-  /** The record that holds it; null while there is none. */
+  /** The id of its record; null while there is none. */
   readonly id: number | null;
   readonly version: number | null;
   readonly value: string | null;
-  /** Whether the platform does not understand what it holds, which came before that was judged. */
+  /** Whether the stored value is invalid; it was written before the validation existed. */
   readonly is_wrong: boolean;
-  /** What can be chosen; null where it is a list of entries. */
+  /** The choices; null where it is a list of entries. */
   readonly options: readonly { readonly value: string; readonly label: string }[] | null;
 }

@@ -1,7 +1,7 @@
 import type { ApiDefinition } from '../flow/api.ts';
 import type { Row } from '../resource.ts';
 
-/** A logged call of a published API, with what is needed to run it again. */
+/** A logged call of a published API, with the data to run it again. */
 export interface ReplayAnswer {
   readonly call: Row & { readonly id: number };
   /** The design that the version belongs to. */
@@ -9,11 +9,11 @@ export interface ReplayAnswer {
   readonly number: number;
   readonly api: ApiDefinition;
   readonly flow: unknown;
-  /** The parameters as the log has them. */
+  /** The logged parameters. */
   readonly params: Row;
-  /** Those that the log keeps masked or cut: they have to be said again. */
+  /** The fields that the log keeps masked or truncated: they must be entered again. */
   readonly asked: readonly string[];
 }
 
-/** What is written where a value is secret. */
+/** The placeholder of a secret value. */
 export const maskedValue = '***';

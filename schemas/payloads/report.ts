@@ -1,35 +1,35 @@
 import type { ObjectSchema, Property, Report, Row } from '../resource.ts';
 import { daysInput } from './stats.ts';
 
-/** The figures of some days, a row for each, and what they come to over all of them. */
+/** The figures of a range of days, one row per day, and their totals. */
 export interface ReportSpan {
   readonly from: string;
   readonly to: string;
   readonly rows: readonly (Row & { readonly day: string })[];
-  /** Counted over the whole time: whoever came on two days is one. */
+  /** Counted over the whole period: a visitor on two days counts once. */
   readonly totals: Row;
 }
 
-/** The answer of a report: the days that were asked for, and as many before them. */
+/** The response of a report: the requested days, and the same number of days before them. */
 export interface ReportAnswer extends ReportSpan {
   readonly before: ReportSpan;
 }
 
-/** How many days a report has where nobody says otherwise, and at most. */
+/** The default and the maximum number of days of a report. */
 export const reportDays = { usual: 7, most: 366 } as const;
 
-/** The services of a report: the one that tells it, and the one that gives it as a file. */
+/** The services of a report: one returns it, the other returns it as a file. */
 export function reportServices(report: Pick<Report, 'service'> | undefined): string[] {
   return report ? [report.service, reportExport(report)] : [];
 }
 
-/** The service that gives a report as a file. */
+/** The service that exports a report as a file. */
 export function reportExport({ service }: Pick<Report, 'service'>): string {
   const at = service.lastIndexOf('.') + 1;
   return `${service.slice(0, at)}Export${service.slice(at)}`;
 }
 
-/** What a report may be asked: its days, both included, and its own filters. */
+/** The parameters of a report: its days, both included, and its own filters. */
 export function reportInput({ filters }: Report): ObjectSchema {
   const narrowed: Property = {
     type: 'object',

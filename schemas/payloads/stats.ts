@@ -1,41 +1,44 @@
 import type { ObjectSchema, Property } from '../resource.ts';
 import { exportFormatField } from './exportFormat.ts';
 
-/** How a call was paid for; `failed` is one that found no flow. */
+/** How a call was paid for; `failed` means that no flow was found. */
 export type PayType = 'normal' | 'paid' | 'trial' | 'failed';
 
-/** How many calls there were of each kind. */
+/** The number of calls of each kind. */
 export type PayCounts = Readonly<Record<'all' | PayType, number>>;
 
-/** So fine are calls counted. */
+/** The granularities of call counts. */
 export type Grain = 'minute' | 'hour' | 'day';
 
-/** Of one API, application or account the hours of so many days are kept; days are kept for ever. */
+/** The retention of hourly counts per API, application or account, in days; daily counts are kept forever. */
 export const hoursKept = 100;
 
-/** The answer of Admin.Stats.Flow. */
+/** The response of Admin.Stats.Flow. */
 export interface FlowAnswer {
   readonly from: string;
   readonly to: string;
   readonly granularity: Grain;
-  /** Days as YYYY-MM-DD, hours and minutes as moments; the last one is the present, or today's last one with calls. */
+  /**
+   * Days as YYYY-MM-DD, hours and minutes as moments; the last one is the current one, or today's last one
+   * with calls.
+   */
   readonly at: readonly string[];
-  /** The calls at each of them, by return code, the most frequent first. */
+  /** The calls at each of them, by return code, most frequent first. */
   readonly series: readonly { readonly ret: number; readonly calls: readonly number[] }[];
-  /** The calls of the whole time by kind, whatever kind was asked for. */
+  /** The calls of the whole period by kind, regardless of the requested kind. */
   readonly kinds: PayCounts;
-  /** Who was called, and who called, most; with what all others have together. */
+  /** The most called APIs and the most active callers, with the total of all others. */
   readonly apis: Top<{ readonly service: string; readonly title: string | null }>;
   readonly apps: Top<{ readonly app_id: number; readonly name: string | null }>;
 }
 
-/** The ten with most calls, and how many all others had. */
-export interface Top<T> {
+/** The ten with the most calls, and the total of all others. */
+interface Top<T> {
   readonly items: readonly (T & { readonly calls: number })[];
   readonly others: number;
 }
 
-/** Response times in milliseconds; nothing where there was no call. */
+/** Response times in milliseconds; null where there was no call. */
 export interface Times {
   readonly milliseconds: number | null;
   readonly p50: number | null;
@@ -47,30 +50,30 @@ export interface Times {
 export interface PortItem extends Times {
   readonly service: string;
   readonly title: string | null;
-  /** Whether it is published, so that it has a page in the docs. */
+  /** Whether it is published and so has a page in the docs. */
   readonly published: boolean;
   readonly calls: number;
   /** Of all calls, in percent. */
   readonly share: number;
 }
 
-/** The answer of Admin.Stats.Port. */
+/** The response of Admin.Stats.Port. */
 export interface PortAnswer {
   readonly from: string;
   readonly to: string;
   readonly days: readonly string[];
-  /** As many as were asked for, in the order that was asked for. */
+  /** The requested page, in the requested order. */
   readonly items: readonly PortItem[];
-  /** The ten with most calls, and the ten that take longest in the mean. */
+  /** The ten with the most calls, and the ten with the longest mean response time. */
   readonly busiest: readonly PortItem[];
   readonly slowest: readonly PortItem[];
   readonly total: Times & { readonly services: number; readonly calls: number };
-  /** Each day of the ten APIs with most calls, and the calls of all others. */
+  /** The daily calls of the ten most called APIs, and of all others together. */
   readonly series: readonly PortSeries[];
   readonly others: readonly number[];
 }
 
-/** One API from day to day. */
+/** One API by day. */
 export interface PortSeries {
   readonly service: string;
   readonly title: string | null;
@@ -78,9 +81,9 @@ export interface PortSeries {
   readonly times: readonly Times[];
 }
 
-/** The answer of Admin.Stats.Home; what the caller may not see is not there. */
+/** The response of Admin.Stats.Home; parts that the caller may not see are missing. */
 export interface HomeAnswer {
-  /** The platform's day now. */
+  /** The platform's current day. */
   readonly today: string;
   readonly cards: {
     readonly apps_to_review?: number;
@@ -90,11 +93,14 @@ export interface HomeAnswer {
   };
   readonly traffic?: Pick<FlowAnswer, 'at' | 'series'>;
   readonly recent?: readonly RecentDay[];
-  /** Yesterday's applications with most calls. */
+  /** Yesterday's applications with the most calls. */
   readonly active_apps?: readonly ActiveApp[];
 }
 
-/** What the platform was like at the end of a day; of the present one, now. Nothing where it took too long to count, or is not the caller's to see. */
+/**
+ * The state of the platform at the end of a day, or now for the current day. Null where counting took too
+ * long, or the caller may not see it.
+ */
 export interface RecentDay {
   readonly day: string;
   readonly orders: number | null;
@@ -105,7 +111,7 @@ export interface RecentDay {
   readonly calls: number;
 }
 
-/** An application that called yesterday; its name and key only where the caller may list applications. */
+/** An application that made calls yesterday; its name and key only where the caller may list applications. */
 export interface ActiveApp {
   readonly app_id: number;
   readonly name: string | null;
@@ -114,19 +120,50 @@ export interface ActiveApp {
   readonly visitors: number;
 }
 
+/** The response of Platform.Usage.GetOverview. */
+export interface UsageOverview {
+  readonly today: string;
+  /** Today's calls of the account's applications, and those of them that failed. */
+  readonly calls: number;
+  readonly failed: number;
+  readonly balance: string;
+  readonly apps: readonly {
+    readonly id: number;
+    readonly name: string;
+    readonly status: string;
+    readonly review_status: string;
+    /** 0 is no limit. */
+    readonly daily_limit: number;
+    readonly calls_today: number;
+  }[];
+  /** The packages with calls left, the emptiest first. */
+  readonly packages: readonly {
+    readonly id: number;
+    readonly name: string;
+    readonly api: string;
+    readonly total: number;
+    readonly used: number;
+    readonly expires_at: string | null;
+    /** The mean of the last seven days; null without a call. */
+    readonly calls_per_day: number | null;
+  }[];
+  /** How many records wait, by resource: for a review, for a payment, for an answer, or to be read. */
+  readonly waiting: Readonly<Record<string, number>>;
+}
+
 const day = (zh_cn: string, en: string): Property => ({
   type: 'string',
   format: 'date',
   label: { zh_cn, en },
 });
 
-/** The days that figures are asked for, both included; without them the last seven. */
+/** The days of the figures, both included; the last seven by default. */
 export const daysInput: Readonly<Record<'from' | 'to', Property>> = {
   from: day('开始日期（北京时间）', 'First day (China time)'),
   to: day('结束日期（北京时间）', 'Last day (China time)'),
 };
 
-/** Which calls are counted: the days, and whose. */
+/** The calls to count: the days, and the caller or API. */
 const which: Readonly<Record<string, Property>> = {
   ...daysInput,
   service: { type: 'string', maxLength: 200, label: { zh_cn: '接口服务', en: 'API' } },
@@ -134,7 +171,7 @@ const which: Readonly<Record<string, Property>> = {
   account_id: { type: 'integer', minimum: 0, label: { zh_cn: '账号ID', en: 'Account id' } },
 };
 
-/** What Admin.Stats.Flow is asked. */
+/** The parameters of Admin.Stats.Flow. */
 export const flowInput: ObjectSchema = {
   type: 'object',
   properties: {
@@ -153,7 +190,7 @@ export const flowInput: ObjectSchema = {
   },
 };
 
-/** By what the APIs can be sorted. */
+/** The sort keys of the APIs. */
 export const portSorts = ['calls', 'milliseconds', 'p50', 'p95', 'p99'] as const;
 
 const sort: Property = {
@@ -164,10 +201,10 @@ const sort: Property = {
   help: { zh_cn: '前面加 - 为从大到小', en: 'With a - before it, the largest first' },
 };
 
-/** What the table of APIs is asked, whole. */
+/** The parameters of the full table of APIs. */
 export const portExportInput: ObjectSchema = { type: 'object', properties: { ...which, sort } };
 
-/** What Admin.Stats.Port is asked. */
+/** The parameters of Admin.Stats.Port. */
 export const portInput: ObjectSchema = {
   type: 'object',
   properties: {
@@ -183,7 +220,7 @@ export const portInput: ObjectSchema = {
   },
 };
 
-/** What an export is asked beside what its page is asked. */
+/** The parameters of an export in addition to those of its page. */
 export const formatInput: Readonly<Record<string, Property>> = {
   format: exportFormatField,
 };

@@ -1,9 +1,12 @@
 import type { Row } from '../resource.ts';
 
-/** The answer of Admin.ErrorLog.Trace: what one call left behind; null is what the caller may not list. */
+/**
+ * The response of Admin.ErrorLog.Trace: everything that one call logged; null for what the caller may not
+ * list.
+ */
 export interface TraceAnswer {
   readonly reference: string;
-  /** When it came, to the second. */
+  /** The time of the call, to the second. */
   readonly at: string;
   readonly calls: readonly Row[] | null;
   readonly errors: readonly Row[] | null;

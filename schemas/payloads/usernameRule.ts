@@ -1,9 +1,9 @@
 /**
- * What a new account may be called; the resource of accounts has the same pattern. Its Chinese characters are told by
- * their ranges, in all planes: what stands for a script is written otherwise in each of the engines that read this.
- * What only looks like one of them (radicals, doubles kept for compatibility) is none.
+ * The pattern of a new account's name; the resource of accounts has the same pattern. It lists Chinese
+ * characters as ranges, in all planes, since each engine that reads this writes script classes differently.
+ * It excludes characters that only look like one (radicals, compatibility duplicates).
  */
 export const usernameRule = /^[0-9A-Za-z_々〇㐀-䶿一-鿿𠀀-𮹝𰀀-𲎯]+$/u;
 
-/** How many characters of it there may be. */
+/** The maximum number of characters. */
 export const longestUsername = 50;

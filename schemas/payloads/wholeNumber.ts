@@ -1,6 +1,8 @@
 import type { Property } from '../resource.ts';
 
-/** A whole number of an input: an id, a version, a number of a page; exact in JavaScript, from 1 unless told otherwise. */
+/**
+ * A whole number of an input: an id, a version, a page number; exact in JavaScript, at least 1 by default.
+ */
 export function wholeNumber(
   label: NonNullable<Property['label']>,
   minimum = 1,
@@ -9,5 +11,5 @@ export function wholeNumber(
   return { type: 'integer', minimum, maximum, label };
 }
 
-/** The id of a record, as an input takes it. */
+/** The id of a record in an input. */
 export const recordId: Property = wholeNumber({ zh_cn: 'ID', en: 'id' });

@@ -1,4 +1,6 @@
-/** The beginning of a text, of so many UTF-16 units at most, that ends in no half of a letter of two. */
+/**
+ * The beginning of a text, of at most the given number of UTF-16 units, without splitting a surrogate pair.
+ */
 export function cut(text: string, most: number): string {
   if (text.length <= most) return text;
   const last = text.charCodeAt(most - 1);

@@ -1,11 +1,11 @@
 const textsAndMarks = /"[^"\\]*(?:\\[\s\S]?[^"\\]*)*(?:"|$)|[{}[\],]/g;
 
 /**
- * The first name that an object within a JSON text says twice: of those who read it one takes the first, one the last.
- * The text has to be JSON.
+ * The first duplicate key of an object within a JSON text: parsers differ on whether the first or the last
+ * wins. The text must be valid JSON.
  */
 export function doubledName(json: string): string | undefined {
-  // What is open around a place: the names of an object, or a list, which has none.
+  // The open containers around a position: the keys of an object; a list has none.
   const around: (Set<string> | undefined)[] = [];
   let isName = false;
   for (const [token] of json.matchAll(textsAndMarks)) {

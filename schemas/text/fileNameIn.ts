@@ -1,7 +1,7 @@
 /**
- * The file name in a header `Content-Disposition`, given as its bytes (a letter each, as HTTP has it): the one in the
- * extended notation of RFC 8187 (`filename*=UTF-8''…`, whatever its charset), else the plain one, whose bytes are UTF-8 or
- * GBK and which clients also encode in percent. Nothing where there is none.
+ * The file name in a `Content-Disposition` header, given as its bytes (one character each, as in HTTP): the
+ * one in the extended notation of RFC 8187 (`filename*=UTF-8''…`, in any charset), otherwise the plain one,
+ * whose bytes are UTF-8 or GBK and which clients also percent-encode. Undefined where there is none.
  */
 export function fileNameIn(header: string): string | undefined {
   const extended = /;\s*filename\*\s*=\s*"?([\w-]+)'[\w-]*'([^;"]*)/i.exec(header);
@@ -12,12 +12,13 @@ export function fileNameIn(header: string): string | undefined {
 
 function plainName(header: string): string | undefined {
   const [, quoted, bare] = /;\s*filename\s*=\s*(?:"((?:[^"\\]|\\.?)*)"?|([^;\s]*))/is.exec(header) ?? [];
-  // Only a quote is escaped: Windows writes paths with their strokes as they are.
+  // Only quotes are escaped: Windows writes paths with unescaped backslashes.
   const name = quoted?.replaceAll('\\"', '"') ?? bare;
   return name === undefined ? undefined : withoutPercent(name);
 }
 
-// A browser writes a quote as %22; others encode every letter. A name may also have a percent sign of its own.
+// Browsers write a quote as %22; others encode every character. A name may also contain a literal percent
+// sign.
 function withoutPercent(name: string): string {
   if (!/%[\da-f]{2}/i.test(name) || !isAscii(name)) return name;
   const text = decoded(bytesOf(unescaped(name)), ['utf-8', 'gb18030']) ?? name;
@@ -39,7 +40,7 @@ function decoded(bytes: Uint8Array, charsets: readonly string[]): string | undef
     try {
       return new TextDecoder(charset, { fatal: true }).decode(bytes);
     } catch {
-      // Neither is it in that charset, or nobody knows it.
+      // The name is not valid in that charset, or the charset is unknown.
     }
   }
   return undefined;

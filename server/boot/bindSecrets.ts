@@ -3,21 +3,21 @@ import type { Logger } from 'pino';
 import { isStored } from '#schemas/complete.ts';
 import { tableOf } from '#schemas/derive/table.ts';
 import type { Registry, Resource } from '#schemas/resource.ts';
-import { secretPlace } from '../collection/openSecret.ts';
-import type { Keys, SealedPlace } from '../keys.ts';
-import { sqlRunPlace } from '../store/console/sqlRuns.ts';
-import type { Db } from '../store/database.ts';
-import { UnreadableSecret } from '../store/local/unreadableSecret.ts';
-import { moveMarks } from '../store/open/tokens.ts';
+import { secretPlace } from '../core/openSecret.ts';
+import { sqlRunPlace } from '../features/console/sqlRuns.ts';
+import { moveMarks } from '../gateway/tokens.ts';
+import type { Keys, SealedPlace } from '../platform/keys.ts';
+import { UnreadableSecret } from '../platform/local/unreadableSecret.ts';
+import type { Db } from '../platform/store/database.ts';
 
-/** Sealed texts of one column, wherever its rows are kept, that have to be bound to their rows once. */
+/** Sealed values of one column, wherever its rows are stored, that must be bound to their rows once. */
 interface SealedColumn {
   readonly name: string;
   readonly place: (id: number) => SealedPlace;
-  /** Where they were bound to under the name that the column had before. */
+  /** The binding under the column's previous name. */
   readonly before?: (id: number) => SealedPlace;
   readonly kept: readonly Kept[];
-  /** What else knows the sealed texts themselves. */
+  /** Updates other places that store the same sealed values. */
   readonly follow?: (db: Db, changes: Changes) => Promise<void>;
 }
 
@@ -26,11 +26,11 @@ interface Kept {
   readonly where: RawBuilder<unknown>;
   readonly id: RawBuilder<unknown>;
   readonly value: RawBuilder<unknown>;
-  /** The assignment of another value, which the statement calls `made.after`. */
+  /** The SQL assignment of the new value, which the statement calls `made.after`. */
   readonly set: RawBuilder<unknown>;
 }
 
-/** Rows whose sealed text is another one now. */
+/** Rows whose sealed value changes. */
 type Changes = {
   readonly ids: number[];
   readonly before: string[];
@@ -40,9 +40,9 @@ type Changes = {
 const atOnce = 500;
 
 /**
- * Binds the secrets that were sealed before their seals named their rows, and those whose field has another name now:
- * once for each column, in parts, and in the trash too. After that nothing opens that was taken from elsewhere. A value
- * that cannot be read stays as it is, and is told of; whoever needs it is asked to enter it again.
+ * Binds secrets that were sealed before seals named their rows, and secrets of renamed fields: once per
+ * column, in batches, including the trash. Afterwards a sealed value copied from another place no longer
+ * opens. A value that cannot be read stays unchanged and is reported; the user must enter it again.
  */
 export async function bindSecrets(db: Db, registry: Registry, keys: Keys, log: Logger): Promise<void> {
   const { rows } = await sql<{ name: string }>`
@@ -85,7 +85,7 @@ async function bindAll(db: Db, keys: Keys, column: SealedColumn, kept: Kept): Pr
   }
 }
 
-// What somebody changes at this moment is bound already: only what is still as it was read is written.
+// A concurrent edit is bound already, so only write rows that still hold the value that was read.
 async function rewrite(db: Db, { follow }: SealedColumn, kept: Kept, changes: Changes): Promise<void> {
   const { ids, before, after } = changes;
   if (ids.length === 0) return;
@@ -123,7 +123,7 @@ function columnsOf({ resources }: Registry): SealedColumn[] {
     tableOf(resource)
       ? Object.entries(resource.schema.properties)
           .filter(([, property]) => property.secret && isStored(property))
-          .map(([field, { was }]) => columnOf(resource, field, was))
+          .map(([field, { renamedFrom }]) => columnOf(resource, field, renamedFrom))
       : [],
   );
   const statement: SealedColumn = {

@@ -1,5 +1,5 @@
 // @ts-check
-// Plain JavaScript, so that a start needs nothing that reads TypeScript.
+// Plain JavaScript, so that a start needs no TypeScript loader.
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { builtBefore, builtOnce } from './builtOnce.mjs';
@@ -8,6 +8,7 @@ import { runToEnd } from './runToEnd.mjs';
 
 const sources = [
   'index.html',
+  'portal.html',
   'package.json',
   'package-lock.json',
   'tsconfig.json',
@@ -18,13 +19,13 @@ const sources = [
 const vite = fileURLToPath(new URL('../../bin/vite.js', import.meta.resolve('vite')));
 
 /**
- * The screens as far as they are built: the folders to serve, the newest first, and what builds the rest of them.
+ * The screens built so far: the folders to serve, newest first, and the function that builds the rest.
  * @typedef {{ folders: readonly [string, ...string[]], finish: () => Promise<void> }} Screens
  */
 
 /**
- * Builds the web app when anything that it is made of changed since the last build. The sign-in pages come first, in a
- * fifth of the work: whoever starts the platform is asked in while the rest is built.
+ * Builds the web app if its sources changed since the last build. The sign-in pages come first and take a
+ * fifth of the work, so that users can sign in while the rest is built.
  * @param {string} root
  * @returns {Promise<Screens>}
  */

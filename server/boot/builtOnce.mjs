@@ -1,22 +1,22 @@
 // @ts-check
-// Plain JavaScript, so that a start needs nothing that reads TypeScript.
+// Plain JavaScript, so that a start needs no TypeScript loader.
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 const output = 'dist';
 const keptBuilds = 3;
-/** How long a draft may be in the making. */
+/** The age at which an unfinished build counts as abandoned. */
 const draftMs = 3_600_000;
 
 /**
- * What is built: its name, the files and folders that it is made of, and how it is made in a folder.
+ * A build: its name, its source files and folders, and the function that builds it into a folder.
  * @typedef {{ name: string, sources: readonly string[], make: (folder: string) => Promise<void> }} Build
  */
 
 /**
- * Builds when anything that it is made of changed since the last time. Each build has a folder of its own, named after
- * what it was made of, so that a server which still runs keeps what it began with.
+ * Builds if the sources changed since the last time. Each build has its own folder, named by a fingerprint of
+ * its sources, so that a running server keeps the build it started with.
  * @param {string} root
  * @param {Build} build
  * @returns {Promise<string>} the build's folder.
@@ -39,7 +39,7 @@ export async function builtOnce(root, build) {
 }
 
 /**
- * The folder of a build that was made before, of the same sources.
+ * The folder of an existing build of the same sources.
  * @param {string} root
  * @param {Build} build
  * @returns {string | null}
@@ -58,7 +58,7 @@ function folderOf(root, { name, sources }) {
 }
 
 /**
- * Another start may have built the same meanwhile: then either of the two will do.
+ * A concurrent start may have finished the same build: either one is valid.
  * @param {string} draft
  * @param {string} folder
  */
@@ -72,7 +72,7 @@ function settle(draft, folder) {
 }
 
 /**
- * Keeps the newest builds, this one among them. A draft may be another start's, until it is too old for that.
+ * Keeps the newest builds, including this one. A draft may belong to another start until it is too old.
  * @param {string} folder
  * @param {string} name
  * @param {string} made

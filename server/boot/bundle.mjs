@@ -1,5 +1,5 @@
 // @ts-check
-// Plain JavaScript, so that a start needs nothing that reads TypeScript.
+// Plain JavaScript, so that a start needs no TypeScript loader.
 import { fileURLToPath } from 'node:url';
 import { builtOnce } from './builtOnce.mjs';
 import { runToEnd } from './runToEnd.mjs';
@@ -8,8 +8,8 @@ const sources = ['server', 'schemas', 'i18n', 'package.json', 'package-lock.json
 const writer = fileURLToPath(new URL('writeBundle.mjs', import.meta.url));
 
 /**
- * Puts the server and its packages into one file, which a start reads far faster than the thousands that it is made of;
- * anew when one of these changed.
+ * Bundles the server and its packages into one file, which loads far faster than the thousands of source
+ * files; rebuilds it when one of these changed.
  * @param {string} root
  * @returns {Promise<string>} the folder with `run.cjs`.
  */

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { isLoopback, type Settings, SettingsError } from '../settings.ts';
-import type { Db } from '../store/database.ts';
+import { isLoopback, type Settings, SettingsError } from '../platform/settings.ts';
+import type { Db } from '../platform/store/database.ts';
 
 /**
- * Refuses to be reached by others while the super administrator's first password is the one that was printed, or
- * still has to be made up (OPS-03).
- * @param behind where people find it, when that is not where it listens.
+ * Rejects a configuration that is reachable from other machines while the super administrator's first
+ * password is the printed one or is still to be generated (OPS-03).
+ * @param behind the public address, when it differs from the listening address.
  */
 export async function checkFirstPassword(db: Db, settings: Settings, behind: string | null): Promise<void> {
   const host = behind === null ? settings.host : new URL(behind).hostname.replace(/^\[(.*)\]$/, '$1');

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { Keys } from '../keys.ts';
-import { SettingsError } from '../settings.ts';
-import type { Db } from '../store/database.ts';
+import type { Keys } from '../platform/keys.ts';
+import { SettingsError } from '../platform/settings.ts';
+import type { Db } from '../platform/store/database.ts';
 
 /**
- * Refuses keys that are not those of this database: with others no password would fit and no secret could be read,
- * and what one process seals the next could not open.
+ * Rejects keys that do not belong to this database: with others no password would match and no secret could
+ * be read, and processes could not open each other's seals.
  */
 export async function checkKeys(db: Db, keys: Keys): Promise<void> {
   const print = keys.derive('fingerprint').toString('hex');

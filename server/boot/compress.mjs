@@ -1,12 +1,12 @@
 // @ts-check
-// Plain JavaScript, so that a start needs nothing that reads TypeScript.
+// Plain JavaScript, so that a start needs no TypeScript loader.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 
 /**
- * Lays a gzipped copy beside every script, style sheet and drawing of a folder.
+ * Writes a gzipped copy next to every script, style sheet and SVG of a folder.
  * @param {string} folder
  * @returns {Promise<void>}
  */

@@ -1,29 +1,29 @@
 import type { Logger } from 'pino';
 import type { Registry } from '#schemas/resource.ts';
-import { createGate } from '../access/gate.ts';
-import { createReadLimit } from '../access/readLimit.ts';
-import type { App } from '../app.ts';
-import { createConnections } from '../console/connections.ts';
-import { openGateway } from '../gateway/openGateway.ts';
-import { handWritten } from '../handWritten.ts';
-import { createJobs } from '../jobs/jobs.ts';
-import type { Keys } from '../keys.ts';
-import { createByteBudget } from '../memory/byteBudget.ts';
+import { createGate } from '../core/access/gate.ts';
+import { createReadLimit } from '../core/access/readLimit.ts';
+import type { App } from '../core/app.ts';
+import { createSourcePlaces } from '../core/sourcePlaces.ts';
+import { createValidate } from '../core/validation.ts';
+import { customServices } from '../customServices.ts';
+import { createConnections } from '../databases/connections.ts';
+import { Tokens } from '../features/testCases/tokens.ts';
+import { createGateway } from '../gateway/createGateway.ts';
+import { createPublicSite } from '../gateway/publicSite.ts';
+import type { Shared } from '../platform/cache/shared.ts';
+import { openFiles } from '../platform/files/files.ts';
+import type { Keys } from '../platform/keys.ts';
+import { createByteBudget } from '../platform/memory/byteBudget.ts';
+import type { Settings } from '../platform/settings.ts';
+import { createGrants } from '../platform/store/grants.ts';
+import { createSessions } from '../platform/store/sessions.ts';
+import { createVisits } from '../platform/store/visits.ts';
+import { createCallsUnderWay } from '../platform/watch/callsUnderWay.ts';
+import { createJobs } from '../records/jobs/jobs.ts';
 import { createServiceTable } from '../serviceTable.ts';
-import type { Settings } from '../settings.ts';
-import { openFiles } from '../store/files/files.ts';
-import { createGrants } from '../store/grants.ts';
-import { createPublicSite } from '../store/platform/publicSite.ts';
-import { createVisits } from '../store/platform/visits.ts';
-import { createSessions } from '../store/sessions.ts';
-import type { Shared } from '../store/shared/shared.ts';
-import { Tokens } from '../testing/tokens.ts';
-import { createSourcePlaces } from '../trace/sourcePlaces.ts';
-import { createValidate } from '../validation.ts';
-import { createCallsUnderWay } from '../watch/callsUnderWay.ts';
 import type { Store } from './openStore.ts';
 
-/** What the application is made of. */
+/** The parts of the application. */
 export interface Parts {
   readonly settings: Settings;
   readonly log: Logger;
@@ -33,7 +33,7 @@ export interface Parts {
   readonly shared: Shared;
 }
 
-/** Puts the application together on a database that is migrated already. */
+/** Creates the application on a database that is already migrated. */
 export function createApp({ settings, log, keys, registry, store, shared }: Parts): App {
   const { db, connection } = store;
   const { signal } = shared;
@@ -51,13 +51,13 @@ export function createApp({ settings, log, keys, registry, store, shared }: Part
     budget: createByteBudget({ most: settings.memoryBytes }),
     anonymousReads: createReadLimit(settings.anonymousReads),
     files: openFiles(settings),
-    services: createServiceTable(registry, handWritten),
+    services: createServiceTable(registry, customServices),
     sessions: createSessions(db, signal),
     grants,
     visits: createVisits(db, (error) => log.warn({ err: error }, 'visits could not be written')),
     site: createPublicSite(db, signal),
     gate: createGate(registry, grants),
-    open: openGateway({
+    gateway: createGateway({
       ...{ db, shared, connection, keys, log, registry },
       tellsSigned: settings.nodeEnv !== 'production',
     }),
@@ -66,7 +66,7 @@ export function createApp({ settings, log, keys, registry, store, shared }: Part
     jobs: createJobs(),
     testTokens: new Tokens({ db, keys, settings, address }),
     underWay: createCallsUnderWay(),
-    clock: null,
+    scheduler: null,
     address,
     sourcePlaces: createSourcePlaces(null),
   };

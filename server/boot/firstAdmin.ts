@@ -1,14 +1,15 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Keys } from '../keys.ts';
-import type { Settings } from '../settings.ts';
-import type { Db } from '../store/database.ts';
-import { hashPassword } from '../store/passwords.ts';
+import type { Keys } from '../platform/keys.ts';
+import type { Settings } from '../platform/settings.ts';
+import type { Db } from '../platform/store/database.ts';
+import { hashPassword } from '../platform/store/passwords.ts';
 
 /**
- * Makes the super administrator when there is none yet, and prints how to sign in before the transaction is committed:
- * no account stays whose password was never printed, whatever ends the process, and of several processes that start
- * at once one makes and prints it. A random password has to be changed at the first sign-in.
+ * Creates the super administrator if there is none, and prints the credentials before the transaction
+ * commits. So no account exists whose password was never printed, even if the process is killed; of several
+ * processes that start at once, one creates and prints it. A random password must be changed at the first
+ * sign-in.
  */
 export async function ensureFirstAdmin(
   db: Db,
@@ -30,10 +31,10 @@ export async function ensureFirstAdmin(
   });
 }
 
-// None that is taken for another where it is read from a screen.
+// Excludes characters that are easily confused on a screen.
 const letters = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
-/** A password that nobody can guess. */
+/** A random password. */
 export function randomPassword(): string {
   return Array.from({ length: 14 }, () => letters[randomInt(letters.length)]).join('');
 }

@@ -2,17 +2,21 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import type { ReadDocument } from '#schemas/anySchema/documents.ts';
+import { normalised } from '#schemas/anySchema/normalise.ts';
 import { completeResource } from '#schemas/complete.ts';
 import type { Steps } from '#schemas/examine/steps.ts';
 import { freezeRegistry } from '#schemas/frozenRegistry.ts';
+import { withPresentKeywords } from '#schemas/renamedKeywords.ts';
 import type { Registry } from '#schemas/resource.ts';
 import type { ResourceFile } from '#schemas/resourceFile.ts';
 import { loadingRegistry, namesIn, shown } from '../resources.ts';
+import { documentsOf } from '../schemaDocuments.ts';
 
 /**
- * Loads the resource files of a folder. Files that were found to be right are not examined again while none of them
- * changes: to look for everything that may be wrong takes longer than all else at a start.
- * @param note where it is noted which files those are; it belongs to one state of the server's code.
+ * Loads the resource files of a folder. Skips the validation of files that were valid before and have not
+ * changed: full validation takes longer than the rest of the start.
+ * @param note where the validated files are recorded; it belongs to one version of the server's code.
  */
 export async function knownRegistry(folder: string, note: string): Promise<Registry> {
   const names = namesIn(folder);
@@ -21,14 +25,16 @@ export async function knownRegistry(folder: string, note: string): Promise<Regis
     .map((name) => ({ file: shown(folder, name), bytes: readFileSync(join(folder, name)) }));
   const hash = createHash('sha256').update(JSON.stringify(names));
   for (const { bytes } of files) hash.update(`${bytes.length} `).update(bytes);
+  const { read, marks } = documentsOf(folder);
+  hash.update(marks());
   const mark = hash.digest('hex');
-  if (noted(note) === mark) return freezeRegistry(files.map(completed));
+  if (noted(note) === mark) return freezeRegistry(files.map((one) => completed(one, read)));
   const registry = await inTurns(loadingRegistry(folder));
   write(note, mark);
   return registry;
 }
 
-// A database that makes itself ready meanwhile needs an answer now and then.
+// Yield now and then: a database that is starting needs an answer.
 async function inTurns<T>(steps: Steps<T>): Promise<T> {
   for (;;) {
     const step = steps.next();
@@ -37,16 +43,18 @@ async function inTurns<T>(steps: Steps<T>): Promise<T> {
   }
 }
 
-function completed({ file, bytes }: { file: string; bytes: Uint8Array }) {
-  // It leaves out the mark that some editors begin a file with.
-  return completeResource(JSON.parse(new TextDecoder().decode(bytes)) as ResourceFile, file);
+function completed({ file, bytes }: { file: string; bytes: Uint8Array }, read: ReadDocument) {
+  // Strips the byte order mark that some editors write.
+  const written: unknown = JSON.parse(new TextDecoder().decode(bytes));
+  const { content, source } = normalised(withPresentKeywords(written), file, read);
+  return completeResource({ ...(content as ResourceFile), ...(source && { source }) }, file);
 }
 
 function write(note: string, mark: string): void {
   try {
     writeFileSync(note, mark);
   } catch {
-    // Then they are examined again at the next start.
+    // The next start validates them again.
   }
 }
 

@@ -1,5 +1,5 @@
 // @ts-check
-// Plain JavaScript, so that a start needs nothing that reads TypeScript.
+// Plain JavaScript, so that a start needs no TypeScript loader.
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import Module, { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -7,11 +7,10 @@ import { Script } from 'node:vm';
 import { nameSources } from './nameSources.mjs';
 
 /**
- * Runs the server's bundle. What the engine made of its text is kept beside it: with that a start has it loaded in two
- * thirds of the time.
+ * Runs the server's bundle. The V8 code cache is stored next to it and reduces the load time to two thirds.
  * @param {string} folder the one with `run.cjs`.
- * @returns {{ exports: any, keep: () => void }} what the bundle gives, and what keeps the engine's work for the next start:
- * the more has been run by then, the more of it.
+ * @returns {{ exports: any, keep: () => void }} the bundle's exports, and the function that stores the code
+ * cache for the next start: it covers the code that has run by then.
  */
 export function loadBundle(folder) {
   const [file, kept] = [join(folder, 'run.cjs'), join(folder, 'run.cache')];
@@ -37,7 +36,7 @@ function readIfThere(path) {
 }
 
 /**
- * Another start may read it at this moment.
+ * Writes atomically, because a concurrent start may read the file.
  * @param {string} path
  * @param {Buffer} data
  */
@@ -46,6 +45,6 @@ function write(path, data) {
     writeFileSync(`${path}.${process.pid}`, data);
     renameSync(`${path}.${process.pid}`, path);
   } catch {
-    // Then the next start makes it again.
+    // The next start creates it again.
   }
 }

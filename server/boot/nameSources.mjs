@@ -1,14 +1,14 @@
 // @ts-check
-// Plain JavaScript, so that a start needs nothing that reads TypeScript.
+// Plain JavaScript, so that a start needs no TypeScript loader.
 import { readFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
 import { dirname, resolve } from 'node:path';
 
 /**
- * Lets the stack of an error name the sources that a script was made of. Node's own way reads the map of every script at
- * each start, and knows nothing of scripts that it has not loaded itself; here it is read with the first stack that is
- * looked at.
- * @param {string} file the script; its map lies beside it, as `.map`.
+ * Maps an error's stack to the original sources of a script. Node's own source map support reads the map of
+ * every script at each start, and ignores scripts that it has not loaded itself; this reads the map when a
+ * stack is first accessed.
+ * @param {string} file the script; its map is next to it, as `.map`.
  */
 export function nameSources(file) {
   /** @type {SourceMap | undefined} */

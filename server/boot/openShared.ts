@@ -1,16 +1,16 @@
 import type { Kysely } from 'kysely';
 import type { PoolConfig } from 'pg';
 import type { Logger } from 'pino';
-import type { Keys } from '../keys.ts';
-import { type Settings, SettingsError } from '../settings.ts';
-import type { Tables } from '../store/database.ts';
-import { databaseNews, type Listen } from '../store/shared/databaseNews.ts';
-import { redisCounters } from '../store/shared/redisCounters.ts';
-import { openRedisLink, type RedisLink } from '../store/shared/redisLink.ts';
-import { relayedNews } from '../store/shared/relayedNews.ts';
-import type { Shared } from '../store/shared/shared.ts';
-import { createSignal } from '../store/signal.ts';
-import { databaseCounters } from '../store/throttle.ts';
+import { createChangeFeed } from '../platform/cache/changeFeed.ts';
+import { databaseChangeFeed, type Listen } from '../platform/cache/databaseChangeFeed.ts';
+import { redisChangeRelay } from '../platform/cache/redisChangeRelay.ts';
+import { redisCounters } from '../platform/cache/redisCounters.ts';
+import { openRedisLink, type RedisLink } from '../platform/cache/redisLink.ts';
+import type { Shared } from '../platform/cache/shared.ts';
+import type { Keys } from '../platform/keys.ts';
+import { type Settings, SettingsError } from '../platform/settings.ts';
+import type { Tables } from '../platform/store/database.ts';
+import { databaseCounters } from '../platform/store/throttle.ts';
 
 interface Parts {
   readonly settings: Pick<Settings, 'redisUrl'>;
@@ -20,16 +20,19 @@ interface Parts {
   readonly log: Logger;
 }
 
-/** Opens what processes share: by the Redis that the settings name, else by the database. @throws SettingsError */
+/**
+ * Connects to what the processes share: the Redis in the settings, or else the database. @throws
+ * SettingsError
+ */
 export async function openShared({ settings, db, connection, keys, log }: Parts): Promise<Shared> {
-  const listen: Listen = (hear) => databaseNews(connection, hear);
+  const listen: Listen = (hear) => databaseChangeFeed(connection, hear);
   const counters = databaseCounters(db);
   if (settings.redisUrl === null) {
-    const signal = createSignal(listen);
+    const signal = createChangeFeed(listen);
     return { signal, counters, isRedisAway: () => false, stop: signal.stop };
   }
   const link = await reach(settings.redisUrl, keys, log);
-  const signal = createSignal((hear) => relayedNews(link, listen, hear));
+  const signal = createChangeFeed((hear) => redisChangeRelay(link, listen, hear));
   return {
     signal,
     counters: redisCounters(link, counters),
@@ -44,7 +47,7 @@ export async function openShared({ settings, db, connection, keys, log }: Parts)
 async function reach(url: string, keys: Keys, log: Logger): Promise<RedisLink> {
   const prefix = `kaifang:${keys.derive('fingerprint').toString('hex').slice(0, 12)}:`;
   return openRedisLink(url, prefix, log).catch((error: Error & { code?: string }) => {
-    // The address holds a password, so the message does not repeat it.
+    // The address contains a password, so the message does not repeat it.
     const problem = `has to lead to a Redis that lets us in: ${error.message || error.code}`;
     throw new SettingsError([{ variable: 'REDIS_URL', problem }]);
   });

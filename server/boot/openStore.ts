@@ -1,20 +1,20 @@
 import { type Kysely, sql } from 'kysely';
 import type pg from 'pg';
-import { type Settings, SettingsError } from '../settings.ts';
-import { openDatabase, type Tables } from '../store/database.ts';
-import { findRunning } from '../store/embedded/findRunning.ts';
-import { startEmbedded } from '../store/embedded.ts';
-import { acquireLock, LockRefused } from '../store/lock.ts';
-import { sessionFault } from '../store/sessionFault.ts';
+import { startEmbedded } from '../platform/embedded/embedded.ts';
+import { findRunning } from '../platform/embedded/findRunning.ts';
+import { acquireLock, LockError } from '../platform/local/lock.ts';
+import { type Settings, SettingsError } from '../platform/settings.ts';
+import { openDatabase, type Tables } from '../platform/store/database.ts';
+import { sessionFault } from '../platform/store/sessionFault.ts';
 
-/** The opened database, and how to reach it for connections of one's own. */
+/** The opened database, and how to open further connections to it. */
 export interface Store {
   readonly db: Kysely<Tables>;
   readonly connection: pg.PoolConfig;
   close(): Promise<void>;
 }
 
-/** Opens the database that the settings name: the embedded one in DATA_DIR, or a PostgreSQL server. */
+/** Opens the database in the settings: the embedded one in DATA_DIR, or a PostgreSQL server. */
 export async function openStore(
   settings: Settings,
   onError: (error: Error) => void = () => {},
@@ -44,9 +44,11 @@ export async function openStore(
   };
 }
 
-/** Takes DATA_DIR for this process and opens its database. @throws LockRefused where another one has it. */
+/**
+ * Locks DATA_DIR for this process and opens its database. @throws LockRefused when another process holds it.
+ */
 export async function openAlone(settings: Settings): Promise<Store> {
-  // A database server of its own takes care of itself.
+  // An external database server needs no lock.
   if (settings.databaseUrl !== null) return openStore(settings);
   const lock = await acquireLock(settings.dataDir);
   try {
@@ -59,8 +61,9 @@ export async function openAlone(settings: Settings): Promise<Store> {
 }
 
 /**
- * The same, or the embedded database of the server that has DATA_DIR. @returns whether a server runs on it.
- * @throws LockRefused where it has none that can be reached.
+ * Like `openAlone`, or connects to the embedded database of the server that holds DATA_DIR. @returns whether
+ * a server runs on it.
+ * @throws LockRefused when that server has no reachable database.
  */
 export async function openBeside(
   settings: Settings,
@@ -68,7 +71,7 @@ export async function openBeside(
   try {
     return { store: await openAlone(settings), isServed: false };
   } catch (error) {
-    const connection = error instanceof LockRefused ? await findRunning(settings.dataDir) : null;
+    const connection = error instanceof LockError ? await findRunning(settings.dataDir) : null;
     if (!connection) throw error;
     const db = openDatabase(connection, () => {});
     return { store: { db, connection, close: () => db.destroy() }, isServed: true };

@@ -1,36 +1,38 @@
 import { sql } from 'kysely';
-import { withCluster } from '../backup/withCluster.ts';
-import { insertAudit } from '../collection/audit.ts';
-import { type Keys, openKeys } from '../keys.ts';
-import type { Settings } from '../settings.ts';
-import { type Db, openDatabase } from '../store/database.ts';
-import { hashPassword } from '../store/passwords.ts';
-import { endSessions } from '../store/sessions.ts';
-import { newReference } from '../trace/newReference.ts';
+import { newReference } from '../core/newReference.ts';
+import { type Keys, openKeys } from '../platform/keys.ts';
+import type { Settings } from '../platform/settings.ts';
+import { type Db, openDatabase } from '../platform/store/database.ts';
+import { hashPassword } from '../platform/store/passwords.ts';
+import { endSessions } from '../platform/store/sessions.ts';
+import { insertAudit } from '../records/audit.ts';
 import { checkKeys } from './checkKeys.ts';
 import { randomPassword } from './firstAdmin.ts';
 import { openStore } from './openStore.ts';
+import { withCluster } from './withCluster.ts';
 
-/** There is no account that could be let in again; the message says what to do. */
+/** There is no account whose access could be restored; the message gives the remedy. */
 export class ResetError extends Error {
   override readonly name = 'ResetError';
 }
 
-/** Whose access is made anew, and with which password; the first super administrator's and a random one where not said. */
+/**
+ * The account to reset and its new password; by default the first super administrator and a random password.
+ */
 export interface Reset {
   readonly username?: string | undefined;
   readonly password?: string | undefined;
 }
 
-/** How a super administrator signs in from now on. */
+/** The credentials of the super administrator after the reset. */
 export interface Access {
   readonly username: string;
   readonly password: string;
-  /** Whether the password has to be changed at the next sign-in. */
+  /** Whether the password must be changed at the next sign-in. */
   readonly mustChange: boolean;
 }
 
-/** Gives a super administrator access again, in the database that the settings name, also while the server runs. */
+/** Restores a super administrator's access, in the database in the settings, also while the server runs. */
 export async function resetAdmin(settings: Settings, reset: Reset): Promise<Access> {
   if (settings.databaseUrl !== null) {
     const store = await openStore(settings);
@@ -42,7 +44,9 @@ export async function resetAdmin(settings: Settings, reset: Reset): Promise<Acce
   });
 }
 
-/** Sets a new password, enables the account, ends its sessions and writes that down, all or nothing. */
+/**
+ * Sets a new password, enables the account, ends its sessions and writes an audit entry, in one transaction.
+ */
 export async function resetIn(db: Db, keys: Keys, { username, password: chosen }: Reset): Promise<Access> {
   const { rows: found } = await sql`select to_regclass('account') as found`.execute(db);
   if (!(found[0] as { found: string | null }).found)
@@ -67,7 +71,7 @@ export async function resetIn(db: Db, keys: Keys, { username, password: chosen }
       update account set password = ${hash}, must_change_password = ${mustChange}, status = 'enabled',
         version = version + 1, updated_at = now()
       where id = ${account.id}`.execute(tx);
-    // Whoever guessed in vain keeps the owner out no longer.
+    // Failed attempts by others no longer lock the owner out.
     const tries = `login:${account.username.normalize('NFKC').toLowerCase()}`;
     await sql`
       delete from kaifang_system.throttle where key = ${tries} or starts_with(key, ${`${tries}@`})`.execute(

@@ -1,17 +1,20 @@
 import { fileURLToPath } from 'node:url';
-import { isForeseen } from '../commands/foreseen.ts';
+import type { Logger } from 'pino';
+import { ApiError } from '../apiError.ts';
 import type { Screens } from './build.mjs';
 import { createLog } from './createLog.ts';
-import { endOnFault } from './endOnFault.ts';
+import { isForeseen } from './foreseen.ts';
 import { start } from './start.ts';
+
+const longest = 20_000;
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
- * Runs the server of this process until it is asked to end.
- * @param examined where it is noted which resource files were found to be right; nowhere while the server's own code may
- * change between two starts.
- * @param screens the screens, as soon as the first of them are built; null when they come from elsewhere.
+ * Runs the server in this process until it is asked to stop.
+ * @param examined where validated resource files are recorded; absent while the server's own code may change
+ * between two starts.
+ * @param screens the screens, once the first build is ready; null when they are served elsewhere.
  */
 export async function run(examined: string | null, screens: Promise<Screens> | null): Promise<void> {
   const [behind, again] = [option('behind'), option('again')];
@@ -41,4 +44,30 @@ export async function run(examined: string | null, screens: Promise<Screens> | n
 function option(name: string): string | null {
   const begin = `--${name}=`;
   return process.argv.find((one) => one.startsWith(begin))?.slice(begin.length) ?? null;
+}
+
+/**
+ * Ends the process when an error occurs outside any call, since the state is unknown from then on. Logs the
+ * error, answers the running requests, and exits with a code on which a supervisor restarts the process. An
+ * ApiError is no such fault: it is thrown on purpose and its caller has the answer.
+ */
+export function endOnFault(stop: () => Promise<void>, log: Logger): void {
+  let isEnding = false;
+  const end = (reason: unknown): void => {
+    const error = reason instanceof Error ? reason : new Error(String(reason));
+    log.fatal({ err: error }, 'a fault outside of every call: the server ends');
+    if (isEnding) return;
+    isEnding = true;
+    const exit = () => process.exit(1);
+    setTimeout(exit, longest);
+    stop().then(exit, (failure) => {
+      log.error({ err: failure }, 'the server could not end in order');
+      exit();
+    });
+  };
+  process.on('uncaughtException', end);
+  process.on('unhandledRejection', (reason) => {
+    if (!(reason instanceof ApiError)) return end(reason);
+    log.error({ err: reason }, 'a refusal that no call waited for');
+  });
 }

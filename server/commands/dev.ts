@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { createServer as createTcpServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { createServer, type ViteDevServer } from 'vite';
-import { served, serverFirst } from '../dev/serverFirst.ts';
-import { watchServer } from '../dev/watchedServer.ts';
-import { loadSettings } from '../settings.ts';
+import { loadSettings } from '../platform/settings.ts';
+import { served, serverFirst } from './dev/serverFirst.ts';
+import { watchServer } from './dev/watchedServer.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const settings = loadSettings(root);
@@ -20,7 +20,7 @@ try {
   screens = await startScreens(port);
   console.log(`Kaifang's screens are at ${address}/admin/ and reload by themselves.`);
 } catch (error) {
-  // Its address is taken, say: the server must not go on without anybody who would end it.
+  // For example, the address is in use: the server must not run on with no parent to stop it.
   console.error(`Kaifang's screens cannot be had at ${address}: ${(error as Error).message}`);
   await end(1);
 }
@@ -43,7 +43,7 @@ async function startScreens(target: number): Promise<ViteDevServer> {
 async function end(code: number): Promise<void> {
   if (isEnding) return;
   isEnding = true;
-  // The server first: Vite hears the same signal, and ends this process as soon as it has closed itself.
+  // Stop the server first: Vite receives the same signal and ends this process as soon as it has closed.
   await server.end();
   await screens?.close();
   process.exit(code);

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
-import { CommandError, readCommand } from '../migration/command.ts';
-import { runMigration } from '../migration/run.ts';
-import { loadSettings } from '../settings.ts';
-import { isForeseen } from './foreseen.ts';
+import { isForeseen } from '../boot/foreseen.ts';
+import { CommandError, readCommand } from '../boot/migrationCommand.ts';
+import { runMigration } from '../boot/runMigration.ts';
+import { loadSettings } from '../platform/settings.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 

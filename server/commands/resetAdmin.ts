@@ -3,10 +3,10 @@ import { createInterface } from 'node:readline/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { formats } from '#schemas/formats.ts';
-import { BackupError } from '../backup/backupError.ts';
+import { BackupError } from '../boot/backupError.ts';
+import { isForeseen } from '../boot/foreseen.ts';
 import { ResetError, resetAdmin } from '../boot/resetAdmin.ts';
-import { loadSettings } from '../settings.ts';
-import { isForeseen } from './foreseen.ts';
+import { loadSettings } from '../platform/settings.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const usage = `npm run reset-admin -- [--username NAME] [--ask]
@@ -41,7 +41,7 @@ function readCommand() {
 
 async function askPassword(): Promise<string> {
   const lines = createInterface({ input: process.stdin, output: process.stdout });
-  // Where nobody answers there is none.
+  // Without a terminal there is no answer.
   const closed = once(lines, 'close').then(() => '');
   const password = await Promise.race([lines.question('New password: '), closed]);
   lines.close();

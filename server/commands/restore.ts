@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { BackupError } from '../backup/backupError.ts';
-import { progress } from '../backup/progress.ts';
-import { proveRestored } from '../backup/proveRestored.ts';
-import { restoreBackup } from '../backup/restoreBackup.ts';
-import { proofOf, sizeOf } from '../backup/tellOutcome.ts';
-import { loadSettings } from '../settings.ts';
+import { BackupError } from '../boot/backupError.ts';
+import { loadSettings } from '../platform/settings.ts';
+import { progress } from './backup/progress.ts';
+import { proveRestored } from './backup/proveRestored.ts';
+import { restoreBackup } from './backup/restoreBackup.ts';
+import { proofOf, sizeOf } from './backup/tellOutcome.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const usage =

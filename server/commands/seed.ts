@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
-import { readAmounts, SeedError, seedRows } from '../demo/seed.ts';
-import { withStore } from '../demo/withStore.ts';
-import { loadSettings } from '../settings.ts';
-import { isForeseen } from './foreseen.ts';
+import { isForeseen } from '../boot/foreseen.ts';
+import { loadSettings } from '../platform/settings.ts';
+import { readAmounts, SeedError, seedRows } from './demo/seed.ts';
+import { withStore } from './demo/withStore.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -15,7 +15,7 @@ try {
     console.log,
     ({ db }) =>
       db.connection().execute(async (own) => {
-        // Nobody waits for these rows but the one who asked for them.
+        // The user who runs the command is the only one waiting for these rows.
         await sql`set statement_timeout = 0`.execute(own);
         return seedRows(own, amounts);
       }),

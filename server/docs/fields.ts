@@ -2,10 +2,10 @@ import type { Lang } from '#schemas/resource.ts';
 import { type Markup, markup } from './markup.ts';
 import { docsTexts } from './texts.ts';
 
-/** A plain JSON Schema as the document holds it. */
+/** A plain JSON Schema as contained in the document. */
 export type Schema = { readonly [keyword: string]: unknown };
 
-/** The properties of an input as a table; what every service takes is left out. */
+/** The properties of an input as a table, without the parameters common to all services. */
 export function inputTable(schema: Schema, lang: Lang): Markup {
   const required = (schema.required ?? []) as readonly string[];
   const own = propertiesOf(schema).filter(([name]) => !everywhere.includes(name));
@@ -87,7 +87,7 @@ function rulesOf(property: Schema): string[] {
   ];
 }
 
-// The bounds of what JavaScript can count say nothing to a reader.
+// The bounds of safe integers are not useful to a reader.
 function isTooLarge(value: unknown): boolean {
   return typeof value === 'number' && Math.abs(value) >= Number.MAX_SAFE_INTEGER;
 }

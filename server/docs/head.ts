@@ -4,7 +4,7 @@ import { openStyle } from './open/openStyle.ts';
 import { docsStyle } from './style.ts';
 import { docsTexts } from './texts.ts';
 
-/** How every page of docs begins: its title, its language, its look. */
+/** The start of every docs page: its title, language and styles. */
 export function docsHead(title: string, lang: Lang, script?: string): Markup {
   return markup`<!doctype html>
 <html lang="${docsTexts[lang].htmlLang}">

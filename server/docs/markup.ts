@@ -1,4 +1,4 @@
-/** HTML that is safe to send: whatever was put into it has been escaped. */
+/** HTML that is safe to send: all interpolated values are escaped. */
 export class Markup {
   readonly text: string;
 
@@ -13,7 +13,7 @@ export class Markup {
 
 type Part = Markup | string | number | null | undefined | false | readonly Part[];
 
-/** A template of HTML: texts in its places are escaped, markup stays, nothing and false vanish. */
+/** An HTML template: escapes text placeholders, keeps markup, omits null, undefined and false. */
 export function markup(pieces: TemplateStringsArray, ...parts: readonly Part[]): Markup {
   return new Markup(pieces.map((piece, at) => piece + written(parts[at])).join(''));
 }

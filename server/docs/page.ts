@@ -1,22 +1,21 @@
-import type { OpenApi } from '#schemas/derive/describe/docs.ts';
+import type { OpenApi, Operation } from '#schemas/derive/docs.ts';
 import type { Lang } from '#schemas/resource.ts';
 import { retWords } from '#schemas/retWords.ts';
 import { ret } from '#schemas/wire.ts';
-import { recordTable } from './fields.ts';
+import { inputTable, recordTable, type Schema } from './fields.ts';
 import { docsHead } from './head.ts';
 import { Markup, markup } from './markup.ts';
-import { serviceEntry } from './serviceEntry.ts';
 import { docsTexts } from './texts.ts';
 
-/** Where the page leads. */
+/** The links of the page. */
 export interface DocsLinks {
-  /** The same as an OpenAPI document. */
+  /** The same content as an OpenAPI document. */
   readonly document: string;
-  /** Whence one came, for those who have a place there. */
+  /** The link back to the app, for readers with an account there. */
   readonly back?: string;
 }
 
-/** The service docs as one page of HTML: no script, nothing loaded from elsewhere. */
+/** The service docs as one HTML page without scripts or external resources. */
 export function docsPage(api: OpenApi, lang: Lang, links: DocsLinks): string {
   const texts = docsTexts[lang];
   return markup`${docsHead(api.info.title, lang)}
@@ -45,7 +44,7 @@ const mark = new Markup(
     '<circle cx="16" cy="16" r="3" fill="var(--lamp)"/></svg>',
 );
 
-/** What stands above the menu: whose docs these are, the other language, the document, and the way back. */
+/** The page header: the docs title, the language switch, the document link and the back link. */
 export function brand(title: string, lang: Lang, { document, back }: DocsLinks): Markup {
   const texts = docsTexts[lang];
   return markup`<div class="brand">${mark}<span>${title}</span></div>
@@ -53,7 +52,7 @@ export function brand(title: string, lang: Lang, { document, back }: DocsLinks):
 <a href="${document}?lang=${lang}">${texts.document}</a>${back && markup`<a href="${back}">${texts.back}</a>`}</div>`;
 }
 
-/** The menu of the classes of services, and of the records that they tell of. */
+/** The menu of the service classes and their records. */
 export function classItems(api: OpenApi, lang: Lang): Markup {
   const item = (href: string, name: string, about: string | undefined, count: number) =>
     markup`<li><a href="#${href}"><span>${name}${about && markup`<small>${about}</small>`}</span><span class="count">${count}</span></a></li>`;
@@ -61,7 +60,7 @@ export function classItems(api: OpenApi, lang: Lang): Markup {
 ${item('records', docsTexts[lang].records, undefined, recordNames(api).length)}</ul>`;
 }
 
-/** How services are called, each class of them, and their records. */
+/** How to call services, followed by each service class and the records. */
 export function classSections(api: OpenApi, lang: Lang): Markup {
   const texts = docsTexts[lang];
   return markup`<h2 id="calls">${texts.wire}</h2>
@@ -99,4 +98,85 @@ function records(api: OpenApi, lang: Lang): Markup {
 <div class="body" id="record-${name}">${recordTable(api.components.schemas[name] ?? {}, lang)}</div></details>`,
   );
   return markup`<section aria-labelledby="records"><h2 id="records">${docsTexts[lang].records}</h2>${entries}</section>`;
+}
+
+/** One service of the document, collapsed by default. */
+function serviceEntry(path: string, operation: Operation, api: OpenApi, lang: Lang): Markup {
+  const texts = docsTexts[lang];
+  const name = operation.operationId;
+  const input = api.components.schemas[`${name}.input`] ?? {};
+  return markup`<details class="service">
+    <summary><span class="verb">POST</span> <code>${name}</code> <span class="says">${operation.summary}</span></summary>
+    <div class="body" id="${name}">
+      <p class="who"><b>${texts.who}</b> ${operation.description}</p>
+      <h3>${texts.input}</h3>
+      ${inputTable(input, lang)}
+      <h3>${texts.answer}</h3>
+      ${answerOf(operation, lang)}
+      <h3>${texts.example}</h3>
+      <pre tabindex="0"><code>${example(path, input, operation)}</code></pre>
+    </div>
+  </details>`;
+}
+
+function answerOf(operation: Operation, lang: Lang): Markup {
+  const content = operation.responses['200']?.content ?? {};
+  if (content['text/csv']) return markup`<p>${docsTexts[lang].download}</p>`;
+  const { oneOf = [] } = (content['application/json']?.schema ?? {}) as { oneOf?: Schema[] };
+  const { data = {} } = (oneOf[0]?.properties ?? {}) as { data?: Schema };
+  const shape = shapeOf(data);
+  return shape
+    ? markup`<p><code>data</code>: ${shape}</p>${isDescribed(data) && recordTable(data, lang)}`
+    : markup`<p class="quiet">${docsTexts[lang].own}</p>`;
+}
+
+// The values of a list or a record are described elsewhere.
+// The values of a list or a record are described elsewhere.
+function isDescribed({ properties = {} }: Schema): boolean {
+  return Object.values(properties as Record<string, Schema>).some(({ title }) => title !== undefined);
+}
+
+function shapeOf(schema: Schema): Markup | null {
+  if (typeof schema.$ref === 'string') return recordLink(schema.$ref);
+  if (Array.isArray(schema.anyOf)) {
+    const [first, second] = schema.anyOf.map((one) => shapeOf(one as Schema));
+    return markup`${first} | ${second}`;
+  }
+  if (schema.type === 'array') return markup`[${shapeOf((schema.items ?? {}) as Schema)}, …]`;
+  const entries = Object.entries((schema.properties ?? {}) as Record<string, Schema>);
+  if (entries.length > 0)
+    return markup`{ ${entries.map(([name, inner], at) => markup`${at > 0 && ', '}<code>${name}</code>: ${shapeOf(inner)}`)} }`;
+  return schema.type === undefined ? null : markup`${[schema.type].flat().join(' | ')}`;
+}
+
+function recordLink(reference: string): Markup {
+  const name = reference.replace(/^.*\//, '');
+  return markup`<a href="#record-${name}">${name}</a>`;
+}
+
+function example(path: string, input: Schema, operation: Operation): string {
+  const file = Object.keys(operation.requestBody.content).includes('multipart/form-data');
+  const required = (input.required ?? []) as readonly string[];
+  const properties = (input.properties ?? {}) as Record<string, Schema>;
+  const fields = required.map(
+    (name) => `  ${file ? '-F' : '--data-urlencode'} '${name}=${sample(name, properties[name] ?? {})}'`,
+  );
+  return [`curl "$KAIFANG${path}"`, ...fields].join(' \\\n');
+}
+
+function sample(name: string, { type, format, enum: values, contentMediaType }: Schema): string {
+  if (name === 'access_token') return '…';
+  if (contentMediaType) return '@file.png';
+  if (Array.isArray(values)) return String(values[0]);
+  const samples: Readonly<Record<string, string>> = {
+    money: '12.50',
+    date: '2026-01-31',
+    'date-time': '2026-01-31T08:00:00Z',
+    integer: '1',
+    number: '1',
+    boolean: '1',
+    object: '{}',
+    array: '[]',
+  };
+  return samples[String(format)] ?? samples[String([type].flat()[0])] ?? '…';
 }

@@ -1,12 +1,15 @@
 import { markdownHtml } from '#schemas/fields/markdownHtml.ts';
-import { sanitizeHtml } from '../store/sanitize.ts';
+import { sanitizeHtml } from '../platform/store/sanitize.ts';
 import { Markup } from './markup.ts';
 
-/** So many are kept; the one that was drawn longest ago goes first. */
+/** The cache size; the least recently rendered entry is evicted first. */
 const most = 5000;
 const drawn = new Map<string, Markup>();
 
-/** A text in Markdown, drawn and cleaned: once for all the readers of the docs, since that takes longer than the rest. */
+/**
+ * Renders and sanitizes a Markdown text. Cached for all readers, since this takes longer than the rest of the
+ * page.
+ */
 export function proseOf(text: string): Markup {
   const known = drawn.get(text);
   if (known) return known;

@@ -1,4 +1,4 @@
-/** The look of the service docs; the colours are those of src/theme/tokens.ts. */
+/** The styles of the service docs; the colors are those of src/theme/tokens.ts. */
 export const docsStyle = `
 :root { color-scheme: light dark;
   --ground: #f5f8f7; --rail: #ecf1f0; --surface: #fff; --sunken: #f1f5f4; --line: #dce4e2; --ink: #13211f;

@@ -56,7 +56,7 @@ const en: Readonly<Record<keyof typeof zhCn, string>> = {
   records: 'Records',
 };
 
-/** What the page of the service docs says, in each language. */
+/** The texts of the service docs page, in each language. */
 export const docsTexts: Readonly<Record<Lang, Readonly<Record<keyof typeof zhCn, string>>>> = {
   zh_cn: zhCn,
   en,

@@ -8,7 +8,7 @@ import { mostText } from '#schemas/flow/values/limits.ts';
 import { textOf } from '#schemas/flow/values/textOf.ts';
 import type { Ready } from './plan.ts';
 
-/** Makes a value ready; `slotOf` says where a node's output is kept. */
+/** Compiles a value; `slotOf` returns the slot of a node's output. */
 export function compileValue(value: Value, slotOf: (node: string) => number): Ready {
   const inner = (one: Value) => compileValue(one, slotOf);
   if ('lit' in value) return () => value.lit;
@@ -39,20 +39,10 @@ function reference(ref: string, slotOf: (node: string) => number): Ready {
 }
 
 function calculation(name: string, args: readonly Ready[]): Ready {
-  const [first, second, third] = args;
-  // These two work out only what they need.
-  if (name === 'if' && first && second && third)
-    return (run) => (first(run) === true ? second(run) : third(run));
-  if (name === 'coalesce')
-    return (run) => {
-      for (const arg of args) {
-        const value = arg(run);
-        if (value !== null) return value;
-      }
-      return null;
-    };
   const one = functions.get(name);
   if (!one) throw new Error(`${name} is no function`);
+  const { lazy } = one;
+  if (lazy) return (run) => lazy.run(args, run);
   return (run) =>
     invoke(
       one,

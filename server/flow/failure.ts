@@ -4,14 +4,14 @@ import type { CalculationError } from '#schemas/flow/values/calculationError.ts'
 import type { Lang, Words } from '#schemas/resource.ts';
 import { say } from '#schemas/say.ts';
 import { ret } from '#schemas/wire.ts';
+import { ApiError } from '../apiError.ts';
 import { textsOf } from '../language.ts';
-import { Refusal } from '../refusal.ts';
 
-/** Why a flow ended without an answer. */
+/** The reason that a flow failed. */
 export class FlowFailure extends Error {
   readonly ret: number;
   readonly words: Words;
-  /** Which value of the caller's it is, and by which rule. */
+  /** The caller's value that caused it, and the violated rule. */
   readonly error: ParameterError | null;
 
   constructor(ret: number, words: Words, cause?: unknown, error: ParameterError | null = null) {
@@ -23,10 +23,10 @@ export class FlowFailure extends Error {
   }
 }
 
-/** An end that a flow was drawn with, whatever its code: no fault of anybody's. */
+/** An end that the flow defines, with any code; not an error. */
 export class DrawnEnd extends FlowFailure {}
 
-/** A failure whose text stands below `flow.run`. */
+/** A failure whose text is below `flow.run`. */
 export function failed(
   key: string,
   values: Readonly<Record<string, unknown>> = {},
@@ -35,14 +35,15 @@ export function failed(
   return new FlowFailure(500, flowWords(`flow.run.${key}`, values), cause);
 }
 
-/** That a database did not take a value which it was given: the caller's mistake, not the platform's. */
-export function valueRefused(cause: unknown): FlowFailure {
+/** A database rejected a given value: the caller's mistake, not the platform's. */
+export function valueRejected(cause: unknown): FlowFailure {
   return new FlowFailure(ret.badInput, flowWords('flow.run.value'), cause);
 }
 
 /**
- * That what a statement was to write breaks a rule of its table (class 23 of the SQL standard): the data that is there
- * decides whether it does, so it is the caller's affair. The words tell nothing of the table or of its rows.
+ * A write violates a constraint of its table (class 23 of the SQL standard). Whether it does depends on
+ * existing data, so the failure is reported as the caller's. The message reveals nothing about the table or
+ * its constraints.
  */
 export function ruleBroken(state: string, cause: unknown): FlowFailure {
   return new FlowFailure(ret.badInput, flowWords(`flow.run.${brokenRules[state] ?? 'value'}`), cause);
@@ -55,7 +56,9 @@ const brokenRules: Readonly<Record<string, string>> = {
   '23001': 'reference',
 };
 
-/** That a value which a node was given is none that it can work with: the caller's mistake, in words that name the node. */
+/**
+ * A node received a value that it cannot process: the caller's mistake, with a message that names the node.
+ */
 export function notWorkedOut(node: string, error: CalculationError): FlowFailure {
   const [zh_cn, en] = (['zh_cn', 'en'] as const).map((lang) => {
     const texts = textsOf[lang];
@@ -65,25 +68,27 @@ export function notWorkedOut(node: string, error: CalculationError): FlowFailure
   return new FlowFailure(ret.badInput, { zh_cn, en }, error);
 }
 
-/** That a value would have changed where a call goes: the caller's mistake, in words that name the value. */
+/**
+ * A value would have changed the target of a call: the caller's mistake, with a message that names the value.
+ */
 export function placeLeft({ rule, name }: AddressFault): FlowFailure {
   if (rule === 'host') return failed('address');
   const error: ParameterError = { field: name, rule, values: { name } };
   return new FlowFailure(ret.badInput, badRequestWords(error), error, error);
 }
 
-/** A broken rule of a parameter as the caller is told of it. */
+/** A violated parameter rule, as reported to the caller. */
 export function badRequestWords(error: ParameterError): Words {
   const told = (lang: Lang) =>
     say(textsOf[lang], 'flow.parameter.badRequest', { message: parameterMessage(error, textsOf[lang]) });
   return { zh_cn: told('zh_cn'), en: told('en') };
 }
 
-/** Any error of a run as the failure that it is to its caller. */
+/** Converts any error of a run to the failure that its caller receives. */
 export function failureOf(error: unknown): FlowFailure {
   if (error instanceof FlowFailure) return error;
-  // Such as that the process has no memory for it at the moment.
-  if (error instanceof Refusal)
+  // For example, the process currently lacks memory for it.
+  if (error instanceof ApiError)
     return new FlowFailure(error.ret, flowWords(`refusal.${error.key}`, error.detail.values));
   return failed('internal', {}, error);
 }

@@ -1,13 +1,13 @@
 import { CalculationError } from '#schemas/flow/values/calculationError.ts';
-import { withinSize } from '../memory/withinSize.ts';
+import { withinSize } from '../platform/memory/withinSize.ts';
 import { budgets } from './budgets.ts';
 
-// As JSON writes them: U+0000, and halves of pairs, which it leaves as they are nowhere else.
+// JSON escapes: U+0000 and lone surrogates, which JSON.stringify always escapes.
 const unkeepable = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/;
 
 /**
- * A value that the database is to keep as JSON. @throws CalculationError where it has a character that PostgreSQL keeps
- * in no text, and where it is larger than an answer may be.
+ * A value for a JSON column. @throws CalculationError when it contains a character that PostgreSQL cannot
+ * store in a text, or exceeds the maximum response size.
  */
 export function kept(value: unknown): unknown {
   if (!withinSize(value, budgets.answerBytes)) throw new CalculationError('tooLarge');

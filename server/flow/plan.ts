@@ -1,34 +1,34 @@
 import type { FlowNode } from '#schemas/flow/document.ts';
 import type { NodeRecord } from '#schemas/flow/nodeRecord.ts';
 import type { Lang, Words } from '#schemas/resource.ts';
-import type { Sent } from '../store/statements.ts';
+import type { Sent } from '../platform/store/statements.ts';
 import type { ConnectionUse, FlowMessage, FlowSession, Ports } from './ports.ts';
 
-/** A value made ready: it is worked out from what has run. */
+/** A compiled value: it is evaluated from the outputs so far. */
 export type Ready = (run: Run) => unknown;
 
-/** How a node was left: by which port, and with which output. */
+/** The result of a node: its port and its output. */
 export interface Left {
   readonly port: string;
   readonly output: unknown;
-  /** What the node worked out by itself, for the record. */
+  /** Values that the node computed on its own, for the record. */
   readonly given?: Readonly<Record<string, unknown>>;
 }
 
-/** What a node does with its values, by the field in which they stand. */
-export type Deed = (given: Readonly<Record<string, unknown>>, run: Run) => Left | Promise<Left>;
+/** The executor's use of its values, by field. */
+export type NodeExecutor = (given: Readonly<Record<string, unknown>>, run: Run) => Left | Promise<Left>;
 
-/** A node made ready to run. */
+/** A compiled node. */
 export interface Step {
   readonly id: string;
   readonly node: FlowNode;
   readonly slot: number;
   readonly given: readonly (readonly [field: string, value: Ready])[];
-  readonly deed: Deed;
+  readonly execute: NodeExecutor;
   readonly next: Readonly<Record<string, number>>;
 }
 
-/** A flow made ready: compiled once for a version, run for every call of it. */
+/** A compiled flow: compiled once per version, run for every call. */
 export interface Plan {
   readonly service: string;
   readonly start: number;
@@ -44,31 +44,34 @@ export interface Run {
   readonly sessions: Map<string, Promise<FlowSession>>;
   readonly messages: FlowMessage[];
   readonly record: NodeRecord[] | null;
-  /** What writes down of each node that runs now that it was stopped, while there is a record; the innermost last. */
+  /**
+   * Callbacks that record for each running node that it was stopped, if recording is on; the innermost is
+   * last.
+   */
   readonly underWay: ((why: Words) => void)[];
-  /** The statements of the node that runs now, while there is a record. */
+  /** The statements of the current node, if recording is on. */
   statements: string[];
-  /** Those of the whole call. */
+  /** The statements of the whole call. */
   readonly sent: Sent;
   readonly depth: number;
-  /** The services of the flows around it, the outermost first. */
+  /** The services of the enclosing flows, outermost first. */
   readonly callers: readonly string[];
-  /** The application that called; none for a run of the platform itself. */
+  /** The calling application; null for a run by the platform itself. */
   readonly app: number | null;
-  /** What the caller speaks. */
+  /** The caller's language. */
   readonly lang: Lang;
-  /** Whether changes stay. */
+  /** Whether changes are committed. */
   readonly keep: boolean;
-  /** Whether it may take longer than a call of an application. */
+  /** Whether it may take longer than an application's call. */
   readonly isLong: boolean;
   /** Milliseconds of `performance.now()`. */
   readonly deadline: number;
   nodeRuns: number;
-  /** When the event loop was last given a turn. */
-  breath: number;
-  /** Which turns of which `each` the run is in. */
+  /** When the run last yielded to the event loop. */
+  yieldedAt: number;
+  /** The current iterations of the enclosing `each` nodes. */
   readonly turns: number[];
   answer: { readonly data: unknown } | null;
-  /** Whether it is being committed: then it is too late to stop it. */
+  /** Whether it is being committed and can no longer be stopped. */
   isCommitting: boolean;
 }

@@ -1,48 +1,48 @@
 import type { FunctionContext } from '#schemas/flow/functions/define.ts';
 import type { Lang, Row } from '#schemas/resource.ts';
-import type { Sent } from '../store/statements.ts';
+import type { Sent } from '../platform/store/statements.ts';
 
-/** What a statement came to. */
+/** The result of a statement. */
 export interface StatementResult {
   readonly rows: readonly Row[];
-  /** How many rows it changed or gave. */
+  /** The number of changed or returned rows. */
   readonly count: number;
 }
 
-/** One database connection of one run; all that is done on it stands or falls together. */
+/** One database connection of one run; its statements are committed or rolled back together. */
 export interface FlowSession {
   query(text: string, values: readonly unknown[]): Promise<StatementResult>;
-  /** A statement that a person typed and that may write. */
+  /** A statement that a user wrote and that may write. */
   write(text: string, values: readonly unknown[]): Promise<StatementResult>;
-  /** A statement that a person typed and that may only read. */
+  /** A statement that a user wrote and that is read-only. */
   read(text: string, values: readonly unknown[]): Promise<StatementResult>;
-  /** `try`: rolled back, but fails where a rule of a table that is looked at last would keep it from being committed. */
+  /** `try`: rolls back, but fails where a deferred constraint would prevent the commit. */
   end(how: 'commit' | 'try' | 'rollback' | 'abort'): Promise<void>;
 }
 
 /** What a run will do on a connection, known before it starts. */
 export interface ConnectionUse {
   readonly writes: boolean;
-  /** Whether each statement stands alone and only reads, so that nothing has to be held together. */
+  /** Whether every statement is a standalone read, so that no transaction is needed. */
   readonly isAlone: boolean;
-  /** How many flows are around the one that uses it. */
+  /** The number of enclosing flows. */
   readonly depth?: number;
 }
 
-/** A request that leaves the platform. */
+/** An outgoing request. */
 export interface OutgoingRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
   readonly timeoutMs: number;
-  /** How many flows are around it, itself among them. */
+  /** The number of enclosing flows, including its own. */
   readonly depth: number;
-  /** The application that it is for. */
+  /** The application that it is made for. */
   readonly app: number | null;
 }
 
-/** What came back, of any status. */
+/** The response, with any status. */
 export interface OutgoingAnswer {
   readonly status: number;
   readonly type: string;
@@ -53,16 +53,16 @@ export interface OutgoingAnswer {
 export interface InnerCall {
   readonly service: string;
   readonly params: Readonly<Record<string, unknown>>;
-  /** How many flows are around it. */
+  /** The number of enclosing flows. */
   readonly depth: number;
-  /** The services of those that are, the outermost first. */
+  /** The services of the enclosing flows, outermost first. */
   readonly callers: readonly string[];
-  /** The application that it is for. */
+  /** The application that it is made for. */
   readonly app: number | null;
   readonly lang: Lang;
   readonly keep: boolean;
   readonly remainingMs: number;
-  /** Takes down what the call asks of databases. */
+  /** Records the database statements of the call. */
   readonly sent: Sent;
 }
 
@@ -72,12 +72,15 @@ export interface FlowMessage {
   readonly message: unknown;
 }
 
-/** Everything that a flow needs from outside, passed in by whoever runs it. */
+/** The external dependencies of a flow, passed in by the caller. */
 export interface Ports {
   readonly functions: FunctionContext;
-  /** `isLong`: the run may take longer than a call of an application. */
+  /** `isLong`: the run may take longer than an application's call. */
   open(connection: string, use: ConnectionUse, isLong: boolean): Promise<FlowSession>;
-  /** @throws when nothing came back, for an address that is not allowed, and Refusal where too many are under way. */
+  /**
+   * @throws when there is no response, for a disallowed address, and ApiError where too many requests are in
+   * progress.
+   */
   http(request: OutgoingRequest): Promise<OutgoingAnswer>;
   call(call: InnerCall): Promise<{ readonly ret: number; readonly data: unknown; readonly msg: string }>;
   readonly cache: {
@@ -85,6 +88,6 @@ export interface Ports {
     set(key: string, value: unknown, seconds: number): Promise<void>;
     delete(key: string): Promise<void>;
   };
-  /** Writes messages down with the platform's own data, called once before that is committed. */
+  /** Writes messages with the platform's own data; called once before the commit. */
   send(messages: readonly FlowMessage[], own: () => Promise<FlowSession>): Promise<void>;
 }

@@ -2,51 +2,51 @@ import type { NodeRecord } from '#schemas/flow/nodeRecord.ts';
 import type { ParameterError } from '#schemas/flow/parameters/error.ts';
 import type { Lang, Words } from '#schemas/resource.ts';
 import { ret } from '#schemas/wire.ts';
-import { withinSize } from '../memory/withinSize.ts';
-import type { Sent } from '../store/statements.ts';
+import { withinSize } from '../platform/memory/withinSize.ts';
+import type { Sent } from '../platform/store/statements.ts';
 import { budgets } from './budgets.ts';
 import { DrawnEnd, failed, failureOf } from './failure.ts';
 import type { Plan, Run } from './plan.ts';
 import type { FlowSession, Ports } from './ports.ts';
 import { runFrom } from './runFrom.ts';
-import { ruleBrokenBy, sendMessages } from './steps/session.ts';
+import { ruleBrokenBy, sendMessages } from './session.ts';
 
-/** How a run may differ from a plain one. */
+/** The options of a run. */
 export interface RunOptions {
-  /** How many flows are around this one. */
+  /** The number of enclosing flows. */
   readonly depth?: number;
-  /** The services of those, the outermost first. */
+  /** The services of the enclosing flows, outermost first. */
   readonly callers?: readonly string[];
-  /** The application that called; none for a run of the platform itself. */
+  /** The calling application; null for a run by the platform itself. */
   readonly app?: number | null;
-  /** What the caller speaks; what another API that is called says is in it. */
+  /** The caller's language, also used by other APIs that are called. */
   readonly lang?: Lang;
-  /** Whether changes stay; without it everything is rolled back and no message is sent. */
+  /** Whether changes are committed; otherwise everything is rolled back and no message is sent. */
   readonly keep?: boolean;
   readonly record?: boolean;
-  /** Takes down what the call asks of databases. */
+  /** Records the database statements of the call. */
   readonly sent?: Sent;
-  /** How many milliseconds it may take, where not those of the budget. */
+  /** The time limit in milliseconds, where it differs from the budget. */
   readonly remainingMs?: number;
 }
 
-/** How a run ended; always an answer, whatever happened. */
+/** The result of a run; always a response, even on errors. */
 export interface Outcome {
   readonly ret: number;
   readonly data: unknown;
   readonly msg: Words;
   readonly record: readonly NodeRecord[] | null;
-  /** Which value of the caller's it ended at. */
+  /** The caller's value that caused the failure. */
   readonly error?: ParameterError;
-  /** What is behind a 500, for the log; nothing for an end that was drawn. */
+  /** The cause of a 500, for the log; undefined for an end that the flow defines. */
   readonly cause?: unknown;
 }
 
-// The database ends a statement of its own account by itself before.
+// The database cancels a statement of the flow account before this limit.
 const longestCommit = 15_000;
 const noWords: Words = { zh_cn: '', en: '' };
 
-/** Runs a plan with parameters that were read by its API's rules. */
+/** Runs a plan with parameters that were validated by its API's rules. */
 export async function runFlow(
   plan: Plan,
   params: Readonly<Record<string, unknown>>,
@@ -81,7 +81,7 @@ export async function runFlow(
     isLong: remainingMs > budgets.milliseconds,
     deadline: began + remainingMs,
     nodeRuns: 0,
-    breath: began,
+    yieldedAt: began,
     turns: [],
     answer: null,
     isCommitting: false,
@@ -92,7 +92,8 @@ export async function runFlow(
     return { ret: ret.ok, data: run.answer?.data ?? {}, msg: noWords, record: run.record };
   } catch (error) {
     const failure = failureOf(error);
-    // Only what was stopped from outside is still under way; what it does later is no part of this record.
+    // Only nodes that were stopped from outside are still running; their later events are not part of this
+    // record.
     for (const tell of run.underWay.toReversed()) tell(failure.words);
     return {
       ret: failure.ret,
@@ -127,7 +128,7 @@ async function endAll(run: Run, how: 'commit' | 'try' | 'rollback' | 'abort'): P
     await Promise.allSettled(sessions.map(async ([, opened]) => (await opened).end(how)));
     return;
   }
-  // One after the other: behind one that could not be committed nothing else is.
+  // Sequential: after a failed commit nothing else is committed.
   let stays = false;
   for (const [at, [name, opened]] of sessions.entries()) {
     try {
@@ -135,7 +136,7 @@ async function endAll(run: Run, how: 'commit' | 'try' | 'rollback' | 'abort'): P
       stays ||= how === 'commit' && run.plan.connections[name]?.writes !== false;
     } catch (error) {
       await Promise.allSettled(sessions.slice(at + 1).map(async ([, rest]) => (await rest).end('rollback')));
-      // Where nothing stays, that a rule of a table was looked at no sooner makes no difference.
+      // On rollback, it makes no difference that deferred constraints were not checked earlier.
       throw (!stays && ruleBrokenBy(error)) || failed('commit', {}, error);
     }
   }
@@ -147,9 +148,10 @@ function inOrder({ sessions }: Run): [string, Promise<FlowSession>][] {
   return [...[...sessions].filter(([name]) => name !== ''), ...own];
 }
 
-// A statement or a request may last longer than the call may. What is being committed is waited for, since it will stay.
+// A statement or a request may take longer than the call is allowed to. Commits in progress are awaited,
+// since they will persist.
 async function withinTime(run: Run, work: Promise<void>): Promise<void> {
-  // A bare timer: to make and to abort a signal takes ten times as long as a small flow.
+  // A plain timer: creating and aborting a signal takes ten times as long as a small flow.
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_never, reject) => {
     const isLate = () => {

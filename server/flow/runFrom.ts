@@ -1,19 +1,29 @@
 import { CalculationError } from '#schemas/flow/values/calculationError.ts';
 import { textOf } from '#schemas/flow/values/textOf.ts';
 import type { Words } from '#schemas/resource.ts';
-import { noteStretch } from '../watch/stretches.ts';
-import { breathe, countNode } from './breathe.ts';
+import { noteStretch } from '../platform/watch/stretches.ts';
 import { failed, failureOf, notWorkedOut } from './failure.ts';
 import type { Left, Run, Step } from './plan.ts';
-import { masked, mostRecords } from './record.ts';
+import { countNode, yieldToEventLoop } from './yieldToEventLoop.ts';
 
-/** Runs from a step to where its way ends: at an answer, at a port without an edge, at a failure. */
+/** The maximum number of recorded node runs. */
+const mostRecords = 1000;
+
+const secret = /passw|secret|token|authorization|cookie|api[-_]?key|private/i;
+
+const mostText = 2000;
+
+const mostItems = 50;
+
+const mostDepth = 6;
+
+/** Runs from a step to the end of its path: a response, a port without an edge, or a failure. */
 export async function runFrom(first: number, run: Run): Promise<void> {
   let at: number | undefined = first;
   while (at !== undefined && run.answer === null) {
     const step: Step = run.plan.steps[at] as Step;
     countNode(run);
-    await breathe(run);
+    await yieldToEventLoop(run);
     const left = await leftBy(step, run);
     run.slots[step.slot] = left.output;
     at = step.next[left.port];
@@ -22,7 +32,7 @@ export async function runFrom(first: number, run: Run): Promise<void> {
   }
 }
 
-// What the other side said is for the log, never for the caller.
+// The remote side's message is for the log, never for the caller.
 function toldBy({ output }: Left): Error {
   const { error, msg, ret, body } = (output ?? {}) as Readonly<Record<string, unknown>>;
   const said = textOf(masked(body ?? null) ?? '').slice(0, 2000);
@@ -32,7 +42,7 @@ function toldBy({ output }: Left): Error {
 async function leftBy(step: Step, run: Run): Promise<Left> {
   try {
     const began = performance.now();
-    const going = run.record ? recorded(step, run) : step.deed(givenTo(step, run), run);
+    const going = run.record ? recorded(step, run) : step.execute(givenTo(step, run), run);
     noteStretch(`flow node ${step.node.name ?? step.id}`, began);
     return await going;
   } catch (error) {
@@ -74,7 +84,7 @@ async function recorded(step: Step, run: Run): Promise<Left> {
   run.underWay.push((why) => note(null, null, why));
   try {
     given = givenTo(step, run);
-    const left = await step.deed(given, run);
+    const left = await step.execute(given, run);
     given = { ...given, ...left.given };
     note(left.port === '' ? null : left.port, left.output);
     return left;
@@ -84,4 +94,25 @@ async function recorded(step: Step, run: Run): Promise<Left> {
   } finally {
     run.underWay.pop();
   }
+}
+
+/** A value for the record: secrets masked, long texts and lists truncated. */
+function masked(value: unknown, depth = 0): unknown {
+  if (typeof value === 'string') return value.length > mostText ? `${value.slice(0, mostText)}…` : value;
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth >= mostDepth) return '…';
+  if (Array.isArray(value)) {
+    const shown = value.slice(0, mostItems).map((one) => masked(one, depth + 1));
+    return value.length > mostItems ? [...shown, `… ${value.length - mostItems}`] : shown;
+  }
+  const entries = Object.entries(value).slice(0, mostItems);
+  return Object.fromEntries(
+    entries.map(([name, one]) => [name, isSecret(name, one) ? '***' : masked(one, depth + 1)]),
+  );
+}
+
+// `values.password`, `headers.Authorization`: the last part is the name.
+// `values.password`, `headers.Authorization`: the last part is the name.
+function isSecret(name: string, value: unknown): boolean {
+  return value !== null && value !== '' && secret.test(name);
 }

@@ -4,12 +4,14 @@ import { say } from '#schemas/say.ts';
 import { type Envelope, ret } from '#schemas/wire.ts';
 import { textsOf } from '../language.ts';
 
-/** Why an API did not answer, in its own words: a parameter against its rules, or an end that its flow was drawn with. */
+/**
+ * The reason that an API failed, with its own message: an invalid parameter, or an end that its flow defines.
+ */
 export class CallFailure extends Error {
   readonly ret: number;
   readonly words: Words;
   readonly errors: readonly FieldError[];
-  /** Whether it is an end that the flow was drawn with. */
+  /** Whether the flow defines this end. */
   isDrawn = false;
 
   constructor(ret: number, words: Words, errors: readonly FieldError[] = []) {
@@ -20,12 +22,12 @@ export class CallFailure extends Error {
     this.errors = errors;
   }
 
-  /** Whether it is a fault, and not an end that somebody drew: the log has a line of it. */
+  /** Whether it is an error, and not an end that the flow defines: errors are logged. */
   get isFault(): boolean {
     return this.ret === ret.failed && !this.isDrawn;
   }
 
-  /** The failure as an answer; what is a fault bears the reference of its line in the log. */
+  /** The failure as a response; an error includes the reference of its log line. */
   envelope(lang: Lang, reference: string): Envelope {
     const said = this.words[lang];
     return {

@@ -1,18 +1,20 @@
 import { ret } from '#schemas/wire.ts';
-import { Refusal } from '../refusal.ts';
-import type { Caller } from '../store/open/callers.ts';
+import { ApiError } from '../apiError.ts';
+import type { Caller } from './callers.ts';
+
+type CallerState = Pick<Caller, 'status' | 'review' | 'expiresAt' | 'ownerEnabled'>;
 
 /**
  * Whether an application may call at all.
- * @throws Refusal 413 where it is not reviewed, not in use or expired, 408 where its owner is disabled.
+ * @throws ApiError 413 when it is not approved, not in use or expired, 408 when its owner is disabled.
  */
-export function checkState(caller: Caller): void {
+export function checkState(caller: CallerState): void {
   const fault = faultOf(caller);
-  if (fault) throw new Refusal(ret.appState, `open.app.${fault}`);
-  if (!caller.ownerEnabled) throw new Refusal(ret.disabled, 'open.owner');
+  if (fault) throw new ApiError(ret.appState, `open.app.${fault}`);
+  if (!caller.ownerEnabled) throw new ApiError(ret.disabled, 'open.owner');
 }
 
-function faultOf({ status, review, expiresAt }: Caller): string | null {
+function faultOf({ status, review, expiresAt }: CallerState): string | null {
   if (status === 'canceled') return 'canceled';
   if (review !== 'passed') return review === 'rejected' ? 'rejected' : 'pending';
   if (status !== 'working') return status === 'disabled' ? 'disabled' : 'unset';

@@ -1,24 +1,24 @@
 import { createHash } from 'node:crypto';
 import { callNames } from '#schemas/flow/parameters/keptNames.ts';
 import { ret } from '#schemas/wire.ts';
-import { Refusal } from '../refusal.ts';
-import type { SignVersion } from '../rules/signature.ts';
+import { ApiError } from '../apiError.ts';
+import type { SignVersion } from '../platform/rules/signature.ts';
 import type { OpenApi, OpenRequest } from './openCall.ts';
 
-/** What a call was signed with. */
+/** The signature data of a call. */
 export interface Signature {
   readonly version: SignVersion;
-  /** The fields that it is made over. */
+  /** The signed fields. */
   readonly names: ReadonlySet<string>;
 }
 
-/** The field that says the SHA-256 of a file, in hex, since a signature is made over texts alone. */
+/** The field with the SHA-256 of a file in hex, since a signature covers only texts. */
 const hashField = (file: string) => `${file}.sha256`;
 
 /**
- * Holds a call against its signature: no field may come behind what was signed, the first version takes only what the
- * API declares, and the second every file with its hash.
- * @throws Refusal 400 that names the field.
+ * Verifies that the signature covers the call: no field may be unsigned. The first version accepts only the
+ * fields that the API declares; the second also requires the hash of every file.
+ * @throws ApiError 400 that names the field.
  */
 export function checkSigned(
   { version, names }: Signature,
@@ -37,11 +37,11 @@ export function checkSigned(
     if (!truncated && said !== createHash('sha256').update(bytes).digest('hex'))
       throw unfit(name, 'fileHash');
   }
-  // A file whose hash was signed must not be taken away.
+  // A file whose hash was signed must not be removed.
   for (const name of parameters)
     if (Object.hasOwn(fields, hashField(name)) && !files.includes(name)) throw unfit(name, 'fileHash');
 }
 
-function unfit(name: string, rule: 'unsigned' | 'unknown' | 'fileHash'): Refusal {
-  return new Refusal(ret.badInput, `open.${rule}`, { values: { name }, about: { field: name, rule } });
+function unfit(name: string, rule: 'unsigned' | 'unknown' | 'fileHash'): ApiError {
+  return new ApiError(ret.badInput, `open.${rule}`, { values: { name }, about: { field: name, rule } });
 }

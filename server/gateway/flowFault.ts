@@ -1,10 +1,13 @@
-import { maskSecrets } from '../rules/maskSecrets.ts';
+import { maskSecrets } from '../platform/rules/maskSecrets.ts';
 import type { CallFailure } from './callFailure.ts';
 
-/** What is behind a flow that failed, for the logs alone: in full, with values and whatever looks like a secret masked. */
+/**
+ * The cause of a failed flow, for the logs only: complete with values, but with anything that looks like a
+ * secret masked.
+ */
 export function flowFault(failure: CallFailure): Error {
   const cause: Error & { code?: unknown } = failure.cause instanceof Error ? failure.cause : failure;
-  // Where a value does not fit, the database quotes it.
+  // When a value does not fit, the database quotes it.
   const isOfValue = String(cause.code ?? '').startsWith('22');
   const plain = isOfValue ? cause.message.replace(/"[\s\S]*"/g, '"?"') : cause.message;
   const said = cause.message === failure.message ? '' : `: ${plain}`;

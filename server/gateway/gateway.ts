@@ -1,51 +1,51 @@
 import type { Row } from '#schemas/resource.ts';
 import { ret } from '#schemas/wire.ts';
-import { adminLevel } from '../access/gate.ts';
+import { ApiError } from '../apiError.ts';
+import { adminLevel } from '../core/access/gate.ts';
 import { budgets } from '../flow/budgets.ts';
-import { Refusal } from '../refusal.ts';
-import type { AddressList } from '../rules/addressList.ts';
-import type { Admission, Admitted } from '../store/open/admission.ts';
-import type { Caller } from '../store/open/callers.ts';
+import type { AddressList } from '../platform/rules/addressList.ts';
+import type { Admission, Admitted } from './admission.ts';
 import { checkState } from './callerState.ts';
+import type { Caller } from './callers.ts';
 import { checkSigned, type Signature } from './checkSigned.ts';
 import { type Identifying, identify } from './identify.ts';
 import type { OpenApi, OpenContext, OpenRequest, Trail } from './openCall.ts';
 
-/** What the gateway stands on. */
+/** The dependencies of the gateway. */
 export interface GatewayParts extends Identifying {
-  /** The API that answers to a name now; nothing where there is none. */
+  /** The live API of a name; null where there is none. */
   findApi(service: string): Promise<OpenApi | null>;
-  /** The addresses that calls may come from at all; nothing where that is everywhere. */
+  /** The addresses that calls may come from; null where there is no restriction. */
   addresses(): Promise<AddressList | null>;
-  /** The most calls of a day that an application of this level's accounts has; 0 is none. */
+  /** The daily call limit of an application whose account has this level; 0 is unlimited. */
   levelLimit(level: number): Promise<number>;
-  /** Whether the rules let an application call an API. */
+  /** Whether the rules allow an application to call an API. */
   isPermitted(caller: Pick<Caller, 'app' | 'owner' | 'ownerLevel'>, service: string): Promise<boolean>;
-  /** How many calls of an application were let in today. */
+  /** The number of calls of an application that were admitted today. */
   callsToday(app: number): Promise<number>;
   readonly admission: Admission;
 }
 
 /** A call that passed the checks which need no parameters. */
-export interface Judged {
+export interface AuthorizedCall {
   readonly api: OpenApi;
   readonly caller: Caller | null;
-  /** What it was signed with; nothing where it bore a token, or needed neither. */
+  /** Its signature data; undefined when it had a token, or needed neither. */
   readonly signature?: Signature | undefined;
 }
 
 /**
- * Answers a call that was judged; what it turned out to be is written on its trail.
- * @throws Refusal of the first check that fails: the limit of the day, the parameters, the flow, the API itself.
+ * Answers an authorized call and records the details on its trace.
+ * @throws ApiError of the first failed check: the daily limit, the parameters, the package, the API itself.
  */
 export async function serve(
   parts: GatewayParts,
-  judged: Judged,
+  judged: AuthorizedCall,
   request: OpenRequest,
   trail: Trail,
 ): Promise<unknown> {
   const { api, caller } = judged;
-  // To get a token, or to go on with one, is no call of an API.
+  // Obtaining or refreshing a token does not count as an API call.
   if (!caller || api.needs === 'token') {
     const known = (found: Caller, uid: number) => Object.assign(trail, { caller: found, uid });
     return api.run(await readInput(judged, request), { request, caller, uid: trail.uid, known });
@@ -60,37 +60,43 @@ export async function serve(
 }
 
 /**
- * The checks that need no parameters: the API, the address, who calls, his state, his permission.
- * @throws Refusal of the first one that fails.
+ * Performs the checks that need no parameters: the API, the address, the caller, the caller's state and
+ * permission.
+ * @throws ApiError of the first one that fails.
  */
-export async function judge(parts: GatewayParts, request: OpenRequest, trail: Trail): Promise<Judged> {
+export async function authorize(
+  parts: GatewayParts,
+  request: OpenRequest,
+  trail: Trail,
+): Promise<AuthorizedCall> {
   const { service, ip } = request;
   const api = /^[A-Za-z0-9_.]{1,120}$/.test(service) ? await parts.findApi(service) : null;
-  if (!api) throw new Refusal(ret.notFound, 'open.service', { values: { service } });
+  if (!api) throw new ApiError(ret.notFound, 'open.service', { values: { service } });
   trail.version = api.version;
   if ((request.hops ?? 0) > budgets.depth)
-    throw new Refusal(ret.badInput, 'open.hops', { values: { most: budgets.depth } });
+    throw new ApiError(ret.badInput, 'open.hops', { values: { most: budgets.depth } });
   const addresses = await parts.addresses();
-  if (addresses && !addresses(ip)) throw new Refusal(ret.address, 'open.address', { values: { ip } });
+  if (addresses && !addresses(ip)) throw new ApiError(ret.address, 'open.address', { values: { ip } });
   if (api.needs === 'nothing') return { api, caller: null };
   const { caller, signature } = await identify(parts, request, trail);
   checkState(caller);
   if (api.needs === 'permission' && caller.ownerLevel < adminLevel) {
     if (!(await parts.isPermitted(caller, service)))
-      throw new Refusal(ret.noPermission, 'open.permission', { values: { service } });
+      throw new ApiError(ret.noPermission, 'open.permission', { values: { service } });
   }
   return { api, caller, signature };
 }
 
-async function readInput({ api, signature }: Judged, request: OpenRequest): Promise<Row> {
+async function readInput({ api, signature }: AuthorizedCall, request: OpenRequest): Promise<Row> {
   if (signature) checkSigned(signature, api, request);
   return api.read(request);
 }
 
-// The limit comes before the parameters. It is counted after them, so where they are wrong one has to look.
+// The limit takes precedence over the parameters but is counted after them, so invalid parameters require a
+// look at the count.
 async function readOrRefuse(
   parts: GatewayParts,
-  judged: Judged,
+  judged: AuthorizedCall,
   request: OpenRequest,
   caller: Caller,
   most: number,
@@ -106,14 +112,14 @@ async function readOrRefuse(
 function refuseUnadmitted({ outcome }: Admitted, most: number, trail: Trail): void {
   if (outcome === 'limit') throw limitReached(most);
   trail.payType = outcome === 'no_flow' ? 'failed' : outcome;
-  if (outcome === 'no_flow') throw new Refusal(ret.flowUsedUp, 'open.flow');
+  if (outcome === 'no_flow') throw new ApiError(ret.flowUsedUp, 'open.flow');
 }
 
-function limitReached(most: number): Refusal {
-  return new Refusal(ret.dailyLimit, 'open.dailyLimit', { values: { most } });
+function limitReached(most: number): ApiError {
+  return new ApiError(ret.dailyLimit, 'open.dailyLimit', { values: { most } });
 }
 
-// A call that fails takes no flow; it was let in all the same, so it stays counted against the day.
+// A failed call uses no package quota, but it was admitted and counts toward the daily limit.
 async function runCounted(
   { admission }: GatewayParts,
   api: OpenApi,

@@ -1,18 +1,21 @@
 import { maskedValue } from '#schemas/payloads/replay.ts';
-import { cleanText } from '../rules/cleanText.ts';
-import { maskSecrets } from '../rules/maskSecrets.ts';
+import { cleanText } from '../platform/rules/cleanText.ts';
+import { maskSecrets } from '../platform/rules/maskSecrets.ts';
+import type { SignedFields } from '../platform/rules/signature.ts';
 import type { OpenRequest } from './openCall.ts';
 
 const secretName =
   /pass|pwd|secret|token|(?<!de|as|re|con)sign|credential|authori[sz]ation|cookie|captcha|session_?(?:id|key)|sms_?code|verif(?:(?!verif)\w)*code|api_?key|private|card_?no|id_?card|cvv|(?:^|_)(?:otp|pin)$/i;
 const longestText = 300;
-/** Of a text that is no JSON no more is looked at, since no more of it can be shown. */
+/** The part of an invalid JSON text that is scanned, since no more of it can be shown. */
 const longestLooked = 4000;
 const longestJson = 100_000;
 const longestAll = 8000;
 const mostDeep = 8;
 
-/** The parameters of a call as the log keeps them, as JSON: secrets masked, long texts cut, files by their names. */
+/**
+ * The parameters of a call for the log, as JSON: secrets masked, long texts truncated, files by their names.
+ */
 export function maskedParams({ fields, uploads }: OpenRequest): string {
   const shown = Object.entries(fields).filter(([name]) => name !== 's' && name !== 'service');
   const files = uploads.map(({ field = 'file', name, bytes }) => [
@@ -23,7 +26,16 @@ export function maskedParams({ fields, uploads }: OpenRequest): string {
   return text.length > longestAll ? JSON.stringify({ cut: cleanText(text.slice(0, longestAll)) }) : text;
 }
 
-/** Whether a value of the log is what was sent: neither masked nor cut anywhere. */
+/** The fields of a call as texts, with secrets masked and long texts truncated as in the log. */
+export function maskedTexts(fields: SignedFields): SignedFields {
+  const { sign_version: version } = fields;
+  return {
+    ...(masked(fields, 0) as SignedFields),
+    ...(version !== undefined && { sign_version: cut(version) }),
+  };
+}
+
+/** Whether a logged value is complete: neither masked nor truncated anywhere. */
 export function isKeptWhole(value: unknown): boolean {
   if (typeof value === 'string')
     return !value.includes(maskedValue) && !/… \(\d+\)$|^…$| bytes\)$/.test(value);
@@ -49,7 +61,7 @@ function one(value: unknown, depth: number): unknown {
     : masked(value, depth + 1);
 }
 
-// Objects travel as JSON text in a field of a form, or as the text of that; what is secret in them is secret all the same.
+// Objects arrive as JSON text in a form field, or as text of such text; secrets in them are masked too.
 function withoutSecrets(text: string, depth: number): string {
   if (!/^\s*[[{"]/.test(text)) return plain(text);
   if (!secretName.test(text) && !text.includes('\\u')) return cut(text, text.length);
@@ -62,7 +74,7 @@ function withoutSecrets(text: string, depth: number): string {
   }
 }
 
-// A form within a field, a header, an address: what a secret's name stands before.
+// A form within a field, a header, a URL: the separators before a secret's name.
 function plain(text: string): string {
   const looked = text.slice(0, longestLooked);
   const kept = maskPairs(looked);
@@ -73,7 +85,8 @@ function plain(text: string): string {
 }
 
 function maskPairs(text: string): string {
-  // Begun only where a name begins: a long word without a sign would be gone through once for each of its letters.
+  // Starts only where a name begins: otherwise a long word without a separator would be scanned once per
+  // character.
   const pairs = text.replace(/(?<![\w.[\]-])([\w.[\]-]+)=[^&\r\n]+/g, (pair, name: string) =>
     secretName.test(name) ? `${name}=${maskedValue}` : pair,
   );

@@ -1,58 +1,58 @@
 import type { Lang, Row } from '#schemas/resource.ts';
-import type { Upload } from '../service.ts';
-import type { Caller } from '../store/open/callers.ts';
-import type { Sent } from '../store/statements.ts';
+import type { Upload } from '../core/service.ts';
+import type { Sent } from '../platform/store/statements.ts';
+import type { Caller } from './callers.ts';
 
-/** A call of the open API as it came: texts of a form or a query, or the values of a JSON body. */
+/** An open API call as received: texts of a form or a query, or the values of a JSON body. */
 export interface OpenRequest {
   readonly service: string;
   readonly method: string;
-  /** Every field, of the address and of the body. */
+  /** All fields of the URL and the body. */
   readonly fields: Readonly<Record<string, unknown>>;
   readonly isForm: boolean;
-  /** The files that came with it. */
+  /** The files of the call. */
   readonly uploads: readonly Upload[];
   readonly lang: Lang;
   readonly ip: string;
-  /** How many flows of published APIs it has come through, as the one before said. */
+  /** The number of published API flows that it has passed through, as reported by the previous one. */
   readonly hops?: number;
-  /** The call's name, where it has one already. */
+  /** The reference of the call, if it already has one. */
   readonly reference?: string;
-  /** Takes down what it asks the database. */
+  /** Records its database statements. */
   readonly sent: Sent;
 }
 
-/** What is known of a call once it may run. */
+/** The context of an authorized call. */
 export interface OpenContext {
   readonly request: OpenRequest;
-  /** Nothing where the API asks nobody who he is. */
+  /** Null where the API does not require identification. */
   readonly caller: Caller | null;
-  /** The member of the application's own that the call is for; 0 is none. */
+  /** The application's own member that the call is made for; 0 is none. */
   readonly uid: number;
-  /** How many milliseconds it may take, where not as many as a call of an application. */
+  /** The time limit in milliseconds, where it differs from that of an application's call. */
   readonly withinMs?: number | undefined;
-  /** Takes down who called, where only the API itself finds it out. */
+  /** Records the caller, where only the API itself identifies it. */
   readonly known?: (caller: Caller, uid: number) => void;
 }
 
-/** An API that can be called: a published one, or one of the platform's own. */
+/** A callable API: a published one, or one of the platform's own. */
 export interface OpenApi {
   readonly service: string;
   /** The published version that answers; 0 for the platform's own. */
   readonly version: number;
-  /** What a caller has to have: nothing at all, a token, or the permission for this API too. */
+  /** The caller's required credentials: none, a token, or also the permission for this API. */
   readonly needs: 'nothing' | 'token' | 'permission';
-  /** The names of what it takes, beside what the gateway itself reads of a call. */
+  /** The parameter names, in addition to those that the gateway itself reads. */
   readonly parameters: readonly string[];
-  /** The moment from which a call takes a unit of flow, in milliseconds; null: none ever does. */
+  /** The time from which a call uses package quota, in milliseconds; null: never. */
   readonly paidFrom: number | null;
-  /** The parameters, read and converted by the API's rules. @throws Refusal 400. */
+  /** Validates and converts the parameters by the API's rules. @throws ApiError 400. */
   read(request: OpenRequest): Row | Promise<Row>;
-  /** @throws Refusal with the API's own code where it fails on purpose. */
+  /** @throws ApiError with the API's own code for an intended failure. */
   run(input: Row, context: OpenContext): Promise<unknown>;
 }
 
-/** What a call turned out to be while it was judged: the log tells it, also of a refused one. */
+/** The call details that authorization determines; the log includes them, also for rejected calls. */
 export interface Trail {
   version: number;
   caller: Caller | null;

@@ -2,21 +2,21 @@ import type { Kysely } from 'kysely';
 import { platformTime } from '#schemas/payloads/days.ts';
 import type { Registry } from '#schemas/resource.ts';
 import { ret } from '#schemas/wire.ts';
-import type { Keys } from '../keys.ts';
-import { Refusal } from '../refusal.ts';
-import { networkOf } from '../rules/network.ts';
-import { isSameText } from '../rules/signature.ts';
-import type { Tables } from '../store/database.ts';
-import type { Callers } from '../store/open/callers.ts';
-import { type Issued, issueToken, renewToken } from '../store/open/tokens.ts';
-import { publicConfig } from '../store/platform/config.ts';
-import { noting } from '../store/statements.ts';
-import { type Counters, countTry, forgive, type Limit } from '../store/throttle.ts';
+import { ApiError } from '../apiError.ts';
+import { publicConfig } from '../platform/config/config.ts';
+import type { Keys } from '../platform/keys.ts';
+import { networkOf } from '../platform/rules/network.ts';
+import { isSameText } from '../platform/rules/signature.ts';
+import type { Tables } from '../platform/store/database.ts';
+import { noting } from '../platform/store/statements.ts';
+import { type Counters, countTry, forgive, type Limit } from '../platform/store/throttle.ts';
 import { checkState } from './callerState.ts';
-import { checkAddress, secretOf } from './identify.ts';
+import type { Callers } from './callers.ts';
+import { checkAddress, secretsOf } from './identify.ts';
 import type { OpenApi, OpenContext, OpenRequest } from './openCall.ts';
+import { type Issued, issueToken, renewToken } from './tokens.ts';
 
-/** What the platform's own open APIs stand on. */
+/** The dependencies of the platform's own open APIs. */
 export interface OwnParts {
   readonly db: Kysely<Tables>;
   readonly keys: Keys;
@@ -25,7 +25,7 @@ export interface OwnParts {
   readonly counters: Counters;
 }
 
-/** The open APIs that the platform itself brings along; nobody else can publish under their names. */
+/** The platform's built-in open APIs; their names are reserved. */
 export function ownApis(parts: OwnParts): ReadonlyMap<string, OpenApi> {
   const dbOf = ({ request }: OpenContext) => noting(parts.db, request.sent);
   const own: readonly OpenApi[] = [
@@ -78,20 +78,20 @@ async function applyToken(
   await refuseOften(counters, limit);
   const caller = await callers.byKey(String(key));
   if (caller) checkAddress(caller, request);
-  const kept = caller ? secretOf({ keys, registry }, caller) : '';
-  // Compared also where there is no such application, and told the same.
-  const isRight = isSameText(String(secret), kept) && kept !== '';
-  if (!caller || !isRight) throw new Refusal(ret.noPermission, 'open.credentials');
-  // Only who has the secret is told of as the application.
+  const secrets = caller ? secretsOf({ keys, registry }, caller) : [''];
+  // Compares even where the application does not exist, and gives the same response.
+  const place = secrets.map((kept) => isSameText(String(secret), kept) && kept !== '').indexOf(true);
+  if (!caller || place < 0) throw new ApiError(ret.noPermission, 'open.credentials');
+  // Only a caller with the secret is logged as the application.
   known?.(caller, Number(uid));
   await forgive(counters, [limit.key]);
   checkState(caller);
-  return tokenAnswer(await issueToken(db, caller.app, Number(uid)));
+  return tokenAnswer(await issueToken(db, caller.app, Number(uid), place > 0));
 }
 
 async function refuseOften(counters: Counters, limit: Limit): Promise<void> {
   const wait = await countTry(counters, [limit]);
-  if (wait > 0) throw new Refusal(ret.rateLimited, 'rateLimited', { values: { seconds: wait } });
+  if (wait > 0) throw new ApiError(ret.rateLimited, 'rateLimited', { values: { seconds: wait } });
 }
 
 function tokenAnswer({ token, expiresAt }: Issued) {
@@ -105,7 +105,7 @@ function tokenAnswer({ token, expiresAt }: Issued) {
 
 async function getConfig(db: Kysely<Tables>, name: string): Promise<unknown> {
   const value = await publicConfig(db, name);
-  if (value === null) throw new Refusal(ret.notFound, 'open.config', { values: { name } });
+  if (value === null) throw new ApiError(ret.notFound, 'open.config', { values: { name } });
   return { config_name: name, config_value: value };
 }
 
@@ -122,6 +122,6 @@ function uidOf({ fields }: OpenRequest): number {
   return Number(uid);
 }
 
-function unfit(name: string, rule: 'missing' | 'parameter'): Refusal {
-  return new Refusal(ret.badInput, `open.${rule}`, { values: { name }, about: { field: name, rule } });
+function unfit(name: string, rule: 'missing' | 'parameter'): ApiError {
+  return new ApiError(ret.badInput, `open.${rule}`, { values: { name }, about: { field: name, rule } });
 }

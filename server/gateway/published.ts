@@ -2,37 +2,37 @@ import type { Row } from '#schemas/resource.ts';
 import { ret } from '#schemas/wire.ts';
 import { flowWords } from '../flow/failure.ts';
 import type { InnerCall } from '../flow/ports.ts';
-import type { LiveVersion, Version } from '../store/open/liveVersions.ts';
 import { CallFailure } from './callFailure.ts';
+import type { LiveVersion, Version } from './liveVersions.ts';
 import type { OpenApi, OpenContext, OpenRequest } from './openCall.ts';
 
-/** A published version made ready to answer. */
-export interface Runnable {
+/** A compiled published version. */
+interface Runnable {
   read(request: OpenRequest): Row;
   run(input: Row, context: OpenContext): Promise<unknown>;
-  /** Runs it for another flow, which has been let in already. */
+  /** Runs it for another flow, which has already been authorized. */
   runInside(call: InnerCall): Promise<InnerAnswer>;
 }
 
-/** What a flow gets from another one that it calls. */
-export interface InnerAnswer {
+/** What a flow receives from a called flow. */
+interface InnerAnswer {
   readonly ret: number;
   readonly data: unknown;
   readonly msg: string;
 }
 
-/** Makes a version ready to answer: its parameter rules and its flow, compiled once. */
+/** Compiles a version: its parameter rules and its flow, once. */
 export type Compile = (version: Version) => Runnable | Promise<Runnable>;
 
-/** The published APIs: as calls find them, and as flows do. */
+/** The published APIs: for calls and for flows. */
 export interface PublishedApis {
   find(service: string): Promise<OpenApi | null>;
   callInside(call: InnerCall): Promise<InnerAnswer>;
-  /** Compiles every version anew when it is next called. */
+  /** Recompiles every version on its next call. */
   forget(): void;
 }
 
-/** Published versions as APIs. What was compiled is kept by the version's id, since a version never changes. */
+/** Published versions as APIs. Compiled versions are cached by version id, since a version never changes. */
 export function createPublished(
   compile: Compile,
   find: (service: string) => Promise<LiveVersion | null>,
@@ -45,7 +45,7 @@ export function createPublished(
     if (compiled.size >= mostCompiled) compiled.clear();
     const made = Promise.resolve(version).then(compile);
     compiled.set(version.id, made);
-    // What could not be compiled for want of a table may be another time; whoever calls meanwhile need not ask again.
+    // A failed compilation for lack of a table may succeed later; callers in between share the failed result.
     const again = () => compiled.get(version.id) === made && compiled.delete(version.id);
     made.catch(() => setTimeout(again, failureMs).unref());
     return made;
@@ -56,7 +56,7 @@ export function createPublished(
       const found = await find(service);
       if (!found) return null;
       const { version, paidFrom } = found;
-      // Made ready only for those who may call it.
+      // Compiled only for authorized callers.
       return {
         ...{ service, version: version.number, needs: 'permission', paidFrom },
         parameters: version.parameters.map(({ name }) => String(name)),
@@ -70,7 +70,7 @@ export function createPublished(
       try {
         return await (await runnable(found.version)).runInside(call);
       } catch (error) {
-        // To the flow that calls it, it failed, whatever kept it from being made ready.
+        // For the calling flow any compilation error is a failed call.
         if (error instanceof CallFailure) return { ret: error.ret, data: {}, msg: error.words[call.lang] };
         onError(error, call.service);
         return { ret: ret.failed, data: {}, msg: flowWords('flow.run.internal')[call.lang] };

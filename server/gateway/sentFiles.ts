@@ -1,15 +1,18 @@
 import type { Parameter } from '#schemas/flow/api.ts';
 import { type SentFile, sentFile } from '#schemas/flow/parameters/file.ts';
 import type { Row } from '#schemas/resource.ts';
-import { judgeUpload, uploadEndings } from '../rules/upload.ts';
-import type { Upload } from '../service.ts';
+import type { Upload } from '../core/service.ts';
+import { detectFile, uploadEndings } from '../platform/rules/upload.ts';
 
-/** The files of a call as the parameters of an API read them, by their fields; what they are is said by their content. */
+/**
+ * The files of a call as the API's parameters read them, by field; the file type is detected from the
+ * content.
+ */
 export function sentFiles(uploads: readonly Upload[]): Readonly<Record<string, SentFile>> {
   return Object.fromEntries(uploads.map((upload) => [upload.field ?? 'file', fileOf(upload)]));
 }
 
-/** What a draft is tried with: a file parameter takes `{"name": …, "content": …}`, the content in Base64. */
+/** The input for trying a draft: a file parameter takes `{"name": …, "content": …}`, with Base64 content. */
 export function triedFiles(parameters: readonly Parameter[], params: Row): Row {
   const tried = parameters.flatMap(({ name, type }) => {
     const { name: called, content = '' } = (params[name] ?? {}) as Row;
@@ -21,10 +24,10 @@ export function triedFiles(parameters: readonly Parameter[], params: Row): Row {
 
 function fileOf({ name, bytes, truncated }: Upload): SentFile {
   const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
-  const judged = judgeUpload(name, bytes);
+  const judged = detectFile(name, bytes);
   const file = {
     ...{ name, type: judged?.mime ?? 'application/octet-stream', size: bytes.length },
-    // PHP's own number for a file that is larger than the server takes.
+    // PHP's error code for a file that exceeds the server's limit.
     error: truncated ? 1 : 0,
   };
   if (judged) return sentFile(file, bytes, judged.ending === 'jpg' ? ['jpg', 'jpeg'] : [judged.ending]);

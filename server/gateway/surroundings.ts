@@ -1,17 +1,18 @@
 import type { ApiDefinition, Surroundings } from '#schemas/flow/api.ts';
-import type { Bases } from '../bases/bases.ts';
-import { connectedOf } from '../bases/connectedOf.ts';
+import { calledService } from '#schemas/flow/nodeTypes.ts';
+import type { Bases } from '../databases/flow/bases.ts';
+import { connectedOf } from '../databases/flow/connectedOf.ts';
 import type { DataStore } from '../flow/data/dataStore.ts';
-import type { Db } from '../store/database.ts';
-import { liveVersion, type Version } from '../store/open/liveVersions.ts';
-import { topicNames } from '../store/open/reachable.ts';
-import { wayBack } from '../store/open/wayBack.ts';
+import type { Db } from '../platform/store/database.ts';
+import { findCallCycle } from './findCallCycle.ts';
+import { liveVersion, type Version } from './liveVersions.ts';
+import { topicNames } from './reachable.ts';
 
-/** A version, or a draft, as the meaning of flows knows it. */
+/** A version or a draft, as the semantics of flows see it. */
 export function definitionOf(
-  version: Pick<Version, 'service' | 'title' | 'parameters' | 'returns'> & {
-    readonly module: string | null;
-    readonly description: string | null;
+  version: Pick<Version, 'service' | 'title' | 'module' | 'description'> & {
+    readonly parameters: readonly object[] | null;
+    readonly returns: readonly object[] | null;
     readonly type?: string | null;
   },
 ): ApiDefinition {
@@ -21,13 +22,13 @@ export function definitionOf(
     module: version.module ?? '',
     description: version.description,
     type: version.type === 'data' ? 'data' : 'common',
-    // A draft may not have said yet what it takes.
-    parameters: (version.parameters ?? []) as unknown as ApiDefinition['parameters'],
-    returns: (version.returns ?? []) as unknown as ApiDefinition['returns'],
+    // A draft may not have any parameters yet.
+    parameters: (version.parameters ?? []) as ApiDefinition['parameters'],
+    returns: (version.returns ?? []) as ApiDefinition['returns'],
   };
 }
 
-/** What knows of tables. */
+/** The source of table metadata. */
 export interface Around {
   readonly db: Db;
   readonly data: DataStore;
@@ -41,23 +42,23 @@ function nodesOf(flow: unknown): unknown[] {
 /** The services that a flow calls. */
 export function calledBy(flow: unknown): string[] {
   const called = nodesOf(flow).flatMap((node) => {
-    const { type, service } = (node ?? {}) as { type?: unknown; service?: unknown };
-    return type === 'call' && typeof service === 'string' ? [service] : [];
+    const service = calledService(node);
+    return service === undefined ? [] : [service];
   });
   return [...new Set(called)];
 }
 
-/** What lies around a draft: as around a flow that runs, and whether it would come back to itself. */
+/** The context of a draft: the same as for a running flow, and whether it would call itself. */
 export async function draftSurroundings(
   parts: Around,
   { service, flow }: { readonly service: string; readonly flow: unknown },
 ): Promise<Surroundings> {
   const ways = new Map<string, readonly string[] | null>();
-  for (const one of calledBy(flow)) ways.set(one, await wayBack(parts.db, service, [one]));
+  for (const one of calledBy(flow)) ways.set(one, await findCallCycle(parts.db, service, [one]));
   return { ...(await surroundingsOf(parts, flow)), wayBack: (one) => ways.get(one) ?? null };
 }
 
-/** What lies around a flow: the tables that there are, and the APIs that it calls. */
+/** The context of a flow: the existing tables, and the APIs that it calls. */
 export async function surroundingsOf({ db, data, bases }: Around, flow: unknown): Promise<Surroundings> {
   const apis = new Map<string, ApiDefinition>();
   for (const service of calledBy(flow)) {

@@ -4,32 +4,31 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Lang } from '#schemas/resource.ts';
 import { cutAt } from '#schemas/text/cutAt.ts';
 import { ret } from '#schemas/wire.ts';
-import type { App } from '../app.ts';
+import { ApiError } from '../apiError.ts';
+import type { App } from '../core/app.ts';
+import { failure, success } from '../core/envelope.ts';
+import { Download, type Upload } from '../core/service.ts';
+import { writeFailure } from '../core/writeFailure.ts';
 import { createAdmit, createDispatch, type Dispatch, type Request } from '../dispatch.ts';
-import { failure, success } from '../envelope.ts';
 import { languageOf, textsOf } from '../language.ts';
-import { spoolFolder } from '../memory/spool.ts';
-import { Refusal } from '../refusal.ts';
-import { Download, type Upload } from '../service.ts';
-import { writeFailure } from '../trace/writeFailure.ts';
-import { readForm, refuseTwice, saidTwice } from './bodies.ts';
+import { spoolFolder } from '../platform/memory/spool.ts';
+import { assertSentOnce, readForm, saidTwice } from './bodies.ts';
 import { contentDisposition } from './disposition.ts';
-import { goneOf } from './goneOf.ts';
-import { leaveUnread } from './leaveUnread.ts';
 import { readMultipart } from './multipart.ts';
 import type { Body } from './parsers.ts';
 import { sendJson } from './sendJson.ts';
+import { skipBody } from './skipBody.ts';
 
-/** Adds the addresses of the services. */
+/** Adds the routes of the services. */
 export function addApi(server: FastifyInstance, app: App): void {
   const doors = { admit: createAdmit(app), dispatch: createDispatch(app) };
-  // An SDK puts a slash behind the address that it is given.
+  // SDKs append a slash to the configured URL.
   const entries = ['/api/admin.php', '/api/platform.php'].flatMap((url) => [url, `${url}/`]);
   for (const url of [...entries, '/api/save_error_logger'])
     server.post(url, (request, reply) => answer(app, doors, request, reply));
 }
 
-/** How long a download is kept whose reader takes nothing, in milliseconds. */
+/** How long a stalled download is kept, in milliseconds. */
 const stalledAfter = 60_000;
 
 interface Doors {
@@ -39,14 +38,14 @@ interface Doors {
 
 async function answer(app: App, { admit, dispatch }: Doors, request: FastifyRequest, reply: FastifyReply) {
   const started = performance.now();
-  const gone = goneOf(reply);
+  const gone = onDisconnect(reply);
   let lang = languageOf(undefined, request.headers['accept-language']);
   const hear = (said: unknown) => {
     lang = languageOf(said, request.headers['accept-language']);
   };
   const read = await readRequest(app, request, admit, hear).catch((error: unknown) => error as Error);
-  if (request.isMultipart()) leaveUnread(request, reply);
-  if (read instanceof Refusal && read.detail.lang) hear(read.detail.lang);
+  if (request.isMultipart()) skipBody(request, reply);
+  if (read instanceof ApiError && read.detail.lang) hear(read.detail.lang);
   if (read instanceof Error) return sendFailure(app, request, reply, read, undefined, lang);
   app.underWay.name(request.id, read.service, read.sent);
   try {
@@ -60,7 +59,7 @@ async function answer(app: App, { admit, dispatch }: Doors, request: FastifyRequ
   }
 }
 
-// The language is heard before anything is refused.
+// Determines the language before anything is rejected.
 async function readRequest(
   app: App,
   request: FastifyRequest,
@@ -87,7 +86,7 @@ function requestOf(
   body: Body,
   upload: Upload | null,
 ): Request {
-  refuseTwice(query, body.fields, serviceNames);
+  assertSentOnce(query, body.fields, serviceNames);
   const { service, fields } = nameApart(query, body.fields);
   return {
     service: service ?? bareService(request.url),
@@ -105,8 +104,8 @@ function requestOf(
 
 const serviceNames = new Set(['service', 's']);
 
-// The address names the service, and only where it does not, the body does: what the body then calls `service` is a
-// field. So nobody who stands between us reads another name, since a field that a service does not know is refused.
+// The URL names the service; otherwise the body does. If the URL names it, `service` in the body is a field,
+// and a service rejects unknown fields. So an intermediary cannot read another name.
 function nameApart(query: Readonly<Record<string, string>>, all: Body['fields']) {
   const name = oneName(query) ?? oneName(all);
   const isName = ([key, value]: [string, unknown]) => serviceNames.has(key) && value === name;
@@ -120,7 +119,7 @@ function oneName({ service, s }: Readonly<Record<string, unknown>>): string | un
   const names = new Set([service, s].filter((name) => name !== undefined));
   const [name] = names;
   if (names.size > 1) throw saidTwice('service');
-  if (name !== undefined && typeof name !== 'string') throw new Refusal(ret.badInput, 'body');
+  if (name !== undefined && typeof name !== 'string') throw new ApiError(ret.badInput, 'body');
   return name;
 }
 
@@ -148,7 +147,7 @@ function sendFailure(
   return reply.send(envelope);
 }
 
-// The first piece is made before anything is sent, so that what goes wrong at the start is still an answer.
+// The first chunk is produced before anything is sent, so that an early error is still a regular response.
 async function sendDownload(app: App, reply: FastifyReply, download: Download) {
   const chunks = download.chunks[Symbol.asyncIterator]();
   const first = await chunks.next();
@@ -162,7 +161,7 @@ async function sendDownload(app: App, reply: FastifyReply, download: Download) {
   }
   cutWhenStalled(reply, () => isOffered);
   const stream = Readable.from(all(), { objectMode: false });
-  // A client that left before the first piece was there would leave the maker of the pieces waiting.
+  // If the client left before the first chunk, the producer would wait forever.
   stream.once('close', () => void chunks.return?.());
   stream.on('error', (error) => app.log.error({ err: error }, 'a download broke off'));
   const counted = download.counted();
@@ -174,11 +173,33 @@ async function sendDownload(app: App, reply: FastifyReply, download: Download) {
     .send(stream);
 }
 
-// Whoever takes nothing any more holds what the next ones wait for. The socket's own timer starts anew while its bytes
-// go out, however slowly; where the database is at work, there is nothing to take.
+// A client that stops reading holds resources that other callers need. The socket's own timer restarts while
+// bytes are sent, however slowly. While the database is working, there is nothing to read.
 function cutWhenStalled({ raw }: FastifyReply, isOffered: () => boolean): void {
   if (!(raw.socket instanceof Socket)) return;
   raw.setTimeout(stalledAfter, () => {
     if (isOffered()) raw.destroy();
   });
+}
+
+/**
+ * Signals that the client disconnected before the response: a closed browser, a broken connection. The signal
+ * is created on first use, since few calls need it.
+ */
+function onDisconnect({ raw }: FastifyReply): () => AbortSignal {
+  let signal: AbortSignal | undefined;
+  return () => {
+    signal ??= signalOf(raw);
+    return signal;
+  };
+}
+
+function signalOf(raw: FastifyReply['raw']): AbortSignal {
+  const gone = new AbortController();
+  const onClose = () => {
+    if (!raw.writableFinished) gone.abort();
+  };
+  if (raw.closed) onClose();
+  else raw.once('close', onClose);
+  return gone.signal;
 }

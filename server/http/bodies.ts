@@ -1,33 +1,33 @@
 import { cutAt } from '#schemas/text/cutAt.ts';
 import { doubledName } from '#schemas/text/doubledName.ts';
 import { ret } from '#schemas/wire.ts';
-import { Refusal } from '../refusal.ts';
+import { ApiError } from '../apiError.ts';
 
-/** The most fields that a body may have. */
+/** The maximum number of fields in a body. */
 export const mostFields = 1000;
 
-/** The most letters of a field's name. */
+/** The maximum length of a field name. */
 export const longestName = 200;
 
 const forbidden = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** Reads bytes as UTF-8 text. @throws Refusal 400 when they are not. */
+/** Decodes bytes as UTF-8. @throws ApiError 400 when they are invalid. */
 export function readText(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new Refusal(ret.badInput, 'body');
+    throw new ApiError(ret.badInput, 'body');
   }
 }
 
 /**
- * Reads a form body or a query: each name once, each value a text, nothing nested.
- * @param repeatable names that may come again: the last one counts.
- * @throws Refusal 400 for bytes that are no UTF-8, a name that comes twice, or more than 1,000 fields.
+ * Parses a form body or a query string: unique names, text values, no nesting.
+ * @param repeatable names that may repeat: the last one counts.
+ * @throws ApiError 400 for invalid UTF-8, a duplicate name, or more than 1,000 fields.
  */
 export function readForm(text: string, repeatable: ReadonlySet<string> = new Set()): Record<string, string> {
   const pairs = text === '' ? [] : text.split('&', mostFields + 1);
-  if (pairs.length > mostFields) throw new Refusal(ret.badInput, 'body');
+  if (pairs.length > mostFields) throw new ApiError(ret.badInput, 'body');
   const fields: Record<string, string> = {};
   for (const pair of pairs) {
     const [name, value = ''] = cutAt(pair, '=');
@@ -38,19 +38,19 @@ export function readForm(text: string, repeatable: ReadonlySet<string> = new Set
   return fields;
 }
 
-/** Adds a field to those that were read. @throws Refusal 400 when it is there already, or its name is not to be trusted. */
+/** Adds a parsed field. @throws ApiError 400 when it is a duplicate or its name is unsafe. */
 export function addField(fields: Record<string, string>, name: string, value: string): void {
-  if (forbidden.has(name) || name.length > longestName) throw new Refusal(ret.badInput, 'body');
+  if (forbidden.has(name) || name.length > longestName) throw new ApiError(ret.badInput, 'body');
   if (Object.hasOwn(fields, name)) throw saidTwice(name);
   fields[name] = value;
 }
 
 /**
- * Holds an address against a body: where they say different things, somebody between us could read the other one.
+ * Compares the URL with the body: if they differ, an intermediary could read the other value.
  * @param apart names that may differ.
- * @throws Refusal 400 when they say different things under one name.
+ * @throws ApiError 400 when they have different values for one name.
  */
-export function refuseTwice(
+export function assertSentOnce(
   query: Readonly<Record<string, string>>,
   fields: Readonly<Record<string, unknown>>,
   apart: ReadonlySet<string> = new Set(),
@@ -61,22 +61,25 @@ export function refuseTwice(
   if (other !== undefined) throw saidTwice(other);
 }
 
-/** @throws Refusal 400 when an object of a JSON text has a name twice: of readers one takes the first, one the last. */
-export function refuseDoubled(json: string): void {
+/**
+ * @throws ApiError 400 when an object of a JSON text has a duplicate name: some parsers take the first,
+ * others the last.
+ */
+export function assertNoDuplicates(json: string): void {
   const name = doubledName(json);
   if (name !== undefined) throw saidTwice(name);
 }
 
-/** A refusal of what is said twice and differs. */
-export function saidTwice(field: string): Refusal {
-  return new Refusal(ret.badInput, 'twice', { values: { field }, about: { field, rule: 'twice' } });
+/** The ApiError for conflicting duplicates. */
+export function saidTwice(field: string): ApiError {
+  return new ApiError(ret.badInput, 'twice', { values: { field }, about: { field, rule: 'twice' } });
 }
 
-// Split and joined: a replacement of each sign costs five times as much where there are a million.
+// Splits and joins: a regex replacement of each plus sign takes five times as long for a million of them.
 function decode(text: string): string {
   try {
     return decodeURIComponent(text.split('+').join(' '));
   } catch {
-    throw new Refusal(ret.badInput, 'body');
+    throw new ApiError(ret.badInput, 'body');
   }
 }

@@ -1,35 +1,59 @@
+import type { ServerResponse } from 'node:http';
 import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance } from 'fastify';
-import type { App } from '../app.ts';
+import helmet from 'helmet';
+import { ApiError } from '../apiError.ts';
 import type { Screens } from '../boot/build.mjs';
-import { failure } from '../envelope.ts';
+import type { App } from '../core/app.ts';
+import { failure } from '../core/envelope.ts';
+import { newReference } from '../core/newReference.ts';
 import { languageOf, textsOf } from '../language.ts';
-import { MemoryAccount, withAccount } from '../memory/account.ts';
-import { spoolFolder } from '../memory/spool.ts';
-import { Refusal } from '../refusal.ts';
-import { newReference } from '../trace/newReference.ts';
+import { MemoryAccount, withAccount } from '../platform/memory/account.ts';
+import { spoolFolder } from '../platform/memory/spool.ts';
 import { addApi } from './api.ts';
 import { type RequestError, refusalOf, statusOf } from './brokenRequest.ts';
 import { addDocs } from './docs.ts';
-import { answerRest } from './ending/answerRest.ts';
+import { drainBody } from './drainBody.ts';
+import { drainConnections } from './drainConnections.ts';
 import { guardRequests, type SenderPatience, senderPatience } from './guardRequests.ts';
+import { handlePaymentNotice } from './handlePaymentNotice.ts';
 import { addHealth } from './health.ts';
-import { refuseOtherMethods } from './methods.ts';
+import { assertAllowedMethods } from './methods.ts';
 import { largestUpload } from './multipart.ts';
 import { addOpenApi } from './open/openApi.ts';
 import { addOpenDocs } from './open/openDocs.ts';
 import { addParsers } from './parsers.ts';
-import { addPaymentNotices } from './paymentNotices.ts';
-import { readOut } from './readOut.ts';
+import { addSearchEngineFiles, createPortal } from './portal.ts';
 import { largestBody } from './receiveBody.ts';
 import { addScreens } from './screens.ts';
-import { securityHeaders } from './securityHeaders.ts';
 import { addUploads } from './uploads.ts';
 
+const policy = {
+  'default-src': ["'self'"],
+  'script-src': ["'self'"],
+  // Emotion writes its rules into style elements.
+  'style-src': ["'self'", "'unsafe-inline'"],
+  'font-src': ["'self'"],
+  'img-src': ["'self'", 'data:', 'blob:'],
+  'worker-src': ["'self'", 'blob:'],
+  'frame-ancestors': ["'none'"],
+  'object-src': ["'none'"],
+  'base-uri': ["'none'"],
+  'form-action': ["'self'"],
+  // Only these Trusted Types policies may create HTML or script URLs: the default policy, frames, and pasting
+  // into the editor.
+  'require-trusted-types-for': ["'script'"],
+  'trusted-types': ['default', 'kaifang', 'ProseMirrorClipboard'],
+  // The product is also served over plain HTTP on a loopback address.
+  'upgrade-insecure-requests': null,
+};
+
+const largestNotice = 64 * 1024;
+
 /**
- * Puts HTTP around the application. The address of a caller is that of his socket, or what a proxy that the settings
- * trust says of it.
+ * Creates the HTTP server of the application. A caller's address is that of its socket, or the one that a
+ * proxy trusted by the settings reports.
  */
 export async function createServer(
   app: App,
@@ -39,14 +63,14 @@ export async function createServer(
   const { trustedProxies } = app.settings;
   const server = Fastify({
     bodyLimit: largestBody,
-    // An address says itself whether it answers HEAD.
+    // Each route declares whether it supports HEAD.
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 200 },
-    // Node looks every half a minute by itself.
+    // Node itself checks only every 30 seconds.
     http: { headersTimeout: patience.headers, connectionsCheckingInterval: Math.min(patience.headers, 1000) },
     requestTimeout: 0,
     forceCloseConnections: 'idle',
-    // Who is in already is served to the end, also while the server is closing.
+    // Requests in progress are completed even while the server is closing.
     return503OnClosing: false,
     logger: false,
     genReqId: () => newReference(),
@@ -60,15 +84,15 @@ export async function createServer(
     reply.raw.once('close', () => app.underWay.end(request.id));
   });
   guardRequests(server, app, patience);
-  const refuseOthers = refuseOtherMethods(server, app);
+  const refuseOthers = assertAllowedMethods(server, app);
   server.addHook('onRequest', (_request, reply, done) => {
     const account = new MemoryAccount(app.budget, app.settings.answerBytes);
     reply.raw.once('close', () => account.close());
     withAccount(account, done);
   });
-  answerRest(server, app);
+  drainConnections(server, app);
   await server.register(compress, { threshold: 1024, encodings: ['gzip', 'identity'] });
-  // Takes the framework's own readers away, so it comes before the one of files.
+  // Removes the framework's own parsers, so it comes before the file parser.
   addParsers(server, spoolFolder(app.settings));
   await server.register(multipart, {
     throwFileSizeLimit: false,
@@ -76,27 +100,29 @@ export async function createServer(
   });
   server.setErrorHandler((error: RequestError, request, reply) => {
     const refusal = refusalOf(error);
-    const said = refusal instanceof Refusal ? refusal.detail.lang : undefined;
+    const said = refusal instanceof ApiError ? refusal.detail.lang : undefined;
     const lang = languageOf(said, request.headers['accept-language']);
     const telling = { registry: app.registry, texts: textsOf[lang], lang };
     const { envelope, reference, level } = failure(refusal, telling, request.id);
     if (reference) app.log[level]({ reference, err: error }, 'a request failed');
-    if (error.statusCode === 413) readOut(request, reply);
+    if (error.statusCode === 413) drainBody(request, reply);
     return reply.code(statusOf(error)).send(envelope);
   });
   addHealth(server, app);
   addApi(server, app);
-  addOpenApi(server, app);
+  const portal = createPortal(app, options.screens);
+  addOpenApi(server, app, portal);
   addDocs(server, app);
   addOpenDocs(server, app);
   await addPaymentNotices(server, app);
   addUploads(server, app);
-  await addScreens(server, app.registry, options.screens);
+  addSearchEngineFiles(server, app);
+  await addScreens(server, app.registry, options.screens, portal);
   refuseOthers();
   return server;
 }
 
-// Records of a resource with a provider of its own are fetched by the browser itself.
+// The browser itself fetches the records of a resource with a custom data provider.
 function restOrigins(app: App): string[] {
   const providers = [...app.registry.resources.values()].map(({ provider }) => provider);
   return [
@@ -106,7 +132,7 @@ function restOrigins(app: App): string[] {
   ];
 }
 
-// The framework answers an address with broken escapes by itself, without our headers and with the address in it.
+// The framework's own response to a malformed URL lacks our headers and includes the URL.
 const unreadable = '/unreadable';
 
 function isReadable(url: string): boolean {
@@ -115,4 +141,55 @@ function isReadable(url: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** Adds the routes for payment notifications: each responds in its provider's format. */
+async function addPaymentNotices(server: FastifyInstance, app: App): Promise<void> {
+  await server.register(async (scope) => {
+    // A signature covers the raw bytes.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) => body);
+    for (const provider of ['alipay', 'paypal'] as const) {
+      scope.post(`/api/payment/${provider}`, { bodyLimit: largestNotice }, async (request, reply) => {
+        const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+        const { headers, ip } = request;
+        const isHeard = await handlePaymentNotice(app, { provider, body, headers, ip }).catch(
+          (error: unknown) => {
+            if (!(error instanceof ApiError))
+              app.log.error({ err: error, provider }, 'a payment notice failed');
+            return false;
+          },
+        );
+        reply.type('text/plain; charset=utf-8');
+        return provider === 'alipay'
+          ? reply.send(isHeard ? 'success' : 'failure')
+          : reply.code(isHeard ? 200 : 400).send('');
+      });
+    }
+  });
+}
+
+/**
+ * The headers of every response. They are constant, so helmet runs once: running it per request takes a
+ * twentieth of a small response's time.
+ * @param connectTo the origins, in addition to our own, that the screens may call.
+ */
+async function securityHeaders(connectTo: readonly string[]): Promise<Readonly<Record<string, string>>> {
+  const directives = { ...policy, 'connect-src': ["'self'", ...connectTo] };
+  const said = new Map<string, string>();
+  const answer = {
+    setHeader: (name: string, value: string) => said.set(name.toLowerCase(), value),
+    removeHeader: (name: string) => said.delete(name.toLowerCase()),
+  } as unknown as ServerResponse;
+  const write = helmet({ contentSecurityPolicy: { directives }, referrerPolicy: { policy: 'no-referrer' } });
+  await new Promise<void>((resolve, reject) => {
+    write({} as Parameters<typeof write>[0], answer, (error?: unknown) =>
+      error ? reject(error) : resolve(),
+    );
+  });
+  return {
+    ...Object.fromEntries(said),
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
+    'cache-control': 'no-store',
+  };
 }

@@ -1,6 +1,6 @@
-import { cleanText } from '../rules/cleanText.ts';
+import { cleanText } from '../platform/rules/cleanText.ts';
 
-/** The header that names a download: an ASCII name for old readers and the real one as RFC 6266 has it. */
+/** The Content-Disposition header of a download: an ASCII fallback name and the real name by RFC 6266. */
 export function contentDisposition(name: string): string {
   const whole = cleanText(name.normalize('NFC'));
   const plain = whole.replace(/[^\w.-]/g, '_');

@@ -1,19 +1,19 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { describeServices } from '#schemas/derive/describe/describeServices.ts';
-import { openApi } from '#schemas/derive/describe/docs.ts';
+import { describeServices } from '#schemas/derive/describeServices.ts';
+import { openApi } from '#schemas/derive/docs.ts';
 import type { Lang } from '#schemas/resource.ts';
 import { ret } from '#schemas/wire.ts';
-import { adminLevel } from '../access/gate.ts';
-import type { App } from '../app.ts';
+import { ApiError } from '../apiError.ts';
+import { adminLevel } from '../core/access/gate.ts';
+import type { App } from '../core/app.ts';
+import { failure } from '../core/envelope.ts';
 import { docsPage } from '../docs/page.ts';
-import { failure } from '../envelope.ts';
 import { languageOf, textsOf } from '../language.ts';
-import { Refusal } from '../refusal.ts';
-import { siteName, siteSettings } from '../store/platform/site.ts';
-import { cookieAccount } from './cookieAccount.ts';
+import { siteName, siteSettings } from '../platform/config/site.ts';
+import type { SessionAccount } from '../platform/store/sessions.ts';
 import { sendJson } from './sendJson.ts';
 
-/** Adds the docs of all services for signed-in administrators, as a page and as an OpenAPI document. */
+/** Adds the service docs for signed-in administrators, as a page and as an OpenAPI document. */
 export function addDocs(server: FastifyInstance, app: App): void {
   let known: ReturnType<typeof describeServices> | undefined;
   const document = async (lang: Lang) => {
@@ -40,15 +40,24 @@ export function addDocs(server: FastifyInstance, app: App): void {
 
 const version = '1.0';
 
-// Every administrator may read them, as every service refuses whoever may not.
-async function refusalOf(app: App, request: FastifyRequest): Promise<Refusal | null> {
+// All administrators may read the docs, since every service checks permissions itself.
+async function refusalOf(app: App, request: FastifyRequest): Promise<ApiError | null> {
   const account = await cookieAccount(app, request);
-  if (!account) return new Refusal(ret.signIn, 'token');
-  if (!account.enabled) return new Refusal(ret.disabled, 'disabled');
-  if (account.level < adminLevel) return new Refusal(ret.forbidden, 'forbidden');
-  return account.mustChangePassword ? new Refusal(ret.state, 'mustChangePassword') : null;
+  if (!account) return new ApiError(ret.signIn, 'token');
+  if (!account.enabled) return new ApiError(ret.disabled, 'disabled');
+  if (account.level < adminLevel) return new ApiError(ret.forbidden, 'forbidden');
+  return account.mustChangePassword ? new ApiError(ret.state, 'mustChangePassword') : null;
 }
 
 function langOf(request: FastifyRequest): Lang {
   return languageOf((request.query as Record<string, unknown>)['lang'], request.headers['accept-language']);
+}
+
+/**
+ * The account whose browser requests a page or a download by GET. Only these accept the cookie; services
+ * never do.
+ */
+async function cookieAccount(app: App, { headers }: FastifyRequest): Promise<SessionAccount | null> {
+  const token = /(?:^|;\s*)token=([\w-]{20,200})(?:;|$)/.exec(headers.cookie ?? '')?.[1];
+  return token ? ((await app.sessions.find(token))?.account ?? null) : null;
 }

@@ -2,25 +2,25 @@ import type { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ret } from '#schemas/wire.ts';
-import type { App } from '../app.ts';
-import { failure } from '../envelope.ts';
+import { ApiError } from '../apiError.ts';
+import type { App } from '../core/app.ts';
+import { failure } from '../core/envelope.ts';
 import { languageOf, textsOf } from '../language.ts';
-import { Refusal } from '../refusal.ts';
 
-/** How long a sender may take, in milliseconds. */
+/** The timeouts of a sender in milliseconds. */
 export interface SenderPatience {
   /** For all headers together. */
   readonly headers: number;
-  /** For the next piece of a body; the whole of it may take as long as it flows. */
+  /** For the next chunk of a body; the whole body has no limit as long as data arrives. */
   readonly silence: number;
 }
 
-/** What senders are given. */
+/** The default timeouts. */
 export const senderPatience: SenderPatience = { headers: 10_000, silence: 30_000 };
 
 /**
- * Refuses a request with two Host headers (RFC 9112, section 3.2): a proxy in front of us may have taken the other one.
- * Ends one whose body does not go on; Node itself knows only a limit for the whole of a request.
+ * Rejects a request with two Host headers (RFC 9112, section 3.2): a proxy may have used the other one.
+ * Aborts a request whose body stalls; Node itself only limits the whole request.
  */
 export function guardRequests(server: FastifyInstance, app: App, { silence }: SenderPatience): void {
   server.addHook('onRequest', (request, reply, done) => {
@@ -36,14 +36,14 @@ function hostCount({ rawHeaders }: IncomingMessage): number {
 
 function refuseHosts({ registry }: App, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const lang = languageOf(undefined, request.headers['accept-language']);
-  const refusal = new Refusal(ret.badInput, 'twice', { values: { field: 'Host' } });
+  const refusal = new ApiError(ret.badInput, 'twice', { values: { field: 'Host' } });
   const { envelope } = failure(refusal, { registry, texts: textsOf[lang], lang }, request.id);
   return reply.code(400).header('connection', 'close').send(envelope);
 }
 
 function endSilent({ raw }: FastifyRequest, reply: FastifyReply, silence: number): void {
   const { socket } = raw;
-  // Without a socket, as in tests, all of it is there.
+  // Without a socket, as in tests, the body is complete.
   if (!(socket instanceof Socket) || raw.complete || !hasBody(raw)) return;
   let seen = socket.bytesRead;
   let quiet = 0;

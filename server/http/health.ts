@@ -1,19 +1,21 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import type { App } from '../app.ts';
+import type { App } from '../core/app.ts';
 
-/** How long the database may take to answer before it counts as unreachable, in milliseconds. */
+/** The health check timeout of the database, in milliseconds. */
 const patience = 1500;
-/** After how long a question that got no answer is given up, and the next one asked. */
+/** When an unanswered health query is abandoned, and the next one sent. */
 const givenUpAfter = 15_000;
 
-/** Adds the addresses that watchers ask: whether the process lives, and whether it can reach its database. */
+/**
+ * Adds the health routes for monitoring: whether the process is alive, and whether it can reach its database.
+ */
 export function addHealth(server: FastifyInstance, app: App): void {
   let asked: { readonly at: number; readonly ready: Promise<boolean>; isOver: boolean } | undefined;
-  // Anybody may ask as often as he likes: the database hears of it once a second at most, and of one question at a
-  // time, since each that it does not answer keeps a connection.
+  // The routes are public and unlimited, so the database gets at most one query per second, and one at a
+  // time: each unanswered query holds a connection.
   const ready = (): Promise<boolean> => {
-    // By a clock that nobody sets: with the wall's, an hour back would be an hour of the same answer.
+    // Uses a monotonic clock: a wall clock set back by an hour would repeat the same response for an hour.
     const now = performance.now();
     if (!asked || now - asked.at > (asked.isOver ? 1000 : givenUpAfter)) {
       const question = { at: now, ready: reachable(app), isOver: false };
@@ -30,7 +32,7 @@ export function addHealth(server: FastifyInstance, app: App): void {
 
   async function answerReady(_request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const isReady = await ready();
-    // Without its Redis the platform works on; whoever watches it is told.
+    // The platform works without Redis, but monitoring must report its failure.
     const lacks = app.shared.isRedisAway() ? { redis: 'unreachable' } : {};
     return reply
       .code(isReady ? 200 : 503)
@@ -45,7 +47,7 @@ async function reachable(app: App): Promise<boolean> {
   );
 }
 
-// A database that takes no connection, that hangs, or whose connections are all taken, may keep its answer for long.
+// An unreachable or hanging database, or an exhausted pool, may delay the response for long.
 async function inTime(ready: Promise<boolean>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<boolean>((resolve) => {

@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ret } from '#schemas/wire.ts';
-import type { App } from '../app.ts';
-import { failure } from '../envelope.ts';
+import { ApiError } from '../apiError.ts';
+import type { App } from '../core/app.ts';
+import { failure } from '../core/envelope.ts';
 import { languageOf, textsOf } from '../language.ts';
-import { Refusal } from '../refusal.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Every address of the server with the methods that it takes. */
+    /** All URLs of the server with their methods. */
     readonly methodsByUrl: ReadonlyMap<string, ReadonlySet<string>>;
   }
 }
@@ -15,11 +15,11 @@ declare module 'fastify' {
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 
 /**
- * Answers 405 with `Allow` to every method that an address does not name itself, also to HEAD and OPTIONS: the framework
- * would run the handler of GET for HEAD, and whatever it does with it. Called before the first route is added.
- * @returns what has to be called after the last one.
+ * Responds 405 with `Allow` to every method that a route does not declare, including HEAD and OPTIONS: for
+ * HEAD the framework would run the GET handler with all its effects. Call it before the first route is added.
+ * @returns a function to call after the last route.
  */
-export function refuseOtherMethods(server: FastifyInstance, app: App): () => void {
+export function assertAllowedMethods(server: FastifyInstance, app: App): () => void {
   const methodsByUrl = new Map<string, Set<string>>();
   let isComplete = false;
   server.decorate('methodsByUrl', methodsByUrl);
@@ -34,14 +34,14 @@ export function refuseOtherMethods(server: FastifyInstance, app: App): () => voi
     for (const [url, taken] of methodsByUrl) {
       const others = methods.filter((method) => !taken.has(method));
       const handler = (request: FastifyRequest, reply: FastifyReply) =>
-        refuseMethod(app, [...taken], request, reply);
+        assertMethod(app, [...taken], request, reply);
       if (others.length > 0) server.route({ method: others, url, handler });
     }
   };
 }
 
-/** Answers 405, with the methods that the address takes. */
-export function refuseMethod(
+/** Responds 405 with the methods of the route. */
+export function assertMethod(
   { registry }: App,
   allowed: readonly string[],
   request: FastifyRequest,
@@ -49,7 +49,7 @@ export function refuseMethod(
 ): FastifyReply {
   const lang = languageOf(undefined, request.headers['accept-language']);
   const list = allowed.join(', ');
-  const refusal = new Refusal(ret.notFound, 'method', { values: { methods: list } });
+  const refusal = new ApiError(ret.notFound, 'method', { values: { methods: list } });
   const { envelope } = failure(refusal, { registry, texts: textsOf[lang], lang }, request.id);
   return reply.code(405).header('allow', list).send(envelope);
 }

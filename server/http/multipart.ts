@@ -1,26 +1,30 @@
+import type { Readable } from 'node:stream';
 import type { MultipartFile, MultipartValue } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { fileNameIn } from '#schemas/text/fileNameIn.ts';
 import { ret } from '#schemas/wire.ts';
-import { spool } from '../memory/spool.ts';
-import { inLanguage, Refusal } from '../refusal.ts';
-import type { Upload } from '../service.ts';
+import { ApiError, inLanguage } from '../apiError.ts';
+import type { Upload } from '../core/service.ts';
+import { spool } from '../platform/memory/spool.ts';
 import { addField } from './bodies.ts';
 import type { Body } from './parsers.ts';
-import { type FileHeaders, fileHeaders } from './partHeaders.ts';
 import { intoMemory } from './receiveBody.ts';
 
-/** The most bytes of one uploaded file that are read; a service may take less. */
+// The maximum header length, equal to that of the body parser.
+// The maximum header length, equal to that of the body parser.
+const longest = 80_000;
+
+/** The maximum bytes of one uploaded file; a service may have a lower limit. */
 export const largestUpload = 8 * 1024 * 1024;
 
-// What the fields beside a file may add to the length of a body.
+// The allowance for other fields in the content length.
 const besides = 1024 * 1024;
 
 /**
- * Reads a multipart body: its texts, and so many files, which together are no larger than one may be. The texts come first, since `admit` hears them before a
- * byte of the file is read, and refuses whoever may not send one. What comes of a file is on the disk until all of it is
- * there and the budget of bytes has room for it.
- * @throws Refusal 400 when it cannot be read, and whatever `admit` refuses with.
+ * Reads a multipart body: its text fields, and a limited number of files whose total size is at most that of
+ * one file. Text fields come first, so that `admit` can reject the caller before a byte of the file is read.
+ * A file is spooled to disk until it is complete and the byte budget has room for it.
+ * @throws ApiError 400 when it cannot be parsed, and any error that `admit` throws.
  */
 export async function readMultipart(
   request: FastifyRequest,
@@ -39,7 +43,7 @@ export async function readMultipart(
       if (part.type === 'field') {
         const value = readValue(part);
         texts -= value.length;
-        if (texts < 0) throw new Refusal(ret.badInput, 'tooLarge');
+        if (texts < 0) throw new ApiError(ret.badInput, 'tooLarge');
         addField(fields, part.fieldname, value);
       } else {
         if (uploads.length === 0) await admit(fields);
@@ -52,7 +56,7 @@ export async function readMultipart(
       }
     }
   } catch (error) {
-    throw inLanguage(error instanceof Refusal ? error : new Refusal(ret.badInput, 'body'), fields['lang']);
+    throw inLanguage(error instanceof ApiError ? error : new ApiError(ret.badInput, 'body'), fields['lang']);
   } finally {
     headers.stop();
   }
@@ -63,20 +67,59 @@ function isTooLong({ headers }: FastifyRequest): boolean {
   return Number(headers['content-length'] ?? 0) > largestUpload + besides;
 }
 
-// That it is too large is known without reading it.
+// The content length alone shows that it is too large.
 function unread(part: MultipartFile, name: string): Upload {
   return { name, bytes: Buffer.alloc(0), truncated: true, field: part.fieldname };
 }
 
-// A part without a name is a file by its type alone.
+// A part without a name is a file only by its content type.
 function nameOf({ filename }: { readonly filename?: string }, headers: FileHeaders): string {
   return filename === undefined ? '' : (fileNameIn(headers.next() ?? '') ?? filename.normalize('NFC'));
 }
 
-// Bytes that are no UTF-8 arrive as signs for broken characters, and what is too long arrives cut off.
+// The parser replaces invalid UTF-8 with replacement characters, and truncates long values.
 function readValue({ value, valueTruncated, fieldnameTruncated }: MultipartValue): string {
   const text = String(value);
   if (valueTruncated || fieldnameTruncated || text.includes('\ufffd'))
-    throw new Refusal(ret.badInput, 'body');
+    throw new ApiError(ret.badInput, 'body');
   return text;
+}
+
+/** The headers of the file parts of a body, in order. */
+interface FileHeaders {
+  /** The next one, with one byte per character. */
+  next(): string | undefined;
+  stop(): void;
+}
+
+/**
+ * Scans a multipart body for the file names of its parts: the body parser only decodes UTF-8 names, and
+ * ignores the extended notation after a plain one.
+ */
+function fileHeaders(body: Readable, contentType: string): FileHeaders {
+  const [, quoted, bare] = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(contentType) ?? [];
+  const boundary = Buffer.from(`\r\n--${quoted ?? bare ?? ''}\r\n`, 'latin1');
+  const found: string[] = [];
+  // The first boundary may be at the very beginning.
+  let rest = Buffer.from('\r\n');
+  let isHeader = false;
+  const take = (chunk: Buffer) => {
+    rest = Buffer.concat([rest, chunk]);
+    for (;;) {
+      const end = rest.indexOf(isHeader ? '\r\n\r\n' : boundary);
+      if (end < 0) break;
+      if (isHeader) noteHeader(found, rest.toString('latin1', 0, end));
+      rest = rest.subarray(isHeader ? end + 2 : end + boundary.length);
+      isHeader = !isHeader;
+    }
+    const kept = isHeader ? longest : boundary.length;
+    if (rest.length > kept) rest = rest.subarray(rest.length - kept);
+  };
+  body.on('data', take);
+  return { next: () => found.shift(), stop: () => void body.off('data', take) };
+}
+
+function noteHeader(found: string[], header: string): void {
+  const line = /^content-disposition:(.*)$/im.exec(header)?.[1];
+  if (line && /;\s*filename\*?\s*=/i.test(line)) found.push(line);
 }

@@ -9,15 +9,18 @@ import { cutAt } from '#schemas/text/cutAt.ts';
 import { ret } from '#schemas/wire.ts';
 import type { Screens } from '../boot/build.mjs';
 import { languageOf, textsOf } from '../language.ts';
+import type { Portal } from './portal.ts';
 
 /**
- * Serves the built web app below /admin/: hashed files for ever, and its one page for every route. Where the whole of it
- * is still being built, its sign-in pages until then; a page that began with those finds their files also afterwards.
+ * Serves the built web app below /admin/: hashed files with permanent caching, and the single page for every
+ * route. While the full app is being built, serves the sign-in pages; pages that started with those keep
+ * finding their files afterwards.
  */
 export async function addScreens(
   server: FastifyInstance,
   registry: Registry,
   screens: Screens | null,
+  portal: Portal,
 ): Promise<void> {
   const method = ['GET', 'HEAD'];
   server.route({ method, url: '/admin', handler: (_request, reply) => reply.redirect('/admin/') });
@@ -31,7 +34,7 @@ export async function addScreens(
     preCompressed: true,
     dotfiles: 'ignore',
     cacheControl: false,
-    // However it is written: some file systems know neither case nor a last dot.
+    // In any spelling: some file systems ignore case or a trailing dot.
     allowedPath: (path) => !/\.map\W*$/i.test(path),
     setHeaders: (response, path) => {
       response.setHeader(
@@ -40,12 +43,17 @@ export async function addScreens(
       );
     },
   });
+  const send = (reply: FastifyReply, path: string, folder: string) => {
+    // The server's hooks, the compression and up to two file lookups listen for the end of the response.
+    reply.raw.setMaxListeners(20);
+    return reply.sendFile(path, folder);
+  };
   const file = ({ url }: FastifyRequest, reply: FastifyReply) => {
-    // An encoded slash stays one: it is part of a name, and leads nowhere.
+    // An encoded slash stays encoded: it is part of a name, and is not a path separator.
     const path = decodeURI(pathOf(url)).slice('/admin/'.length);
     const [newest, ...before] = screens.folders;
     const folder = before.find((one) => !existsSync(join(newest, path)) && existsSync(join(one, path)));
-    return reply.sendFile(path, folder ?? newest);
+    return send(reply, path, folder ?? newest);
   };
   server.route({ method, url: '/admin/*', handler: file });
   let links = { folder: '', of: (_url: string) => '' };
@@ -53,17 +61,19 @@ export async function addScreens(
     const [folder] = screens.folders;
     if (links.folder !== folder) links = { folder, of: appLinks(folder, registry) };
     if (/(^|;\s*)token=/.test(headers.cookie ?? '')) reply.header('link', links.of(url));
-    return reply.header('cache-control', 'no-cache').sendFile('index.html', folder);
+    reply.header('cache-control', 'no-cache');
+    return send(reply, 'index.html', folder);
   };
-  // As a folder it would be refused.
+  // A folder request would be rejected.
   server.route({ method, url: '/admin/', handler: page });
-  server.setNotFoundHandler((request, reply) => {
+  server.setNotFoundHandler(async (request, reply) => {
     const path = pathOf(request.url);
     const isRoute =
       method.includes(request.method) && path.startsWith('/admin/') && !path.startsWith('/admin/assets/');
-    if (!isRoute) return refuse(request, reply);
-    // It was looked for as a file before, and whoever waits for the end of either answer listens to the same one.
-    reply.raw.setMaxListeners(20);
+    if (!isRoute) {
+      const isPage = method.includes(request.method) && !/^\/(admin|api|uploads|docs)(\/|$)/.test(path);
+      return isPage && (await portal.send(request, reply)) ? reply : refuse(request, reply);
+    }
     return page(request, reply);
   });
 }
@@ -73,15 +83,17 @@ function pathOf(url: string): string {
 }
 
 /**
- * What the page at an address begins with for whoever is signed in: told at once, the browser fetches and reads it while
- * it still starts what asks for it.
+ * Data embedded in the page for the signed-in user: the browser preloads it while the app that will request
+ * it starts.
  */
 function appLinks(folder: string, { resources }: Registry): (url: string) => string {
   const chunks: Manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'));
   const lists = new Set(
     [...resources.values()].flatMap((one) => (one.pages.list ? [] : (routeOf(one, 'list') ?? []))),
   );
-  const begins = filesOf(chunks, ({ isEntry = false }) => isEntry);
+  // What the page asks for by itself.
+  const html = readFileSync(join(folder, 'index.html'), 'utf8');
+  const begins = new Set([...html.matchAll(/"\/admin\/(assets\/[^"]+)"/g)].map(([, file = '']) => file));
   const links = (names: readonly string[]) =>
     [...filesOf(chunks, ({ name = '' }) => names.includes(name))]
       .filter((file) => !begins.has(file))
@@ -92,7 +104,7 @@ function appLinks(folder: string, { resources }: Registry): (url: string) => str
   return (url) => (lists.has(pathOf(url).slice('/admin'.length)) ? list : app);
 }
 
-// With what they import.
+// Includes their imports.
 function filesOf(chunks: Manifest, isWanted: (chunk: Chunk) => boolean): ReadonlySet<string> {
   const files = new Set<string>();
   const add = ({ file, imports = [] }: Chunk) => {
@@ -104,12 +116,11 @@ function filesOf(chunks: Manifest, isWanted: (chunk: Chunk) => boolean): Readonl
   return files;
 }
 
-/** What Vite tells of a build. */
+/** Vite's build manifest. */
 type Manifest = Readonly<Record<string, Chunk>>;
 interface Chunk {
   readonly file: string;
   readonly name?: string;
-  readonly isEntry?: boolean;
   readonly imports?: readonly string[];
 }
 

@@ -1,13 +1,13 @@
 import type { FastifyReply } from 'fastify';
-import { currentAccount, smallBytes } from '../memory/account.ts';
-import { jsonPieces } from '../memory/jsonPieces.ts';
-import { spool, spoolFolder } from '../memory/spool.ts';
-import { withinSize } from '../memory/withinSize.ts';
-import type { Settings } from '../settings.ts';
+import { currentAccount, smallBytes } from '../platform/memory/account.ts';
+import { jsonPieces } from '../platform/memory/jsonPieces.ts';
+import { spool, spoolFolder } from '../platform/memory/spool.ts';
+import { withinSize } from '../platform/memory/withinSize.ts';
+import type { Settings } from '../platform/settings.ts';
 
 /**
- * Sends an answer as JSON. A large one is written piece by piece, and to the disk: so nobody else waits for it, and
- * whoever takes his time to fetch it holds no memory.
+ * Sends a response as JSON. A large one is serialized in chunks and spooled to disk: serialization does not
+ * block other requests, and slow clients hold no memory.
  */
 export async function sendJson(
   reply: FastifyReply,
@@ -18,7 +18,7 @@ export async function sendJson(
   return sendSpooled(reply, jsonPieces(answer), settings);
 }
 
-/** Sends a text of JSON or of a script whose type is set already, as `sendJson` does. */
+/** Sends a JSON or script text whose type is already set, in the same way as `sendJson`. */
 export async function sendText(
   reply: FastifyReply,
   text: string,

@@ -1,19 +1,19 @@
 import Check from '@mui/icons-material/Check';
 import ContentCopy from '@mui/icons-material/ContentCopy';
-import { useTranslate } from 'ra-core';
 import { useEffect, useState } from 'react';
+import { useTranslate } from 'react-admin';
 import { copyText } from './copyText.ts';
 
 interface CopyButtonProps {
   readonly text: string;
   readonly label: string;
-  /** What is said of it where several stand beside each other. */
+  /** Distinguishes several buttons next to each other. */
   readonly about?: string;
 }
 
 const shownFor = 2000;
 
-/** Copies a text, and says for a moment that it did, or could not. */
+/** Copies a text, and briefly confirms the copy or its failure. */
 export function CopyButton({ text, label, about }: CopyButtonProps) {
   const translate = useTranslate();
   const [outcome, setOutcome] = useState<'copied' | 'notCopied'>();

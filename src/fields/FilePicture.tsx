@@ -5,11 +5,11 @@ import { isUploadedPicture, thumbnailAddress, uploadEnding } from '#schemas/uplo
 
 interface FilePictureProps {
   readonly address: string | undefined;
-  /** What whoever cannot see it is told; nothing where that stands beside it. */
+  /** The alternative text for screen readers; empty if it is next to the picture. */
   readonly alt: string;
 }
 
-/** What stands for a record on a card: its picture in a small size, else a sheet with the kind of its file. */
+/** The image of a record on a card: a small version of its picture, else an icon with its file type. */
 export function FilePicture({ address, alt }: FilePictureProps) {
   const [broken, setBroken] = useState<string>();
   if (isUploadedPicture(address) && address !== broken)
@@ -42,7 +42,7 @@ const Shot = styled('span')(({ theme: { tokens } }) => ({
   aspectRatio: '4 / 3',
   overflow: 'hidden',
   color: tokens.inkFaint,
-  // Pictures with clear parts are seen as such.
+  // Makes transparent areas visible.
   background: `repeating-conic-gradient(${tokens.sunken} 0 25%, ${tokens.surface} 0 50%) 0 0 / 16px 16px`,
   '& > img': { width: '100%', height: '100%', objectFit: 'contain' },
   '&:has(> svg)': { background: tokens.sunken },

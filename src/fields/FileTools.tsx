@@ -1,10 +1,10 @@
 import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { downloadAddress } from '#schemas/uploads.ts';
 import { CopyButton } from './CopyButton.tsx';
 import { wholeAddress } from './wholeAddress.ts';
 
-/** What can be done with an uploaded file wherever it is shown: copy its address, save it. */
+/** The actions on an uploaded file wherever it is shown: copy its address, save it. */
 export function FileTools({ address }: { readonly address: string }) {
   const translate = useTranslate();
   return (

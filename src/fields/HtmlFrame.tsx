@@ -6,13 +6,13 @@ import { framedHtml } from '../trustedHtml.ts';
 interface HtmlFrameProps {
   readonly html: string;
   readonly title: string;
-  /** Beyond so many pixels it is scrolled. */
+  /** The maximum height in pixels. Taller content scrolls. */
   readonly tallest?: number;
 }
 
 /**
- * Rich text of the server in a room of its own: no script of it can run there, and its styles stay inside. The
- * page may look in to measure it, nothing in it can look out.
+ * The server's rich text in an isolated frame: its scripts cannot run and its styles do not leak. The page
+ * can access the frame to measure it; the content cannot access the page.
  */
 export function HtmlFrame({ html, title, tallest = 640 }: HtmlFrameProps) {
   const { tokens, typography, palette } = useTheme();
@@ -36,7 +36,7 @@ export function HtmlFrame({ html, title, tallest = 640 }: HtmlFrameProps) {
     if (root) setHeight(Math.min(most, Math.max(24, root.scrollHeight)));
   };
   useEffect(() => {
-    // On paper nothing can be scrolled.
+    // Print has no scrolling.
     const grow = () => flushSync(() => measure(Number.POSITIVE_INFINITY));
     const shrink = () => measure();
     window.addEventListener('beforeprint', grow);

@@ -1,9 +1,9 @@
 import { styled } from '@mui/material/styles';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import type { Json } from '#schemas/resource.ts';
 import { CopyButton } from './CopyButton.tsx';
 
-/** JSON as a tree whose branches open and close, with a button that copies it whole. */
+/** JSON as a tree with collapsible branches, and a button that copies all of it. */
 export function JsonTree({ value }: { readonly value: Json }) {
   const translate = useTranslate();
   return (
@@ -20,7 +20,7 @@ interface BranchProps {
   readonly depth: number;
 }
 
-/** How deep it stands open at first, and how many entries of one thing are drawn. */
+/** How many levels are expanded at first, and the maximum number of entries rendered per node. */
 const openDepth = 3;
 const mostEntries = 200;
 
@@ -58,7 +58,7 @@ function Branch({ name, value: given, depth }: BranchProps) {
   );
 }
 
-// Objects travel as JSON text in a field of a form: they are read as what they are.
+// A form field may hold objects as JSON text. They are shown as objects.
 function unfolded(text: string): Json {
   if (!/^\s*(\{.*\}|\[.*\])\s*$/s.test(text)) return text;
   try {

@@ -4,11 +4,11 @@ import { HtmlFrame } from './HtmlFrame.tsx';
 interface MarkdownTextProps {
   readonly text: string;
   readonly title: string;
-  /** Beyond so many pixels it is scrolled. */
+  /** The maximum height in pixels. Taller content scrolls. */
   readonly tallest?: number;
 }
 
-/** Markdown drawn as it reads, in a room of its own where nothing can run. */
+/** Rendered Markdown in an isolated frame where no script can run. */
 export function MarkdownText({ text, ...props }: MarkdownTextProps) {
   return <HtmlFrame html={markdownHtml(text)} {...props} />;
 }

@@ -6,7 +6,7 @@ interface ThumbnailProps {
   readonly large?: boolean;
 }
 
-/** A small picture; where there is none, or it cannot be had, the first letter of a name. */
+/** A small picture; if it is missing or fails to load, the first letter of a name. */
 export function Thumbnail({ address, name, large = false }: ThumbnailProps) {
   const [isBroken, setBroken] = useState(false);
   const size = large ? 'kf-thumb kf-thumb-large' : 'kf-thumb';

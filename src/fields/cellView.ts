@@ -1,22 +1,26 @@
+import type { ComponentType } from 'react';
 import type { Json, Lang, Property, Row } from '#schemas/resource.ts';
+import type { CellPartProps } from '../feature.ts';
 
-/** What is known of a record that another one points to. */
-export interface Referenced {
-  /** What it is called, once that is known. */
+/** What is known about a referenced record. */
+interface Referenced {
+  /** Its name, once known. */
   readonly name?: string;
-  /** Its name was asked for and is not there yet. */
+  /** Its name was requested and has not arrived yet. */
   readonly isAwaited?: boolean;
-  /** Where it can be looked at, if the account may. */
+  /** The route of the record, if the account may open it. */
   readonly to?: string;
 }
 
 /**
- * What cells need to know of the screen that they stand on. It is found out once for a whole table and handed
- * down, since a hook in each of five thousand cells would be felt.
+ * What cells need to know about their screen. It is computed once per table and passed down, because a hook
+ * in each of five thousand cells would be slow.
  */
 export interface CellView {
   readonly lang: Lang;
-  /** What a record of the screen's own resource is called. */
+  /** The name of a record of the screen's own resource. */
   nameOf(record: Row): string;
   referenced(property: Property, value: Json): Referenced;
+  /** The cell that the screen's resource renders itself for a field. */
+  ownCell?(name: string, property: Property): ComponentType<CellPartProps> | undefined;
 }

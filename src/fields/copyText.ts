@@ -1,6 +1,6 @@
-/** Puts a text into the clipboard. @returns whether that was possible. */
+/** Copies a text to the clipboard. @returns whether that succeeded. */
 export async function copyText(text: string): Promise<boolean> {
-  // Without a secure connection a browser has no clipboard for pages, but still knows the old command.
+  // On an insecure connection pages have no clipboard API, but the legacy copy command still works.
   if (navigator.clipboard) return navigator.clipboard.writeText(text).then(yes, () => copyOldWay(text));
   return copyOldWay(text);
 }

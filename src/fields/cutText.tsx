@@ -3,9 +3,9 @@ import { breakable } from './breakable.tsx';
 import { wholeText } from './plainText.ts';
 
 /**
- * A text that a table may cut: all of it is under the pointer, and by that the table knows it. What surely fits stands
- * as it is, since a long list has thousands of such texts.
- * @param shown What is drawn of it.
+ * A text that a table may truncate. The full text is in the tooltip, which also marks it for the table. Text
+ * that surely fits is returned unchanged, because a long list has thousands of such texts.
+ * @param shown What is rendered for it.
  */
 export function cutText(text: string, shown: ReactNode = breakable(text)): ReactNode {
   const title = wholeText(text);

@@ -1,16 +1,26 @@
 import type { ReactNode } from 'react';
-import { fieldTypeName } from '#schemas/fields/all.ts';
-import { cells } from './cells.ts';
+import { RecordContextProvider } from 'react-admin';
+import { fieldView } from './all.ts';
 import { cutText } from './cutText.tsx';
-import type { Cell, CellProps } from './fieldView.ts';
+import type { CellProps, FieldView } from './fieldView.ts';
 import { isNothing } from './isNothing.ts';
 
-/** Draws a value by its field type; nothing at all is a dash, and on one line of a table what is mere text may be cut. */
-export function drawValue(props: CellProps, cell?: Cell): ReactNode {
-  const { value, property } = props;
-  const draw = cell ?? cells[fieldTypeName(property)];
-  // In a list a picture that is not there still tells whose it would be.
-  if (isNothing(value) && !(props.dense && draw === cells.image)) return <span className="kf-none">–</span>;
-  const drawn = draw({ ...props, drawInside: drawValue });
-  return props.dense && typeof drawn === 'string' ? cutText(drawn) : drawn;
+/**
+ * Renders a value by its field type. A missing value is a dash; on one line of a table plain text may be
+ * truncated.
+ */
+export function drawValue(props: CellProps, type: FieldView = fieldView(props.property)): ReactNode {
+  const { name, value, property, record, dense = false, view } = props;
+  const Own = view.ownCell?.(name, property);
+  if (Own)
+    return (
+      <RecordContextProvider value={record}>
+        <Own value={value} dense={dense} />
+      </RecordContextProvider>
+    );
+  if (isNothing(value) && !(dense && type.drawsMissing)) return <span className="kf-none">–</span>;
+  const drawn = type.cell({ ...props, inside });
+  return dense && typeof drawn === 'string' ? cutText(drawn) : drawn;
 }
+
+const inside: CellProps['inside'] = { draw: drawValue, align: (property) => fieldView(property).align };

@@ -1,6 +1,6 @@
-import { lazyChunk } from '../frame/lazyChunk.ts';
+import { lazyChunk } from '../ui/lazyChunk.ts';
 
-/** What draws Markdown, fetched where there is some. */
+/** The Markdown renderer, loaded on demand. */
 export const LazyMarkdown = lazyChunk(() =>
   import('./MarkdownText.tsx').then(({ MarkdownText }) => MarkdownText),
 );

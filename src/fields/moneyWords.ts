@@ -1,4 +1,7 @@
-/** An amount as the wire has it in words, such as -¥1,234.50: its digits are never made a floating number; nothing for what is none. */
+/**
+ * Formats a wire amount, such as -¥1,234.50. Its digits never become a floating-point number. Undefined if it
+ * is no amount.
+ */
 export function moneyWords(text: string): string | undefined {
   const [, sign, whole, cents = ''] = /^(-?)(\d+)(?:\.(\d{1,2}))?$/.exec(text) ?? [];
   if (whole === undefined) return undefined;

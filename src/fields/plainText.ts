@@ -1,6 +1,6 @@
 import type { Json } from '#schemas/resource.ts';
 
-/** Any value as text; what should be a text but is an object shows as its JSON instead of breaking the page. */
+/** Any value as text. An object in place of a text is shown as JSON instead of breaking the page. */
 export function plainText(value: Json): string {
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
 }
@@ -14,7 +14,7 @@ export function oneLine(text: string, most = 120): string {
   return start.length > most || text.length > most * 2 ? `${start.slice(0, most)}…` : start;
 }
 
-/** The text under a pointer for something that a table may cut, which is known by it; nothing where it surely fits. */
+/** The tooltip of a text that a table may truncate, which also marks it; undefined if it surely fits. */
 export function wholeText(text: string): string | undefined {
   return text.length > 16 ? text.slice(0, 1000) : undefined;
 }

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useDataProvider } from 'ra-core';
+import { useDataProvider } from 'react-admin';
 import type { KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
 import { isPrivateUpload } from '#schemas/uploads.ts';
 
 const most = 100;
 const minute = 60_000;
 
-/** What private files were called when they were sent, by their addresses; nothing of one until that is known. */
+/** The original names of private files, by address; a name is missing until it is loaded. */
 export function useFileNames(addresses: readonly string[]): Readonly<Record<string, string>> {
   const dataProvider = useDataProvider<KaifangDataProvider>();
   const urls = addresses.filter(isPrivateUpload).slice(0, most).sort();
@@ -19,7 +19,7 @@ export function useFileNames(addresses: readonly string[]): Readonly<Record<stri
         { signal, quiet: true },
       ),
     enabled: urls.length > 0,
-    // A file keeps its name.
+    // A file's name never changes.
     staleTime: 60 * minute,
     retry: false,
   });

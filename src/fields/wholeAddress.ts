@@ -1,4 +1,4 @@
-/** An address as it works outside of this page too. */
+/** An address as an absolute URL, which works outside of this page too. */
 export function wholeAddress(address: string): string {
   return new URL(address, location.origin).href;
 }

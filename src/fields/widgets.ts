@@ -1,6 +1,5 @@
 import type { WidgetProps } from '@rjsf/utils';
 import type { ComponentType } from 'react';
-import type { FieldTypeName } from '#schemas/fields/all.ts';
 import { BooleanWidget } from './widgets/boolean.tsx';
 import { ChoiceWidget } from './widgets/choice.tsx';
 import { CodeWidget } from './widgets/code.tsx';
@@ -31,7 +30,7 @@ import { TextWidget } from './widgets/text.tsx';
 import { UriWidget } from './widgets/uri.tsx';
 import { WordsWidget } from './widgets/words.tsx';
 
-/** The visible half of each field type in a form; the editors among them load their own weight when they are drawn. */
+/** The widgets of forms. The editors among them load on demand. */
 export const widgets = {
   text: TextWidget,
   longText: LongTextWidget,
@@ -43,11 +42,8 @@ export const widgets = {
   number: NumberWidget,
   money: MoneyWidget,
   duration: DurationWidget,
-  bytes: IntegerWidget,
-  percent: IntegerWidget,
   boolean: BooleanWidget,
   choice: ChoiceWidget,
-  level: ChoiceWidget,
   date: DateWidget,
   dateTime: DateTimeWidget,
   image: ImageWidget,
@@ -63,9 +59,9 @@ export const widgets = {
   reference: ReferenceWidget,
   referenceKey: ReferenceKeyWidget,
   references: ReferencesWidget,
-  rows: JsonWidget,
-  resource: ChoiceWidget,
   password: PasswordWidget,
   words: WordsWidget,
-  trace: TextWidget,
-} satisfies Record<FieldTypeName, ComponentType<WidgetProps>>;
+} satisfies Record<string, ComponentType<WidgetProps>>;
+
+/** The name of a widget, by which a field type uses it. */
+export type WidgetName = keyof typeof widgets;

@@ -1,29 +1,63 @@
+import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { useGetIdentity, useTranslate } from 'ra-core';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useDataProvider, useGetIdentity, useNotify, useTranslate } from 'react-admin';
+import { flushSync } from 'react-dom';
+import type { KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
 import { useLang } from '../lang.ts';
-import { belowBanner } from './belowBanner.ts';
+import { useProfile } from '../session/profile.ts';
+import { base } from '../session/redirect.ts';
+import { useSession } from '../session/sessionContext.ts';
+import { BackToTop } from '../ui/BackToTop.tsx';
+import { belowBanner, takeRoom } from '../ui/belowBanner.ts';
+import { Icon } from '../ui/icons.tsx';
+import { moment } from '../ui/moment.ts';
+import { ProgressLine } from '../ui/ProgressLine.tsx';
+import { useRemembered } from '../ui/remembered.ts';
+import { SkipLink } from '../ui/SkipLink.tsx';
+import { usePageArrival } from '../ui/usePageArrival.ts';
 import { useCommandCentre } from './commands/useCommandCentre.tsx';
 import { Header } from './header/Header.tsx';
 import { Rail } from './menu/Rail.tsx';
-import { BackToTop } from './page/BackToTop.tsx';
-import { PrintNote } from './page/PrintNote.tsx';
-import { ProgressLine } from './page/ProgressLine.tsx';
-import { SkipLink } from './page/SkipLink.tsx';
-import { usePageArrival } from './page/usePageArrival.ts';
+import { PageTitle } from './PageTitle.tsx';
 import { usePageNote } from './pageName.ts';
 import { pageTitle } from './pageTitle.ts';
-import { useProfile } from './profile.ts';
-import { useRemembered } from './remembered.ts';
-import { SimulationBanner } from './SimulationBanner.tsx';
 import { TabsProvider } from './tabs/TabsProvider.tsx';
 import { useHere } from './useHere.ts';
+
+const Bar = styled('div')(({ theme: { tokens } }) => ({
+  position: 'sticky',
+  top: 0,
+  zIndex: 1250,
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'center',
+  gap: '6px 12px',
+  padding: '6px 16px',
+  fontSize: '0.875rem',
+  color: tokens.tones.warning.ink,
+  backgroundColor: tokens.tones.warning.soft,
+  borderBottom: `1px solid ${tokens.tones.warning.mark}`,
+  '& > span': { overflowWrap: 'anywhere' },
+}));
+
+const Note = styled('div')({
+  display: 'none',
+  '@media print': {
+    display: 'flex',
+    justifyContent: 'space-between',
+    gap: 16,
+    marginBottom: 12,
+    fontSize: '9pt',
+  },
+});
 
 const main = 'main';
 const local = () => localStorage;
 
-/** Everything around a page: menu, header, open tabs; and what the page needs to know of them. */
+/** The frame of a page: menu, header, open tabs; and the contexts that the page needs. */
 export function Shell({ children }: { readonly children: ReactNode }) {
   const narrow = useMediaQuery('(max-width: 899.95px)', { noSsr: true });
   const [folded, setFolded] = useRemembered(local, 'kaifang.menuFolded', (stored) => stored === true);
@@ -31,8 +65,9 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   const { isPending } = useGetIdentity();
   const profile = useProfile();
   const { place, title } = useTitle(profile?.site?.name);
+  const [titlePlace, setTitlePlace] = useState<HTMLElement | null>(null);
   const { openPalette, element } = useCommandCentre();
-  // The tabs of this session belong to somebody: nothing is drawn before it is known to whom.
+  // The tabs belong to one account: nothing renders before the account is known.
   if (isPending)
     return (
       <main>
@@ -63,10 +98,13 @@ export function Shell({ children }: { readonly children: ReactNode }) {
           <Main id={main} tabIndex={-1}>
             <ProgressLine />
             <PrintNote />
+            <PageTitle place={titlePlace} />
             {children}
           </Main>
         </Column>
       </Frame>
+      {/* react-admin's <Title> renders into the element with this id. */}
+      <span ref={setTitlePlace} id="react-admin-title" hidden />
       <BackToTop target={main} />
       {element}
     </TabsProvider>
@@ -92,9 +130,59 @@ const Column = styled('div')({ flex: 1, minWidth: 0, display: 'flex', flexDirect
 const Main = styled('main')(({ theme }) => ({
   flex: 1,
   minWidth: 0,
-  // At the end of a page the way back up stands below its last button, and not upon it.
+  // At the end of a page the back-to-top button is below its last button, not over it.
   padding: '24px 24px 76px',
   outline: 'none',
   [theme.breakpoints.down('md')]: { padding: '16px 16px 76px' },
   [theme.breakpoints.down('sm')]: { padding: '12px 12px 64px' },
 }));
+
+/** Shown in print only: the site, who printed it, and when. */
+function PrintNote() {
+  const translate = useTranslate();
+  const profile = useProfile();
+  const [time, setTime] = useState(() => moment(new Date().toISOString()));
+  useEffect(() => {
+    const stamp = () => flushSync(() => setTime(moment(new Date().toISOString())));
+    window.addEventListener('beforeprint', stamp);
+    return () => window.removeEventListener('beforeprint', stamp);
+  }, []);
+  return (
+    <Note aria-hidden>
+      <b>{profile?.site?.name || translate('shell.product')}</b>
+      <span>{translate('record.printed.by', { name: profile?.username ?? '', time })}</span>
+    </Note>
+  );
+}
+
+/** The banner shown during impersonation: who acts as whom, and a button to end it. */
+function SimulationBanner() {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const session = useSession();
+  const dataProvider = useDataProvider<KaifangDataProvider>();
+  const profile = useProfile();
+  const [isBusy, setBusy] = useState(false);
+  const by = profile?.simulated_by?.username;
+  if (!by) return null;
+  const goBack = async () => {
+    setBusy(true);
+    const simulated = session.token();
+    // Replaces the history entry, so that the back button does not lead to a page of the impersonated
+    // account. The hour may be over: then the rejection itself has redirected.
+    await dataProvider.call('Platform.User.EndSimulation', {}).catch(() => undefined);
+    if (session.token() !== simulated || session.goBack()) return location.replace(`${base}/user/list`);
+    notify(translate('entity.simulation.gone'), { type: 'warning' });
+    session.end();
+    location.replace(`${base}/login`);
+  };
+  return (
+    <Bar ref={takeRoom} role="status">
+      <Icon name="people" />
+      <span>{translate('entity.simulation.banner', { name: profile?.username, by })}</span>
+      <Button size="small" variant="contained" color="inherit" onClick={goBack} disabled={isBusy}>
+        {translate('entity.simulation.back', { by })}
+      </Button>
+    </Bar>
+  );
+}

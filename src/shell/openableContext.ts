@@ -1,9 +1,9 @@
 import { createContext, useContext } from 'react';
 
-/** The addresses that can be opened as they are, without a record's id or a parameter in them. */
+/** The URLs that can be opened as they are, without a record id or a parameter. */
 export const OpenableContext = createContext<ReadonlySet<string>>(new Set());
 
-/** Whether an address leads somewhere as it is. */
+/** Whether a URL can be opened as it is. */
 export function useOpenable(): ReadonlySet<string> {
   return useContext(OpenableContext);
 }

@@ -1,7 +1,10 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { useHere } from './useHere.ts';
 
-/** What the open page says of itself: a name of its own, and whether its tab may be closed without a word. */
+/**
+ * What the open page declares about itself: its own name, and whether its tab may be closed without
+ * confirmation.
+ */
 export interface PageNote {
   readonly path: string;
   readonly name: string;
@@ -12,8 +15,8 @@ let present: PageNote | undefined;
 const listeners = new Set<() => void>();
 
 /**
- * Names the page that calls it, in the breadcrumb, the tab and the document's title: the name of the record
- * that it shows, once it is known.
+ * Names the calling page in the breadcrumb, the tab and the document's title: the name of its record, once it
+ * is loaded.
  */
 export function usePageName(name: string | undefined, asksBeforeClosing = false): void {
   const { path } = useHere();
@@ -27,7 +30,7 @@ export function usePageName(name: string | undefined, asksBeforeClosing = false)
   }, [path, name, asksBeforeClosing]);
 }
 
-/** What the open page has said of itself. */
+/** What the open page has declared about itself. */
 export function usePageNote(): PageNote | undefined {
   return useSyncExternalStore(subscribe, () => present);
 }

@@ -2,7 +2,7 @@ import type { Lang } from '#schemas/resource.ts';
 import { inSentence } from '#schemas/text/inSentence.ts';
 import type { Place } from './place.ts';
 
-/** What a page is called: by its record's name when that is known, else by what it shows. */
+/** The title of a page: its record's name when it is known, otherwise that of the screen. */
 export function pageTitle(place: Place, lang: Lang, name?: string): string {
   const { words: own } = place.resource;
   const label = place.resource.label[lang];

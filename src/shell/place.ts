@@ -1,16 +1,16 @@
 import { routeOf } from '#schemas/derive/operations.ts';
 import type { Registry, Resource, ScreenName } from '#schemas/resource.ts';
 
-/** Where a route leads: a screen of a resource, with the record's id where it has one. */
+/** The target of a route: a screen of a resource, with the record's id if it has one. */
 export interface Place {
   readonly resource: Resource;
   readonly screen: ScreenName | 'whole';
   readonly id?: string;
-  /** The address that permissions know this place by. */
+  /** The place's name in permissions. */
   readonly uri: string;
 }
 
-/** The place of a route below the base path, or nothing when no resource has it. */
+/** The place of a route below the base path, or undefined when no resource has it. */
 export function placeOf(registry: Registry, path: string): Place | undefined {
   const found = [...registry.resources.values()].flatMap((resource) => placesAt(resource, path));
   // The longest route wins: /user/login-record/list is not the record "list" of /user/login-record.

@@ -4,7 +4,7 @@ import { trimmedEnd } from '#schemas/text/trimmed.ts';
 import { registry } from '../registry.ts';
 import { type Place, placeOf } from './place.ts';
 
-/** The open page: its path without a slash at its end, and its place; an error page has none. */
+/** The open page: its path without a trailing slash, and its place; an error page has none. */
 export function useHere(): { path: string; place: Place | undefined } {
   const { pathname } = useLocation();
   const isPage = useMatches().at(-1)?.handle !== undefined;

@@ -1,7 +1,7 @@
 import { focusRing, type Parts } from './parts.ts';
 import type { Tokens } from './tokens.ts';
 
-/** What leads from one place to another. */
+/** Navigation components. */
 export function barParts(tokens: Tokens): Parts {
   return {
     MuiAppBar: {
@@ -55,7 +55,7 @@ export function barParts(tokens: Tokens): Parts {
         root: {
           height: 2,
           backgroundColor: 'transparent',
-          // Where nothing moves, a bar that would run to and fro lies there whole.
+          // With reduced motion, an indeterminate bar is shown full.
           '@media (prefers-reduced-motion: reduce)': {
             '&.MuiLinearProgress-indeterminate .MuiLinearProgress-bar': {
               animation: 'none',

@@ -1,7 +1,7 @@
 import { focusRing, type Parts, underFinger } from './parts.ts';
 import type { Tokens } from './tokens.ts';
 
-/** What is pressed. */
+/** Buttons. */
 export function buttonParts(tokens: Tokens): Parts {
   return {
     MuiButtonBase: {

@@ -1,18 +1,19 @@
+import { CheckboxInput } from './CheckboxInput.tsx';
 import { focusRing, type Parts, underFinger } from './parts.ts';
 import type { Tokens } from './tokens.ts';
 
-/** What is ticked, switched or picked from a list. */
+/** Checkboxes, switches and selects. */
 export function choiceParts(tokens: Tokens): Parts {
   const box = {
     padding: 6,
     color: tokens.edge,
     '&:hover': { backgroundColor: tokens.hover },
-    // Around what is ticked, so that it does not cross out the word beside it.
+    // Around the control, so that it does not cross out the text beside it.
     '&.Mui-focusVisible': focusRing(tokens, -4),
   };
   return {
     MuiCheckbox: {
-      defaultProps: { size: 'small' },
+      defaultProps: { size: 'small', slots: { input: CheckboxInput } },
       styleOverrides: { root: { ...box, borderRadius: 6, [underFinger]: { padding: 10 } } },
     },
     MuiRadio: {

@@ -1,7 +1,7 @@
 import type { Parts } from './parts.ts';
 import type { Tokens } from './tokens.ts';
 
-/** What floats above the page: menus, dialogs, drawers, tooltips. */
+/** Components that float above the page: menus, dialogs, drawers, tooltips. */
 export function floatingParts(tokens: Tokens): Parts {
   const sheet = {
     backgroundColor: tokens.raised,

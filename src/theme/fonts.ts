@@ -18,12 +18,12 @@ const chinese = [
   'sans-serif',
 ].join(', ');
 
-/** Latin faces of each system first, then the Chinese face that sits best beside them. */
+/** The system's Latin fonts first, then the Chinese font that fits best beside them. */
 export const drawnFont = `${latin}, ${chinese}`;
 
 /**
- * The same for what CSS reads, not a canvas: where a Chinese face is all that there is, its quotes and apostrophes are
- * as wide as its characters, so an English page takes these from another face (frame/base.css).
+ * The same for CSS, not a canvas: Chinese fonts have quotes and apostrophes as wide as their characters, so
+ * an English page takes these from another font (ui/base.css).
  */
 export const textFont = `${latin}, var(--kf-marks, Arial), ${chinese}`;
 

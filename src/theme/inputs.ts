@@ -1,7 +1,7 @@
 import { focusRing, type Parts, underFinger } from './parts.ts';
 import type { Tokens } from './tokens.ts';
 
-/** Where something is typed. Labels stand above their field: they never move and are never cut. */
+/** Text inputs. Labels are above their field: they never move and are never cut off. */
 export function inputParts(tokens: Tokens): Parts {
   return {
     MuiTextField: { defaultProps: { size: 'small' } },

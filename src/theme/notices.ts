@@ -1,7 +1,7 @@
 import type { Parts } from './parts.ts';
 import type { Tokens, ToneTokens } from './tokens.ts';
 
-/** What the product says by itself: alerts, snackbars, waiting. */
+/** Components that show the product's own messages: alerts, snackbars, progress. */
 export function noticeParts(tokens: Tokens): Parts {
   const { info, success, warning, danger } = tokens.tones;
   return {

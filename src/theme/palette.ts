@@ -1,7 +1,7 @@
 import type { PaletteOptions } from '@mui/material/styles';
 import { type Mode, type Tokens, tokensOf } from './tokens.ts';
 
-/** MUI's palette, said with the tokens. */
+/** MUI's palette from the tokens. */
 export function paletteOf(mode: Mode): PaletteOptions {
   const tokens = tokensOf[mode];
   return {

@@ -17,7 +17,7 @@ export function rootVariables(mode: Mode): Readonly<Record<string, string>> {
   ]);
 }
 
-/** Gives the page the colours of a mode, for what is drawn without the MUI theme. */
+/** Applies the colors of a mode to the page, for elements outside the MUI theme. */
 export function applyTokens(mode: Mode, root: HTMLElement = document.documentElement): void {
   for (const [name, value] of Object.entries(rootVariables(mode))) root.style.setProperty(name, value);
   root.style.colorScheme = mode;

@@ -1,7 +1,7 @@
 import { focusRing, type Parts } from './parts.ts';
 import type { Tokens } from './tokens.ts';
 
-/** Tables, lists and the small words in them. */
+/** Tables, lists and the labels in them. */
 export function rowParts(tokens: Tokens): Parts {
   return {
     MuiTable: { defaultProps: { size: 'small' } },

@@ -2,7 +2,7 @@ import { codeFont } from './fonts.ts';
 import { focusRing, type Parts } from './parts.ts';
 import type { Tokens } from './tokens.ts';
 
-/** The page itself, and the sheets that lie on it. */
+/** The page itself, and the sheets on it. */
 export function surfaceParts(tokens: Tokens): Parts {
   return {
     MuiCssBaseline: { styleOverrides: baseline(tokens) },
@@ -33,7 +33,7 @@ export function surfaceParts(tokens: Tokens): Parts {
           color: tokens.accent,
           textUnderlineOffset: '0.2em',
           borderRadius: 4,
-          // Among other words colour alone does not tell a link.
+          // Within text, color alone does not identify a link.
           'p &, .MuiAlert-root &': { textDecoration: 'underline' },
           '.MuiAlert-root &': { color: 'inherit', fontWeight: 500 },
           '&:focus-visible': focusRing(tokens),

@@ -1,38 +1,38 @@
 import type { Tone } from '#schemas/resource.ts';
 
-/** The two faces of the product. */
+/** The two modes of the product. */
 export type Mode = 'light' | 'dark';
 
-/** The three strengths of one tone: words, a dot or icon, and the ground under them. */
+/** The three strengths of one tone: text, a dot or icon, and the background. */
 export interface ToneTokens {
   readonly ink: string;
   readonly mark: string;
   readonly soft: string;
 }
 
-/** Every colour that the product has, by what it is for. */
+/** Every color of the product, by purpose. */
 export interface Tokens {
-  /** The page behind everything, the menu's ground, a card, what floats above cards, what lies below them. */
+  /** The backgrounds: the page, the menu, a card, elements floating above cards, and elements below them. */
   readonly ground: string;
   readonly rail: string;
   readonly surface: string;
   readonly raised: string;
   readonly sunken: string;
-  /** A quiet rule between things, and the edge of something that can be used (3:1). */
+  /** A divider, and the border of a control (3:1). */
   readonly line: string;
   readonly edge: string;
-  /** Text: main, supporting, and the faintest that is still easily read (4.5:1). */
+  /** Text: main, supporting, and the faintest that is still easily readable (4.5:1). */
   readonly ink: string;
   readonly inkSoft: string;
   readonly inkFaint: string;
-  /** 青, the colour between blue and green: the product's one accent. */
+  /** 青, the color between blue and green: the product's single accent. */
   readonly accent: string;
   readonly accentStrong: string;
   readonly accentSoft: string;
   readonly onAccent: string;
-  /** The lamp behind the open door; only the mark and the unread dot wear it. */
+  /** The lamp behind the open door; used by the mark and the unread dot only. */
   readonly lamp: string;
-  /** What lies under the pointer, and what is chosen. */
+  /** The backgrounds of hovered and of selected elements. */
   readonly hover: string;
   readonly chosen: string;
   readonly focus: string;
@@ -101,5 +101,5 @@ const dark: Tokens = {
   },
 };
 
-/** The colours of each mode; the names mean the same in both. */
+/** The colors of each mode; the names have the same meaning in both. */
 export const tokensOf: Readonly<Record<Mode, Tokens>> = Object.freeze({ light, dark });

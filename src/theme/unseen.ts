@@ -1,4 +1,4 @@
-/** What is said to those who hear the page, and takes no room on it. */
+/** Text for screen readers that takes no room on the page. */
 export const unseen = {
   position: 'absolute',
   width: 1,

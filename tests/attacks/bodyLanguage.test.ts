@@ -34,7 +34,7 @@ const addresses = [list, '/api/app.php?s=App.None.None'];
 
 test.each(broken)('IN-13 %s is refused in the language that it asks for', async (_what, payload, type) => {
   const headers = { 'content-type': type, 'accept-language': 'zh-CN' };
-  // Parts are not read where the address is refused already.
+  // A rejected address means that no part is read.
   const twice = type === form ? [`${list}&service=Admin.App.GetList`] : [];
   for (const url of [...addresses, ...twice]) {
     const { envelope } = await http.send({ method: 'POST', url, headers, payload });

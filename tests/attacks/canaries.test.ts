@@ -27,7 +27,7 @@ afterAll(async () => {
   await kaifang.close();
 });
 
-/** The fields of a resource that are written and never told. */
+/** The write-only fields of a resource. */
 const unreadable = ({ schema }: Resource) =>
   Object.entries(inputSchema(schema, 'add').properties)
     .filter(([name]) => !isReadable(schema.properties[name] ?? {}))
@@ -37,13 +37,13 @@ const keeping = [...registry.resources.values()]
   .map((resource) => [resource.name, resource] as const);
 
 let n = 0;
-/** A secret that is found again wherever it is, as long as its field wants it. */
+/** A recognizable secret that matches its field's pattern. */
 const canary = ({ pattern = '' }: Property) => {
   const short = `Canary${String(++n).padStart(4, '0')}xY`;
   return new RegExp(pattern).test(short) ? short : short.padEnd(40, 'z');
 };
 
-/** Every text that the database holds, whatever the table. */
+/** Every text value in the database, across all tables. */
 async function everyRow(): Promise<string> {
   const { rows: tables } = await sql<{ name: string }>`
     select format('%I.%I', schemaname, tablename) as name from pg_tables
@@ -59,7 +59,7 @@ async function everyRow(): Promise<string> {
 }
 
 test.each(keeping)(
-  'LOG-04 no secret of a %s is in any answer, log, export, history, trash or table, whatever is done',
+  'LOG-04 no secret of a %s is in any answer, log, export, history, trash or table, no matter what is done',
   async (_name, resource) => {
     const ids: Ids = await plantReferences(kaifang, resource, root.id);
     const canaries: string[] = [];
@@ -68,13 +68,13 @@ test.each(keeping)(
     const call = async (service: string | undefined, fields: Row): Promise<Row> => {
       if (service === undefined) return {};
       const { text, envelope } = await http.post(service, { ...fields, access_token: root.token });
-      // What says so is shown once, to whoever added it.
+      // The answer shows these values once, to the caller who adds the record.
       const shown = service === resource.services.add ? once.map((name) => String(envelope.data[name])) : [];
       answers.push(`${service} ${shown.reduce((all, one) => all.replaceAll(one, ''), text)}`);
       return envelope.data;
     };
     const begun = inputOf(resource, 500 + ++n, ids);
-    // What the sample leaves empty may be closed by what it says elsewhere.
+    // A field that the sample leaves empty may be closed by another value.
     const written = unreadable(resource).filter((name) => (begun[name] ?? null) !== null);
     expect(written).not.toEqual([]);
     const secrets = (): Row => {
@@ -87,7 +87,7 @@ test.each(keeping)(
     expect(record, answers.at(-1)).toMatchObject({ id: expect.any(Number) });
     const { id } = record;
     await call(services.edit, { id, version: 1, ...secrets() });
-    // Refused writes bear them as well.
+    // Rejected writes carry them as well.
     await call(services.add, { ...begun, ...secrets(), no_such_field: 1 });
     await call(services.edit, { id, version: 1, ...secrets() });
     for (const name of unreadable(resource)) {
@@ -136,13 +136,13 @@ test('LOG-06 what cannot be written down is not done', async () => {
   await sql`alter table audit drop constraint full_disk`.execute(kaifang.app.db);
   expect(answers.map(({ ret }) => ret)).toEqual([500, 500, 500, 500]);
   expect(await present()).toEqual(before);
-  // Whoever was to be shut out is still in.
+  // The account to be locked out is still signed in.
   expect((await kaifang.call('Platform.User.Profile', {}, member.token)).ret).toBe(200);
   const { rows } = await sql`select 1 from trash where resource = 'config'`.execute(kaifang.app.db);
   expect(rows).toEqual([]);
 });
 
-test('LOG-05 nobody changes, deletes or empties what was written down', async () => {
+test('LOG-05 no one changes, deletes or empties what was written down', async () => {
   for (const statement of ['update audit set username = null', 'delete from audit', 'truncate audit'])
     await expect(sql.raw(statement).execute(kaifang.app.db)).rejects.toThrow(/only ever added/);
 });

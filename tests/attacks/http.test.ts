@@ -56,7 +56,7 @@ describe('HT-05 SE-14 every answer', () => {
   ];
 
   test.each(asks)(
-    '%s has the headers that keep a browser safe, and tells nothing',
+    '%s has the headers that keep a browser safe, and shows nothing',
     async (_what, path, init) => {
       const answer = await fetch(url(path), init);
       const { headers } = answer;
@@ -122,7 +122,7 @@ test('SE-09 a token in an address opens nothing, and is in no line of the log', 
     expect(text).not.toContain('"paths"');
     expect(text + JSON.stringify([...answer.headers])).not.toContain(root.token);
   }
-  // Refusals leave no line; a call that is served does, wherever else its token stands.
+  // Rejected calls leave no log line; a served call does, whichever other place holds its token.
   const served = await fetch(url(list), {
     method: 'POST',
     headers: { ...form, referer: url(`/admin/home?access_token=${root.token}`) },
@@ -157,7 +157,7 @@ test('SE-09 a token in what a browser reports is in no entry of the error log, a
   expect(logged.join('')).not.toContain(root.token);
 });
 
-test('HT-13 a thousand health checks are cheap and tell nothing of the inside', async () => {
+test('HT-13 a thousand health checks are cheap and show nothing of the inside', async () => {
   const started = performance.now();
   const answers = await Promise.all(
     Array.from({ length: 1000 }, () => http.send({ method: 'GET', url: '/readyz' })),
@@ -205,7 +205,7 @@ describe('IN-08 sizes', () => {
 });
 
 describe('HT-02', () => {
-  /** All that the server says to a request until it closes the line. */
+  /** The server's whole answer to a request until it closes the connection. */
   const raw = (head: string) =>
     new Promise<string>((resolve) => {
       let text = '';

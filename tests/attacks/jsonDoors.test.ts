@@ -16,7 +16,7 @@ const form = 'application/x-www-form-urlencoded';
 const part = (name: string, value: string) =>
   `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
 
-/** Every way in which a JSON value comes in: the service, the name of its field, and how it is sent. */
+/** Every way to send a JSON value: the service, the name of its field, and the encoding. */
 const doors = ['/api/admin.php?s=Admin.Config.GetList', '/api/app.php?s=App.Doors.Say'].flatMap((url) => {
   const field = url.includes('app.php') ? 'e' : 'filter';
   return [

@@ -7,55 +7,55 @@ import { exactNumbers, hasInexact } from '#schemas/flow/values/exactNumbers.ts';
 import { readMoment } from '#schemas/flow/values/moment.ts';
 import { readJson } from '#schemas/flow/values/readJson.ts';
 import { formats } from '#schemas/formats.ts';
-import { serverOf } from '#schemas/openapi/document/baseOf.ts';
-import { plainLines, plainText } from '#schemas/openapi/document/plainText.ts';
-import { identifier } from '#schemas/openapi/sending/parameterName.ts';
+import { serverOf } from '#schemas/openapi/baseOf.ts';
+import { identifier } from '#schemas/openapi/parameterName.ts';
+import { plainLines, plainText } from '#schemas/openapi/plainText.ts';
 import type { Property } from '#schemas/resource.ts';
 import { doubledName } from '#schemas/text/doubledName.ts';
-import { isOfMysqlType } from '#server/console/rows/isOfType.ts';
+import { createSourcePlaces } from '#server/core/sourcePlaces.ts';
+import { mysqlFacts } from '#server/databases/statements/mysqlFacts.ts';
+import { isOfMysqlType } from '#server/features/console/rows.ts';
+import { readAccountIds } from '#server/features/permissions/accountIds.ts';
+import { readAnswer } from '#server/features/testCases/readActual.ts';
 import { maskedParams } from '#server/gateway/maskedParams.ts';
 import { readForm } from '#server/http/bodies.ts';
-import { cellValue } from '#server/import/cellValue.ts';
-import { zoneOf } from '#server/import/fieldColumns.ts';
-import { sheetCollector } from '#server/import/sheet/sheetCollector.ts';
-import { workbookText } from '#server/import/sheet/workbookXml.ts';
-import { readAllowList } from '#server/outgoing/judgeTarget.ts';
-import { readAddress } from '#server/outgoing/readAddress.ts';
-import { readAccountIds } from '#server/rules/accountIds.ts';
-import { addressList } from '#server/rules/addressList.ts';
-import { cleanText } from '#server/rules/cleanText.ts';
-import { guardFormula } from '#server/rules/formula.ts';
-import { maskSecrets } from '#server/rules/maskSecrets.ts';
-import { networkOf } from '#server/rules/network.ts';
-import { originList } from '#server/rules/originList.ts';
-import { maskLiterals } from '#server/rules/sql/maskLiterals.ts';
-import { namesLocks } from '#server/rules/sql/namesLocks.ts';
-import { callsProcedure } from '#server/rules/sql/procedureCall.ts';
-import { procedurePlace } from '#server/rules/sql/procedurePlace.ts';
-import { oneStatement } from '#server/rules/sql/readStatement.ts';
-import { judgeUpload, shownName } from '#server/rules/upload.ts';
-import { codeWithoutSecrets, withoutSecrets } from '#server/rules/withoutSecrets.ts';
-import { mysqlFacts } from '#server/sqlapi/mysql/mysqlFacts.ts';
-import { sanitizeHtml } from '#server/store/sanitize.ts';
-import { readAnswer } from '#server/testing/readActual.ts';
-import { createSourcePlaces } from '#server/trace/sourcePlaces.ts';
+import { readAllowList } from '#server/platform/httpClient/judgeTarget.ts';
+import { readAddress } from '#server/platform/httpClient/readAddress.ts';
+import { addressList } from '#server/platform/rules/addressList.ts';
+import { cleanText } from '#server/platform/rules/cleanText.ts';
+import { guardFormula } from '#server/platform/rules/formula.ts';
+import { maskLiterals } from '#server/platform/rules/maskLiterals.ts';
+import { maskSecrets } from '#server/platform/rules/maskSecrets.ts';
+import { namesLocks } from '#server/platform/rules/namesLocks.ts';
+import { networkOf } from '#server/platform/rules/network.ts';
+import { originList } from '#server/platform/rules/originList.ts';
+import { callsProcedure } from '#server/platform/rules/procedureCall.ts';
+import { procedurePlace } from '#server/platform/rules/procedurePlace.ts';
+import { oneStatement } from '#server/platform/rules/readStatement.ts';
+import { detectFile, shownName } from '#server/platform/rules/upload.ts';
+import { codeWithoutSecrets, withoutSecrets } from '#server/platform/rules/withoutSecrets.ts';
+import { sanitizeHtml } from '#server/platform/store/sanitize.ts';
+import { cellValue } from '#server/records/import/cellValue.ts';
+import { zoneOf } from '#server/records/import/fieldColumns.ts';
+import { sheetCollector } from '#server/records/import/sheet/sheetCollector.ts';
+import { workbookText } from '#server/records/import/sheet/workbookXml.ts';
+import { browserOf } from '#src/features/account_logins/LoginTable.tsx';
+import { clipOf } from '#src/features/api_design/document/clip.ts';
+import { simpleCode } from '#src/features/api_design/steps/simpleCode.ts';
 import { readNumber } from '#src/fields/controls/readNumber.ts';
 import { moneyWords } from '#src/fields/moneyWords.ts';
-import { browserOf } from '#src/pages/account_logins/browserOf.ts';
-import { clipOf } from '#src/pages/api_design/document/clip.ts';
-import { simpleCode } from '#src/pages/api_design/steps/simpleCode.ts';
 import { cpuTime } from '../support/cpuTime.ts';
 import { testContext } from '../support/flow/context.ts';
 import { runPhp } from '../support/flow/php.ts';
 
 type Subjects = Readonly<Record<string, (text: string) => unknown>>;
 
-/** What a text is made of: one part again and again, or numbered parts that all differ. */
+/** The content of a text: one part repeated, or numbered parts that all differ. */
 type Attack = string | ((at: number) => string);
 
-/** Tried in full length. */
+/** Tested at full length. */
 const plain: readonly Attack[] = [' ', ',', '"', '0', ' ,"0[a\n\\'];
-/** Tried in a sixteenth of it, since they are many. */
+/** Tested at a sixteenth of the length, since there are many. */
 const crafted: readonly Attack[] = [
   ...['[', 'a', '\n', '\\'],
   ...[
@@ -116,12 +116,12 @@ function textOf(attack: Attack, length: number): string {
 }
 
 /**
- * So long at most. What takes quadratic time takes seconds for it, so that less than the floor tells nothing but how
- * memory was cleared; and nothing may take as long as the ceiling.
+ * The limits in milliseconds. Quadratic time takes seconds at this length, so results below the floor only
+ * reflect garbage collection; no run may exceed the ceiling.
  */
 const limits = { length: 2 ** 20, floor: 400, ceiling: 1500 };
 
-/** Each attack under which the time of a subject grows faster than the text, or is longer than anything may take. */
+/** Each attack under which a subject's time grows faster than the text, or exceeds the ceiling. */
 function slowOf(subjects: Subjects, length = limits.length): string[] {
   const attacks = [
     ...plain.map((attack) => ({ attack, length })),
@@ -132,7 +132,7 @@ function slowOf(subjects: Subjects, length = limits.length): string[] {
     const name = JSON.stringify(String(attack));
     return [
       { name, texts: [sixteenth, quarter, whole] },
-      // What is no end of the text is gone through another time by what looks for its end.
+      // The search for an end marker scans the text again if there is none.
       ...(plain.includes(attack)
         ? [{ name: `x ${name} x`, texts: [sixteenth, quarter, whole].map(inside) }]
         : []),
@@ -142,7 +142,7 @@ function slowOf(subjects: Subjects, length = limits.length): string[] {
     attacks.flatMap(({ name, texts: [sixteenth = '', quarter = '', whole = ''] }) => {
       const took = (text: string) => cpuTime(() => run(text));
       const least = (text: string) => Math.min(took(text), took(text), took(text));
-      // What is slow now would never end.
+      // If it is slow already, the full length would never end.
       if (took(sixteenth) > limits.ceiling / 4 && least(sixteenth) > limits.ceiling / 4)
         return [`${subject} on ${name}: slow at ${sixteenth.length}`];
       if (took(whole) <= limits.floor) return [];
@@ -165,7 +165,7 @@ const given = {
   any: 1,
 };
 
-/** Each function with the text as each of its parameters that may be one, or as what a list holds many times. */
+/** Each function with the text as each of its parameters that accept one, or as a repeated list item. */
 const flowFunctions: Subjects = Object.fromEntries(
   [...functions.values()].flatMap((one) =>
     one.parameters.map(({ name, takes }, place) => [
@@ -228,7 +228,7 @@ const readers: Subjects = {
   'a network': networkOf,
   'an address': readAddress,
   'name of an upload': shownName,
-  'content of an upload': (text) => judgeUpload('a.svg', Buffer.from(text)),
+  'content of an upload': (text) => detectFile('a.svg', Buffer.from(text)),
 };
 
 const lists: Subjects = {
@@ -279,7 +279,7 @@ const screens: Subjects = {
 const expectLinear = (subjects: Subjects, length?: number) =>
   expect(slowOf(quiet(subjects), length)).toEqual([]);
 
-// What is refused is an answer too.
+// A rejection is an answer too.
 function quiet(subjects: Subjects): Subjects {
   const without = (run: (text: string) => unknown) => (text: string) => {
     try {
@@ -294,15 +294,15 @@ function quiet(subjects: Subjects): Subjects {
 describe('the time of reading grows no faster than the text', () => {
   it('of each function of a flow', () => expectLinear(flowFunctions));
   it('of cells and titles of an import', () => expectLinear(sheets, 2 ** 18));
-  // None is longer than 100,000 letters.
+  // Statements have at most 100,000 characters.
   it('of statements', () => expectLinear(statements, 2 ** 16));
   it('of bodies, addresses and formats', () => expectLinear(readers));
-  // None is longer than 20,000 letters.
+  // Lists by an administrator have at most 20,000 characters.
   it('of lists that an administrator writes', () => expectLinear(lists, 2 ** 14));
   it('of texts in an OpenAPI document', () => expectLinear(documents));
   it('of what a log or a trail keeps', () => expectLinear(kept));
   it('of rich text', () => expectLinear({ 'rich text': sanitizeHtml }));
-  // No description is longer than 2,000 letters.
+  // Descriptions have at most 2,000 characters.
   it('of Markdown', () => expectLinear({ Markdown: markdownHtml }, 2 ** 13));
   it('leaves Markdown that is nested without end as text', () =>
     expect(markdownHtml('> '.repeat(50_000))).toContain('&gt; &gt;'));

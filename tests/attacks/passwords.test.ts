@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => kaifang.close());
 
-/** An address of its own for every try, so that no try stands in another's way. */
+/** A different address for every attempt, so that none throttles another. */
 const freshIp = () => `10.1.${Math.floor(++made / 250)}.${made % 250}`;
 const freshName = () => `name_${++made}`;
 const login = (username: string, password: string) =>
@@ -38,7 +38,7 @@ describe('AU-12 AU-19 passwords', () => {
     ['a megabyte', 'x'.repeat(1_000_000)],
   ];
 
-  test.each(right)('%s', async (_what, password) => {
+  test.each(right)('%s [rule-06, constant-02]', async (_what, password) => {
     const username = freshName();
     expect((await register(username, password)).ret).toBe(200);
     expect((await login(username, password)).ret).toBe(200);
@@ -89,7 +89,7 @@ describe('AU-12 AU-19 passwords', () => {
     expect(seen).toEqual(lengths.map((length) => [length >= 6 && length <= 20 ? 200 : 400, 200]));
   });
 
-  // Each written as a letter and its accent, which are two characters as they are sent.
+  // Each written as a letter and a combining accent, which are two characters on the wire.
   test.each([
     ['five', 5, 400],
     ['six', 6, 200],
@@ -198,16 +198,19 @@ describe('AU-16 AU-17 registering', () => {
       ' ',
     ],
     ...['名\u0000字', 'admin\u0301', '１２３', 'true\n'.repeat(2)],
-  ])('refuses the name %j', async (username) => {
+  ])('refuses the name %j [rule-04]', async (username) => {
     expect(await register(username)).toMatchObject({ ret: 400, data: { errors: [{ field: 'username' }] } });
   });
 
-  test.each(['张三丰', 'a_1', 'A1', '_', '开放Kaifang_9'])('takes the name %j', async (username) => {
-    expect(await register(username)).toMatchObject({ ret: 200, data: { username } });
-    const taken = { ret: 422, data: { errors: [{ field: 'username', rule: 'unique' }] } };
-    for (const twin of [username, username.toUpperCase(), ` ${username} `])
-      expect(await register(twin)).toMatchObject(taken);
-  });
+  test.each(['张三丰', 'a_1', 'A1', '_', '开放Kaifang_9'])(
+    'takes the name %j [rule-04]',
+    async (username) => {
+      expect(await register(username)).toMatchObject({ ret: 200, data: { username } });
+      const taken = { ret: 422, data: { errors: [{ field: 'username', rule: 'unique' }] } };
+      for (const twin of [username, username.toUpperCase(), ` ${username} `])
+        expect(await register(twin)).toMatchObject(taken);
+    },
+  );
 
   test('of twenty at once with one name one gets it', async () => {
     const names = Array.from({ length: 20 }, (_none, n) => (n % 2 ? 'Twin_1' : 'tWIN_1'));
@@ -222,7 +225,7 @@ describe('AU-16 AU-17 registering', () => {
     expect(answers.filter(({ ret }) => ret === 410)).toHaveLength(5);
   });
 
-  test('makes a personal developer and no more', async () => {
+  test('makes a personal developer and no more [call-04]', async () => {
     const { data } = await register('plain_1');
     const { rows } =
       await sql<Row>`select level, status, balance, must_change_password from account where id = ${data.id}`.execute(

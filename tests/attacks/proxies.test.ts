@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
-import { secretPlace } from '#server/collection/openSecret.ts';
+import { secretPlace } from '#server/core/openSecret.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { openHttp, type TestHttp } from '../support/http.ts';
 
@@ -24,7 +24,7 @@ afterAll(async () => {
   await kaifang.close();
 });
 
-/** The address that a sign-in counts as, by what its records say. */
+/** The client address of a sign-in according to its records. */
 async function seenOf(remoteAddress: string, forwarded: string): Promise<unknown> {
   const username = `proxied_${++made}`;
   await http.send({

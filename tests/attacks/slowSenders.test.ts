@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createServer } from '#server/http/createServer.ts';
 import { senderPatience } from '#server/http/guardRequests.ts';
-import { openDatabase } from '#server/store/database.ts';
+import { openDatabase } from '#server/platform/store/database.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
@@ -26,7 +26,7 @@ afterAll(async () => {
   await kaifang.close();
 });
 
-/** Sends pieces with so many milliseconds between, and gives what came back until the line was closed. */
+/** Sends pieces with this many milliseconds in between. Returns the answer until the connection closed. */
 async function answerTo(pieces: readonly string[], pause: number): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   open.push(socket);

@@ -83,7 +83,7 @@ describe('IN-07 times', () => {
     for (const moment of ['2031-05-01T16:00:00Z', '2031-05-02T15:59:59.999Z', '2031-05-02T16:00:00Z'])
       expect((await sink(moment, '2031-05-02')).ret).toBe(200);
     expect(await Promise.all(Object.values(bareDay).map((filter) => countOf(filter)))).toEqual(found);
-    // No day begins before the first year, in which there is nothing to be kept.
+    // No day starts before the first year, which has no records.
     expect(await countOf({ moment: { gte: '0001-01-01' } })).toBe(await countOf({ moment: { null: false } }));
   });
 

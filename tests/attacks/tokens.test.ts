@@ -1,13 +1,13 @@
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import type { Tables } from '#server/store/database.ts';
-import { issueToken } from '#server/store/open/tokens.ts';
-import { createSessions } from '#server/store/sessions.ts';
+import { issueToken } from '#server/gateway/tokens.ts';
+import type { Tables } from '#server/platform/store/database.ts';
+import { createSessions } from '#server/platform/store/sessions.ts';
 
 describe('SE-01 ten thousand tokens', () => {
   const count = 10_000;
   const never = { connected: () => true, on: () => {}, stop: async () => {} };
-  // What is written is not looked at: the tokens are.
+  // The test checks the tokens, not the written rows.
   const db = new Kysely<Tables>({
     dialect: {
       createAdapter: () => new PostgresAdapter(),
@@ -34,7 +34,7 @@ describe('SE-01 ten thousand tokens', () => {
     for (let n = 0; n < count; n++) tokens.push((await make()).token);
     expect(tokens.every((token) => /^[\w-]{43}$/.test(token))).toBe(true);
     expect(new Set(tokens).size).toBe(count);
-    // Each bit is as often set as not: 6 standard deviations of 10,000 are 300.
+    // Each bit is set half of the time: 6 standard deviations of 10,000 are 300.
     const bits = Array<number>(256).fill(0);
     for (const token of tokens)
       for (const [at, byte] of Buffer.from(token, 'base64url').entries())
@@ -42,10 +42,11 @@ describe('SE-01 ten thousand tokens', () => {
           bits[at * 8 + bit] = (bits[at * 8 + bit] ?? 0) + ((byte >> bit) & 1);
     expect(Math.min(...bits)).toBeGreaterThan(count / 2 - 300);
     expect(Math.max(...bits)).toBeLessThan(count / 2 + 300);
-    // What begins with a time rises from one to the next; of these half do. A deviation of it is 29.
+    // A token with a time prefix would rise from one to the next; half of these do. The standard deviation is
+    // 29.
     const rising = tokens.filter((token, n) => n > 0 && token > (tokens[n - 1] ?? '')).length;
     expect(Math.abs(rising - count / 2)).toBeLessThan(200);
-    // No two begin alike further than chance has it: of 10,000 some pair shares about four letters.
+    // Common prefixes are no longer than by chance: among 10,000 some pair shares about four letters.
     const shared = new Set(tokens.map((token) => token.slice(0, 9)));
     expect(shared.size).toBe(count);
   });

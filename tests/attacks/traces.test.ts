@@ -27,7 +27,7 @@ const asRoot = (service: string, fields: Row = {}) =>
 const run = (statement: string) => sql.raw(statement).execute(kaifang.app.db);
 const auditRows = async () => (await sql<Row>`select * from audit order by id`.execute(kaifang.app.db)).rows;
 
-describe('LOG-07 what nobody foresaw', () => {
+describe('LOG-07 what no one foresaw', () => {
   const faults: readonly [string, string, string, () => Promise<HttpAnswer>][] = [
     [
       'a table that is gone',
@@ -64,7 +64,7 @@ describe('LOG-07 what nobody foresaw', () => {
   ];
 
   test.each(faults)(
-    '%s: a reference, the log bears it too, nothing else is told, nothing half is done',
+    '%s: a reference, the log has it too, nothing else is shown, nothing half is done',
     async (_what, spoil, mend, ask) => {
       logged.splice(0);
       await run(spoil);
@@ -87,13 +87,13 @@ describe('LOG-07 what nobody foresaw', () => {
     },
   );
 
-  test('what is told in words, such as a full disk, bears the reference of its line in the log too', async () => {
+  test('what is shown in words, such as a full disk, has the reference of its line in the log too', async () => {
     await run(`create function crowded() returns trigger language plpgsql as $$
       begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$;
       create trigger crowded before insert on config for each row execute function crowded()`);
     const { envelope } = await asRoot('Admin.Config.Add', { name: 'lost', value: '1', description: '1' });
     await run('drop trigger crowded on config; drop function crowded()');
-    const [, reference] = /^The server’s disk is full.* \(reference (\w+)\)$/.exec(envelope.msg) ?? [];
+    const [, reference] = /^The server's disk is full.* \(reference (\w+)\)$/.exec(envelope.msg) ?? [];
     expect([envelope.ret, reference]).toEqual([500, expect.any(String)]);
     const lines = logged
       .map((line) => JSON.parse(line) as Row)
@@ -120,7 +120,7 @@ describe('LOG-07 what nobody foresaw', () => {
 });
 
 describe('LOG-03 LOG-04 LOG-05 what is left behind', () => {
-  test('a password, a token, a secret or a captcha is in no log, no answer and no audit', async () => {
+  test('a password, a token, a secret or a captcha is in no log, no answer and no audit [beyond-03]', async () => {
     logged.splice(0);
     const canaries = [
       'Canary-Pass-1',
@@ -195,7 +195,7 @@ describe('LOG-03 LOG-04 LOG-05 what is left behind', () => {
       expect(everything).not.toContain(canary);
   });
 
-  test('LOG-05 who, from where, what, from what to what', async () => {
+  test('LOG-05 who, from where, what, from what to what [beyond-01]', async () => {
     const { id } = (await asRoot('Admin.Config.Add', { name: 'a', value: '1', description: 'x' })).envelope
       .data;
     await asRoot('Admin.Config.Edit', { id, version: 1, value: '2' });
@@ -241,7 +241,7 @@ describe('LOG-03 LOG-04 LOG-05 what is left behind', () => {
     }
   });
 
-  test('LOG-01 LOG-02 what browsers report is bounded, and kept as text', async () => {
+  test('LOG-01 LOG-02 what browsers report is bounded, and kept as text [shell-11, entity-35, call-14]', async () => {
     const report = (fields: Row) =>
       http.post('save_error_logger', {
         type: 'script',
@@ -254,7 +254,7 @@ describe('LOG-03 LOG-04 LOG-05 what is left behind', () => {
     const flood = await Promise.all(Array.from({ length: 80 }, () => report({})));
     expect(flood.filter(({ envelope }) => envelope.ret === 410)).toHaveLength(21);
     const reported = { filter: '{"type":"script"}', limit: 1, total: 'exact' };
-    // What was refused left nothing behind, and no one report can be large.
+    // Rejected reports leave nothing behind, and no report can be large.
     const { data: all } = (await asRoot('Admin.ErrorLog.GetList', reported)).envelope;
     expect(all.total).toBe(60);
     const huge = await report({ stack: 'x'.repeat(10_000_000) });

@@ -22,13 +22,13 @@ beforeAll(async () => {
 });
 afterAll(() => kaifang.close());
 
-/** What the trail tells of one service, the newest first, as a super administrator reads it. */
+/** The audit entries of one service, newest first, as a super administrator reads them. */
 const trailOf = async (service: string): Promise<Row[]> =>
   (await call('Admin.Audit.GetList', { filter: { service }, sort: '-id' }))['items'] as Row[];
 
 interface Deed {
   readonly service: string;
-  /** Which record it was done to, and from what to what. */
+  /** The record, and its values before and after. */
   readonly record_id?: number;
   readonly changes?: Row;
 }
@@ -102,7 +102,7 @@ const deeds: Readonly<Record<string, () => Promise<Deed | readonly Deed[]>>> = {
     return { service: 'Admin.SiteConfig.Save', record_id: Number(id), changes };
   },
   'what was carried out of the house': async () => {
-    // Written down as the file ends, which a call without HTTP does not see.
+    // Written at the end of the file, which a call without HTTP does not reach.
     const http = await openHttp(kaifang);
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     const url = '/api/admin.php?service=Admin.User.Export';
@@ -130,7 +130,7 @@ describe('LOG-05 is written down: who, from where, what, from what to what', () 
     }
   });
 
-  test('a sign-in that failed and one that did not, each with its result', async () => {
+  test('a sign-in that failed and one that did not, each with its result [beyond-01]', async () => {
     const stranger = '203.0.113.9';
     const tryWith = async (username: string, password: string) =>
       (await kaifang.call('Platform.User.UserLogin', { username, password }, null, 'en', stranger)).ret;

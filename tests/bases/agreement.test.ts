@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Surroundings } from '#schemas/flow/api.ts';
-import type { FlowNode, SqlNode } from '#schemas/flow/document.ts';
-import { flowPools } from '#server/bases/pool.ts';
-import { openBaseSession } from '#server/bases/session.ts';
-import { readTables } from '#server/bases/tables.ts';
-import type { Engine } from '#server/console/engine.ts';
-import { openEngine } from '#server/console/openEngine.ts';
-import { working } from '#server/console/using.ts';
+import type { FlowNode } from '#schemas/flow/document.ts';
+import type { SqlNode } from '#schemas/flow/nodes/sql.ts';
+import type { Engine } from '#server/databases/engine.ts';
+import { flowPools } from '#server/databases/flow/pool.ts';
+import { openBaseSession } from '#server/databases/flow/session.ts';
+import { readTables } from '#server/databases/flow/tables.ts';
+import { openEngine } from '#server/databases/openEngine.ts';
+import { working } from '#server/databases/using.ts';
 import type { Ports } from '#server/flow/ports.ts';
 import { dialects, openTarget } from '../support/console/targets.ts';
 import { differences, inGateway, inPhp, inTheirWords } from '../support/flow/agree.ts';
@@ -22,7 +23,7 @@ import { openTestData } from '../support/flow/dataStore.ts';
 
 const connection = 'db_shop';
 
-/** A database with the tables of the cases, which a connection reaches by their bare names. */
+/** A database with the tables of the cases, which a connection finds by unqualified names. */
 interface Data {
   readonly target: Target;
   rows(table: string): Promise<unknown>;
@@ -36,8 +37,8 @@ const open: Readonly<Record<'postgres' | 'mysql', () => Promise<Data>>> = {
     await sql`do $$ begin execute format('alter database %I set search_path = data', current_database()); end $$`.execute(
       db,
     );
-    const rows = (table: string) =>
-      db.withSchema('data').selectFrom(table).selectAll().orderBy('id').execute();
+    const rows = async (table: string) =>
+      (await sql`select * from ${sql.table(`data.${table}`)} order by id`.execute(db)).rows;
     return { target, rows, close };
   },
   async mysql() {
@@ -108,7 +109,7 @@ function connected(one: Case, dialect: 'postgres' | 'mysql'): Case {
   return { ...one, flow: { ...one.flow, nodes: Object.fromEntries(nodes) } };
 }
 
-// What MySQL says in other words.
+// The MySQL equivalent of a SQL node.
 function inMysql(node: SqlNode): SqlNode {
   if (/\breturning\b/.test(node.sql)) {
     const { write: _write, ...reads } = node;

@@ -8,7 +8,7 @@ import { fail, lit, ref, respond } from '../support/flow/cases/case.ts';
 
 const connection = 'db_shop';
 
-// What flows ask of a database that an administrator connected, and that is answered as the platform's own data is.
+// Flows on a database that an administrator connected get the same answers as on the platform's own data.
 describe.each(dialects)('flows on %s', (dialect) => {
   let shop: Shop;
   beforeAll(async () => {
@@ -19,7 +19,7 @@ describe.each(dialects)('flows on %s', (dialect) => {
   const titles = async () =>
     (await shop.target.run('select title from books order by id')).map(({ title }) => title);
 
-  test('a table becomes its APIs, with every kind of value told as it is', async () => {
+  test('a table becomes its APIs, with every kind of value shown as it is', async () => {
     const { data: listed } = await shop.admin('Admin.SqlApi.GetTables', { connection });
     expect(listed).toMatchObject({
       connections: [{ name: 'db_shop', dialect, prefix: '' }],
@@ -58,7 +58,7 @@ describe.each(dialects)('flows on %s', (dialect) => {
       expect((await shop.open(`App.Book.${action}`, { ...book, id: 1 })).ret).toBe(404);
   });
 
-  test('conditions are bound, whatever their values are (SQL-02)', async () => {
+  test('conditions are bound, no matter what their values are (SQL-02)', async () => {
     await shop.target.run(
       "insert into books (title, stock, born) values ('A', 1, '2026-01-01 00:00:00'), ('B', 2, '2026-02-01 00:00:00'), ('C_%', 3, null)",
     );

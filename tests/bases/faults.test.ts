@@ -10,7 +10,7 @@ const connection = 'db_shop';
 const books = { type: 'query', connection, table: 'books' } as const;
 const done = respond({ done: lit(true) });
 
-// What happens to calls when a connected database is not there, goes away, or was changed by an administrator.
+// Calls while a connected database is missing, disconnects, or is changed by an administrator.
 describe.each(dialects)('calls on %s', (dialect) => {
   let shop: Shop;
   beforeAll(async () => {
@@ -30,7 +30,7 @@ describe.each(dialects)('calls on %s', (dialect) => {
         : `select count(*)::int as n from pg_stat_activity where application_name = 'kaifang flows' and datname = current_database()`;
     return Number((await shop.target.run(text))[0]?.['n']);
   };
-  // Sessions that wait for a table which somebody else holds.
+  // Sessions that wait for a table locked by another session.
   const waiting = async (): Promise<number> => {
     const text =
       dialect === 'mysql'
@@ -64,7 +64,7 @@ describe.each(dialects)('calls on %s', (dialect) => {
       'App.Half.Run',
       flow({ a: insert, b: { ...books, action: 'count' }, end: done }, 'start>a a>b b>end'),
     );
-    // Somebody holds the table, so the call waits in its midst.
+    // Another session locks the table, so the call waits halfway.
     const hold = dialect === 'mysql' ? 'lock tables books write' : 'begin; lock table books';
     await shop.target.run(hold);
     const half = shop.open('App.Half.Run');
@@ -78,7 +78,7 @@ describe.each(dialects)('calls on %s', (dialect) => {
     await expect.poll(sessions, { timeout: 5000 }).toBeLessThanOrEqual(8);
   });
 
-  test('are refused once it is switched off, and its connections are closed (DBC-10)', async () => {
+  test('are refused once it is switched off, and its connections are closed (DBC-10) [page-32]', async () => {
     expect((await count()).ret).toBe(200);
     expect(await sessions()).toBeGreaterThan(0);
     expect((await edit({ enabled: false })).ret).toBe(200);
@@ -94,7 +94,7 @@ describe.each(dialects)('calls on %s', (dialect) => {
     await expect.poll(async () => (await count()).ret, { timeout: 5000 }).toBe(200);
   });
 
-  test('use a changed password at once, and never tell the old one (DBC-12)', async () => {
+  test('use a changed password at once, and never show the old one (DBC-12)', async () => {
     const { password } = shop.target.record as { password: string };
     await edit({ password: 'wrong-Secret' });
     await expect.poll(async () => (await count()).ret, { timeout: 5000 }).toBe(500);

@@ -1,10 +1,10 @@
 import { type Schema, Validator } from '@cfworker/json-schema';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openApi } from '#schemas/derive/describe/docs.ts';
+import { openApi } from '#schemas/derive/docs.ts';
 import type { FlowNode } from '#schemas/flow/document.ts';
 import type { Row } from '#schemas/resource.ts';
 import { withPublished } from '#server/docs/open/openPaths.ts';
-import { shownApis } from '#server/store/open/liveVersions.ts';
+import { shownApis } from '#server/gateway/liveVersions.ts';
 import { openShop, type Shop } from '../support/bases/openShop.ts';
 import { dialects } from '../support/console/targets.ts';
 import { flow } from '../support/flow/api.ts';
@@ -12,7 +12,7 @@ import { lit, respond } from '../support/flow/cases/case.ts';
 
 const connection = 'db_shop';
 
-/** What is no statement for others to run, whatever database it is for. */
+/** Statements that other users must not run, for any kind of database. */
 const refused: readonly (readonly [string, string])[] = [
   ['', 'empty'],
   ['select 1 as a; drop table books', 'several'],
@@ -34,7 +34,7 @@ const refusedBy = {
     ['select pg_sleep(10)::text as a', 'function'],
     ["select pg_read_file('/etc/passwd') as a", 'function'],
     ["select set_config('role', 'postgres', false) as a", 'function'],
-    // By these a text is a statement, or a table: nobody can judge what stands in it.
+    // These run a text as a statement or read a table by name, so their content cannot be checked.
     ["select query_to_xml('select 1', true, true, '')::text as a", 'function'],
     ["select pg_catalog.query_to_xml('select 1', true, true, '')::text as a", 'function'],
     ["select query_to_xmlschema('select 1', true, true, '')::text as a", 'function'],
@@ -70,7 +70,7 @@ const refusedBy = {
     ['select `user` from `mysql`.`user`', 'system'],
     ['select id from books lock in share mode', 'writes'],
     ['with d as (select 1 as a) delete from books', 'writes'],
-    // A name with brackets behind it is a call, unless it is one that the statement defines itself.
+    // A name followed by parentheses is a call, unless the statement defines it.
     ['with a(x) as (select sleep(1)) select x from a', 'function'],
     ['with a(x) as (select 1), b(y) as (select own_function(1)) select x, y from a, b', 'function'],
     ['with a(x) as (select 1) select x, own_function(x) as y from a', 'function'],
@@ -92,7 +92,7 @@ describe.each(dialects)('a statement for %s', (dialect) => {
   const describeIt = (sql: string, more: Row = {}) =>
     shop.admin('Admin.SqlApi.Describe', { connection, sql, ...more });
 
-  test('is described by its database, and is not run', async () => {
+  test('is described by its database, and is not run [page-45]', async () => {
     const sql =
       'select id, title, price, sold, born, about from books where stock >= :least and stock < :least + :more';
     const { ret, data } = await describeIt(`${sql};`);
@@ -147,7 +147,7 @@ describe.each(dialects)('a statement for %s', (dialect) => {
     expect((await ask('["x"]')).ret).toBe(dialect === 'postgres' ? 400 : 200);
   });
 
-  test('has every column in its rows, whatever its name is', async () => {
+  test('has every column in its rows, no matter what its name is', async () => {
     const sql = 'select 1 as "__proto__", 2 as "constructor", title as "a b" from books where id = 1';
     const node: FlowNode = {
       ...{ type: 'sql', connection },

@@ -8,15 +8,15 @@ import { fail, lit, respond } from '../support/flow/cases/case.ts';
 const connection = 'db_shop';
 const done = respond({ done: lit(true) });
 
-// What one call's transaction covers where it asks two databases.
+// What the transaction of one call covers when it uses two databases.
 describe('a call on two databases', () => {
   let shop: Shop;
   beforeAll(async () => {
     shop = await openShop('postgres');
-    await shop.kaifang.app.open.tables('');
+    await shop.kaifang.app.gateway.tables('');
     await sql`create schema if not exists data`.execute(shop.kaifang.app.db);
     await sql`create table data.sale (id bigserial primary key, title text)`.execute(shop.kaifang.app.db);
-    // What is kept here is only judged when it is committed.
+    // This constraint is checked only at commit.
     await shop.target.run(`create table late (id bigserial primary key, title text, unique (title) deferrable initially deferred);
       insert into late (title) values ('Taken')`);
     await shop.publish(

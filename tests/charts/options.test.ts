@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { coloursOf, seriesColours } from '#src/charts/chartColours.ts';
-import type { ChartData } from '#src/charts/chartData.ts';
-import { keyPlace } from '#src/charts/keyPlace.ts';
-import type { Face } from '#src/charts/options/face.ts';
-import { optionOf } from '#src/charts/options/optionOf.ts';
-import { retColours, retSeries } from '#src/stats/retSeries.ts';
+import { retColours, retSeries } from '#src/features/stats/retSeries.ts';
 import { tokensOf } from '#src/theme/tokens.ts';
+import { keyPlace } from '#src/ui/charts/ChartFrame.tsx';
+import { coloursOf, seriesColours } from '#src/ui/charts/chartColours.ts';
+import type { ChartData } from '#src/ui/charts/chartData.ts';
+import type { Face } from '#src/ui/charts/face.ts';
+import { optionOf } from '#src/ui/charts/optionOf.ts';
 import { contrast } from '../support/contrast.ts';
 
 const data: ChartData = {
@@ -61,7 +61,7 @@ describe('what a chart is drawn by', () => {
       return labels.filter((label, at) => interval(at, label)).map((label) => formatter(label));
     };
     expect(labelled(hours)).toEqual(['11-19', '11-20', '11-21']);
-    // Of one day every hour may be said, and days say what they are.
+    // For a single day every hour may be labeled; days have a label of their own.
     expect(labelled(hours.slice(0, 3))).toEqual(hours.slice(0, 3));
     expect(labelled(data.labels)).toEqual(data.labels);
   });
@@ -99,14 +99,14 @@ describe('what a chart is drawn by', () => {
       const atTheDoor = [200, 400, 404, 406, 407, 409, 410, 411, 412, 413, 500];
       expect(new Set(own(atTheDoor)).size).toBe(atTheDoor.length);
       expect(own([1001])).toEqual(own([1001, 404]).slice(0, 1));
-      // Three codes of APIs wish for the colour of 403, and whichever goes on may meet 420.
+      // Three API codes want the color of 403, and the next choice may collide with 420.
       const alike = [1001, 420, 200, 1011, 403, 401];
       expect(new Set(own(alike)).size).toBe(alike.length);
       expect(own(alike.toReversed())).toEqual(own(alike).reverse());
     }
   });
 
-  it('draws ten return codes beside the usual two, what is left of them together, and tells each in the table', () => {
+  it('draws ten return codes beside the usual two, what is left of them together, and shows each in the table', () => {
     const rets = [404, 200, ...Array.from({ length: 12 }, (_, at) => 1001 + at), 500];
     const counted = rets.map((ret, at) => ({ ret, calls: [100 - at, at] }));
     const { series, tabled } = retSeries(counted, 'en', (count) => `${count} other codes`);

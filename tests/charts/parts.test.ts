@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { partsOf } from '#src/stats/partsOf.ts';
-import { uniqueNames } from '#src/stats/uniqueNames.ts';
+import { partsOf } from '#src/features/stats/partsOf.ts';
+import { uniqueNames } from '#src/features/stats/uniqueNames.ts';
 
 test('an application that is called like what all others have together is a part of its own', () => {
   const items = [
@@ -13,7 +13,7 @@ test('an application that is called like what all others have together is a part
   expect(series[0]?.values).toEqual([7, 5, 4, 3]);
 });
 
-test('a number behind a name is never one that somebody bears already', () => {
+test('a number behind a name is never one that someone has already', () => {
   const names = ['Shop', 'Shop (2)', 'Shop', 'Shop', 'Shop (2)'];
   const unique = uniqueNames(names);
   expect(new Set(unique).size).toBe(names.length);

@@ -4,7 +4,7 @@ import { coupon, faultsOf } from '../support/records/couponFaults.ts';
 const state = '"state": { "type": "string", "enum": ["open", "used"] }';
 const words = '"label": { "zh_cn": "用", "en": "Use" }';
 
-/** All faults of a coupon whose action `use` says this besides. */
+/** All errors of a coupon whose action `use` has these additional keywords. */
 const faults = (action: string, fields = state, rest = '') =>
   faultsOf({ 'coupon.json': coupon(fields, `, "actions": { "use": { ${words}, ${action} } }${rest}`) });
 
@@ -20,7 +20,14 @@ it('a question names the records that it is about, in both languages', () => {
   );
 });
 
-describe('what an action asks for is judged like a field', () => {
+it('a question about one record may name its fields, but only those that it has', () => {
+  expect(faults('"title": { "zh_cn": "使用 {state} 的券？", "en": "Use the {state} one?" }')).toEqual([]);
+  expect(faults('"title": { "zh_cn": "使用 {state} 的券？", "en": "Use the {stat} one?" }').join()).toContain(
+    '/actions/use/title: "{stat}" is no field that is shown',
+  );
+});
+
+describe('what an action asks for is checked like a field', () => {
   it('takes a right one', () =>
     expect(asking('"note": { "type": "string", "default": "none" }, "state": { "enum": ["used"] }')).toEqual(
       [],
@@ -62,7 +69,7 @@ describe('what an action asks for is judged like a field', () => {
     ],
     [
       'a reference that goes along',
-      '"other": { "type": "integer", "reference": { "resource": "coupon", "along": true } }',
+      '"other": { "type": "integer", "reference": { "resource": "coupon", "onDelete": "cascade" } }',
       '/other/reference: this cannot go along with what it names',
     ],
     [
@@ -115,7 +122,7 @@ describe('what an action or an edit sets', () => {
     expect(moved('{ "to": "used" }')).toContain('state can never be {"to":"used"}');
   });
 
-  it('what is computed is nobody’s', () =>
+  it('what is computed is no one’s', () =>
     expect(
       faults('"set": { "sold": 1 }', `${state},\n"sold": { "type": "integer", "virtual": "sold" }`).join(),
     ).toContain('/actions/use/set/sold: the server alone writes "sold"'));
@@ -129,7 +136,7 @@ describe('what an action or an edit sets', () => {
     );
   });
 
-  it('tells actions of one service apart', () => {
+  it('shows actions of one service apart', () => {
     const two = (other: string) =>
       faults(
         `"service": "Admin.Coupon.Turn", "set": { "state": "used" } },

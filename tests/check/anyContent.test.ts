@@ -5,13 +5,13 @@ import { guarded, guardedAll } from '#schemas/examine/guarded.ts';
 import { RegistryFault } from '#schemas/registryFault.ts';
 import type { Resource } from '#schemas/resource.ts';
 import { createAjv } from '#schemas/vocabulary.ts';
-import { readJson } from '#server/check/jsonFile.ts';
+import { readJson } from '#server/commands/check/jsonFile.ts';
 import { readResources, registryOf } from '#server/resources.ts';
 import { faultsOf } from '../support/records/couponFaults.ts';
 
 const files = readResources(fileURLToPath(new URL('../../resources', import.meta.url)));
 
-/** Numbers from 0 to 1, the same ones each time. */
+/** A seeded sequence of random numbers from 0 to 1. */
 function chance(seed: number): () => number {
   let state = seed;
   return () => {
@@ -65,11 +65,14 @@ const keywords = [
   ],
 ];
 
-/** A copy of a resource file with one part of it taken out, replaced, or given a keyword that says something strange. */
+/** A copy of a resource file with one part removed, replaced, or extended with an odd keyword. */
 function changed(content: unknown, random: () => number): unknown {
   const copy = structuredClone(content);
   const pick = <T>(all: readonly T[]) => all[Math.floor(random() * all.length)] as T;
-  const path = pick(pathsIn(copy).filter(([first]) => first === 'schema' || random() < 0.2));
+  const paths = pathsIn(copy);
+  // A page has few parts and no schema.
+  const likely = paths.filter(([first]) => first === 'schema' || random() < 0.2);
+  const path = pick(likely.length > 0 ? likely : paths);
   const parent = path.slice(0, -1).reduce<unknown>((inside, name) => (inside as Dict)[name], copy) as Dict;
   const name = path.at(-1) ?? '';
   const inner = parent[name];

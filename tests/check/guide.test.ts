@@ -3,15 +3,15 @@ import { describe, expect, it } from 'vitest';
 import metaSchema from '#schemas/resource.schema.json' with { type: 'json' };
 import { accessWords } from '#schemas/resource.ts';
 import { sections } from '#schemas/sections.ts';
-import { readJson } from '#server/check/jsonFile.ts';
-import { labelRemarks } from '#server/check/labels.ts';
+import { readJson } from '#server/commands/check/jsonFile.ts';
+import { labelRemarks } from '#server/commands/check/labels.ts';
 import { registryOf } from '#server/resources.ts';
 
-const guide = readFileSync('docs/resource-file.md', 'utf8');
 const { properties, $defs } = metaSchema;
 const words = (object: object) => Object.keys(object);
 
-describe('docs/resource-file.md', () => {
+describe.each(['docs/resource-file.md', 'docs/resource-file.zh-CN.md'])('%s', (page) => {
+  const guide = readFileSync(page, 'utf8');
   it.each([
     ['the file', words(properties)],
     ['the menu', words(properties.menu.properties)],
@@ -31,7 +31,7 @@ describe('docs/resource-file.md', () => {
   });
 
   const examples = [...guide.matchAll(/```json\n([\s\S]*?)```/g)].map(([, text]) => text as string);
-  it('has examples', () => expect(examples).toHaveLength(3));
+  it('has examples', () => expect(examples).toHaveLength(4));
   it.each(examples)('has examples that are right: %#', (text) => {
     const { name } = JSON.parse(text) as { name: string };
     const file = readJson(`${name}.json`, Buffer.from(text));

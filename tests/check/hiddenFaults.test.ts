@@ -7,7 +7,7 @@ const sealed = '"code": { "type": "string", "secret": true }';
 const faults = (properties: string, rest = '') =>
   faultsOf({ 'coupon.json': coupon(properties, rest && `, ${rest}`) }).join();
 
-describe('what is never shown is told by no other way', () => {
+describe('what is never shown is shown by no other way', () => {
   const other = (reference: string) => `"other": { "type": "integer", "reference": { ${reference} } }`;
 
   it.each([
@@ -85,7 +85,7 @@ describe('numbers above a list', () => {
   );
 });
 
-describe('what nobody could fill in, choose or press is refused', () => {
+describe('what no one could fill in, choose or press is refused', () => {
   it.each([
     ['"type": "integer", "enum": [1, 9], "minimum": 5', '/enum: 1 breaks the field’s own rules'],
     ['"type": "string", "enum": ["x"], "const": "y"', '/const: "y" breaks the field’s own rules'],
@@ -95,7 +95,7 @@ describe('what nobody could fill in, choose or press is refused', () => {
     ['"type": "string", "random": 64, "maxLength": 10', '/random: no value is longer than 10'],
     ['"type": "string", "transient": true, "unique": true', '/unique: what is kept nowhere has no column'],
     [
-      '"type": "array", "items": { "type": "object", "required": ["b"], "properties": { "a": { "type": "string" } } }',
+      '"label": { "zh_cn": "码", "en": "Code" }, "type": "array", "items": { "type": "object", "required": ["b"], "properties": { "a": { "type": "string" } } }',
       '/items/required: no field is called "b"; use one of a',
     ],
     ['"type": "object", "required": ["b"]', '/required: no field is called "b"'],
@@ -165,7 +165,7 @@ describe('what nobody could fill in, choose or press is refused', () => {
   });
 });
 
-it('a field that nothing computes is told with all that is wrong besides, each in its place', () => {
+it('a field that nothing computes is shown with all that is wrong as well, each in its place', () => {
   const properties = '"code": { "type": "string" }, "sum": { "type": "string", "virtual": "no_such" }';
   const told = faults(properties, '"list": { "pages": ["/nowhere"] }');
   expect(told).toMatch(
@@ -174,15 +174,15 @@ it('a field that nothing computes is told with all that is wrong besides, each i
   expect(told).toContain('/list/pages/0: no page has the path "/nowhere"');
 });
 
-it('services that there are not are told together, each in its place', () => {
+it('services that there are not are shown together, each in its place', () => {
   const lost = 'Admin.Nothing.Ask';
   const rest = [
     `"operations": { "ask": { ${words}, "calls": ["Platform.User.UserLogin", "${lost}"] } }`,
-    `"uses": "${lost}"`,
+    `"usedBy": "${lost}"`,
     `"download": { ${words}, "service": "${lost}", "formats": ["json"], "of": ["list"] }`,
   ];
   const told = faults('"code": { "type": "string" }', rest.join());
-  for (const path of ['/operations/ask/calls/1', '/uses', '/download/service'])
+  for (const path of ['/operations/ask/calls/1', '/usedBy', '/download/service'])
     expect(told).toContain(`${path}: there is no service "${lost}"; name one of`);
   expect(told).not.toContain('/calls/0');
 });

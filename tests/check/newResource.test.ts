@@ -3,9 +3,9 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readJson } from '#server/check/jsonFile.ts';
-import { labelRemarks } from '#server/check/labels.ts';
-import { CommandError, createResource } from '#server/newResource/create.ts';
+import { readJson } from '#server/commands/check/jsonFile.ts';
+import { labelRemarks } from '#server/commands/check/labels.ts';
+import { CommandError, createResource } from '#server/commands/newResource/create.ts';
 import { loadRegistry } from '#server/resources.ts';
 
 describe('npm run new:resource', () => {

@@ -5,7 +5,7 @@ import { formSchema } from '#schemas/derive/formSchema.ts';
 import { createRegistry } from '#schemas/registry.ts';
 import type { ObjectSchema } from '#schemas/resource.ts';
 
-// What bears a word of this name could be taken for a promise.
+// An object with a property of this name could be taken for a promise.
 const then = 'then';
 const words = { zh_cn: '物', en: 'Thing' };
 const annotated = {
@@ -45,15 +45,20 @@ it('a schema may say to its readers what JSON Schema lets it, also the same twic
 
 it.each([
   ['$defs', {}],
-  ['$ref', '#/x'],
   ['anyOf', [{ required: ['title'] }]],
   ['oneOf', [{ required: ['title'] }]],
   ['not', { required: ['title'] }],
   ['patternProperties', {}],
   ['additionalProperties', true],
-])('%s of a whole record is refused at its place', (keyword, value) => {
-  const bad = file('one', { ...annotated, [keyword]: value });
-  expect(() => createRegistry([bad])).toThrow(`/schema/${keyword}`);
+])('%s of a whole record is kept beside the fields', (keyword, value) => {
+  const { resources } = createRegistry([file('one', { ...annotated, [keyword]: value })]);
+  expect(resources.get('one')?.schemaRules?.schema).toMatchObject({ [keyword]: value });
+  expect(Object.keys(resources.get('one')?.schema.properties ?? {})).toContain('deprecated');
+});
+
+it('a $ref that leads nowhere is refused at its place', () => {
+  const bad = file('one', { ...annotated, $ref: '#/x' });
+  expect(() => createRegistry([bad])).toThrow('/schema/$ref: no schema is at #/x');
 });
 
 it('the documentation names every format that the grammar takes', () => {

@@ -11,7 +11,7 @@ import { findRedis, redis } from '../support/tools/findRedis.ts';
 const folder = mkdtempSync(join(tmpdir(), 'kaifang-programs-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Puts a program of that name there, which says something whatever it is asked. */
+/** Creates a program of that name that prints a fixed text for any arguments. */
 function put(name: string, says: string): string {
   const path = join(folder, name);
   writeFileSync(path, `#!/bin/sh\necho '${says}'\n`);

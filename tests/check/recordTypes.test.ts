@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { typesOf } from '#schemas/derive/types.ts';
-import { writeRecordTypes } from '#server/check/recordTypes.ts';
+import { writeRecordTypes } from '#server/commands/check/recordTypes.ts';
 import { productRegistry } from '../support/productRegistry.ts';
 import { coupon, faultsOf } from '../support/records/couponFaults.ts';
 import { couponRegistry } from '../support/records/couponRegistry.ts';
@@ -35,7 +35,7 @@ export const input: CouponInput = { code: 'a', amount: null, secret: 's' };
 export const changes: CouponChanges = { amount: '2.00' };
 `;
 
-// One mistake a line; the compiler has to name each.
+// One mistake per line; the compiler must report each.
 const wrong = `import type { Coupon, CouponChanges, CouponInput } from './records.ts';
 export const a = (one: Coupon): string => one.secret;
 export const b: Coupon['state'] = 'c';
@@ -64,7 +64,7 @@ describe('the types of records', () => {
       '--module',
       'esnext',
     ];
-    const tsc = join('node_modules/typescript/bin/tsc');
+    const tsc = join('node_modules/@typescript/native/bin/tsc');
     const types = ['--moduleResolution', 'bundler', '--types', ''];
     return spawnSync(process.execPath, [tsc, ...options, ...types, join(folder, 'use.ts')], {
       encoding: 'utf8',
@@ -103,6 +103,6 @@ describe('the types of records', () => {
     const written = statSync(file).mtimeMs;
     writeRecordTypes(folder, registry);
     expect(statSync(file).mtimeMs).toBe(written);
-    expect(readFileSync(file, 'utf8')).toContain('export interface CouponInput');
+    expect(readFileSync(file, 'utf8')).toContain('export type CouponInput');
   });
 });

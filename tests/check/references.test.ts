@@ -45,7 +45,7 @@ describe('a reference', () => {
     ],
     [
       'goes along by something else than an id',
-      '{ "type": "string", "reference": { "resource": "shop", "field": "code", "along": true } }',
+      '{ "type": "string", "reference": { "resource": "shop", "field": "code", "onDelete": "cascade" } }',
       'this cannot go along with what it names',
     ],
     [
@@ -62,8 +62,11 @@ describe('a row', () => {
     ['"unique": true', 'a row has no "unique"'],
     ['"format": "html"', '"html" cannot stand in a row'],
   ])('has nothing that only a field can be: %s', (words, told) => {
-    const property = `{ "type": "array", "items": { "type": "object", "properties": { "b": { "type": "string", ${words} } } } }`;
-    expect(faults(property).join('\n')).toContain(told);
+    const row = (title: string) =>
+      `{ "type": "array", ${title}"items": { "type": "object", "properties": { "b": { "type": "string", ${words} } } } }`;
+    for (const title of ['', '"title": "Rows", ']) expect(faults(row(title)).join('\n')).toContain(told);
+    // Another property that only JSON Schema has changes nothing.
+    expect(faults(`${row('')},\n"anyThing": {}`).join('\n')).toContain(told);
   });
 });
 
@@ -71,4 +74,28 @@ it('a library has pictures', () => {
   const property =
     '{ "type": "string", "format": "image", "picture": { "width": 8, "height": 8, "library": "shop" } }';
   expect(faults(property).join('\n')).toContain('no resource with pictures is called "shop"');
+});
+
+describe('a column of the list', () => {
+  const faultsOfColumn = (column: string) =>
+    faultsOf({
+      'coupon.json': coupon(
+        '"code": { "type": "string" },\n"at": { "reference": { "resource": "shop" } }',
+        `, "list": { "columns": ["code", "${column}"] }`,
+      ),
+      'shop.json': shop,
+    });
+
+  it('reaches a field of the record that a reference names', () =>
+    expect(faultsOfColumn('at.title')).toEqual([]));
+
+  it.each([
+    ['at.titel', '"at.titel" reaches no field that a list may show; did you mean "at.title"?'],
+    ['at.pin', '"at.pin" reaches no field'],
+    ['code.title', '"code.title" reaches no field'],
+    ['an.title', 'no field is called "an"'],
+    ['at.a.b.c', 'not a valid name here'],
+  ])('that leads nowhere is refused: %s', (column, told) =>
+    expect(faultsOfColumn(column).join('\n')).toContain(told),
+  );
 });

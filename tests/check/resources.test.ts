@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { normalised } from '#schemas/anySchema/normalise.ts';
+import { createRegistry } from '#schemas/registry.ts';
 import { coupon, faultsOf } from '../support/records/couponFaults.ts';
 
 const code = '"code": { "type": "string" }';
 
-/** The first fault of a coupon's file that is wrong in one way. */
+/** The first error of a coupon file with one mistake. */
 const first = (properties: string, rest = '') => faultsOf({ 'coupon.json': coupon(properties, rest) })[0];
 
 describe('IN-12: a resource file is refused with file, line, what is wrong and what would be right', () => {
@@ -23,12 +25,7 @@ describe('IN-12: a resource file is refused with file, line, what is wrong and w
     [
       'a $ref in a property',
       `${code},\n"a": { "$ref": "#/properties/a" }`,
-      'coupon.json:6 /schema/properties/a/$ref: unknown keyword "$ref"',
-    ],
-    [
-      'a reserved name',
-      `${code},\n"id": { "type": "integer" }`,
-      'coupon.json:6 /schema/properties/id: "id" is a field that every record has by itself; remove it',
+      'coupon.json:6 /schema/properties/a: refers to itself without an end; put the reference below a property or an item',
     ],
     [
       '__proto__',
@@ -40,21 +37,15 @@ describe('IN-12: a resource file is refused with file, line, what is wrong and w
       `${code},\n"b": { "type": "string" },\n${code}`,
       'coupon.json:7 /schema/properties/code: "code" is written twice, first in line 5; keep one of them',
     ],
-    ['a missing type', '"code": {}', 'coupon.json:5 /schema/properties/code: "type" is missing; add it'],
-    [
-      'a name with capitals',
-      `${code},\n"Code": { "type": "string" }`,
-      'coupon.json:4 /schema/properties: not a valid name here; write it so that it matches ^[a-z]',
-    ],
     [
       'names that change places',
-      '"code": { "type": "string", "was": "key" },\n"key": { "type": "string", "was": "code" }',
-      'coupon.json:5 /schema/properties/code/was: names that only change places are free for none of them',
+      '"code": { "type": "string", "renamedFrom": "key" },\n"key": { "type": "string", "renamedFrom": "code" }',
+      'coupon.json:5 /schema/properties/code/renamedFrom: names that only change places are free for none of them',
     ],
     [
       'a name that two fields had',
-      '"code": { "type": "string", "was": "old" },\n"key": { "type": "string", "was": "old" }',
-      'coupon.json:5 /schema/properties/code/was: two fields cannot both have been "old"',
+      '"code": { "type": "string", "renamedFrom": "old" },\n"key": { "type": "string", "renamedFrom": "old" }',
+      'coupon.json:5 /schema/properties/code/renamedFrom: two fields cannot both have been "old"',
     ],
     [
       'values of a field that is not there',
@@ -102,21 +93,6 @@ describe('IN-12: a resource file is refused with file, line, what is wrong and w
       'coupon.json:6 /schema/properties/code/enum: 1 is not string',
     ],
     [
-      'a name of the wire',
-      `${code},\n"lang": { "type": "string" }`,
-      'coupon.json:6 /schema/properties/lang: "lang" means something else in every call',
-    ],
-    [
-      'a name that every object has',
-      `${code},\n"constructor": { "type": "string" }`,
-      'coupon.json:6 /schema/properties/constructor: "constructor" is a name that every object has',
-    ],
-    [
-      'a name of the database',
-      `${code},\n"xmin": { "type": "string" }`,
-      'coupon.json:6 /schema/properties/xmin: "xmin" is a name that PostgreSQL keeps',
-    ],
-    [
       'ignore_case without letters',
       '"code": { "type": "integer",\n"unique": "ignore_case" }',
       'coupon.json:6 /schema/properties/code/unique: only text has upper and lower case; write true',
@@ -125,14 +101,65 @@ describe('IN-12: a resource file is refused with file, line, what is wrong and w
 
   it.each([
     [
+      'a reserved name',
+      `${code},\n"id": { "type": "integer" }`,
+      'id_value',
+      '"id" is a field that every record has by itself: this property is the field "id_value"',
+    ],
+    [
+      'a name with capitals',
+      `${code},\n"firstCode": { "type": "string" }`,
+      'first_code',
+      '"firstCode" is the field "first_code"',
+    ],
+    [
+      'names that differ in capitals',
+      `${code},\n"Code": { "type": "string" }`,
+      'code_2',
+      '"Code" would have the field name of another property: it is the field "code_2"',
+    ],
+    [
+      'a name of the wire',
+      `${code},\n"lang": { "type": "string" }`,
+      'lang_value',
+      '"lang" is the field "lang_value"',
+    ],
+    [
+      'a name that every object has',
+      `${code},\n"constructor": { "type": "string" }`,
+      'constructor_value',
+      '"constructor" is the field "constructor_value"',
+    ],
+    [
+      'a name of the database',
+      `${code},\n"xmin": { "type": "string" }`,
+      'xmin_value',
+      '"xmin" is the field "xmin_value"',
+    ],
+  ])('takes %s as another name, and says so', (_what, properties, field, remark) => {
+    const content: unknown = JSON.parse(coupon(properties));
+    const { resources } = createRegistry([{ file: 'coupon.json', content }]);
+    expect(Object.keys(resources.get('coupon')?.schema.properties ?? {})).toContain(field);
+    const { remarks } = normalised(content, 'coupon.json');
+    expect(remarks.map(({ problem }) => problem).join('\n')).toContain(remark);
+  });
+
+  it('takes a missing type as any JSON', () => {
+    const content: unknown = JSON.parse(coupon('"code": {}'));
+    const { resources } = createRegistry([{ file: 'coupon.json', content }]);
+    expect(resources.get('coupon')?.schema.properties['code']?.format).toBe('json');
+  });
+
+  it.each([
+    [
       'a remote $ref',
       ',\n"then": {}, "if": {\n"$ref": "https://evil.example/x.json" }',
-      'coupon.json:8 /schema/if/$ref: "$ref" is no word of a resource file',
+      'coupon.json:8 /schema/if/$ref: https://evil.example/x.json is on another server, which is never asked; save it as schemas/evil.example/x.json',
     ],
     [
       'a cyclic $ref',
       ',\n"then": {}, "if": {\n"$ref": "#" }',
-      'coupon.json:8 /schema/if/$ref: "$ref" is no word of a resource file; write the schema out here',
+      'coupon.json:3 /schema: refers to itself without an end; put the reference below a property or an item',
     ],
     [
       'a condition on an unknown field',
@@ -168,7 +195,7 @@ describe('IN-12: a resource file is refused with file, line, what is wrong and w
     ['own without an owner', '\n"access": "own"', '/access: "own" needs to know whose a row is'],
     [
       'append with edit',
-      '"append": true,\n"access": { "delete": "none" }',
+      '"appendOnly": true,\n"access": { "delete": "none" }',
       '/access: rows that are only ever added have no "edit"',
     ],
     [

@@ -3,10 +3,11 @@ import { routeOf } from '#schemas/derive/operations.ts';
 import { screens } from '#schemas/resource.ts';
 import { productRegistry } from '../support/productRegistry.ts';
 
-// Written from the specification by hand, not taken from the resource files: what goes from these is missed here.
+// Written from the specification by hand, not derived from the resource files, so that a removal from these
+// fails here.
 const { resources } = productRegistry();
 
-/** The pages of section 2, by the part of their address that they share. */
+/** The pages of section 2, by their common path prefix. */
 const pages: Readonly<Record<string, string>> = {
   '/techzones/design': 'list design design_update',
   '/techzones/techzones': 'assignment assignmentList assignmentRules apisList apisApply',
@@ -28,7 +29,7 @@ const pages: Readonly<Record<string, string>> = {
   '/stats': 'app_stats register_stats login_stats',
 };
 
-/** The fields of section 3, by the resource that has them. */
+/** The fields of section 3, by resource. */
 const fields: Readonly<Record<string, string>> = {
   account: 'id username nickname level tel email avatar status created_at register_ip login_at login_ip',
   app: 'app_key app_secret name icon institution apply_reason status review_status account_id calls_today daily_limit ip_whitelist',
@@ -79,7 +80,7 @@ const choices: Readonly<Record<string, readonly unknown[]>> = {
   'task.status': ['not_running', 'running', 'exception'],
 };
 
-/** What the users of each list know it by: its columns, the fields that it is filtered by, and its buttons. */
+/** What users know of each list: its columns, filters and buttons. */
 const lists: Readonly<Record<string, readonly [columns: string, filters: string, buttons?: string]>> = {
   account: [
     'id username nickname tel email level created_at',
@@ -147,7 +148,7 @@ const lists: Readonly<Record<string, readonly [columns: string, filters: string,
   ],
 };
 
-/** What the forms ask for, as their users know them; what only the server writes stands beside. */
+/** The fields of the forms as users know them; those that only the server writes are listed separately. */
 const forms: Readonly<Record<string, string>> = {
   traffic_package: 'type name services flow price validity description status',
   order: 'account_id package_id quantity amount status package_adjustment remark',
@@ -175,7 +176,7 @@ const forms: Readonly<Record<string, string>> = {
   api_icon: 'name image',
 };
 
-/** The numbers above a list, and the field whose values are its tabs. */
+/** The figures above a list, and the field whose values are its tabs. */
 const heads: Readonly<Record<string, readonly [figures: string, tabs?: string]>> = {
   order: ['orders amount paid'],
   test_case: ['failed passed rate cases'],
@@ -183,7 +184,7 @@ const heads: Readonly<Record<string, readonly [figures: string, tabs?: string]>>
   work_order: ['', 'status'],
 };
 
-/** What the actions of sections 3, 4 and 9 ask for, and what of it has to be said; most are done at once. */
+/** The inputs of the actions of sections 3, 4 and 9, and which are required; most actions have none. */
 const dialogs: Readonly<Record<string, readonly [asked: string, required: string]>> = {
   'account.enable': ['', ''],
   'account.disable': ['', ''],
@@ -208,7 +209,7 @@ const dialogs: Readonly<Record<string, readonly [asked: string, required: string
   'work_order.close': ['', ''],
 };
 
-/** The limits of section 9 on what is asked for. */
+/** The limits of section 9 on inputs. */
 const limits: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'work_order.reply.files': { maxItems: 5 },
   'account.recharge.amount': { format: 'money' },
@@ -216,7 +217,7 @@ const limits: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 
 describe('the specification', () => {
   const routes = new Set(
-    // The address of a collection leads to its list.
+    // The path of a collection leads to its list.
     [...resources.values()].flatMap((resource) =>
       resource.kind === 'collection'
         ? [resource.path, ...screens.map((screen) => routeOf(resource, screen))]
@@ -224,34 +225,37 @@ describe('the specification', () => {
     ),
   );
 
-  test.each(Object.entries(pages))('has the pages of %s at their addresses', (place, names) => {
+  test.each(Object.entries(pages))('has the pages of %s at their addresses [page-*]', (place, names) => {
     const missing = names.split(' ').filter((name) => {
       return !routes.has(`${place}/${name}`) && !routes.has(`${place}/material/${name}`);
     });
     expect(missing).toEqual([]);
   });
 
-  test.each(Object.entries(fields))('has the fields of %s', (name, all) => {
+  test.each(Object.entries(fields))('has the fields of %s [entity-*]', (name, all) => {
     const known = Object.keys(resources.get(name)?.schema.properties ?? {});
     expect(all.split(' ').filter((field) => !known.includes(field))).toEqual([]);
   });
 
-  test.each(Object.entries(lists))('has the columns, filters and buttons of %s', (name, wanted) => {
-    const { list, actions } = resources.get(name) ?? {};
-    const there = [list?.columns ?? [], list?.filters ?? [], Object.keys(actions ?? {})];
-    const missing = wanted.map((words = '', at) => {
-      return words.split(' ').filter((word) => word !== '' && !there[at]?.includes(word));
-    });
-    expect(missing.flat()).toEqual([]);
-  });
+  test.each(Object.entries(lists))(
+    'has the columns, filters and buttons of %s [shell-02]',
+    (name, wanted) => {
+      const { list, actions } = resources.get(name) ?? {};
+      const there = [list?.columns ?? [], list?.filters ?? [], Object.keys(actions ?? {})];
+      const missing = wanted.map((words = '', at) => {
+        return words.split(' ').filter((word) => word !== '' && !there[at]?.includes(word));
+      });
+      expect(missing.flat()).toEqual([]);
+    },
+  );
 
-  test.each(Object.entries(forms))('has what the form of %s asks for', (name, wanted) => {
+  test.each(Object.entries(forms))('has what the form of %s asks for [shell-03]', (name, wanted) => {
     const asked = resources.get(name)?.form.groups.flatMap(({ fields }) => fields) ?? [];
     expect(wanted.split(' ').filter((field) => !asked.includes(field))).toEqual([]);
   });
 
   test.each(Object.entries(heads))(
-    'has the numbers and tabs above the list of %s',
+    'has the numbers and tabs above the list of %s [shell-02]',
     (name, [figures, tabs]) => {
       const { list } = resources.get(name) ?? {};
       expect(Object.keys(list?.figures ?? {})).toEqual(
@@ -268,7 +272,7 @@ describe('the specification', () => {
   });
 
   test.each(Object.entries(dialogs))(
-    'has the dialog of %s, with its fields and no others',
+    'has the dialog of %s, with its fields and no others [shell-03]',
     (place, [asked, required]) => {
       const [name = '', verb = ''] = place.split('.');
       const action = resources.get(name)?.actions[verb];

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import type { Fault } from '#schemas/registryFault.ts';
 import { langs } from '#schemas/resource.ts';
 import { say } from '#schemas/say.ts';
-import { readJson } from '#server/check/jsonFile.ts';
-import { keyFaults, libraryFaults } from '#server/check/keys.ts';
-import { labelRemarks } from '#server/check/labels.ts';
-import { strangeness } from '#server/check/languages.ts';
-import { keysIn } from '#server/check/usedKeys.ts';
-import { wordFaults } from '#server/check/words.ts';
+import { readJson } from '#server/commands/check/jsonFile.ts';
+import { keyFaults, libraryFaults } from '#server/commands/check/keys.ts';
+import { labelRemarks } from '#server/commands/check/labels.ts';
+import { strangeness } from '#server/commands/check/languages.ts';
+import { keysIn } from '#server/commands/check/usedKeys.ts';
+import { wordFaults } from '#server/commands/check/words.ts';
 import { textsOf } from '#server/language.ts';
 import { productRegistry } from '../support/productRegistry.ts';
 
@@ -58,7 +58,7 @@ describe('the words of the frame', () => {
     expect(faultsOf('{ "ra": { "x": "甲" } }', '{}')).toEqual([]));
 });
 
-describe('a language is told', () => {
+describe('a language is shown', () => {
   it.each([
     '账号',
     'ID',
@@ -114,7 +114,7 @@ describe('the words of an action', () => {
 describe('the keys that the code asks for', () => {
   const code = `
     t('a.b'); translate(on ? 'x.on' : 'x.off', {}); language.say('c.d'); say(texts, \`e.\${rule}\`);
-    throw new Refusal(ret.state, 'state'); notify('f.g'); t(key); say(note); speech.say(no ? 'given' : 'missing'); other('h.i');`;
+    throw new ApiError(ret.state, 'state'); notify('f.g'); t(key); say(note); speech.say(no ? 'given' : 'missing'); other('h.i');`;
 
   it('are found', () =>
     expect(keysIn('src/A.tsx', code).map(({ key, open, at }) => `${at} ${key}${open ? '…' : ''}`)).toEqual([

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
-import type { Target } from '#server/console/engine.ts';
-import { mysqlFault } from '#server/console/mysql/fault.ts';
-import { postgresFault } from '#server/console/postgres/fault.ts';
+import type { Target } from '#server/databases/engine.ts';
+import { mysqlFault } from '#server/databases/mysql/fault.ts';
+import { postgresFault } from '#server/databases/postgres/fault.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { type ConsoleTarget, connectTarget, dialects, openTarget } from '../support/console/targets.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
-// Each way in which a connected database can go away, and that it is back by itself.
+// Each way to lose a connected database, each followed by automatic reconnection.
 describe.each(dialects)('a connected database (%s)', (dialect) => {
   let kaifang: TestApp;
   let target: ConsoleTarget;
@@ -31,7 +31,7 @@ describe.each(dialects)('a connected database (%s)', (dialect) => {
   const run = (statement: string, more: object = {}) =>
     call('RunSql', { connection, statement, run: randomUUID(), ...more });
   const sleep = (seconds: number) => (isMysql ? `select sleep(${seconds})` : `select pg_sleep(${seconds})`);
-  /** Waits until the other side is at a statement. */
+  /** Waits until the other server runs a statement. */
   const underWay = (seconds: number) => {
     const list = isMysql
       ? `select count(*) as n from information_schema.processlist where info = '${sleep(seconds)}'`
@@ -39,7 +39,7 @@ describe.each(dialects)('a connected database (%s)', (dialect) => {
     const found = async () => Number((await target.run(list))[0]?.['n']);
     return expect.poll(found, { timeout: 5000, interval: 50 }).toBe(1);
   };
-  /** More than there are connections, one after the other: none of them was lost. */
+  /** More sequential calls than there are connections: none was lost. */
   async function expectAllBack(): Promise<void> {
     const started = performance.now();
     for (let n = 0; n < 8; n++) expect(await run('select 1 as n')).toMatchObject({ ret: 200 });
@@ -112,7 +112,7 @@ describe.each(dialects)('a connected database (%s)', (dialect) => {
 
 const target = { host: 'db.example.com', user: 'u', password: 'p-Secret', database: 'd' } as Target;
 
-test('a server that only reads since another one took over is told as such (DBC-08)', () => {
+test('a server that only reads since another one took over is shown as such (DBC-08)', () => {
   const standby = { code: '0A000', message: 'cannot set transaction read-write mode during recovery' };
   expect(postgresFault(standby, target)).toMatchObject({ kind: 'readOnly' });
   expect(postgresFault({ code: '25006', message: 'x' }, target)).toMatchObject({ kind: 'readOnly' });

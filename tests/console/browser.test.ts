@@ -28,7 +28,7 @@ async function open(path: string, lang: Lang = 'en', width = 1440): Promise<Page
   return page;
 }
 
-test('a table is made by a form, filled, changed in its place, and dropped after its name was typed', async () => {
+test('a table is made by a form, filled, changed in its place, and dropped after its name was typed [page-34]', async () => {
   const page = await open('/database/console?connection=0');
   await page.getByRole('button', { name: 'New table' }).click();
   const form = page.getByRole('dialog');
@@ -51,7 +51,7 @@ test('a table is made by a form, filled, changed in its place, and dropped after
   expect(await violations(page)).toEqual([]);
 
   await page.getByRole('tab', { name: 'Structure' }).click();
-  // What the database fills by itself is not defined anew: no button that would be refused.
+  // The database fills generated columns, so they have no edit button; the server would reject the edit.
   const column = (name: string) => page.getByRole('row').filter({ hasText: new RegExp(`^${name}`) });
   await column('name').getByRole('button', { name: 'Edit', exact: true }).waitFor();
   expect(await column('id').getByRole('button').count()).toBe(0);
@@ -89,7 +89,7 @@ test('the list of tables is as wide as it was drawn, by the pointer or by the ke
   await page.context().close();
 });
 
-test('a statement is completed, run, stopped, and found again', async () => {
+test('a statement is completed, run, stopped, and found again [page-34]', async () => {
   const page = await open('/database/sql?connection=0');
   const editor = page.locator('.cm-content');
   await editor.click();
@@ -98,7 +98,8 @@ test('a statement is completed, run, stopped, and found again', async () => {
   await page.keyboard.type('select username from public.acc');
   await offered('account');
   await page.keyboard.press('Escape');
-  // The usual schema need not be said: its tables are offered by their names, and the columns of what they are called.
+  // The default schema needs no prefix: completion offers its tables by name, and the columns of a table by
+  // its alias.
   await editor.press('Control+a');
   await page.keyboard.type('select username from account_p');
   await offered('account_package');
@@ -111,7 +112,7 @@ test('a statement is completed, run, stopped, and found again', async () => {
   await page.keyboard.type(
     "select username, 9223372036854775807 as big from account where username = 'admin' order by user",
   );
-  // What was being offered does not stay open over the answer.
+  // Completion options do not stay open over the answer.
   await page.locator('.cm-tooltip-autocomplete').waitFor();
   await page.keyboard.press('Control+Enter');
   await page.getByRole('button', { name: '9223372036854775807' }).waitFor();
@@ -128,7 +129,7 @@ test('a statement is completed, run, stopped, and found again', async () => {
   await page.getByRole('button', { name: 'Run', exact: true }).click();
   await page.getByRole('button', { name: 'Stop' }).click();
   await page.getByRole('alert').getByText('Stopped', { exact: true }).waitFor();
-  // A dialog would come a second later; whoever stopped it himself needs none.
+  // A dialog would appear a second later. The user stopped it, so none is needed.
   await page.waitForTimeout(1500);
   expect(await page.getByRole('alertdialog').count()).toBe(0);
 
@@ -137,7 +138,7 @@ test('a statement is completed, run, stopped, and found again', async () => {
   await page.keyboard.press('Control+Enter');
   await page.getByRole('alert').getByText('does not look like a read-only statement').waitFor();
   await page.reload();
-  // What was typed stands there again.
+  // The typed text is restored.
   await page.locator('.cm-content').getByText('delete from account').waitFor();
   await page.getByText(/^My statements/).click();
   await page
@@ -150,7 +151,7 @@ test('a statement is completed, run, stopped, and found again', async () => {
   await page.context().close();
 });
 
-test('a stored procedure is called only when it is saved, made, and called (SQL-09)', async () => {
+test('a stored procedure is called only when it is saved, made, and called (SQL-09) [error-24]', async () => {
   const definition = 'create procedure nothing(n int) language plpgsql as $$ begin end $$';
   const { data } = await call('Admin.Procedure.Add', { name: 'nothing', enabled: 1, definition });
   const page = await open(`/database/proc-list/show/${data.id}`);
@@ -174,11 +175,11 @@ test('a stored procedure is called only when it is saved, made, and called (SQL-
   await page.context().close();
 });
 
-test('a new procedure may begin with a template', async () => {
+test('a new procedure may begin with a template [page-33]', async () => {
   const page = await open('/database/proc-setting', 'zh_cn');
   await page.getByRole('button', { name: 'MySQL 存储过程', exact: true }).click();
   await page.locator('.cm-content').getByText('CREATE PROCEDURE', { exact: false }).first().waitFor();
-  // What was written is not replaced.
+  // Does not replace existing text.
   await page.getByRole('button', { name: 'MySQL 存储过程', exact: true }).waitFor({ state: 'detached' });
   expect(await violations(page)).toEqual([]);
   await page.context().close();
@@ -215,7 +216,7 @@ test('a test call is stopped by its button, and a statement by shutting the brow
   await expect.poll(running, { timeout: 15_000 }).toBe(0);
 });
 
-test('a session is ended after a question', async () => {
+test('a session is ended after a question [page-34]', async () => {
   const running = call('Admin.Database.RunSql', {
     connection: 0,
     statement: 'select pg_sleep(40)',

@@ -59,6 +59,18 @@ describe.each(dialects)('a column on %s', (dialect) => {
     });
   });
 
+  test('is added with the defaults of the form where the call omits them, as is a link', async () => {
+    expect(await call('AddColumn', { name: 'brief' })).toMatchObject({ ret: 200 });
+    const before = await whole('brief');
+    expect(await call('AlterColumn', { column: 'brief', comment: 'Brief' })).toMatchObject({ ret: 200 });
+    expect(await whole('brief')).toEqual({ ...before, comment: 'Brief' });
+    await call('AddColumn', { name: 'parent', type: 'integer' });
+    const linked = await call('AddLink', { columns: 'parent', to: 'part' });
+    // MySQL refuses it, since the integer of a new column is larger than the key of this table.
+    expect(linked.ret).toBe(isMysql ? 400 : 200);
+    for (const column of ['brief', 'parent']) await call('DropColumn', { column, confirm: column });
+  });
+
   test('is unique by an index that the form drops as well', async () => {
     expect((await call('AddColumn', { name: 'only', type: 'integer', unique: true })).ret).toBe(200);
     const indexes = async () =>
@@ -72,7 +84,7 @@ describe.each(dialects)('a column on %s', (dialect) => {
     await call('DropColumn', { column: 'only', confirm: 'only' });
   });
 
-  test('is asked for as it is: type, length, null, default and comment', async () => {
+  test('is asked for as it is: type, length, null, default and comment [page-34]', async () => {
     expect(await form('code')).toEqual({
       ...{ type: 'string', length: 40, required: true, default: "it's", comment: 'Code' },
     });
@@ -100,7 +112,7 @@ describe.each(dialects)('a column on %s', (dialect) => {
       const said = { ...(await form(column)), comment: 'said' };
       expect((await call('AlterColumn', { column, ...said })).ret).toBe(200);
       expect(await whole(column)).toEqual({ ...before, comment: 'said' });
-      // By a caller that sends back what it was told.
+      // A caller that sends back the values it received.
       const told = { ...said, default: before.value };
       expect((await call('AlterColumn', { column, ...told })).ret).toBe(200);
       expect(await whole(column)).toEqual({ ...before, comment: 'said' });
@@ -116,7 +128,7 @@ describe.each(dialects)('a column on %s', (dialect) => {
     expect((await call('AddColumn', { name: 'short', type: 'string', length: 3 })).ret).toBe(200);
     expect(await form('short')).toMatchObject({ type: 'string', length: 3 });
     expect((await alter({ column: 'nowhere', type: 'as_is' })).ret).toBe(404);
-    // What a person writes is a value, whatever it looks like.
+    // A user's input is a literal value, even if it looks like an expression.
     expect((await alter({ type: 'string', length: 64, default: 'now()' })).ret).toBe(200);
     await target.run('insert into part (id) values (1)');
     expect(await target.run('select code from part')).toEqual([{ code: 'now()' }]);

@@ -37,16 +37,19 @@ describe.each(dialects)('a value of %s as it is shown', (dialect) => {
     (await kaifang.call('Admin.Database.Rows', { ...at, sort: 'id', ...fields }, token))
       .data as unknown as RowsAnswer;
 
-  test.each(['id', 'doc', 'place', 'word'])('finds its row by %s, whatever its type', async (column) => {
-    const { rows: all, columns } = await rows();
-    const shown = all[0]?.[columns.findIndex(({ name }) => name === column)];
-    for (const operator of ['eq', 'like'])
-      expect([operator, (await rows({ filter: [{ column, operator, value: shown }] })).rows]).toEqual([
-        operator,
-        [all[0]],
-      ]);
-    expect((await rows({ filter: [{ column, operator: 'ne', value: shown }] })).rows).toEqual([all[1]]);
-  });
+  test.each(['id', 'doc', 'place', 'word'])(
+    'finds its row by %s, no matter what its type',
+    async (column) => {
+      const { rows: all, columns } = await rows();
+      const shown = all[0]?.[columns.findIndex(({ name }) => name === column)];
+      for (const operator of ['eq', 'like'])
+        expect([operator, (await rows({ filter: [{ column, operator, value: shown }] })).rows]).toEqual([
+          operator,
+          [all[0]],
+        ]);
+      expect((await rows({ filter: [{ column, operator: 'ne', value: shown }] })).rows).toEqual([all[1]]);
+    },
+  );
 
   test('is a key by which its row is changed', async () => {
     const edit = { ...at, key: { id: '0.1' }, values: { word: 'y' }, before: { word: 'Ähre' } };

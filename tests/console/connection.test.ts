@@ -41,7 +41,7 @@ const isOn = async () => (await platform.call('Admin.Database.Get', { id }))['en
 
 const press = (page: Page) => page.getByRole('row').getByRole('switch').click();
 
-test('a connection is switched off only after it was said whose calls will fail, and on again without a word (DBC-10)', async () => {
+test('a connection is switched off only after it was said whose calls will fail, and on again without a word (DBC-10) [page-32]', async () => {
   const page = await platform.open('/database/manage');
   const question = page.getByRole('alertdialog');
   await press(page);

@@ -5,7 +5,7 @@ import { startApp, type TestApp } from '../support/app.ts';
 import { type ConsoleTarget, connectTarget, dialects, openTarget } from '../support/console/targets.ts';
 import { rogueServer } from '../support/console/tcpDoor.ts';
 
-// What happens when the database on the other side is not there, goes away, or means ill.
+// What happens when the other database is missing, disconnects, or is malicious.
 describe.each(dialects)('a connection to %s', (dialect) => {
   let kaifang: TestApp;
   let target: ConsoleTarget;
@@ -31,7 +31,7 @@ describe.each(dialects)('a connection to %s', (dialect) => {
     return Number((await call('Add', record)).data['id']);
   };
 
-  test('is tested, and tells time and version', async () => {
+  test('is tested, and shows time and version', async () => {
     const { ret, data } = await call('Test', { id: connection });
     expect(ret).toBe(200);
     expect(data).toMatchObject({ test_status: 'connected', version: 1 });
@@ -97,7 +97,7 @@ describe.each(dialects)('a connection to %s', (dialect) => {
     });
   });
 
-  test('is opened anew when its record changed, and not at all when it is switched off (DBC-10)', async () => {
+  test('is opened again when its record changed, and not at all when it is switched off (DBC-10)', async () => {
     const { data } = await call('Get', { id: connection });
     const edit = (changes: Row, version: unknown) =>
       call('Edit', { id: connection, version: Number(version), ...changes });
@@ -133,7 +133,7 @@ describe.each(dialects)('a connection to %s', (dialect) => {
     const told = await Promise.all(
       ids.map(async (id, at) => {
         const { msg } = await call('Test', { id });
-        // From when it was connected to: what comes before is this machine's.
+        // Measured from the connection: the time before that is local.
         return { msg, late: Date.now() - (reached.get(servers[at]?.port ?? 0) ?? 0) > 3000 };
       }),
     );
@@ -143,7 +143,7 @@ describe.each(dialects)('a connection to %s', (dialect) => {
       late: false,
     };
     expect(told).toEqual([same, same, same, same]);
-    // Nor is a port where nobody is another word.
+    // A port without a server gives the same message.
     expect((await call('Test', { id: ids[1] ?? 0 })).msg).toBe(same.msg);
     expect(process.memoryUsage().rss - before).toBeLessThan(400_000_000);
   });
@@ -242,7 +242,7 @@ test('tests are not made without end (DBC-06)', async () => {
   await kaifang.close();
 });
 
-describe('where nobody allowed a private address', () => {
+describe('where no one allowed a private address', () => {
   let kaifang: TestApp;
   let token: string;
   beforeAll(async () => {

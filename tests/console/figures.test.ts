@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const call = (service: string, fields: Row) => kaifang.call(`Admin.Database.${service}`, fields, token);
 
-test('of a table that was never analysed nobody says how many rows it has', async () => {
+test('of a table that was never analysed no one says how many rows it has', async () => {
   const connection = await connectTarget(kaifang, token, target);
   await target.run('create table counted as select 1 as a from generate_series(1, 500)');
   const rowsOf = async () => {

@@ -24,7 +24,7 @@ afterAll(async () => {
 const run = (statement: string, token: string, seconds = 10) =>
   kaifang.call('Admin.Database.RunSql', { connection, statement, run: randomUUID(), seconds }, token, 'en');
 
-/** How long the slowest but one of forty calls of somebody else takes: of their lists, and of their own statements. */
+/** The second-longest duration of forty calls by other users: of their lists, and of their own statements. */
 async function slowestOfOthers(): Promise<number> {
   const took: number[] = [];
   for (let at = 0; at < 40; at++) {
@@ -48,7 +48,7 @@ const heavy = {
     "select count(*) from generate_series(1, 100000000) n where repeat('a', 30) || n ~ '(a*)*(b*)*\\1\\2c'",
 };
 
-// Whoever else works on the machine makes single rounds slow; what truly makes others wait does so in every round.
+// Other load on the machine slows single rounds. What really delays others does so in every round.
 test.each(Object.entries(heavy))(
   '%s is stopped at its limit, and the calls of others take no longer meanwhile (SQL-03)',
   async (_name, statement) => {
@@ -62,7 +62,7 @@ test.each(Object.entries(heavy))(
       });
       await new Promise((wait) => setTimeout(wait, 200));
       const busy = await slowestOfOthers();
-      // What is over says nothing of what goes on.
+      // The measurement counts only while the work is still running.
       expect(state.isOver).toBe(false);
       ratios.push(busy / quiet);
       if (ratios.length > 1) await running;

@@ -1,8 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { Dialect } from '#schemas/payloads/console.ts';
-import { maskLiterals } from '#server/rules/sql/maskLiterals.ts';
-import { callsProcedure } from '#server/rules/sql/procedureCall.ts';
-import { canBePlanned, isAsking, looksLikeReading, oneStatement } from '#server/rules/sql/readStatement.ts';
+import { maskLiterals } from '#server/platform/rules/maskLiterals.ts';
+import { callsProcedure } from '#server/platform/rules/procedureCall.ts';
+import {
+  canBePlanned,
+  isAsking,
+  looksLikeReading,
+  oneStatement,
+} from '#server/platform/rules/readStatement.ts';
 
 describe('a masked statement (SQL-08)', () => {
   test.each<[string, string, Dialect?]>([

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { Opened } from '#server/console/connections.ts';
-import type { Batch } from '#server/console/engine.ts';
-import { ConsoleFault } from '#server/console/fault.ts';
-import { createProcedure } from '#server/console/typed/createProcedure.ts';
+import type { Opened } from '#server/databases/connections.ts';
+import type { Batch } from '#server/databases/engine.ts';
+import { createProcedure } from '#server/features/console/createProcedure.ts';
+import { ConsoleFault } from '#server/flow/data/fault.ts';
 
-// A MySQL that answers as the test says, and keeps what it was sent.
+// A fake MySQL server that answers as given and records what it receives.
 function standIn(answer: (text: string) => string | null | undefined) {
   const sent: string[] = [];
   const query = async (text: string): Promise<Batch> => {
@@ -37,7 +37,7 @@ test('one that is not there is made, and what a comment says of its kind is not 
   expect(sent).toEqual(['select version()', 'show create procedure `p`', text]);
 });
 
-test('one that could be put back no more is told, with its text', async () => {
+test('one that could be put back no more is shown, with its text', async () => {
   const old = 'create procedure p() select 0';
   const { sent, opened } = standIn((said) =>
     said.startsWith('show') ? old : /^(--|create)/.test(said) ? refused('no') : null,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SqlAnswer } from '#schemas/payloads/console.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 
-// The platform's own database as the console has it.
+// The platform's own database in the console.
 let kaifang: TestApp;
 let token: string;
 
@@ -132,7 +132,7 @@ describe('the console on the own database', () => {
       };
       const insert = (name: string) => `create table console.${name} (id int)`;
       let n = 0;
-      // Each of them gives the rights or takes them while the other looks away.
+      // Each of them grants or revokes permissions while the other does not look.
       for (const [first, second] of [
         [here, there],
         [there, here],
@@ -179,7 +179,7 @@ describe('the console on the own database', () => {
     expect((await call('Kill', { process: found?.id })).ret).toBe(404);
   });
 
-  test('tells the sizes of 10,000 tables within two seconds (SQL-12)', async () => {
+  test('shows the sizes of 10,000 tables within two seconds (SQL-12) [page-34]', async () => {
     for (let from = 0; from < 10_000; from += 1000)
       await sql
         .raw(`do $$ begin for n in ${from}..${from + 999} loop

@@ -6,12 +6,12 @@ import {
   type Engine,
   type Session,
   type Target,
-} from '#server/console/engine.ts';
-import { ConsoleFault } from '#server/console/fault.ts';
-import { openEngine } from '#server/console/openEngine.ts';
-import { createFreshSockets } from '#server/console/pool/freshSockets.ts';
-import { createRuns } from '#server/console/typed/runs.ts';
-import { working } from '#server/console/using.ts';
+} from '#server/databases/engine.ts';
+import { createFreshSockets } from '#server/databases/freshSockets.ts';
+import { openEngine } from '#server/databases/openEngine.ts';
+import { createRuns } from '#server/databases/runs.ts';
+import { working } from '#server/databases/using.ts';
+import { ConsoleFault } from '#server/flow/data/fault.ts';
 import { type ConsoleTarget, dialects, openTarget } from '../support/console/targets.ts';
 import { rogueServer } from '../support/console/tcpDoor.ts';
 
@@ -36,13 +36,13 @@ describe.each(dialects)('the connections to %s', (dialect) => {
     await target?.drop();
   });
 
-  test('are not used up by those who were told that all are in use (DBC-08)', async () => {
+  test('are not used up by those who were informed that all are in use (DBC-08)', async () => {
     const all = () => Promise.all(Array.from({ length: consolePool.most }, () => engine.open()));
     const inside = await all();
     const more = await Promise.allSettled(Array.from({ length: 8 }, () => engine.open()));
     expect(more.map((one) => one.status === 'rejected' && one.reason.kind)).toEqual(Array(8).fill('busy'));
     for (const session of inside) session.release(true);
-    // Each of them is there again, for others.
+    // Each returns to the pool for others.
     for (const isClean of [true, false, true])
       for (const session of await all()) {
         expect((await session.query('select 1')).rows).toEqual([['1']]);
@@ -52,18 +52,18 @@ describe.each(dialects)('the connections to %s', (dialect) => {
 
   test('are not given up because this process stood still while they were opened (DBC-08)', async () => {
     for (let turns = 0; turns < 3; turns++) {
-      // More than there are places, so that some wait for their turn meanwhile.
+      // More than the pool size, so that some wait for a connection.
       const asked = Array.from({ length: consolePool.most + 2 }, () =>
         working(engine, (session) => session.query('select 1'), { typed: true }),
       );
       for (let n = 0; n < turns * 2; n++) await new Promise((wait) => setImmediate(wait));
-      const until = performance.now() + connectWithin + 1000;
-      while (performance.now() < until);
+      // Blocks this thread without using the CPU.
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, connectWithin + 1000);
       expect((await Promise.all(asked)).map(({ rows }) => rows)).toEqual(asked.map(() => [['1']]));
     }
   }, 60_000);
 
-  test('that nobody answers at are told so, and use no place up (DBC-08)', async () => {
+  test('that no one answers at are informed, and use no place up (DBC-08)', async () => {
     const silent = await rogueServer(() => {});
     const { username: user, password, database } = target.record as unknown as Target & { username: string };
     const wish = { dialect, host: '127.0.0.1', port: silent.port, user, password, database, tls: false };
@@ -84,7 +84,7 @@ describe.each(dialects)('the connections to %s', (dialect) => {
   }, 60_000);
 });
 
-test('whoever leaves what is being connected for him leaves what others wait for (DBC-08)', async () => {
+test('anyone who leaves what is being connected for him leaves what others wait for (DBC-08)', async () => {
   const fresh = createFreshSockets();
   const [mine, others] = [new Socket(), new Socket()];
   const asking = (socket: Socket, fail?: unknown) => {

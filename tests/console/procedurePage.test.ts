@@ -25,7 +25,7 @@ const call = (service: string, fields: Row = {}) =>
 const textOf = (name: string, note: string) =>
   `create procedure ${name}(n int) language plpgsql as $$ begin end $$ -- ${note}`;
 
-/** A procedure, its page, and what is typed behind its text. */
+/** A procedure, its page, and text typed after its own. */
 async function begin(typed: string): Promise<{ page: Page; id: number; name: string }> {
   const name = `paged_${++n}_x`;
   const fields = { name, enabled: true, definition: textOf(name, 'first') };
@@ -38,11 +38,11 @@ async function begin(typed: string): Promise<{ page: Page; id: number; name: str
   return { page, id: Number(data.id), name };
 }
 const saved = async (id: number) => (await call('Procedure.Get', { id })).data;
-/** Somebody else saves it, and the page reads it anew. */
+/** Saves it as another user, and reloads it on the page. */
 async function saveElsewhere(page: Page, id: number, definition: string): Promise<void> {
   const { version = null } = await saved(id);
   expect((await call('Procedure.Edit', { id, version, definition })).ret).toBe(200);
-  // Whatever comes of a call, the figures are read anew, and the text with them.
+  // After a call, whether it succeeds or fails, the page reloads the statistics and the text.
   const again = page.waitForResponse((answer) => answer.url().includes('Admin.Procedure.Get'));
   await press(page, 'Call');
   await closeRefusal(page, 'Please save stored procedure.');
@@ -51,7 +51,7 @@ async function saveElsewhere(page: Page, id: number, definition: string): Promis
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
 test.each(['Save', 'Save and run'])(
-  'what somebody else saved meanwhile stands beside what was typed, whichever is chosen: %s',
+  'what someone else saved meanwhile stands beside what was typed, whichever is chosen: %s [rule-43]',
   async (deed) => {
     const { page, id, name } = await begin(' mine');
     await saveElsewhere(page, id, textOf(name, 'theirs'));
@@ -61,7 +61,7 @@ test.each(['Save', 'Save and run'])(
     await question.getByText('theirs', { exact: false }).first().waitFor();
     expect((await saved(id)).definition).toBe(textOf(name, 'theirs'));
     expect(await violations(page)).toEqual([]);
-    // Nothing is lost by going back to the text.
+    // Returning to the text loses nothing.
     await question.getByRole('button').filter({ hasText: 'Back to the form' }).click();
     expect(await page.locator('.cm-content').innerText()).toContain('first mine');
     await press(page, deed);
@@ -85,7 +85,7 @@ test('theirs may stand as well, and is in the editor then', async () => {
   await page.context().close();
 });
 
-test('what was typed is asked about before the page is left, and is there again afterwards', async () => {
+test('what was typed is asked about before the page is left, and is there again afterwards [page-33]', async () => {
   const { page, id, name } = await begin(' kept');
   await page.getByRole('link', { name: 'Stored procedures' }).first().click();
   const question = page.getByRole('alertdialog');
@@ -97,7 +97,7 @@ test('what was typed is asked about before the page is left, and is there again 
   await page.reload();
   await page.getByText('Unsaved changes', { exact: true }).waitFor();
   await expect.poll(() => page.locator('.cm-content').innerText()).toContain('first kept');
-  // It is saved over the version that it was typed on, however often the page was read since.
+  // Saves over the version that the text was typed on, even after later reloads.
   await saveElsewhere(page, id, textOf(name, 'theirs'));
   await page.reload();
   await page.getByText('Unsaved changes', { exact: true }).waitFor();
@@ -136,7 +136,7 @@ test('a call that is stopped says so as news, in no dialog, and is none that fai
   const said = page.getByRole('alert').filter({ hasText: /^Stopped$/ });
   await said.waitFor();
   expect(await said.getAttribute('class')).toMatch(/colorInfo/);
-  // The dialog would come after a second.
+  // The dialog would appear after a second.
   await page.waitForTimeout(1500);
   expect(await page.getByRole('alertdialog').count()).toBe(0);
   expect(await saved(id)).toMatchObject({ calls: 1, failures: 0, stops: 1, last_status: 'stopped' });

@@ -36,7 +36,7 @@ describe.each(dialects)('a stored procedure on %s', (dialect) => {
   };
   const count = async () => Number((await target.run('select count(*) as n from item'))[0]?.['n']);
 
-  test('is called only when it was saved (SQL-09)', async () => {
+  test('is called only when it was saved (SQL-09) [rule-43, error-24]', async () => {
     expect(await call('TestCall', { statement: 'call add_item(1)' })).toMatchObject({
       ret: 420,
       msg: 'Please save stored procedure.',
@@ -47,7 +47,7 @@ describe.each(dialects)('a stored procedure on %s', (dialect) => {
     expect((await call('TestCall', typed)).msg).toBe('Please save stored procedure.');
   });
 
-  test('is told what to leave out where it is written for the mysql client', async () => {
+  test('is shown what to leave out where it is written for the mysql client', async () => {
     const definition = `DELIMITER //\n${adding('of_client', 'insert into item values (n);')} //\nDELIMITER ;`;
     const fields = { name: 'of_client', definition, database_id: connection };
     expect(await call('Add', fields)).toMatchObject({
@@ -56,12 +56,12 @@ describe.each(dialects)('a stored procedure on %s', (dialect) => {
     });
   });
 
-  test('is made by saving and running, called, counted, and made anew only by force', async () => {
+  test('is made by saving and running, called, counted, and made again only by force', async () => {
     const before = await count();
     const { id, version } = await added('made_item', adding('made_item', 'insert into item values (n);'));
     expect(await call('SaveAndRun', { id })).toMatchObject({ ret: 200, data: { run_status: 'created' } });
     expect((await call('TestCall', { id, statement: 'call made_item(7)' })).ret).toBe(200);
-    // Whoever reads it may read another language than who called.
+    // The reader's language may differ from the caller's.
     expect((await call('Get', { id })).data['last_result']).toEqual({
       en: expect.stringMatching(/^\d+ rows? (returned|changed)$/),
       zh_cn: expect.stringMatching(/^(返回|修改) \d+ 行$/),
@@ -89,7 +89,7 @@ describe.each(dialects)('a stored procedure on %s', (dialect) => {
     const again = await call('SaveAndRun', { id, version: version ?? 1, definition });
     expect(again.ret).toBe(400);
     expect(again.msg).toMatch(/already exists/);
-    // What was typed is saved all the same.
+    // The typed text is still saved.
     expect((await call('Get', { id })).data).toMatchObject({ definition, run_status: 'failed' });
     expect((await call('SaveAndRun', { id, overwrite: true })).data).toMatchObject({ run_status: 'created' });
     await call('TestCall', { id, statement: 'call made_item(8)' });
@@ -159,7 +159,7 @@ describe.each(dialects)('a stored procedure on %s', (dialect) => {
     expect(found.map(({ n }) => Number(n))).toEqual([1]);
   });
 
-  // What stands on a routine is known to PostgreSQL alone.
+  // Only PostgreSQL tracks dependencies on a routine.
   if (!isMysql)
     test('that others need is not overwritten, and they are named', async () => {
       const text = 'create function needed(n int) returns int language sql immutable as $$ select n $$';
@@ -187,7 +187,7 @@ describe.each(dialects)('a stored procedure on %s', (dialect) => {
     expect([...codes].sort()).toEqual([200, 419]);
   });
 
-  test('is replaced by nobody who does not say which text he read (SQL-09)', async () => {
+  test('is replaced by no one who does not say which text he read (SQL-09) [rule-43]', async () => {
     const text = (n: number) => adding('read_first', `insert into item values (n + ${n});`);
     const { id, version } = await added('read_first', text(0));
     const unsaid = await call('SaveAndRun', { id, definition: text(1) });
@@ -202,7 +202,7 @@ describe.each(dialects)('a stored procedure on %s', (dialect) => {
   test('is not said to be made where it was another text that ran', async () => {
     const { db } = kaifang.app;
     const { id } = await added('outrun', adding('outrun', 'insert into item values (n);'));
-    // Somebody saves another text while this one is made: what is done is written down in between.
+    // Another user saves a different text while this one is created: the result is recorded in between.
     await sql`create function outrun_then() returns trigger language plpgsql as $$ begin
       update procedure set definition = definition || ' ', version = version + 1 where name = 'outrun';
       return null; end $$`.execute(db);
@@ -234,7 +234,7 @@ describe.each(dialects)('a stored procedure on %s', (dialect) => {
     expect((await kaifang.call('Admin.Config.Get', { id: data['id'] }, token)).data).toMatchObject(config);
   });
 
-  test('is one, whatever stands behind its end (SQL-10)', async () => {
+  test('is one, no matter what stands behind its end (SQL-10)', async () => {
     const bodies = isMysql
       ? [`${adding('broken_out', 'select 1;')}; create procedure second() select 1`]
       : [
@@ -256,7 +256,7 @@ describe.each(dialects)('a stored procedure on %s', (dialect) => {
     expect(await count()).toBe(before);
   });
 
-  test('tells its last revisions with what was changed', async () => {
+  test('shows its last revisions with what was changed', async () => {
     const { id, version } = await added('edited', adding('edited', 'insert into item values (n);'));
     const definition = adding('edited', 'insert into item values (n + 1);');
     expect((await call('Edit', { id, version, definition })).ret).toBe(200);
@@ -265,7 +265,7 @@ describe.each(dialects)('a stored procedure on %s', (dialect) => {
     expect(items.some(({ changes }) => 'definition' in changes)).toBe(true);
   });
 
-  test('keeps its last twenty revisions, the newest first, each with what was changed', async () => {
+  test('keeps its last twenty revisions, the newest first, each with what was changed [page-33]', async () => {
     const text = (n: number) => adding('revised', `insert into item values (n + ${n});`);
     const { id } = await added('revised', text(0));
     for (let n = 1; n <= 25; n++) {
@@ -289,7 +289,7 @@ describe.each(dialects)('a stored procedure on %s', (dialect) => {
     expect(data).toMatchObject({ columns: [{ name: 'a' }], rows: [['7']], others: true });
   });
 
-  // MySQL keeps functions and procedures apart, and has one of a name.
+  // MySQL separates functions and procedures, and has only one of each name.
   const ofPostgres: typeof test | (() => void) = isMysql ? () => {} : test;
   ofPostgres('is made anew by force also where a function or several of its name are there', async () => {
     for (const of of ['x text', 'x "Odd"', ''])
@@ -315,10 +315,10 @@ describe.each(dialects)('a stored procedure on %s', (dialect) => {
     expect(await target.run(kinds)).toEqual([{ kind: 'f' }]);
   });
 
-  // PostgreSQL knows no such modes.
+  // PostgreSQL has no such modes.
   const ofMysql: typeof test | (() => void) = isMysql ? test : () => {};
   ofMysql('that is put back runs in the mode in which it was made', async () => {
-    // In this mode double quotes are around names: in any other its text means something else.
+    // In this mode double quotes enclose identifiers; in any other mode the text means something else.
     const made = `create procedure quoted(n int)\nbegin\n  insert into "item" values (n);\nend`;
     await target.run(`set session sql_mode = 'ANSI_QUOTES'; ${made}; set session sql_mode = default`);
     const { id } = await added('quoted', adding('quoted', 'insrt into item values (n);'));

@@ -9,7 +9,7 @@ import { type Rogue, rogueMysql, roguePostgres } from '../support/console/rogueD
 import { rogueServer } from '../support/console/tcpDoor.ts';
 import { testCertificate, trustTestAuthority } from '../support/console/testAuthority.ts';
 
-// Where a name leads, as the test says it: the resolver of the machine knows none of these.
+// Name resolution as the test defines it: the system resolver knows none of these.
 const leads = new Map<string, string[]>();
 type Resolve = (this: Resolver, host: string) => Promise<string[]>;
 const { resolve4, resolve6 } = Resolver.prototype as unknown as Record<'resolve4' | 'resolve6', Resolve>;
@@ -60,7 +60,7 @@ const allow = async (value: string) => {
     await kaifang.call('Admin.Config.Edit', { id: item.id, version: item.version, ...changes }, token);
   else await kaifang.call('Admin.Config.Add', changes, token);
 };
-// A server that lets nobody in, and counts who came.
+// A server that rejects every login and counts the attempts.
 const counting = async (host?: string, port?: number) => {
   let came = 0;
   const server = await rogueServer(
@@ -93,14 +93,14 @@ describe('a server that has another one’s certificate (DBC-07)', () => {
     ['mysql', '127.0.0.1', 'localhost', false],
     ['mysql', 'localhost', 'localhost', true],
     ['mysql', '127.0.0.1', 'address', true],
-  ] as const)('%s at %s with that of %s: told who we are: %s', async (type, host, certificate, isTold) => {
+  ] as const)('%s at %s with that of %s: shown who we are: %s', async (type, host, certificate, isTold) => {
     const server: Rogue = await kept(wayOf[type](testCertificate(certificate)));
     expect(await tested({ type, host, port: server.port, tls: true })).toBe(noDatabase);
     expect(server.heard().includes('u\0')).toBe(isTold);
   });
 
   test.each(['postgres', 'mysql'] as const)(
-    'one that nobody vouches for is told nothing: %s',
+    'one that no one vouches for is shown nothing: %s',
     async (type) => {
       forget();
       const server: Rogue = await kept(wayOf[type](testCertificate('localhost')));
@@ -118,7 +118,7 @@ test('a server that asks for a file of ours is sent none (DBC-07)', async () => 
   writeFileSync(file, 'canary-of-the-file');
   const server = await kept(rogueMysql({ file }));
   expect(await tested({ type: 'mysql', host: '127.0.0.1', port: server.port })).toBe(noDatabase);
-  // It was let on with, and a statement reached it: so it did ask.
+  // The login succeeded and a statement arrived, so the client did query it.
   expect(server.heard()).toContain('set time_zone');
   expect(server.heard()).not.toContain('canary');
   rmSync(folder, { recursive: true });
@@ -127,7 +127,7 @@ test('a server that asks for a file of ours is sent none (DBC-07)', async () => 
 describe.each(['postgres', 'mysql'] as const)(
   'a name that leads elsewhere in between, of %s (DBC-09)',
   (type) => {
-    test('is connected to where it was judged, and nowhere else', async () => {
+    test('is connected to where it was checked, and nowhere else', async () => {
       await allow('127.0.0.2');
       const trap = await kept(counting());
       const good = await kept(counting('127.0.0.2', trap.port));
@@ -136,7 +136,7 @@ describe.each(['postgres', 'mysql'] as const)(
       expect([trap.came(), good.came()]).toEqual([0, 1]);
     });
 
-    test('is judged anew each time, so the next one is refused', async () => {
+    test('is checked again each time, so the next one is refused', async () => {
       await allow('127.0.0.2');
       const trap = await kept(counting());
       leads.set('rebound.example', ['127.0.0.2', '127.0.0.1']);

@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SqlAnswer } from '#schemas/payloads/console.ts';
 import type { Row } from '#schemas/resource.ts';
+import type { Download } from '#server/core/service.ts';
 import { createDispatch } from '#server/dispatch.ts';
-import type { Download } from '#server/service.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { type ConsoleTarget, connectTarget, dialects, openTarget } from '../support/console/targets.ts';
 
@@ -39,7 +39,7 @@ describe.each(dialects)('a statement on %s', (dialect) => {
   const series = (most: number) =>
     isMysql ? `select seq from seq_1_to_${most}` : `select generate_series(1, ${most}) as seq`;
 
-  test('that would have rows sent or taken by whoever asks is refused in words, and leaves nothing behind (SQL-01)', async () => {
+  test('that would have rows sent or taken by anyone who asks is refused in words, and leaves nothing behind (SQL-01)', async () => {
     const held = await count();
     const statements = isMysql
       ? [`load data local infile '/etc/passwd' into table item (name)`]
@@ -128,12 +128,13 @@ describe.each(dialects)('a statement on %s', (dialect) => {
     expect(await count()).toBe(3);
   });
 
-  test('tells its plan', async () => {
+  test('shows its plan', async () => {
     const { data } = await run('select * from item', { plan: true });
     expect(JSON.stringify(data)).toMatch(isMysql ? /item/ : /Seq Scan on public\.item/);
   });
 
-  // What MySQL computes while it plans would be kept even without a commit, in a table that knows none.
+  // A function that MySQL evaluates during planning would write without a commit, in a table without
+  // transactions.
   test('writes nothing by its plan, nor a file by its reading', async () => {
     await target.run(`create table mark (n int) ${isMysql ? 'engine = myisam' : ''}`);
     await target.run(
@@ -163,14 +164,14 @@ describe.each(dialects)('a statement on %s', (dialect) => {
       expect((await run(text, { seconds: 1 })).msg, text).toBe('Stopped at the time limit');
   });
 
-  test('is stopped by who runs it within a second, and by nobody else (SQL-05)', async () => {
+  test('is stopped by who runs it within a second, and by no one else (SQL-05)', async () => {
     const name = randomUUID();
     const slow = isMysql ? `select count(*) from seq_1_to_1000000 a, seq_1_to_1000000 b` : sleep(30);
     const running = run(slow, { run: name, seconds: 30 });
     await new Promise((wait) => setTimeout(wait, 400));
     const other = await kaifang.signIn(255);
     await kaifang.call('Admin.Database.StopSql', { run: name }, other.token);
-    // A second one runs beside it; a third waits for its turn.
+    // A second one runs in parallel; a third waits.
     const beside = run(slow, { seconds: 2 });
     await new Promise((wait) => setTimeout(wait, 100));
     expect((await run('select 1')).msg).toContain('still running');
@@ -182,7 +183,7 @@ describe.each(dialects)('a statement on %s', (dialect) => {
     const busy = isMysql
       ? `select count(*) as n from information_schema.processlist where info like 'select count(*) from seq%'`
       : `select count(*) as n from pg_stat_activity where state = 'active' and query like 'select pg_sleep%' and pid <> pg_backend_pid()`;
-    // MariaDB says that a statement is stopped a moment before it leaves the list.
+    // MariaDB reports a stopped statement a moment before it leaves the process list.
     await expect.poll(async () => Number((await target.run(busy))[0]?.['n']), { timeout: 1000 }).toBe(0);
   });
 
@@ -193,14 +194,14 @@ describe.each(dialects)('a statement on %s', (dialect) => {
     expect((await run(show)).data.rows[0]?.[0]).toMatch(isMysql ? /STRICT/ : /^10s$/);
   });
 
-  test('tells where it is wrong', async () => {
+  test('shows where it is wrong', async () => {
     const { ret, msg, data } = await run('select * fro item');
     expect(ret).toBe(400);
     expect(msg).toMatch(/syntax/);
     if (!isMysql) expect(data.position).toBe(10);
   });
 
-  test('with a place for a value that nobody gave is wrong itself; the connection is not lost', async () => {
+  test('with a place for a value that no one gave is wrong itself; the connection is not lost', async () => {
     const statement = isMysql ? 'select * from item where id = ?' : 'select * from item where id = $1';
     const told = { ret: 400, data: { fault: 'statement' } };
     expect([await run(statement), await run(statement, { plan: true })]).toMatchObject([told, told]);
@@ -279,7 +280,7 @@ describe.each(dialects)('a statement on %s', (dialect) => {
     expect((await kaifang.call('Admin.Database.Kill', kill, admin.token)).ret).toBe(403);
     expect((await kaifang.call('Admin.Database.Kill', kill, token)).ret).toBe(200);
     expect((await running).ret).toBe(420);
-    // No process has such a number, though it is a whole one.
+    // No process can have this id, although it is an integer.
     for (const process of [2 ** 31, Number.MAX_SAFE_INTEGER])
       expect((await kaifang.call('Admin.Database.Kill', { connection, process }, token)).ret).toBeLessThan(
         500,

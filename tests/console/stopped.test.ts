@@ -14,7 +14,7 @@ describe.each(dialects)('what its caller stops on %s', (dialect) => {
   beforeAll(async () => {
     kaifang = await startApp();
     target = await openTarget(dialect);
-    // As a server is by itself, which the embedded one is not.
+    // The default of a standalone server, which the embedded one overrides.
     const plain = `alter database "${target.record['database']}" set client_connection_check_interval = 0`;
     if (!isMysql) await target.run(plain);
     ({ token } = await kaifang.signIn(255));
@@ -49,7 +49,7 @@ describe.each(dialects)('what its caller stops on %s', (dialect) => {
     });
     const { items } = (await call('Database.SqlHistory', { limit: 1 })).data;
     expect(items).toMatchObject([{ statement: 'call slow(20)', error: 'stopped' }]);
-    // What its time limit ends was asked for to its end, and failed.
+    // A statement that its time limit ends counts as failed.
     await call('Procedure.TestCall', { id, statement: 'call slow(20)', seconds: 1 });
     expect(await figures()).toMatchObject({ calls: 3, failures: 1, stops: 1, last_status: 'failed' });
   });
@@ -77,7 +77,7 @@ describe.each(dialects)('what its caller stops on %s', (dialect) => {
     await expect.poll(() => target.run(running), { timeout: 10_000 }).toEqual([]);
   });
 
-  test('can be stopped by whoever was granted to call it, and nothing else of the console', async () => {
+  test('can be stopped by anyone who was granted to call it, and nothing else of the console', async () => {
     const admin = await kaifang.signIn(200);
     const granted = { title: 'Try', uri: '/database/proc-list/test-call', account_ids: [admin.id] };
     expect((await call('Operation.Add', granted)).ret).toBe(200);

@@ -8,7 +8,7 @@ import { startApp, type TestApp } from '../support/app.ts';
 import { type ConsoleTarget, connectTarget, dialects, openTarget } from '../support/console/targets.ts';
 import { openHttp, type TestHttp } from '../support/http.ts';
 
-// Whoever shuts the browser waits for no answer; what was asked for must not go on for nobody.
+// A closed browser no longer waits for the answer, so the server must cancel the work.
 describe.each(dialects)('on %s', (dialect) => {
   let kaifang: TestApp;
   let http: TestHttp;
@@ -34,7 +34,7 @@ describe.each(dialects)('on %s', (dialect) => {
     await target?.drop();
   });
 
-  /** Asks and hears nothing yet. @returns how to hang up. */
+  /** Sends a request without waiting for the answer. @returns a function that disconnects. */
   const ask = (service: string, fields: object) => {
     const sent = request({
       port,
@@ -70,7 +70,7 @@ describe.each(dialects)('on %s', (dialect) => {
     await expect.poll(busy, { timeout: 10_000 }).toBe(0);
     expect(Date.now() - started).toBeLessThan(5000);
     expect(await target.run('select id from item')).toEqual([]);
-    // It is told in the trail as what it was.
+    // The audit trail records it as what it was.
     const last = async () => {
       const { rows } = await sql<{ changes: { error?: unknown } }>`
         select changes from audit where service = ${`Admin.Database.${service}`} order by id desc limit 1`.execute(

@@ -43,7 +43,7 @@ describe.each(dialects)('what is typed wrongly on %s', (dialect) => {
   const filtered = (column: string, operator: string, value: string, lang?: 'en' | 'zh_cn') =>
     call('Rows', { filter: [{ column, operator, value }] }, lang);
 
-  // Left to itself, MySQL takes `true` for 0 and finds everybody who is no VIP.
+  // By default MySQL converts `true` to 0 and finds everyone who is no VIP.
   test('as a condition is refused, and not taken for zero', async () => {
     for (const [column, value] of [
       ['id', 'abc'],
@@ -131,7 +131,7 @@ describe.each(dialects)('what is typed wrongly on %s', (dialect) => {
     expect(Number(item?.['a'])).toBe(1);
   });
 
-  test('as two statements is told to be one', async () => {
+  test('as two statements is asked to be one', async () => {
     const { ret, msg } = await plain('RunSql', { statement: 'select 1; select 2', run: randomUUID() });
     expect(ret).toBe(400);
     if (!isMysql) expect(msg).toBe('请只输入一条语句');

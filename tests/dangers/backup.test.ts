@@ -10,21 +10,21 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { checkBackup } from '#server/backup/checkBackup.ts';
-import { makeBackup } from '#server/backup/makeBackup.ts';
-import { type Manifest, manifestName } from '#server/backup/manifest.ts';
-import { restoreBackup } from '#server/backup/restoreBackup.ts';
-import { readSettings } from '#server/settings.ts';
-import { startEmbedded } from '#server/store/embedded.ts';
-import { unfinishedRestore } from '#server/store/local/unfinishedRestore.ts';
+import { checkBackup } from '#server/commands/backup/checkBackup.ts';
+import { makeBackup } from '#server/commands/backup/makeBackup.ts';
+import { type Manifest, manifestName } from '#server/commands/backup/manifest.ts';
+import { restoreBackup } from '#server/commands/backup/restoreBackup.ts';
+import { startEmbedded } from '#server/platform/embedded/embedded.ts';
+import { unfinishedRestore } from '#server/platform/local/assertRestoreFinished.ts';
+import { readSettings } from '#server/platform/settings.ts';
 import { callOver, startBurst } from '../support/records/burst.ts';
 import { adminPassword, startServer } from '../support/server.ts';
 
-// Each of the cluster's files goes onto the disk by itself, while eight write there as well.
+// Each of the cluster's files is flushed to disk separately, while eight writers use the same disk.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 300_000 });
 
 const top = realpathSync(mkdtempSync(join(tmpdir(), 'kaifang-backup-')));
-// The database's account has to get through where the tests run as root.
+// Where the tests run as root, the database's account must be able to enter.
 chmodSync(top, 0o755);
 const place = (name: string) => join(top, name);
 const settings = readSettings({ DATA_DIR: place('data') });
@@ -62,7 +62,7 @@ beforeAll(async () => {
     const manifest = await makeBackup(settings, place('backup'));
     const during = burst.acknowledged.length - before.length;
     await burst.stop();
-    // It went on writing all the while.
+    // It continued to write all the time.
     expect(during).toBeGreaterThan(10);
     expect(burst.failed).toEqual([]);
     saved = { manifest, before, upload: url };
@@ -96,7 +96,7 @@ describe('a backup that was made while eight wrote (DUR-09)', () => {
         for (const { name } of data.items as { name: string }[]) kept.add(name);
       }
       expect(saved.before.filter((name) => !kept.has(name))).toEqual([]);
-      // Of one moment: each record has its audit entry.
+      // A consistent snapshot: each record has its audit entry.
       const audit = { filter: { resource: 'config', service: 'Admin.Config.Add' } };
       expect((await ask('Admin.Audit.GetList', audit)).data.total).toBe(kept.size);
       expect((await fetch(`${server.url}${saved.upload}`)).status).toBe(200);
@@ -107,7 +107,7 @@ describe('a backup that was made while eight wrote (DUR-09)', () => {
 });
 
 describe('a backup that is not what it was', () => {
-  /** Changes something for as long as a check takes. */
+  /** Changes a file for the duration of a check. */
   async function changed(name: string, change: (bytes: Buffer) => Buffer | null): Promise<Error> {
     const path = join(place('backup'), name);
     const whole = readFileSync(path);

@@ -1,8 +1,8 @@
 import Fastify from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { App } from '#server/app.ts';
+import type { App } from '#server/core/app.ts';
 import { addHealth } from '#server/http/health.ts';
-import { openDatabase } from '#server/store/database.ts';
+import { openDatabase } from '#server/platform/store/database.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 
 let kaifang: TestApp;
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => kaifang.close());
 afterEach(() => void vi.useRealTimers());
 
-/** Sets the clock of this process; the database's goes on as it did. */
+/** Sets the clock of this process; the database's clock is not affected. */
 const set = (to: number | string) => {
   vi.useFakeTimers({ toFake: ['Date'] });
   vi.setSystemTime(to);
@@ -64,7 +64,7 @@ describe('a clock that is set (DUR-13)', () => {
     expect(await ask()).not.toBe(200);
   });
 
-  test('an hour back is no hour of the same answer to whoever asks whether the database is there', async () => {
+  test('an hour back is no hour of the same answer to anyone who asks whether the database is there', async () => {
     const gone = openDatabase({ host: '127.0.0.1', port: 1, connectionTimeoutMillis: 500 }, () => {});
     const { db, shared } = kaifang.app;
     const app = { db, shared };

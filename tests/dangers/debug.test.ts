@@ -67,7 +67,7 @@ describe('in production (OPS-05)', () => {
       '/__open-in-editor?file=server/main.ts',
     ],
     ...['/@fs/etc/passwd', '/@vite/client', '/src/main.tsx'],
-  ])('%s tells nothing', async (url) => {
+  ])('%s shows nothing', async (url) => {
     const { statusCode, payload } = await server.inject(url);
     expect(statusCode === 404 || payload === '<title>page</title>').toBe(true);
     expect(payload).not.toMatch(/"name": ?"kaifang"|root:x:|import .* from/);

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { pino } from 'pino';
 import { describe, expect, test, vi } from 'vitest';
-import { damagedPages } from '#server/backup/damagedPages.ts';
-import { relationOf } from '#server/backup/relationOf.ts';
-import { clusterProcesses } from '#server/store/embedded/clusterProcesses.ts';
+import { relationOf } from '#server/commands/backup/copyDatabase.ts';
+import { damagedPages } from '#server/commands/backup/damagedPages.ts';
+import { clusterProcesses } from '#server/platform/embedded/clusterProcesses.ts';
 import { startApp } from '../support/app.ts';
 import { type Flushed, keepDisk, losePower } from '../support/dangers/losePower.ts';
 import { EmbeddedLife } from '../support/embedded/embeddedLife.ts';
@@ -17,7 +17,7 @@ vi.setConfig({ testTimeout: 90_000 });
 const life = new EmbeddedLife();
 const seed = 20_261_122;
 
-/** Numbers from 0 to 1, the same at every run. */
+/** A seeded sequence of random numbers from 0 to 1. */
 function chances(from: number): () => number {
   let state = from;
   return () => {
@@ -47,14 +47,14 @@ describe('what the embedded database acknowledges', () => {
       for (let n = 0; n < 20; n++) await client.query('insert into flushed values ($1)', [n]);
       const after = await flushes();
       expect(after - before).toBeGreaterThanOrEqual(least);
-      // The proof is worth something: without the setting there is none.
+      // A counter-check: without the setting, nothing is flushed.
       if (!durable) expect(after - before).toBe(0);
     } finally {
       await client.end();
     }
   });
 
-  // The nearest to a file system that forgets and reorders what was not flushed, at the pages that PostgreSQL writes.
+  // The closest model of a file system that loses and reorders unflushed writes, at PostgreSQL's page size.
   test.runIf(process.platform === 'linux').each(['all', 'half', 'torn'] as const)(
     'is there after a power cut by which what was not flushed is lost: %s (DUR-02)',
     async (kind) => {
@@ -72,7 +72,7 @@ describe('what the embedded database acknowledges', () => {
             create table if not exists acked (n int primary key, text text)`,
         );
         await first.stop();
-        // Nobody flushes the log but a commit, and it is written before: its buffers are small.
+        // Only a commit flushes the WAL, but it is written earlier because its buffers are small.
         writeFileSync(settings, lazyLog);
         const before = join(life.top, `before-${round}`);
         keepDisk(cluster, before);
@@ -90,7 +90,7 @@ describe('what the embedded database acknowledges', () => {
         await client.query('begin');
         await client.query("insert into acked select -n, repeat('y', 900) from generate_series(1, 1000) n");
         const pid = life.pid;
-        // The server first: it would start its database again.
+        // Kills the server first, which would otherwise restart its database.
         await server.kill();
         process.kill(pid, 'SIGKILL');
         await client.end().catch(() => {});
@@ -105,7 +105,7 @@ describe('what the embedded database acknowledges', () => {
         ).toBe(commits);
         await again.stop();
       }
-      // Other tests go on with this cluster.
+      // Other tests use this cluster later.
       writeFileSync(settings, usual);
     },
   );
@@ -120,7 +120,7 @@ async function flushedBy(client: Client): Promise<Flushed> {
   return (await client.query(statement)).rows[0];
 }
 
-test('a byte that turned in a table is told by name, and every other table goes on (DUR-08)', async () => {
+test('a byte that turned in a table is shown by name, and every other table goes on (DUR-08)', async () => {
   await life.usedBefore();
   const logged: string[] = [];
   const log = pino({ level: 'error' }, { write: (line: string) => void logged.push(line) });

@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { endOnFault } from '#server/boot/endOnFault.ts';
-import { Refusal } from '#server/refusal.ts';
+import { ApiError } from '#server/apiError.ts';
+import { endOnFault } from '#server/boot/run.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { databaseUrl } from '../support/databaseUrl.ts';
 import { callOver } from '../support/records/burst.ts';
@@ -40,7 +40,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** The line of the log that tells of the end. */
+/** The log line that reports the shutdown. */
 function lastWords(server: RunningServer) {
   const line =
     server
@@ -51,7 +51,7 @@ function lastWords(server: RunningServer) {
 }
 
 describe('a fault outside of every call (DUR-18)', () => {
-  test('is logged with its stack; whoever is in gets an answer, and the process ends, to be started anew', async () => {
+  test('is logged with its stack; anyone who is in gets an answer, and the process ends, to be started again', async () => {
     const server = await start('exception');
     const { data } = await signIn(server.url);
     const holder = new Client(database.connection);
@@ -97,7 +97,7 @@ describe('a fault outside of every call (DUR-18)', () => {
     for (const one of hear) process.off('unhandledRejection', one);
     for (const one of catches) process.off('uncaughtException', one);
     expect(hear).toHaveLength(1);
-    hear[0]?.(new Refusal(400, 'badInput'), Promise.resolve());
+    hear[0]?.(new ApiError(400, 'badInput'), Promise.resolve());
     expect(ends).toBe(0);
     expect(said).toMatchObject([{ msg: 'a refusal that no call waited for' }]);
   });

@@ -33,7 +33,7 @@ test.runIf(canLimit)(
       const { text } = await post(`${server.url}/api/admin.php?service=Platform.User.Profile`, fields);
       return JSON.parse(text) as { ret: number; msg: string };
     };
-    // One connection that is kept from now on.
+    // One connection that stays open from now on.
     expect(await ask()).toMatchObject({ ret: 406 });
     const files = () => readdirSync(`/proc/${server.pid}/fd`).length;
     const limit = (most: number | string) =>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { parseStatements } from '#server/sqlapi/parsing/parseStatements.ts';
-import { statementFacts } from '#server/sqlapi/statementFacts.ts';
+import { parseStatements } from '#server/databases/statements/parseStatements.ts';
+import { statementFacts } from '#server/databases/statements/statementFacts.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 
 const deep = {
@@ -34,7 +34,7 @@ describe('a text that goes too deep for the parser (DUR-07)', () => {
     });
   });
 
-  describe('is told to whoever wrote it', () => {
+  describe('is asked to anyone who wrote it', () => {
     let kaifang: TestApp;
     beforeAll(async () => {
       kaifang = await startApp();

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { createLog } from '#server/boot/createLog.ts';
-import { tellStatements } from '#server/store/statements.ts';
+import { reportStatements } from '#server/platform/store/statements.ts';
 
-test('what a failed call sent is told without the password of an account that it made (LOG-04)', () => {
+test('what a failed call sent is shown without the password of an account that it made (LOG-04)', () => {
   const sent = [
     `create role "kaifang_data" login password 'canary-1' connection limit 60`,
     `ALTER ROLE "a"\n  PASSWORD\n  'can''ary-2'`,
     'select password from account where id = $1',
   ];
-  const told = tellStatements(sent.map((sql) => ({ sql, ms: 1 })));
+  const told = reportStatements(sent.map((sql) => ({ sql, ms: 1 })));
   expect(told.map(({ sql }) => sql)).toEqual([
     `create role "kaifang_data" login password '***' connection limit 60`,
     `ALTER ROLE "a" password '***'`,

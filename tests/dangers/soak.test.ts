@@ -36,7 +36,7 @@ test('the same calls over and over leave neither memory nor timers nor open file
     await Promise.all(Array.from({ length: 5 }, walk));
     return vitalsOf(server);
   };
-  // Ten calls each: what is compiled and remembered at first is no growth.
+  // Ten calls each: one-time compilation and caching do not count as growth.
   await work(40);
   const seen: Vitals[] = [];
   for (let turn = 0; turn < 4; turn++) seen.push(await work(30));
@@ -46,7 +46,7 @@ test('the same calls over and over leave neither memory nor timers nor open file
   expect(per1000('files')).toBeLessThan(10);
 });
 
-test('a slope is told as it is', () => {
+test('a slope is shown as it is', () => {
   expect(
     slopeOf([
       [0, 5],

@@ -28,7 +28,7 @@ keepTab(async () => {
 const call = (service: string, fields = {}) =>
   callService(server.url, service, { access_token: token, ...fields });
 
-test('an empty box of a secret says whether one is kept, before and after it was saved', async () => {
+test('an empty box of a secret says whether one is kept, before and after it was saved [page-43, entity-17]', async () => {
   await speak(page, 'zh_cn');
   await goTo(page, '/platmanage/globalconfig/siteconfig');
   const box = page.getByLabel('文档查看密码', { exact: true });
@@ -40,7 +40,7 @@ test('an empty box of a secret says whether one is kept, before and after it was
   expect(await box.inputValue()).toBe('');
 });
 
-test('an import of accounts says of its check which passwords are missing, and where they are set', async () => {
+test('an import of accounts says of its check which passwords are missing, and where they are set [rule-05]', async () => {
   await speak(page, 'en');
   await goTo(page, '/user/list');
   await page.getByRole('button', { name: 'Import', exact: true }).click();
@@ -48,7 +48,7 @@ test('an import of accounts says of its check which passwords are missing, and w
   const file = { name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from('username,nickname\nnew_one,N\n') };
   await page.locator('input[type=file]').setInputFiles(file);
   await dialog.getByRole('button', { name: 'Check', exact: true }).click();
-  await dialog.getByText('1 new record has no "Password"').waitFor();
+  await dialog.getByText('1 new record has no “Password”').waitFor();
   expect(await violations(page, '[role=dialog]')).toEqual([]);
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
@@ -64,7 +64,7 @@ test('an App Key that was made at random is copied where it stands', async () =>
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(app.app_key);
 });
 
-test('a developer is told that the back-office is for administrators, and finds no docs of its services', async () => {
+test('a developer is informed that the back-office is for administrators, and finds no docs of its services [role-03]', async () => {
   await call('Admin.User.AddMember', { username: 'dev_2', password: 'Secret123' });
   const fields = { username: 'dev_2', password: 'Secret123', captcha: 'any', captcha_id: 'any' };
   const { data } = await callService(server.url, 'Platform.User.UserLogin', fields);

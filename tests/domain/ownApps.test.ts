@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
-import { secretPlace } from '#server/collection/openSecret.ts';
+import { secretPlace } from '#server/core/openSecret.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 
 let kaifang: TestApp;
@@ -23,7 +23,7 @@ const own = (service: string, fields: Row = {}, { token } = owner) =>
 const made = async (): Promise<Row> => (await own('App.Add', { name: '天气小助手' })).data;
 
 describe('a developer’s own application', () => {
-  test('gets another secret, which is shown once and ends the present one, for its owner alone', async () => {
+  test('gets another secret, which is shown once and ends the present one, for its owner alone [state-05]', async () => {
     const { id = 0, app_secret = '' } = await made();
     await admin('App.Pass', { id });
     expect((await own('App.ResetSecret', { id }, stranger)).ret).toBe(404);
@@ -41,7 +41,7 @@ describe('a developer’s own application', () => {
     ).toBe(reset.data['app_secret']);
   });
 
-  test('is canceled by its owner once and for all, and by no one else’s hand', async () => {
+  test('is canceled by its owner once and for all, and by no one else’s hand [state-05]', async () => {
     const { id = 0 } = await made();
     expect((await own('App.Cancel', { id }, stranger)).ret).toBe(404);
     expect((await own('App.Cancel', { id })).data).toMatchObject({ status: 'canceled' });
@@ -63,11 +63,11 @@ describe('who signs up', () => {
     expect(saved.ret).toBe(200);
   };
 
-  test('has no application unless the site says so', async () => {
+  test('has no application unless the site says so [state-06]', async () => {
     expect(await appsOf((await signUp('plain_1'))['id'])).toEqual([]);
   });
 
-  test('has one that is reviewed, with the first limit, where the site says so', async () => {
+  test('has one that is reviewed, with the first limit, where the site says so [state-06]', async () => {
     await settings({ default_app: true, default_daily_app_limit: 500 });
     const [app, ...others] = await appsOf((await signUp('with_app'))['id']);
     expect(others).toEqual([]);

@@ -28,15 +28,18 @@ describe('a record with secrets', () => {
     );
   });
 
-  test.each(withSecrets)('of $name has a field for which of them are kept, called as they are', (one) => {
-    const field = one.resource.schema.properties[keptSecretsField];
-    expect(field?.items?.enum).toEqual(one.names);
-    for (const name of one.names)
-      expect(field?.items?.options?.[name]?.label).toEqual(one.resource.schema.properties[name]?.label);
-    expect(one.resource.list.columns).not.toContain(keptSecretsField);
-  });
+  test.each(withSecrets)(
+    'of $name has a field for which of them are kept, called as they are [entity-17]',
+    (one) => {
+      const field = one.resource.schema.properties[keptSecretsField];
+      expect(field?.items?.enum).toEqual(one.names);
+      for (const name of one.names)
+        expect(field?.items?.options?.[name]?.label).toEqual(one.resource.schema.properties[name]?.label);
+      expect(one.resource.list.columns).not.toContain(keptSecretsField);
+    },
+  );
 
-  test('says which of them hold something and never what, whoever wrote them', async () => {
+  test('says which of them hold something and never what, anyone who wrote them [entity-17]', async () => {
     const before = (await call('SiteConfig.Get')).data;
     expect(before[keptSecretsField]).toEqual([]);
     const saved = await call('SiteConfig.Save', {
@@ -52,7 +55,7 @@ describe('a record with secrets', () => {
     expect((await call('SiteConfig.Get')).data[keptSecretsField]).toEqual([]);
   });
 
-  test('is told of in a list that asks for it, in no other, and cannot be told otherwise', async () => {
+  test('is shown of in a list that asks for it, in no other, and cannot be instructed otherwise', async () => {
     const path = { api_url: 'https://api.example.com/' };
     const config = {
       ...path,
@@ -73,7 +76,7 @@ describe('a record with secrets', () => {
     expect(forged).toMatchObject({ ret: 400, data: { errors: [{ field: 'secrets' }] } });
   });
 
-  test('takes the other way to a token with its own pair alone (TST-06)', async () => {
+  test('takes the other way to a token with its own pair alone (TST-06) [rule-26]', async () => {
     const both = {
       name: 'both',
       api_url: 'https://api.example.com/',
@@ -88,7 +91,7 @@ describe('a record with secrets', () => {
     });
     const { id = 0, version = 0 } = (await call('TokenConfig.Add', { ...both, username: null })).data;
     const pair = { interface: 'App.Auth.UserLogin', username: 'u', password: 'p4ssword', app_key: null };
-    // The platform itself, which an empty address means, lets nobody in by a username.
+    // An empty address means the platform itself, which has no sign-in by username.
     const said = 'open API has no App.Auth.UserLogin';
     const own = [
       await call('TokenConfig.Add', { name: 'own', ...pair, api_url: '' }),
@@ -106,7 +109,7 @@ describe('a record with secrets', () => {
 
 describe('an operation', () => {
   test.each(['/admin', '/admin/user/list'])(
-    'is not called %s: the base path would match nothing',
+    'is not called %s: the base path would match nothing [rule-38]',
     async (uri) => {
       const refused = await call('Operation.Add', { title: '账号', uri });
       expect(refused).toMatchObject({ ret: 400, data: { errors: [{ field: 'uri' }] } });

@@ -1,6 +1,6 @@
 import type { Lang } from '#schemas/resource.ts';
 
-/** What the account's screens say. */
+/** The texts of the account screens. */
 export const accountWords = {
   zh_cn: {
     fields: {
@@ -73,7 +73,7 @@ const letters = {
   en: 'The username can only contain letters, digits, underscores and Chinese characters',
 };
 
-/** What the form says to a value of a field; nothing where the rules let it pass. */
+/** The form's message for a value of a field; none for a valid value. */
 export const accountRules: [Field, string, Record<Lang, string> | null][] = [
   ['username', '', { zh_cn: '账号不能为空', en: 'Username is required' }],
   ['username', 'a b', letters],

@@ -45,8 +45,8 @@ describe.each(['zh_cn', 'en'] as const)('accounts in %s', (lang) => {
       page = await openPage(server.url, { lang, token });
     });
 
-    it.each(accountRules)('%s %j', async (field, value, told) => {
-      // The account name stays empty, so that no attempt makes an account.
+    it.each(accountRules)('%s %j [rule-03, rule-06]', async (field, value, told) => {
+      // The account name stays empty, so that no attempt creates an account.
       const control = fieldOf(page, say.fields[field]);
       await control.fill(value);
       await press(say.add);
@@ -58,7 +58,7 @@ describe.each(['zh_cn', 'en'] as const)('accounts in %s', (lang) => {
       await fieldOf(page, say.fields.username).fill('');
     });
 
-    it('takes no picture that is none or too large (ACC-05)', async () => {
+    it('takes no picture that is none or too large (ACC-05) [rule-10, rule-41, error-11]', async () => {
       const told = page.locator('#main form').getByRole('alert');
       const give = async (name: string, mimeType: string, buffer: Buffer) => {
         const asked = page.waitForEvent('filechooser');
@@ -69,14 +69,14 @@ describe.each(['zh_cn', 'en'] as const)('accounts in %s', (lang) => {
       await expect.poll(() => told.textContent()).toBe(say.pictureType);
       await give('a.png', 'image/png', padded(await picture('png'), 2_097_153));
       await expect.poll(() => told.textContent()).toContain(say.tooLarge);
-      // Only its first bytes tell that this one is none.
+      // Only its first bytes show that it is not an image of this type.
       await give('b.png', 'image/png', await picture('gif'));
       await expect.poll(() => told.textContent()).toBe(say.pictureType);
       expect(await violations(page)).toEqual([]);
     });
   });
 
-  it('the new password is typed twice, and differs from nothing', async () => {
+  it('the new password is typed twice, and differs from nothing [shell-08, rule-07]', async () => {
     await page.goto('/admin/account/resetPassword');
     await fieldOf(page, say.again.old_password).fill('Kaifang-test-1');
     await fieldOf(page, say.again.new_password).fill('Kaifang-test-2');
@@ -87,7 +87,7 @@ describe.each(['zh_cn', 'en'] as const)('accounts in %s', (lang) => {
     expect(await again.inputValue()).toBe('Kaifang-test-3');
   });
 
-  it('lives: made, shown, changed under the same name, disabled, enabled, deleted', async () => {
+  it('lives: made, shown, changed under the same name, disabled, enabled, deleted [page-26]', async () => {
     const name = `开发者_${lang}`;
     await page.goto('/admin/user/list');
     await page
@@ -147,7 +147,7 @@ describe.each(['zh_cn', 'en'] as const)('accounts in %s', (lang) => {
     expect(await page.getByRole('toolbar').count()).toBe(0);
   });
 
-  it('a name that is taken is told at its field, and what was typed stays', async () => {
+  it('a name that is taken is shown at its field, and what was typed stays', async () => {
     await addMember(`Taken_${lang}`);
     await page.goto('/admin/user/add');
     const username = fieldOf(page, say.fields.username);
@@ -186,7 +186,7 @@ describe('an admin of level 200', () => {
     expect(await page.getByRole('link', { name: '账号', exact: true }).count()).toBe(0);
   });
 
-  it('may do what was granted, and only that', async () => {
+  it('may do what was granted, and only that [role-07]', async () => {
     for (const uri of uris) await call('Admin.Operation.Add', { title: uri, uri, levels: [200] });
     await page.goto('/admin/user/list');
     const row = page
@@ -202,7 +202,7 @@ describe('an admin of level 200', () => {
   });
 
   it('is offered no level that he may not give (AZ-01)', async () => {
-    // So few are all in sight.
+    // So few fit on the screen without scrolling.
     const offered = async () => {
       const group = page.getByRole('radiogroup', { name: say.level });
       await group.waitFor();
@@ -217,7 +217,7 @@ describe('an admin of level 200', () => {
     expect(await offered()).toEqual(['普通会员', '个人开发者']);
   });
 
-  it('neither changes nor disables who stands above him (AU-20)', async () => {
+  it('neither changes nor disables who stands above him (AU-20) [role-08]', async () => {
     await page.goto('/admin/user/compile/1');
     await fieldOf(page, say.fields.nickname).fill('mine');
     expect(await fieldOf(page, say.fields.password).count()).toBe(0);

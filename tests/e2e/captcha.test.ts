@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Keys, openKeys } from '#server/keys.ts';
-import type { Captcha } from '#src/signin/useCaptcha.ts';
+import { type Keys, openKeys } from '#server/platform/keys.ts';
+import type { Captcha } from '#src/session/signin/useCaptcha.ts';
 import { violations } from '../support/axe.ts';
 import { closeRefusal } from '../support/browser/closeRefusal.ts';
 import { openPage, routeOf } from '../support/browser.ts';
@@ -36,7 +36,7 @@ let keys: Keys;
 let page: Page;
 let password: string;
 
-// As a first start is: the captcha on, and no password chosen.
+// As on a first start: the captcha enabled, and no password set.
 beforeAll(async () => {
   server = await startServer({ captcha: 'on', env: { ADMIN_PASSWORD: '' } });
   keys = openKeys(server.dataDir);
@@ -48,13 +48,13 @@ afterEach(() => page.context().close());
 type Lang = keyof typeof words;
 const field = (name: string) => page.getByRole('textbox', { name, exact: true });
 
-/** Opens a page that asks for a captcha. @returns how to read the one that it shows. */
+/** Opens a page with a captcha. @returns a function that reads the current one. */
 async function open(route: string, lang: Lang = 'zh_cn'): Promise<() => Promise<string>> {
   const ids = new Map<string, string>();
   page = await openPage(server.url, { lang });
   page.on('response', async (response) => {
     if (!response.url().includes('Platform.Captcha.Get')) return;
-    // A page that closes takes the answer with it.
+    // A closing page discards the answer.
     const answer = (await response.json().catch(() => null)) as { data: Captcha } | null;
     if (answer) ids.set(answer.data.image, answer.data.captcha_id);
   });
@@ -99,7 +99,7 @@ describe.each(['zh_cn', 'en'] as const)('the sign-in in %s', (lang) => {
     expect(await violations(page)).toEqual([]);
   });
 
-  it('says what is missing, by every field, and begins at the first', async () => {
+  it('says what is missing, by every field, and begins at the first [rule-01]', async () => {
     const read = await open('/login', lang);
     await read();
     await page.getByRole('button', { name: words[lang].submit, exact: true }).click();
@@ -123,7 +123,7 @@ it('the sign-in is light', async () => {
   expect(scripts.reduce((sum, one) => sum + one, 0)).toBeLessThan(150 * 1024);
 });
 
-it('a new account is made by whoever asks, and is no administrator', async () => {
+it('a new account is made by anyone who asks, and is no administrator [page-02]', async () => {
   const read = await open('/register');
   await page.getByLabel('账号', { exact: true }).fill('开发者_1');
   await page.getByLabel('密码', { exact: true }).fill('secret-1');
@@ -140,7 +140,7 @@ it('a new account is made by whoever asks, and is no administrator', async () =>
   expect(routeOf(page)).toBe('/login');
 });
 
-it('AU-17 a name that is taken is told at its field, and the rest stays', async () => {
+it('AU-17 a name that is taken is shown at its field, and the rest stays', async () => {
   const read = await open('/register');
   await page.getByLabel('账号', { exact: true }).fill('Admin');
   await page.getByLabel('密码', { exact: true }).fill('secret-1');
@@ -161,7 +161,7 @@ it('the first password, printed on the start line, opens nothing before it is ch
     await page.goto(`/admin${route}`);
     await expect.poll(() => routeOf(page)).toBe('/account/resetPassword');
   }
-  // Nothing is asked for that would be refused: a refusal is told after a second.
+  // The page sends no request that would fail: an error dialog would appear after a second.
   await page.waitForTimeout(1500);
   expect(await page.getByRole('alertdialog').count()).toBe(0);
   await page.getByLabel('原密码').fill(password);
@@ -174,7 +174,7 @@ it('the first password, printed on the start line, opens nothing before it is ch
   await page.getByRole('navigation', { name: '菜单' }).getByRole('button', { name: '账号管理' }).waitFor();
 });
 
-// After the first password was changed: from here on there is a sign-in as on any day.
+// After the change of the initial password: from here on sign-in works as usual.
 it.each([
   [1, false],
   [30, true],

@@ -11,9 +11,9 @@ import { freePort } from '../support/freePort.ts';
 import { adminPassword } from '../support/server.ts';
 
 const slow = { timeout: 30_000 };
-// More than one of these waits may be long in the same test.
+// One test may contain several long waits.
 vi.setConfig({ testTimeout: 90_000 });
-/** A first start makes a cluster too, and whatever else the machine does takes its time. */
+/** The first start also creates a cluster, and other load on the machine adds to its duration. */
 const first = { timeout: 120_000 };
 
 let checkout: Checkout;
@@ -68,7 +68,7 @@ afterAll(async () => {
   await page?.context().close();
   dev.kill('SIGTERM');
   await once(dev, 'exit');
-  // Its server goes too, and lets go of its data.
+  // Its server exits too, and releases its data folder.
   const held = () => readdirSync(dataDir).filter((name) => name.startsWith('server.lock'));
   await vi.waitFor(() => expect(held()).toEqual([]), slow);
   checkout.remove();
@@ -98,7 +98,7 @@ it('a changed screen is seen at once, and nothing that was typed is lost', async
   await page.goto('/admin/coupon/add', slow);
   const title = page.getByRole('textbox', { name: '标题' });
   await title.fill('half a t', slow);
-  checkout.change('src/shell/Mark.tsx', '<svg', '<svg data-tried="yes"');
+  checkout.change('src/ui/Mark.tsx', '<svg', '<svg data-tried="yes"');
   await page
     .locator('svg[data-tried="yes"]')
     .first()
@@ -106,7 +106,7 @@ it('a changed screen is seen at once, and nothing that was typed is lost', async
   expect(await title.inputValue()).toBe('half a t');
 });
 
-it('a form needs no package that the start did not prepare: the page would be loaded anew under it', async () => {
+it('a form needs no package that the start did not prepare: the page would be loaded again under it', async () => {
   await page.goto('/admin/coupon/add', slow);
   await page.getByRole('textbox', { name: '标题' }).fill('A title', slow);
   await page.keyboard.press('Control+s');
@@ -125,16 +125,16 @@ it('a changed file of the server starts it again, and calls wait for it', async 
   expect((await call('Admin.Coupon.Add', { title: 'C' })).ret).toBe(200);
 });
 
-it('tells what is wrong with a file, and when it starts again', async () => {
+it('shows what is wrong with a file, and when it starts again', async () => {
   const wrong = thing('gift_card', '礼品卡', 'Gift card');
   checkout.describe('gift_card', { ...wrong, display: 'titel' });
   await expect.poll(() => output, slow).toMatch(/gift_card\.json:\d+ \/display.*titel/);
   await expect.poll(() => output, slow).toContain('Kaifang starts again as soon as a file is saved.');
-  // Whoever calls meanwhile is told the same, and does not wait for it.
+  // A request during this time gets the same answer at once.
   const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5_000) });
   expect(answer.status).toBe(503);
   expect(await answer.text()).toMatch(/gift_card\.json:\d+ \/display.*titel/);
-  // The open page says so too, and a page that is opened meanwhile, until the file is mended.
+  // The open page shows it too, as does a page opened before the file is fixed.
   const overlay = page.locator('vite-error-overlay');
   await overlay
     .getByText(/gift_card\.json:\d+ \/display/)
@@ -173,7 +173,7 @@ it('shows a refused migration and a page that throws in the browser, with the ca
   checkout.describe('coupon', thing('coupon', '优惠券', 'Coupon'));
   await overlay.waitFor({ state: 'detached', ...slow });
   checkout.change(
-    'src/pages/argu_query/Page.tsx',
+    'src/features/argu_query/Page.tsx',
     'usePageName(title);',
     "usePageName(title);\n  if (id === '7') throw new Error('it broke here');",
   );
@@ -181,7 +181,19 @@ it('shows a refused migration and a page that throws in the browser, with the ca
   await overlay.getByText('it broke here').first().waitFor(slow);
 });
 
-it('tells one address, the one where people find it', () => {
+it('shows what broke a service in the dialog of the page', async () => {
+  checkout.change(
+    'server/features/openapi/parse.ts',
+    'Promise<unknown> {\n',
+    "Promise<unknown> {\n  if (input.url === 'http://broken.example/') throw new Error('it broke in the service');\n",
+  );
+  const fields = { url: 'http://broken.example/' };
+  await expect
+    .poll(async () => (await call('Admin.ApiImport.Parse', fields)).msg, slow)
+    .toMatch(/it broke in the service.*server\/features\/openapi\/parse\.ts/);
+});
+
+it('shows one address, the one where people find it', () => {
   const told = new Set(output.match(/http:\/\/[^\s/]+/g));
   expect([...told]).toEqual([url]);
   expect(output).toContain(`Kaifang is ready at ${url}/admin/`);
@@ -199,7 +211,7 @@ it('that finds its port taken says so, and leaves no server behind', async () =>
   });
   let said = '';
   for (const stream of [second.stdout, second.stderr]) stream.on('data', (text) => (said += text));
-  // What it started holds the same ends of these pipes: they close when the last one of them is gone.
+  // Its child processes hold the same ends of these pipes: they close when the last child exits.
   const [code] = (await once(second, 'close', { signal: AbortSignal.timeout(25_000) })) as [number];
   rmSync(other, { recursive: true, force: true });
   expect(code).toBe(1);

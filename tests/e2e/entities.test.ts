@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 
 describe('an application', () => {
-  it('shows its secret once, in a dialog that only its button closes, and copies it (APP-06)', async () => {
+  it('shows its secret once, in a dialog that only its button closes, and copies it (APP-06) [page-27]', async () => {
     const page = await platform.open('/application/add');
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.getByLabel('Name').fill('Mine');
@@ -62,7 +62,7 @@ describe('an application', () => {
     await page.context().close();
   });
 
-  it('has a key and a secret made at random in its form, which may be others and never nothing', async () => {
+  it('has a key and a secret made at random in its form, which may be others and never nothing [rule-11]', async () => {
     const page = await platform.open('/application/add', { lang: 'zh_cn', width: 400 });
     await page.getByLabel('应用名称').fill('可改的密钥');
     await page.getByLabel('开发者').fill('someone');
@@ -93,7 +93,7 @@ describe('an application', () => {
 });
 
 describe('an order', () => {
-  it('is summed up above the list, under the filter of the list', async () => {
+  it('is summed up above the list, under the filter of the list [page-21]', async () => {
     const page = await platform.open('/service/order-manage');
     const figures = page.getByLabel('List summary');
     await expect
@@ -106,7 +106,7 @@ describe('an order', () => {
     await page.context().close();
   });
 
-  it('has its package sent by its form after a question, once, however often the button is pressed (ORD-04)', async () => {
+  it('has its package sent by its form after a question, once, however often the button is pressed (ORD-04) [page-21]', async () => {
     const page = await platform.open(`/service/order-manage/edit/${made['paid']?.['id']}`);
     await page.getByLabel('Issue, if not issued').check();
     const save = page.getByRole('button', { name: 'Save', exact: true });
@@ -114,8 +114,8 @@ describe('an order', () => {
     const question = page.getByRole('alertdialog');
     const no = String(made['paid']?.['order_no']);
     expect(await question.getAttribute('aria-labelledby')).not.toBeNull();
-    await question.getByRole('heading', { name: `Save ${no}?` }).waitFor();
-    // What happens, and to whom.
+    await question.getByRole('heading', { name: `Save ${no} with the amount ¥25.00?` }).waitFor();
+    // What happens, and to which record.
     await question.getByText('someone').waitFor();
     await question.getByText('Issue, if not issued').waitFor();
     expect(await violations(page)).toEqual([]);
@@ -132,8 +132,8 @@ describe('an order', () => {
   });
 });
 
-describe('signing in as somebody else', () => {
-  it('is seen on every page, and leads back without a password (SIM-02)', async () => {
+describe('signing in as someone else', () => {
+  it('is seen on every page, and leads back without a password (SIM-02) [role-05]', async () => {
     const page = await platform.open(`/user/look-over/${made['account']?.['id']}`);
     await page.getByRole('button', { name: 'Sign in as' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Sign in as' }).click();
@@ -141,7 +141,7 @@ describe('signing in as somebody else', () => {
     await banner.waitFor();
     await page.getByRole('heading', { level: 1 }).waitFor();
     expect(await violations(page)).toEqual([]);
-    // What stays at the top when the page is scrolled stays below it, and the menu ends where the window does.
+    // Sticky elements stay below the top bar after scrolling, and the menu ends at the bottom of the window.
     await page.evaluate(() => {
       document.body.style.minHeight = '3000px';
       (document.querySelector('#main') as HTMLElement).style.minHeight = '3000px';
@@ -182,9 +182,9 @@ describe('signing in as somebody else', () => {
       await page.waitForURL('**/home');
       const own = page.getByRole('region', { name: apps });
       await own.getByText('Own umbrella').waitFor();
-      // Drawn as in every list: a small picture, and states in their colours.
+      // Rendered as in every list: a thumbnail, and colored states.
       expect((await own.locator('.kf-thumb').boundingBox())?.width).toBe(28);
-      // He signed in once, when he was made; who is signed in as him did not.
+      // The account signed in once, on creation; impersonation does not count.
       await page.getByText(/^(Last sign-in: |上次登录：)\d{4}-/).waitFor();
       await page.getByRole('region', { name: /^(Orders|订单) · 0$/ }).waitFor();
       expect(await violations(page)).toEqual([]);
@@ -193,7 +193,7 @@ describe('signing in as somebody else', () => {
     }
   });
 
-  it('is part of the trail of the account', async () => {
+  it('is part of the trail of the account [role-06]', async () => {
     const page = await platform.open(`/user/look-over/${made['account']?.['id']}`, {
       width: 400,
       lang: 'zh_cn',
@@ -207,7 +207,7 @@ describe('signing in as somebody else', () => {
 });
 
 describe('the words of the site', () => {
-  it('are words wherever they are shown, whatever is written in them (SET-01)', async () => {
+  it('are words wherever they are shown, no matter what is written in them (SET-01)', async () => {
     const wild = '</head><img src=x onerror=hit()>{{7*7}}';
     const { version = 0 } = await platform.call('Admin.SiteConfig.Get');
     const words = { project_name: wild, record_number: wild, seo_description: wild, statistics_code: wild };

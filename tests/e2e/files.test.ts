@@ -38,7 +38,7 @@ afterAll(async () => {
 });
 
 describe('uploading', () => {
-  it('takes many at once and says of each that it may not what is wrong (ACC-05, FIL-03)', async () => {
+  it('takes many at once and says of each that it may not what is wrong (ACC-05, FIL-03) [page-35]', async () => {
     await page.goto(upload);
     const png = await picture('png', 320, 240);
     await choose(
@@ -51,7 +51,7 @@ describe('uploading', () => {
     expect(await line('huge.png').getByRole('alert').textContent()).toContain('File Too Large');
     expect(await line('page.html').getByRole('alert').textContent()).toContain('not supported');
     expect(await line('nothing.txt').getByRole('alert').textContent()).toContain('empty');
-    // What is refused within a second shares a dialog.
+    // Errors within one second share a dialog.
     await page.waitForTimeout(1000);
     await closeRefusal(page);
     expect(await violations(page)).toEqual([]);
@@ -83,7 +83,7 @@ describe('uploading', () => {
     broken = true;
     await button('Resume long.jpg').click();
     await expect.poll(() => line('long.jpg').textContent()).toContain('Connection lost');
-    // It is tried again: nobody is asked to do anything.
+    // The upload is retried without asking the user.
     await page.waitForTimeout(500);
     expect(await page.getByRole('alertdialog').or(page.getByRole('dialog')).count()).toBe(0);
     page.once('dialog', (dialog) => void dialog.accept());
@@ -93,7 +93,7 @@ describe('uploading', () => {
     parts = 0;
     await choose(file);
     await expect.poll(() => line('long.jpg').textContent(), { timeout: 15_000 }).toContain('Uploaded');
-    // Eight parts make the whole of it.
+    // The whole file has eight parts.
     expect(parts).toBeLessThan(8);
     await page.unroute(part);
     expect(await named('long.jpg')).toHaveLength(1);
@@ -114,7 +114,7 @@ describe('uploading', () => {
 });
 
 describe('the files', () => {
-  it('are cards with small pictures that the arrows walk over, and lines as well', async () => {
+  it('are cards with small pictures that the arrows walk over, and lines as well [page-35]', async () => {
     await page.goto(list);
     const cards = page.locator('[data-card]');
     await expect.poll(() => cards.count()).toBe(5);
@@ -165,7 +165,7 @@ describe('the files', () => {
     await other.context().close();
   });
 
-  it('tell what they are and where they are used, and go only when nothing uses them (FIL-10)', async () => {
+  it('show what they are and where they are used, and go only when nothing uses them (FIL-10)', async () => {
     const [one] = await named('one.png');
     const [two] = await named('two.png');
     const user = await call('Admin.User.AddMember', {
@@ -226,7 +226,7 @@ describe('the files', () => {
     const tall = { name: 'tall.jpg', mimeType: 'image/jpeg', buffer: await picture('jpeg', 300, 500) };
     await page.goto(upload);
     await choose(tall);
-    // What was uploaded is still on the list when one comes back from elsewhere.
+    // The list still shows the uploaded files after leaving the page and coming back.
     const crop = page.getByRole('link', { name: 'Crop tall.jpg' });
     await crop.waitFor();
     await page.getByRole('link', { name: 'Home', exact: true }).first().click();
@@ -254,7 +254,7 @@ describe('the files', () => {
     expect(part?.height).toBeLessThan(500);
   });
 
-  it('are called anew', async () => {
+  it('are called again', async () => {
     const [one] = await named('one.png');
     await page.goto(`/admin/platmanage/material/assets_manage/edit/${one?.id}`);
     await page.getByLabel('File name').fill('a/b.png');

@@ -34,7 +34,7 @@ const press = (name: string) => page.getByRole('button', { name, exact: true }).
 const recordOf = async (id: unknown) => (await call('Admin.Config.Get', { id: Number(id) })).data;
 const isShown = () => page.waitForURL(/\/configuration\/show\/\d+$/);
 
-/** Opens the form of a new config item; answers the item. */
+/** Opens the form of a new config item. Returns the item. */
 async function openItem(): Promise<Row> {
   const fields = { name: `item ${++made}`, value: 'one', description: 'first' };
   const { data } = await call('Admin.Config.Add', fields);
@@ -53,6 +53,12 @@ describe('what is typed', () => {
     expect(await violations(page)).toEqual([]);
     await press('Keep editing');
     expect(await field('Value').inputValue()).toBe('two');
+    const tabs = page.getByRole('navigation', { name: 'Open pages' });
+    const dot = tabs.locator('[aria-current]').getByRole('img', { name: 'Unsaved changes' });
+    await dot.waitFor();
+    await field('Value').fill('one');
+    await dot.waitFor({ state: 'detached' });
+    await field('Value').fill('two');
     await page.getByRole('link', { name: 'Home' }).first().click();
     await press('Discard changes');
     await question.waitFor({ state: 'detached' });
@@ -141,7 +147,7 @@ describe('what is typed', () => {
   });
 });
 
-describe('a record that somebody else changed', () => {
+describe('a record that someone else changed', () => {
   it('is shown in both versions, and the chosen one is saved', async () => {
     const { id } = await openItem();
     await field('Value').fill('mine');
@@ -150,7 +156,7 @@ describe('a record that somebody else changed', () => {
     const dialog = page.getByRole('alertdialog');
     await dialog.waitFor();
     expect(await violations(page)).toEqual([]);
-    // The dialog of a refusal would come a second later.
+    // The error dialog would appear a second later.
     await page.waitForTimeout(1500);
     expect(await dialog.count()).toBe(1);
     expect(
@@ -239,7 +245,7 @@ describe('the buttons', () => {
     expect(routeOf(page)).toBe(`${folder}/edit/${id}`);
   });
 
-  it('tell at the field what the server refuses, and bring one there', async () => {
+  it('show at the field what the server refuses, and bring one there', async () => {
     const { name } = await openItem();
     await openItem();
     await field('Name').fill(String(name));

@@ -27,7 +27,7 @@ beforeEach(async () => {
   await leaveFor(page, '/home');
 });
 
-/** Loads the first page in another tab, for what has to be there before. */
+/** Loads the first page in another tab, for state that must exist before it loads. */
 async function openBeside(before: () => void): Promise<Page> {
   const other = await page.context().newPage();
   onTestFinished(() => other.close());
@@ -49,7 +49,7 @@ describe('the menu of the account', () => {
     ['en', 'Account menu', 'Profile', '/account/accountInfo'],
     ['en', 'Account menu', 'Recent sign-ins', '/account/loginRecord'],
     ['en', 'Account menu', 'Change password', '/account/resetPassword'],
-  ] as const)('%s: %s → %s', async (lang, menu, item, route) => {
+  ] as const)('%s: %s → %s [shell-20]', async (lang, menu, item, route) => {
     await speak(page, lang);
     await page.getByRole('button', { name: menu }).click();
     await page.getByRole('menuitem', { name: item }).click();
@@ -101,8 +101,8 @@ describe('markup that a script puts into the page', () => {
 });
 
 describe('FE-05 what the browser remembers', () => {
-  // Every other text that is no language: tests/providers/i18nProvider.test.ts.
-  it.each(['"en"', '{"a":'])('the language %j is taken for none', async (local) => {
+  // tests/providers/i18nProvider.test.ts covers all other invalid languages.
+  it.each(['"en"', '{"a":'])('the language %j is taken for none [constant-16]', async (local) => {
     await page.evaluate((value) => localStorage.setItem('local', value), local);
     await page.reload();
     await page.getByRole('heading', { level: 1 }).waitFor();
@@ -110,7 +110,7 @@ describe('FE-05 what the browser remembers', () => {
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('zh-CN');
   });
 
-  // Every other text that is no list of tabs: tests/src/tabs.test.ts.
+  // tests/src/tabs.test.ts covers all other invalid tab lists.
   it.each(['{"a":', '[{"path":"//evil"},{"path":"/nothing","search":""},7,null]'])(
     'every other memory may hold %s',
     async (garbage) => {
@@ -151,7 +151,7 @@ describe('FE-05 what the browser remembers', () => {
   });
 });
 
-it('the language is remembered as zh_cn or en, and another tab follows when it is loaded (SE-15)', async () => {
+it('the language is remembered as zh_cn or en, and another tab follows when it is loaded (SE-15) [shell-21]', async () => {
   const other = await page.context().newPage();
   const watched = watch(other, server.url);
   await other.goto('/admin/account/loginRecord');
@@ -159,7 +159,7 @@ it('the language is remembered as zh_cn or en, and another tab follows when it i
   await page.getByRole('button', { name: '语言' }).click();
   await page.getByRole('menuitemradio', { name: 'English' }).click();
   await expect.poll(() => page.evaluate(() => localStorage.getItem('local'))).toBe('en');
-  // What the other tab shows is still of one language, and it works on.
+  // The other tab still shows only one language, and continues to work.
   await other.getByRole('link', { name: '首页' }).first().click();
   await expect.poll(() => other.title()).toBe('首页 - 开放');
   await other.reload();
@@ -169,7 +169,7 @@ it('the language is remembered as zh_cn or en, and another tab follows when it i
   await speak(page, 'zh_cn');
 });
 
-it('a page takes the whole screen and gives it back', async () => {
+it('a page takes the whole screen and gives it back [shell-22]', async () => {
   const isFull = () => page.evaluate(() => document.fullscreenElement !== null);
   await page.getByRole('button', { name: '全屏', exact: true }).click();
   await expect.poll(isFull).toBe(true);
@@ -177,7 +177,7 @@ it('a page takes the whole screen and gives it back', async () => {
   await expect.poll(isFull).toBe(false);
 });
 
-it('on a narrow screen the whole screen is had by the account menu', async () => {
+it('on a narrow screen the whole screen is had by the account menu [shell-22]', async () => {
   await page.setViewportSize({ width: 640, height: 800 });
   const isFull = () => page.evaluate(() => document.fullscreenElement !== null);
   const choose = async (name: string) => {
@@ -186,7 +186,7 @@ it('on a narrow screen the whole screen is had by the account menu', async () =>
   };
   await choose('全屏');
   await expect.poll(isFull).toBe(true);
-  // The whole screen may be a wide one, where the button is back in its place.
+  // The whole screen may be wide enough for the button to move back into the bar.
   await page.setViewportSize({ width: 640, height: 800 });
   await page.getByRole('menu').waitFor({ state: 'detached' });
   await choose('退出全屏');
@@ -194,7 +194,7 @@ it('on a narrow screen the whole screen is had by the account menu', async () =>
 });
 
 describe('FE-08 by the keyboard alone', () => {
-  /** Presses a key until the focus is on what says or is called so. */
+  /** Presses a key until the focus is on an element with this text or name. */
   async function reach(page: Page, name: string, { key = 'Tab', most = 60 } = {}): Promise<void> {
     for (let at = 0; at < most && !(await isAt(page, name)); at += 1) await page.keyboard.press(key);
     expect(await isAt(page, name), `${key} reaches ${name}`).toBe(true);
@@ -216,7 +216,7 @@ describe('FE-08 by the keyboard alone', () => {
     await keyboard.type(adminPassword);
     await keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: /admin/ }).waitFor();
-    // The menu stands before the page, whose table alone has some fifty links.
+    // The menu comes before the page, whose table alone has some fifty links.
     await reach(page, '平台管理', { key: 'Shift+Tab' });
     await keyboard.press('Enter');
     await page.getByRole('navigation', { name: '菜单' }).getByRole('link', { name: '配置项' }).waitFor();
@@ -264,9 +264,9 @@ describe('FE-08 by the keyboard alone', () => {
   });
 });
 
-/** What has the focus without anything that shows it: no ring on it, nor on the frame that it stands in. */
+/** The focused element if nothing shows its focus: no ring on it or on its container. */
 async function withoutMark(): Promise<string | null> {
-  // Styles that come with the focus are there at the next frame.
+  // Focus styles apply in the next frame.
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   const element = document.activeElement;
   if (!element || element === document.body) return null;
@@ -281,7 +281,7 @@ async function withoutMark(): Promise<string | null> {
 
 describe('a narrow window', () => {
   const routes = ['/home', '/user/list', '/user/add', '/platmanage/audit/list', '/account/loginRecord'];
-  // 360 px is tried on every screen, in tests/e2e/screens.
+  // tests/e2e/screens covers 360 px on every screen.
   it.each([320])('of %i px, as a large zoom makes it, is never wider than itself (FE-08)', async (width) => {
     await page.setViewportSize({ width, height: 900 });
     const watched = watch(page, server.url);
@@ -297,7 +297,7 @@ describe('a narrow window', () => {
 });
 
 it('nothing moves for those who asked for calm (FE-08)', async () => {
-  // The tab was opened for somebody who did.
+  // The tab was opened for a user who did.
   expect(await page.evaluate(() => matchMedia('(prefers-reduced-motion: reduce)').matches)).toBe(true);
   await page.getByRole('button', { name: '账号管理' }).click();
   const longest = await page.evaluate(() => {

@@ -10,7 +10,7 @@ let server: RunningServer;
 let token: string;
 let page: Page;
 
-/** An administrator who was granted a single operation, beside what everybody has. */
+/** An administrator with a single granted operation, in addition to the default ones. */
 beforeAll(async () => {
   server = await startServer();
   const access_token = await tokenOf(server.url);
@@ -77,13 +77,13 @@ describe('FE-02 AZ-06 an administrator with one grant', () => {
     '/platmanage/audit/list',
     '/platmanage/permissions/admin-assign',
   ];
-  it.each(closed)('is kept out of %s', async (route) => {
+  it.each(closed)('is kept out of %s [shell-17]', async (route) => {
     await open(route);
     await page.getByRole('heading', { name: barred.zh_cn }).waitFor();
     await expect.poll(async () => [routeOf(page), await page.title()]).toEqual(['/401', '没有权限 - 开放']);
   });
 
-  it('comes to the page after all where somebody who may open it comes back to it', async () => {
+  it('comes to the page after all where someone who may open it comes back to it [shell-17]', async () => {
     await load('/user/list?q=keeper');
     await page.getByRole('heading', { name: barred.zh_cn }).waitFor();
     expect(routeOf(page)).toBe('/401');
@@ -99,21 +99,21 @@ describe('FE-02 AZ-06 an administrator with one grant', () => {
   });
 
   const unknown = ['/nothing', '//user/list', '/USER/LIST', '/user/nothing', '/%2e%2e%2f'];
-  it.each(unknown)('finds no page at %s', async (route) => {
-    // The server answers with the app, which says it.
+  it.each(unknown)('finds no page at %s [shell-01, shell-17]', async (route) => {
+    // The server answers with the app, which shows the error.
     expect(await (await fetch(`${server.url}/admin${route}`)).text()).toContain('<div id="root">');
     await open(route);
     await page.getByRole('heading', { name: lost.zh_cn }).waitFor();
     await expect.poll(() => page.title()).toBe('页面不存在 - 开放');
   });
 
-  it.each([...both(barred), ...both(lost)])('is told so in %s: %s', async (lang, text) => {
+  it.each([...both(barred), ...both(lost)])('is informed in %s: %s [page-03]', async (lang, text) => {
     await open(Object.values(lost).includes(text) ? '/nothing' : '/user/list', lang);
     await page.getByRole('heading', { name: text, exact: true }).waitFor();
     await speak(page, 'zh_cn');
   });
 
-  it('sees in the menu and on the first page what was granted, and nothing else', async () => {
+  it('sees in the menu and on the first page what was granted, and nothing else [shell-16]', async () => {
     await open('/home');
     const menu = page.getByRole('navigation', { name: '菜单' });
     expect(await menu.getByRole('listitem').allTextContents()).toEqual(['首页', '配置项']);
@@ -150,7 +150,7 @@ it('who signs out is signed out on the server too, and comes to the sign-in', as
   await expect.poll(isOver).toBe(406);
 });
 
-it('FE-04 what the server refuses is told about one second later, under 错误提示', async () => {
+it('FE-04 what the server refuses is shown about one second later, under 错误提示 [error-02]', async () => {
   const page = await openPage(server.url, { lang: 'zh_cn', token });
   onTestFinished(() => page.context().close());
   const refusal = { ret: 500, data: {}, msg: '服务器运行错误' };

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Json, Row } from '#schemas/resource.ts';
-import { type Db, openDatabase } from '#server/store/database.ts';
-import { migrate } from '#server/store/migrate.ts';
-import { sweepLogs } from '#server/store/retention.ts';
+import { migrate } from '#server/boot/migrate.ts';
+import { sweepLogs } from '#server/platform/partitions/retention.ts';
+import { type Db, openDatabase } from '#server/platform/store/database.ts';
 import { violations } from '../support/axe.ts';
 import { callService, openPage, routeOf, tokenOf } from '../support/browser.ts';
 import { type Checkout, copyCheckout } from '../support/checkout.ts';
@@ -31,7 +31,7 @@ const ids: Record<string, number> = {};
 const present = keywordFiles()['parcel'] as Row & { schema: { properties: Row } };
 const kept = ['code', 'place', 'kind', 'tags', 'agreed', 'account_id', 'state', 'count'];
 const text = { type: 'string' };
-/** Parcels as an earlier version of the file had them. */
+/** Parcels as an earlier version of the file stored them. */
 const earlier: Row = {
   ...{ name: 'parcel', label: present['label'], owner: 'account_id', display: 'subject' },
   schema: {
@@ -84,7 +84,7 @@ afterAll(async () => {
 });
 
 const claimed = new Set<string>(kitchenKeywords);
-/** A step of the walk, and the keywords whose promises it asserts. */
+/** A step of the walk, and the keywords that it covers. */
 const step = (title: string, keywords: string, run: () => Promise<void>) => {
   for (const keyword of keywords.trim().split(/\s+/)) claimed.add(keyword);
   it(title, run);
@@ -123,7 +123,7 @@ const messagesOf = async (who: string) =>
       text: { en: string } | null;
     }[]
   ).map(({ title, text }) => [title.en, text?.en ?? '']);
-/** Answers the question that stands over the page. */
+/** Answers the open confirmation dialog. */
 const confirm = async (text: string, name: string) => {
   const question = page.getByRole('alertdialog').or(page.getByRole('dialog'));
   await question.getByText(text).first().waitFor();
@@ -144,7 +144,7 @@ step(
 
 step(
   'records of an earlier version keep their values under the new names',
-  'property.was property.filledFrom gone property.default name',
+  'property.renamedFrom property.filledFrom dropColumns property.default name',
   async () => {
     const { data } = await call('Admin.Parcel.GetList', {});
     expect(data['items']).toMatchObject([
@@ -184,7 +184,7 @@ step(
     expect(links.findIndex((text) => text.startsWith('Parcel notes'))).toBe(1);
     expect(links.join()).not.toContain('Scan,');
     expect(links.join()).not.toContain('Hand-drawn');
-    // The default would be a table's.
+    // The default icon would be a table's.
     const iconOfPage = () => page.locator('[aria-current=page] svg path').first().getAttribute('d');
     const icon = await iconOfPage();
     expect(icon).toBeTruthy();
@@ -226,7 +226,7 @@ step(
     const made = await field('Invite').inputValue();
     await button(/^Random/).click();
     await expect.poll(() => field('Invite').inputValue()).not.toBe(made);
-    // Nothing is said before the first attempt.
+    // No error before the first attempt.
     await field('Number').fill('A');
     await field('Number').blur();
     expect(await faultOf(field('Number'))).toBe('');
@@ -247,7 +247,7 @@ step(
       await field(label).blur();
       await expect.poll(() => faultOf(field(label)), { message: label }).toMatch(fault);
     }
-    // A letter has no weight, a box has to have one.
+    // A letter has no weight, a box requires one.
     expect(await field('Weight (kg)').count()).toBe(0);
     await page.getByRole('radio', { name: 'Box' }).check();
     for (const [typed, fault] of [
@@ -377,7 +377,7 @@ step(
 
 step(
   'the form takes words, rows, JSON, templates, private files, and what a picked record fills in',
-  `property.none property.templates property.templates.label property.templates.text property.format property.format=words
+  `property.emptyLabel property.templates property.templates.label property.templates.text property.format property.format=words
    property.format=json property.format=image property.format=file property.format=money property.format=sql
    property.picture property.picture.width property.picture.height property.picture.library property.private
    formGroups.pick formGroups.pick.label formGroups.pick.reference formGroups.pick.into property.reference
@@ -404,7 +404,7 @@ step(
     await button('How many').click();
     await expect.poll(() => editor('Query').innerText()).toContain('count(*)');
     expect(await main().innerText()).toMatch(/Recommended size: 240 × 120/);
-    // Pictures of the library are public, so a private field offers none.
+    // The library's pictures are public, so a private field does not offer them.
     expect(await button('Choose from the library').count()).toBe(1);
     expect(await button('Choose existing').count()).toBe(0);
     await giveFiles(page, 'Photo', file('photo.png'));
@@ -425,7 +425,7 @@ step(
       'Parcel',
       'Track',
     ]);
-    // Drafts are not offered, nor accounts of other levels than the reference allows.
+    // Neither drafts are offered nor accounts of levels outside of the reference.
     await field('API').fill('Not yet');
     await page
       .getByText(/No options|Nothing found|No match/)
@@ -489,7 +489,7 @@ step(
 step(
   'the record shows what it holds, by groups, course and colour',
   `show show.groups show.groups.label show.groups.fields show.timeline show.preview display words.created property.virtual
-   property.fullIsGood property.options.*.tone tone=info tone=neutral tone=warning uses download download.label download.service
+   property.higherIsBetter property.options.*.tone tone=info tone=neutral tone=warning usedBy download download.label download.service
    download.formats download.of download.of=record words.edit`,
   async () => {
     for (const heading of ['Parcel', 'Inside', 'Replies', 'Referenced by'])
@@ -578,7 +578,7 @@ step(
     expect([taken, number, together].map((one) => [one.ret, Object.values(rulesOf(one))])).toEqual(
       Array(3).fill([422, ['unique']]),
     );
-    // Another shelf of the same name is fine.
+    // The same name on another shelf is allowed.
     ids['letter'] = Number(
       (
         await call('Admin.Parcel.Add', {
@@ -638,7 +638,7 @@ step(
       (await call('Admin.Parcel.Edit', { id, version: (await record(id))['version'] as Json, count: 5 })).ret,
     ).toBe(420);
     expect(await page.getByRole('link', { name: 'Correct', exact: true }).count()).toBe(0);
-    // No question: it is done at once.
+    // The action runs without confirmation.
     await button('Found again').click();
     await button('Take').waitFor();
     expect(await page.getByRole('alertdialog').count()).toBe(0);
@@ -656,7 +656,7 @@ step(
     await page.getByText(/^Delivered: ./).waitFor();
     await main().getByText('Closed').first().waitFor();
     const after = await record(id);
-    // When it was first opened stays, and an urgent one is plain again.
+    // The time of the first opening stays, and an urgent one becomes normal again.
     expect(after).toMatchObject({ state: 'closed', verdict: 'All there', rank: 1, opened_at: opened });
     expect([
       await statusOf(String(after['proof']), 'clerk'),
@@ -680,7 +680,7 @@ step(
 step(
   'a conversation takes private attachments, and goes into the trash with its record',
   `show.thread show.thread.resource show.thread.about show.thread.author show.thread.text show.thread.files show.thread.action
-   reference.along actions.*.bulk`,
+   reference.onDelete reference.onDelete=cascade reference.onDelete=restrict actions.*.bulk`,
   async () => {
     const id = ids['letter'] ?? 0;
     await page.goto(`/admin/data/parcel/show/${id}`);
@@ -694,6 +694,10 @@ step(
     }>`select files from parcel_note where parcel_id = ${id}`.execute(db);
     const url = String(rows[0]?.files[0]);
     expect([await statusOf(url, 'clerk'), await statusOf(url, 'dev')]).toEqual([200, 404]);
+    const guest = ids['guest'] ?? 0;
+    await sql`update parcel set receiver_id = ${guest} where id = ${id}`.execute(db);
+    const kept = await call('Admin.User.DelMember', { ids: [guest] });
+    expect([kept.ret, kept.msg]).toEqual([420, expect.stringContaining('All parcels')]);
     expect((await call('Admin.Parcel.Del', { ids: [id] }, 'clerk')).ret).toBe(403);
     const { data } = await call('Admin.Parcel.Del', { ids: [id] });
     expect((await sql`select 1 from parcel_note where parcel_id = ${id}`.execute(db)).rows).toHaveLength(0);
@@ -701,6 +705,54 @@ step(
     expect((await call('Admin.Trash.Restore', { ids: data['trash'] ?? [] })).ret).toBe(200);
     expect((await sql`select 1 from parcel_note where parcel_id = ${id}`.execute(db)).rows).toHaveLength(1);
     expect(await statusOf(url, 'clerk')).toBe(200);
+  },
+);
+
+step(
+  'rules between fields hold on the wire, in the form and in a cell',
+  `rules rules.field rules.after rules.before rules.min rules.max rules.equals rules.differs rules.sumOf rules.requiredIf
+   rules.requiredUnless rules.unique rules.when rules.message`,
+  async () => {
+    const good = { truck: 'T1', leaves_on: '2026-01-02', back_on: '2026-01-03', booked_on: '2026-01-01' };
+    const broken = {
+      ...{
+        truck: 'T0',
+        kind: 'long',
+        leaves_on: '2026-01-02',
+        back_on: '2026-01-02',
+        booked_on: '2026-01-03',
+      },
+      ...{ least: 5, most: 4, planned: 9, done: 8, driver: 'Li', substitute: 'Li' },
+      ...{ total: '3.00', costs: [{ what: 'Toll', amount: '1.00' }] },
+    };
+    expect(rulesOf(await call('Admin.ParcelTrip.Add', broken))).toEqual({ load: 'required' });
+    expect(rulesOf(await call('Admin.ParcelTrip.Add', { ...broken, load: 'Bricks' }))).toEqual({
+      ...{ back_on: 'after', booked_on: 'before', most: 'min', done: 'max' },
+      ...{ substitute: 'differs', total: 'sumOf' },
+    });
+    const short = { ...good, kind: 'long', load: 'Bricks', planned: 2, done: 1 };
+    expect(rulesOf(await call('Admin.ParcelTrip.Add', short))).toEqual({ done: 'equals' });
+    expect(rulesOf(await call('Admin.ParcelTrip.Add', { ...good, kind: 'empty' }))).toEqual({
+      reason: 'required',
+    });
+    expect((await call('Admin.ParcelTrip.Add', good)).ret).toBe(200);
+    expect(rulesOf(await call('Admin.ParcelTrip.Add', good))).toEqual({ leaves_on: 'unique' });
+    await page.goto('/admin/data/parcel_trip/add');
+    await field('Truck').fill('T2');
+    await field('Driver').fill('Li');
+    await field('Substitute').fill('Li');
+    await button('Create').click();
+    await expect.poll(() => faultOf(field('Substitute'))).toContain('Substitute must differ from Driver');
+    await field('Substitute').fill('Wang');
+    await expect.poll(() => page.getByText('Substitute must differ from Driver').count()).toBe(0);
+    await page.goto('/admin/data/parcel_trip/list');
+    await button('Change Leaves on T1').click();
+    const cell = page.getByRole('dialog', { name: 'Leaves on · T1' });
+    await cell.getByRole('textbox').first().fill('2026-01-09');
+    await cell.getByRole('button', { name: 'Save', exact: true }).click();
+    await cell.getByText('Come back after you left').waitFor();
+    await page.keyboard.press('Escape');
+    await cell.waitFor({ state: 'detached' });
   },
 );
 
@@ -771,7 +823,7 @@ step(
     await expect.poll(() => page.locator('tbody tr').count()).toBe(1);
     await tabs.getByRole('button', { name: /All\s*5/ }).click();
     await expect.poll(() => page.locator('tbody tr').count()).toBe(5);
-    // What it is greeted with is searched as well, by an index over its JSON.
+    // Search covers the greeting too, with an index on its JSON.
     const search = page.getByRole('search').getByRole('textbox');
     await search.fill('penmanship');
     await expect.poll(() => page.locator('tbody tr').count()).toBe(2);
@@ -794,7 +846,7 @@ step(
     await page.getByRole('combobox', { name: /Group by/ }).click();
     await page.getByRole('option', { name: /Kind/ }).click();
     await main().getByText('Letter').first().waitFor();
-    // Groups weigh what their rows stand for: 9 + 4 + 2 + 1 pieces of letters, 3 of boxes.
+    // Group sizes are sums over their rows: 9 + 4 + 2 + 1 pieces of letters, 3 of boxes.
     await expect.poll(() => main().innerText()).toMatch(/Letter[\s\S]*16/);
     await page.getByRole('combobox', { name: /Group by/ }).click();
     await page.getByRole('option', { name: 'No grouping' }).click();
@@ -803,7 +855,7 @@ step(
     await page.getByRole('menuitem', { name: /Label sheet.*json/i }).waitFor();
     await page.keyboard.press('Escape');
     for (const code of ['AB-20', 'AB-21']) await rowOf(code).getByRole('checkbox').check();
-    // Records that others use are not asked about in these words.
+    // The question for records in use has another text.
     const uses = /service=Admin\.Parcel\.GetUses/;
     const unused = { ret: 200, data: { items: [], hidden: 0 }, msg: '' };
     await page.route(uses, (route) => route.fulfill({ json: unused }));
@@ -815,7 +867,7 @@ step(
     await page.getByRole('toolbar').getByRole('button', { name: 'Take', exact: true }).click();
     await confirm('Take these parcels?', 'Take');
     await expect.poll(() => tabs.innerText()).toMatch(/Open\s*2/);
-    // What is being handled is not deleted: no row, no bar over several, no record's own page offers it.
+    // Records in progress cannot be deleted: neither from the row, nor in bulk, nor on the record's own page.
     await rowOf('AB-20').getByRole('checkbox').check();
     expect(
       await page
@@ -839,6 +891,44 @@ step(
     expect((await call('Admin.Parcel.Del', { ids: [Number(openId)] })).ret).toBe(420);
   },
 );
+
+it('the list has columns and filters of the records that it references', async () => {
+  await page.goto('/admin/data/parcel/list');
+  await rowOf('AB-20').waitFor();
+  await button('Columns').click();
+  await button('Columns of Registered by').click();
+  await page.getByRole('checkbox', { name: 'Username', exact: true }).click();
+  await page.getByRole('checkbox', { name: 'Registered by › Username', exact: true }).waitFor();
+  await page.keyboard.press('Escape');
+  const head = page.getByRole('columnheader', { name: /^Registered by › Username/ });
+  await head.getByRole('button').first().click();
+  await expect.poll(() => head.getAttribute('aria-sort')).not.toBe('none');
+  await expect
+    .poll(() =>
+      rowOf('AB-20')
+        .locator('td', { hasText: /^admin$/ })
+        .count(),
+    )
+    .toBe(2);
+  await button('Filter builder').click();
+  const builder = page.getByRole('dialog', { name: 'Filter builder' });
+  const fields = builder.getByRole('combobox', { name: 'Field', exact: true });
+  await fields.selectOption('account_id.username');
+  await builder.getByRole('textbox', { name: 'Registered by › Username' }).fill('admin');
+  await builder.getByRole('button', { name: 'Add condition' }).click();
+  await fields.nth(1).selectOption('account_id');
+  await builder.getByRole('combobox', { name: 'Registered by comparison' }).selectOption('in');
+  await builder.getByRole('combobox', { name: 'Registered by', exact: true }).fill('admin');
+  await page.getByRole('option', { name: /admin/ }).click();
+  await builder.getByRole('button', { name: 'Apply' }).click();
+  await page.getByRole('button', { name: /Registered by › Username: .*admin/ }).waitFor();
+  await page.getByRole('button', { name: /Registered by: .*admin/ }).waitFor();
+  await rowOf('AB-20').waitFor();
+  expect(await violations(page)).toEqual([]);
+  await button('Clear all').click();
+  await button('Columns').click();
+  await button('Back to default').click();
+});
 
 step(
   'an export has the words, and an import takes them back with private files of its own',
@@ -938,7 +1028,7 @@ step(
 
 step(
   'a log only grows, forgets what is old, and is added to by a page',
-  'append keep keep.days keep.setting keep.when list.add list.pages',
+  'appendOnly retention retention.days retention.setting retention.when list.add list.pages',
   async () => {
     for (const [place, amount] of [
       ['dock', 2],
@@ -1018,7 +1108,7 @@ step(
   'those whose rows they are have a side of their own, and nobody acts for them in person',
   `platform platform.verbs platform.verbs=list platform.verbs=get platform.verbs=add platform.verbs=edit platform.verbs=delete
    platform.write platform.actions platform.actions.*.label platform.actions.*.when platform.actions.*.set
-   platform.actions.*.input platform.actions.*.notify inPerson actions.*.inPerson`,
+   platform.actions.*.input platform.actions.*.notify noImpersonation actions.*.noImpersonation`,
   async () => {
     const own = await call('Platform.Parcel.Add', { ...valid, code: 'DE-1' }, 'dev');
     expect(own).toMatchObject({ ret: 200, data: { account_id: ids['dev'] } });
@@ -1042,6 +1132,54 @@ step(
     expect((await call('Platform.Parcel.Lose', { id }, 'dev')).ret).toBe(420);
     expect((await call('Platform.Parcel.Open', { id }, 'dev')).ret).toBe(404);
     expect((await call('Platform.Parcel.Del', { ids: [id] }, 'dev')).ret).toBe(200);
+  },
+);
+
+step(
+  "the developers' portal has its own menu, lists, texts and forms of them",
+  `portal portal.group portal.group=apis portal.group=billing portal.group=data portal.group=support portal.group=account
+   portal.order portal.hidden portal.plural portal.help portal.empty portal.columns portal.services portal.services.list
+   portal.services.get portal.services.edit portal.write portal.pages portal.pages.list portal.pages.show`,
+  async () => {
+    const portal = await openPage(server.url, { lang: 'en', token: tokens['dev'] ?? '' });
+    // The heading of a list has its number of records too.
+    const heading = (name: string) => portal.getByRole('heading', { level: 1, name });
+    await portal.goto('/console/parcel');
+    await heading('My parcels').waitFor();
+    await portal.getByText('What was sent to you', { exact: true }).waitFor();
+    await portal.getByText('Nothing was sent to you yet.').waitFor();
+    const menu = portal.getByRole('navigation', { name: 'Console menu' });
+    const entries = (group: string) => menu.getByRole('region', { name: group }).getByRole('link');
+    expect(await entries('Support').first().innerText()).toBe('My parcels');
+    expect(await entries('Applications and APIs').allInnerTexts()).toContain('Scans');
+    expect(await entries('Billing').allInnerTexts()).toContain('Hand-drawn parcels');
+    expect(await entries('My account').allInnerTexts()).toContain('Parcel rules');
+    expect(await entries('Business data').count()).toBe(0);
+    expect((await call('Platform.Parcel.Add', { ...valid, code: 'DE-3' }, 'dev')).ret).toBe(200);
+    await portal.reload();
+    await portal.getByRole('link', { name: 'Books' }).first().waitFor();
+    const head = await portal.getByRole('columnheader').allInnerTexts();
+    expect(head.filter((text) => text.trim() !== '').slice(0, 3)).toEqual(['Number', 'Contents', 'State']);
+    expect(head).not.toContain('Pieces');
+    await portal.goto('/console/parcel-note');
+    await heading('Parcel notes').waitFor();
+    await portal.goto('/console/parcel-scan');
+    await portal.getByRole('row', { name: /gate/ }).getByRole('link').first().click();
+    await portal.locator('dd', { hasText: 'gate' }).waitFor();
+    await portal.goto('/console/parcel-hand');
+    await heading('Drawn by hand').waitFor();
+    await portal.goto('/console/parcel-hand/show/6');
+    await heading('Drawn by hand 6').waitFor();
+    await portal.goto('/console/parcel-rule');
+    await heading('Parcel rules').waitFor();
+    const days = portal.locator('form').getByLabel('Days kept');
+    expect(await days.inputValue()).toBe('7');
+    expect(await portal.locator('form').getByLabel('Stamp').count()).toBe(0);
+    await days.fill('9');
+    await portal.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect.poll(async () => (await call('Admin.ParcelRule.Get')).data['days']).toBe(9);
+    expect(await violations(portal)).toEqual([]);
+    await portal.context().close();
   },
 );
 

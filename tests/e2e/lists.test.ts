@@ -71,7 +71,7 @@ describe('a list of 300', () => {
     const head = page.getByRole('columnheader', { name: '面额' });
     expect(await head.getAttribute('aria-sort')).toBe('ascending');
     expect([asked('page'), asked('sort'), asked('order')]).toEqual(['1', 'amount', 'ASC']);
-    // Anywhere on it.
+    // A click anywhere on the header works.
     await head.click({ position: { x: 3, y: 36 } });
     await shows(...down(300, 291));
     expect(await head.getAttribute('aria-sort')).toBe('descending');
@@ -231,7 +231,7 @@ it('Back and Forward lead through all that was asked of a list, from the plain a
     await stands(at);
   }
 
-  // Whoever comes anew finds the list as it was left, which may be the plain one.
+  // A new visit shows the list as it was left, which may be the default view.
   await page.goto('/admin/voucher/list');
   await fromMenu();
   await stands(4);
@@ -248,7 +248,7 @@ it('rows are chosen over several pages and deleted at once', async () => {
   const bar = page.getByRole('toolbar', { name: '批量操作' });
   await bar.getByText('已选 4 条').waitFor();
   expect(await violations(page)).toEqual([]);
-  // What somebody else deletes meanwhile, on another page of the list, is no longer counted.
+  // A record that another user deletes on another page of the list is no longer counted.
   await callService(server.url, 'Admin.Voucher.Del', { ids: '[297]', access_token: token });
   await button('刷新').click();
   await bar.getByText('已选 3 条').waitFor();

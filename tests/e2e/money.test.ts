@@ -12,19 +12,19 @@ beforeAll(async () => {
 afterAll(() => platform.server.stop());
 
 describe('a recharge', () => {
-  it('goes from the developer’s request over the administrator’s approval into the balance', async () => {
+  it('goes from the developer’s request over the administrator’s approval into the balance [page-24, state-20, beyond-20]', async () => {
     const asked = { amount: '188.00', reason: 'Bank transfer 4711' };
     await platform.call('Platform.Recharge.Add', asked, developer.token);
     const page = await platform.open('/service/recharge-audit');
     const row = page.getByRole('row').filter({ hasText: 'Bank transfer 4711' });
     await row.getByText('¥188.00').waitFor();
-    // The question comes with all that it says: what came later would move its buttons from under the pointer.
+    // Waits for the complete question: content that loads later would move its buttons.
     await row.getByRole('button', { name: 'Approve' }).click();
     const question = page.getByRole('alertdialog');
     const said = await question.innerText();
     expect(said).toContain('Approved amounts are added to the balance immediately');
     expect(said).toContain('Review status');
-    // However often it is pressed, it is done once.
+    // Several clicks run it once.
     await question.getByRole('button', { name: 'Approve' }).dblclick();
     await row.getByText('Approved', { exact: true }).waitFor();
     await page.goto(`/admin/user/look-over/${developer.id}`);
@@ -45,7 +45,7 @@ describe('a recharge', () => {
     await page.context().close();
   });
 
-  it('is asked for on the page of an account, and what is wrong with it is told there', async () => {
+  it('is asked for on the page of an account, and what is wrong with it is shown there', async () => {
     const page = await platform.open(`/user/look-over/${developer.id}`, { lang: 'zh_cn' });
     await page.getByRole('button', { name: '充值申请' }).click();
     const dialog = page.getByRole('dialog', { name: '为账号“dev_one”申请充值' });
@@ -59,7 +59,7 @@ describe('a recharge', () => {
     await dialog.waitFor({ state: 'detached' });
     const { items } = await platform.call('Admin.Recharge.GetList', { filter: { audit_status: 'pending' } });
     expect(items).toMatchObject([{ account_id: developer.id, amount: '20.00', reason: '活动赠送' }]);
-    // His own request is another’s to approve, where there is another.
+    // Another super administrator, if there is one, must approve one's own request.
     const other = { username: 'second_super', password: 'secret-6', level: 255 };
     await platform.call('Admin.User.AddMember', other);
     await page.goto('/admin/service/recharge-audit');
@@ -69,7 +69,7 @@ describe('a recharge', () => {
     await page.context().close();
   });
 
-  it('is summed up above the tabs for all of them, whichever is open', async () => {
+  it('is summed up above the tabs for all of them, whichever is open [page-24]', async () => {
     const page = await platform.open(
       `/service/recharge-audit?filter=${encodeURIComponent('{"audit_status":"approved"}')}`,
     );
@@ -79,7 +79,7 @@ describe('a recharge', () => {
     await page.context().close();
   });
 
-  it('is told from others with the same reason, where several are decided on', async () => {
+  it('is distinguished from others with the same reason, where several are decided on', async () => {
     const asked = { amount: '7.50', reason: 'Contract 12' };
     for (const amount of ['7.50', '1200.00'])
       await platform.call('Platform.Recharge.Add', { ...asked, amount }, developer.token);

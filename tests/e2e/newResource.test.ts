@@ -14,7 +14,7 @@ import { databaseUrl } from '../support/databaseUrl.ts';
 import { fieldOf } from '../support/form.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
-/** The smallest useful file, word for word as the contract has it. */
+/** The smallest useful file, exactly as in the contract. */
 const coupon = {
   $schema: '../schemas/resource.schema.json',
   name: 'coupon',
@@ -75,7 +75,7 @@ const start = async (properties: object, written = new Date()) => {
   utimesSync(join(checkout.folder, 'resources/coupon.json'), written, written);
   server = await startServer({ root: checkout.folder, dataDir, env: settings });
 };
-/** When the first file was written: with it comes back what was built of it. */
+/** The first file's timestamp: restoring it restores its cached build. */
 const first = new Date();
 
 beforeAll(async () => {
@@ -123,7 +123,7 @@ describe.each(['zh_cn', 'en'] as const)('one dropped file, in %s', (lang) => {
     await page.getByRole('alert').getByText(say.missing).waitFor();
     await fieldOf(page, code).fill(name);
     await fieldOf(page, amount).fill(typed);
-    await fieldOf(page, expires).fill('2027-01-31T08:30');
+    await fieldOf(page, expires).fill('2027-01-31 08:30');
     await button(page, say.create).click();
     await page.getByRole('heading', { name }).waitFor();
     const told = await page.locator('dd').allTextContents();
@@ -144,7 +144,7 @@ describe.each(['zh_cn', 'en'] as const)('one dropped file, in %s', (lang) => {
     await expect.poll(() => cells(page)).toEqual(['A-2', 'A-1']);
   });
 
-  it('changes one, tells of a code that is taken, and deletes', async () => {
+  it('changes one, mentions a code that is taken, and deletes', async () => {
     await goTo(page, '/coupon/list');
     await page.getByRole('link', { name: `${say.edit} A-1` }).click();
     await fieldOf(page, code).fill('A-2');

@@ -3,7 +3,7 @@ import type { SignedIn } from '#providers/authProvider.ts';
 import type { Envelope } from '#schemas/wire.ts';
 import { adminPassword, type RunningServer } from '../support/server.ts';
 
-/** Opens a page of the product as the super admin, with the sign-in behind it. */
+/** Opens a page of the product, already signed in as the super administrator. */
 export async function openSignedIn(
   context: BrowserContext,
   server: RunningServer,

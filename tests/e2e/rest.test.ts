@@ -91,7 +91,7 @@ it('makes, shows, changes and deletes one there', async () => {
   await fieldOf(page, 'Name').fill('Third');
   await button('Save').click();
   await page.getByRole('heading', { name: 'Third' }).waitFor();
-  // A PUT is the whole record: what no form shows is still there.
+  // PUT sends the whole record, so fields without a form input stay.
   expect(rest.records.get(3)).toEqual({
     id: 3,
     name: 'Third',
@@ -109,7 +109,7 @@ it('makes, shows, changes and deletes one there', async () => {
   await page.getByText('Record not found').waitFor();
 });
 
-it('never hears of our session', () => {
+it('never learns of our session', () => {
   expect(rest.asked.length).toBeGreaterThan(5);
   expect(rest.asked.filter((request) => request.includes(token))).toEqual([]);
 });
@@ -133,7 +133,7 @@ it('is the only other origin that the policy lets through', async () => {
   expect(stranger.asked).toEqual([]);
 });
 
-it('a server that is away is told, and tried again', async () => {
+it('a server that is away is shown, and tried again [error-18]', async () => {
   await page.route(`${rest.origin}/**`, (call) => call.abort());
   await page.goto('/admin/gadget/list');
   await page.getByRole('alertdialog').getByText('The network call returns nothing').waitFor();

@@ -65,7 +65,7 @@ async function openParameters(): Promise<void> {
 }
 
 describe('rows that a word is asked for', () => {
-  it('are said to be none by a button, which leaves the focus at the one that adds', async () => {
+  it('are said to be none by a button, which leaves the focus at the one that adds [rule-21]', async () => {
     const { version = 0 } = await call('Admin.ApiDesign.Get', { id: api });
     await call('Admin.ApiDesign.Edit', { id: api, version, parameters: null });
     await openParameters();
@@ -142,7 +142,7 @@ describe('rows by the keyboard', () => {
 });
 
 describe.each(['zh_cn', 'en'] as const)('the mall settings (%s)', (lang) => {
-  it('are saved, and read back by the site query', async () => {
+  it('are saved, and read back by the site query [page-25]', async () => {
     const words = {
       zh_cn: { add: '添加一行', picture: '图片', title: '模块标题', apis: '接口', save: '保存' },
       en: { add: 'Add a row', picture: 'Picture', title: 'Title', apis: 'APIs', save: 'Save' },
@@ -178,7 +178,7 @@ describe('several references', () => {
       ids.push(
         Number((await call('Admin.User.AddMember', { username, password: 'secret-6', level: 200 }))['id']),
       );
-    const { id } = await call('Admin.Operation.Add', { title: 'x', uri: '/some/list' });
+    const { id } = await call('Admin.Operation.Add', { title: 'x', uri: '/user/list' });
     await open(`/platmanage/permissions/admin-assign/edit/${id}`);
     const box = page.getByRole('combobox', { name: 'Accounts' });
     await box.fill('ann');
@@ -208,7 +208,7 @@ describe('the site settings', () => {
 });
 
 describe('what a choice forbids', () => {
-  it('is said, and nothing that was chosen before is dropped for it', async () => {
+  it('is said, and nothing that was chosen before is dropped for it [page-20]', async () => {
     await open('/service/set-meal/add');
     await page.getByLabel('Combined package').check();
     const box = page.getByRole('combobox', { name: 'APIs' });

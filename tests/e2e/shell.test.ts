@@ -35,7 +35,7 @@ async function load(path: string): Promise<void> {
   await page.waitForSelector('#main h1');
 }
 
-/** Goes on to a page, and waits until it has its heading. */
+/** Navigates to a page and waits for its heading. */
 async function go(path: string): Promise<void> {
   await goTo(page, path);
   await page.waitForSelector('#main h1');
@@ -86,7 +86,7 @@ describe('the menu', () => {
     expect(await page.evaluate(() => window.scrollY)).toBe(0);
     await page.getByRole('navigation', { name: '打开的页面' }).getByRole('link', { name: '首页' }).click();
     await expect.poll(line).toEqual({ name: '首页', isSeen: true });
-    // The section opens from nothing, so its line is nowhere before it is open.
+    // The section opens with an animation, so its final position is unknown before it is open.
     await page
       .getByRole('navigation', { name: '打开的页面' })
       .getByRole('link', { name: '等级权限' })
@@ -94,7 +94,7 @@ describe('the menu', () => {
     await expect.poll(line).toEqual({ name: '等级权限', isSeen: true });
   });
 
-  it('folds, remembers it, and shows its sections beside their icons', async () => {
+  it('folds, remembers it, and shows its sections beside their icons [shell-18, constant-14]', async () => {
     const width = async () => (await page.locator('aside').boundingBox())?.width;
     expect(await width()).toBe(256);
     await page.getByRole('button', { name: '收起菜单' }).click();
@@ -124,7 +124,7 @@ describe('the menu', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   });
 
-  it('leads to both kinds of API docs in a new window', async () => {
+  it('leads to both kinds of API docs in a new window [shell-09, shell-25]', async () => {
     const hrefs = await page
       .locator('aside a[target=_blank]')
       .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
@@ -161,7 +161,7 @@ describe('the open pages', () => {
     expect(await tabs()).toEqual(['首页', '个人资料']);
   });
 
-  it('(FE-12) ask before the dynamic params page is closed, by hand and from code', async () => {
+  it('(FE-12) ask before the dynamic params page is closed, by hand and from code [page-07, shell-26]', async () => {
     await closeAllTabs();
     await go('/argu/params/12');
     await expect.poll(() => page.title()).toBe('参数-12 - 开放');
@@ -177,7 +177,7 @@ describe('the open pages', () => {
 });
 
 describe('the header', () => {
-  it('shows the way to the page', async () => {
+  it('shows the way to the page [shell-19]', async () => {
     await go('/user/add');
     const way = page.getByRole('navigation', { name: '当前位置' });
     await expect
@@ -187,7 +187,7 @@ describe('the header', () => {
     await expect.poll(route).toBe('/user/list');
   });
 
-  it('speaks the other language and keeps it', async () => {
+  it('speaks the other language and keeps it [shell-21]', async () => {
     await page.getByRole('button', { name: '语言' }).click();
     await page.getByRole('menuitemradio', { name: 'English' }).click();
     await expect.poll(() => page.title()).toBe('Home - Kaifang');
@@ -219,7 +219,7 @@ describe('the header', () => {
     await expect.poll(face).toEqual(['light', 'rgb(245, 248, 247)']);
   });
 
-  it('tells of an error by a dot, which goes out where the errors are read', async () => {
+  it('mentions an error by a dot, which goes out where the errors are read [shell-11, shell-24]', async () => {
     await page.evaluate(() =>
       setTimeout(() => {
         throw new Error('=broken, "on" purpose');
@@ -233,7 +233,7 @@ describe('the header', () => {
     expect(download.suggestedFilename()).toBe('错误日志.csv');
   });
 
-  it('can be skipped by the keyboard, and the way back up appears after 100 px', async () => {
+  it('can be skipped by the keyboard, and the way back up appears after 100 px [shell-23]', async () => {
     await page.setViewportSize({ width: 1280, height: 300 });
     await go('/account/loginRecord');
     await focusNothing(page);
@@ -252,7 +252,7 @@ describe('the header', () => {
 });
 
 describe("one's own account", () => {
-  it('shows the profile, says what is wrong with a change, and saves a right one', async () => {
+  it('shows the profile, says what is wrong with a change, and saves a right one [page-28, page-31, shell-08]', async () => {
     await go('/account/accountInfo');
     await page.getByRole('link', { name: '修改资料' }).click();
     await expect.poll(route).toBe('/account/accountSettings');
@@ -267,7 +267,7 @@ describe("one's own account", () => {
     expect(await page.locator('main dl').textContent()).toContain('13800138000');
   });
 
-  it('refuses two different new passwords', async () => {
+  it('refuses two different new passwords [page-30, rule-07]', async () => {
     await go('/account/resetPassword');
     await page.getByLabel('原密码').fill('whatever-1');
     await page.getByLabel('新密码').fill('Another-1');
@@ -284,7 +284,7 @@ describe("one's own account", () => {
   });
 });
 
-// Wide ones in the light face and narrow ones in the dark are looked at with all screens, in screens.test.ts.
+// screens.test.ts covers wide screens in the light scheme and narrow ones in the dark scheme.
 it.each([
   ['light', 360],
   ['dark', 1280],

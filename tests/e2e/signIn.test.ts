@@ -33,13 +33,13 @@ async function signIn(path = '/admin/', tab: Page = page, password = adminPasswo
   await tab.keyboard.press('Enter');
 }
 
-/** Gives the browser a session; the next page that is loaded has it. */
+/** Stores a session in the browser, for the next page load. */
 async function haveSession(): Promise<void> {
   const value = await tokenOf(server.url);
   await context.addCookies([{ name: 'token', value, url: server.url, sameSite: 'Strict' }]);
 }
 
-/** The dialog says so; closed, it leaves one at the field that has to be typed again. */
+/** Expects the error dialog; closing it moves the focus to the field to correct. */
 async function isTold(why: string, field: string): Promise<void> {
   const dialog = page.getByRole('alertdialog', { name: '错误提示' });
   await dialog.getByText(why).waitFor();
@@ -60,14 +60,14 @@ describe('without a session', () => {
     ['/admin/user/list?page=2', '/login?redirect=%2Fuser%2Flist%3Fpage%3D2'],
     ['/admin/401', '/login?redirect=%2F401'],
     ['/admin/register', '/register'],
-  ])('%s leads to %s', async (path, expected) => {
+  ])('%s leads to %s [shell-14]', async (path, expected) => {
     await page.goto(path);
     await page.waitForSelector('form');
     expect(route()).toBe(expected);
   });
 
   it.each(['/admin', '/admin/', '/admin/login', '/admin/user/list?page=2'])(
-    '%s answers with the page, whatever the one who asks can read',
+    '%s answers with the page, no matter what the one who asks can read [constant-15]',
     async (path) => {
       for (const encoding of ['identity', 'gzip']) {
         const answer = await fetch(server.url + path, { headers: { 'accept-encoding': encoding } });
@@ -158,7 +158,7 @@ describe('with a session', () => {
   });
   beforeEach(() => leaveFor(page, '/account/loginRecord'));
 
-  // Every other text that leads nowhere else: tests/src/redirect.test.ts.
+  // tests/src/redirect.test.ts covers all other addresses that lead elsewhere.
   it.each(['//evil.example', '/\\evil.example'])(
     'AU-14 nothing leads away through ?redirect=%j',
     async (redirect) => {
@@ -179,7 +179,7 @@ describe('with a session', () => {
     ['/nothing/here', '/nothing/here', '页面不存在'],
     ['/Home', '/Home', '页面不存在'],
     ['/home/x', '/home/x', '页面不存在'],
-  ])('%s leads to %s, which is called %s', async (path, expected, title) => {
+  ])('%s leads to %s, which is called %s [page-05, shell-15]', async (path, expected, title) => {
     await goTo(page, path);
     await expect.poll(() => page.title()).toMatch(`${title} - `);
     expect(route()).toBe(expected);
@@ -196,7 +196,7 @@ describe('with a session', () => {
     await speak(page, 'zh_cn');
   });
 
-  it('a page that is not there leads back by itself, unless one stays', async () => {
+  it('a page that is not there leads back by itself, unless one stays [shell-01]', async () => {
     const page = await context.newPage();
     onTestFinished(() => page.close());
     await page.clock.install();
@@ -213,7 +213,7 @@ describe('with a session', () => {
     await expect.poll(later, { timeout: 10_000 }).toBe('/home');
   });
 
-  it('a part that is missing is tried again, then the newer build is named', async () => {
+  it('a part that is missing is tried again, then the newer build is named [error-06]', async () => {
     let tries = 0;
     await page.route(/assets\/Page-/, (part) => {
       tries += 1;
@@ -223,7 +223,7 @@ describe('with a session', () => {
     await page.route(`${server.url}/admin/`, (entry) =>
       entry.fulfill({ contentType: 'text/html', body: newer }),
     );
-    // None that this tab has had already.
+    // None that this tab has loaded already.
     await goTo(page, '/platmanage/trace');
     await page.waitForSelector('text=系统已更新到新版本');
     expect(tries).toBe(2);
@@ -241,7 +241,7 @@ describe('with a session', () => {
     await page.getByRole('button', { name: '暂不' }).click();
     await page.getByRole('link', { name: '首页' }).first().click();
     await expect.poll(() => page.title()).toMatch('首页 - ');
-    // What the page asks for when it comes it has asked for two frames later.
+    // A page has sent its initial requests after two frames.
     await page.evaluate(
       () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
     );
@@ -253,7 +253,7 @@ describe('where a session begins or ends', () => {
   keepTab(openTab);
   beforeEach(() => context.clearCookies());
 
-  it('a wrong password is told, and the right one may follow', async () => {
+  it('a wrong password is shown, and the right one may follow [page-01, error-02]', async () => {
     await signIn('/admin/login', page, 'wrong-1');
     await page.waitForSelector('.kf-alert');
     expect(await page.textContent('[role=alert]')).toBe('账号或密码错误，请重新填写');
@@ -276,7 +276,7 @@ describe('where a session begins or ends', () => {
     expect(cookie).toMatchObject({ name: 'token', sameSite: 'Strict' });
   });
 
-  it('a refusal is told in a dialog, one second later', async () => {
+  it('a refusal is shown in a dialog, one second later [error-02]', async () => {
     await page.route(/Platform\.User\.Profile/, (call) => call.fulfill(answered(403, '没有该操作的权限')));
     await signIn();
     const dialog = page.getByRole('alertdialog', { name: '错误提示' });
@@ -285,7 +285,7 @@ describe('where a session begins or ends', () => {
     await page.unrouteAll();
   });
 
-  it('the end of a session is told where one signs in again, and one comes back', async () => {
+  it('the end of a session is shown where one signs in again, and one comes back [state-33, error-01]', async () => {
     await haveSession();
     await page.route(/Platform\.User\.Profile/, (call) => call.fulfill(answered(406, '过期')), { times: 1 });
     await page.goto('/admin/account/loginRecord');

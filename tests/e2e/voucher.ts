@@ -5,7 +5,7 @@ import { databaseUrl } from '../support/databaseUrl.ts';
 import { runStatement } from '../support/embedded/runStatement.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
-/** A resource with something of everything that a list shows, filters and sorts. */
+/** A resource with an example of everything that a list shows, filters and sorts. */
 const voucher = {
   name: 'voucher',
   label: { zh_cn: '代金券', en: 'Voucher' },
@@ -39,7 +39,10 @@ export function voucherOf(n: number) {
   return { code, kind, amount: `${n}.50`, day, open: n % 2 === 0 } satisfies Row;
 }
 
-/** Vouchers four times: plain ones, one in tabs by its kinds, one that has no record, one whose cells may be edited. */
+/**
+ * Four voucher resources: a plain one, one with tabs by kind, one without record screens, one with editable
+ * cells.
+ */
 const resources = {
   voucher,
   staged: { ...voucher, name: 'staged', list: { tabs: 'kind' } },
@@ -47,7 +50,7 @@ const resources = {
   editable: { ...voucher, name: 'editable', list: { edit: ['amount', 'open', 'kind'] } },
 };
 
-/** Starts a product that has vouchers, with as many records of some of them as are wanted, the first of which is 1. */
+/** Starts a product with vouchers, with the given number of records of some resources, numbered from 1. */
 export async function startWithVouchers(
   wanted: Partial<Record<keyof typeof resources, number>>,
 ): Promise<RunningServer> {
@@ -57,7 +60,7 @@ export async function startWithVouchers(
     const records = Array.from({ length: count }, (_none, at) => voucherOf(at + 1));
     await runStatement(
       connection,
-      // Money is kept in cents.
+      // Money is stored in cents.
       `insert into ${name} (code, kind, amount, day, open) select code, kind, amount * 100, day, open
        from json_to_recordset('${JSON.stringify(records)}')
          as voucher (code text, kind text, amount numeric, day date, open boolean)`,

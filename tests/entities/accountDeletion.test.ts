@@ -35,7 +35,7 @@ describe('an account', () => {
     const record = await plant(kaifang, resource, ++n, { ids, owner: id });
     const refused = await kaifang.call('Admin.User.DelMember', { ids: [id] }, root.token);
     expect(refused.ret).toBe(420);
-    // It says what refers to it; a record may bring others along.
+    // The error lists what references the account; deleting a record may cascade.
     expect(labels.filter((label) => refused.msg.includes(label))).not.toEqual([]);
     expect((await kaifang.call('Admin.User.GetMember', { id }, root.token)).ret).toBe(200);
     const filter = { id: record };

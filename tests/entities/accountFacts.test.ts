@@ -17,7 +17,7 @@ const call = (service: string, fields: Row = {}, lang: 'zh_cn' | 'en' = 'en') =>
 const signIn = (username: string, password: string, ip = '203.0.113.8') =>
   kaifang.call('Platform.User.UserLogin', { username, password }, null, 'en', ip);
 
-test('the five levels are told with their names, in both languages', async () => {
+test('the five levels are shown with their names, in both languages [entity-05, call-07]', async () => {
   const levels = async (lang: 'zh_cn' | 'en') =>
     (await call('Admin.User.GetAllMemberLevelList', {}, lang)).data['items'];
   expect(await levels('zh_cn')).toEqual([
@@ -36,7 +36,7 @@ test('the five levels are told with their names, in both languages', async () =>
   ]);
 });
 
-test('an account bears when and from where it signed up and signed in', async () => {
+test('an account has when and from where it signed up and signed in [entity-05]', async () => {
   const fields = { username: 'newcomer', password: 'secret-6' };
   const { data } = await kaifang.call('Platform.User.Register', fields, null, 'en', '203.0.113.7');
   const account = async () => (await call('Admin.User.GetMember', { id: data['id'] ?? 0 })).data;
@@ -51,7 +51,7 @@ test('an account bears when and from where it signed up and signed in', async ()
   expect(Date.now() - Date.parse(String(after['login_at']))).toBeLessThan(60_000);
 });
 
-test('a session knows its account by id, UUID and name, with level, role and domain', async () => {
+test('a session knows its account by id, UUID and name, with level, role and domain [entity-01]', async () => {
   const { id, username, token } = await kaifang.signIn(101);
   const profile = async () => (await kaifang.call('Platform.User.Profile', {}, token)).data;
   const first = await profile();
@@ -69,7 +69,7 @@ test('a session knows its account by id, UUID and name, with level, role and dom
   expect((await call('Admin.User.EditMember', written)).ret).toBe(400);
 });
 
-test('the name of a registration is trimmed', async () => {
+test('the name of a registration is trimmed [rule-02]', async () => {
   const fields = { username: '  trimmed ', password: 'secret-6' };
   const { data } = await kaifang.call('Platform.User.Register', fields, null, 'en', '203.0.113.9');
   expect(data).toMatchObject({ username: 'trimmed' });
@@ -83,7 +83,7 @@ test('an account stays editable whose name is of an older rule', async () => {
 
 describe('the super administrator', () => {
   test.each([0, 100, 101, 200])(
-    'sets the password of an account of level %s, which then is the one',
+    'sets the password of an account of level %s, which then is the one [role-04]',
     async (level) => {
       const { id, username, token } = await kaifang.signIn(level);
       expect((await call('Admin.User.EditMember', { id, version: 1, password: 'another-1' })).ret).toBe(200);
@@ -95,7 +95,7 @@ describe('the super administrator', () => {
 });
 
 describe('what an account holds', () => {
-  test('is told to the account itself, and to no stranger by whatever way (AZ-03)', async () => {
+  test('is asked to the account itself, and to no stranger by any way (AZ-03) [entity-15, beyond-10]', async () => {
     const [owner, stranger] = [await kaifang.signIn(100), await kaifang.signIn(100)];
     await sql`
       insert into api_design (service, title, type, status)
@@ -115,7 +115,8 @@ describe('what an account holds', () => {
       { q: 'A gift' },
     ])
       expect((await mine('GetList', fields as Row, stranger)).data).toMatchObject({ total: 0, items: [] });
-    // Nobody gives himself calls: neither by a service of his side, which is not there, nor by the office's.
+    // Accounts cannot grant themselves calls: neither by a service of the developer side, which does not
+    // exist, nor by one of the back office.
     for (const verb of ['Add', 'Grant', 'Edit', 'Adjust', 'Del'])
       expect((await mine(verb, { id, version, total: 99 }, owner)).ret, verb).toBe(404);
     for (const verb of ['Get', 'GetList', 'Grant', 'Adjust', 'Del'])

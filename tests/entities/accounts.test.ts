@@ -33,7 +33,7 @@ describe('the words of an account (ACC-04)', () => {
     ['email', 'someone@例子.公司', 'wrong email'],
     ['email', 'someone@bücher.example', 'wrong email'],
     ['email', `${'x'.repeat(310)}@example.com`, 'wrong email'],
-  ])('refuse %s %j in the words of the specification', async (field, value, message) => {
+  ])('refuse %s %j in the words of the specification [rule-09]', async (field, value, message) => {
     const { ret, data } = await add({ [field]: value });
     expect(ret).toBe(400);
     expect(told(data)?.map(([name]) => name)).toEqual([field]);
@@ -56,7 +56,7 @@ describe('the words of an account (ACC-04)', () => {
     ['twenty emoji', '😀'.repeat(20), 200],
     ['twenty-one emoji', '😀'.repeat(21), 400],
     ['twenty Chinese characters', '名'.repeat(20), 200],
-  ])('count a nickname of %s by characters', async (_what, nickname, ret) => {
+  ])('count a nickname of %s by characters [rule-08, constant-02]', async (_what, nickname, ret) => {
     expect((await add({ nickname })).ret).toBe(ret);
   });
 
@@ -70,10 +70,13 @@ describe('the words of an account (ACC-04)', () => {
     ['a radical that looks like a character', '\u2f00', false],
     ['an emoji', '名😀', false],
     ['half a character', '名\ud842', false],
-  ])('take a name of Chinese characters alone, with %s, in every place', async (_what, username, isTaken) => {
-    expect((await add({ username })).ret).toBe(isTaken ? 200 : 400);
-    expect(usernameRule.test(username) && [...username].length <= longestUsername).toBe(isTaken);
-  });
+  ])(
+    'take a name of Chinese characters alone, with %s, in every place [rule-04]',
+    async (_what, username, isTaken) => {
+      expect((await add({ username })).ret).toBe(isTaken ? 200 : 400);
+      expect(usernameRule.test(username) && [...username].length <= longestUsername).toBe(isTaken);
+    },
+  );
 
   test('take a double that is kept for compatibility as the character that it doubles', async () => {
     expect(await add({ username: '\uf900' })).toMatchObject({ ret: 200, data: { username: '\u8c48' } });

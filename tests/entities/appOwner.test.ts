@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
-import { secretPlace } from '#server/collection/openSecret.ts';
+import { secretPlace } from '#server/core/openSecret.ts';
 import { startApplications } from '../support/startApplications.ts';
 
 const { started, call, mine, added } = startApplications();
 
 describe('the states of an application that is over, or never began,', () => {
-  test('end with its being canceled: it is edited by nobody, nor reviewed any more', async () => {
+  test('end with its being canceled: it is edited by no one, nor reviewed any more', async () => {
     const { id } = await added();
     await call('Pass', { id: id as number });
     await call('Cancel', { id: id as number });
@@ -32,7 +32,7 @@ describe('the states of an application that is over, or never began,', () => {
     expect(kept).toEqual(['passed', 'rejected', 'rejected']);
   });
 
-  test('are counted alike by the tab of what is to be reviewed and by the badge of the menu', async () => {
+  test('are counted alike by the tab of what is to be reviewed and by the badge of the menu [page-27]', async () => {
     for (const verb of ['Cancel', 'Disable']) {
       const { id } = await added();
       await call('Pass', { id: id as number });
@@ -46,7 +46,7 @@ describe('the states of an application that is over, or never began,', () => {
     expect(tabs['pending']).toBe(counts['app']);
   });
 
-  test('let no subscription of it pass, which may be rejected', async () => {
+  test('let no subscription of it pass, which may be rejected [state-27]', async () => {
     const { id, account_id } = await added();
     await call('Pass', { id: id as number });
     const admin = (service: string, fields: Row) =>
@@ -76,7 +76,7 @@ describe('the states of an application that is over, or never began,', () => {
 });
 
 describe('an application that gets another owner', () => {
-  test('has nothing left of the former one: neither secret nor token nor reviewed subscriptions, and both are told', async () => {
+  test('has nothing left of the former one: neither secret nor token nor reviewed subscriptions, and both are shown', async () => {
     const [former, next] = [await started.kaifang.signIn(100), await started.kaifang.signIn(100)];
     const { id, name, app_secret } = await added({ account_id: former.id });
     await call('Pass', { id: id as number });
@@ -122,9 +122,9 @@ describe('an application that gets another owner', () => {
       return (list.data['items'] as Row[]).map(({ title }) => (title as Row)['en']);
     };
     expect(await titles(former.token)).toContain(
-      `Your application "${name}" has been transferred to another developer`,
+      `Your application “${name}” has been transferred to another developer`,
     );
-    expect(await titles(next.token)).toContain(`The application "${name}" has been transferred to you`);
+    expect(await titles(next.token)).toContain(`The application “${name}” has been transferred to you`);
     const reset = await mine('ResetSecret', { id: id as number }, next.token);
     expect(reset.data['app_secret']).toMatch(/^[0-9A-Za-z]{48}$/);
   });

@@ -7,7 +7,7 @@ import { startApplications } from '../support/startApplications.ts';
 const { started, call, mine, added } = startApplications();
 
 describe('the states of an application', () => {
-  test('lead from review to use, and an edit of what was reviewed back to review', async () => {
+  test('lead from review to use, and an edit of what was reviewed back to review [page-27, state-02, state-03]', async () => {
     const { id } = await added();
     const act = (verb: string, fields: Row = {}) => call(verb, { id: id as number, ...fields });
     expect((await act('Reject', { review_note: '资料不全' })).data).toMatchObject({
@@ -31,12 +31,12 @@ describe('the states of an application', () => {
     expect((await act('Pass')).ret).toBe(420);
     expect((await act('Enable')).data['status']).toBe('working');
     expect((await act('Cancel')).data['status']).toBe('canceled');
-    // The review that its last edit asked for nobody owes it any more.
+    // The review that its last edit requested is no longer pending.
     for (const verb of ['Enable', 'Disable', 'Cancel', 'ResetSecret', 'Pass', 'Reject'])
       expect((await act(verb)).ret, verb).toBe(420);
   });
 
-  test('are told without a promise that a passed one can call: it may have expired', async () => {
+  test('are shown without a promise that a passed one can call: it may have expired', async () => {
     const { id } = await added({ expires_at: '2020-01-01T00:00:00.000Z' });
     expect((await call('Pass', { id: id as number })).ret).toBe(200);
     const { token } = started.developer;
@@ -46,7 +46,7 @@ describe('the states of an application', () => {
     expect(text?.['zh_cn']).toContain('有效期内');
   });
 
-  test('begin anew with whatever its developer says of it, with another way of calling, and with another developer', async () => {
+  test('begin again with what its developer says of it, with another way of calling, and with another developer', async () => {
     const other = await started.kaifang.signIn(100);
     const { id } = await added();
     let version = 1;
@@ -68,14 +68,14 @@ describe('the states of an application', () => {
       version = Number(passed.data['version']);
       expect([fields, await edited(fields)]).toEqual([fields, 'pending']);
     }
-    // What administrators alone decide is reviewed already.
+    // Fields that only administrators set need no review.
     await call('Pass', { id: id as number });
     version += 1;
     for (const fields of [{ daily_limit: 7 }, { expires_at: '2099-01-01T00:00:00.000Z' }])
       expect([fields, await edited(fields)]).toEqual([fields, 'passed']);
   });
 
-  test('two who decide at once are one who wins and one who is told (APP-02)', async () => {
+  test('two who decide at once are one who wins and one who is shown (APP-02)', async () => {
     const { id } = await added();
     const both = await Promise.all([call('Pass', { id: id as number }), call('Pass', { id: id as number })]);
     expect(both.map(({ ret }) => ret).sort()).toEqual([200, 420]);
@@ -83,7 +83,7 @@ describe('the states of an application', () => {
 });
 
 describe('the calls of today', () => {
-  test('are what the daily limit is held against, and can be filtered and sorted by', async () => {
+  test('are what the daily limit is held against, and can be filtered and sorted by [entity-06]', async () => {
     const [one, two] = [await added(), await added()];
     await sql`
       insert into kaifang_system.app_day (app_id, day, calls) values
@@ -104,7 +104,7 @@ describe('the calls of today', () => {
 });
 
 describe('a developer', () => {
-  test('has his own applications alone, by the same rules', async () => {
+  test('has his own applications alone, by the same rules [beyond-10]', async () => {
     const stranger = await started.kaifang.signIn(100);
     const made = await mine('Add', { name: 'Mine', apply_reason: 'test' }, stranger.token);
     expect(made).toMatchObject({ ret: 200, data: { account_id: stranger.id, review_status: 'pending' } });
@@ -140,7 +140,7 @@ describe('a developer', () => {
     expect((await mine('Add', { name: 'x' }, member.token)).ret).toBe(403);
   });
 
-  test('of twenty who register one key at once one gets it (APP-01)', async () => {
+  test('of twenty who register one key at once one gets it (APP-01) [beyond-15]', async () => {
     const developers = await Promise.all(Array.from({ length: 20 }, () => started.kaifang.signIn(100)));
     const answers = await Promise.all(
       developers.map(({ token }, at) => mine('Add', { name: `Same ${at}`, app_key: 'WantedByAll' }, token)),
@@ -153,7 +153,7 @@ describe('a developer', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('has no more than the site settings say, however many come at once (APP-02)', async () => {
+  test('has no more than the site settings say, however many come at once (APP-02) [constant-19]', async () => {
     await sql`update site_config set dev_max_app_num = 5`.execute(started.kaifang.app.db);
     const { id, token } = await started.kaifang.signIn(101);
     const answers = await Promise.all(
@@ -162,7 +162,7 @@ describe('a developer', () => {
     const made = answers.filter(({ ret }) => ret === 200);
     expect(made).toHaveLength(5);
     expect(answers.find(({ ret }) => ret === 420)?.msg).toContain('5');
-    // A canceled one leaves its place, and an administrator is not counted.
+    // A canceled application frees its place, and an administrator's does not count.
     await call('Cancel', { id: made[0]?.data['id'] as number });
     expect((await mine('Add', { name: 'Again' }, token)).ret).toBe(200);
     expect((await call('Add', newApp({ name: 'Given', account_id: id }))).ret).toBe(200);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
-import { secretPlace } from '#server/collection/openSecret.ts';
+import { secretPlace } from '#server/core/openSecret.ts';
 import { newApp } from '../support/gateway/newApp.ts';
 import { startApplications } from '../support/startApplications.ts';
 
@@ -57,7 +57,7 @@ describe('an application', () => {
     expect(JSON.stringify(rows)).not.toContain(first.data['app_secret']);
   });
 
-  test('takes a key and a secret that are said, and keeps that secret as it keeps its own (APP-06)', async () => {
+  test('takes a key and a secret that are said, and keeps that secret as it keeps its own (APP-06) [rule-11]', async () => {
     const { id: account_id, token } = await started.kaifang.signIn(100);
     const ways = [
       (fields: Row) => added({ account_id, ...fields }),
@@ -113,7 +113,7 @@ describe('an application', () => {
   );
 
   test.each(['app_key', 'app_secret', 'daily_limit'])(
-    'is not added without its %s, left out or empty (APP-01, APP-04)',
+    'is not added without its %s, left out or empty (APP-01, APP-04) [rule-11, rule-14]',
     async (field) => {
       const { [field]: _said, ...others } = newApp({ name: 'x', account_id: started.developer.id }) as Row;
       for (const said of [{}, { [field]: '' }, { [field]: '   ' }]) {
@@ -129,7 +129,7 @@ describe('an application', () => {
   );
 
   test.each(['app_key', 'app_secret'])(
-    'of a developer has its %s made where he leaves it out, and misses it where he empties it (APP-01)',
+    'of a developer has its %s made where he leaves it out, and misses it where he empties it (APP-01) [rule-11]',
     async (field) => {
       const { token } = await started.kaifang.signIn(100);
       for (const empty of ['', '   '])
@@ -152,10 +152,13 @@ describe('an application', () => {
       select changes from audit where service = 'Admin.App.ResetSecret' and record_id = ${id}`.execute(
       started.kaifang.app.db,
     );
-    expect(rows[0]?.changes).toEqual({ app_secret: [null, '***'] });
+    expect(rows[0]?.changes).toMatchObject({
+      app_secret: [null, '***'],
+      former_secret_until: [null, expect.any(String)],
+    });
   });
 
-  test('gets one secret of two resets at once that saw the same, and the other is told so', async () => {
+  test('gets one secret of two resets at once that saw the same, and the other is informed', async () => {
     const { id, version } = await added();
     const resets = [1, 2].map(() => call('ResetSecret', { id: id as number, version: version as number }));
     const answers = await Promise.all(resets);
@@ -164,7 +167,7 @@ describe('an application', () => {
   });
 
   test.each(['中文', 'a b', '😀', 'a-b', 'x'.repeat(10_000)])(
-    'refuses the key %s in both languages (APP-01)',
+    'refuses the key %s in both languages (APP-01) [rule-12]',
     async (app_key) => {
       const fields = newApp({ name: 'x', account_id: started.developer.id, app_key });
       const [zhCn, en] = [await call('Add', fields, 'zh_cn'), await call('Add', fields)];
@@ -179,7 +182,7 @@ describe('an application', () => {
     },
   );
 
-  test('has a key that is its own and never changes (APP-01)', async () => {
+  test('has a key that is its own and never changes (APP-01) [rule-12, rule-13]', async () => {
     const record = await added({ app_key: 'Key1' });
     const again = await call(
       'Add',
@@ -192,7 +195,7 @@ describe('an application', () => {
   });
 
   test.each([-1, 1.5, '', '9223372036854775808', 'unlimited'])(
-    'refuses the daily limit %s (APP-04)',
+    'refuses the daily limit %s (APP-04) [rule-14]',
     async (daily_limit) => {
       const fields = newApp({ name: 'x', account_id: started.developer.id, daily_limit });
       const { ret, data } = await call('Add', fields);
@@ -213,7 +216,7 @@ describe('an application', () => {
       newApp({ name: 'x', account_id: started.developer.id, ip_whitelist: lines.join('\n') }),
     );
     expect(wrong.ret).toBe(400);
-    expect(errorOf(wrong.data)?.['message']).toContain('line 300: "999.1.1.1"');
+    expect(errorOf(wrong.data)?.['message']).toContain('line 300: “999.1.1.1”');
     for (const ip_whitelist of ['', ' \n'])
       expect((await added({ ip_whitelist }))['ip_whitelist']).toBeNull();
     const long = Array.from({ length: 10_000 }, (_none, at) => `10.${at >> 8}.${at & 255}.1`).join('\n');

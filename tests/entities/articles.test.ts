@@ -45,7 +45,7 @@ const attacks: readonly string[] = [
   '<details open ontoggle=alert(1)>x</details>',
 ];
 
-/** What people paste, and what remains of it. */
+/** Pasted HTML, and the sanitized result. */
 const pasted: Readonly<Record<string, readonly [string, string]>> = {
   'a video of another host': [
     '<p>Watch</p><iframe width="560" height="315" src="https://player.example/embed/1" allowfullscreen></iframe><p>it</p>',
@@ -125,7 +125,7 @@ describe('the content of an article', () => {
     expect((await written({ content: '<p><img src="/uploads/a.png" /></p>' }))['content']).toContain('<img');
   });
 
-  test('needs title, abstract, content and publish time', async () => {
+  test('needs title, abstract, content and publish time [page-40, rule-30]', async () => {
     const { ret, data } = await call('Add', {});
     expect(ret).toBe(400);
     const fields = (data['errors'] as Row[]).map(({ field }) => field);
@@ -138,7 +138,7 @@ describe('a reader', () => {
     ['tourist', ['tourist']],
     ['member', ['tourist', 'member']],
     ['developer', ['tourist', 'member', 'developer']],
-  ])('%s finds what is meant for %s on every path (ART-05)', async (reader, open) => {
+  ])('%s finds what is meant for %s on every path (ART-05) [entity-32]', async (reader, open) => {
     const token = readers[reader] ?? null;
     for (const view_permission of ['tourist', 'member', 'developer']) {
       const word = `Needle${++n}`;
@@ -151,7 +151,7 @@ describe('a reader', () => {
     }
   });
 
-  test('finds nothing before its publish time, and nothing that is hidden (ART-06)', async () => {
+  test('finds nothing before its publish time, and nothing that is hidden (ART-06) [state-29]', async () => {
     const early = await written({ publish_at: new Date(Date.now() + 3_600_000).toISOString() });
     const hidden = await written();
     await call('Top', { id: hidden['id'] as number });
@@ -164,13 +164,14 @@ describe('a reader', () => {
     expect((await read('Get', { id: hidden['id'] as number })).ret).toBe(200);
   });
 
-  test('finds it from the very moment that was said, in whatever zone it was said (ART-06)', async () => {
+  test('finds it from the very moment that was said, in any zone it was said (ART-06)', async () => {
     const moment = (minutes: number, offset: number) => {
       const sign = offset < 0 ? '-' : '+';
       const local = new Date(Date.now() + (minutes + offset * 60) * 60_000).toISOString().slice(0, 19);
       return `${local}${sign}${String(Math.abs(offset)).padStart(2, '0')}:00`;
     };
-    // Summer time and winter time of a place are two zones: half an hour beside now, from both sides of the clock's turn.
+    // Daylight saving time makes two offsets per place: half an hour around now, from both sides of the
+    // change.
     for (const offset of [1, 2, -4, -5, 8]) {
       const [past, future] = [await written({ publish_at: moment(-30, offset) }), moment(30, offset)];
       expect((await read('Get', { id: past['id'] as number })).ret).toBe(200);
@@ -190,7 +191,7 @@ describe('a reader', () => {
     expect((await read('Get', { id: id as number })).ret).toBe(200);
   });
 
-  test('finds topped ones first, then by order, and no content in the list', async () => {
+  test('finds topped ones first, then by order, and no content in the list [entity-32]', async () => {
     const [low, high, top] = [
       await written({ sort: 1 }),
       await written({ sort: 9 }),
@@ -203,23 +204,23 @@ describe('a reader', () => {
     expect((data['items'] as Row[])[0]).not.toHaveProperty('content');
   });
 
-  test('is counted once a reading, also among many at once, and makes no edit fail (ART-06)', async () => {
+  test('is counted once a reading, also among many at once, and makes no edit fail (ART-06) [entity-32]', async () => {
     const { id } = await written();
     const reading = Array.from({ length: 1000 }, () => read('Get', { id: id as number }));
     const answered = (await Promise.all(reading)).filter(({ ret }) => ret === 200).length;
     expect(answered).toBeGreaterThan(0);
-    // Whom a busy database turned away has not read it.
+    // A reader rejected by a busy database does not count.
     const { data } = await call('Get', { id: id as number });
     expect(data).toMatchObject({ read_count: answered, version: 1 });
   });
 });
 
-test('an article bears the name of whoever writes it, unless told otherwise', async () => {
+test('an article has the name of anyone who writes it, unless instructed otherwise [entity-32]', async () => {
   expect(await written()).toMatchObject({ author: 'root_1', read_count: 0, status: 'shown', is_top: false });
   expect(await written({ author: '编辑部' })).toMatchObject({ author: '编辑部' });
 });
 
-test('an article has its address on the portal while readers find it there, where the site says how it goes', async () => {
+test('an article has its address on the portal while readers find it there, where the site says how it goes [entity-32]', async () => {
   const open = await written();
   const early = await written({ publish_at: '2099-01-01T00:00:00.000Z' });
   const hidden = await written();

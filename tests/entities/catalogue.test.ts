@@ -18,7 +18,7 @@ afterAll(() => kaifang.close());
 const call = (service: string, fields: Row, lang: 'zh_cn' | 'en' = 'en') =>
   kaifang.call(service, fields, root.token, lang);
 
-test('wrong input is told in the words of the catalogue, in both languages', async () => {
+test('wrong input is shown in the words of the catalogue, in both languages [error-12]', async () => {
   const wrong = { username: '', password: '12345', level: 0 };
   const answers = [
     await call('Admin.User.AddMember', wrong),
@@ -32,7 +32,7 @@ test('wrong input is told in the words of the catalogue, in both languages', asy
   expect(messages[1]).toContain('账号不能为空');
 });
 
-test('what fails unforeseen is told by what was wanted, in both languages', async () => {
+test('what fails unforeseen is shown by what was wanted, in both languages [error-08, error-17]', async () => {
   const app = await startApp();
   const { token } = await app.signIn(255);
   const item = (await app.call('Admin.Config.Add', { name: 'x', value: '1', description: 'x' }, token)).data;
@@ -57,7 +57,7 @@ test('what fails unforeseen is told by what was wanted, in both languages', asyn
   await app.close();
 });
 
-test('a body that is none, and a document that is none, are told so in both languages', async () => {
+test('a body that is none, and a document that is none, are informed in both languages [error-10, error-14]', async () => {
   const http = await openHttp(kaifang);
   const url = '/api/admin.php?service=Admin.Config.Add';
   for (const [lang, msg] of [
@@ -77,7 +77,7 @@ test('a body that is none, and a document that is none, are told so in both lang
   expect(await said('zh_cn')).toMatch(/^文档格式错误/);
 });
 
-test('a level of 255 may do everything, and only that', async () => {
+test('a level of 255 may do everything, and only that [entity-04, constant-13]', async () => {
   expect((await call('Admin.Permission.GetMyPermission', {})).data).toMatchObject({ level: 255 });
   for (const level of [0, 100, 101, 200]) {
     const { token } = await kaifang.signIn(level);
@@ -85,7 +85,7 @@ test('a level of 255 may do everything, and only that', async () => {
   }
 });
 
-test('a developer has at most ten applications, unless the site settings say another number', async () => {
+test('a developer has at most ten applications, unless the site settings say another number [constant-19]', async () => {
   const { token } = await kaifang.signIn(100);
   const added = async (times: number) => {
     const codes = [];
@@ -100,7 +100,7 @@ test('a developer has at most ten applications, unless the site settings say ano
   expect(await added(3)).toEqual([200, 200, 420]);
 });
 
-test('pictures are wanted in the sizes of the specification', () => {
+test('pictures are wanted in the sizes of the specification [constant-10]', () => {
   const fieldsOf = (name: string) => resourceOf(kaifang.app.registry, name).schema.properties;
   const { banners, ads } = fieldsOf('mall_config');
   expect(banners?.items?.properties?.['image']?.picture).toEqual({ width: 638, height: 350 });

@@ -16,7 +16,7 @@ afterAll(() => kaifang.close());
 const add = (fields: Row, lang: 'zh_cn' | 'en' = 'en') =>
   kaifang.call('Admin.Config.Add', { value: '1', description: 'x', ...fields }, root.token, lang);
 
-test('an item needs a name of its own and a value of a size that can be read (CFG-01)', async () => {
+test('an item needs a name of its own and a value of a size that can be read (CFG-01) [page-38]', async () => {
   expect((await add({ name: 'notice' })).ret).toBe(200);
   expect(await add({ name: 'notice' })).toMatchObject({ ret: 422, data: { errors: [{ field: 'name' }] } });
   const empty = await add({ name: 'empty', value: '' }, 'zh_cn');

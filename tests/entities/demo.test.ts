@@ -6,10 +6,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ReportAnswer } from '#schemas/payloads/report.ts';
 import type { FlowAnswer, HomeAnswer, PortAnswer } from '#schemas/payloads/stats.ts';
 import type { Row } from '#schemas/resource.ts';
-import { doThings } from '#server/demo/doings/doThings.ts';
-import { fillDemo, NotEmpty } from '#server/demo/fill.ts';
-import { seedRows } from '#server/demo/seed.ts';
-import { createLocalFiles } from '#server/store/files/localFiles.ts';
+import { catalogue } from '#server/commands/demo/catalogue.ts';
+import { doThings } from '#server/commands/demo/doThings.ts';
+import { fillDemo, NotEmpty } from '#server/commands/demo/fill.ts';
+import { seedRows } from '#server/commands/demo/seed.ts';
+import { createLocalFiles } from '#server/platform/files/files.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { unsound } from '../support/records/money.ts';
 
@@ -48,6 +49,7 @@ describe('the demo', () => {
       ['ApiDesign.GetList', 'status', 'draft published'],
       ['ApiDesign.GetList', 'draft', 'changed'],
       ['ApiApply.GetList', 'status', 'pending passed rejected'],
+      ['DeveloperApplication.GetList', 'status', 'pending passed rejected'],
       ['PermissionRule.GetList', 'target_type', 'role account app'],
       ['PermissionRule.GetList', 'state', 'granted revoked'],
       ['Package.GetList', 'type', 'paid trial combined'],
@@ -110,7 +112,7 @@ describe('the demo', () => {
     expect(strange).toEqual([]);
   });
 
-  test('came about bit by bit: numbers follow moments, changes are as old as they say, nobody signs in twice a second', async () => {
+  test('came about bit by bit: numbers follow moments, changes are as old as they say, no one signs in twice a second', async () => {
     const { db } = kaifang.app;
     const one = async (table: string, condition: string) => {
       const { rows } = await sql<{ count: number }>`
@@ -125,9 +127,14 @@ describe('the demo', () => {
       expect(await one(table, 'created_at < earlier')).toBe(`${table}: 0`);
     for (const table of ['traffic_package', 'operation', 'config'])
       expect(await one(table, `updated_at > now() - interval '1 day' and version = 1`)).toBe(`${table}: 0`);
-    expect(await one('account', 'level < 255 and updated_at <> greatest(created_at, login_at)')).toBe(
-      'account: 0',
-    );
+    // A verification changed the level of one.
+    const verified = `exists (select from developer_application d where d.account_id = one.id and d.status = 'passed')`;
+    expect(
+      await one(
+        'account',
+        `level < 255 and updated_at <> greatest(created_at, login_at) and not ${verified}`,
+      ),
+    ).toBe('account: 0');
     expect(await one('login_record', `created_at < last + interval '1 second'`)).toBe('login_record: 0');
     const { rows } = await sql<{
       moments: number;
@@ -153,7 +160,7 @@ describe('the demo', () => {
     expect(home.active_apps?.length).toBeGreaterThan(3);
     for (const service of ['Admin.Stats.App', 'Admin.Stats.Register', 'Admin.Stats.Login']) {
       const { totals, before } = await told<ReportAnswer>(service);
-      // Its firms and its staff have been there for long.
+      // Its companies and administrators have existed for long.
       const { company: _firms, admins: _staff, ...fresh } = totals;
       for (const [name, value] of Object.entries(fresh)) expect(Number(value), name).toBeGreaterThan(0);
       expect(Number(Object.values(before.totals)[0]), service).toBeGreaterThan(0);
@@ -195,7 +202,7 @@ describe('the demo', () => {
     ] as const) {
       const { data } = await call(get, { limit: 1000 });
       const answers = [];
-      // What may not be edited any more, such as a canceled application, is left alone.
+      // Skips records that can no longer be edited, such as a canceled application.
       const open = (data['items'] as Row[]).filter(
         (row) => get !== 'Admin.App.GetList' || row['status'] !== 'canceled',
       );
@@ -222,12 +229,27 @@ describe('the demo', () => {
     const { data } = await call('Admin.ApiDesign.GetList', { filter: { status: 'published' }, limit: 100 });
     const items = data['items'] as Row[];
     expect(items.length).toBeGreaterThan(10);
-    for (const { id, service, parameters, returns } of items) {
-      const [first] = parameters as unknown as { name: string }[];
-      const run = await call('Admin.ApiDesign.Run', { id, params: { [String(first?.name)]: '11' } });
-      expect(run.data['ret'], `${service}: ${JSON.stringify(run)}`).toBe(200);
-      const said = (returns as unknown as { name: string }[]).map(({ name }) => name);
-      expect(Object.keys(run.data['data'] as Row), String(service)).toEqual(said);
+    const apis = new Map(catalogue(3000).map((api) => [api.service, api]));
+    for (const { id, service, returns } of items) {
+      for (const params of apis.get(String(service))?.samples ?? []) {
+        const run = await call('Admin.ApiDesign.Run', { id, params: params as never });
+        expect(run.data['ret'], `${service}: ${JSON.stringify(run)}`).toBe(200);
+        const said = (returns as unknown as { name: string }[]).map(({ name }) => name);
+        expect(Object.keys(run.data['data'] as Row).sort(), String(service)).toEqual(said.sort());
+      }
+    }
+    const nodes = new Set(
+      [...apis.values()].flatMap(({ flow }) => Object.values(flow.nodes).map(({ type }) => type)),
+    );
+    for (const type of ['sql', 'query', 'condition', 'each', 'http', 'call', 'cache', 'set', 'fail'])
+      expect(nodes).toContain(type);
+    for (const { id, service } of items) {
+      const { data: draft } = await call('Admin.ApiDesign.Get', { id });
+      const problems = await kaifang.app.gateway.checkDraft(draft as never, 'en');
+      expect(
+        problems.filter(({ severity }) => severity === 'error'),
+        String(service),
+      ).toEqual([]);
     }
     const { rows } = await sql`
       select service from api_design d where status = 'published'
@@ -237,7 +259,7 @@ describe('the demo', () => {
     expect(rows).toEqual([]);
   });
 
-  test('has calls that can be run again as they were, and errors that tell of what they are', async () => {
+  test('has calls that can be run again as they were, and errors that mention what they are', async () => {
     const { data } = await call('Admin.Stats.Log', { filter: { ret: 200 }, limit: 1 });
     const { id, params } = (data['items'] as Row[])[0] ?? {};
     const replay = await call('Admin.CallLog.GetReplay', { id });
@@ -269,7 +291,7 @@ describe('the demo', () => {
     expect(rows[0]?.most).toBe(1);
   });
 
-  test('tells a password by which its accounts sign in', async () => {
+  test('shows a password by which its accounts sign in', async () => {
     const password = /password (\w+)$/.exec(told[1] ?? '')?.[1] ?? '';
     const answer = await kaifang.call('Platform.User.UserLogin', {
       username: 'operator',

@@ -4,7 +4,7 @@ import { productRegistry } from '../support/productRegistry.ts';
 
 type Texts = { readonly [key: string]: string | Texts };
 
-// The texts of the specification as people read them, by where the product keeps them.
+// The texts of the specification as users read them, by the place where the product keeps them.
 const catalogue: readonly (readonly [en: string, zhCn: string, place: string])[] = [
   ['Fail to alter', '修改失败', 'server refusal.failedToAlter'],
   ['Nothing Changed', '没有任何改动', 'frame refusal.nothingChanged'],
@@ -57,7 +57,7 @@ function wordsAt(place: string, lang: 'en' | 'zh_cn'): string {
   return typeof found === 'string' ? found : '';
 }
 
-test.each(catalogue)('%s / %s', (en, zhCn, place) => {
+test.each(catalogue)('%s / %s [error-07]', (en, zhCn, place) => {
   expect(wordsAt(place, 'en')).toContain(en);
   expect(wordsAt(place, 'zh_cn')).toContain(zhCn);
 });

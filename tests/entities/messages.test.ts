@@ -34,7 +34,7 @@ const countOf = async (account: number): Promise<number> => {
   return rows[0]?.count ?? 0;
 };
 
-describe('an action that tells somebody', () => {
+describe('an action that shows someone', () => {
   test('leaves a message in both languages that leads to the record', async () => {
     const record = await app();
     const id = record['id'] as number;
@@ -42,7 +42,7 @@ describe('an action that tells somebody', () => {
     expect(await latest()).toMatchObject({
       title: {
         zh_cn: `应用“${record['name']}”未通过审核`,
-        en: `Your application "${record['name']}" did not pass review`,
+        en: `Your application “${record['name']}” did not pass review`,
       },
       text: { en: expect.stringContaining('No reason given') },
       resource: 'app',
@@ -59,7 +59,7 @@ describe('an action that tells somebody', () => {
     expect((await latest())['title']).toMatchObject({ en: expect.stringContaining('was disabled') });
   });
 
-  test('tells each owner of several records, and only of what was done', async () => {
+  test('shows each owner of several records, and only of what was done', async () => {
     const [one, two] = [await app(), await app(other.id)];
     const before = [await countOf(developer.id), await countOf(other.id)];
     const ids = [one['id'], two['id']] as number[];
@@ -70,7 +70,7 @@ describe('an action that tells somebody', () => {
     expect((await latest(other.token))['record_id']).toBe(two['id']);
   });
 
-  test('tells whoever does it nothing', async () => {
+  test('shows anyone who does it nothing', async () => {
     const record = await app(root.id);
     await act('Pass', { id: record['id'] as number });
     expect(await countOf(root.id)).toBe(0);
@@ -82,13 +82,13 @@ describe('an action that tells somebody', () => {
     await act('Pass', { id: data['id'] as number });
     expect((await latest())['title']).toEqual({
       zh_cn: '应用“{app_secret} {name} %{label} $& <b>”已通过审核',
-      en: 'Your application "{app_secret} {name} %{label} $& <b>" passed review',
+      en: 'Your application “{app_secret} {name} %{label} $& <b>” passed review',
     });
   });
 });
 
 describe('the message centre', () => {
-  test('moves messages from unread to read, to the bin and back, and empties the bin for good', async () => {
+  test('moves messages from unread to read, to the bin and back, and empties the bin for good [shell-07, beyond-09]', async () => {
     await act('Pass', { id: (await app())['id'] as number });
     const id = (await latest())['id'] as number;
     expect(await mine('Read', { id })).toMatchObject({ ret: 200, data: { state: 'read' } });
@@ -109,7 +109,7 @@ describe('the message centre', () => {
     expect(await mine('GetList', { filter: { state: 'unread' } })).toMatchObject({ data: { total: 0 } });
   });
 
-  test("is each account's own, also for the super administrator (AZ-03, AZ-04)", async () => {
+  test("is each account's own, also for the super administrator (AZ-03, AZ-04) [beyond-09]", async () => {
     await act('Pass', { id: (await app())['id'] as number });
     const id = (await latest())['id'] as number;
     for (const token of [other.token, root.token])
@@ -135,7 +135,7 @@ describe('the message centre', () => {
     expect(await mine('Get', { id }, '')).toMatchObject({ ret: 406 });
   });
 
-  test('of several at once no refusal tells what those of others are called, and one’s own are told in one language (AZ-03)', async () => {
+  test('of several at once no refusal shows what those of others are called, and one’s own are shown in one language (AZ-03)', async () => {
     const theirs = await app(other.id);
     await act('Pass', { ids: [(await app())['id'], theirs['id']] as number[] });
     const [own, foreign] = [(await latest())['id'], (await latest(other.token))['id']] as number[];
@@ -145,7 +145,7 @@ describe('the message centre', () => {
     const named = (refused.data['problems'] as Row[]).map(({ id, name }) => [id, name] as const);
     expect(new Map(named)).toEqual(
       new Map([
-        [own, expect.stringMatching(/^Your application "App \d+" passed review$/)],
+        [own, expect.stringMatching(/^Your application “App \d+” passed review$/)],
         [foreign, undefined],
       ]),
     );

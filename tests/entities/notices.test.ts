@@ -4,6 +4,8 @@ import { noticesOf } from '#schemas/derive/notice.ts';
 import type { Row } from '#schemas/resource.ts';
 import { publishedApi } from '../permissions/setUp.ts';
 import { startApp, type TestApp } from '../support/app.ts';
+import { picture } from '../support/files/pictures.ts';
+import { uploadFile } from '../support/files/uploadFile.ts';
 import { productRegistry } from '../support/productRegistry.ts';
 
 let kaifang: TestApp;
@@ -42,6 +44,14 @@ const subscription = async () => {
 const offSubscription = async () => done('Admin.Subscription.Disable', id(await subscription()));
 const recharge = () => asked('Recharge.Add', { amount: '10.50', reason: 'for calls' });
 const apply = async () => asked('ApiApply.Add', { service: await publishedApi(kaifang, `API ${++n}`) });
+// As a personal developer again.
+const verification = async () => {
+  await sql`update account set level = 100 where id = ${developer.id}`.execute(kaifang.app.db);
+  const bytes = await picture('png');
+  const { data } = await uploadFile(kaifang, developer.token, { bytes }, { private: '1' });
+  const named = { company_name: `Company ${++n}`, licence_number: '91310000MA1FL0XX0X' };
+  return asked('DeveloperApplication.Add', { ...named, licence: data['url'] ?? null });
+};
 const workOrder = () =>
   asked('WorkOrder.Add', { title: `No ${++n}`, type: 'api', details: 'x', phone: '13800000000' });
 const accepted = async () => done('Admin.WorkOrder.Accept', id(await workOrder()), agent.token);
@@ -53,22 +63,22 @@ interface Told {
   readonly of: () => Promise<Row>;
   readonly by: string;
   readonly with?: Row;
-  /** Who is told: the developer unless it says so. */
+  /** The recipient: the developer unless set. */
   readonly agent?: true;
   readonly en: string;
   readonly zh_cn: string;
-  /** What the message says of why, in both languages. */
+  /** The reason in the message, in both languages. */
   readonly why?: string;
 }
 
 const note = 'not yet, 还不行';
 
-// Every place of the resource files that tells one account, with the words as its reader has them.
+// Every place in the resource files that notifies one account, with the text as the recipient sees it.
 const told: Readonly<Record<string, Told>> = {
   'app/actions/pass': {
     of: app,
     by: 'Admin.App.Pass',
-    en: 'Your application "{name}" passed review',
+    en: 'Your application “{name}” passed review',
     zh_cn: '应用“{name}”已通过审核',
   },
   'app/actions/reject': {
@@ -76,38 +86,44 @@ const told: Readonly<Record<string, Told>> = {
     by: 'Admin.App.Reject',
     with: { review_note: note },
     why: note,
-    en: 'Your application "{name}" did not pass review',
+    en: 'Your application “{name}” did not pass review',
     zh_cn: '应用“{name}”未通过审核',
   },
   'app/actions/enable': {
     of: disabledApp,
     by: 'Admin.App.Enable',
-    en: 'Your application "{name}" was enabled again',
+    en: 'Your application “{name}” was enabled again',
     zh_cn: '应用“{name}”已重新启用',
   },
   'app/actions/disable': {
     of: passedApp,
     by: 'Admin.App.Disable',
-    en: 'Your application "{name}" was disabled',
+    en: 'Your application “{name}” was disabled',
     zh_cn: '应用“{name}”已被禁用',
   },
   'app/actions/reset_secret': {
     of: passedApp,
     by: 'Admin.App.ResetSecret',
-    en: 'The App Secret of your application "{name}" was reset',
+    en: 'The App Secret of your application “{name}” was reset',
     zh_cn: '应用“{name}”的 App Secret 已被重置',
+  },
+  'app/actions/end_former_secret': {
+    of: async () => done('Admin.App.ResetSecret', id(await passedApp())),
+    by: 'Admin.App.EndFormerSecret',
+    en: 'The former App Secret of your application “{name}” was ended',
+    zh_cn: '应用“{name}”的原 App Secret 已停用',
   },
   'app/actions/cancel': {
     of: passedApp,
     by: 'Admin.App.Cancel',
-    en: 'Your application "{name}" was canceled',
+    en: 'Your application “{name}” was canceled',
     zh_cn: '应用“{name}”已被注销',
   },
   'app/edited': {
     of: passedApp,
     by: 'Admin.App.Edit',
     with: { institution: 'Elsewhere' },
-    en: 'Your application "{name}" was changed and is waiting for review',
+    en: 'Your application “{name}” was changed and is waiting for review',
     zh_cn: '应用“{name}”已被修改，等待审核',
   },
   'subscription/actions/pass': {
@@ -164,7 +180,7 @@ const told: Readonly<Record<string, Told>> = {
     of: apply,
     by: 'Admin.ApiApply.Pass',
     why: 'App.Rule.No',
-    en: 'Your application for the API "{title}" was passed',
+    en: 'Your application for the API “{title}” was passed',
     zh_cn: '接口申请已通过：{title}',
   },
   'api_apply/actions/reject': {
@@ -172,13 +188,27 @@ const told: Readonly<Record<string, Told>> = {
     by: 'Admin.ApiApply.Reject',
     with: { remark: note },
     why: note,
-    en: 'Your application for the API "{title}" was rejected',
+    en: 'Your application for the API “{title}” was rejected',
     zh_cn: '接口申请未通过：{title}',
+  },
+  'developer_application/actions/reject': {
+    of: verification,
+    by: 'Admin.DeveloperApplication.Reject',
+    with: { review_note: note },
+    why: note,
+    en: 'The verification of your company “{company_name}” was rejected',
+    zh_cn: '企业认证未通过：{company_name}',
+  },
+  'developer_application/actions/pass': {
+    of: verification,
+    by: 'Admin.DeveloperApplication.Pass',
+    en: 'The verification of your company “{company_name}” was passed',
+    zh_cn: '企业认证已通过：{company_name}',
   },
   'work_order/actions/accept': {
     of: workOrder,
     by: 'Admin.WorkOrder.Accept',
-    en: 'Your work order "{title}" was accepted',
+    en: 'Your work order “{title}” was accepted',
     zh_cn: '工单“{title}”已受理',
   },
   'work_order/actions/reply': {
@@ -186,25 +216,25 @@ const told: Readonly<Record<string, Told>> = {
     by: 'Admin.WorkOrder.Reply',
     with: { content: note },
     why: note,
-    en: 'New reply to your work order "{title}"',
+    en: 'New reply to your work order “{title}”',
     zh_cn: '工单“{title}”有新回复',
   },
   'work_order/actions/finish': {
     of: talked,
     by: 'Admin.WorkOrder.Finish',
-    en: 'Your work order "{title}" was resolved',
+    en: 'Your work order “{title}” was resolved',
     zh_cn: '工单“{title}”已解决',
   },
   'work_order/actions/reopen': {
     of: resolved,
     by: 'Admin.WorkOrder.Reopen',
-    en: 'Your work order "{title}" was reopened',
+    en: 'Your work order “{title}” was reopened',
     zh_cn: '工单“{title}”被重新打开',
   },
   'work_order/actions/close': {
     of: workOrder,
     by: 'Admin.WorkOrder.Close',
-    en: 'Your work order "{title}" was closed',
+    en: 'Your work order “{title}” was closed',
     zh_cn: '工单“{title}”已关闭',
   },
   'work_order/platform/actions/reply': {
@@ -213,56 +243,62 @@ const told: Readonly<Record<string, Told>> = {
     with: { content: note },
     agent: true,
     why: note,
-    en: 'New reply to the work order "{title}"',
+    en: 'New reply to the work order “{title}”',
     zh_cn: '工单“{title}”有新回复',
   },
   'work_order/platform/actions/finish': {
     of: talked,
     by: 'Platform.WorkOrder.Finish',
     agent: true,
-    en: 'The submitter marked the work order "{title}" as resolved',
+    en: 'The submitter marked the work order “{title}” as resolved',
     zh_cn: '提交人确认工单“{title}”已解决',
   },
   'work_order/platform/actions/reopen': {
     of: resolved,
     by: 'Platform.WorkOrder.Reopen',
     agent: true,
-    en: 'The work order "{title}" was reopened',
+    en: 'The work order “{title}” was reopened',
     zh_cn: '工单“{title}”被重新打开',
   },
 };
 
-// These tell everybody who uses an API; `tests/logs/notices.test.ts` shows them.
+// These notify everyone who uses an API; `tests/logs/notices.test.ts` covers them.
 const toMany = ['api_design/actions/publish', 'api_design/actions/unpublish'];
-// Whoever does it himself is told nothing, so what only the owner can do tells nobody.
-const byOneself = ['app/platform/actions/cancel', 'app/platform/actions/reset_secret'];
+// Accounts get no notification of their own actions, so actions that only the owner can perform notify no
+// one.
+const byOneself = ['cancel', 'end_former_secret', 'reset_secret'].map(
+  (name) => `app/platform/actions/${name}`,
+);
 
 describe('every message to an affected account', () => {
-  test('stands in the table of this file', () => {
+  test('stands in the table of this file [beyond-08]', () => {
     const places = [...productRegistry().resources.values()].flatMap((resource) =>
       noticesOf(resource as never).map(({ path }) => resource.name + path.replace(/\/notify$/, '')),
     );
     expect(places.sort()).toEqual([...Object.keys(told), ...toMany, ...byOneself].sort());
   });
 
-  test.each(Object.keys(told))('is there in both languages and leads to its record: %s', async (place) => {
-    const { of, by, with: more = {}, agent: isAgent = false, why = '', en, zh_cn } = told[place] as Told;
-    const record = await of();
-    const byDeveloper = by.startsWith('Platform.');
-    const which = by.endsWith('.Edit') ? both(record) : id(record);
-    await done(by, { ...which, ...more }, byDeveloper ? developer.token : root.token);
-    const reader = isAgent ? agent : developer;
-    const { items } = (await done('Platform.Message.GetList', { limit: 1 }, reader.token)) as {
-      items: Row[];
-    };
-    const filled = (words: string) => words.replace(/\{(\w+)\}/g, (_all, name) => String(record[name]));
-    expect(items[0]).toMatchObject({
-      ...{ title: { en: filled(en), zh_cn: filled(zh_cn) }, state: 'unread' },
-      ...{ resource: place.split('/')[0], record_id: record['id'] },
-    });
-    for (const lang of ['en', 'zh_cn'])
-      expect((items[0]?.['text'] as Row | null)?.[lang] ?? '').toContain(why);
-  });
+  test.each(Object.keys(told))(
+    'is there in both languages and leads to its record: %s [beyond-08]',
+    async (place) => {
+      const { of, by, with: more = {}, agent: isAgent = false, why = '', en, zh_cn } = told[place] as Told;
+      const record = await of();
+      const byDeveloper = by.startsWith('Platform.');
+      const which = by.endsWith('.Edit') ? both(record) : id(record);
+      await done(by, { ...which, ...more }, byDeveloper ? developer.token : root.token);
+      const reader = isAgent ? agent : developer;
+      const { items } = (await done('Platform.Message.GetList', { limit: 1 }, reader.token)) as {
+        items: Row[];
+      };
+      const filled = (words: string) => words.replace(/\{(\w+)\}/g, (_all, name) => String(record[name]));
+      expect(items[0]).toMatchObject({
+        ...{ title: { en: filled(en), zh_cn: filled(zh_cn) }, state: 'unread' },
+        ...{ resource: place.split('/')[0], record_id: record['id'] },
+      });
+      for (const lang of ['en', 'zh_cn'])
+        expect((items[0]?.['text'] as Row | null)?.[lang] ?? '').toContain(why);
+    },
+  );
 });
 
 describe('a refusal without a note', () => {
@@ -275,6 +311,7 @@ describe('a refusal without a note', () => {
       en: 'Waiting messages will not be sent, and new ones are not kept.',
     },
     'api_apply/actions/reject': null,
+    'developer_application/actions/reject': null,
     'recharge/actions/decline': null,
   };
 
@@ -287,7 +324,7 @@ describe('a refusal without a note', () => {
   });
 });
 
-test('whoever changes his own subscription is told nothing, and the reviewers see it waiting', async () => {
+test('anyone who changes his own subscription is shown nothing, and the reviewers see it waiting [beyond-08]', async () => {
   const record = await done('Admin.Subscription.Pass', id(await subscription()));
   const count = async () => (await asked('Message.GetList', { limit: 1 }))['total'];
   const before = await count();

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
-import { secretPlace } from '#server/collection/openSecret.ts';
-import { databaseService } from '#server/rules/databaseService.ts';
-import { procedureName } from '#server/rules/sql/procedureName.ts';
+import { secretPlace } from '#server/core/openSecret.ts';
+import { databaseService } from '#server/features/console/databaseService.ts';
+import { procedureName } from '#server/platform/rules/procedureName.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { plantApis } from '../support/records/plantApis.ts';
 
@@ -37,7 +37,7 @@ describe('a database connection', () => {
     password: 'p@ss-word',
   };
 
-  test('keeps its password sealed with RSA, shows it nowhere, and keeps it when the field stays empty (DBC-01)', async () => {
+  test('keeps its password sealed with RSA, shows it nowhere, and keeps it when the field stays empty (DBC-01) [page-32, entity-29, constant-17]', async () => {
     const record = await added('Database', { ...base, database: 'shop' });
     const kept = async () =>
       (
@@ -111,7 +111,7 @@ describe('a stored procedure', () => {
     ['create table a(id int)', undefined],
   ])('of %j is called %j', (definition, name) => expect(procedureName(definition)).toBe(name));
 
-  test('has the name that is inside its definition, once', async () => {
+  test('has the name that is inside its definition, once [page-33, entity-30]', async () => {
     const definition = 'create procedure refill() select 1';
     const wrong = await call('Procedure.Add', { name: 'other', definition });
     expect(wrong).toMatchObject({ ret: 400, data: { errors: [{ field: 'definition', rule: 'name' }] } });
@@ -134,7 +134,7 @@ describe('a scheduled task', () => {
     interval_seconds: 10,
   };
 
-  test('calls Namespace.Class.Action at least ten seconds apart', async () => {
+  test('calls Namespace.Class.Action at least ten seconds apart [page-36, entity-23, rule-16, constant-03]', async () => {
     expect(await added('Task', { ...base, params: { days: 30 } })).toMatchObject({
       api: 'App.Requests.ClearLog',
       status: 'not_running',
@@ -145,7 +145,7 @@ describe('a scheduled task', () => {
   });
 
   test.each(['../x', 'a/b', '9lives', '_x', 'a_b', ''])(
-    'refuses the part %j of a name (TSK-10)',
+    'refuses the part %j of a name (TSK-10) [rule-19]',
     async (part) => {
       for (const field of ['namespace', 'class', 'action']) {
         const { ret, data } = await call('Task.Add', { ...base, [field]: part });
@@ -154,7 +154,7 @@ describe('a scheduled task', () => {
     },
   );
 
-  test('is switched by AlterTaskStatus', async () => {
+  test('is switched by AlterTaskStatus [state-32]', async () => {
     const { id } = await added('Task', base);
     expect((await call('Task.AlterTaskStatus', { id, enabled: false })).data).toMatchObject({
       enabled: false,
@@ -168,7 +168,7 @@ describe('a token config', () => {
   const path = { api_url: 'https://api.example.com/api/app.php' };
   const app = { ...path, interface: 'App.Auth.ApplyToken', app_key: 'key', app_secret: 'shh-secret' };
 
-  test('asks for what its interface needs, and shows no secret (TST-06)', async () => {
+  test('asks for what its interface needs, and shows no secret (TST-06) [page-16, entity-28, rule-25]', async () => {
     const record = await added('TokenConfig', { name: 'app', ...app });
     expect(JSON.stringify(record)).not.toContain('shh-secret');
     const missing = async (fields: Row) =>
@@ -178,7 +178,7 @@ describe('a token config', () => {
     expect(await missing({ interface: 'App.Auth.ApplyToken' })).toEqual(['app_key', 'app_secret']);
     expect(await missing({ interface: 'App.Auth.UserLogin' })).toEqual(['username', 'password']);
     expect(await missing({ ...app, app_key: '\u200b\u3000' })).toEqual(['app_key']);
-    // Where nothing is said, the platform itself is asked, by the pair of an application.
+    // Without an address, the platform itself is called with the credentials of an application.
     const own = await added('TokenConfig', { name: 'own', app_key: 'key', app_secret: 'shh-secret' });
     expect(own).toMatchObject({ api_url: null, interface: 'App.Auth.ApplyToken' });
     const edit = (changes: Row) => call('TokenConfig.Edit', { id: record.id, version: 1, ...changes });
@@ -187,11 +187,11 @@ describe('a token config', () => {
       ret: 400,
       data: { errors: [{ field: 'password' }] },
     });
-    // What is kept need not be said again.
+    // Stored values need not be sent again.
     expect((await edit({ app_key: 'key2', app_secret: '' })).data).toMatchObject({ app_key: 'key2' });
   });
 
-  test('stays while a case is bound to it, and says which (TST-05 CFG-01)', async () => {
+  test('stays while a case is bound to it, and says which (TST-05 CFG-01) [rule-27]', async () => {
     const { id } = await added('TokenConfig', { name: `bound ${++n}`, ...app });
     const bound = await added('TestCase', {
       name: 'Weather',
@@ -202,7 +202,7 @@ describe('a token config', () => {
     const refused = await call('TokenConfig.Del', { ids: [id] });
     expect(refused).toMatchObject({ ret: 420, msg: expect.stringContaining(`#${bound.id} Weather`) });
     expect((await call('TokenConfig.Get', { id })).data).toMatchObject({ cases: 1 });
-    // Deleting and binding at once: whichever comes second is refused.
+    // Concurrent delete and bind: the second one fails.
     const other = (await added('TokenConfig', { name: `race ${++n}`, ...app })).id;
     const [del, bind] = await Promise.all([
       call('TokenConfig.Del', { ids: [other] }),
@@ -215,7 +215,7 @@ describe('a token config', () => {
 describe('a test case', () => {
   const base = { name: 'Now', api_path: 'App.Weather.Now', api_name: 'Weather now' };
 
-  test('needs a value for what is required, and bears its last reviser', async () => {
+  test('needs a value for what is required, and has its last reviser [page-15, entity-25, rule-24, error-16]', async () => {
     const params = [
       { name: 'city', required: true, value: '' },
       { name: 'unit', required: false, value: '' },
@@ -255,7 +255,7 @@ describe('a subscription', () => {
     topic = (await added('Topic', { name: 'order.paid', title: 'Paid' })).id;
   });
 
-  test('belongs to an own, working application, to a topic once at an address (MQ-01)', async () => {
+  test('belongs to an own, working application, to a topic once at an address (MQ-01) [page-37, entity-34]', async () => {
     const callback_url = 'https://hook.example.com/x';
     const fields = { app_id: app, topic_id: topic, callback_url, reason: 'orders' };
     expect((await mine('Add', fields)).ret).toBe(420);
@@ -283,7 +283,7 @@ describe('a subscription', () => {
     expect((await mine('Get', { id: record.id }, stranger.token)).ret).toBe(404);
   });
 
-  test('is reviewed again when it changes, and not when it is switched', async () => {
+  test('is reviewed again when it changes, and not when it is switched [state-27]', async () => {
     const [record] = (await mine('GetList', {})).data['items'] as (Row & { id: number })[];
     const id = record?.id ?? 0;
     expect((await call('Subscription.Reject', { id })).data).toMatchObject({ review_status: 'rejected' });

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { resourceOf } from '#schemas/frozenRegistry.ts';
 import type { Row } from '#schemas/resource.ts';
-import { amountOf } from '#server/rules/money/amount.ts';
-import { mayBeEdited } from '#src/screens/record/mayBeEdited.ts';
+import { amountOf } from '#server/features/balances/amount.ts';
+import { mayBeEdited } from '#src/records/mayBeEdited.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { mayCall } from '../support/records/mayCall.ts';
 import { plantApis } from '../support/records/plantApis.ts';
@@ -51,7 +51,7 @@ const holdings = async (orderId: number) =>
   ] as Row[];
 
 describe('a package', () => {
-  test('costs something unless it is a trial, and an API has one trial (ORD-05)', async () => {
+  test('costs something unless it is a trial, and an API has one trial (ORD-05) [page-20, entity-12, rule-32]', async () => {
     const services = ['App.Trial.One'];
     const base = { name: 'x', services, validity: 1 };
     for (const price of ['0.00', '.', '-1', '100000000.00', '9999999999999.99'])
@@ -62,6 +62,12 @@ describe('a package', () => {
     const edit = await call('Order.Edit', { id: Number(data['id']), version: 1, remark: 'x' });
     expect(edit).toMatchObject({ ret: 200, data: { amount: '99999999990.00' } });
     expect((await call('Package.Add', { ...base, type: 'trial', price: '1.00' })).ret).toBe(400);
+    // A free trial needs no price.
+    expect((await call('Package.Add', { ...base, type: 'paid' })).ret).toBe(400);
+    expect(await call('Package.Add', { ...base, type: 'trial', services: ['App.A.B'] })).toMatchObject({
+      ret: 200,
+      data: { price: '0.00' },
+    });
     const trial = { ...base, type: 'trial', price: '0.00' };
     const both = await Promise.all([call('Package.Add', trial), call('Package.Add', trial)]);
     expect(both.map(({ ret }) => ret).sort()).toEqual([200, 422]);
@@ -74,7 +80,7 @@ describe('a package', () => {
     expect((await call('Package.Add', { ...two, type: 'combined' })).ret).toBe(200);
   });
 
-  test('that is combined has two APIs at least', async () => {
+  test('that is combined has two APIs at least [rule-32]', async () => {
     const base = { name: 'x', type: 'combined', price: '1.00', validity: 1 };
     const { ret, data } = await call('Package.Add', { ...base, services: ['App.A.B'] });
     expect({ ret, errors: data['errors'] }).toMatchObject({ ret: 400, errors: [{ field: 'services' }] });
@@ -85,7 +91,7 @@ describe('a package', () => {
 });
 
 describe('an order', () => {
-  test('bears a number that begins with its time', async () => {
+  test('has a number that begins with its time [entity-13]', async () => {
     const order = (await orderOf()) as unknown as Row;
     expect(order['order_no']).toMatch(/^20\d{19}$/);
     expect(order).toMatchObject({
@@ -96,7 +102,7 @@ describe('an order', () => {
     expect(order).not.toHaveProperty('package_adjustment');
   });
 
-  test('sends its package once, and recycles it once (ORD-02)', async () => {
+  test('sends its package once, and recycles it once (ORD-02) [state-23, state-24, state-25]', async () => {
     const { id, version } = await orderOf();
     expect((await call('Order.Edit', { id, version, package_adjustment: 'recycle' })).ret).toBe(420);
     const sent = await call('Order.Edit', { id, version, status: 'paid', package_adjustment: 'send' });
@@ -130,7 +136,7 @@ describe('an order', () => {
     expect(await holdings(id)).toMatchObject([{ total: 300, state: 'void' }]);
   });
 
-  test('gives nothing back by the trash of what it recycled (ORD-02)', async () => {
+  test('gives nothing back by the trash of what it recycled (ORD-02) [state-24]', async () => {
     const { id, version } = await orderOf();
     const sent = await call('Order.Edit', { id, version, package_adjustment: 'send' });
     const [held] = await holdings(id);
@@ -141,7 +147,7 @@ describe('an order', () => {
     expect(await holdings(id)).toMatchObject([{ id: held?.['id'], state: 'void' }]);
   });
 
-  test('gives what was ordered, whatever its package became before it was sent', async () => {
+  test('gives what was ordered, no matter what its package became before it was sent [entity-14, entity-15]', async () => {
     const services = ['App.A.B', 'App.A.C'];
     const bought = { name: 'As it was', type: 'combined', services, price: '2.50', flow: 100, validity: 3 };
     const package_id = await packageOf(bought);
@@ -170,7 +176,7 @@ describe('an order', () => {
     for (const one of held) {
       expect(one).toMatchObject({ name: package_name, pay_type: 'paid', total: 200, used: 0 });
       const days = (Date.parse(String(one['expires_at'])) - Date.now()) / 86_400_000;
-      // Three months of any year, and not the twenty-four of now.
+      // Any three months of a year, not today's twenty-four.
       expect(days > 88 && days < 93).toBe(true);
     }
   });
@@ -184,7 +190,7 @@ describe('an order', () => {
     expect(await holdings(id)).toMatchObject([{ api: `App.Weather.Now${n}`, total: 200 }]);
   });
 
-  test('of twenty who send at once one does (ORD-02, ORD-04)', async () => {
+  test('of twenty who send at once one does (ORD-02, ORD-04) [beyond-14]', async () => {
     const { id, version } = await orderOf();
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => call('Order.Edit', { id, version, package_adjustment: 'send' })),
@@ -193,7 +199,7 @@ describe('an order', () => {
     expect(await holdings(id)).toHaveLength(1);
   });
 
-  test('takes back what it gave when it is canceled, and then sends nothing', async () => {
+  test('takes back what it gave when it is canceled, and then sends nothing [state-24]', async () => {
     const { id, version } = await orderOf();
     await call('Order.Edit', { id, version, package_adjustment: 'send' });
     const canceled = await call('Order.Edit', { id, version: version + 1, status: 'canceled' });
@@ -236,7 +242,7 @@ describe('an order', () => {
 });
 
 describe('what an account holds', () => {
-  test('is in one of five states, computed and filterable', async () => {
+  test('is in one of five states, computed and filterable [page-22, entity-15, state-25]', async () => {
     const holding = async (fields: Row, used = 0) => {
       const { data } = await call('AccountPackage.Grant', {
         ...{ account_id: developer.id, name: 'x', api: 'App.A.B', total: 10, ...fields },
@@ -264,7 +270,7 @@ describe('what an account holds', () => {
 });
 
 describe('a developer', () => {
-  test('buys at the present price, exact to the fen, and sees his own orders (ORD-05)', async () => {
+  test('buys at the present price, exact to the fen, and sees his own orders (ORD-05) [constant-12]', async () => {
     const package_id = await packageOf({ price: '0.10' });
     const { ret, data } = await mine('Order.Add', { package_id, quantity: 3 });
     expect({ ret, data }).toMatchObject({ ret: 200, data: { amount: '0.30', status: 'unpaid' } });

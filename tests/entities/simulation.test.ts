@@ -24,7 +24,7 @@ const entered = async (level: number) => {
 const grant = (uri: string) =>
   kaifang.call('Admin.Operation.Add', { title: uri, uri, levels: [200] }, root.token);
 
-describe('signing in as somebody else', () => {
+describe('signing in as someone else', () => {
   test.each([0, 100, 200])('is not for level %s, and the try is written down (SIM-01)', async (level) => {
     const [actor, target] = [await kaifang.signIn(level), await kaifang.signIn(0)];
     expect((await simulate(target.id, actor.token)).ret).toBe(403);
@@ -33,7 +33,7 @@ describe('signing in as somebody else', () => {
     expect(rows).toEqual([{ service: 'Admin.User.SimulationLogin' }]);
   });
 
-  test('lasts an hour at most, and says who it is and who it really is (SIM-02)', async () => {
+  test('lasts an hour at most, and says who it is and who it really is (SIM-02) [role-05, call-08]', async () => {
     const { id, token, data } = await entered(100);
     const left = Date.parse(String(data['expire_at'])) - Date.now();
     expect(left).toBeGreaterThan(3_500_000);
@@ -65,7 +65,10 @@ describe('signing in as somebody else', () => {
 
   test('goes one level deep, and never to a super administrator (SIM-03, SIM-06)', async () => {
     const { token } = await entered(200);
-    await grant('/user/simulate');
+    await sql`insert into operation (title, uri, levels) values ('x', '/user/simulate', '[200]')`.execute(
+      kaifang.app.db,
+    );
+    kaifang.app.grants.forget();
     const other = await kaifang.signIn(0);
     expect((await simulate(other.id, token)).ret).toBe(403);
     const peer = await kaifang.signIn(255);
@@ -110,7 +113,7 @@ describe('signing in as somebody else', () => {
       ['Admin.User.EditMember', { id: member.id, version: 1, nickname: 'z' }],
       ['Admin.User.AddMember', { username: 'made_up', password: 'secret-8' }],
       ['Admin.Operation.Add', { title: 'x', uri: '/x/y', levels: [200] }],
-      // What he asked for in another's name he could approve as if it were not his own.
+      // A request made while impersonating could be approved as if it belonged to another user.
       ['Admin.Recharge.Add', { account_id: member.id, amount: '5.00', reason: 'x' }],
       ['Admin.Recharge.Apply', { id: member.id, amount: '5.00', reason: 'x' }],
       ['Platform.Recharge.Add', { amount: '5.00', reason: 'x' }],
@@ -136,7 +139,7 @@ describe('signing in as somebody else', () => {
     expect((await kaifang.call('Platform.User.Profile', {}, inside)).ret).toBe(200);
     await kaifang.call('Admin.User.EditMember', { id: boss.id, version: 1, level: 200 }, root.token);
     expect((await kaifang.call('Platform.User.Profile', {}, inside)).ret).toBe(406);
-    // To sign out means to be signed out, of both.
+    // Signing out ends both sessions.
     expect((await kaifang.call('Platform.User.Logout', {}, token)).ret).toBe(200);
     expect((await kaifang.call('Platform.User.Profile', {}, root.token)).ret).toBe(406);
     root = {
@@ -157,7 +160,7 @@ describe('the trail of an account', () => {
   const trailOf = (id: number, token = root.token, more: Row = {}) =>
     kaifang.call('Admin.Requests.GetUserVisitPath', { id, ...more }, token);
 
-  test('names the services that it called, how often, and who it really was', async () => {
+  test('names the services that it called, how often, and who it really was [role-06, call-10]', async () => {
     const { id, own, token } = await entered(100);
     for (let times = 0; times < 3; times++)
       await kaifang.call('Platform.App.GetList', { q: 'top-secret-word' }, own);

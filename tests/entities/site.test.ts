@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
-import { levelLimit, siteSettings } from '#server/store/platform/site.ts';
+import { levelLimit, siteSettings } from '#server/platform/config/site.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { plantApis } from '../support/records/plantApis.ts';
 
@@ -20,20 +20,20 @@ beforeAll(async () => {
 afterAll(() => kaifang.close());
 
 const call = (service: string, fields: Row = {}) => kaifang.call(`Admin.${service}`, fields, root.token);
-/** What a visitor gets once the news of what was saved have arrived. */
+/** A visitor's answer once the change events have arrived. */
 const visit = async (): Promise<Row> => {
   await new Promise((done) => setTimeout(done, 100));
   return (await kaifang.call('Platform.Site.Get')).data;
 };
 
-/** Saves settings on the version that there is. */
+/** Saves settings on the current version. */
 async function save(name: 'SiteConfig' | 'MallConfig', changes: Row) {
   const { data } = await call(`${name}.Get`);
   return call(`${name}.Save`, { version: data['version'], ...changes });
 }
 
 describe('the mall', () => {
-  test('has a banner at least, three ads and six modules at most', async () => {
+  test('has a banner at least, three ads and six modules at most [entity-33, constant-09]', async () => {
     const rules = async (changes: Row) => {
       const { ret, data } = await save('MallConfig', changes);
       return ret === 200 ? [] : (data['errors'] as Row[]).map(({ field, rule }) => `${field} ${rule}`);
@@ -82,7 +82,7 @@ describe('the mall', () => {
 });
 
 describe('the site', () => {
-  test('tells no secret, and what it tells is data (SET-01)', async () => {
+  test('shows no secret, and what it shows is data (SET-01) [entity-33]', async () => {
     const wild = `</head><script>alert(1)</script>{{x}}`;
     const settings = {
       project_name: wild,
@@ -123,7 +123,7 @@ describe('the site', () => {
     expect((await save('SiteConfig', { remove_secrets: ['docs_password'] })).data).toMatchObject({ version });
   });
 
-  test('of two who save at once one is told of the other (CFG-02)', async () => {
+  test('of two who save at once one is shown of the other (CFG-02) [page-43]', async () => {
     const { data } = await call('SiteConfig.Get');
     const both = await Promise.all(
       ['One', 'Two'].map((project_name) =>
@@ -151,7 +151,7 @@ describe('the site', () => {
     expect(articles[0]).not.toHaveProperty('content');
   });
 
-  test('says who may register, and as what', async () => {
+  test('says who may register, and as what [entity-33]', async () => {
     const register = (username: string) =>
       kaifang.call('Platform.User.Register', { username, password: 'secret-6' }, null, 'en', '203.0.113.7');
     const levelOf = async (username: string) => {
@@ -171,7 +171,7 @@ describe('the site', () => {
     await save('SiteConfig', { developer_registration: true });
   });
 
-  test('gives a new application its first limit, and each level its own', async () => {
+  test('gives a new application its first limit, and each level its own [entity-33, constant-19]', async () => {
     await save('SiteConfig', { default_daily_app_limit: 77, member_app_limit: 5, company_app_limit: 9 });
     const developer = await kaifang.signIn(100, 'dev_1');
     const { data } = await kaifang.call('Platform.App.Add', { name: 'App' }, developer.token);
@@ -182,7 +182,7 @@ describe('the site', () => {
 });
 
 describe('an icon of the library', () => {
-  test('is chosen by an API, and stays as long as one shows it', async () => {
+  test('is chosen by an API, and stays as long as one shows it [page-43]', async () => {
     const { data } = await call('ApiIcon.Add', { name: 'Cloud', image: icon });
     const id = Number(data['id']);
     await sql`update api_design set icon = ${icon} where service = 'App.Weather.Now'`.execute(kaifang.app.db);
@@ -190,7 +190,7 @@ describe('an icon of the library', () => {
     expect(uses.data).toMatchObject({ items: [{ of: id, resource: 'api_design' }], hidden: 0 });
     expect((await call('ApiIcon.Del', { ids: [id] })).ret).toBe(420);
     await sql`update api_design set icon = null`.execute(kaifang.app.db);
-    // Who else shows the same upload does not need it to be an icon: the upload stays.
+    // Another reference to the same upload need not use it as an icon: the upload stays.
     const cover = {
       title: 'x',
       abstract: 'x',

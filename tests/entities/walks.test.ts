@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { langs } from '#schemas/resource.ts';
 import { violations } from '../support/axe.ts';
 import { clippedWords } from '../support/browser/clipped.ts';
+import { goTo } from '../support/browser/goTo.ts';
 import { type Platform, startPlatform } from '../support/browser/platform.ts';
 import { type Watch, watch } from '../support/browser/troubles.ts';
-import { openPage } from '../support/browser.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { databaseUrl } from '../support/databaseUrl.ts';
 import { fieldOf } from '../support/form.ts';
@@ -49,7 +49,10 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** The other faces of both widths; the walk over all screens has the light one wide and the dark one narrow. */
+/**
+ * The remaining color schemes of both widths: the walk over all screens uses light when wide and dark when
+ * narrow.
+ */
 const looks = langs.flatMap((lang) => [
   { lang, colorScheme: 'dark' as const, width: 1440 },
   { lang, colorScheme: 'light' as const, width: 400 },
@@ -73,7 +76,10 @@ const walks: readonly (readonly [string, readonly string[]])[] = [
 ];
 
 async function faultsAt(page: Page, watched: Watch, route: string, width: number): Promise<string[]> {
-  await page.goto(`/admin${route.replace(/:(\w+)/, (_all, name: string) => String(ids[name]))}`);
+  await goTo(
+    page,
+    route.replace(/:(\w+)/, (_all, name: string) => String(ids[name])),
+  );
   await watched.calm();
   const wide = await page.evaluate(() => document.documentElement.scrollWidth);
   return [
@@ -86,21 +92,21 @@ async function faultsAt(page: Page, watched: Watch, route: string, width: number
 
 describe.each(looks)('the walk in $lang, $colorScheme, $width px', (look) => {
   it.each(walks)('over %s finds nothing cut and nothing that axe minds (FE-09)', async (_name, routes) => {
-    const page = await openPage(platform.server.url, { ...look, token: platform.token });
+    const page = await platform.visit('/401', look);
     const watched = watch(page, platform.server.url);
     for (const route of routes) expect(await faultsAt(page, watched, route, look.width)).toEqual([]);
-    await page.context().close();
+    await platform.leave(page);
   });
 
-  it('as somebody else bears its banner, and finds nothing cut (SIM-02)', async () => {
-    const page = await openPage(platform.server.url, { ...look, token: simulated });
+  it('as someone else has its banner, and finds nothing cut (SIM-02)', async () => {
+    const page = await platform.visit('/401', { ...look, token: simulated });
     const watched = watch(page, platform.server.url);
     expect(await faultsAt(page, watched, '/home', look.width)).toEqual([]);
     await page
       .getByText(look.lang === 'en' ? /You are signed in as walker/ : /walker/)
       .first()
       .waitFor();
-    await page.context().close();
+    await platform.leave(page);
   });
 });
 
@@ -124,11 +130,11 @@ describe('an article', () => {
   ] as const)(
     'is written by the keyboard in %s, cleaned, put to the top and taken from the shelf',
     async (lang, say) => {
-      const page = await platform.open('/platmanage/article/add', { lang });
+      const page = await platform.visit('/platmanage/article/add', { lang });
       const name = `Walk ${lang}`;
       await fieldOf(page, say.title).fill(name);
       await fieldOf(page, say.abstract).fill('Short');
-      await fieldOf(page, say.publish).fill('2026-01-01T08:00');
+      await fieldOf(page, say.publish).fill('2026-01-01 08:00');
       const editor = page.locator('[contenteditable=true]').first();
       await editor.focus();
       await page.keyboard.type('Plain words <script>alert(1)</script>');
@@ -145,7 +151,7 @@ describe('an article', () => {
         .poll(async () => (await platform.call('Admin.Article.Get', { id }))['status'])
         .toBe('hidden');
       expect(await violations(page)).toEqual([]);
-      await page.context().close();
+      await platform.leave(page);
     },
   );
 });

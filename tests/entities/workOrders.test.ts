@@ -48,7 +48,7 @@ const latest = async (token: string): Promise<Row> => {
 };
 
 describe('a work order', () => {
-  test('goes from its developer to an agent and back, and each is told', async () => {
+  test('goes from its developer to an agent and back, and each is shown [entity-31, state-21]', async () => {
     const id = await opened();
     expect((await mine('Get', { id })).data['number']).toMatch(/^\d{13}$/);
     expect(await admin('Reply', { id, content: 'Which app?' })).toMatchObject({
@@ -56,13 +56,13 @@ describe('a work order', () => {
       data: { status: 'communicating', awaiting: 'owner', accepter_id: agent.id },
     });
     expect(await latest(developer.token)).toMatchObject({
-      title: { en: 'New reply to your work order "It fails"', zh_cn: '工单“It fails”有新回复' },
+      title: { en: 'New reply to your work order “It fails”', zh_cn: '工单“It fails”有新回复' },
       text: { en: 'Which app?' },
       ...{ resource: 'work_order', record_id: id },
     });
     expect(await mine('Reply', { id, content: 'The first' })).toMatchObject({ data: { awaiting: 'staff' } });
     expect(await latest(agent.token)).toMatchObject({
-      title: { en: 'New reply to the work order "It fails"' },
+      title: { en: 'New reply to the work order “It fails”' },
     });
     expect(await admin('Finish', { id })).toMatchObject({ data: { status: 'resolved', awaiting: null } });
     expect((await latest(developer.token))['title']).toMatchObject({
@@ -78,14 +78,14 @@ describe('a work order', () => {
       ],
       has_more: false,
     });
-    // Who works here is not for developers to know.
+    // Developers cannot see who handles their work order.
     expect((await mine('Thread', { id })).data['items']).toMatchObject([
       { content: 'Which app?', author: null, account_id: null, is_owner: false },
       { content: 'The first', author: 'dev_1', is_owner: true },
     ]);
   });
 
-  test('takes no step that its state does not allow (WO-01)', async () => {
+  test('takes no step that its state does not allow (WO-01) [state-21]', async () => {
     const id = await opened();
     expect(await admin('Finish', { id })).toMatchObject({ ret: 420 });
     expect(await admin('Accept', { id })).toMatchObject({ ret: 200, data: { accepter_id: agent.id } });
@@ -152,7 +152,7 @@ describe('a work order', () => {
 });
 
 describe('attachments', () => {
-  test('are at most five, by whatever way and however many come at once (FIL-12)', async () => {
+  test('are at most five, by any way and however many come at once (FIL-12) [rule-42, constant-05]', async () => {
     const six = await several(6);
     expect(await mine('Add', { ...order, attachments: six })).toMatchObject({
       ret: 400,
@@ -167,7 +167,7 @@ describe('attachments', () => {
     expect(await mine('Reply', { id, content: 'x', files: await several(5) })).toMatchObject({ ret: 200 });
   });
 
-  test('are five of each message, the order and every reply, whoever writes it', async () => {
+  test('are five of each message, the order and every reply, anyone who writes it', async () => {
     const id = await opened({ attachments: await several(5) });
     const filesOf = ({ token }: { token: string }, count: number) =>
       Promise.all(Array.from({ length: count }, () => sent(token)));

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Surroundings } from '#schemas/flow/api.ts';
 import { phpClass, phpSimple } from '#schemas/flow/php/generate.ts';
@@ -97,7 +98,7 @@ describe('a flow on a database and its PHP', () => {
     expect(said).toEqual({ gateway: lateWords, php: lateWords });
     for (const one of [here, there])
       expect(await rowsOf(one, 'seats')).toMatchObject([{ place: 1 }, { place: 2 }]);
-    // The ports of a test send at once; those of the gateway write messages down in the same transaction.
+    // Test ports send at once; the gateway's ports store messages in the same transaction.
     const again = lateCases.map((one) => ({ ...one, calls: one.calls.slice(0, 1) }));
     const [refused, seats] = await inPhp(again, around, phpDatabase());
     expect(refused).toEqual({ ret: 400, data: [], sent: [], msg: '' });
@@ -127,5 +128,5 @@ function phpDatabase() {
 }
 
 async function rowsOf({ db }: TestDataStore, table: string): Promise<unknown> {
-  return db.withSchema('data').selectFrom(table).selectAll().orderBy('id').execute();
+  return (await sql`select * from ${sql.table(`data.${table}`)} order by id`.execute(db)).rows;
 }

@@ -5,8 +5,8 @@ import { phpClass } from '#schemas/flow/php/generate.ts';
 import { problemsOf } from '#schemas/flow/problemsOf.ts';
 import { readNamed } from '#schemas/flow/sql/named.ts';
 import { stamped } from '#schemas/flow/values/stamp.ts';
-import { hasLimit } from '#server/sqlapi/mysql/hasLimit.ts';
-import { mysqlFacts } from '#server/sqlapi/mysql/mysqlFacts.ts';
+import { hasLimit } from '#server/databases/statements/apiOfStatement.ts';
+import { mysqlFacts } from '#server/databases/statements/mysqlFacts.ts';
 import { api, flow } from '../support/flow/api.ts';
 import { lit, parameters, ref, respond } from '../support/flow/cases/case.ts';
 import { lint } from '../support/flow/php.ts';
@@ -36,7 +36,7 @@ describe('a node on a connection', () => {
   const keysOf = (node: FlowNode) =>
     problemsOf(flow({ node, end: done }, 'start>node node>end'), api(wanted), around).map(({ key }) => key);
 
-  it('is told when its database does not answer, has no such connection, or its table has no key', () => {
+  it('is shown when its database does not answer, has no such connection, or its table has no key', () => {
     expect(keysOf(insert('db_my'))).toEqual([]);
     expect(keysOf(insert('db_none'))).toEqual(['connection']);
     expect(keysOf(insert('db_away'))).toEqual(['baseAway']);

@@ -43,7 +43,7 @@ describe('a statement that a person typed', () => {
       "select nextval('users_id_seq')",
     ];
     for (const text of texts) expect((await alone(text)).ret, text).toBe(500);
-    // Nor behind a node that writes, in whose transaction it runs.
+    // Not after a writing node either, since it runs in that node's transaction.
     const write: FlowNode = {
       type: 'query',
       table: 'users',

@@ -29,7 +29,7 @@ const hostile = [
   '',
 ];
 
-/** An API and a flow in which a text stands wherever a person may write one. */
+/** An API and a flow with a text in every place that a user can fill in. */
 function written(text: string): { api: ApiDefinition; flow: Flow } {
   const api: ApiDefinition = {
     service: 'App.Hostile.Run',
@@ -75,7 +75,7 @@ function tokensOf(texts: readonly string[]): string[] {
 
 describe('what a person wrote in generated PHP', () => {
   it('stands only in strings and comments (DES-06)', () => {
-    // A name without words has no comment: the harmless text has to have one.
+    // A name without a title gets no comment: the harmless text must have one.
     const texts = [...hostile, ...fc.sample(fc.string({ unit: 'binary', minLength: 1, maxLength: 30 }), 150)];
     const [harmless = '', ...tokens] = tokensOf(['plain', ...texts]).map(withoutComments);
     expect(harmless).not.toContain('ParseError');

@@ -16,7 +16,7 @@ const messages = (rule: Omit<Parameter, 'name'>, value?: unknown) =>
   ]);
 
 describe('the parameters of a call', () => {
-  it('are converted as PhalApi converts them', () => {
+  it('are converted as PhalApi converts them [entity-08]', () => {
     const cases: readonly [Parameter['type'], unknown, unknown][] = [
       ['string', 5, '5'],
       ['string', true, '1'],
@@ -117,7 +117,7 @@ describe('the parameters of a call', () => {
     expect(readParameters(rules, { a: 'x', b: 1, c: 3 }).values).toEqual({ a: 'x', b: 1 });
   });
 
-  it('never throw, whatever is sent', () => {
+  it('never throw, no matter what is sent', () => {
     fc.assert(
       fc.property(fc.constantFrom(...fieldTypes), fc.jsonValue(), (type, sent) => {
         const { values, errors } = read({ type, min: 0, max: 5 }, sent);

@@ -93,7 +93,7 @@ describe('a flow and its PHP', () => {
     const [n, text, ...more] = asked.api.parameters;
     if (!n || !text) throw new Error('no parameters');
     const bound = [{ ...n, min: 1, max: 9 }, { ...text, min: 3, max: 5 }, ...more];
-    // Without a bound, so that what is no exact number is.
+    // Without a bound, so that inexact numbers occur.
     const open = { ...asked, api: { ...asked.api, service: 'App.Open.Run' }, calls: calls.slice(-2) };
     const cases = [{ ...asked, api: { ...asked.api, parameters: bound }, calls: calls.slice(0, -2) }, open];
     const { gateway, php } = await inTheirWords(cases, {}, {}, null);

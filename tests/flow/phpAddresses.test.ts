@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FlowNode } from '#schemas/flow/document.ts';
-import { callOutside } from '#server/gateway/ports/outgoing.ts';
-import { createBreaker } from '#server/outgoing/breaker.ts';
-import { mayConnect, readAllowList } from '#server/outgoing/judgeTarget.ts';
+import { callOutside } from '#server/gateway/outgoing.ts';
+import { createBreaker } from '#server/platform/httpClient/breaker.ts';
+import { mayConnect, readAllowList } from '#server/platform/httpClient/judgeTarget.ts';
 import { inTheirWords } from '../support/flow/agree.ts';
 import { made, ref, respond } from '../support/flow/cases/case.ts';
 import { runPhp } from '../support/flow/php.ts';
@@ -38,7 +38,7 @@ describe('an address that a caller may say', () => {
 });
 
 describe('an address that a name leads to', () => {
-  it('is judged in PHP as in the gateway', async () => {
+  it('is checked in PHP as in the gateway', async () => {
     const v4 = fc.oneof(
       fc.ipV4(),
       fc

@@ -43,7 +43,7 @@ const text = fc.oneof(
   fc.string({ unit: fc.constantFrom(...'aBc中文é😀,- 0.1ßΣ　\n'), maxLength: 8 }),
   fc.string({ unit: 'binary', maxLength: 6 }).filter((one) => !/\p{Cs}/u.test(one)),
 );
-// Newer versions of Unicode know more pairs of letters than older ones: these are known to all.
+// Newer Unicode versions have more case pairs: all versions know these.
 const letters = fc.string({ unit: fc.constantFrom(...'aZéÉßΣσςЖжıİ中😀 1'), maxLength: 8 });
 const decimal = fc.stringMatching(/^-?\d{1,20}(\.\d{1,6})?$/);
 const number = fc.oneof(
@@ -59,7 +59,7 @@ const date = fc.oneof(
     .map((one) => one.toISOString()),
   fc.constantFrom('2026-01-31', '2024-02-29 23:59:59', '2026-01-31T08:00+08:00', '2026-13-01', 'x'),
 );
-// An object of the one key "0" is a list in PHP.
+// An object with the single key "0" is a list in PHP.
 const json = fc
   .jsonValue({ maxDepth: 2 })
   .map((one) => JSON.parse(JSON.stringify(one).replaceAll('-0', '0')))

@@ -89,7 +89,7 @@ describe('an API that another one calls', () => {
     );
     expect(answers[0]).toMatchObject({ ret: 200, data: { said: 'Ann' } });
     expect(answers[1]).toMatchObject({ ret: 406 });
-    // What the first was called with beside is none of the second's parameters.
+    // Extra parameters of the first call are not parameters of the second.
     const silent = {
       ...outer,
       flow: {

@@ -1,11 +1,12 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Surroundings } from '#schemas/flow/api.ts';
 import type { FlowNode } from '#schemas/flow/document.ts';
 import type { Ports } from '#server/flow/ports.ts';
-import { callOutside } from '#server/gateway/ports/outgoing.ts';
-import { createBreaker } from '#server/outgoing/breaker.ts';
+import { callOutside } from '#server/gateway/outgoing.ts';
+import { createBreaker } from '#server/platform/httpClient/breaker.ts';
 import { inGateway, inPhp, inTheirWords } from '../support/flow/agree.ts';
 import { fail, lit, made, ref, respond } from '../support/flow/cases/case.ts';
 import { openTestData, type TestDataStore } from '../support/flow/dataStore.ts';
@@ -90,14 +91,12 @@ describe('a call whose time is over, in the gateway and in PHP', () => {
     const began = performance.now();
     const config = { 'app.outgoing_allow_list': allowed };
     const php = await inPhp(cases, around, phpDatabase(), { config, longest: 0.3 });
-    // Eight seconds would be waited for either address, and for the rounds a minute and more.
+    // Waiting for either address would take eight seconds, and the rounds over a minute.
     expect(performance.now() - began).toBeLessThan(7000);
     expect(gateway).toEqual(Array(4).fill({ ret: 500, data: [], sent: [], msg: '' }));
     expect(php).toEqual(gateway);
     for (const { db } of [here, there])
-      expect(await db.withSchema('data').selectFrom('users').where('name', '=', 'late').execute()).toEqual(
-        [],
-      );
+      expect((await sql`select from data.users where name = 'late'`.execute(db)).rows).toEqual([]);
   });
 });
 
@@ -140,7 +139,7 @@ describe('a flow that takes too much, in the gateway and in PHP', () => {
 
   it('is refused at the same size, and in the same words', async () => {
     const open: Ports['open'] = (_connection, use) => here.store.open(use);
-    // Codes alone: what was answered is too long to be shown.
+    // Only the codes: the answers are too long to show.
     const codes = (answers: unknown[]) => answers.map((one) => (one as { ret: number }).ret);
     expect(codes(await inGateway(cases, around, { open }))).toEqual([500, 200, 400, 200, 500, 200]);
     expect(codes(await inPhp(cases, around, phpDatabase()))).toEqual([500, 200, 400, 200, 500, 200]);

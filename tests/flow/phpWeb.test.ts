@@ -5,13 +5,13 @@ import { fileURLToPath } from 'node:url';
 import { deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FlowNode } from '#schemas/flow/document.ts';
-import { callOutside } from '#server/gateway/ports/outgoing.ts';
-import { createBreaker } from '#server/outgoing/breaker.ts';
+import { callOutside } from '#server/gateway/outgoing.ts';
+import { createBreaker } from '#server/platform/httpClient/breaker.ts';
 import { testCertificate, trustTestAuthority } from '../support/console/testAuthority.ts';
 import { inGateway, inPhp } from '../support/flow/agree.ts';
 import { join, lit, made, ref, respond } from '../support/flow/cases/case.ts';
 
-/** What is sent back to each path: letter by letter, so that it may be what no server means to send. */
+/** The raw response for each path, so that it may violate HTTP. */
 const raw: Readonly<Record<string, readonly (string | Buffer)[]>> = {
   '/chunks': [
     'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n5;x=y\r\nhel',
@@ -135,11 +135,8 @@ async function both(cases: ReturnType<typeof ask>[], allowed: string, trusts?: s
       allowed,
       createBreaker(() => {}),
     );
-  const gateway = await inGateway(cases, {}, { http });
-  const php = await inPhp(cases, {}, null, {
-    config: { 'app.outgoing_allow_list': allowed },
-    ...(trusts && { trusts }),
-  });
+  const project = { config: { 'app.outgoing_allow_list': allowed }, ...(trusts && { trusts }) };
+  const [gateway, php] = await Promise.all([inGateway(cases, {}, { http }), inPhp(cases, {}, null, project)]);
   return { gateway, php };
 }
 
@@ -183,7 +180,8 @@ describe('an address that generated PHP calls', () => {
     const paths = ['/redirect', '/drip', '/silent', '/huge', '/bomb', '/headers', '/notzip', '/halfzip'];
     const calls = paths.map((path) => ({ url: `http://127.0.0.1:${port}${path}` }));
     const started = performance.now();
-    const { gateway, php } = await both([ask('trouble', calls)], `127.0.0.1:${port}`);
+    const trouble = ask('trouble', calls, { timeout: 1 } as Partial<typeof h>);
+    const { gateway, php } = await both([trouble], `127.0.0.1:${port}`);
     expect(php).toEqual(gateway);
     expect(gateway.map((one) => (one as { data: { status: unknown } }).data.status)).toEqual([
       302,
@@ -193,7 +191,7 @@ describe('an address that generated PHP calls', () => {
     expect(performance.now() - started).toBeLessThan(40_000);
   });
 
-  it('is asked and heard as in the gateway, whatever it sends', async () => {
+  it('is asked and heard as in the gateway, no matter what it sends', async () => {
     const at = (path: string) => `http://127.0.0.1:${port}${path}`;
     const plain = ask('plain', [
       ...['/a/b?x=1', '/你好?名=值#part', '?x', '', '/json', '/missing', '/gzip', '/deflate', '/most'].map(

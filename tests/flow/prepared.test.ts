@@ -29,7 +29,7 @@ test('a statement that is sent again and again is planned once, and follows its 
   expect((await rows(all))[0]).not.toHaveProperty('since');
 });
 
-test('what a typed statement leaves behind is emptied, and prepared ones are made anew', async () => {
+test('what a typed statement leaves behind is emptied, and prepared ones are made again', async () => {
   const one = 'select count(*) as n from "users"';
   const [before] = await rows(one);
   await rows('select 1 as n', 'read');

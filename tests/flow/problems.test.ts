@@ -43,7 +43,7 @@ describe('what is wrong with a flow', () => {
     expect(keysOf({ end: respond({ c: ref('start.city') }) }, 'start>end')).toEqual([]);
   });
 
-  it('is told of its lines (DES-13)', () => {
+  it('is shown of its lines (DES-13)', () => {
     const a = set({ v: lit(1) });
     expect(keysOf({ a, b: a }, 'start>a a>b b>a')).toEqual(['a edges cycle']);
     expect(keysOf({ a, b: a }, 'start>a start>b')).toEqual(['start edges.1 portTwice']);
@@ -58,7 +58,7 @@ describe('what is wrong with a flow', () => {
     expect(keysOf({ loop, end: respond({}) }, 'start>loop loop.item>end')).toEqual(['end type answerInBody']);
   });
 
-  it('is told of what its values refer to', () => {
+  it('is shown of what its values refer to', () => {
     const check: FlowNode = { type: 'condition', match: 'all', rows: [[ref('start.n'), 'eq', lit(1)]] };
     const a = set({ v: lit(1) });
     expect(
@@ -90,7 +90,7 @@ describe('what is wrong with a flow', () => {
     ).toEqual(['end fields.w refField']);
   });
 
-  it('is told of types that do not fit', () => {
+  it('is shown of types that do not fit', () => {
     expect(
       keysOf(
         { a: set({ v: fn('add', ref('start.city'), lit(1)), w: fn('nope'), x: fn('lower') }) },
@@ -113,7 +113,7 @@ describe('what is wrong with a flow', () => {
     ]);
   });
 
-  it('is told of tables, statements, other APIs and topics', () => {
+  it('is shown of tables, statements, other APIs and topics', () => {
     const query = (more: object) => ({ type: 'query', table: 'users', action: 'list', ...more }) as FlowNode;
     expect(keysOf({ q: query({ table: 'none' }) }, 'start>q')).toEqual(['q table table']);
     expect(keysOf({ q: query({ connection: 'x' }) }, 'start>q')).toEqual(['q connection connection']);
@@ -148,7 +148,7 @@ describe('what is wrong with a flow', () => {
     };
     for (const wrong of [['https://'], ['/a'], ['ftp://a.example'], ['a.example/', null]])
       expect(asks(...wrong)).toEqual(['h url httpAddress']);
-    // A value that is a part of the host, or is glued to it, would choose who is called.
+    // A value in the host, or joined to it, would choose the called server.
     for (const before of [
       'https://',
       'https://a.example',
@@ -169,7 +169,7 @@ describe('what is wrong with a flow', () => {
     expect(keysOf({ write, http }, 'start>write write>http')).toEqual(['http type outgoingInWrite']);
   });
 
-  it('is told in words of its own where a node is not filled in yet, or beyond its limits', () => {
+  it('is shown in words of its own where a node is not filled in yet, or beyond its limits', () => {
     const blank = (one: object) => keysOf({ x: one as FlowNode }, 'start>x');
     expect(blank({ type: 'query', table: '', action: 'list' })).toEqual(['x table emptyTable']);
     expect(blank({ type: 'sql', sql: '' })).toEqual(['x sql emptySql']);
@@ -192,7 +192,7 @@ describe('what is wrong with a flow', () => {
     ]);
   });
 
-  it('is told of what is no flow at all, and nothing makes it throw', () => {
+  it('is shown of what is no flow at all, and nothing makes it throw', () => {
     const fixed = api();
     expect(
       problemsOf({ version: 1, nodes: { start: { type: 'request', x: 1 } }, edges: [] }, fixed),
@@ -208,7 +208,7 @@ describe('what is wrong with a flow', () => {
     );
   });
 
-  it('is told by the name that is missing, that there may not be, or that no node can have (DES-13)', () => {
+  it('is shown by the name that is missing, that there may not be, or that no node can have (DES-13)', () => {
     const told = (one: unknown) =>
       problemsOf(one, api()).map(({ node, field, values }) => `${node ?? ''} ${field} ${values['rule']}`);
     const start: FlowNode = { type: 'request' };
@@ -217,7 +217,7 @@ describe('what is wrong with a flow', () => {
     expect(told({ ...whole, evil: 1 })).toEqual([' evil additionalProperties']);
     expect(told({ ...whole, nodes: { start, 'a/b c': start } })).toEqual([' nodes.a/b c pattern']);
     expect(told({ ...whole, nodes: { start, q: { type: 'query' } } })).toContain('q table required');
-    // Beyond that no browser can draw.
+    // No browser can render beyond that.
     expect(told({ ...whole, layout: { start: [1e300, 0] } })).toEqual([' layout.start.0 maximum']);
   });
 

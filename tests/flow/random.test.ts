@@ -5,7 +5,7 @@ import { api } from '../support/flow/api.ts';
 import type { Case } from '../support/flow/cases/case.ts';
 import { type RandomFlow, randomFlow, randomParameters } from '../support/flow/randomFlow.ts';
 
-// So many flows share a process of PHP, which takes longer to begin than to answer them.
+// Flows per PHP process, whose startup takes longer than the flows.
 const together = 60;
 const runs = Number(process.env['FLOW_RUNS'] ?? 12);
 
@@ -27,6 +27,6 @@ it('any flow without errors ends in an answer, and its PHP is PHP and answers th
     }),
     { numRuns: runs, endOnFailure: process.env['FLOW_RUNS'] !== undefined },
   );
-  // Most flows answer; if they did not, little would be compared.
+  // Most flows must answer, otherwise the test compares little.
   expect(answered).toBeGreaterThan(runs * 30);
 }, 120_000);

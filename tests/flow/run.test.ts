@@ -7,8 +7,8 @@ import { fillAddress } from '#schemas/flow/meaning/address.ts';
 import { compileFlow } from '#server/flow/compile.ts';
 import type { Ports } from '#server/flow/ports.ts';
 import { type RunOptions, runFlow } from '#server/flow/run.ts';
-import { callOut } from '#server/outgoing/callOut.ts';
-import { readAllowList } from '#server/outgoing/judgeTarget.ts';
+import { readAllowList } from '#server/platform/httpClient/judgeTarget.ts';
+import { safeFetch } from '#server/platform/httpClient/safeFetch.ts';
 import { differences, inGateway, inPhp } from '../support/flow/agree.ts';
 import { api, flow } from '../support/flow/api.ts';
 import { fn, join, lit, made, parameters, ref, respond } from '../support/flow/cases/case.ts';
@@ -88,7 +88,7 @@ describe('a run of a flow', () => {
     expect(waits.ret).toBe(500);
   });
 
-  it('answers whatever breaks', async () => {
+  it('answers what breaks', async () => {
     expect(await run({ q: { type: 'query', table: 'users', action: 'list' } }, 'start>q')).toMatchObject({
       ret: 500,
       data: {},
@@ -369,7 +369,7 @@ describe('a call of an address', () => {
     ];
     const send: Ports['http'] = async ({ method, url, headers, body }) => {
       const allowed = readAllowList(new URL(url).host);
-      const got = await callOut({
+      const got = await safeFetch({
         ...{ url, method: method as 'GET', headers, allowed },
         ...(body !== null && { body }),
       });
@@ -406,7 +406,7 @@ describe('a call of an address', () => {
     expect(await asked(null)).toMatchObject({ ret: 400, error: { field: 'n', rule: 'emptySegment' } });
   });
 
-  it('keeps to the origin and the segments of what was written, whatever the values are', () => {
+  it('keeps to the origin and the segments of what was written, no matter what the values are', () => {
     const signs = fc.constantFrom(
       '.',
       '%2e',
@@ -444,7 +444,7 @@ describe('a call of an address', () => {
         expect([origin, pathname.split('/').length, hash]).toEqual(['https://a.example', 5, '']);
         expect(pathname.split('/').slice(2, 4).map(decodeURIComponent)).toEqual([`${first}.x`, second]);
         expect([...searchParams.entries()]).toEqual([['q', first]]);
-        // Nor does any server on the way find a step in it.
+        // Nor does any server on the way see a path separator in it.
         expect(decodeURIComponent(pathname).split(/[/\\]/)).not.toContain('..');
       }),
       { numRuns: 500 },

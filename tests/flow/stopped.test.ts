@@ -6,7 +6,7 @@ import { api, flow } from '../support/flow/api.ts';
 import { lit } from '../support/flow/cases/case.ts';
 import { testPorts } from '../support/flow/ports.ts';
 
-test('a run that is stopped tells in its record what it was at: the node, its loop, its input, and how long', async () => {
+test('a run that is stopped shows in its record what it was at: the node, its loop, its input, and how long', async () => {
   const each: FlowNode = { type: 'each', list: lit([1, 2]) };
   const ask: FlowNode = { type: 'http', method: 'GET', url: lit('https://a'), query: { q: lit('x') } };
   const plan = compileFlow(flow({ each, ask }, 'start>each each.item>ask'), api());
@@ -22,7 +22,7 @@ test('a run that is stopped tells in its record what it was at: the node, its lo
     { node: 'each', turns: [], port: null, input: { list: [1, 2] }, error },
   ]);
   expect(record?.[1]?.ms).toBeGreaterThan(90);
-  // What happens to it afterwards is no part of what was answered.
+  // Its later fate does not change the answer.
   end(new Error('too late'));
   await new Promise((done) => setTimeout(done, 20));
   expect(record).toHaveLength(3);

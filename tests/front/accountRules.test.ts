@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => platform.server.stop());
 beforeEach(() => void sent.splice(0));
 
-/** A tab that notes what is sent to the services whose rules are tried here. */
+/** A tab that records the requests to the services whose rules are tested here. */
 async function openTab(route: string, token?: string): Promise<Page> {
   page = await openPage(platform.server.url, { lang: 'en', ...(token && { token }) });
   page.on(
@@ -33,7 +33,7 @@ async function openTab(route: string, token?: string): Promise<Page> {
   return page;
 }
 
-/** Comes to a form of those who are not signed in from the other one, so that it is as if nobody had typed there. */
+/** Opens a sign-in or sign-up form from the other one, so that it is empty. */
 async function comeTo(route: '/login' | '/register'): Promise<void> {
   await goTo(page, route === '/login' ? '/register' : '/login');
   await goTo(page, route);
@@ -161,7 +161,7 @@ describe('changing one’s password', () => {
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     const why = 'Change your own password under “Change password”, where you enter the current one';
     await expect.poll(() => faultOf(fieldOf(page, 'Password'))).toBe(why);
-    // There, and in no other place of the form.
+    // There and nowhere else in the form.
     expect(await page.locator('#main form [aria-invalid=true]').count()).toBe(1);
     expect(await fieldOf(page, 'Nickname').inputValue()).toBe('Typed');
     await closeRefusal(page);

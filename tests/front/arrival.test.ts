@@ -11,7 +11,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => server.stop());
 
-/** What a page tells the browser to fetch before it asks by itself. */
+/** The resources that a page asks the browser to preload. */
 async function linked(route: string, cookie = `token=${token}`): Promise<string[]> {
   const { headers } = await fetch(`${server.url}/admin${route}`, { headers: { cookie } });
   return [...(headers.get('link') ?? '').matchAll(/<([^>]+)>; rel=modulepreload/g)].map(
@@ -20,11 +20,11 @@ async function linked(route: string, cookie = `token=${token}`): Promise<string[
 }
 
 describe('the first page of a session', () => {
-  it('tells beforehand of the app, and of the list where there is one; every file is there', async () => {
+  it('shows beforehand of the app, and of the list where there is one; every file is there', async () => {
     const names = async (route: string) =>
       (await linked(route)).map((path) => /([A-Za-z]+)-[^/]*$/.exec(path)?.[1]).sort();
-    expect(await names('/home')).toEqual(['App']);
-    expect(await names('/user/list?q=x')).toEqual(['App', 'ListScreen', 'parts']);
+    expect(await names('/home')).toEqual(['App', 'router']);
+    expect(await names('/user/list?q=x')).toEqual(['App', 'ListScreen', 'parts', 'router']);
     for (const path of await linked('/user/list')) {
       const answer = await fetch(server.url + path);
       expect([answer.status, answer.headers.get('content-type')]).toEqual([
@@ -34,7 +34,7 @@ describe('the first page of a session', () => {
     }
   });
 
-  it('tells a stranger nothing, whose page is light', async () => {
+  it('shows a stranger nothing, whose page is light', async () => {
     expect(await linked('/user/list', '')).toEqual([]);
     expect(await linked('/user/list', 'other_token=1')).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Draft, type DraftEvent, draftAfter, draftOf, isUnsent } from '#src/typing/draft.ts';
+import { type Draft, type DraftEvent, draftAfter, draftOf, isUnsent } from '#src/ui/draft.ts';
 
 const trim = (text: string) => text.trim();
 const happened = (draft: Draft, ...events: DraftEvent[]) =>
@@ -11,7 +11,10 @@ const sent: DraftEvent = { type: 'sent' };
 const focused: DraftEvent = { type: 'focused' };
 const left: DraftEvent = { type: 'left' };
 
-/** What a person and the outside do: type a letter or a blank, take the last one back, rest, answer, skip answers. */
+/**
+ * Actions of the user and the server: type a letter or a space, delete the last one, pause, answer, skip
+ * answers.
+ */
 const steps = fc.array(
   fc.oneof(
     fc.constantFrom('a', 'b', ' ', '会').map((letter) => ({ kind: 'type', letter }) as const),
@@ -38,7 +41,7 @@ describe('a draft', () => {
           else if (step.kind === 'answer' && server.length > 0)
             draft = happened(draft, told(server.shift()!));
           else if (step.kind === 'skip' && server.length > 0) {
-            // Only the newest of several answers is drawn.
+            // Only the newest of several answers is rendered.
             draft = happened(draft, told(server.pop()!));
             server.length = 0;
           } else if (step.kind === 'type' || step.kind === 'back') draft = happened(draft, typed(text));
@@ -58,7 +61,7 @@ describe('a draft', () => {
     expect(happened(draft, told('')).text).toBe('');
     expect(happened(draft, typed('abc'), told('')).text).toBe('abc');
     const unsent = happened(draft, typed('abc'), told('x'));
-    // What was sent before the change is not what the outside has now.
+    // The value sent before the change is not the server's current one.
     expect(isUnsent(happened(unsent, typed('ab')), trim)).toBe(true);
     expect(isUnsent(happened(unsent, typed('x')), trim)).toBe(false);
   });

@@ -50,7 +50,7 @@ it('(FE-12) a page that comes out of the back/forward cache shows nothing of a s
   const page = await openPage(server.url, { lang: 'en', token: await tokenOf(server.url) });
   await page.goto(list);
   await page.getByText(secret).waitFor();
-  // A page in the cache stands still: it hears of nothing, until the browser shows it again and says so.
+  // A page in the back/forward cache gets no events until the browser restores it and fires pageshow.
   await page.context().clearCookies();
   expect(await showsSecret(page)).toBe(true);
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));

@@ -9,7 +9,7 @@ beforeAll(async () => {
   platform = await startPlatform();
 }, 180_000);
 afterAll(() => platform.server.stop());
-afterEach(() => page?.context().close());
+afterEach(({ task }) => (task.result?.state === 'fail' ? page.context().close() : platform.leave(page)));
 
 interface Box {
   readonly x: number;
@@ -24,7 +24,7 @@ async function boxOf(part: Locator): Promise<Box> {
   return box;
 }
 
-/** Where the line is that the words of a part stand on. */
+/** The baseline of an element's text. */
 const lineOf = (part: Locator) =>
   part.evaluate((element) => {
     const mark = document.createElement('i');
@@ -37,20 +37,20 @@ const lineOf = (part: Locator) =>
 
 describe('what stands in one line', () => {
   it('a state and the words beside it', async () => {
-    page = await platform.open('/user/look-over/1');
+    page = await platform.visit('/user/look-over/1');
     const facts = page.locator('#main dl > div');
     const factOf = (name: string) => facts.filter({ hasText: name }).locator('dd').first();
     const [level, username] = [factOf('Level').locator('.kf-tone'), factOf('Username')];
     await level.waitFor();
     const rows = await Promise.all([level, username].map(lineOf));
     const tops = await Promise.all([factOf('Level'), username].map(async (value) => (await boxOf(value)).y));
-    // As far below the top of its own field, whether or not both are in one row.
+    // At the same distance from the top of its own field, whether or not both are in one row.
     const [state, words] = rows.map((line, at) => line - (tops[at] ?? 0));
     expect(Math.abs((state ?? 0) - (words ?? 0))).toBeLessThan(0.6);
   });
 
   it('the digits of an error and the door between them', async () => {
-    page = await platform.open('/nothing');
+    page = await platform.visit('/nothing');
     const digits = page.locator('main section > div').first();
     const door = await boxOf(digits.locator('svg path').first());
     const line = await lineOf(digits.locator('span').first());
@@ -58,7 +58,7 @@ describe('what stands in one line', () => {
   });
 
   it('buttons that have no room beside one another', async () => {
-    page = await platform.open(`/argu/query?id=${'long'.repeat(20)}`, { width: 360 });
+    page = await platform.visit(`/argu/query?id=${'long'.repeat(20)}`, { width: 360 });
     const [close, another] = await Promise.all(
       [page.getByRole('button', { name: /from code/ }), page.getByRole('link', { name: /another/ })].map(
         boxOf,
@@ -69,7 +69,7 @@ describe('what stands in one line', () => {
   });
 
   it('the figures of the first page, however long their names are', async () => {
-    page = await platform.open('/home', { width: 360 });
+    page = await platform.visit('/home', { width: 360 });
     const cards = page.getByRole('list', { name: 'The platform at a glance' }).getByRole('link');
     await cards.first().waitFor();
     const [one, beside] = await Promise.all([cards.nth(0), cards.nth(1)].map(boxOf));
@@ -80,7 +80,7 @@ describe('what stands in one line', () => {
 
 describe('the frame', () => {
   it('keeps the dot for what is unread on the picture of the account', async () => {
-    page = await platform.open('/account/loginRecord');
+    page = await platform.visit('/account/loginRecord');
     const face = page.getByRole('button', { name: /Account menu/ });
     const [dot, picture] = await Promise.all(
       [face.locator('.MuiBadge-dot'), face.locator('.MuiAvatar-root')].map((part) =>
@@ -96,7 +96,7 @@ describe('the frame', () => {
   });
 
   it.each([900, 1000, 1440])('has room for the way to the page at %i px', async (width) => {
-    page = await platform.open('/user/list', { width, lang: 'zh_cn' });
+    page = await platform.visit('/user/list', { width, lang: 'zh_cn' });
     const way = page.getByRole('navigation', { name: '当前位置' });
     const [parts, search] = await Promise.all([
       way.locator('svg, span').evaluateAll((all) => all.map((part) => part.getBoundingClientRect().right)),
@@ -107,7 +107,7 @@ describe('the frame', () => {
   });
 
   it('has quotes and apostrophes as wide as letters in English', async () => {
-    page = await platform.open('/user/add');
+    page = await platform.visit('/user/add');
     const width = await page.locator('#main').evaluate(async (main) => {
       const mark = document.createElement('span');
       mark.textContent = '’';
@@ -127,7 +127,7 @@ describe('a list', () => {
     const names = { username: 'maple_retail', nickname: 'Maple Retail Group', level: 101 };
     const ways = { tel: '13915607023', email: 'lucas_wright@example.org' };
     await platform.call('Admin.User.AddMember', { ...names, ...ways, password: 'secret-6' });
-    page = await platform.open('/user/list', { lang: 'zh_cn' });
+    page = await platform.visit('/user/list', { lang: 'zh_cn' });
     await page.getByRole('columnheader', { name: '注册时间' }).waitFor();
     await page.getByRole('cell', { name: 'maple_retail' }).first().waitFor();
     const table = page.locator('#main table');
@@ -151,14 +151,14 @@ describe('a list', () => {
         ...{ app_key: `pvE2kDLORNduRDXSI1lU5${lang.slice(0, 2)}`, app_secret: 'x'.repeat(32) },
         expires_at: '2027-09-15T08:40:25.000Z',
       });
-      page = await platform.open('/application/list', { lang });
+      page = await platform.visit('/application/list', { lang });
       const table = page.locator('#main table');
       await table.locator('tbody time').first().waitFor();
       const over = await table.evaluate(
         (element) => element.scrollWidth - (element.parentElement?.clientWidth ?? 0),
       );
       expect(over).toBeLessThanOrEqual(0);
-      // A row is as high as one of a line.
+      // A row is as high as a single line.
       expect((await boxOf(table.locator('tbody tr').first())).height).toBe(40);
     },
   );
@@ -173,7 +173,7 @@ describe('a list', () => {
       const { id } = await platform.call('Platform.WorkOrder.Add', order, token);
       if (isAnswered) await platform.call('Admin.WorkOrder.Reply', { id: id as never, content: 'Like this' });
     }
-    page = await platform.open('/platmanage/api-usb-workorder/list', { lang });
+    page = await platform.visit('/platmanage/api-usb-workorder/list', { lang });
     const table = page.locator('#main table');
     await table.locator('tbody time').first().waitFor();
     const over = await table.evaluate(
@@ -183,7 +183,7 @@ describe('a list', () => {
   });
 
   it('says in dots that a hint has no room', async () => {
-    page = await platform.open('/user/list');
+    page = await platform.visit('/user/list');
     const search = page.getByRole('search').locator('input');
     expect(await search.evaluate((input) => getComputedStyle(input).textOverflow)).toBe('ellipsis');
   });

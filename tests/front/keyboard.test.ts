@@ -31,14 +31,14 @@ const rows = () => page.getByRole('row').filter({ hasText: 'keys.' });
 const isAt = (place: Locator) =>
   place.evaluateAll((found) => found.some((one) => one === document.activeElement));
 
-/** Presses a key until the focus is at a place. */
+/** Presses a key until an element has the focus. */
 async function reach(place: Locator, { key = 'Tab', most = 150 } = {}): Promise<void> {
   await place.first().waitFor({ state: 'attached' });
   for (let at = 0; at < most && !(await isAt(place)); at++) await page.keyboard.press(key);
   expect(await isAt(place), `${key} reaches ${place}`).toBe(true);
 }
 
-/** Reaches a place and presses Enter there. */
+/** Moves the focus to an element and presses Enter. */
 async function take(place: Locator, how: Parameters<typeof reach>[1] = {}): Promise<void> {
   await reach(place, how);
   await page.keyboard.press('Enter');
@@ -103,7 +103,7 @@ describe('FE-08 without a mouse', () => {
     await take(remove, { key: 'Shift+Tab' });
     const question = page.getByRole('alertdialog');
     await question.waitFor();
-    // A question says no by itself, and gives the focus back.
+    // Escape answers no and restores the focus.
     await page.keyboard.press('Escape');
     await expect.poll(() => isAt(remove)).toBe(true);
     await page.keyboard.press('Enter');

@@ -19,7 +19,7 @@ const why = 'The server is out of sorts';
 const dialog = () => page.getByRole('alertdialog', { name: 'Error' });
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
 
-/** Opens a route where one service answers with a refusal. */
+/** Opens a route on which one service answers with an error. */
 async function open(route: string, service: string, answer: Row = { ret: 500, data: {}, msg: why }) {
   page = await platform.open('/401');
   await page.getByRole('heading', { level: 1 }).waitFor();
@@ -29,7 +29,7 @@ async function open(route: string, service: string, answer: Row = { ret: 500, da
   await page.goto(`/admin${route}`);
 }
 
-/** Says the refusal in the dialog, and nowhere else. */
+/** Expects the error in the dialog and nowhere else. */
 async function isToldOnce(): Promise<void> {
   await dialog().getByText(why).waitFor();
   expect(await page.getByText(why).count()).toBe(1);
@@ -37,7 +37,7 @@ async function isToldOnce(): Promise<void> {
 
 const folder = '/platmanage/configuration';
 
-describe('(FE-04) what no field explains is told once, in the dialog:', () => {
+describe('(FE-04) what no field explains is shown once, in the dialog:', () => {
   it.each([
     ['the rows of a list', `${folder}/list`, 'Admin.Config.GetList'],
     ['a record', `${folder}/show/1`, 'Admin.Config.Get'],
@@ -77,7 +77,7 @@ describe('(FE-04) what no field explains is told once, in the dialog:', () => {
   });
 });
 
-it('(IN-08) what the server finds too large is told in words, and what was typed stays', async () => {
+it('(IN-08) what the server finds too large is shown in words, and what was typed stays', async () => {
   page = await platform.open(`${folder}/edit/${item['id']}`);
   const answers: number[] = [];
   page.on('response', (response) => {
@@ -98,7 +98,7 @@ it('(IN-08) what the server finds too large is told in words, and what was typed
   await expect.poll(() => answers).toEqual([413, 200]);
 });
 
-it('(FE-04) what names a field is told there, and in the dialog as well', async () => {
+it('(FE-04) what names a field is shown there, and in the dialog as well [error-02]', async () => {
   const errors = [{ field: 'value', rule: 'odd', message: 'The value is odd' }];
   await open(`${folder}/edit/${item['id']}`, 'Admin.Config.Edit', {
     ret: 400,

@@ -35,7 +35,7 @@ const box = () => page.locator('#main form .tiptap');
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
 const stored = async (id: unknown) => String((await call('Get', { id: Number(id) }))['content']);
 
-/** Opens the form of a new article with this content; answers the article. */
+/** Opens the form of a new article with this content. Returns the article. */
 async function openArticle(content: string): Promise<Row> {
   const publish_at = '2020-01-01T00:00:00.000Z';
   const article = await call('Add', { title: 'A text', abstract: 'x', content, publish_at });
@@ -55,7 +55,7 @@ async function typeAtEnd(word: string): Promise<void> {
   await page.keyboard.type(word);
 }
 
-/** Puts HTML into the editor as a person does who copied it elsewhere. */
+/** Pastes HTML into the editor, as copied from elsewhere. */
 const paste = (html: string) =>
   box().evaluate((element, text) => {
     const clipboardData = new DataTransfer();
@@ -63,7 +63,7 @@ const paste = (html: string) =>
     element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
   }, html);
 
-/** Puts HTML into the editor with a picture beside it, as office programs copy both. */
+/** Pastes HTML together with a picture, as office programs copy both. */
 const pasteWithPicture = (html: string) =>
   box().evaluate((element, text) => {
     const clipboardData = new DataTransfer();
@@ -72,12 +72,12 @@ const pasteWithPicture = (html: string) =>
     element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
   }, html);
 
-/** A paragraph that Word writes for an entry of a list. */
+/** A paragraph that Word writes for a list item. */
 const wordEntry = (list: string, mark: string, text: string) =>
   `<p class="MsoListParagraph" style="margin-left:36pt;mso-list:${list}"><!--[if !supportLists]--><span>` +
   `<span style="mso-list:Ignore">${mark}<span>   </span></span></span><!--[endif]-->${text}</p>`;
 
-/** One of everything that the server keeps of a rich text. */
+/** One of each element that the server keeps in rich text. */
 const everything = [
   '<h1>One</h1><h2>Two</h2><h3>Three</h3><h4>Four</h4><h5>Five</h5><h6 style="text-align:right">Six</h6>',
   '<p style="text-align:center">H<sub>2</sub>O and x<sup>2</sup>, <mark>marked</mark>, <u>u</u>, <s>s</s></p>',
@@ -125,7 +125,7 @@ describe('a rich text', () => {
     expect(saved).toMatch(/<figure><a (?=[^>]*href="\/x")(?=[^>]*target="_self")(?=[^>]*title="t")/);
   });
 
-  it('is left alone where the editor cannot keep it, until somebody chooses', async () => {
+  it('is left alone where the editor cannot keep it, until someone chooses', async () => {
     const odd = '<p>one</p><p><code>plain <strong>bold</strong></code></p>';
     const { id } = await openArticle(odd);
     await page.getByText('parts that the editor cannot keep: <strong>.').waitFor();
@@ -186,7 +186,7 @@ describe('a rich text', () => {
     );
   });
 
-  it('names a picture of this host by its path, and tells of one that cannot be kept', async () => {
+  it('names a picture of this host by its path, and mentions one that cannot be kept', async () => {
     const { id } = await openArticle('<p>a</p>');
     await box().click();
     await paste(`<p>own <img src="${server.url}/uploads/x.png" alt="x"></p>`);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Db, openDatabase } from '#server/store/database.ts';
+import { type Db, openDatabase } from '#server/platform/store/database.ts';
 import { type Gate, gateOf } from '../support/browser/gate.ts';
 import { goTo } from '../support/browser/goTo.ts';
 import { type InputMethod, inputMethodOf } from '../support/browser/inputMethod.ts';
@@ -50,7 +50,7 @@ afterAll(async () => {
 });
 keepTab(async () => {
   page = await openPage(platform.server.url, { lang: 'en', token: platform.token });
-  // Pauses are passed by hand: nothing waits for them.
+  // The test advances the clock, so that no pause takes real time.
   await page.clock.install();
   gate = await gateOf(page, /\.(GetList|GetAllMembers|Find|SaveDraft)$/);
   inputMethod = await inputMethodOf(page);
@@ -69,10 +69,10 @@ const filter = (name: string) =>
   page
     .locator('#main label', { has: page.locator('.name').getByText(name, { exact: true }) })
     .locator('input');
-/** What was searched for. */
+/** The search terms sent. */
 const words = () => gate.asked.flatMap((body) => /(?:^|&)q=([^&]*)/.exec(body)?.[1] ?? []);
 
-/** A place where records are chosen by what they are called. */
+/** A place where records are selected by name. */
 interface Place {
   readonly route: () => string;
   readonly reach?: () => Promise<unknown>;
@@ -153,7 +153,7 @@ describe.each(Object.entries(places))('%s', (_name, { route, reach, box, isMany 
     await passPause();
     await expect.poll(() => gate.held).toBeGreaterThan(0);
     await box().pressSequentially('17');
-    // What is offered meanwhile belongs to what is typed.
+    // The options shown in between match the typed text.
     expect(await options().filter({ hasNotText: '217' }).count()).toBe(0);
     await gate.open();
     await passPause();
@@ -270,7 +270,7 @@ describe.each([
     await box().press('Backspace');
     await passPause();
     await expect.poll(async () => page.getByRole('row').count()).toBe(11);
-    // The address has no blank at the end, the box keeps it for what follows.
+    // The URL has no trailing space; the box keeps it for further typing.
     expect(await box().inputValue()).toBe('会员 ');
 
     await inputMethod.compose('h', 'huiyuan');
@@ -285,7 +285,7 @@ describe.each([
     await box().press('Tab');
     await expect.poll(() => box().inputValue()).toBe('会员 219');
 
-    // What changes elsewhere is taken where nothing is unsent.
+    // Changes from elsewhere apply where no input is unsent.
     await page.goBack();
     await expect.poll(() => box().inputValue()).not.toBe('会员 219');
   });

@@ -28,7 +28,7 @@ async function signIn(path = '/admin/', tab: Page = page, password = adminPasswo
   await tab.keyboard.press('Enter');
 }
 
-/** The dialog says so; closed, it leaves one at the field that has to be typed again. */
+/** Expects the error dialog; closing it moves the focus to the field to correct. */
 async function isTold(why: string, field: string): Promise<void> {
   const dialog = page.getByRole('alertdialog', { name: '错误提示' });
   await dialog.getByText(why).waitFor();
@@ -52,7 +52,7 @@ it.each([
   expect(await context.cookies()).toEqual([]);
 });
 
-it('a registration that is refused is told in the dialog, and keeps what was typed', async () => {
+it('a registration that is refused is shown in the dialog, and keeps what was typed [error-02]', async () => {
   const errors = [{ field: 'username', rule: 'unique', message: '该账号已存在' }];
   const refused = { json: { ret: 422, data: { errors }, msg: '数据重复' } };
   await context.route(/Platform\.User\.Register/, (call) => call.fulfill(refused));

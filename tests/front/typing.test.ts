@@ -21,13 +21,13 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => platform.server.stop());
 keepTab(async () => {
-  // A session of its own, for it is ended again and again.
+  // A separate session, since it ends repeatedly.
   page = await platform.open('/home', { token: await tokenOf(platform.server.url) });
   return page;
 });
 beforeEach(() => leaveFor(page, '/home'));
 
-/** A form: where it is, what opens it, what is typed into it, what sends it. */
+/** A form: its route, what opens it, what is typed, what submits it. */
 interface Form {
   readonly route: () => string;
   readonly opened?: string;
@@ -86,7 +86,7 @@ const forms: Readonly<Record<string, Form>> = {
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
 const question = () => page.getByRole('alertdialog', { name: 'Leave without saving?' });
 
-/** Goes to a form as it is for whoever comes for the first time or again. */
+/** Opens a form that is empty, for the first time or again. */
 async function reach({ opened, field }: Form): Promise<Locator> {
   if (opened) await press(opened);
   const found = page
@@ -133,7 +133,7 @@ async function reachable({ field }: Form): Promise<Locator> {
     .first();
 }
 
-it('nobody is asked once it was sent', async () => {
+it('no one is asked once it was sent', async () => {
   const form = forms['the reply to a work order'] as Form;
   await goTo(page, form.route());
   const field = await reach(form);

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isWritable } from '#schemas/complete.ts';
+import { rulesId } from '#schemas/derive/rules/conditions.ts';
 import type { FieldError } from '#schemas/explain.ts';
 import type { Json, Resource, Row } from '#schemas/resource.ts';
-import { loadRules } from '#src/forms/rules/loadRules.ts';
+import { loadRules, rulesBy } from '#src/records/forms/rules/loadRules.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { productRegistry } from '../support/productRegistry.ts';
 import { breaksOf } from '../support/records/breaks.ts';
@@ -25,7 +26,7 @@ const resources = [...registry.resources.values()].filter(
     kind === 'collection' && provider.type === 'kaifang' && services.add !== undefined,
 );
 
-/** What only the server can know: what else there is, and what the database can keep. */
+/** Rules that only the server can check: other records, and the limits of the database. */
 const serverOnly = new Set(['reference', 'unique', 'text']);
 
 const told = (errors: readonly FieldError[]) => errors.map(({ field, rule }) => `${field} ${rule}`).sort();
@@ -39,10 +40,14 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))(
     });
 
     async function bothSay(purpose: 'add' | 'edit', fields: Row, about: Row): Promise<[string[], string[]]> {
-      const rules = await loadRules({ schema: resource.schema, purpose, key: `${name}.${purpose}` }, 'en');
+      const key = `${name}.${purpose}`;
+      const of = { schema: resource.schema, purpose, key };
+      const loaded = await loadRules(of, 'en');
+      const drawn = { $id: rulesId(key) };
+      const rules = rulesBy(loaded.validatorOf(drawn), drawn, of, loaded);
       const service = resource.services[purpose] ?? '';
       const { data } = await kaifang.call(service, { ...fields, ...about }, root.token, 'en');
-      return [told(rules(fields)), told((data.errors ?? []) as never)];
+      return [told(rules(fields, {})), told((data.errors ?? []) as never)];
     }
 
     it('takes what the server takes, and finds in everything else what the server finds', async () => {
@@ -59,7 +64,7 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))(
       }
     });
 
-    // What nobody edits has no such form.
+    // Resources without an edit have no such form.
     if (resource.services.edit && resource.services.get)
       it('agrees about a changed one too', async () => {
         const good = inputOf(resource, ++n, ids);

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
 import { startApp, type TestApp } from '../support/app.ts';
+import { importFile } from '../support/files/importFile.ts';
 import { flow } from '../support/flow/api.ts';
 import { lit, ref, respond } from '../support/flow/cases/case.ts';
 import { echo, type OpenCalls, openCalls } from '../support/gateway/openCalls.ts';
@@ -55,7 +56,7 @@ async function renew(app: number): Promise<void> {
   await sql`select pg_notify('kaifang', 'open app_token')`.execute(db);
 }
 
-/** What is wrong with a call, from the first check to the last; each is put right after it was seen. */
+/** The errors of a call, from the first check to the last; each is fixed after it occurred. */
 interface Broken {
   readonly service: string;
   readonly fields: Row;
@@ -74,7 +75,7 @@ describe.each([
   ['a published API', 'App.Test.Paid', () => open],
   ['a drawn flow', 'App.Test.Drawn', () => drawing],
 ] as const)('the order of the checks of %s', (_what, service, chosen) => {
-  it('answers with the first that fails, whatever else is wrong', async () => {
+  it('answers with the first that fails, no matter what else is wrong', async () => {
     const { db } = kaifang.app;
     const open = chosen();
     const app = await open.addApp({ daily_limit: 1, ip_whitelist: '203.0.113.7', status: 'disabled' });
@@ -143,15 +144,15 @@ describe.each([
       [200, /^$/, () => undefined],
     ];
     for (const [ret, text, mend] of steps) {
-      // News of what was mended arrive a moment later.
+      // Change events of the fix arrive a moment later.
       await expect
         .poll(ask, { timeout: 2000, interval: 20 })
         .toMatchObject({ ret, msg: expect.stringMatching(text) });
-      // Nothing is made ready, and no database asked, for those who may not call it.
+      // An unauthorized call causes no preparation and no query.
       if ([404, 412, 406, 413, 408, 407].includes(ret)) expect(compiled).not.toContain(service);
       await mend();
     }
-    // Neither a refused call nor one that failed took flow; both that ran are counted, and no other.
+    // Neither a rejected nor a failed call used the quota; both successful ones count, and no other.
     const { rows } = await sql`select used from account_package where account_id = ${app.owner}`.execute(db);
     expect(rows).toEqual([{ used: 1 }]);
   });
@@ -195,6 +196,51 @@ test('a package makes an API paid from its moment on, and says before whom that 
   expect((await charges(['App.Test.Free'])).data).toEqual({ items: [] });
 });
 
+test('importing or restoring a package says whom it concerns, and takes the time from which it counts', async () => {
+  const { db } = kaifang.app;
+  await open.publish('App.Test.Open');
+  const app = await open.addApp({});
+  const say = () => open.call('App.Test.Open', { access_token: app.token });
+  await sql`
+    insert into permission_rule (target_type, app_id, service, state)
+    values ('app', ${app.id}, 'App.Test.Open', 'granted')`.execute(db);
+  expect((await say()).ret).toBe(200);
+  const root = await kaifang.signIn(255);
+  const call = (service: string, fields: Row) => kaifang.call(service, fields, root.token);
+  const file = 'name,type,services,flow,price,validity\nImported,paid,App.Test.Open,10,1.00,1\n';
+  const step = (fields: Row) => importFile(kaifang, 'Admin.Package.Import', root.token, file, fields);
+  const concerned = {
+    service: 'App.Test.Open',
+    callers: { items: expect.arrayContaining([expect.objectContaining({ id: app.id })]) },
+  };
+  expect((await step({ step: 'check' })).result).toMatchObject({ add: 1, concerned: [concerned] });
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
+  const ran = await step({ step: 'run', on_error: 'none', fill: { counts_from: tomorrow } });
+  expect(ran.result).toMatchObject({ added: 1 });
+  const packages = async () =>
+    (await call('Admin.Package.GetList', { filter: { name: 'Imported' } })).data['items'] as Row[];
+  const [{ id = 0, counts_from } = {}] = await packages();
+  expect(counts_from).toBe(tomorrow);
+  expect((await say()).ret).toBe(200);
+  const { data: wrong } = await call('Admin.Package.Import', {
+    ...{ step: 'check', upload: 'x', columns: ['name'], fill: { price: '1.00' } },
+  });
+  expect(wrong).not.toHaveProperty('job');
+  // Once it charges, a second one concerns no one; deleted, its restore does again.
+  await sql`update traffic_package set counts_from = null where id = ${id}`.execute(db);
+  await expect.poll(async () => (await say()).ret).toBe(409);
+  expect((await step({ step: 'check' })).result).not.toHaveProperty('concerned');
+  const { trash } = (await call('Admin.Package.Del', { ids: [id] })).data as { trash: number[] };
+  await expect.poll(async () => (await say()).ret).toBe(200);
+  expect((await call('Admin.Trash.Concerns', { ids: trash })).data).toMatchObject({
+    items: [{ resource: 'traffic_package', items: [concerned] }],
+  });
+  expect((await call('Admin.Trash.Restore', { ids: trash, from: tomorrow })).ret).toBe(200);
+  expect((await packages())[0]).toMatchObject({ id, counts_from: tomorrow });
+  expect((await say()).ret).toBe(200);
+  expect((await call('Admin.Trash.Concerns', { ids: trash })).ret).toBe(404);
+});
+
 test('what failed on its way counts against the day and takes no flow, what was refused neither (GW-04)', async () => {
   const { db } = kaifang.app;
   const app = await open.addApp({ daily_limit: 4 });
@@ -208,7 +254,7 @@ test('what failed on its way counts against the day and takes no flow, what was 
   expect(used.rows).toEqual([{ used: 1 }]);
   const counted = await sql`select calls from kaifang_system.app_day where app_id = ${app.id}`.execute(db);
   expect(counted.rows).toEqual([{ calls: 3 }]);
-  // The list of applications, the gateway and the log tell the same.
+  // The list of applications, the gateway and the log agree.
   const root = await kaifang.signIn(255);
   const listed = await kaifang.call('Admin.App.GetList', { filter: { id: app.id } }, root.token);
   expect(listed.data.items).toMatchObject([{ calls_today: 3 }]);
@@ -225,7 +271,7 @@ test('what failed on its way counts against the day and takes no flow, what was 
   ]);
 });
 
-test('an application without a limit of its own has that of its owner’s level, and 0 is none', async () => {
+test('an application without a limit of its own has that of its owner’s level, and 0 is none [constant-11]', async () => {
   const app = await open.addApp({ daily_limit: 0 }, 101);
   const say = async () => (await open.call('App.Test.Say', { access_token: app.token })).ret;
   expect([await say(), await say(), await say()]).toEqual([200, 200, 200]);

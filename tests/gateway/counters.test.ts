@@ -2,7 +2,7 @@ import { Socket } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
-import { createAdmission } from '#server/store/open/admission.ts';
+import { createAdmission } from '#server/gateway/admission.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { type OpenCalls, openCalls } from '../support/gateway/openCalls.ts';
 
@@ -13,7 +13,7 @@ let two: TestApp;
 let here: OpenCalls;
 let there: OpenCalls;
 
-// Two processes in all but name: each with its own memory, on one database.
+// Like two processes: each with its own memory, on one database.
 beforeAll(async () => {
   one = await startApp();
   two = await startApp(undefined, {}, undefined, one.connection);
@@ -34,7 +34,7 @@ afterAll(async () => {
 const countOf = async (app: number) =>
   (await sql`select calls from kaifang_system.app_day where app_id = ${app}`.execute(one.app.db)).rows;
 
-/** So many calls at once, half here and half there. @returns how many came to which code. */
+/** This many concurrent calls, half on each. @returns the count of each code. */
 async function storm(times: number, service: string, token: string): Promise<Record<number, number>> {
   const rets = await Promise.all(
     Array.from({ length: times }, async (_none, at) => {
@@ -47,7 +47,7 @@ async function storm(times: number, service: string, token: string): Promise<Rec
   return counts;
 }
 
-test('of 500 at once with a limit of 100, exactly 100 succeed, whatever process they come to (GW-01)', async () => {
+test('of 500 at once with a limit of 100, exactly 100 succeed, no matter what process they come to (GW-01)', async () => {
   const app = await here.addApp({ daily_limit: 100 });
   expect(await storm(500, 'App.Test.Say', app.token)).toEqual({ 200: 100, 411: 400 });
   expect(await countOf(app.id)).toEqual([{ calls: 100 }]);
@@ -74,11 +74,11 @@ test('flow is taken once a call, never more than there is, paid before trial, th
   expect(await usage()).toMatchObject({ [soon]: 30, [late]: 30, [trial]: 5 });
   expect(await storm(40, 'App.Test.Paid', app.token)).toEqual({ 200: 15, 409: 25 });
   expect(Object.values(await usage()).sort((a, b) => a - b)).toEqual([0, 0, 20, 30, 30]);
-  // Who was refused for want of flow is not counted against the day.
+  // A call rejected for lack of quota does not count against the daily limit.
   expect(await countOf(app.id)).toEqual([{ calls: 80 }]);
 });
 
-test('a package that is recycled in the midst of it lets nobody in any more (GW-11)', async () => {
+test('a package that is recycled in the midst of it lets no one in any more (GW-11)', async () => {
   const app = await here.addApp();
   const holding = await here.addHolding(app.owner, 'App.Test.Paid', { total: 1_000_000 });
   const running = storm(300, 'App.Test.Paid', app.token);
@@ -94,7 +94,7 @@ test('a unit is given back once, also where the answer to that gets lost (GW-11)
   const app = await here.addApp();
   const id = await here.addHolding(app.owner, 'App.Test.Paid', { total: 10, used: 3 });
   const line = { isCut: false };
-  // What was done is done: it is the answer that does not come through.
+  // The work is done; only the answer is lost.
   class Lossy extends Socket {
     override emit(event: string | symbol, ...rest: unknown[]): boolean {
       if (event !== 'data' || !line.isCut) return super.emit(event, ...rest);

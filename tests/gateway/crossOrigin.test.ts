@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { originList } from '#server/rules/originList.ts';
+import { originList } from '#server/platform/rules/originList.ts';
 import { flow } from '../support/flow/api.ts';
 import { ref, respond } from '../support/flow/cases/case.ts';
 import { type OpenApp, openApp } from '../support/gateway/openApp.ts';
@@ -48,7 +48,7 @@ describe('pages of other origins', () => {
       'http://localhost:3001',
     ])
       expect(await allowed(evil), evil).toBeUndefined();
-    // What is refused before it is read is read by the page all the same.
+    // The page can read rejections that come before the body is read as well.
     for (const more of [
       { headers: { origin: shop, 'content-type': 'application/xml' }, payload: '<a/>' },
       { headers: { origin: shop, 'content-type': 'application/json' }, payload: '{"text":' },
@@ -63,7 +63,7 @@ describe('pages of other origins', () => {
     });
     expect(String(headers['vary']).toLowerCase()).toContain('origin');
     expect(headers['access-control-allow-credentials']).toBeUndefined();
-    // The back-office and its services are for their own pages alone.
+    // Only the back office's own pages may call it and its services.
     for (const url of [
       '/api/admin.php?service=Admin.User.GetMember',
       '/api/platform.php',
@@ -88,7 +88,7 @@ describe('pages of other origins', () => {
 });
 
 describe('an address with a slash behind it', () => {
-  it('is the same address to whoever calls it', async () => {
+  it('is the same address to anyone who calls it', async () => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: shop };
     const payload = `access_token=${open.token}&text=hi`;
     const answer = await open.http.send({
@@ -156,7 +156,7 @@ describe('what a cache may keep (HT-07)', () => {
       url: `${url}${url.includes('?') ? '&' : '?'}access_token=${open.token}`,
     });
     expect(headers['cache-control']).toBe('no-store');
-    // An ending that looks like a file leads to no answer of an API.
+    // A path that ends like a file name leads to no API answer.
     if (url.includes('.css') || url.includes('/x.')) expect([status, envelope.ret]).toEqual([404, 404]);
   });
 });
@@ -164,7 +164,7 @@ describe('what a cache may keep (HT-07)', () => {
 describe('what is packed (HT-09)', () => {
   const packed = { 'accept-encoding': 'gzip', 'content-type': 'application/x-www-form-urlencoded' };
 
-  it('never holds a token beside what somebody else chose', async () => {
+  it('never holds a token beside what someone else chose', async () => {
     const key = 'a'.repeat(3000);
     const wrong = await open.http.send({
       method: 'POST',
@@ -182,7 +182,7 @@ describe('what is packed (HT-09)', () => {
     expect(renewed.envelope.ret).toBe(200);
     expect(renewed.headers['content-encoding']).toBeUndefined();
     expect(renewed.text).not.toContain('aaaaaaaa');
-    // A cookie alone gets nothing that could be guessed at: whoever asks has the token already.
+    // A cookie alone gives access to nothing that could be guessed: the caller must already have the token.
     const byCookie = await open.http.send({
       method: 'POST',
       url: '/api/app.php?s=App.Page.Say',

@@ -32,7 +32,7 @@ const draft = {
   },
 };
 
-it('writes a flow as PHP into the draft, and overwrites code only where that is said', async () => {
+it('writes a flow as PHP into the draft, and overwrites code only where that is said [page-09, entity-09, state-08]', async () => {
   const { id } = (await call('SaveDraft', draft)).data;
   const made = await call('GenerateCode', { id: id ?? 0 });
   expect(made).toMatchObject({ ret: 200, data: { path: 'src/app/Api/Weather.php', version: 2 } });
@@ -47,7 +47,7 @@ it('writes a flow as PHP into the draft, and overwrites code only where that is 
   expect(await call('GenerateCode', { id: id ?? 0, overwrite: true })).toMatchObject({ ret: 200 });
 });
 
-it('gives the class that generated code calls, which a project needs once', async () => {
+it('gives the class that generated code calls, which a project needs once [state-10]', async () => {
   const { id } = (await call('SaveDraft', { ...draft, service: 'App.Support.Now' })).data;
   const { data } = await call('GenerateCode', { id: id ?? 0 });
   const { path, code } = data['support'] as Row;
@@ -82,7 +82,7 @@ it('writes all APIs of a class into its one file, each from the version that cal
   expect(own).toContain('Not yet');
 });
 
-it('notices whether somebody changed the code since it was generated', async () => {
+it('notices whether someone changed the code since it was generated [state-10]', async () => {
   const { id = 0 } = (await call('SaveDraft', { ...draft, service: 'App.Edited.Now' })).data;
   const { code, version = 0 } = (await call('GenerateCode', { id })).data;
   expect(await call('GenerateCode', { id })).toMatchObject({ ret: 420, data: { edited: false } });
@@ -94,7 +94,7 @@ it('notices whether somebody changed the code since it was generated', async () 
   expect((await call('GenerateCode', { id, overwrite: true })).data['code']).toBe(code);
 });
 
-it('tells what is wrong with a flow in place of code', async () => {
+it('shows what is wrong with a flow in place of code', async () => {
   const flow = { ...draft.flow, edges: [['request', 'out', 'nowhere']] };
   const { id } = (await call('SaveDraft', { ...draft, service: 'App.Weather.Wrong', flow })).data;
   const { ret, data } = await call('GenerateCode', { id: id ?? 0 });
@@ -103,7 +103,7 @@ it('tells what is wrong with a flow in place of code', async () => {
   expect((await call('Get', { id: id ?? 0 })).data['code']).toBeNull();
 });
 
-it('tells administrators what a flow can reach, and nobody else', async () => {
+it('shows administrators what a flow can reach, and no one else', async () => {
   const { id } = (await call('SaveDraft', { ...draft, service: 'App.Weather.Later' })).data;
   expect((await call('Publish', { id: id ?? 0 })).ret).toBe(200);
   const { data } = await call('Surroundings');

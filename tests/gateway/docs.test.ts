@@ -2,10 +2,10 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import type { Json, Row } from '#schemas/resource.ts';
-import { secretPlace } from '#server/collection/openSecret.ts';
+import { secretPlace } from '#server/core/openSecret.ts';
 import { exampleSign } from '#server/docs/open/signSamples.ts';
 import { snippetsOf } from '#server/docs/open/snippets.ts';
-import type { Published } from '#server/store/open/liveVersions.ts';
+import type { Published } from '#server/gateway/liveVersions.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { openHttp, type TestHttp } from '../support/http.ts';
 
@@ -92,7 +92,7 @@ describe('the docs of the published APIs', () => {
     expect(first).toContain('<code>App.Auth.ApplyToken</code>');
     for (const word of ['app_key', 'app_secret', 'data.expire_at', 'YOUR_APP_SECRET', 'package main'])
       expect(first).toContain(word);
-    // Who has no token yet is not asked for one.
+    // A visitor without a token does not see a placeholder for one.
     expect(first).not.toContain('YOUR_ACCESS_TOKEN');
     expect(first).not.toContain('name="access_token"');
     expect(second).toContain('<code>App.Auth.RefreshAccessToken</code>');
@@ -106,7 +106,7 @@ describe('the docs of the published APIs', () => {
       .toContain('https://api.example.com/api/app.php?s=App.Weather.Now');
     await sql`update site_config set api_domain = null where id = 1`.execute(db);
   });
-  it('tell of the ends that a flow was drawn to fail with, in the language of the page', async () => {
+  it('mention the ends that a flow was drawn to fail with, in the language of the page', async () => {
     const node = (code: number, en: string) => ({ type: 'fail', code, message: { zh_cn: `远 ${en}`, en } });
     const nodes = { a: node(451, 'Too <far>'), b: node(430, 'No such town'), c: node(451, 'Too <far>') };
     await add('App.Weather.Far', 'Weather far away', false, { version: 1, nodes, edges: [] });
@@ -139,7 +139,7 @@ describe('the docs of the published APIs', () => {
     expect(text).toContain('Weather shown');
     expect(text).not.toContain('Not yet');
   });
-  it('escape whatever stands in them and in their address (DES-12)', async () => {
+  it('escape what stands in them and in their address (DES-12)', async () => {
     for (const url of [
       '/docs',
       `/docs?service=${encodeURIComponent(hostile)}`,
@@ -153,7 +153,7 @@ describe('the docs of the published APIs', () => {
       '<title>App.Weather.Now · Weather now · 开放 API</title>',
     );
   });
-  it('draw what an API says of itself in Markdown, and nothing of it can run or call elsewhere', async () => {
+  it('draw what an API says of itself in Markdown, and nothing of it can run or call elsewhere [shell-06]', async () => {
     const { text } = await get('/docs?lang=en');
     expect(text).toContain(
       '<div class="told"><p>Gives <strong>degrees</strong></p>\n<ul>\n<li>for <code>city</code></li>',
@@ -168,7 +168,7 @@ describe('the docs of the published APIs', () => {
     const document = JSON.parse(text);
     const found = await new Validator().validate(document);
     expect(found.errors ?? []).toEqual([]);
-    // That they answer to GET as well, and how a token is got; by POST alone are the services of the platform called.
+    // That APIs accept GET as well, and how to get a token; platform services accept only POST.
     const told = document.info.description.split('\n\n');
     expect(told[0]).toMatch(/App\.Auth\.ApplyToken.*app_key.*app_secret.*GET/);
     expect(told.at(-1)).toMatch(/^(平台服务|Platform services): .*POST/);
@@ -300,7 +300,7 @@ describe('docs with a password (DOC-01)', () => {
     expect((await enter('wrong')).text).toContain('查看密码错误！');
     const entered = await enter('open sesame');
     expect([entered.status, entered.headers['location']]).toEqual([303, '/docs?lang=zh_cn']);
-    // Who was led to one API finds it behind the password.
+    // A link to one API leads there after the password.
     const led = await enter('open sesame', '&service=App.Weather.Now');
     expect(led.headers['location']).toBe('/docs?lang=zh_cn&service=App.Weather.Now');
     const cookie = String(entered.headers['set-cookie']).split(';')[0];
@@ -308,7 +308,7 @@ describe('docs with a password (DOC-01)', () => {
     expect((await get('/docs', cookie)).text).toContain('App.Weather.Now');
     expect((await get('/openapi.json', cookie)).text).toContain('App.Weather.Now');
     await protect('another');
-    // The news of it arrive a moment later.
+    // Its change event arrives a moment later.
     const reads = async () => (await get('/docs', cookie)).text.includes('App.Weather.Now');
     await expect.poll(reads, { timeout: 1000 }).toBe(false);
   });

@@ -98,7 +98,7 @@ describe('a file that is sent to an API', () => {
   it('of two gigabytes is refused by its length, before it is read (GW-10)', async () => {
     const huge = await send(cover('a.bin', 'ab'), { 'content-length': '2147483648' }).catch(String);
     expect(huge).toMatchObject({ ret: 400, msg: 'Bad Request: fail to upload file with error = 1' });
-    // Two that are too large together, too.
+    // So do two that are too large together.
     const many = [1, 2].map((at) => ({
       field: at === 1 ? 'second' : 'cover',
       name: 'a.bin',
@@ -134,7 +134,7 @@ describe('a file that is sent to an API', () => {
 
   it('is written down by its name and its size alone', async () => {
     await send(cover('n.txt', 'what is in it'));
-    await open.kaifang.app.open.flush();
+    await open.kaifang.app.gateway.flush();
     const { data } = await open.kaifang.call('Admin.Stats.Log', { sort: '-id', limit: 1 }, open.root);
     expect(data['items']).toMatchObject([{ params: { cover: 'n.txt (13 bytes)' } }]);
   });

@@ -4,13 +4,13 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import type { FlowNode, Value } from '#schemas/flow/document.ts';
 import type { Row } from '#schemas/resource.ts';
 import { ret } from '#schemas/wire.ts';
+import { ApiError } from '#server/apiError.ts';
 import { compileFlow } from '#server/flow/compile.ts';
 import { type RunOptions, runFlow } from '#server/flow/run.ts';
-import { callOutside, mostOfApp } from '#server/gateway/ports/outgoing.ts';
-import { createBreaker } from '#server/outgoing/breaker.ts';
-import { mostAtHost } from '#server/outgoing/callOut.ts';
-import { Refusal } from '#server/refusal.ts';
-import { maskSecrets } from '#server/rules/maskSecrets.ts';
+import { callOutside, mostOfApp } from '#server/gateway/outgoing.ts';
+import { createBreaker } from '#server/platform/httpClient/breaker.ts';
+import { mostAtHost } from '#server/platform/httpClient/safeFetch.ts';
+import { maskSecrets } from '#server/platform/rules/maskSecrets.ts';
 import { api, flow } from '../support/flow/api.ts';
 import { lit, ref, respond } from '../support/flow/cases/case.ts';
 import { testPorts } from '../support/flow/ports.ts';
@@ -70,7 +70,7 @@ describe('APIs that call each other', () => {
     expect(refused).toMatchObject({ ret: 400, data: { errors: [{ field: 'flow.ask.service' }] } });
     expect(JSON.stringify(refused.data)).toContain(way);
     expect((await open.post('App.Circle.Three')).envelope).toMatchObject({ ret: 200, data: { said: '' } });
-    // What was no circle then may be one now.
+    // A call that was no cycle then may be one now.
     const four = await open.publish('App.Circle.Four', calls('App.Circle.One'));
     await open.draw('App.Circle.Four', saying, { id: four, version: await versionOf(four) });
     expect((await open.design('Publish', { id: four })).ret).toBe(200);
@@ -94,7 +94,7 @@ describe('APIs that call each other', () => {
     const lost = await ask(calls('App.A.Other'), back);
     expect(lost).toMatchObject({ ret: 500, msg: { en: 'The call made by the node ask failed' } });
     expect(String(lost.cause)).toContain(words);
-    // To the flow it is an answer as any other that is not 200.
+    // The flow treats it like any other answer that is not 200.
     const { nodes, edges } = calls('App.A.Other');
     const caught = { version: 1 as const, nodes, edges: [...edges, ['ask', 'failed', 'end'] as const] };
     expect(await ask(caught, back)).toMatchObject({ ret: 200, data: { said: words } });
@@ -118,7 +118,7 @@ describe('APIs that call each other', () => {
     const { envelope } = await open.post('App.Circle.Self', { token: open.token });
     expect(envelope.ret).toBe(200);
     expect(JSON.stringify(envelope.data)).toContain('超过 8 层');
-    await open.kaifang.app.open.flush();
+    await open.kaifang.app.gateway.flush();
     const filter = { service: 'App.Circle.Self' };
     const { data } = await open.kaifang.call('Admin.Stats.Log', { filter, sort: '-id' }, open.root);
     expect((data['items'] as Row[]).map((one) => one['ret']).sort()).toEqual([...Array(9).fill(200), 400]);
@@ -201,9 +201,9 @@ describe('calls of addresses outside', () => {
     slow.close();
   });
 
-  it('tell the caller that there are too many, and leave no port of the flow', async () => {
+  it('show the caller that there are too many, and leave no port of the flow', async () => {
     const busy = () => {
-      throw new Refusal(ret.rateLimited, 'open.outgoingApp', { values: { most: 50 } });
+      throw new ApiError(ret.rateLimited, 'open.outgoingApp', { values: { most: 50 } });
     };
     const ports = { ...testPorts(), http: async () => busy() };
     const outcome = await runFlow(compileFlow(gets(lit('http://x.example/')), api()), {}, ports);

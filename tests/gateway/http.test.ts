@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import type { Json, Row } from '#schemas/resource.ts';
 import { encodeForm } from '#schemas/wire.ts';
-import { issueToken } from '#server/store/open/tokens.ts';
+import { issueToken } from '#server/gateway/tokens.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { api, flow } from '../support/flow/api.ts';
 import { newApp } from '../support/gateway/newApp.ts';
@@ -47,7 +47,7 @@ afterAll(async () => {
 
 const design = (verb: string, fields: Row) => kaifang.call(`Admin.ApiDesign.${verb}`, fields, root);
 
-/** Draws and publishes an API. */
+/** Saves and publishes an API. */
 async function publish(
   service: string,
   drawn: ReturnType<typeof flow>,
@@ -137,7 +137,7 @@ describe('a published API', () => {
     expect(zh.envelope.msg).toBe('非法请求：text.len应该小于等于5, 但现在text.len = 6');
   });
 
-  it('reads one service name and each field once, whatever stands between', async () => {
+  it('reads one service name and each field once, no matter what stands between', async () => {
     const twice = await post('App.Mirror.Say', { s: 'App.Mirror.Other', access_token: token });
     expect(twice.envelope.ret).toBe(400);
     const field = await post('App.Mirror.Say&text=a', { access_token: token, text: 'b' });
@@ -152,7 +152,7 @@ describe('a published API', () => {
       expect((await post(service, {})).envelope.ret).toBeOneOf([400, 404]);
   });
 
-  it('reads a query up to its end, whatever signs are in it, at both addresses', async () => {
+  it('reads a query up to its end, no matter what signs are in it, at both addresses', async () => {
     const get = async (query: string, path = '/api/app.php') =>
       (await http.send({ method: 'GET', url: `${path}?s=App.Mirror.Say&access_token=${token}&${query}` }))
         .envelope;
@@ -183,7 +183,7 @@ describe('a published API', () => {
       app_secret: 'canary-1',
       deep: '{"password":"canary-2","city":"x"}',
     });
-    await kaifang.app.open.flush();
+    await kaifang.app.gateway.flush();
     const { data } = await kaifang.call(
       'Admin.Stats.Log',
       { filter: { service: 'App.Mirror.Say' }, sort: '-id', limit: 1 },
@@ -209,7 +209,7 @@ describe('a published API', () => {
   it('goes on when the log meets what no database keeps', async () => {
     await post('App.Mirror.Say', { access_token: token, text: 'a\0b' });
     await http.send({ method: 'GET', url: `/api/app.php?s=App.X%00.Y&access_token=${token}` });
-    await kaifang.app.open.flush();
+    await kaifang.app.gateway.flush();
     const { data } = await kaifang.call('Admin.Stats.Log', { sort: '-id', limit: 1 }, root);
     expect(data['items']).toMatchObject([{ ret: 404, service: 'App.X .Y' }]);
   });
@@ -237,7 +237,7 @@ test.each([
   'a call with %s is refused and written down like every other one',
   async (_what, type, payload, status) => {
     const rows = async () => {
-      await kaifang.app.open.flush();
+      await kaifang.app.gateway.flush();
       const { rows } = await sql<Row>`
       select id, ret, msg, service, app_id, method from call_log order by id desc`.execute(kaifang.app.db);
       return rows;
@@ -302,7 +302,7 @@ describe('a flow that leaves the platform', () => {
         data: { errors: [{ field: 'v', rule: 'dotSegment', message }] },
       });
   });
-  it('follows nobody elsewhere (GW-09)', async () => {
+  it('follows no one elsewhere (GW-09)', async () => {
     await publish('App.Out.Away', calling(`${upstreamUrl}/away`));
     expect((await post('App.Out.Away', { access_token: token })).envelope).toMatchObject({
       data: { times: 302 },

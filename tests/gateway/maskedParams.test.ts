@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isKeptWhole, maskedParams } from '#server/gateway/maskedParams.ts';
 import type { OpenRequest } from '#server/gateway/openCall.ts';
-import { maskSecrets } from '#server/rules/maskSecrets.ts';
+import { maskSecrets } from '#server/platform/rules/maskSecrets.ts';
 
 const kept = (fields: Record<string, unknown>) =>
   JSON.parse(maskedParams({ fields, uploads: [] } as unknown as OpenRequest)) as Record<string, unknown>;
@@ -29,7 +29,7 @@ describe('what the log of calls keeps of a parameter (LOG-04)', () => {
     ['a header', 'Authorization: Bearer canary-1234'],
     ['a quote that never ends', 'password="my canary'],
     ['an object', { deep: [{ note: 'token=canary' }] }],
-  ])('never tells the secret of %s', (_, value) => {
+  ])('never shows the secret of %s', (_, value) => {
     const { value: shown } = kept({ value });
     expect(json(shown)).not.toContain('canary');
     expect(isKeptWhole(shown)).toBe(false);
@@ -58,11 +58,11 @@ describe('what the log of calls keeps of a parameter (LOG-04)', () => {
     'otp',
     'card_pin',
     'cvv',
-  ])('never tells what is sent as %s', (name) => {
+  ])('never shows what is sent as %s', (name) => {
     expect(kept({ [name]: '4711' })).toEqual({ [name]: '***' });
   });
   test.each(['session', 'code', 'spin', 'pinyin', 'shipping', 'hotpot', 'postcode'])(
-    'tells what is sent as %s',
+    'shows what is sent as %s',
     (name) => {
       expect(kept({ [name]: '4711' })).toEqual({ [name]: '4711' });
     },

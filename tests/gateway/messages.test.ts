@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
-import { receiverOf } from '#server/pushing/receivers.ts';
+import { receiverOf } from '#server/features/topics/receivers.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { newApp } from '../support/gateway/newApp.ts';
 
@@ -62,12 +62,12 @@ it('a published flow sends to the subscribers of a topic, once it has answered; 
   expect(await sent()).toEqual([]);
 
   await made('ApiDesign.Publish', { id: id ?? 0 });
-  const answer = await kaifang.app.open.callInside('App.Weather.Tell', { city: 'Beijing' });
+  const answer = await kaifang.app.gateway.callInside('App.Weather.Tell', { city: 'Beijing' });
   expect(answer).toMatchObject({ ret: 200, data: { told: true } });
   expect(await sent()).toEqual([{ topic: 'weather', app_key: 'weatherKey', payload: { city: 'Beijing' } }]);
 });
 
-it('a try that is to keep its changes does what a call does, is written down, and is not for another', async () => {
+it('a try that is to keep its changes does what a call does, is written down, and is not for another [state-14]', async () => {
   const { id: topic } = await made('Topic.Add', { name: 'kept', title: 'Kept' });
   const app = await made(
     'App.Add',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest';
-import { remembered } from '#server/store/remembered.ts';
-import { openSignal, type Signal } from '#server/store/signal.ts';
+import { cachedUntilChanged } from '#server/platform/cache/cachedUntilChanged.ts';
+import { type ChangeFeed, openChangeFeed } from '#server/platform/cache/changeFeed.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { dialPostgres, openDoor } from '../support/console/tcpDoor.ts';
 import { type OpenCalls, openCalls } from '../support/gateway/openCalls.ts';
@@ -10,14 +10,14 @@ vi.setConfig({ testTimeout: 30_000 });
 
 let kaifang: TestApp;
 let open: OpenCalls;
-let signal: Signal;
+let signal: ChangeFeed;
 const heard: string[] = [];
 
 beforeAll(async () => {
   kaifang = await startApp();
   open = openCalls(kaifang);
   await open.publish('App.Test.Say');
-  signal = openSignal(kaifang.connection);
+  signal = openChangeFeed(kaifang.connection);
   signal.on('open', (text) => void heard.push(text));
   await vi.waitUntil(() => signal.connected(), { timeout: 5000 });
 });
@@ -27,9 +27,9 @@ afterAll(async () => {
   await kaifang?.close();
 });
 
-/** What is heard of some work. */
+/** The change events that some work causes. */
 async function newsOf(work: () => Promise<unknown>): Promise<string[]> {
-  // What was told before may still be on its way.
+  // Earlier events may still be in transit.
   await hearAll('begin');
   heard.length = 0;
   await work();
@@ -43,7 +43,7 @@ async function hearAll(mark: string): Promise<void> {
 }
 
 describe('news', () => {
-  it('name the record that changed, and tell only of what calls depend on', async () => {
+  it('name the record that changed, and show only of what calls depend on', async () => {
     const { db } = kaifang.app;
     const app = await open.addApp();
     const renew = () => open.call('App.Auth.RefreshAccessToken', { access_token: app.token });
@@ -63,7 +63,7 @@ describe('news', () => {
     expect(await newsOf(live)).toEqual(['api_design App.Test.Say']);
   });
 
-  it('are in nobody’s way who changes or drops a column', async () => {
+  it('are in no one’s way who changes or drops a column', async () => {
     const undone = new Error('undone');
     const change = kaifang.app.db.transaction().execute(async (trx) => {
       await sql`alter table article alter column sort type numeric`.execute(trx);
@@ -75,7 +75,9 @@ describe('news', () => {
 
   it('of one record leave the others remembered', async () => {
     const loads: string[] = [];
-    const known = remembered(signal, { app: 'key', account: 'all' }, 10, async (key) => loads.push(key));
+    const known = cachedUntilChanged(signal, { app: 'key', account: 'all' }, 10, async (key) =>
+      loads.push(key),
+    );
     const ask = () => Promise.all([known.get('1'), known.get('2')]);
     const tell = (text: string) =>
       newsOf(() => sql`select pg_notify('kaifang', ${`open ${text}`})`.execute(kaifang.app.db));
@@ -101,18 +103,18 @@ test('an application renews its tokens so often, and no more', async () => {
 
 test('a connection that goes dead without a word brings no news, so nothing is believed within a second', async () => {
   const door = await openDoor(() => dialPostgres(kaifang.connection));
-  const through = openSignal({ ...kaifang.connection, host: '127.0.0.1', port: door.port });
+  const through = openChangeFeed({ ...kaifang.connection, host: '127.0.0.1', port: door.port });
   let lost = 0;
   let loads = 0;
   through.on('lost', () => void lost++);
   await expect.poll(() => through.connected(), { timeout: 5000 }).toBe(true);
   expect(lost).toBe(0);
-  const known = remembered(through, { app: 'key' }, 10, async () => ++loads);
+  const known = cachedUntilChanged(through, { app: 'key' }, 10, async () => ++loads);
   expect([await known.get('1'), await known.get('1')]).toEqual([1, 1]);
   door.swallow();
   await expect.poll(() => through.connected(), { timeout: 1500, interval: 20 }).toBe(false);
   expect([await known.get('1'), await known.get('1')]).toEqual([2, 3]);
-  // It is given up, and a new one takes its place.
+  // It is closed, and a new one replaces it.
   await expect.poll(() => lost, { timeout: 10_000 }).toBe(1);
   await expect.poll(() => through.connected(), { timeout: 15_000 }).toBe(true);
   await through.stop();

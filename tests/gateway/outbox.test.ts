@@ -64,7 +64,7 @@ beforeAll(async () => {
     value: ref('start.said'),
   };
   await open.publish('App.Outbox.Cache', flow({ keep, end }, 'start>keep keep>end'), said);
-  // What was read of a text is looked at by no rule of a parameter.
+  // No parameter rule checks a value parsed from a text.
   const odd = fn('from_json', ref('start.said'));
   const tell: FlowNode = { type: 'emit', topic: 'one', message: odd };
   await open.publish('App.Outbox.OddTell', flow({ tell, end }, 'start>tell tell>end'), said);

@@ -50,7 +50,7 @@ async function open({ url }: RunningServer, service: string, fields: Row): Promi
   return (await answer.json()) as Envelope<Row>;
 }
 
-/** An application of an administrator, which needs no rule, and its token. */
+/** An administrator's application, which needs no rule, and its token. */
 async function addApp(key: string, more: Row = {}): Promise<{ id: number; token: string; secret: string }> {
   const owner = await admin('User.AddMember', { username: `own_${key}`, password: 'secret-6', level: 200 });
   const added = await admin(
@@ -73,10 +73,12 @@ async function addApp(key: string, more: Row = {}): Promise<{ id: number; token:
 const ask = async (server: RunningServer, token: string) =>
   (await open(server, 'App.Config.GetConfig', { access_token: token, config_name: 'notice' })).ret;
 
-test('a token of one process is good in the other, and ends there within a second of the reset (GW-06)', async () => {
+test('a token of one process is good in the other, and ends there within a second of its secret (GW-06)', async () => {
   const { id, token } = await addApp('shared1');
   expect(await ask(two, token)).toBe(200);
   expect((await admin('App.ResetSecret', { id })).ret).toBe(200);
+  expect(await ask(two, token)).toBe(200);
+  expect((await admin('App.EndFormerSecret', { id })).ret).toBe(200);
   await expect.poll(() => ask(two, token), { timeout: 1000, interval: 20 }).toBe(406);
   const other = await addApp('shared2');
   expect(await ask(two, other.token)).toBe(200);
@@ -136,7 +138,7 @@ test('the flow of a package holds over both processes exactly (GW-11)', async ()
   const held = { account_id: owner, name: 'P', api: service, pay_type: 'paid', total: 50 };
   const holding = Number((await admin('AccountPackage.Grant', held)).data['id']);
   const call = async (server: RunningServer) => (await open(server, service, { access_token: token })).ret;
-  // Both know the package before it is fought for.
+  // Both have cached the package before they compete for it.
   await expect.poll(() => call(two), { timeout: 3000 }).toBe(200);
   expect(await call(one)).toBe(200);
   const rets = await Promise.all(Array.from({ length: 120 }, (_none, at) => call(at % 2 ? one : two)));
@@ -176,7 +178,7 @@ test('calls that were running when their process was killed stay counted, each o
   expect(await Promise.all(running)).toEqual(Array(5).fill('cut off'));
   target.release();
   two = await start();
-  // Nobody knows whether what they did outside was done, so they are calls like any other.
+  // It is unknown whether their external calls succeeded, so they count like any other call.
   expect({ used: await used(), today: await today() }).toEqual({
     used: before.used + 5,
     today: before.today + 5,

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
-import { packageAsOrdered } from '#server/store/platform/packages.ts';
+import { packageAsOrdered } from '#server/features/packages/packages.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { type OpenCalls, openCalls } from '../support/gateway/openCalls.ts';
 
@@ -45,7 +45,7 @@ const call = (verb: string, fields: Row = {}, token = root) =>
 const saved = async (more: Row = {}) => (await call('SaveDraft', draft(more))).data;
 
 describe('a draft', () => {
-  it('hears another API in the language of its caller', async () => {
+  it('receives another API in the language of its caller', async () => {
     const fail = { type: 'fail', code: 433, message: { zh_cn: '没有', en: 'None' } };
     const lines = [['start', 'out', 'bad']];
     const inner = await saved({
@@ -80,7 +80,7 @@ describe('a draft', () => {
     const message = 'Service name cannot be changed after creation; leave it out';
     expect(moved.data['errors']).toEqual([{ field: 'service', rule: 'fixed', message }]);
   });
-  it('tells developers and visitors nothing before it is published', async () => {
+  it('shows developers and visitors nothing before it is published', async () => {
     const { id = 0, version = 0, service = '' } = await saved({ title: 'As published', description: 'Told' });
     expect((await call('Publish', { id, version })).ret).toBe(200);
     const { data: now } = await call('Get', { id });
@@ -93,14 +93,14 @@ describe('a draft', () => {
       update mall_config set modules = ${JSON.stringify([{ title: 'All', apis: [service] }])}`.execute(
       kaifang.app.db,
     );
-    const bought = await packageAsOrdered(kaifang.app.db, { services: [service] });
+    const bought = await packageAsOrdered(kaifang.app.db, { services: [String(service)] });
     expect(bought['services']).toEqual([{ service, title: 'As published' }]);
     const site = async () => JSON.stringify((await kaifang.call('Platform.Site.Get')).data);
     await expect.poll(site).toContain('As published');
     expect(await site()).not.toContain('Draft t');
   });
 
-  it('is kept with its flow, and changed by who read it last alone', async () => {
+  it('is kept with its flow, and changed by who read it last alone [entity-07]', async () => {
     const first = await saved();
     expect(first).toMatchObject({ status: 'draft', flow, version: 1, live: null });
     const { id, version } = first;
@@ -121,7 +121,7 @@ describe('a draft', () => {
     ['App.Mine.getRules', 'pattern'],
     ['App.Mine.GETRULES', 'reserved'],
     ['App.mine.Run', 'pattern'],
-  ])('cannot be called %s', async (service, rule) => {
+  ])('cannot be called %s [rule-20]', async (service, rule) => {
     for (const verb of ['SaveDraft', 'Add']) {
       const { flow: _flow, ...fields } = draft({ service });
       const answer = await call(verb, fields);
@@ -131,7 +131,7 @@ describe('a draft', () => {
 });
 
 describe('publishing', () => {
-  it('tells every field that is not ready, and leaves the draft a draft (DES-09)', async () => {
+  it('shows every field that is not ready, and leaves the draft a draft (DES-09) [rule-21, rule-23]', async () => {
     const bad = await saved({
       description: null,
       returns: [],
@@ -148,7 +148,7 @@ describe('publishing', () => {
     const errors = answer.data['errors'] as { field: string; message: string }[];
     const fields = errors.map(({ field }) => field);
     expect(fields.sort()).toEqual(['description', 'flow', 'module', 'parameters.1.name', 'returns']);
-    // Beside a form that has many fields, as on the page that publishes.
+    // In addition to a form with many fields, as on the publishing page.
     expect(errors.find(({ field }) => field === 'returns')?.message).toBe(
       'Fill in “Return fields” before publishing',
     );
@@ -156,7 +156,7 @@ describe('publishing', () => {
     expect((await call('SaveDraft', draft({ example: 'no JSON' }))).ret).toBe(400);
   });
 
-  it('says of its parameters which they are, or that there are none', async () => {
+  it('says of its parameters which they are, or that there are none [rule-21]', async () => {
     const { parameters: _parameters, ...rest } = draft();
     const { id = 0, version = 0 } = (await call('SaveDraft', rest)).data;
     const { ret, data } = await call('Publish', { id });
@@ -168,7 +168,7 @@ describe('publishing', () => {
     expect((await call('Publish', { id })).ret).toBe(200);
   });
 
-  it('has a name and a type for whatever it takes and answers', async () => {
+  it('has a name and a type for what it takes and answers [rule-22]', async () => {
     const rows: Row = { parameters: [{ name: 'a' }], returns: [{ type: 'string' }, { name: 'b' }] };
     const { ret, data } = await call('SaveDraft', draft(rows));
     const told = (data['errors'] as Row[]).map(({ field, rule }) => [field, rule]);
@@ -182,7 +182,7 @@ describe('publishing', () => {
     });
   });
 
-  it('makes the API answer, keeps a version each time, and goes back to any of them', async () => {
+  it('makes the API answer, keeps a version each time, and goes back to any of them [entity-10, state-07]', async () => {
     const { id = 0, service = '', version = 0 } = await saved();
     const app = await open.addApp();
     const number = async () => {

@@ -40,7 +40,7 @@ describe('an API that cannot be made ready', () => {
     const back = await open.design('Rollback', { id: inner, number: 1 });
     expect(back).toMatchObject({ ret: 400, data: { errors: [{ field: 'flow.count.table' }] } });
     expect((await open.design('Get', { id: inner })).data['live']).toBe(2);
-    // By hand it is live all the same, as where the table went afterwards.
+    // Set to live by hand, as if the table had been dropped later.
     await sql`update api_design set live = 1 where service = 'App.Ready.Inner'`.execute(open.kaifang.app.db);
     await expect
       .poll(async () => (await open.post('App.Ready.Outer')).envelope, { timeout: 3000 })

@@ -52,7 +52,7 @@ const rets = async (service: string, times: number) =>
     ({ envelope }) => envelope.ret,
   );
 
-test('calls that wait for somebody outside keep no connection from those that read', async () => {
+test('calls that wait for someone outside keep no connection from those that read', async () => {
   const held = rets('App.Starving.Slow', many);
   await expect.poll(() => waiting.length, { timeout: 15_000 }).toBe(many);
   const began = performance.now();
@@ -71,7 +71,7 @@ test('calls that hold a transaction and call others all come to their end', asyn
 });
 
 let tries = 0;
-test('a call in flight finishes on the version that it began with, whatever is published meanwhile (DES-11)', async () => {
+test('a call in flight finishes on the version that it began with, no matter what is published meanwhile (DES-11)', async () => {
   tries += 1;
   const service = `App.Starving.Version${tries}`;
   const { port } = slow.address() as AddressInfo;
@@ -112,14 +112,14 @@ test('the account of flows leaves a fifth of all connections to the platform, an
 
 test('a call that finds no connection for its account waits for one that comes back', async () => {
   const { db } = open.kaifang.app;
-  // Connections without work are closed after a while; one that has just worked is still there to be asked for its name.
+  // Idle connections close after a while; a recently used one is still there to query its name.
   expect(await rets('App.Starving.Count', 1)).toEqual([200]);
   const { rows } = await sql<{ name: string }>`
     select usename as name from pg_stat_activity where datname = current_database() and usename like 'kaifang_data_%' limit 1`.execute(
     db,
   );
   const role = sql.id(rows[0]?.name ?? '');
-  // As many processes as would have them all.
+  // As many processes as would use all connections.
   await sql`alter role ${role} connection limit 2`.execute(db);
   expect(await rets('App.Starving.Count', 20)).toEqual(Array(20).fill(200));
 });

@@ -36,8 +36,8 @@ const emptyDisk = (table: string) =>
 
 beforeEach(async () => {
   expect(await ask()).toEqual(good);
-  await open.kaifang.app.open.flush();
-  // PostgreSQL's own code for it.
+  await open.kaifang.app.gateway.flush();
+  // PostgreSQL's error code for it.
   await sql`create or replace function full_disk() returns trigger language plpgsql as $$
     begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`.execute(
     open.kaifang.app.db,
@@ -48,26 +48,26 @@ test('a disk that is full for the log keeps no call waiting, and what was noted 
   const before = await logged();
   await fillDisk('call_log');
   for (let turn = 0; turn < 5; turn++) expect(await ask()).toEqual(good);
-  await expect(open.kaifang.app.open.flush()).rejects.toThrow('could not extend file');
+  await expect(open.kaifang.app.gateway.flush()).rejects.toThrow('could not extend file');
   expect(await logged()).toBe(before);
   await emptyDisk('call_log');
   await expect.poll(logged, { timeout: 5000 }).toBe(before + 5);
 });
 
-test('a disk that is full for the counts is told in words, and calls go on when there is room', async () => {
+test('a disk that is full for the counts is shown in words, and calls go on when there is room', async () => {
   await fillDisk('kaifang_system.app_day');
   expect(await ask()).toEqual({
     ret: 500,
     data: {},
     msg: expect.stringMatching(
-      /^The server’s disk is full. Nothing was changed; free up space to continue \(reference \w+\)$/,
+      /^The server's disk is full. Nothing was changed; free up space to continue \(reference \w+\)$/,
     ),
   });
   await emptyDisk('kaifang_system.app_day');
   expect(await ask()).toEqual(good);
 });
 
-test('a database that is lost is told in words, and calls go on by themselves when it is back', async () => {
+test('a database that is lost is shown in words, and calls go on by themselves when it is back', async () => {
   const before = await logged();
   const { database } = open.kaifang.connection;
   const elsewhere = { ...open.kaifang.connection, database: 'postgres' };
@@ -81,11 +81,11 @@ test('a database that is lost is told in words, and calls go on by themselves wh
   expect(lost.msg).toMatch(/cannot be reached/);
   await runStatement(elsewhere, `alter database ${database} allow_connections true`);
   await expect.poll(ask, { timeout: 10_000 }).toEqual(good);
-  // The call that found no database is in the log as well, and none of the others is lost.
+  // The call that found no database is in the log as well, and no other is lost.
   await expect.poll(logged, { timeout: 5000 }).toBeGreaterThan(before);
 });
 
-test('a value that the database does not take is the fault of whoever sent it (GW-10)', async () => {
+test('a value that the database does not take is the fault of anyone who sent it (GW-10)', async () => {
   const part: FlowNode = { type: 'sql', sql: 'select 12 / :n::int as part', params: { n: ref('start.n') } };
   const day: FlowNode = { type: 'sql', sql: 'select :at::date as day', params: { at: ref('start.at') } };
   const parameters = [
@@ -128,14 +128,14 @@ test('a key of nineteen digits in a body of JSON arrives as it was sent, and a n
   expect((await answer('12345678901234567890:1')).ret).toBe(400);
 });
 
-test('a fault of a flow bears the reference of its line in the log; an end that was drawn says its own words', async () => {
+test('a fault of a flow has the reference of its line in the log; an end that was drawn says its own words', async () => {
   const broken: FlowNode = { type: 'sql', sql: 'select 1 / 0 as part' };
   await open.publish('App.Trouble.Broken', flow({ broken }, 'start>broken'));
   await open.publish('App.Trouble.Drawn', flow({ no: fail(500) }, 'start>no'));
   const { ret, msg } = (await open.post('App.Trouble.Broken')).envelope;
   const [, reference] = /\(reference ([0-9a-f]{16})\)$/.exec(msg) ?? [];
   expect([ret, reference]).toEqual([500, expect.any(String)]);
-  await open.kaifang.app.open.flush();
+  await open.kaifang.app.gateway.flush();
   const { rows } = await sql<Row>`
     select service, ret from call_log where reference = ${reference}`.execute(open.kaifang.app.db);
   expect(rows).toEqual([{ service: 'App.Trouble.Broken', ret: 500 }]);

@@ -36,7 +36,7 @@ const attempts = [
 ];
 
 describe('an API runs no text of anybody (DES-10)', () => {
-  it.each(attempts)('whatever stands in its nodes and its parameters: %s', async (text) => {
+  it.each(attempts)('no matter what stands in its nodes and its parameters: %s', async (text) => {
     const nodes: Record<string, FlowNode> = {
       made: {
         type: 'set',
@@ -91,16 +91,16 @@ describe('an API runs no text of anybody (DES-10)', () => {
       'server/gateway',
       'schemas/flow',
       'schemas/openapi',
-      'server/openapi',
-      'server/sqlapi',
-      'server/publishing',
+      'server/features/openapi',
+      'server/databases/statements',
+      'server/features/designs',
     ]
       .flatMap(filesIn)
       .filter((path) => evaluating.test(readFileSync(path, 'utf8')));
     expect(found).toEqual([]);
   });
 
-  // The one draft that all of them draw anew.
+  // The one draft that all of them edit again.
   const drawn = async () => {
     const list = { filter: { service: 'App.Evil.Run' }, limit: 1 };
     const { data } = await open.design('GetList', list);
@@ -112,7 +112,7 @@ describe('an API runs no text of anybody (DES-10)', () => {
 });
 
 describe('the code of an API (DES-07)', () => {
-  it('has its file below the folder of APIs, whatever its name', () => {
+  it('has its file below the folder of APIs, no matter what its name', () => {
     expect(phpPath('App.User.Get')).toMatch(/^[\w/]+\/src\/app\/Api\/User\.php$|^src\/app\/Api\/User\.php$/);
   });
 
@@ -135,11 +135,11 @@ describe('the code of an API (DES-07)', () => {
 
   it('is text in the database and never a file, so there is none to overwrite', () => {
     const writing = /from 'node:fs|writeFile|createWriteStream/;
-    const found = ['server/publishing', 'server/gateway', 'server/flow', 'server/services/design']
+    const found = ['server/features/designs', 'server/gateway', 'server/flow', 'server/features/sqlApis']
       .flatMap(filesIn)
       .concat(
-        ['server/services/AdminApiDesign.ts', 'server/services/AdminApiDraft.ts'].map((name) =>
-          join(root, name),
+        ['server/features/designs/AdminApiDesign.ts', 'server/features/designs/AdminApiDraft.ts'].map(
+          (name) => join(root, name),
         ),
       )
       .filter((path) => writing.test(readFileSync(path, 'utf8')));

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
-import { randomText } from '#server/rules/randomText.ts';
+import { randomText } from '#server/platform/rules/randomText.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { everything } from '../support/files/everything.ts';
 import { importFile } from '../support/files/importFile.ts';
@@ -66,7 +66,7 @@ describe('an order', () => {
   });
 
   test('that could not become what it was is a bad row that says why', async () => {
-    // Paid from the balance, which cost nothing: it can be canceled, and then only its account can pay it again.
+    // A free order paid from the balance: it can be canceled, and then only its account can pay it again.
     const { account_id, package_id } = order;
     const free = { account_id, package_id, quantity: 1, amount: '0.00', pay_method: 'cash', status: 'paid' };
     const { id = 0 } = await call('Admin.Order.Add', free);
@@ -76,7 +76,7 @@ describe('an order', () => {
     expect(whyIn(job)).toEqual([expect.stringContaining('could not be undone')]);
   });
 
-  test('that is added goes with its import, though nobody deletes orders, and leaves nothing', async () => {
+  test('that is added goes with its import, though no one deletes orders, and leaves nothing', async () => {
     const held = await everything(kaifang);
     const titles = 'account_id,package_id,quantity,amount,pay_method,status';
     const file = `${titles}\n${developer.id},${order['package_id']},1,2.50,cash,unpaid\n`;
@@ -98,7 +98,7 @@ describe('an application', () => {
     await call('Admin.App.Pass', { ids: [app['id'] ?? 0] });
   });
 
-  test('gets a secret that nobody sees: the check and the result say so', async () => {
+  test('gets a secret that no one sees: the check and the result say so', async () => {
     const file = appsFile('first', 'second');
     for (const word of ['check', 'run']) {
       const job = await step(service, file, { step: word });
@@ -139,7 +139,7 @@ describe('an application', () => {
     await sql`update app set name = 'used' where id = ${kept?.id}`.execute(kaifang.app.db);
   });
 
-  test('is passed again when the change that asked for a review is taken back, and its owner is told once', async () => {
+  test('is passed again when the change that asked for a review is taken back, and its owner is shown once', async () => {
     const [held, told] = [await everything(kaifang), await messages()];
     const file = `id,name\n${app['id']},After\n`;
     const checked = await step(service, file, { step: 'check' });

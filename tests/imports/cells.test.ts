@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { list } from '#schemas/fields/list.ts';
 import type { Property } from '#schemas/resource.ts';
-import { cellValue } from '#server/import/cellValue.ts';
+import { cellValue } from '#server/records/import/cellValue.ts';
 
 const money: Property = { type: 'string', format: 'money' };
 const words: Property = { type: 'array', items: { type: 'string' } };
@@ -15,7 +15,7 @@ describe('an amount in a cell (RCH-05)', () => {
     ['0.1000000000000001', '0.10'],
   ])('as %s is %s', (cell, value) => expect(cellValue(money, cell)).toBe(value));
 
-  // What is no amount stays as it was written, for the field's own rule to refuse.
+  // An invalid amount stays as written, so that the field's own rule rejects it.
   it.each(['12,50', '1,2,3', '1234,567', '0x10', '0b11', '0o7', 'Infinity', '1,23,456', ',5', '1_000'])(
     'is not made of %s',
     (cell) => expect(cellValue(money, cell)).toBe(cell),

@@ -85,7 +85,7 @@ describe('names that are handed on from row to row', () => {
     },
   );
 
-  test('tell the audit trail of the names alone, and of nothing between them', async () => {
+  test('show the audit trail of the names alone, and of nothing between them', async () => {
     await step(`id,name\n${first['id']},b${n}\n${second['id']},a${n}\n`, { step: 'run' });
     const { rows } = await sql<{ changes: Row }>`
       select changes from audit where resource = 'config' and record_id = ${first['id']} order by id`.execute(
@@ -160,13 +160,13 @@ describe('names that are handed on from row to row', () => {
     expect(await everything(kaifang)).toEqual(held);
   });
 
-  test('are refused where no other row leaves them, whoever has them', async () => {
+  test('are refused where no other row leaves them, anyone who has them', async () => {
     const file = `id,name\n${first['id']},b${n}\n`;
     const problems = [{ row: 2, errors: [{ field: 'name', rule: 'unique' }] }];
     expect(await step(file, { step: 'check' })).toMatchObject({ failed: 1, problems });
   });
 
-  test('go back as far as they can where somebody gave a record another one since', async () => {
+  test('go back as far as they can where someone gave a record another one since', async () => {
     const done = await step(chain(), { step: 'run' });
     const { id = 0 } = first;
     const { data: now } = await kaifang.call('Admin.Config.Get', { id }, root.token);
@@ -177,7 +177,7 @@ describe('names that are handed on from row to row', () => {
   });
 });
 
-test('an import that two take back at the same time goes back once, and the later one is told so', async () => {
+test('an import that two take back at the same time goes back once, and the later one is informed', async () => {
   const done = await step(`id,name\n${first['id']},c${n}\n`, { step: 'run' });
   const ask = () => kaifang.call('Admin.Config.Import', { step: 'undo', job: done['id'] ?? 0 }, root.token);
   const both = await Promise.all([ask(), ask()]);

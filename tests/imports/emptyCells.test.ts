@@ -53,6 +53,6 @@ test('a pair of quotes is an empty text, and nothing between two commas is nothi
   expect(done).toMatchObject({ failed: 0, result: { changed: 3 } });
   expect(await titles()).toEqual([null, '', '']);
   const { rows } = await sql`select count from sheet where id = ${third}`.execute(kaifang.app.db);
-  // Of a number there is no empty text.
+  // A number has no empty text.
   expect(rows).toEqual([{ count: null }]);
 });

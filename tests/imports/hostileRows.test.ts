@@ -16,8 +16,8 @@ afterAll(() => kaifang.close());
 const step = (service: string, file: string, fields: Row) =>
   importFile(kaifang, service, root.token, file, fields);
 
-test('a row whose id leads to a stranger, as what never changes tells, is wrong and changes nothing', async () => {
-  const mine = { title: 'mine', uri: '/parcel/mine' };
+test('a row whose id leads to a stranger, as what never changes shows, is wrong and changes nothing', async () => {
+  const mine = { title: 'mine', uri: '/parcel/list' };
   const { data } = await kaifang.call('Admin.Operation.Add', mine, root.token);
   const file = `id,title,uri\n${data['id']},theirs,/parcel/other\n`;
   const job = await step('Admin.Operation.Import', file, { step: 'run', on_error: 'skip' });
@@ -27,7 +27,7 @@ test('a row whose id leads to a stranger, as what never changes tells, is wrong 
   expect(kept).toMatchObject(mine);
 });
 
-test('a bad row keeps neither a value nor an id from a good one, and is told alike by the check', async () => {
+test('a bad row keeps neither a value nor an id from a good one, and is shown alike by the check', async () => {
   const { data } = await kaifang.call('Admin.Parcel.Add', { code: 'here', count: 1 }, root.token);
   const file = [
     'id,code,content,count',
@@ -94,7 +94,7 @@ test.each([
   },
 );
 
-test('what only writing can tell is told by the check already, of which nothing stays', async () => {
+test('what only writing can know is shown by the check already, of which nothing stays', async () => {
   await sql`alter table parcel add constraint no_pair unique (content, count)`.execute(kaifang.app.db);
   const traces = async () => {
     const { rows } = await sql`

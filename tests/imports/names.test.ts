@@ -24,7 +24,7 @@ const crateOf = async (code: string) => {
 };
 
 test.each(['all', 'skip'])(
-  'a record may be named where its id belongs, and a wrong name is told: %s',
+  'a record may be named where its id belongs, and a wrong name is shown: %s',
   async (word) => {
     const [by, id, none] = ['by', 'id', 'none'].map((name) => `${name}-${word}`);
     const file = `code,crate_id\n${by}, Blue crate \n${id},${crate}\n${none},Red crate\n`;
@@ -52,16 +52,16 @@ const told = (job: Row) => {
   return problems.flatMap(({ errors = [] }) => errors.map(({ message }) => message));
 };
 
-test('where two records may bear a name an id is asked for', async () => {
+test('where two records may have a name an id is asked for', async () => {
   const file = 'account_id,package_id\nnobody_here,Starter\n';
   const job = await importFile(kaifang, 'Admin.Order.Import', root.token, file, { step: 'check' });
   expect(told(job).sort()).toEqual([
-    'Account: "nobody_here" does not exist or cannot be chosen',
+    'Account: “nobody_here” does not exist or cannot be chosen',
     'Package must be the ID of a record',
   ]);
 });
 
-test('nobody learns from it which records there are that he could not look up', async () => {
+test('no one learns from it which records there are that he could not look up', async () => {
   const admin = await kaifang.signIn(200, 'importer');
   const grant = (uri: string) =>
     kaifang.call('Admin.Operation.Add', { title: uri, uri, account_ids: [admin.id] }, root.token);
@@ -71,6 +71,6 @@ test('nobody learns from it which records there are that he could not look up', 
   expect(told(await parcels(file, { step: 'check' }, admin.token))).toEqual([unknown, unknown]);
   await grant('/crate/list');
   expect(told(await parcels(file, { step: 'check' }, admin.token))).toEqual([
-    'Crate: "Red crate" does not exist or cannot be chosen',
+    'Crate: “Red crate” does not exist or cannot be chosen',
   ]);
 });

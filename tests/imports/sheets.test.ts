@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Property } from '#schemas/resource.ts';
-import { sheetXml } from '#server/export/xlsxSheet.ts';
-import { xmlText } from '#server/export/xmlText.ts';
-import { cellValue, unreadCell } from '#server/import/cellValue.ts';
-import { zoneOf } from '#server/import/fieldColumns.ts';
-import { csvRows } from '#server/import/sheet/csvRows.ts';
-import { type CellNote, styleOf } from '#server/import/sheet/numberFormat.ts';
-import { openSheet } from '#server/import/sheet/openSheet.ts';
-import type { SheetRow } from '#server/import/sheet/sheetRow.ts';
-import { xlsxRows } from '#server/import/sheet/xlsxRows.ts';
+import { sheetXml } from '#server/records/export/xlsxSheet.ts';
+import { xmlText } from '#server/records/export/xmlText.ts';
+import { cellValue, unreadCell } from '#server/records/import/cellValue.ts';
+import { zoneOf } from '#server/records/import/fieldColumns.ts';
+import { csvRows } from '#server/records/import/sheet/csvRows.ts';
+import { type CellNote, styleOf } from '#server/records/import/sheet/numberFormat.ts';
+import { openSheet } from '#server/records/import/sheet/openSheet.ts';
+import type { SheetRow } from '#server/records/import/sheet/sheetRow.ts';
+import { xlsxRows } from '#server/records/import/sheet/xlsxRows.ts';
 import { workbookOf, zipOf } from '../support/files/workbookOf.ts';
 
 let folder: string;
@@ -44,7 +44,7 @@ const row = (r: number, ...words: readonly string[]) => `<row r="${r}">${words.m
 
 describe('the number of a row', () => {
   it.each(['\n', '\r\n'])(
-    'of a text is what a spreadsheet shows, whatever lines its texts have (ends of lines: %j)',
+    'of a text is what a spreadsheet shows, no matter what lines its texts have (ends of lines: %j)',
     async (end) => {
       const lines = ['a,b', '1,2', '', '', '3,"x', '', 'y"', '4,5'];
       const rows = await csv(lines.join(end));
@@ -57,7 +57,7 @@ describe('the number of a row', () => {
     },
   );
 
-  it('is told of a text that cannot be read where a quote is never closed', async () => {
+  it('is shown of a text that cannot be read where a quote is never closed', async () => {
     const broken = csv(`a,b\n1,"x\ny"\n2,"never\n${'3,4\n'.repeat(5)}`);
     await expect(broken).rejects.toMatchObject({ key: 'import.unreadable', detail: { values: { line: 3 } } });
   });
@@ -194,10 +194,10 @@ describe('a workbook', () => {
     ['yyyy-mm-dd', '46349.75', day, '2026-11-23'],
     ['yyyy-mm-dd', '46349.75', moment, '2026-11-23T10:00:00.000Z'],
     ['h:mm', '0.5', string, '12:00'],
-    // No day is shown, and the days behind one are no number that anybody saw.
+    // The format shows no date, so the serial number is no value that a user saw.
     ['General', '46349', day, '46349'],
     ['yyyy-mm-dd', '46349', property('integer'), undefined],
-    // Excel takes 1900 for a leap year.
+    // Excel treats 1900 as a leap year.
     ['yyyy-mm-dd', '59', day, '1900-02-28'],
     ['yyyy-mm-dd', '61', day, '1900-03-01'],
   ])('with the format %s reads %s as a person sees it, as %j', async (code, value, field, expected) => {
@@ -263,7 +263,7 @@ describe('a workbook', () => {
     expect(rows.map(({ cells }) => cells)).toEqual([['a']]);
   });
 
-  it('tells a text that its export had to cut, and gives every other back as it was', async () => {
+  it('shows a text that its export had to cut, and gives every other back as it was', async () => {
     const long = [`${'字'.repeat(40_000)}`, `${'a'.repeat(32_765)}😀${'b'.repeat(9)}`];
     const controls = ['\u0001a\u000bb\u007f\ufffe\uffff', '\u000b'.repeat(32_767), '_x000b\u000bx000B_'];
     const whole = [
@@ -327,13 +327,13 @@ describe('a moment or a day', () => {
     ['2026-02-28', '2026-02-28'],
     ['2026/2/8', '2026-02-08'],
     ['2026-02-28 00:00:00', '2026-02-28'],
-    // The field's own rule refuses these.
+    // The field's own rule rejects these.
     ['2026-02-28xyz', '2026-02-28xyz'],
     ['2026', '2026'],
   ])('day %s is %s', (cell, value) => expect(cellValue(day, cell)).toBe(value));
 
   it.each([
-    // By the platform's clock, where they name no zone.
+    // In the platform's time zone, if they name none.
     ['2026-02-28 08:00', '2026-02-28T00:00:00.000Z'],
     ['2026-02-28', '2026-02-27T16:00:00.000Z'],
     ['2026-02-28 08:00Z', '2026-02-28T08:00:00.000Z'],

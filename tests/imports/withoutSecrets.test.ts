@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
-import { NoToken } from '#server/testing/fetchToken.ts';
-import { Tokens } from '#server/testing/tokens.ts';
+import { NoToken } from '#server/features/testCases/fetchToken.ts';
+import { Tokens } from '#server/features/testCases/tokens.ts';
 import { startApp, type TestApp, testPassword } from '../support/app.ts';
 import { importFile } from '../support/files/importFile.ts';
 
-// What came by a file has no secret. Until somebody sets it, nothing works that needs it.
+// Imported records have no secret. Until a user sets it, nothing that needs it works.
 let kaifang: TestApp;
 let root: { id: number; token: string };
 let admin: { id: number; token: string };
@@ -44,7 +44,7 @@ describe('an account that came by a file', () => {
     const id = await idOf('account', 'username', 'moved_1');
     const { data } = await call('Admin.User.GetMember', { id });
     const version = data['version'] ?? 0;
-    // To change something else asks for none.
+    // Changing another field does not require it.
     const edited = await call('Admin.User.EditMember', { id, version, nickname: 'N' });
     expect(edited.ret).toBe(200);
     expect((await signIn('moved_1', testPassword)).ret).toBe(400);
@@ -80,7 +80,7 @@ test('a database connection without its password says so when it is opened', asy
   const id = await idOf('database', 'di_name', 'db_shop');
   const said = { ret: 420, msg: 'This connection has no password yet; set it on its edit page' };
   expect(await call('Admin.Database.Tables', { connection: id })).toMatchObject(said);
-  await expect(kaifang.app.open.tables('db_shop')).rejects.toMatchObject({
+  await expect(kaifang.app.gateway.tables('db_shop')).rejects.toMatchObject({
     message: 'The password of the database connection db_shop is not set yet',
   });
   const { data } = await call('Admin.Database.Get', { id });
@@ -94,7 +94,7 @@ test('a token config without its secret asks for no token', async () => {
     'name,interface,api_url,app_key,username',
     'by_app,App.Auth.ApplyToken,http://127.0.0.1:9/api,key,',
     'by_user,App.Auth.UserLogin,http://127.0.0.1:9/api,,somebody',
-    // What a file can say is still asked for.
+    // Values that a file can contain are still required.
     'no_user,App.Auth.UserLogin,http://127.0.0.1:9/api,,',
   ]);
   expect(done).toMatchObject({

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
-import { endAbandoned } from '#server/jobs/jobLock.ts';
+import { endAbandoned } from '#server/records/jobs/jobLock.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { parcelRegistry } from '../support/records/parcelRegistry.ts';
 
@@ -152,7 +152,7 @@ test('an account that is disabled meanwhile gets no further', async () => {
   expect(job['done']).toBeLessThan(5_000);
 });
 
-test('a job is seen by whoever started it and by the super administrator', async () => {
+test('a job is seen by anyone who started it and by the super administrator', async () => {
   const stranger = await kaifang.signIn(100);
   const { data } = await call('Admin.Parcel.Del', { filter: {} });
   await kaifang.app.jobs.idle();
@@ -171,7 +171,7 @@ test('a job whose process is gone is marked broken off, one that runs is not', a
   );
   await fill(5_000);
   const { data } = await call('Admin.Parcel.Send', { filter: {} });
-  // Only what was taken up is held.
+  // Only jobs that were started are held.
   await expect.poll(() => count(`job where id = ${data['job']} and (done > 0 or state = 'done')`)).toBe(1);
   await sql`update job set created_at = now() - interval '1 hour' where id = ${data['job'] as number}`.execute(
     kaifang.app.db,
@@ -182,7 +182,7 @@ test('a job whose process is gone is marked broken off, one that runs is not', a
   expect(await jobOf({ data })).toMatchObject({ state: 'done', done: 5_000 });
 });
 
-test('what still refers to a record is named in the language of whoever reads it', async () => {
+test('what still refers to a record is named in the language of anyone who reads it', async () => {
   const { rows } = await sql<{ id: number }>`insert into crate (name) values ('box') returning id`.execute(
     kaifang.app.db,
   );

@@ -26,7 +26,7 @@ const list = '/platmanage/configuration/list';
 
 test('an export is cancelled by its button while it runs, and the server lets go of it (EXP-05)', async () => {
   const page = await platform.open(list);
-  // Slow enough that it cannot end by itself before the button was pressed.
+  // Slow enough not to finish before the click on cancel.
   const session = await page.context().newCDPSession(page);
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   const slow = { offline: false, latency: 0, uploadThroughput: -1, downloadThroughput: 50_000 };
@@ -59,7 +59,7 @@ test('an import is cancelled by its button while it runs; what was not begun is 
   await dialog.getByRole('button', { name: 'Check', exact: true }).click();
   const run = dialog.getByRole('button', { name: 'Import', exact: true });
   await expect.poll(() => run.isEnabled(), { timeout: 30_000 }).toBe(true);
-  // Whoever holds the table makes the import wait in the middle of its work.
+  // A lock on the table makes the import wait halfway.
   const holder = new Client(database.connection);
   await holder.connect();
   try {

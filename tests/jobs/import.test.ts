@@ -37,7 +37,7 @@ const addAll = async (rows: readonly Row[]) => {
   for (const row of rows) expect((await call('Admin.Parcel.Add', row)).ret).toBe(200);
 };
 
-/** Rows with everything that a spreadsheet might spoil. */
+/** Rows with everything that a spreadsheet might corrupt. */
 function strangeRows(count: number, seed: number): Row[] {
   const letter = fc.constantFrom(...'=+-@\'"\t\r\n ;,|aA19.＝＠你好😀é\u0001\u000b\u0085\ufffe_x');
   const text = fc.oneof(fc.string({ unit: letter }), fc.string({ unit: 'grapheme', maxLength: 40 }));
@@ -141,7 +141,7 @@ describe('a file with bad rows', () => {
     expect(await records()).toHaveLength(1);
   });
 
-  test('counts its rows as a spreadsheet does, whatever lines a cell has, in the check and in the run', async () => {
+  test('counts its rows as a spreadsheet does, no matter what lines a cell has, in the check and in the run', async () => {
     const file = 'code,content,count\nok,"one\ntwo\r\nthree",1\n\nlow,"a\n\nb",-1\n';
     for (const about of [{ step: 'check' }, { step: 'run', on_error: 'skip' }])
       expect((await step(file, about))['problems']).toMatchObject([{ row: 4, name: 'low' }]);
@@ -158,7 +158,7 @@ describe('a file with bad rows', () => {
     expect((await records()).map(({ code }) => code)).toEqual(['taken', 'good', 'fine']);
   });
 
-  test('IN-08 that is no table, that is too long or that is somebody else’s is refused with a reason', async () => {
+  test('IN-08 that is no table, that is too long or that is someone else’s is refused with a reason', async () => {
     const admin = await kaifang.signIn(255, 'another');
     const { data } = await uploadImport(kaifang, service, root.token, 'code\nx\n');
     const other = await call(service, { step: 'read', upload: data['upload'] as string }, admin.token);
@@ -231,7 +231,7 @@ describe('the columns', () => {
     expect(await records()).toMatchObject([{ code: 'x', content: 'caf\u00e9' }]);
   });
 
-  test('of a workbook tell the row whose formula has no value', async () => {
+  test('of a workbook show the row whose formula has no value', async () => {
     const words = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
     const rows = [
       words('code') + words('count'),
@@ -310,7 +310,7 @@ describe('taken back', () => {
     ]);
   });
 
-  test('once it is only what is left; of somebody else’s nothing', async () => {
+  test('once it is only what is left; of someone else’s nothing', async () => {
     const job = await step('code\nx\n', { step: 'run' });
     const other = await kaifang.signIn(200, 'nosy');
     await call('Admin.Operation.Edit', { id: 1, version: 1, account_ids: [other.id] });

@@ -63,7 +63,7 @@ test('DUR-01 killed in the midst of an import, what was acknowledged is there, a
   const { done } = await jobOf(job);
   expect(done).toBeGreaterThanOrEqual(Number(seen.done));
   expect(done).toBeLessThan(60_000);
-  // What the job says is done is there: no more and no less.
+  // Exactly the rows that the job reports as done are there.
   expect(await countOf('skip')).toBe(done);
   const undo = await call(service, { step: 'undo', job });
   await expect.poll(async () => (await jobOf(Number(undo.job))).state, { timeout: 60_000 }).toBe('done');

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
-import { noticeErrand } from '#server/clock/noticeErrand.ts';
+import { noticeJob } from '#server/features/messages/noticeJob.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { newApp } from '../support/gateway/newApp.ts';
 
@@ -56,7 +56,7 @@ describe('a notice', () => {
     expect(await heard(sent.data)).toEqual([company.id]);
   });
 
-  test('tells beforehand how many it reaches, to whoever may send it, and sends nothing by that', async () => {
+  test('shows beforehand how many it reaches, to anyone who may send it, and sends nothing by that', async () => {
     const reach = (fields: Row, token = root.token) =>
       kaifang.call('Admin.Notice.Reach', { title: title as never, ...fields }, token);
     const sent = async () =>
@@ -71,7 +71,7 @@ describe('a notice', () => {
     expect(await sent()).toBe(before);
   });
 
-  test('says whom it needs, and is sent by whoever may', async () => {
+  test('says whom it needs, and is sent by anyone who may', async () => {
     expect(await send({ audience: 'levels' })).toMatchObject({
       ret: 400,
       data: { errors: [{ field: 'levels', rule: 'required' }] },
@@ -117,9 +117,9 @@ describe('a notice', () => {
         values (${root.id}, 'notice', 'notice', ${state}, false, 0, 0, ${JSON.stringify({ id })}::jsonb)`.execute(
         db,
       );
-    const due = async () => (await noticeErrand.due(kaifang.app)).map(({ id }) => id);
+    const due = async () => (await noticeJob.due(kaifang.app)).map(({ id }) => id);
     expect(await due()).toEqual([gone]);
-    const run = () => noticeErrand.run(kaifang.app, gone, new AbortController().signal);
+    const run = () => noticeJob.run(kaifang.app, gone, new AbortController().signal);
     await Promise.all([run(), run(), run()]);
     expect(await due()).toEqual([]);
     expect(await heard({ id: gone })).toEqual([developer.id]);

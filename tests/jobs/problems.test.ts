@@ -62,7 +62,7 @@ test('the file of the bad rows is mended and imported as it is', async () => {
   await kaifang.close();
 });
 
-test('where the file is gone, and for somebody else, the bad rows are named', async () => {
+test('where the file is gone, and for someone else, the bad rows are named', async () => {
   const { kaifang, save, send } = await openPlatform();
   const job = await send('code,count\nbad0,-1\n', 'check');
   const other = await kaifang.signIn(255, 'root_3');

@@ -48,11 +48,14 @@ test('an import is checked, run without its bad rows, found again after a reload
   await dialog.getByText('step 4 of 4').waitFor();
   await dialog.getByRole('cell', { name: '3', exact: true }).waitFor();
   await page.reload();
+  // The dialog goes on where it was.
+  await dialog.getByText('step 4 of 4').waitFor();
+  await dialog.getByRole('button', { name: 'Close', exact: true }).click();
   await page.getByRole('link', { name: 'neu' }).first().waitFor();
   await page.getByRole('button', { name: /^Background jobs/ }).click();
   await page.getByRole('button', { name: /^Details: .*Import$/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).waitFor();
-  // The header tells the latest jobs alone: an older import is taken back by its own page.
+  // The header shows only the latest jobs; an older import is undone on its own page.
   await page.goto('/admin/account/jobs/list');
   await page
     .getByRole('row', { name: /Import Config item/ })
@@ -78,7 +81,7 @@ test('at 400 px, in Chinese, nothing lies over anything', async () => {
   expect(await violations(page, '[role=dialog]')).toEqual([]);
 });
 
-test('what the page just told is not printed', async () => {
+test('what the page just shown is not printed', async () => {
   const page = await listPage();
   await page.goto('/admin/platmanage/configuration/edit/3');
   await page.locator('[name=description]').fill('on paper');
@@ -93,7 +96,7 @@ test('all that match are deleted by a job, after a question with their exact num
   const page = await listPage();
   await page.getByRole('checkbox', { name: 'Select this page' }).check({ force: true });
   await page.getByRole('button', { name: /^Select all 25 matching/ }).click();
-  // Once they are unselected, ticking the same rows chooses these rows alone.
+  // After clearing the selection, ticking the same rows selects only these.
   await page.getByRole('button', { name: 'Clear selection' }).click();
   await page.getByRole('checkbox', { name: 'Select this page' }).check({ force: true });
   await page.getByRole('button', { name: /^Select all 25 matching/ }).click();
@@ -106,7 +109,7 @@ test('all that match are deleted by a job, after a question with their exact num
   });
   await page.route(/Admin\.Job\.GetList/, (route) => seen.then(() => route.continue()));
   await question.getByRole('button', { name: 'Delete', exact: true }).click();
-  // What is told stays for as long as the pointer rests on it, unless it is no longer so.
+  // A notification stays while the pointer is on it, unless it no longer applies.
   await page.getByText(/Started in the background: Delete/).hover();
   goOn();
   await page.getByText(/Delete: Done, 25 done/).waitFor({ timeout: 60_000 });

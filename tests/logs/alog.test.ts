@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { resourceOf } from '#schemas/frozenRegistry.ts';
 import type { Row } from '#schemas/resource.ts';
-import { ordering } from '#server/collection/query.ts';
-import { filterCondition } from '#server/collection/where.ts';
+import { ordering } from '#server/records/query.ts';
+import { filterCondition } from '#server/records/where.ts';
 import { type CalledPlatform, startCalled } from '../support/stats/called.ts';
 import { logCalls } from '../support/stats/calls.ts';
 
@@ -12,7 +12,7 @@ let platform: CalledPlatform;
 beforeAll(async () => {
   platform = await startCalled();
   const { db } = platform.kaifang.app;
-  // The log only grows, so what stands in it is written at once.
+  // The log is append-only, so its rows are inserted directly.
   await sql`
     insert into call_log (service, app_id, account_id, pay_type, ret, ip, method, params, milliseconds, created_at)
     select 'App.Many.Deep', ${platform.apps[1]}, ${platform.root.id}, 'paid', 500, '198.51.100.' || n % 3, 'POST',
@@ -55,7 +55,7 @@ describe('the log of calls', () => {
     }
   });
 
-  test('tells the parameters of a call as a tree of JSON, with its secrets masked (LOG-04)', async () => {
+  test('shows the parameters of a call as a tree of JSON, with its secrets masked (LOG-04)', async () => {
     const { items } = await platform.ask<{ items: Row[] }>('Admin.Stats.Log', {
       ...{ filter: { service: 'App.Many.Deep' }, limit: 1 },
     });
@@ -122,7 +122,7 @@ describe('the log of calls', () => {
         const read = lines.flatMap((line) => /Scan.*rows=([\d.]+) loops/.exec(line)?.[1] ?? []);
         const left = lines.flatMap((line) => /Rows Removed by Filter: (\d+)/.exec(line)?.[1] ?? []);
         const sum = (all: readonly string[]) => all.reduce((total, one) => total + Number(one), 0);
-        // Where nearly every call is meant, the planner may pass a few others by on the way.
+        // If nearly all calls match, the planner may read a few others as well.
         expect(sum(read) + sum(left), `${name}\n${lines.join('\n')}`).toBeLessThan(300);
       }
   });

@@ -48,7 +48,7 @@ beforeEach(async () => {
 describe('the error log', () => {
   const add = (message: string) => callService(server.url, 'save_error_logger', { type: 'script', message });
 
-  it('is put together by message, and a group shows its errors', async () => {
+  it('is put together by message, and a group shows its errors [shell-11]', async () => {
     for (const message of ['first trouble', 'other trouble', 'first trouble', 'first trouble'])
       await add(message);
     await open('/platmanage/error-log/list');
@@ -64,10 +64,10 @@ describe('the error log', () => {
     expect(watched.take()).toEqual([]);
   });
 
-  it('shows what it was told as text, in its list and in its record (LOG-02)', async () => {
+  it('shows what it was shown as text, in its list and in its record (LOG-02)', async () => {
     const planted = '<img src=x onerror="window.planted = 1"><b>bold</b>';
     await add(planted);
-    // A list comes back as it was left, and the test before left it narrowed down.
+    // A list keeps its filters, and the previous test set some.
     await open(`/platmanage/error-log/list?filter=${encodeURIComponent('{}')}&q=window.planted`);
     await main().getByText(planted).first().waitFor();
     const { items } = await call('Admin.ErrorLog.GetList', { q: 'window.planted' });
@@ -173,13 +173,13 @@ describe('a logged call', () => {
     await page.getByText('Step 1 of 2').waitFor();
     await page.getByRole('button', { name: 'Next step' }).click();
     await page.getByText('Step 2 of 2').waitFor();
-    // Below the head, which stays over the page.
+    // Below the sticky header.
     const head = (await page.locator('header').first().boundingBox())?.height ?? 0;
     const top = async () => (await page.locator('.react-flow__node.selected').boundingBox())?.y;
     await expect.poll(top).toBeGreaterThan(head);
   });
 
-  it('is run again by whoever was granted that, who need not edit the API, also once the API is deleted', async () => {
+  it('is run again by anyone who was granted that, who need not edit the API, also once the API is deleted', async () => {
     const { id } = await call('Admin.User.AddMember', {
       username: 'replays',
       password: 'abc123',
@@ -246,7 +246,7 @@ describe('an entry of the error log', () => {
 describe('a part of the screens (FE-01)', () => {
   const parts = /assets\/Page-/;
 
-  it('that never comes is given up after 120 seconds, and what was typed is there after the reload', async () => {
+  it('that never comes is given up after 120 seconds, and what was typed is there after the reload [error-06]', async () => {
     const editor = /assets\/HtmlEditor-/;
     await page.route(editor, () => {});
     await page.clock.install();
@@ -266,7 +266,7 @@ describe('a part of the screens (FE-01)', () => {
     watched.take();
   });
 
-  // Each goes to a page that this tab has not had since it was loaded last.
+  // Each goes to a page that this tab has not opened since its last load.
   it.each([
     [
       'is not there any more',

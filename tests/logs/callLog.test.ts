@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type CallEntry, createCallLog } from '#server/store/open/callLog.ts';
+import { type CallEntry, createCallLog } from '#server/gateway/callLog.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { wrongRollUps } from '../support/stats/calls.ts';
 
@@ -21,7 +21,7 @@ const written = async () =>
     ({ msg }) => msg,
   );
 
-/** The database, whose next answers get lost on the way when it has done what it was asked. */
+/** The database, whose next answers are lost after it has run the statement. */
 function losing(times: number) {
   let left = times;
   return kaifang.app.db.withPlugin({

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Json, Row } from '#schemas/resource.ts';
-import { sweepQuotas, tellQuotas } from '#server/store/platform/tellQuotas.ts';
+import { notifyQuotas, sweepQuotas } from '#server/features/packages/notifyQuotas.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { api, flow } from '../support/flow/api.ts';
 import { newApp } from '../support/gateway/newApp.ts';
@@ -41,7 +41,11 @@ describe('a quota', () => {
       insert into kaifang_system.app_day (app_id, day, calls)
       values (${app}, (now() at time zone 'Asia/Shanghai')::date, ${calls})
       on conflict (app_id, day) do update set calls = excluded.calls`.execute(kaifang.app.db);
-    await Promise.all([tellQuotas(kaifang.app.db), tellQuotas(other.app.db), tellQuotas(kaifang.app.db)]);
+    await Promise.all([
+      notifyQuotas(kaifang.app.db),
+      notifyQuotas(other.app.db),
+      notifyQuotas(kaifang.app.db),
+    ]);
     return titles(owner);
   };
 
@@ -57,24 +61,24 @@ describe('a quota', () => {
     await sql`delete from message`.execute(kaifang.app.db);
   });
 
-  it('of a day is told at 80, 95 and 100 percent, each once however many processes look', async () => {
+  it('of a day is shown at 80, 95 and 100 percent, each once however many processes look', async () => {
     expect(await use(799)).toEqual([]);
-    expect(await use(800)).toEqual([`"Radar" has used 80% of today's calls`]);
+    expect(await use(800)).toEqual([`“Radar” has used 80% of today's calls`]);
     expect(await use(949)).toHaveLength(1);
-    expect((await use(950)).slice(1)).toEqual([`"Radar" has used 95% of today's calls`]);
-    expect((await use(1000)).slice(2)).toEqual([`"Radar" has used up today's calls`]);
+    expect((await use(950)).slice(1)).toEqual([`“Radar” has used 95% of today's calls`]);
+    expect((await use(1000)).slice(2)).toEqual([`“Radar” has used up today's calls`]);
     expect(await use(1000)).toHaveLength(3);
   });
 
-  it('is told by its highest step where several are reached at once, and anew the next day', async () => {
+  it('is shown by its highest step where several are reached at once, and again the next day', async () => {
     await sql`update kaifang_system.quota_told set period = period - 1`.execute(kaifang.app.db);
-    expect((await use(970)).slice(3)).toEqual([`"Radar" has used 95% of today's calls`]);
+    expect((await use(970)).slice(3)).toEqual([`“Radar” has used 95% of today's calls`]);
     expect(await use(971)).toHaveLength(4);
   });
 
-  it('is told anew of the higher limit where it was raised during the day', async () => {
+  it('is shown again of the higher limit where it was raised during the day', async () => {
     await sql`update app set daily_limit = 1200 where id = ${app}`.execute(kaifang.app.db);
-    expect((await use(972)).slice(4)).toEqual([`"Radar" has used 80% of today's calls`]);
+    expect((await use(972)).slice(4)).toEqual([`“Radar” has used 80% of today's calls`]);
     expect(await use(973)).toHaveLength(5);
     await sql`delete from message where id = (select max(id) from message)`.execute(kaifang.app.db);
   });
@@ -84,10 +88,10 @@ describe('a quota', () => {
     await sql`delete from kaifang_system.quota_told`.execute(kaifang.app.db);
     expect(await use(5000)).toHaveLength(4);
     await sql`update site_config set personal_app_limit = 6000 where id = 1`.execute(kaifang.app.db);
-    expect((await use(5000)).slice(4)).toEqual([`"Radar" has used 80% of today's calls`]);
+    expect((await use(5000)).slice(4)).toEqual([`“Radar” has used 80% of today's calls`]);
   });
 
-  it('of a package is told once for as large as it is', async () => {
+  it('of a package is shown once for as large as it is', async () => {
     await sql`
       insert into api_design (type, service, title, status) values ('common', 'App.A.B', 'A', 'draft')`.execute(
       kaifang.app.db,
@@ -100,17 +104,17 @@ describe('a quota', () => {
         update account_package set used = ${used}, total = ${total} where id = ${rows[0]?.id}`.execute(
         kaifang.app.db,
       );
-      await tellQuotas(kaifang.app.db);
+      await notifyQuotas(kaifang.app.db);
       return (await titles(owner)).slice(5);
     };
     expect(await holding(79, 100)).toEqual([]);
-    expect(await holding(80, 100)).toEqual(['80% of the package "Small" is used']);
+    expect(await holding(80, 100)).toEqual(['80% of the package “Small” is used']);
     expect(await holding(100, 100)).toHaveLength(2);
     expect(await holding(100, 200)).toHaveLength(2);
-    expect((await holding(190, 200)).slice(2)).toEqual(['95% of the package "Small" is used']);
-    expect((await holding(1_000_000, 1_000_000)).slice(3)).toEqual(['The package "Small" is used up']);
+    expect((await holding(190, 200)).slice(2)).toEqual(['95% of the package “Small” is used']);
+    expect((await holding(1_000_000, 1_000_000)).slice(3)).toEqual(['The package “Small” is used up']);
     expect((await holding(1_000_000, 2_000_000)).slice(4)).toEqual([]);
-    expect((await holding(2_000_000, 2_000_000)).slice(4)).toEqual(['The package "Small" is used up']);
+    expect((await holding(2_000_000, 2_000_000)).slice(4)).toEqual(['The package “Small” is used up']);
     const kept = async () => {
       await sweepQuotas(kaifang.app.db);
       const { rows } = await sql<{ quota: string }>`
@@ -141,7 +145,7 @@ describe('the users of an API', () => {
     });
   };
 
-  it('hear of each version and of its end, and nobody else does', async () => {
+  it('learn of each version and of its end, and no one else does', async () => {
     const [holder, caller, stranger, disabled] = await Promise.all(
       ['holder', 'caller', 'stranger', 'disabled'].map(async (name) => (await kaifang.signIn(100, name)).id),
     );
@@ -157,11 +161,11 @@ describe('the users of an API', () => {
       kaifang.app.db,
     );
     await asRoot('ApiDesign.Publish', { id: id ?? 0, note: 'first' });
-    const published = ['The API "Weather" has a new version'];
+    const published = ['The API “Weather” has a new version'];
     expect(await titles(holder ?? 0)).toEqual(published);
     expect(await titles(caller ?? 0)).toEqual(published);
     await asRoot('ApiDesign.Unpublish', { id: id ?? 0 });
-    expect(await titles(caller ?? 0)).toEqual([...published, 'The API "Weather" was taken offline']);
+    expect(await titles(caller ?? 0)).toEqual([...published, 'The API “Weather” was taken offline']);
     for (const account of [stranger, disabled, root.id]) expect(await titles(account ?? 0)).toEqual([]);
   });
 });
@@ -177,7 +181,7 @@ describe('a notice', () => {
     expect((await add({ audience: 'levels' })).ret).toBe(400);
   });
 
-  it('says something in one language at least, to somebody', async () => {
+  it('says something in one language at least, to someone', async () => {
     const add = async (fields: Row) => {
       const { ret, data } = await kaifang.call(
         'Admin.Notice.Add',
@@ -191,7 +195,7 @@ describe('a notice', () => {
         400,
         [{ field: 'title', rule: 'required', message: 'Title is required' }],
       ]);
-    // What is blank in one language has its reader see the other one.
+    // A text that is blank in one language is shown in the other.
     expect(await add({ title: { zh_cn: ' ', en: 'Only here' } })).toEqual([200, { en: 'Only here' }]);
     const title = { en: 'To nobody' };
     for (const [audience, name] of [

@@ -84,7 +84,7 @@ describe('LOG-01 reports of errors', () => {
     const groups = data['groups'] as unknown as { value: string; total: number; weight: number }[];
     expect(groups[0]).toMatchObject({ value: 'often', total: 1, weight: 5000 });
     expect(groups.find(({ value }) => value === 'seldom')).toMatchObject({ total: 2, weight: 3 });
-    // One that came before it was said how often is there once.
+    // A report without a count is there once.
     await run(
       "insert into error_log (type, message) values ('server', 'uncounted'), ('server', 'uncounted')",
     );
@@ -94,7 +94,7 @@ describe('LOG-01 reports of errors', () => {
     expect(weights).toEqual([...weights].sort((a, b) => b - a));
   });
 
-  test('are told in so many groups at most, the heaviest, with the number of all', async () => {
+  test('are shown in so many groups at most, the heaviest, with the number of all', async () => {
     await run(
       "insert into error_log (type, message) select 'server', 'rare ' || n from generate_series(1, 230) n",
     );

@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createRegistry } from '#schemas/registry.ts';
 import type { Row } from '#schemas/resource.ts';
-import { layBack } from '#server/demo/traffic/layBack.ts';
+import { backdate } from '#server/commands/demo/seed.ts';
+import { partitionsOf } from '#server/platform/partitions/partitions.ts';
+import { sweepLogs } from '#server/platform/partitions/retention.ts';
 import { readResources } from '#server/resources.ts';
-import { partitionsOf } from '#server/store/partitions/partitions.ts';
-import { sweepLogs } from '#server/store/retention.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { coupon, faultsOf } from '../support/records/couponFaults.ts';
 
@@ -80,8 +80,8 @@ describe('a log', () => {
     expect(await turn()).toBeLessThan(first * 1.5);
   });
 
-  it('goes a partition at a time, once all of it is older, and waits for nobody who reads it (LOG-08)', async () => {
-    await layBack(kaifang.app.db, 'call_log', 90);
+  it('goes a partition at a time, once all of it is older, and waits for no one who reads it (LOG-08)', async () => {
+    await backdate(kaifang.app.db, 'call_log', 90);
     await fill(500, 100);
     await fill(40, 89);
     const parts = () => partitionsOf(kaifang.app.db, 'call_log');
@@ -90,19 +90,19 @@ describe('a log', () => {
       await sql`select count(*) from call_log`.execute(tx);
       expect((await sweep(other)).partitions).toBe(0);
     });
-    // The site keeps calls for 30 days since the test above; the rows of 100 days ago were in no partition's time.
+    // The test above set retention to 30 days; the rows of 100 days ago were outside of all partitions.
     const { partitions, rows } = await sweep(kaifang);
     expect({ rows, late: await count() }).toEqual({ rows: 0, late: 0 });
     expect(partitions).toBeGreaterThan(7);
     expect(await parts()).toHaveLength(before - partitions);
-    // A row that comes so late that its partition is gone is none the less written, and goes with the next sweep.
+    // A row for a dropped partition is still written, and removed by the next sweep.
     await fill(10, 70);
     await fill(5, 1);
     expect(await sweep(kaifang)).toEqual({ partitions: 0, rows: 10 });
     expect(await count()).toBe(5);
   });
 
-  it('that nobody said a time for is never forgotten', async () => {
+  it('that no one said a time for is never forgotten', async () => {
     await sql`
       insert into audit (service, created_at) values ('Admin.Old.One', now() - interval '9 years')`.execute(
       kaifang.app.db,
@@ -144,7 +144,7 @@ it('keeps what is not done with, and the figures of what is: pushes', async () =
   };
   const before = [20_028, 10_008, 20_028];
   expect(await figures()).toEqual(before);
-  // A record that somebody works on at this moment stays for the next sweep.
+  // A record locked at this moment stays until the next sweep.
   await db.transaction().execute(async (tx) => {
     await sql`select 1 from push_record where state = 'delivered' order by id limit 1 for update`.execute(tx);
     await Promise.all([sweep(kaifang), sweep(other)]);
@@ -163,22 +163,25 @@ it('keeps what is not done with, and the figures of what is: pushes', async () =
   expect(await figures()).toEqual(before);
 });
 
-const grows = ', "append": true, "access": { "edit": "none", "delete": "none" }';
+const grows = ', "appendOnly": true, "access": { "edit": "none", "delete": "none" }';
 
 it.each([
-  [', "keep": { "days": 9 }', '/keep: only what is only ever added to is a log; add "append": true'],
   [
-    `${grows}, "keep": { "days": 9, "when": { "code": "a" } }`,
-    '/keep/when: rows of a log go by their age alone',
+    ', "retention": { "days": 9 }',
+    '/retention: only what is only ever added to is a log; add "appendOnly": true',
   ],
-  [', "keep": { "days": 9, "when": { "cod": "a" } }', '/keep/when: '],
   [
-    `${grows}, "keep": { "days": 9 }, "unique": [["code", "id"]]`,
+    `${grows}, "retention": { "days": 9, "when": { "code": "a" } }`,
+    '/retention/when: rows of a log go by their age alone',
+  ],
+  [', "retention": { "days": 9, "when": { "cod": "a" } }', '/retention/when: '],
+  [
+    `${grows}, "retention": { "days": 9 }, "unique": [["code", "id"]]`,
     '/unique: rows that are kept for a time have nothing but their id to tell them apart',
   ],
   [
-    `${grows}, "keep": { "days": 9, "setting": "x" }`,
-    '/keep/setting: the site\'s settings have no whole number "x"',
+    `${grows}, "retention": { "days": 9, "setting": "x" }`,
+    '/retention/setting: the site\'s settings have no whole number "x"',
   ],
 ])('a file with %s is refused', (rest, expected) =>
   expect(faultsOf({ 'coupon.json': coupon('"code": { "type": "string" }', rest) })[0]).toContain(expected),
@@ -187,12 +190,14 @@ it.each([
 it('nothing can name a row of a log that forgets', () => {
   const named = '"of": { "type": "integer", "reference": { "resource": "coupon" } }';
   const held = 'the rows of coupon go by their age, so nothing can hold on to one';
-  expect(faultsOf({ 'coupon.json': coupon(named, `${grows}, "keep": { "days": 9 }`) })[0]).toContain(held);
-  const along = named.replace('"coupon"', '"coupon", "along": true');
-  // A circle of what goes along would never be let go of.
+  expect(faultsOf({ 'coupon.json': coupon(named, `${grows}, "retention": { "days": 9 }`) })[0]).toContain(
+    held,
+  );
+  const along = named.replace('"coupon"', '"coupon", "onDelete": "cascade"');
+  // A cascading cycle could never be deleted.
   const circle = coupon(
     `${along}, "code": { "type": "string" }`,
-    ', "keep": { "days": 9, "when": { "code": "a" } }',
+    ', "retention": { "days": 9, "when": { "code": "a" } }',
   );
   expect(faultsOf({ 'coupon.json': circle })[0]).toContain(held);
 });
@@ -207,7 +212,7 @@ const [ticket, talk, stamp] = [
         state: { type: 'string', enum: ['open', 'closed'], default: 'open' },
       },
     },
-    keep: { days: 30, when: { state: 'closed' } },
+    retention: { days: 30, when: { state: 'closed' } },
     show: {
       thread: { resource: 'talk', about: 'ticket_id', author: 'account_id', text: 'text', action: 'reply' },
     },
@@ -223,7 +228,7 @@ const [ticket, talk, stamp] = [
     schema: {
       type: 'object',
       properties: {
-        ticket_id: { type: 'integer', reference: { resource: 'ticket', along: true } },
+        ticket_id: { type: 'integer', reference: { resource: 'ticket', onDelete: 'cascade' } },
         account_id: { type: 'integer', reference: { resource: 'account' } },
         text: { type: 'string' },
       },
@@ -233,7 +238,7 @@ const [ticket, talk, stamp] = [
     ...{ name: 'stamp', label: { zh_cn: '章', en: 'Stamp' } },
     schema: {
       type: 'object',
-      properties: { talk_id: { type: 'integer', reference: { resource: 'talk', along: true } } },
+      properties: { talk_id: { type: 'integer', reference: { resource: 'talk', onDelete: 'cascade' } } },
     },
   },
 ] as const;
@@ -272,12 +277,12 @@ it('keeps a conversation as long as what it is about, and what goes along with i
 });
 
 it('what goes along with rows that go by their age is held by nothing either', () => {
-  const holding = JSON.stringify(stamp).replace(',"along":true', '');
+  const holding = JSON.stringify(stamp).replace(',"onDelete":"cascade"', '');
   const [fault] = faultsOf({
     'ticket.json': JSON.stringify(ticket).replace(',"show":{', ',"show":{'),
     'talk.json': JSON.stringify(talk).replace(/,"account_id":\{[^}]*\}\}/, ''),
     'stamp.json': holding,
   });
   expect(fault).toContain('the rows of talk go by their age');
-  expect(fault).toContain('"along": true');
+  expect(fault).toContain('"onDelete": "cascade"');
 });

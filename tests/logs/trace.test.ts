@@ -4,8 +4,8 @@ import type { ReplayAnswer } from '#schemas/payloads/replay.ts';
 import type { TraceAnswer } from '#schemas/payloads/trace.ts';
 import type { Json, Row } from '#schemas/resource.ts';
 import { encodeForm } from '#schemas/wire.ts';
-import { issueToken } from '#server/store/open/tokens.ts';
-import { momentOfReference, newReference } from '#server/trace/newReference.ts';
+import { momentOfReference, newReference } from '#server/core/newReference.ts';
+import { issueToken } from '#server/gateway/tokens.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { api, flow } from '../support/flow/api.ts';
 import { newApp } from '../support/gateway/newApp.ts';
@@ -61,7 +61,7 @@ const post = (service: string, fields: Row) =>
   });
 
 describe('the reference of a call', () => {
-  it('tells the second in which it came, and nothing else is one', () => {
+  it('shows the second in which it came, and nothing else is one', () => {
     const now = Date.UTC(2026, 2, 4, 5, 6, 7);
     expect(momentOfReference(newReference(now + 999))).toBe(now);
     expect(momentOfReference('nonsense')).toBeUndefined();
@@ -106,7 +106,7 @@ describe('the reference of a call', () => {
     expect(errors).toEqual([]);
   });
 
-  it('is refused when it is none, and tells nobody what his lists would not', async () => {
+  it('is refused when it is none, and shows no one what his lists would not', async () => {
     const { ret, data } = await kaifang.call('Admin.ErrorLog.Trace', { reference: "' or 1=1" }, root);
     expect([ret, data['errors']]).toEqual([400, [expect.objectContaining({ field: 'reference' })]]);
     const admin = await kaifang.signIn(200);
@@ -146,7 +146,7 @@ describe('the flow of a published API that fails', () => {
   beforeAll(() => asRoot('ApiDesign.Surroundings'));
 
   it('leads to the call, to the statement that failed with its time, and to no value (LOG-04)', async () => {
-    // What is not told by the caller is no fault of his.
+    // A value that does not come from the caller is not the caller's error.
     await publish(
       'App.Trace.Value',
       "select 'canary-text' as said, 7654321 as number, ('canary-value' || random())::integer as whole",
@@ -157,7 +157,7 @@ describe('the flow of a published API that fails', () => {
       type: 'server',
       url: 'App.Trace.Value',
       message: expect.stringContaining('"?"'),
-      // Whose application called.
+      // The owner of the calling application.
       ...{ user_id: owner.id, username: owner.username, count: 1 },
     });
     const statements = error['statements'] as unknown as Row[];
@@ -169,7 +169,7 @@ describe('the flow of a published API that fails', () => {
       },
     ]);
     expect(JSON.stringify(error)).not.toMatch(/canary|7654321/);
-    await kaifang.app.open.flush();
+    await kaifang.app.gateway.flush();
     const { calls, audits } = await trace(answer);
     expect(calls).toMatchObject([{ service: 'App.Trace.Value', ret: 500 }]);
     expect(audits).toMatchObject([
@@ -211,7 +211,7 @@ describe('a logged call', () => {
     const sent = { text: 'hello', password: 'canary-pass', note: 'n'.repeat(900) };
     const answer = await post('App.Line.Write', sent);
     expect(answer.envelope).toMatchObject({ ret: 200, data: { said: 'hello' } });
-    await kaifang.app.open.flush();
+    await kaifang.app.gateway.flush();
     const { calls } = await trace(answer);
     expect(calls).toHaveLength(1);
     logged = calls?.[0] as Row;
@@ -221,7 +221,7 @@ describe('a logged call', () => {
     await asRoot('ApiDesign.Publish', { id: id ?? 0 });
   });
 
-  it('is found by its id and by its reference', async () => {
+  it('is found by its id and by its reference [page-19]', async () => {
     expect(logged).toMatchObject({ service: 'App.Line.Write', api_version: 1, replayable: true, ret: 200 });
     expect(await asRoot('CallLog.Get', { id: logged['id'] ?? 0 })).toMatchObject({
       params: { text: 'hello', password: '***' },
@@ -235,7 +235,7 @@ describe('a logged call', () => {
     expect(JSON.stringify(answer)).not.toContain('canary-pass');
   });
 
-  it('changes nothing when it is run again, and tells what each node did', async () => {
+  it('changes nothing when it is run again, and shows what each node did [page-19]', async () => {
     const count = async () =>
       (await sql<{ n: number }>`select count(*) as n from data.lines`.execute(kaifang.app.db)).rows[0]?.n;
     const before = await count();
@@ -250,12 +250,12 @@ describe('a logged call', () => {
       ],
     });
     expect([before, await count()]).toEqual([1, 1]);
-    // What it calls outside is called: so who ran it again is in the audit trail.
+    // Its external calls are real, so the audit trail records who ran it again.
     const { items } = await asRoot('Audit.GetList', { filter: { service: 'Admin.CallLog.Replay' } });
     expect(items).toMatchObject([
       { resource: 'call_log', record_id: logged['id'], changes: { replayed: [null, 1] } },
     ]);
-    // Where the call itself is looked up too, beside who published the version that answered it, and no other.
+    // Shows the call itself together with who published the version that answered it, and no other entry.
     expect((await trace(String(logged['reference']))).audits).toMatchObject([
       { service: 'Admin.ApiDesign.Publish', changes: { live: [null, 1] } },
       { service: 'Admin.CallLog.Replay', record_id: logged['id'] },
@@ -269,7 +269,7 @@ describe('a logged call', () => {
       { errors: [{ field: 'params', message: expect.stringContaining('password, note') }] },
     ]);
     const again = await post('App.Line.Write', { text: 'whole' });
-    await kaifang.app.open.flush();
+    await kaifang.app.gateway.flush();
     const [whole] = (await trace(again)).calls ?? [];
     const run = await asRoot('CallLog.Replay', { id: Number(whole?.['id']) });
     expect(run).toMatchObject({ ret: 200, data: { said: 'whole' } });
@@ -277,7 +277,7 @@ describe('a logged call', () => {
 
   it('cannot be replayed where no published version answered it', async () => {
     await post('App.Nothing.There', {});
-    await kaifang.app.open.flush();
+    await kaifang.app.gateway.flush();
     const { items } = await asRoot('Stats.Log', { filter: { ret: 404 }, limit: 1 });
     const [refused] = items as Row[];
     expect(refused).toMatchObject({ replayable: false });

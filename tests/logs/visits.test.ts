@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createVisits } from '#server/store/platform/visits.ts';
+import { createVisits } from '#server/platform/store/visits.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 
 let kaifang: TestApp;
@@ -62,7 +62,7 @@ describe('the visit path', () => {
     ]);
   });
 
-  test('is written by two processes at once without a deadlock, whatever each saw first', async () => {
+  test('is written by two processes at once without a deadlock, no matter what each saw first', async () => {
     const failed = vi.fn();
     const two = [createVisits(kaifang.app.db, failed), createVisits(kaifang.app.db, failed)];
     const services = Array.from({ length: 300 }, (_, at) => ({ name: `Admin.Many${at}.GetList` }));

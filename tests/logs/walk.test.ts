@@ -63,8 +63,8 @@ describe.each(['zh_cn', 'en'] as const)('an administrator walks, %s,', (lang) =>
     await asked('Platform.WorkOrder.Add', order);
   });
 
-  it('from each thing that waits for him at home to the list of just as many', async () => {
-    const page = await platform.open('/home', { lang });
+  it('from each thing that waits for him at home to the list of just as many [page-06]', async () => {
+    const page = await platform.visit('/home', { lang });
     for (const [name, address] of said.waiting) {
       const link = part(page, said.home).getByRole('link', { name });
       const count = Number(/\d+$/.exec(await link.innerText())?.[0]);
@@ -74,12 +74,12 @@ describe.each(['zh_cn', 'en'] as const)('an administrator walks, %s,', (lang) =>
       await expect.poll(() => main(page).locator('table tbody tr').count()).toBe(count);
       await page.goBack();
     }
-    await page.context().close();
+    await platform.leave(page);
   });
 
-  it('from the bell over the error and its trace to what the call changed all the same', async () => {
-    const page = await platform.open('/application/list', { lang });
-    // The server does as it is told, and its answer is damaged on the way.
+  it('from the bell over the error and its trace to what the call changed all the same [shell-11]', async () => {
+    const page = await platform.visit('/application/list', { lang });
+    // The server executes the call, but its answer is damaged on the way.
     await page.route(/Admin\.App\.Pass/, async (route) =>
       route.fulfill({ response: await route.fetch(), body: '<p>proxy</p>' }),
     );
@@ -105,11 +105,11 @@ describe.each(['zh_cn', 'en'] as const)('an administrator walks, %s,', (lang) =>
     await audits.getByRole('link', { name: said.openAudit }).click();
     await page.waitForURL('**/platmanage/audit/show/*');
     await main(page).getByText('Admin.App.Pass').first().waitFor();
-    await page.context().close();
+    await platform.leave(page);
   });
 
-  it('from an entry of the error log over its trace to the call and the statement that failed', async () => {
-    const page = await platform.open('/platmanage/error-log/list', { lang });
+  it('from an entry of the error log over its trace to the call and the statement that failed [shell-11]', async () => {
+    const page = await platform.visit('/platmanage/error-log/list', { lang });
     const row = main(page).getByRole('row').filter({ hasText: 'App.Walk.Fail' }).first();
     await row.locator('a.kf-trace').click();
     await page.waitForURL('**/platmanage/trace?reference=*');
@@ -121,7 +121,7 @@ describe.each(['zh_cn', 'en'] as const)('an administrator walks, %s,', (lang) =>
     await page.waitForURL('**/techzones/apistats/alog/show/*');
     await main(page).getByText('App.Walk.Fail').first().waitFor();
     expect(await main(page).innerText()).not.toContain('canary');
-    await page.context().close();
+    await platform.leave(page);
   });
 });
 

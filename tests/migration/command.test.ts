@@ -3,16 +3,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { CommandError, readCommand } from '#server/migration/command.ts';
-import { runMigration } from '#server/migration/run.ts';
-import { readSettings, type Settings } from '#server/settings.ts';
+import { CommandError, readCommand } from '#server/boot/migrationCommand.ts';
+import { runMigration } from '#server/boot/runMigration.ts';
+import { readSettings, type Settings } from '#server/platform/settings.ts';
 import { type CouponDatabase, couponDatabase, refusal } from './couponDatabase.ts';
 
 describe('npm run migrate', () => {
   it('understands its options', () => {
-    expect(readCommand([])).toEqual({ plan: false, consent: { drop: new Set(), convert: new Set() } });
+    expect(readCommand([])).toEqual({
+      plan: false,
+      isTrial: false,
+      consent: { drop: new Set(), convert: new Set() },
+    });
     expect(readCommand(['--plan', '--drop', 'a.b', '--drop', 'a.c', '--convert', 'd.e_1'])).toEqual({
       plan: true,
+      isTrial: false,
       consent: { drop: new Set(['a.b', 'a.c']), convert: new Set(['d.e_1']) },
     });
   });
@@ -24,7 +29,7 @@ describe('npm run migrate', () => {
     [['a.b']],
   ])('explains itself after %j', (args) => {
     expect(() => readCommand(args)).toThrow(CommandError);
-    expect(() => readCommand(args)).toThrow('npm run migrate -- [--plan]');
+    expect(() => readCommand(args)).toThrow('npm run migrate -- [--plan|--try]');
   });
 });
 
@@ -46,7 +51,7 @@ describe('a migration by hand', () => {
     rmSync(root, { recursive: true });
   });
 
-  // The database has the product's tables too, of which these files know nothing.
+  // The database has the product's tables too, which these files do not define.
   const isOfProduct = (line: string) => / has no resource file /.test(line) && !line.startsWith('coupon');
   const run = async (...args: string[]) =>
     (await runMigration(root, settings, readCommand(args))).filter((line) => !isOfProduct(line));
@@ -59,6 +64,11 @@ describe('a migration by hand', () => {
   it('plans, does, and has nothing left to do', async () => {
     describeCoupon({ code: { type: 'string' } });
     expect(await run('--plan')).toEqual(['create coupon', '1 step would be done.']);
+    expect(await made.columnsOf('coupon')).toEqual({});
+    expect(await run('--try')).toEqual([
+      expect.stringMatching(/^create coupon \(\d+\.\d s\)$/),
+      '1 step tried and rolled back.',
+    ]);
     expect(await made.columnsOf('coupon')).toEqual({});
     expect(await run()).toEqual(['create coupon', '1 step done.']);
     expect(await run()).toEqual(['The database is as the resource files want it: nothing to do.']);
@@ -80,7 +90,7 @@ describe('a migration by hand', () => {
     ]);
   });
 
-  it('names the table of a file that is gone, and drops it with the command that it tells', async () => {
+  it('names the table of a file that is gone, and drops it with the command that it shows', async () => {
     describeCoupon({ code: { type: 'string' } });
     await run();
     await made.insert('code', "'a'");
@@ -93,7 +103,7 @@ describe('a migration by hand', () => {
       left,
     ]);
     expect(await made.columnsOf('coupon')).toHaveProperty('code');
-    // What no migration made is somebody's own.
+    // Tables that no migration created belong to someone else.
     expect(await refusal(run('--drop', 'coupon_notes'))).toContain('nothing to drop of that name');
     expect(await run('--drop', 'coupon')).toEqual(['drop table coupon', '1 step done.']);
     expect(await made.columnsOf('coupon')).toEqual({});

@@ -1,20 +1,20 @@
 import { type Kysely, sql } from 'kysely';
-import { openDatabase, type Tables } from '#server/store/database.ts';
-import { MigrationRefused } from '#server/store/migrate.ts';
+import { MigrationError } from '#server/boot/migrate.ts';
+import { openDatabase, type Tables } from '#server/platform/store/database.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 
-/** A database to migrate, and looks at the coupons in it. */
+/** A database to migrate, and queries for its coupons. */
 export interface CouponDatabase {
   readonly db: Kysely<Tables>;
   readonly connection: TestDatabase['connection'];
   rows(columns?: string): Promise<Record<string, unknown>[]>;
   insert(columns: string, ...values: string[]): Promise<unknown>;
-  /** The types of a table's columns by name; empty without such a table. */
+  /** The types of a table's columns by name; empty if the table does not exist. */
   columnsOf(table: string): Promise<Record<string, string>>;
   close(): Promise<void>;
 }
 
-/** Opens a database of its own. */
+/** Opens a separate database. */
 export async function couponDatabase(): Promise<CouponDatabase> {
   const { connection, drop } = await freshDatabase();
   const db = openDatabase(connection, () => {});
@@ -44,10 +44,10 @@ export async function couponDatabase(): Promise<CouponDatabase> {
   };
 }
 
-/** What a migration was refused with. */
+/** The error of a migration. */
 export function refusal(migration: Promise<unknown>): Promise<string> {
   return migration.then(
     () => 'not refused',
-    (error: unknown) => (error instanceof MigrationRefused ? error.message : `another error: ${error}`),
+    (error: unknown) => (error instanceof MigrationError ? error.message : `another error: ${error}`),
   );
 }

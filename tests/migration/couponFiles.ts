@@ -9,11 +9,11 @@ export const integer = { type: 'integer' };
 /** A property of yuan. */
 export const money = { type: 'string', format: 'money' };
 
-/** The registry of a coupon with these properties, beside other resources. */
+/** The registry of a coupon with these properties, and of other resources. */
 export const to = (coupon: Properties, others: Readonly<Record<string, Properties>> = {}) =>
   couponRegistry({ ...others, coupon });
 
-/** What an operator agreed to lose. */
+/** The operator's consent to lose data. */
 export const consent = (kind: 'drop' | 'convert', name: string) => ({
   drop: new Set<string>(),
   convert: new Set<string>(),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { migrate } from '#server/store/migrate.ts';
+import { migrate } from '#server/boot/migrate.ts';
 import { type CouponDatabase, couponDatabase, refusal } from './couponDatabase.ts';
 import { consent, integer, money, text, to } from './couponFiles.ts';
 
@@ -17,20 +17,20 @@ describe('a migration that would lose data', () => {
     const without = to({ code: text });
     expect(await refusal(migrate(made.db, without))).toBe(
       'The database was not changed, because data would be lost:\n' +
-        '  coupon.old is no longer in its file but holds 1 value: put it back, or run: npm run migrate -- --drop coupon.old',
+        '  coupon.old is no longer in its file but holds 1 value (in record 1): put it back, or run: npm run migrate -- --drop coupon.old',
     );
     expect(await made.rows('old')).toEqual([{ old: 'x' }, { old: null }]);
     expect(await migrate(made.db, without, consent('drop', 'coupon.old'))).toEqual(['drop coupon.old']);
     expect(await made.columnsOf('coupon')).not.toHaveProperty('old');
   });
 
-  it('is told how a renamed property keeps its values', async () => {
+  it('is shown how a renamed property keeps its values', async () => {
     await migrate(made.db, to({ code: text, old: text }));
     await made.insert('code, old', "'a', 'x'", "'b', 'y'");
     expect(await refusal(migrate(made.db, to({ code: text, fresh: text })))).toContain(
-      'coupon.old is no longer in its file but holds 2 values: put it back, say "was": "old" in fresh if that is its new name, or run: npm run migrate -- --drop coupon.old',
+      'coupon.old is no longer in its file but holds 2 values (the first in record 1): put it back, say "renamedFrom": "old" in fresh if that is its new name, or run: npm run migrate -- --drop coupon.old',
     );
-    await migrate(made.db, to({ code: text, fresh: { ...text, was: 'old' } }));
+    await migrate(made.db, to({ code: text, fresh: { ...text, renamedFrom: 'old' } }));
     expect(await made.rows('fresh')).toEqual([{ fresh: 'x' }, { fresh: 'y' }]);
   });
 
@@ -108,7 +108,7 @@ describe('a migration that would lose data', () => {
     expect(await refusal(migrate(made.db, to({ x: { ...text, format: 'password' } })))).toBe('not refused');
   });
 
-  it('names what somebody agreed to though nothing needs it', async () => {
+  it('names what someone agreed to though nothing needs it', async () => {
     await migrate(made.db, to({ code: text }));
     expect(await refusal(migrate(made.db, to({ code: text }), consent('drop', 'coupon.cod')))).toContain(
       '--drop coupon.cod: there is nothing to drop of that name',
@@ -165,7 +165,7 @@ describe('uniqueness', () => {
     await made.insert('code, place', "'b', null");
   });
 
-  it('of a new field together with an old one is judged by the old one', async () => {
+  it('of a new field together with an old one is checked by the old one', async () => {
     await migrate(made.db, to({ code: text }));
     await made.insert('code', "'a'", "'a'");
     const pair = to({ code: text, place: text, _: { unique: [['code', 'place']] } });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openDatabase } from '#server/store/database.ts';
-import { migrate, planOf } from '#server/store/migrate.ts';
+import { migrate, planOf } from '#server/boot/migrate.ts';
+import { openDatabase } from '#server/platform/store/database.ts';
 import { couponRegistry } from '../support/records/couponRegistry.ts';
 import { type CouponDatabase, couponDatabase, refusal } from './couponDatabase.ts';
 import { consent, integer, money, text, to } from './couponFiles.ts';
@@ -61,7 +61,7 @@ describe('a migration', () => {
     await made.insert('code, old', "'a', false");
     const without = (more: object) => couponRegistry({ coupon: { code: text, _: more } } as never);
     await expect(migrate(made.db, to({ code: text }))).rejects.toThrow('coupon.old is no longer in its file');
-    expect(await migrate(made.db, without({ gone: ['old'] }))).toEqual(['drop coupon.old']);
+    expect(await migrate(made.db, without({ dropColumns: ['old'] }))).toEqual(['drop coupon.old']);
     expect(await made.rows('code')).toEqual([{ code: 'a' }]);
   });
 
@@ -84,7 +84,7 @@ describe('a migration', () => {
   });
 
   it('fills them where rows are only ever added, too', async () => {
-    const _ = { append: true, access: { edit: 'none', delete: 'none' } };
+    const _ = { appendOnly: true, access: { edit: 'none', delete: 'none' } };
     await migrate(made.db, to({ code: text, _ }));
     await made.insert('code', "'a'");
     await migrate(made.db, to({ code: text, level: { ...integer, default: 3 }, _ }));
@@ -95,7 +95,7 @@ describe('a migration', () => {
 describe('references', () => {
   const reference = (resource: string) => ({ type: 'integer', reference: { resource } });
 
-  it('hold, whatever the order of the files, in circles and to oneself', async () => {
+  it('hold, no matter what the order of the files, in circles and to oneself', async () => {
     const registry = couponRegistry({
       coupon: { shop: reference('shop'), parent: reference('coupon') },
       shop: { best: reference('coupon') },
@@ -140,7 +140,7 @@ describe('references', () => {
 });
 
 describe('LOG-05: rows that are only ever added', () => {
-  const _ = { append: true, access: { edit: 'none', delete: 'none' } };
+  const _ = { appendOnly: true, access: { edit: 'none', delete: 'none' } };
 
   it('cannot be changed or deleted, in this table and no other', async () => {
     await migrate(made.db, couponRegistry({ coupon: { code: text, _ }, shop: { name: text } }));
@@ -214,7 +214,7 @@ describe('DUR: a migration is whole or nothing', () => {
     await hasty.destroy();
   });
 
-  it('puts tables where everybody looks, whoever has a schema of his own', async () => {
+  it('puts tables where everybody looks, anyone who has a schema of his own', async () => {
     await sql.raw(`create schema "${made.connection.user}"`).execute(made.db);
     await migrate(made.db, to({ code: text }));
     expect(await made.columnsOf('coupon')).toHaveProperty('code');

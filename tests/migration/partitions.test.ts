@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openDatabase } from '#server/store/database.ts';
-import { migrate } from '#server/store/migrate.ts';
-import { addPartition } from '#server/store/partitions/layAhead.ts';
-import { partitionsOf } from '#server/store/partitions/partitions.ts';
+import { migrate } from '#server/boot/migrate.ts';
+import { addPartition } from '#server/platform/partitions/createUpcomingPartitions.ts';
+import { partitionsOf } from '#server/platform/partitions/partitions.ts';
+import { openDatabase } from '#server/platform/store/database.ts';
 import { couponRegistry } from '../support/records/couponRegistry.ts';
 import { type CouponDatabase, couponDatabase } from './couponDatabase.ts';
 import { text } from './couponFiles.ts';
@@ -14,16 +14,16 @@ beforeEach(async () => {
 });
 afterEach(() => made.close());
 
-const grows = { append: true, access: { edit: 'none', delete: 'none' } };
+const grows = { appendOnly: true, access: { edit: 'none', delete: 'none' } };
 const shop = { type: 'integer', reference: { resource: 'shop' } };
 const file = (rest: object) =>
   couponRegistry({ coupon: { code: { ...text, index: true }, shop, _: rest }, shop: { name: text } });
 const plain = file(grows);
-const log = file({ ...grows, keep: { days: 90 } });
+const log = file({ ...grows, retention: { days: 90 } });
 
 const query = async <T>(text: string): Promise<T[]> => (await sql.raw<T>(text).execute(made.db)).rows;
 const codes = async () => (await made.rows('code')).map(({ code }) => code);
-/** What partition each code is in, as far as it can be told on any day. */
+/** The partition of each code, as far as it is independent of the current day. */
 const places = async () =>
   Object.fromEntries(
     (
@@ -31,7 +31,7 @@ const places = async () =>
     ).map(({ code, part }) => [code, part.replace(/^kaifang_log\.coupon_|_\d+$/g, '')]),
   );
 
-// What goes by its age is found by it.
+// Records with an age limit are found by it.
 const taken = ['part coupon', 'index coupon_created_at_idx'];
 
 const moments = [
@@ -45,7 +45,7 @@ const fill = async () => {
   await made.insert('code, shop, created_at', ...moments.map((at, n) => `'${n}', 1, ${at}`));
 };
 
-/** That the table is a log like any other. */
+/** Expects the table to be a log like any other. */
 async function expectLog(count: number): Promise<void> {
   expect(await migrate(made.db, log)).toEqual([]);
   await made.insert('code, shop', "'new', 1");
@@ -58,14 +58,14 @@ async function expectLog(count: number): Promise<void> {
 }
 
 describe('a log (LOG-08)', () => {
-  it('is made of partitions, and no row is refused, whatever its time', async () => {
+  it('is made of partitions, and no row is refused, no matter what its time', async () => {
     expect(await migrate(made.db, log)).toContain('create coupon');
     await fill();
     expect(await places()).toEqual({ 0: 'until', 1: 'until', 2: 'rest', 3: 'rest' });
     await expectLog(4);
     const parts = await partitionsOf(made.db, 'coupon');
     const ends = parts.flatMap(({ from, until, isRest }) => (isRest ? [] : [{ from, until }]));
-    // Without a gap, from ever until at least two weeks from now.
+    // Without a gap, from the beginning of time until at least two weeks from now.
     expect(ends.map(({ from }) => from)).toEqual([null, ...ends.slice(0, -1).map(({ until }) => until)]);
     expect(Date.parse(`${ends.at(-1)?.until}:00`)).toBeGreaterThan(Date.now() + 14 * 86_400_000);
     expect(parts.at(-1)?.isRest).toBe(true);
@@ -100,7 +100,8 @@ describe('a log (LOG-08)', () => {
     await migrate(made.db, plain);
     await fill();
     const other = openDatabase(made.connection, () => {});
-    // It has renamed the table by the time that it wants the foreign key, and waits for whoever writes shops.
+    // It has renamed the table before it requests the foreign key, and waits for a transaction that writes
+    // shops.
     const writer = made.db.transaction().execute(async (tx) => {
       await sql`lock table shop in row exclusive mode`.execute(tx);
       const killed = migrate(other, log).catch((error: unknown) => error);
@@ -145,7 +146,7 @@ describe('a log (LOG-08)', () => {
     expect((await made.rows('id, code')).at(-1)).toEqual({ id: 5, code: 'new' });
     await expect(query('delete from coupon')).rejects.toThrow('only ever added');
     expect(await migrate(made.db, plain)).toEqual([]);
-    // And to and fro, however often.
+    // Back and forth, any number of times.
     for (let turn = 0; turn < 2; turn++) {
       expect(await migrate(made.db, log)).toEqual(['part coupon']);
       expect(await migrate(made.db, plain)).toEqual(['gather coupon']);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { migrate, planOf } from '#server/store/migrate.ts';
+import { migrate, planOf } from '#server/boot/migrate.ts';
 import { couponRegistry } from '../support/records/couponRegistry.ts';
 import { type CouponDatabase, couponDatabase, refusal } from './couponDatabase.ts';
 import { consent, integer, money, text, to } from './couponFiles.ts';
@@ -13,8 +13,8 @@ afterEach(() => made.close());
 
 const before = { path: { ...text, unique: true }, name: { ...text, index: true } };
 const after = {
-  url: { ...text, was: 'path' },
-  path: { ...text, was: 'name', unique: true },
+  url: { ...text, renamedFrom: 'path' },
+  path: { ...text, renamedFrom: 'name', unique: true },
   name: { ...text, filledFrom: 'path', index: true },
 };
 
@@ -48,7 +48,7 @@ describe('a field with another name', () => {
     expect(await made.rows('url, path, name, version')).toEqual(rows);
     expect(await migrate(made.db, to(after))).toEqual([]);
     expect(await made.rows('url, path, name, version')).toEqual(rows);
-    // What is unique is told by the field that is so now, and the one that was so before is free.
+    // The unique constraint is on the new field; the old one is free.
     await made.insert('url, path', "'https://a', 'c'");
     await expect(made.insert('url, path', "'https://c', 'a'")).rejects.toThrow('coupon_path_key');
   });
@@ -59,7 +59,7 @@ describe('a field with another name', () => {
       with job as (insert into job (kind, resource) values ('import', 'coupon') returning id)
       insert into kaifang_system.import_row (job_id, record_id, version, before)
       select id, 1, 2, '{"code": "a", "id": 1}' from job`.execute(made.db);
-    await migrate(made.db, to({ key: { ...text, was: 'code' } }));
+    await migrate(made.db, to({ key: { ...text, renamedFrom: 'code' } }));
     const { rows } = await sql`select before from kaifang_system.import_row`.execute(made.db);
     expect(rows).toEqual([{ before: { id: 1, key: 'a' } }]);
   });
@@ -73,7 +73,7 @@ describe('a field with another name', () => {
       values ('coupon', 'then', '{"code": "a"}'), ('coupon', 'then', '{}'), ('other', 'then', '{"code": "b"}')`.execute(
       made.db,
     );
-    await migrate(made.db, to({ key: { ...text, was: 'code' } }));
+    await migrate(made.db, to({ key: { ...text, renamedFrom: 'code' } }));
     const { rows } = await sql<{ row: object; columns: object }>`
       select row, columns from kaifang_system.counted_row join kaifang_system.trash_shape on hash = shape
       order by row::text`.execute(made.db);
@@ -126,7 +126,7 @@ describe('a field with another name', () => {
     ]);
     const kept = await sql`select row -> 'query' as query from kaifang_system.trash_row`.execute(made.db);
     expect(kept.rows).toEqual([{ query: renamed }]);
-    // Once it was renamed, whatever is called as it was stays.
+    // The rename runs only once: a name that equals the old one stays.
     await migrate(made.db, files(after));
     expect((await sql`select query from saved_view where resource = 'coupon'`.execute(made.db)).rows).toEqual(
       [{ query: renamed }],
@@ -136,7 +136,7 @@ describe('a field with another name', () => {
   it('may change its type as well, which is asked for by its new name', async () => {
     await migrate(made.db, to({ price: money }));
     await made.insert('price', '500');
-    const changed = to({ cost: { ...integer, was: 'price' } });
+    const changed = to({ cost: { ...integer, renamedFrom: 'price' } });
     expect(await refusal(migrate(made.db, changed))).toContain('npm run migrate -- --convert coupon.cost');
     expect(await made.rows('price')).toEqual([{ price: 500 }]);
     expect(await migrate(made.db, changed, consent('convert', 'coupon.cost'))).toEqual([
@@ -156,8 +156,8 @@ describe('a field with another name', () => {
     await sql`insert into shop (code) values ('a')`.execute(made.db);
     await made.insert('shop', "'a'");
     const renamed = couponRegistry({
-      shop: { key: { ...text, unique: true, was: 'code' } },
-      coupon: { place: { ...reference('key'), was: 'shop' } },
+      shop: { key: { ...text, unique: true, renamedFrom: 'code' } },
+      coupon: { place: { ...reference('key'), renamedFrom: 'shop' } },
     });
     expect(await migrate(made.db, renamed)).toContain('link coupon.place to shop');
     expect(await made.rows('place')).toEqual([{ place: 'a' }]);

@@ -46,7 +46,7 @@ const recycled = {
   changes: { revoked: [false, true] },
 };
 
-test('what an order gave has a history from when it was sent, and of when it was taken back (ORD-02)', async () => {
+test('what an order gave has a history from when it was sent, and of when it was taken back (ORD-02) [state-24]', async () => {
   const order = await orderOf();
   await adjust(order, 'send');
   const held = await heldBy(order);

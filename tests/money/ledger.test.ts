@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
-import { type Movement, moveMoney } from '#server/store/platform/moveMoney.ts';
+import { type Movement, moveMoney } from '#server/features/balances/moveMoney.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { moneyOf, rechargeOf } from '../support/records/money.ts';
 
@@ -35,7 +35,7 @@ const line = (fields: Row) => {
 };
 
 describe('the ledger', () => {
-  test('has two lines for a movement that add up to zero, and the balance follows them', async () => {
+  test('has two lines for a movement that add up to zero, and the balance follows them [entity-22, beyond-12]', async () => {
     const recharge = await recharged(12_345);
     const { data } = await kaifang.call(
       'Admin.Ledger.GetList',
@@ -108,7 +108,7 @@ describe('the ledger', () => {
     });
   });
 
-  test('is seen by its account, own lines alone, and changed by nobody', async () => {
+  test('is seen by its account, own lines alone, and changed by no one', async () => {
     const other = await kaifang.signIn(100);
     const { data } = await kaifang.call('Platform.Ledger.GetList', {}, someone.token);
     expect((data['items'] as Row[]).map((item) => item['account_id'])).toEqual([someone.id, someone.id]);
@@ -127,6 +127,6 @@ describe('the ledger', () => {
           readFileSync(`server/${file}`, 'utf8'),
         ),
     );
-    expect(writers).toEqual(['store/platform/moveMoney.ts']);
+    expect(writers).toEqual(['features/balances/moveMoney.ts']);
   });
 });

@@ -56,7 +56,7 @@ describe('a payment notice', () => {
     expect(await paying.holdings(id)).toBe(1);
   });
 
-  test('of both providers at once: one pays, the other is surplus that is settled by hand (ORD-03)', async () => {
+  test('of both providers at once: one pays, the other is surplus that is settled by hand (ORD-03) [entity-18]', async () => {
     const { id, no } = await paying.ordered();
     expect(await Promise.all([paying.alipay({ out_trade_no: no }), paying.paypal({ order_no: no })])).toEqual(
       ['success', 200],
@@ -78,7 +78,7 @@ describe('a payment notice', () => {
     };
     const [ali, pal, late] = [await paying.ordered(), await paying.ordered('paypal'), await paying.ordered()];
     await turn(false);
-    // Nobody begins to pay there now; whoever had begun has paid.
+    // No payment can start there now; those already started complete.
     expect((await paying.own('Order.StartPayment', { id: late.id })).ret).not.toBe(200);
     expect(await paying.alipay({ out_trade_no: ali.no })).toBe('success');
     expect(await paying.paypal({ order_no: pal.no })).toBe(200);
@@ -99,7 +99,7 @@ describe('a payment notice', () => {
     expect(await paying.paymentsOf('20990101')).toMatchObject([{ reason: 'no_order', order_id: null }]);
   });
 
-  test('that nobody signed who may is refused and changes nothing (ORD-03)', async () => {
+  test('that no one signed who may is refused and changes nothing (ORD-03)', async () => {
     const { id, no } = await paying.ordered();
     const fields = { out_trade_no: no };
     expect(await paying.alipay(fields, strangers.privateKey)).toBe('failure');

@@ -29,7 +29,7 @@ async function packageOf(fields: Row = {}): Promise<number> {
   return Number(data['id']);
 }
 
-/** A developer with so much money, and what he can call. */
+/** A developer with this much money, and the calls available. */
 async function developer(fen = 1000) {
   const account = await kaifang.signIn(100);
   await credit(kaifang, account.id, fen);
@@ -87,7 +87,7 @@ describe('an order', () => {
     expect((await moneyOf(kaifang, id)).balance).toBe(249);
   });
 
-  test('is paid by nobody else, nor in somebody’s name (AZ-03, SIM-04)', async () => {
+  test('is paid by no one else, nor in someone’s name (AZ-03, SIM-04) [beyond-10]', async () => {
     const { id, ordered } = await developer();
     const order = await ordered(await packageOf());
     const stranger = await developer();
@@ -99,7 +99,7 @@ describe('an order', () => {
     expect((await moneyOf(kaifang, id)).balance).toBe(1000);
   });
 
-  test('of twenty who pay it at once one does, and one package is sent (ORD-02, ORD-04)', async () => {
+  test('of twenty who pay it at once one does, and one package is sent (ORD-02, ORD-04) [beyond-14]', async () => {
     const { id, mine, ordered } = await developer();
     const order = await ordered(await packageOf());
     const answers = await Promise.all(Array.from({ length: 20 }, () => mine('Order.Pay', { id: order })));
@@ -108,7 +108,7 @@ describe('an order', () => {
     expect(await moneyOf(kaifang, id)).toMatchObject({ balance: 750, deducted: 250, lines: 2 });
   });
 
-  test('and nineteen others take no more from one balance than there is (MON-01)', async () => {
+  test('and nineteen others take no more from one balance than there is (MON-01) [beyond-16]', async () => {
     const { id, mine, ordered } = await developer(1000);
     const package_id = await packageOf();
     const orders = [];
@@ -203,7 +203,7 @@ describe('money that was paid from a balance', () => {
     expect((await mine('Order.Pay', { id: order })).ret).toBe(420);
   });
 
-  test('is not changed by hand, and nobody pays by hand from a balance', async () => {
+  test('is not changed by hand, and no one pays by hand from a balance', async () => {
     const { id, mine, ordered } = await developer();
     const order = await ordered(await packageOf());
     for (const fields of [{ status: 'paid', pay_method: 'balance' }])

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isPaypals } from '#server/paying/paypalKey.ts';
+import { isPaypals } from '#server/features/payments/paypalKey.ts';
 import { mine, signed, startPaying } from '../support/paying.ts';
 
 let paying: Awaited<ReturnType<typeof startPaying>>;
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => paying.close());
 
 describe('paying online', () => {
-  test('begins at Alipay’s page with a signed address, whose notice comes here', async () => {
+  test('begins at Alipay’s page with a signed address, whose notice comes here [entity-18]', async () => {
     const { id, no } = await paying.ordered();
     expect(await paying.own('Order.StartPayment', { id })).toMatchObject({ ret: 420 });
     const { version = 0 } = (await paying.admin('SiteConfig.Get')).data;
@@ -50,7 +50,7 @@ describe('paying online', () => {
     expect((await paying.kaifang.call('Platform.Order.StartPayment', { id }, stranger.token)).ret).toBe(404);
   });
 
-  test('does not begin for a package that was closed since; what was begun before is booked (ORD-05)', async () => {
+  test('does not begin for a package that was closed since; what was begun before is booked (ORD-05) [entity-19]', async () => {
     const { id, no } = await paying.ordered();
     const state = async (status: string) => {
       const { package_id = 0 } = await paying.orderOf(id);

@@ -54,7 +54,7 @@ const alipay = (): Row => ({
 });
 
 describe('the payment config', () => {
-  test('needs the keys of a provider that is switched on, names those that are missing, and keeps nothing then', async () => {
+  test('needs the keys of a provider that is switched on, names those that are missing, and keeps nothing then [page-23, entity-16]', async () => {
     expect(fieldsOf(await save({ alipay_enabled: true }))).toEqual(['alipay_app_id', 'alipay_seller_id']);
     const { alipay_public_key: _key, alipay_app_private_key: _other, ...some } = alipay();
     const answer = await save(some);
@@ -80,7 +80,7 @@ describe('the payment config', () => {
     }
   });
 
-  test('keeps a key that is left empty, and never shows one (AZ-07, LOG-04)', async () => {
+  test('keeps a key that is left empty, and never shows one (AZ-07, LOG-04) [entity-16]', async () => {
     await save(alipay());
     const sealed = async () =>
       (await sql<Row>`select alipay_app_private_key as key from payment_config`.execute(kaifang.app.db))
@@ -125,7 +125,7 @@ describe('an order', () => {
     expect((await buy('paypal')).ret).toBe(400);
   });
 
-  test('is told the ways to pay, and what to know about cash', async () => {
+  test('is shown the ways to pay, and what to know about cash', async () => {
     await save({ cash_text: '开户行：测试银行' });
     const ways = async () => {
       const { data } = await kaifang.call('Platform.Order.GetPayMethods', {}, developer.token);

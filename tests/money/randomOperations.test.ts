@@ -35,10 +35,12 @@ const workers = 8;
 const eight = (work: MoneyWork, seed: number, times: number): Promise<Answers[]> =>
   Promise.all(Array.from({ length: workers }, (_none, n) => workWithMoney(work, seed + n, times)));
 
-test('MON-01 whatever eight workers do at once, all of it adds up', { timeout: 120_000 }, async () => {
+test('MON-01 no matter what eight workers do at once, all of it adds up [entity-22, beyond-12]', {
+  timeout: 120_000,
+}, async () => {
   const all = allAnswers(await eight(here, 1, 60));
   expect(await unsound(kaifang)).toEqual([]);
-  // None of it was our fault, and each kind of thing happened.
+  // No error was the server's, and each kind of operation occurred.
   expect(Object.keys(all).filter((name) => name.endsWith(' 500'))).toEqual([]);
   for (const name of ['approve 200', 'pay 200', 'pay 420', 'recycle 200', 'cancel 200', 'send 200'])
     expect(all[name] ?? 0, name).toBeGreaterThan(0);
@@ -63,7 +65,7 @@ test('MON-01 ten thousand operations and a server that is killed among them: all
     let left = operations / rounds;
     let killed: Promise<void> | undefined;
     const call: MoneyWork['call'] = async (service, fields, token) => {
-      // The last ones are on their way when it is killed.
+      // The last operations are in progress when it is killed.
       if (--left === workers) killed = server.kill9();
       const nothing = { ret: 0, data: {} };
       return callService(server.url, service, { ...fields, access_token: token }).catch(() => nothing);

@@ -36,7 +36,7 @@ async function requested(amount = '10.00', token = developer.token): Promise<num
 }
 
 describe('a recharge', () => {
-  test('is asked for by the developer, for himself, and approved by the super administrator', async () => {
+  test('is asked for by the developer, for himself, and approved by the super administrator [page-24, entity-21, state-20]', async () => {
     const { id, token } = await kaifang.signIn(100);
     const recharge = await requested('10.50', token);
     const pending = (await call('Recharge.Get', { id: recharge })).data;
@@ -62,7 +62,7 @@ describe('a recharge', () => {
     expect(rows).toEqual([{ account_id: root.id, status: ['pending', 'approved'] }]);
   });
 
-  test('tells its account what became of it, with the amount and the reason, in both languages', async () => {
+  test('shows its account what became of it, with the amount and the reason, in both languages', async () => {
     const { token } = await kaifang.signIn(100);
     const [good, bad] = [await requested('10.50', token), await requested('3.00', token)];
     await call('Recharge.Approve', { id: good });
@@ -82,7 +82,7 @@ describe('a recharge', () => {
     ]);
   });
 
-  test('that is declined moves nothing, and says why', async () => {
+  test('that is declined moves nothing, and says why [state-20]', async () => {
     const { id, token } = await kaifang.signIn(100);
     const recharge = await requested('10.00', token);
     const { data } = await call('Recharge.Decline', { id: recharge, remark: 'no transfer arrived' });
@@ -110,7 +110,7 @@ describe('a recharge', () => {
     }
   });
 
-  test('of twenty who approve it one does, and the money comes once (RCH-02)', async () => {
+  test('of twenty who approve it one does, and the money comes once (RCH-02) [beyond-13]', async () => {
     const { id, token } = await kaifang.signIn(100);
     const recharge = await requested('7.00', token);
     const answers = await Promise.all(
@@ -155,7 +155,7 @@ describe('a recharge', () => {
     '1e3',
     '',
     '+5',
-  ])('is not taken over %j (RCH-05)', async (amount) => {
+  ])('is not taken over %j (RCH-05) [rule-31]', async (amount) => {
     for (const lang of ['zh_cn', 'en'] as const) {
       const answer = await kaifang.call(
         'Platform.Recharge.Add',
@@ -172,7 +172,7 @@ describe('a recharge', () => {
     });
   });
 
-  test('needs a reason (RCH-05)', async () => {
+  test('needs a reason (RCH-05) [rule-31]', async () => {
     for (const reason of ['', '   '])
       expect(await call('Recharge.Apply', { id: developer.id, amount: '1', reason })).toMatchObject({
         ret: 400,
@@ -196,7 +196,7 @@ describe('a recharge', () => {
     ]);
   });
 
-  test('is approved by whoever asked for it where nobody else could, which the trail tells (RCH-06)', async () => {
+  test('is approved by anyone who asked for it where no one else could, which the trail shows (RCH-06)', async () => {
     const own = async () => {
       expect((await call('Recharge.Apply', { id: developer.id, amount: '5', reason: 'alone' })).ret).toBe(
         200,
@@ -221,7 +221,7 @@ describe('a recharge', () => {
     expect((await call('Recharge.Approve', await own())).ret).toBe(403);
   });
 
-  test('is not approved by whoever asked for it, unless the config item says so (RCH-06)', async () => {
+  test('is not approved by anyone who asked for it, unless the config item says so (RCH-06)', async () => {
     expect((await call('Recharge.Apply', { id: developer.id, amount: '5', reason: 'gift' })).ret).toBe(200);
     const { data } = await call('Recharge.GetList', { limit: 1 });
     const [{ id = 0, submitter_id: submitter } = {}] = data['items'] as Row[];
@@ -243,8 +243,10 @@ describe('a recharge', () => {
 
   test('is approved by no other than a super administrator, in person (RCH-06, SIM-04)', async () => {
     const recharge = await requested();
-    const grant = { title: 'x', uri: '/service/recharge-audit/approve', levels: [200] as never };
-    await call('Operation.Add', grant);
+    await sql`insert into operation (title, uri, levels) values ('x', '/service/recharge-audit/approve', '[200]')`.execute(
+      kaifang.app.db,
+    );
+    kaifang.app.grants.forget();
     for (const token of [admin.token, developer.token])
       expect((await call('Recharge.Approve', { id: recharge }, token)).ret).toBe(403);
     const { data } = await call('User.SimulationLogin', { id: developer.id });
@@ -268,7 +270,7 @@ describe('a recharge', () => {
     expect((await call('Recharge.Apply', { ...fields, id: 999_999 })).ret).toBe(404);
   });
 
-  test('is the developer’s own: others do not see it, and nobody writes what is not his to write (AZ-03)', async () => {
+  test('is the developer’s own: others do not see it, and no one writes what is not his to write (AZ-03) [beyond-10]', async () => {
     const recharge = await requested();
     const other = await kaifang.signIn(100);
     expect((await kaifang.call('Platform.Recharge.Get', { id: recharge }, other.token)).ret).toBe(404);

@@ -6,7 +6,8 @@ import { startApp, type TestApp } from '../support/app.ts';
 import { importFile } from '../support/files/importFile.ts';
 import { sellApis } from '../support/records/money.ts';
 
-// Each way by which somebody comes to a free trial, and each by which an API comes to one: one of it, whichever it is.
+// Each way in which an account gets a free trial, and each in which an API gets one: only one succeeds,
+// whichever it is.
 let kaifang: TestApp;
 let root: { id: number; token: string };
 let n = 0;
@@ -60,7 +61,7 @@ const imported = (service: string, title: string[], rows: readonly (readonly (st
   return importFile(kaifang, `Admin.${service}.Import`, root.token, file, { step: 'run', on_error: 'skip' });
 };
 
-/** Each way to a trial, which takes it or is refused. */
+/** Each way to get a trial, which either gets it or is rejected. */
 const ways: Readonly<Record<string, (of: Scene) => Promise<boolean>>> = {
   'an order of the developer': async ({ package_id, token }) => {
     const { ret } = await kaifang.call('Platform.Order.Add', { package_id }, token);
@@ -99,7 +100,7 @@ const names = Object.keys(ways);
 const pairs = names.flatMap((first) => names.map((second) => [first, second] as const));
 
 describe('an account has the free trial of an API once (ORD-05)', () => {
-  test.each(pairs)('by %s, then by %s', async (first, second) => {
+  test.each(pairs)('by %s, then by %s [rule-34]', async (first, second) => {
     const of = await scene();
     expect(await ways[first]?.(of)).toBe(true);
     expect(await ways[second]?.(of)).toBe(false);
@@ -108,7 +109,7 @@ describe('an account has the free trial of an API once (ORD-05)', () => {
     expect(await ways[second]?.({ ...other, account_id: other.id as number })).toBe(true);
   });
 
-  test('when twenty come at once by three ways', async () => {
+  test('when twenty come at once by three ways [rule-34]', async () => {
     const of = await scene();
     const three = names.slice(0, 3);
     const all = await Promise.all(Array.from({ length: 20 }, (_, at) => ways[three[at % 3] as string]?.(of)));
@@ -116,7 +117,7 @@ describe('an account has the free trial of an API once (ORD-05)', () => {
     expect(await heldTrials(of.account_id, of.api)).toBe(1);
   });
 
-  test('also from the trash, and what was canceled before it was sent was not had', async () => {
+  test('also from the trash, and what was canceled before it was sent was not had [rule-34]', async () => {
     const of = await scene();
     const { account_id, package_id } = of;
     const held = await done(
@@ -133,7 +134,7 @@ describe('an account has the free trial of an API once (ORD-05)', () => {
     expect(await heldTrials(account_id, of.api)).toBe(1);
   });
 
-  test('though what was given by hand and deleted by an administrator may be given again', async () => {
+  test('though what was given by hand and deleted by an administrator may be given again [rule-34]', async () => {
     const { account_id, api } = await scene();
     const given = { account_id, api, name: 'By hand', pay_type: 'trial', total: 5 };
     const { id } = await done(call('AccountPackage.Grant', given));
@@ -143,7 +144,7 @@ describe('an account has the free trial of an API once (ORD-05)', () => {
     expect(await heldTrials(account_id, api)).toBe(1);
   });
 
-  test('and one of it, whoever orders', async () => {
+  test('and one of it, anyone who orders [rule-34]', async () => {
     const { account_id, package_id } = await scene();
     const two = { account_id, package_id, quantity: 2, amount: '0.00' };
     expect(await call('Order.Add', two)).toMatchObject({
@@ -160,13 +161,13 @@ describe('an account has the free trial of an API once (ORD-05)', () => {
 });
 
 describe('an API has one free trial on sale (ORD-05)', () => {
-  test('when twenty are added at once', async () => {
+  test('when twenty are added at once [rule-33]', async () => {
     const api = await apiOf();
     const all = await Promise.all(Array.from({ length: 20 }, () => call('Package.Add', packageFields(api))));
     expect(codes(all)).toEqual([200, ...Array(19).fill(422)]);
   });
 
-  test('neither by another one that is changed to it or opened again, nor by a file', async () => {
+  test('neither by another one that is changed to it or opened again, nor by a file [rule-33]', async () => {
     const [api, other] = [await apiOf(), await apiOf()];
     await trialOf(api);
     const moved = await done(call('Package.Add', packageFields(other)));

@@ -57,7 +57,8 @@ describe('an order', () => {
           kaifang.call('Admin.Order.Edit', { id, version, package_adjustment }, token);
         const both = [adjust(root.token, roots), adjust(admin.token, others)];
         const codes = (await Promise.all(both)).map(({ ret }) => ret).sort();
-        // Who wants what the order's state does not allow is told so where he comes first.
+        // An adjustment that the order's state does not allow gets that error if it comes first, otherwise a
+        // version conflict.
         expect(codes).toEqual([200, roots === others ? 419 : expect.toBeOneOf([419, 420])]);
         const { data } = await call('Order.Get', { id });
         expect(data).toMatchObject({ package_state: after, version: Number(version) + 1 });

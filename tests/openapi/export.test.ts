@@ -46,13 +46,13 @@ describe('published APIs as OpenAPI 3.1', () => {
     const json = await exported('Admin.ApiDesign.OpenApi', { format: 'json' });
     expect(json).toMatchObject({ openapi: '3.1.0', servers: [{ url: 'https://open.example.com' }] });
     expect(Object.keys(json.paths)).toHaveLength(20);
-    // Nothing of the services of the platform, which are not among them.
+    // Does not describe the platform's services, which are not included.
     const { description } = json['info'] as Row;
     expect(description).toContain('App.Auth.ApplyToken');
     expect(description).not.toMatch(/所有服务|Every service/);
     expect(await errors(json)).toEqual([]);
     expect(await exported('Admin.ApiDesign.OpenApi', { format: 'yaml' })).toEqual(json);
-    // An anchor that stands twice is refused by many readers.
+    // Many parsers reject a duplicate anchor.
     const yaml = await readDownload(
       await openDownload(kaifang, 'Admin.ApiDesign.OpenApi', { format: 'yaml' }, root),
     );

@@ -1,14 +1,30 @@
 import { describe, expect, it } from 'vitest';
-import type { ReadFile } from '#server/openapi/reading/readInWorker.ts';
-import { readInWorker } from '#server/openapi/reading/readInWorker.ts';
-import { Unreadable } from '#server/openapi/reading/unreadable.ts';
+import { type ReadFile, readInWorker } from '#server/features/openapi/reading/readInWorker.ts';
+import { readMessages } from '#server/features/openapi/reading/readMessages.ts';
+import { Unreadable } from '#server/features/openapi/reading/unreadable.ts';
+import { cpuTime } from '../support/cpuTime.ts';
 
 const limits = { milliseconds: 10_000, megabytes: 512, operations: 20_000 };
 const bytes = (text: string) => new TextEncoder().encode(text);
-const read = (file: Uint8Array | string): Promise<ReadFile> =>
-  readInWorker(typeof file === 'string' ? bytes(file) : file, null, limits);
-const refusal = async (file: Uint8Array | string): Promise<string> => {
-  const error = await read(file).then(
+const bytesOf = (file: Uint8Array | string) => (typeof file === 'string' ? bytes(file) : file);
+/** What the worker sends of a file, without a thread of its own: that takes a second to start. */
+const messagesOf = (file: Uint8Array | string) => [
+  ...readMessages({ bytes: bytesOf(file), from: null, most: limits.operations, owned: [], options: {} }),
+];
+const read = (file: Uint8Array | string): ReadFile => {
+  const messages = messagesOf(file);
+  expect(messages.at(-1)).toEqual({ kind: 'end' });
+  const [head] = messages.filter((one) => one.kind === 'head');
+  if (!head) throw new Error('no head');
+  return { head, rows: messages.flatMap((one) => (one.kind === 'rows' ? one.rows : [])) };
+};
+const refusal = (file: Uint8Array | string): string => {
+  const last = messagesOf(file).at(-1);
+  if (last?.kind !== 'unreadable') throw new Error(JSON.stringify(last));
+  return last.key;
+};
+const refusalInWorker = async (file: Uint8Array | string): Promise<string> => {
+  const error = await readInWorker(bytesOf(file), null, limits).then(
     () => null,
     (thrown: unknown) => thrown,
   );
@@ -45,16 +61,16 @@ describe('a file of no use', () => {
     ['a hundred thousand open brackets', '['.repeat(1e5), 'json'],
     ['no operations', document({ paths: {} }), 'noOperations'],
     ['no paths', document({}, '3.1.0'), 'noPaths'],
-  ])('is refused with its reason (SWG-02): %s', async (_what, file, key) => {
-    expect(await refusal(file)).toBe(key);
+  ])('is refused with its reason (SWG-02): %s [rule-28]', (_what, file, key) => {
+    expect(refusal(file)).toBe(key);
   });
 
-  it('is told from one in another coding, which is read (SWG-02)', async () => {
+  it('is distinguished from one in another coding, which is read (SWG-02)', () => {
     const umlaut = good.replace('"T"', '"Zoë 中"');
     for (const file of [bytes(`\ufeff${umlaut}`), utf16(umlaut, false), utf16(umlaut, true)])
-      expect((await read(file)).head).toMatchObject({ title: 'Zoë 中', count: 1 });
-    expect(await refusal(Uint8Array.of(0x7b, 0xff, 0xfe, 0x80))).toBe('encoding');
-    expect(await refusal(Uint8Array.of(0x50, 0x4b, 3, 4, 0, 0))).toBe('zip');
+      expect(read(file).head).toMatchObject({ title: 'Zoë 中', count: 1 });
+    expect(refusal(Uint8Array.of(0x7b, 0xff, 0xfe, 0x80))).toBe('encoding');
+    expect(refusal(Uint8Array.of(0x50, 0x4b, 3, 4, 0, 0))).toBe('zip');
   });
 
   it.each([
@@ -68,39 +84,34 @@ describe('a file of no use', () => {
     ['seen.openapi', { openapi: '4.0.0', paths: {} }],
     ['seen.list', []],
     ['seen.unknown', { a: 1 }],
-  ])('is told what it is instead (SWG-03): %s', async (key, value) => {
-    expect(await refusal(JSON.stringify(value))).toBe(key);
+  ])('is shown what it is instead (SWG-03): %s', (key, value) => {
+    expect(refusal(JSON.stringify(value))).toBe(key);
   });
 });
 
 describe('a file that is an attack', () => {
-  it('with aliases of aliases is refused at once, and takes no memory (SWG-06)', async () => {
+  it('with aliases of aliases is refused at once, and takes no memory (SWG-06)', () => {
     const names = 'abcdefghijklmnop'.split('');
     const laughs = names.map((name, at) => {
       const inner = at === 0 ? '"ha"' : Array.from({ length: 10 }, () => `*${names[at - 1]}`).join(',');
       return `${name}: &${name} [${inner}]`;
     });
-    // What it takes to begin and to refuse anything at all is the machine's.
-    const begun = performance.now();
-    expect(await refusal('no file')).toBeTruthy();
-    const least = performance.now() - begun;
     const before = process.memoryUsage().rss;
-    const started = performance.now();
-    expect(await refusal(`openapi: 3.0.0\n${laughs.join('\n')}\npaths: {/a: {get: {x: *p}}}`)).toBe(
-      'aliases',
-    );
-    expect(performance.now() - started - least).toBeLessThan(1000);
+    const file = `openapi: 3.0.0\n${laughs.join('\n')}\npaths: {/a: {get: {x: *p}}}`;
+    expect(cpuTime(() => expect(refusal(file)).toBe('aliases'))).toBeLessThan(1000);
     expect(process.memoryUsage().rss - before).toBeLessThan(100e6);
   });
 
   it('with merges of merges ends within its limit (SWG-06)', async () => {
     const wide = Array.from({ length: 300 }, (_one, at) => `k${at}: ${at}`).join(', ');
     const merges = Array.from({ length: 3000 }, (_one, at) => `m${at}: {<<: *base, own: ${at}}`);
-    const key = await refusal(`openapi: 3.0.0\nbase: &base {${wide}}\n${merges.join('\n')}\npaths: {}`);
+    const key = await refusalInWorker(
+      `openapi: 3.0.0\nbase: &base {${wide}}\n${merges.join('\n')}\npaths: {}`,
+    );
     expect(['aliases', 'noOperations', 'slow']).toContain(key);
   });
 
-  it('with references that lead out never has them followed (SWG-07)', async () => {
+  it('with references that lead out never has them followed (SWG-07)', () => {
     const outside = [
       'file:///etc/passwd',
       'http://127.0.0.1/x',
@@ -114,27 +125,27 @@ describe('a file that is an attack', () => {
         { get: { responses: { 200: { content: { 'application/json': { schema: { $ref } } } } } } },
       ]),
     );
-    const { rows } = await read(document({ paths: { ...paths, '/p': { $ref: outside[0] } } }));
+    const { rows } = read(document({ paths: { ...paths, '/p': { $ref: outside[0] } } }));
     expect(rows.map(({ remarks, fault }) => fault?.key ?? remarks.map(({ key }) => key).join())).toEqual([
       ...outside.map(() => 'outsideRef'),
       'outsideRef',
     ]);
     expect(JSON.stringify(rows)).not.toContain('root:');
     expect(rows.at(-1)?.fault?.values).toEqual({ name: outside[0] });
-    // What is sent is told as what is answered, by its name.
+    // Schemas of requests and of answers are both reported by name.
     const schema = { $ref: 'file:///etc/passwd' };
     const sent = {
       parameters: [{ name: 'p', in: 'query', schema }],
       requestBody: { content: { 'application/json': { schema: { properties: { f: schema } } } } },
     };
     const lost = { '/b': { post: sent }, '/c': { $ref: '#/paths/none' } };
-    const [posted, gone] = (await read(document({ paths: lost }))).rows;
+    const [posted, gone] = read(document({ paths: lost })).rows;
     const lacking = posted?.remarks.filter(({ key }) => key === 'outsideRef') ?? [];
     expect(lacking.map(({ values }) => values?.['name'])).toEqual(['p', 'f']);
     expect(gone?.fault).toMatchObject({ key: 'missingRef', values: { name: '#/paths/none' } });
   });
 
-  it('with references in circles is told once round (SWG-05)', async () => {
+  it('with references in circles is shown once round (SWG-05)', () => {
     const answer = (name: string) => ({
       get: {
         responses: {
@@ -159,18 +170,18 @@ describe('a file that is an attack', () => {
         ['Self', 'A', 'Tree', 'All', 'None', 'odd~1~0name%25'].map((name) => [`/${name}`, answer(name)]),
       ),
     };
-    const { rows } = await read(document({ paths, components: { schemas } }));
+    const { rows } = read(document({ paths, components: { schemas } }));
     const told = Object.fromEntries(rows.map(({ path, remarks }) => [path, remarks.map(({ key }) => key)]));
     expect(told['/Tree']).toContain('recursive');
     expect(told['/None']).toContain('missingRef');
-    // What of the answer is lacking is told by its name.
+    // A missing part of the answer is reported by its name.
     const lost = ref('None');
     const answers = {
       '/field': { schema: { type: 'object', properties: { x: lost } } },
       '/list': { schema: { type: 'array', items: { properties: { y: lost } } } },
     };
     const whole = { get: { responses: { 200: { $ref: '#/components/responses/none' } } } };
-    const lacking = await read(
+    const lacking = read(
       document({
         paths: {
           ...Object.fromEntries(
@@ -190,7 +201,7 @@ describe('a file that is an attack', () => {
     expect(rows.every(({ fault }) => fault === null)).toBe(true);
   });
 
-  it('with two hundred thousand references is read within its limit (SWG-05)', async () => {
+  it('with two hundred thousand references is read within its limit (SWG-05)', () => {
     const properties = Object.fromEntries(
       Array.from({ length: 2000 }, (_one, at) => [`p${at}`, { $ref: '#/components/schemas/W' }]),
     );
@@ -202,12 +213,11 @@ describe('a file that is an attack', () => {
         { get: { responses: { 200: { content: { 'application/json': { schema } } } } } },
       ]),
     );
-    const started = performance.now();
-    expect((await read(document({ paths, components: { schemas } }))).rows).toHaveLength(100);
-    expect(performance.now() - started).toBeLessThan(8000);
+    const file = document({ paths, components: { schemas } });
+    expect(cpuTime(() => expect(read(file).rows).toHaveLength(100))).toBeLessThan(8000);
   });
 
-  it('with names of objects’ own is data like any other (SWG-08)', async () => {
+  it('with names of objects’ own is data like any other (SWG-08)', () => {
     const names = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', '', 'n'.repeat(10_000)];
     const text = `{"swagger":"2.0","host":"h","paths":{${names
       .map(
@@ -217,28 +227,24 @@ describe('a file that is an attack', () => {
       .join(
         ',',
       )}},"definitions":{${names.map((name) => `"${name}":{"type":"object","properties":{"${name}":{"type":"integer"}}}`).join(',')}}}`;
-    const { rows } = await read(text);
+    const { rows } = read(text);
     expect(rows).toHaveLength(names.length);
     expect(rows[0]?.api).toContain('backend_data.__proto__');
     expect(({} as Record<string, unknown>)['type']).toBeUndefined();
     for (const { service } of rows) expect(service).toMatch(/^App\.Api[A-Za-z0-9]{1,90}\.Handle$/);
   });
 
-  it.each([10, 20])(
-    'of %i MB is read within fifteen seconds for each ten (SWG-04)',
-    async (megabytes) => {
-      const get = { ...one.get, description: 'What it does, at length. '.repeat(80) };
-      const each = JSON.stringify({ get }).length + 14;
-      const count = Math.floor((megabytes * 1024 * 1024 - 1000) / each);
-      const paths = Object.fromEntries(Array.from({ length: count }, (_one, at) => [`/p/${at}`, { get }]));
-      const big = bytes(document({ paths }));
-      expect(big.length).toBeGreaterThan(megabytes * 1e6 * 0.95);
-      const started = performance.now();
-      expect((await readInWorker(big, null)).rows).toHaveLength(count);
-      expect(performance.now() - started).toBeLessThan(megabytes * 1500);
-    },
-    60_000,
-  );
+  it('of 20 MB is read within thirty seconds (SWG-04)', async () => {
+    const get = { ...one.get, description: 'What it does, at length. '.repeat(80) };
+    const each = JSON.stringify({ get }).length + 14;
+    const count = Math.floor((20 * 1024 * 1024 - 1000) / each);
+    const paths = Object.fromEntries(Array.from({ length: count }, (_one, at) => [`/p/${at}`, { get }]));
+    const big = bytes(document({ paths }));
+    expect(big.length).toBeGreaterThan(19e6);
+    const started = performance.now();
+    expect((await readInWorker(big, null)).rows).toHaveLength(count);
+    expect(performance.now() - started).toBeLessThan(30_000);
+  });
 
   it('is stopped when its time or its room is over, and others work meanwhile (SWG-04)', async () => {
     const big = document({
@@ -252,7 +258,7 @@ describe('a file that is an attack', () => {
     await expect(readInWorker(bytes(big), null, { ...limits, operations: 9 })).rejects.toMatchObject({
       key: 'tooMany',
     });
-    expect((await readInWorker(bytes(big), null, limits)).rows).toHaveLength(15_000);
+    expect((await readInWorker(bytes(big), null)).rows).toHaveLength(15_000);
     clearInterval(timer);
     expect(ticks).toBeGreaterThan(10);
   });

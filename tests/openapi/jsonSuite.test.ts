@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { readDocument } from '#server/openapi/reading/readDocument.ts';
-import { readInWorker } from '#server/openapi/reading/readInWorker.ts';
-import { Unreadable } from '#server/openapi/reading/unreadable.ts';
+import { readDocument } from '#server/features/openapi/reading/readDocument.ts';
+import { readInWorker } from '#server/features/openapi/reading/readInWorker.ts';
+import { Unreadable } from '#server/features/openapi/reading/unreadable.ts';
 import suite from '../fixtures/jsonTestSuite.json' with { type: 'json' };
 
 const files = Object.entries(suite.files).map(([name, text]) => [name, Buffer.from(text, 'base64')] as const);

@@ -1,15 +1,15 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { HttpNode } from '#schemas/flow/document.ts';
+import type { HttpNode } from '#schemas/flow/nodes/http.ts';
 import { readParameters } from '#schemas/flow/parameters/readParameters.ts';
 import { phpClass } from '#schemas/flow/php/generate.ts';
 import type { ImportedApi, ReadOperation } from '#schemas/openapi/operation.ts';
 import { readOperations } from '#schemas/openapi/readOperations.ts';
 import { withBase } from '#schemas/openapi/withBase.ts';
+import { readDocument } from '#server/features/openapi/reading/readDocument.ts';
 import { compileFlow } from '#server/flow/compile.ts';
 import { runFlow } from '#server/flow/run.ts';
-import { readDocument } from '#server/openapi/reading/readDocument.ts';
 import { api } from '../support/flow/api.ts';
 import { lint } from '../support/flow/php.ts';
 import { testPorts } from '../support/flow/ports.ts';
@@ -31,7 +31,7 @@ const keys = ({ remarks }: ReadOperation) => remarks.map(({ key }) => key);
 const json = (schema: object) => ({ content: { 'application/json': { schema } } });
 
 describe('the server of an operation', () => {
-  it('is called without its query and its fragment, which is told', () => {
+  it('is called without its query and its fragment, which is shown', () => {
     const made = one({ servers: [{ url: 'https://h.example/base/?v=1#x' }] }, '/a?b=wh?t');
     expect(upstreamOf(made).url).toEqual({ join: [{ lit: 'https://h.example/base' }, { lit: '/a?b=wh?t' }] });
     expect(keys(made)).toContain('serverQuery');
@@ -56,15 +56,15 @@ describe('the parameters of an operation', () => {
     const made = one({ parameters }, '/a', 'get');
     expect(apiOf(made).parameters).toEqual([
       { name: 'n', type: 'integer', min: 1, max: 9, default: '3', description: '' },
-      { name: 'word', type: 'string', max: 5, description: 'Which (a | b)' },
-      { name: 'x', type: 'float', description: '' },
-      { name: 'd', type: 'date', description: '' },
+      { name: 'word', type: 'string', max: 5, description: 'Which', schema: { enum: ['a', 'b'] } },
+      { name: 'x', type: 'float', description: '', schema: { nullable: true } },
+      { name: 'd', type: 'date', description: '', schema: { format: 'date-time' } },
       { name: 'bad', type: 'integer', min: 5, description: '' },
     ]);
     expect(keys(made)).toContain('ruleLeft');
   });
 
-  it('and what is answered are exact: numbers of 64 bits are refused or told as texts, and never rounded', async () => {
+  it('and what is answered are exact: numbers of 64 bits are refused or shown as texts, and never rounded', async () => {
     const id = { type: 'integer', format: 'int64', maximum: 2 ** 63 };
     const made = apiOf(
       one(
@@ -266,7 +266,7 @@ describe('the name of an operation', () => {
     ]);
   });
 
-  it('is its own whatever the order of the file, where paths differ in signs alone (SWG-12)', () => {
+  it('is its own no matter what the order of the file, where paths differ in signs alone (SWG-12)', () => {
     const paths = [
       '/a/b',
       '/a-b',
@@ -284,7 +284,7 @@ describe('the name of an operation', () => {
 });
 
 describe('the answer of an operation', () => {
-  it('is whatever comes back, with its fields told and an example made', () => {
+  it('is what comes back, with its fields shown and an example made', () => {
     const schema = {
       type: 'array',
       items: {

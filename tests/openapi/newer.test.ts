@@ -49,7 +49,7 @@ describe('a newer file', () => {
     expect((await importAll(file))['result']).toMatchObject({ changed: 0 });
   });
 
-  it('tells which APIs it no longer has, and leaves them', async () => {
+  it('shows which APIs it no longer has, and leaves them', async () => {
     await importAll();
     const file = newerPetstore((_get, paths) => {
       delete paths['/store/inventory'];
@@ -89,7 +89,11 @@ describe('a newer file', () => {
     const answers = { responses: { 200: { description: 'Fine' } } };
     const document = (...paths: string[]) =>
       JSON.stringify({
-        ...{ openapi: '3.0.0', info: { title: 'Names' }, servers: [{ url: 'https://example.com' }] },
+        ...{
+          openapi: '3.0.0',
+          info: { title: 'Names', version: '1' },
+          servers: [{ url: 'https://example.com' }],
+        },
         paths: Object.fromEntries(paths.map((path) => [path, { get: { ...answers, summary: path } }])),
       });
     const named = async (...paths: string[]) =>
@@ -114,8 +118,12 @@ describe('a newer file', () => {
   it('that was read before another import does not take the name that this one gave', async () => {
     const document = (path: string) =>
       JSON.stringify({
-        ...{ openapi: '3.0.0', info: { title: path }, servers: [{ url: 'https://example.com' }] },
-        paths: { [path]: { get: { responses: {} } } },
+        ...{
+          openapi: '3.0.0',
+          info: { title: path, version: '1' },
+          servers: [{ url: 'https://example.com' }],
+        },
+        paths: { [path]: { get: { responses: { 200: { description: 'ok' } } } } },
       });
     const early = await parse(document('/user-list'));
     await importAll(document('/user_list'));
@@ -125,7 +133,7 @@ describe('a newer file', () => {
     expect(JSON.stringify(told.data)).toContain('used this name for GET /user_list');
   });
 
-  it('is imported where it says that its APIs are, unless somebody says otherwise', async () => {
+  it('is imported where it says that its APIs are, unless someone says otherwise', async () => {
     const { import: word } = await parse();
     expect((await run({ import: word, operations: [1] }))['result']).toMatchObject({ added: 1 });
     const { rows } = await sql<{ url: { lit: string } }>`

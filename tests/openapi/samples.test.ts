@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readOperations } from '#schemas/openapi/readOperations.ts';
-import type { SampleCall } from '#schemas/openapi/sample/sample.ts';
-import { readDocument } from '#server/openapi/reading/readDocument.ts';
-import { specification, specifications } from '../support/openapi/specification.ts';
+import type { SampleCall } from '#schemas/openapi/sample.ts';
+import { readDocument } from '#server/features/openapi/reading/readDocument.ts';
 
 const sampleOf = (operation: object, path = '/a', verb = 'post', more: object = {}): SampleCall => {
   const document = {
@@ -111,7 +110,7 @@ describe('the sample of an operation', () => {
       { field: '$status', operator: 'equal', value: '201' },
       { field: 'id', operator: 'exists', value: 'true' },
     ]);
-    // Where every answer has the same status, its envelope tells what came of the call.
+    // If every answer has the same status, the envelope shows the result of the call.
     const envelope = (ret: object) => ({
       type: 'object',
       required: ['ret', 'data'],
@@ -132,23 +131,5 @@ describe('the sample of an operation', () => {
       { field: '$status', operator: 'greater_or_equal', value: '200' },
       { field: '$status', operator: 'less', value: '300' },
     ]);
-  });
-});
-
-describe('a specification of a real service', () => {
-  it.each(specifications)('%s has a sample that can be sent for what becomes an API (SWG-01)', (name) => {
-    for (const { api, sample, service } of readOperations(readDocument(specification(name), null))) {
-      if (!api) continue;
-      expect(sample, service).not.toBeNull();
-      const { address = '', rows = [], body = null } = sample ?? {};
-      const url = new URL(/^https?:/.test(address) ? address : `https://a.example${address}`);
-      expect(url.href, service).not.toMatch(/[{}\s]/);
-      expect(
-        rows.filter(({ required, value }) => required && value === ''),
-        service,
-      ).toEqual([]);
-      const isJson = !rows.some((row) => row.name === 'content-type' && !/json/.test(row.value));
-      if (body !== null && isJson) expect(() => JSON.parse(body), service).not.toThrow();
-    }
   });
 });

@@ -5,13 +5,15 @@ import { problemsOf } from '#schemas/flow/problemsOf.ts';
 import type { ImportedApi, ReadOperation } from '#schemas/openapi/operation.ts';
 import { readOperations } from '#schemas/openapi/readOperations.ts';
 import { withBase } from '#schemas/openapi/withBase.ts';
-import { readDocument } from '#server/openapi/reading/readDocument.ts';
+import { readDocument } from '#server/features/openapi/reading/readDocument.ts';
 import { lint } from '../support/flow/php.ts';
 import { specification, specifications } from '../support/openapi/specification.ts';
 
 const read = (name: string): ReadOperation[] => [...readOperations(readDocument(specification(name), null))];
+/** Some operations of each document that was read. */
+const some: ReadOperation[] = [];
 
-// How many operations each has, and how many of them become APIs.
+// The number of operations in each, and how many become APIs.
 const expected: Readonly<Record<string, readonly [operations: number, fit: number]>> = {
   'airbyte-config.json': [102, 102],
   'anchore.io.json': [112, 111],
@@ -58,18 +60,22 @@ describe('a specification of a real service (SWG-01, SWG-03)', () => {
     expect(Object.keys(expected).sort()).toEqual([...specifications].sort());
   });
 
-  it.each(specifications)('%s becomes APIs, or says which cannot and why', (name) => {
-    const operations = read(name);
-    const fit = operations.flatMap(({ api }) => (api ? [api] : []));
-    expect([operations.length, fit.length]).toEqual(expected[name]);
-    for (const { fault, api } of operations) expect(fault === null).toBe(api !== null);
-    for (const { fault } of operations) if (fault) expect(fault.at).toMatch(/^#\/paths\//);
-    expect(new Set(operations.map(({ service }) => service.toLowerCase())).size).toBe(operations.length);
-    expect(fit.flatMap(faults)).toEqual([]);
-  });
+  it.each(specifications)(
+    '%s becomes APIs with samples that can be sent, or says which cannot and why',
+    (name) => {
+      const operations = read(name);
+      some.push(...operations.filter((_one, at) => at % 97 === 0));
+      const fit = operations.flatMap(({ api }) => (api ? [api] : []));
+      expect([operations.length, fit.length]).toEqual(expected[name]);
+      for (const { fault, api } of operations) expect(fault === null).toBe(api !== null);
+      for (const { fault } of operations) if (fault) expect(fault.at).toMatch(/^#\/paths\//);
+      expect(new Set(operations.map(({ service }) => service.toLowerCase())).size).toBe(operations.length);
+      expect(fit.flatMap(faults)).toEqual([]);
+      for (const one of operations) if (one.api) expectSendable(one);
+    },
+  );
 
   it('means code that PHP can read', async () => {
-    const some = specifications.flatMap((name) => read(name).filter((_one, at) => at % 97 === 0));
     const classes = some.flatMap(({ api }) =>
       api ? [phpClass([{ api: { ...api, type: 'common' }, flow: api.flow }])] : [],
     );
@@ -80,11 +86,24 @@ describe('a specification of a real service (SWG-01, SWG-03)', () => {
 
 function faults(api: ImportedApi): string[] {
   const about = { ...api, type: 'common' as const };
-  // An import asks for the address that a document does not say.
+  // An import asks for a base address missing in the document.
   const { flow } = withBase(api, 'https://upstream.example');
   const problems = [...apiProblems(about), ...problemsOf(flow, about, {})];
   const wrong = problems.filter(({ severity }) => severity === 'error');
   const isNamed =
     /^App\.Api[A-Za-z0-9]{1,90}\.Handle$/.test(api.service) && api.title !== '' && !/[/@]/.test(api.title);
   return [...(isNamed ? [] : [api.service]), ...wrong.map((one) => `${api.service}: ${JSON.stringify(one)}`)];
+}
+
+function expectSendable({ sample, service }: ReadOperation): void {
+  expect(sample, service).not.toBeNull();
+  const { address = '', rows = [], body = null } = sample ?? {};
+  const url = new URL(/^https?:/.test(address) ? address : `https://a.example${address}`);
+  expect(url.href, service).not.toMatch(/[{}\s]/);
+  expect(
+    rows.filter(({ required, value }) => required && value === ''),
+    service,
+  ).toEqual([]);
+  const isJson = !rows.some((row) => row.name === 'content-type' && !/json/.test(row.value));
+  if (body !== null && isJson) expect(() => JSON.parse(body), service).not.toThrow();
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { HttpNode } from '#schemas/flow/document.ts';
+import type { HttpNode } from '#schemas/flow/nodes/http.ts';
 import type { ReadOperation } from '#schemas/openapi/operation.ts';
 import { readOperations } from '#schemas/openapi/readOperations.ts';
 import { withBase } from '#schemas/openapi/withBase.ts';
+import { readDocument } from '#server/features/openapi/reading/readDocument.ts';
 import { compileFlow } from '#server/flow/compile.ts';
 import { runFlow } from '#server/flow/run.ts';
-import { readDocument } from '#server/openapi/reading/readDocument.ts';
 import { api } from '../support/flow/api.ts';
 import { testPorts } from '../support/flow/ports.ts';
 
@@ -19,7 +19,7 @@ const two = (operation: object, more: object = {}) => read(operation, '/a', { sw
 const keys = ({ remarks }: ReadOperation) => remarks.map(({ key }) => key);
 const upstreamOf = ({ api: made }: ReadOperation) => made?.flow.nodes['upstream'] as HttpNode;
 
-/** What a call of an operation sends. */
+/** The request that a call of an operation sends. */
 async function sentBy({ api: made }: ReadOperation, values: Readonly<Record<string, unknown>>) {
   if (!made) throw new Error('cannot be imported');
   const sent: { url: string; body: string | null }[] = [];
@@ -117,7 +117,7 @@ describe('a parameter of Swagger 2', () => {
     });
   });
 
-  it('that stands beside the body is told, and makes no API where it has to be sent', () => {
+  it('that stands beside the body is shown, and makes no API where it has to be sent', () => {
     const body = { in: 'body', name: 'body', schema: { type: 'object' } };
     const made = two({ parameters: [body, { in: 'formData', name: 'left', type: 'string' }] });
     expect(made.remarks).toMatchObject([{ key: 'besideBodyLeft', values: { name: 'left' } }, {}]);

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
-import { Tokens } from '#server/testing/tokens.ts';
+import { Tokens } from '#server/features/testCases/tokens.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 
 vi.setConfig({ testTimeout: 40_000 });
@@ -95,7 +95,7 @@ const lastOf = async (id: number) => {
 };
 
 describe('a run', () => {
-  test('calls the API with its parameters and tells field by field what differs', async () => {
+  test('calls the API with its parameters and shows field by field what differs', async () => {
     const id = await caseOf({
       params: [{ name: 'city', required: true, value: '北京' }],
       expectations: [
@@ -138,13 +138,16 @@ describe('a run', () => {
     ['App.Text.Empty', {}, 'no_response', 'nothing'],
     ['App.Weather.Now', { api_url: 'http://127.0.0.1:1/api' }, 'no_response', 'blocked'],
     ['App.Weather.Now', { api_url: 'http://no-such-host.invalid/api' }, 'no_response', 'no_response'],
-  ])('of %s %j is %s, %s (TST-02)', async (api_path, fields, status, reason) => {
-    const id = await caseOf({ api_path, ...fields });
-    expect(await run(id)).toMatchObject({ status });
-    expect(await lastOf(id)).toMatchObject({ status, reason });
-  });
+  ])(
+    'of %s %j is %s, %s (TST-02) [state-22, error-15, error-19]',
+    async (api_path, fields, status, reason) => {
+      const id = await caseOf({ api_path, ...fields });
+      expect(await run(id)).toMatchObject({ status });
+      expect(await lastOf(id)).toMatchObject({ status, reason });
+    },
+  );
 
-  test('tells why there was no answer or no token in the words of the catalogue, in both languages', () => {
+  test('shows why there was no answer or no token in the words of the catalogue, in both languages [error-15, error-18, error-19]', () => {
     const options = kaifang.app.registry.resources.get('test_snapshot')?.schema.properties['reason']?.options;
     const said = (reason: string) => Object.values(options?.[reason]?.label ?? {});
     expect(said('no_response')).toEqual(['网络请求失败', 'CURL request failed']);
@@ -157,14 +160,14 @@ describe('a run', () => {
     const { data } = await call('TestCase.Run', { ids });
     expect((data['items'] as Row[]).map(({ status }) => status)).toEqual(['passed', 'failed']);
     expect((await call('TestCase.Run', { ids: [ids[0] as number, 999_999] })).ret).toBe(404);
-    // Either could mean other cases than the other one.
+    // Either could select other cases than the other one.
     for (const about of [{ ids }, { id: ids[0] as number }])
       expect((await call('TestCase.Run', { ...about, filter: {} })).ret).toBe(400);
   });
 });
 
 describe('a token', () => {
-  test('is fetched by the config, and anew when the other side forgot it; a wrong secret is no configuration (TST-02)', async () => {
+  test('is fetched by the config, and again when the other side forgot it; a wrong secret is no configuration (TST-02)', async () => {
     const good = await configOf('good', 'good');
     const id = await caseOf({ api_path: 'App.Secret.Get', token_config_id: good });
     expect(await run(id)).toMatchObject({ status: 'passed' });
@@ -190,7 +193,7 @@ describe('a token', () => {
     expect(await run(id)).toMatchObject({ status: 'passed' });
     const before = fetched;
     expect(await run(id)).toMatchObject({ status: 'passed' });
-    // Another process has its own memory, and the same keys.
+    // Another process has its own memory and the same keys.
     Object.assign(kaifang.app, { testTokens: new Tokens(kaifang.app) });
     expect(await run(id)).toMatchObject({ status: 'passed', runs: 3 });
     expect(fetched).toBe(before);
@@ -261,7 +264,7 @@ describe('running all', () => {
     expect(data['figures']).toEqual({ failed: 0, passed: 30, rate: 100, cases: 30 });
   });
 
-  test('can be cancelled, and tells how far it came', async () => {
+  test('can be cancelled, and shows how far it came [state-31]', async () => {
     const name = 'to cancel';
     for (let n = 0; n < 40; n++) await caseOf({ name, api_path: 'App.Text.Slow' });
     const { data } = await call('TestCase.Run', { filter: { name } });
@@ -279,7 +282,7 @@ describe('running all', () => {
   });
 });
 
-test('the last hundred snapshots stay, each of at most 64 KB (TST-04)', async () => {
+test('the last hundred snapshots stay, each of at most 64 KB (TST-04) [page-17, entity-27, constant-06]', async () => {
   const id = await caseOf({ api_path: 'App.Text.Big' });
   await run(id);
   const first = await lastOf(id);

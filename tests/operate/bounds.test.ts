@@ -14,7 +14,7 @@ let address = '';
 
 const wrap = (length: number) => ['{"ret":200,"data":"', '"}'].join('x'.repeat(length - 21));
 
-// Answers with as many bytes as the address says, no more and no less.
+// Answers with exactly the number of bytes in the path.
 beforeAll(async () => {
   target = createServer((request, response) => {
     request.resume();
@@ -57,7 +57,7 @@ test('of an answer a test case reads a megabyte, and keeps 64 KB of it with a ma
     const { items } = await call('TestCase.Snapshots', { filter: { case_id: id } });
     outcomes.push((items as Row[])[0]);
   }
-  // What is cut off is no JSON any more, and says nothing of the API: it is called what it is.
+  // A truncated answer is not JSON and implies nothing about the API: it is reported as truncated.
   expect(outcomes).toMatchObject([
     { status: 'passed', truncated: true, body: expect.stringMatching(/^\{"ret":200/) },
     { status: 'failed', reason: 'too_large', truncated: true },
@@ -65,7 +65,7 @@ test('of an answer a test case reads a megabyte, and keeps 64 KB of it with a ma
   for (const one of outcomes) expect(String(one?.['body'])).toHaveLength(64 * 1024);
 });
 
-/** Publishes an API that asks for so many bytes. */
+/** Publishes an API that requests this many bytes. */
 async function publish(name: string, bytes: number, answer: Json, type = 'string'): Promise<string> {
   const service = `App.Big.${name}`;
   const { id } = await call('ApiDesign.SaveDraft', {
@@ -89,7 +89,7 @@ test('a flow reads five megabytes of what an address says: one byte more, and it
   const length = { fn: 'length', args: [{ ref: 'ask.body.data' }] };
   const said = async (name: string, bytes: number) => {
     const service = await publish(name, bytes, length as unknown as Json, 'integer');
-    const { ret, data } = await kaifang.app.open.callInside(service, {}, 10_000);
+    const { ret, data } = await kaifang.app.gateway.callInside(service, {}, 10_000);
     return { ret, said: (data as Row)['said'] };
   };
   expect(await said('Full', 5 * megabyte)).toEqual({ ret: 200, said: 5 * megabyte - 21 });
@@ -99,9 +99,9 @@ test('a flow reads five megabytes of what an address says: one byte more, and it
 test('a flow answers with five million bytes at most', async () => {
   const all = { ref: 'ask.body.data' };
   const small = await publish('Small', 4_900_000, all);
-  expect((await kaifang.app.open.callInside(small, {}, 10_000)).ret).toBe(200);
+  expect((await kaifang.app.gateway.callInside(small, {}, 10_000)).ret).toBe(200);
   const large = await publish('Large', 5_100_000, all);
-  const { ret, data } = await kaifang.app.open.callInside(large, {}, 10_000);
+  const { ret, data } = await kaifang.app.gateway.callInside(large, {}, 10_000);
   expect(ret).toBe(500);
   expect(JSON.stringify(data).length).toBeLessThan(1000);
 });

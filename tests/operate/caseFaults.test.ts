@@ -2,8 +2,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
-import { readAllowList } from '#server/outgoing/judgeTarget.ts';
-import { fetchToken } from '#server/testing/fetchToken.ts';
+import { fetchToken } from '#server/features/testCases/fetchToken.ts';
+import { readAllowList } from '#server/platform/httpClient/judgeTarget.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 
 let kaifang: TestApp;
@@ -45,7 +45,7 @@ const added = async (fields: Row) => {
   return Number(data['id']);
 };
 
-test('a run of all that is cancelled ends the call that is under way, and keeps what had come (TST-03)', async () => {
+test('a run of all that is cancelled ends the call that is under way, and keeps what had come (TST-03) [state-31]', async () => {
   const name = 'to cancel';
   const quick = await added({ name });
   const slow = await added({ name, api_url: `http://${host}/slow` });
@@ -62,7 +62,7 @@ test('a run of all that is cancelled ends the call that is under way, and keeps 
   expect((await call('TestCase.Get', { id: slow })).data).toMatchObject({ runs: 0 });
 }, 30_000);
 
-test('a run of all tells which cases did not pass and why, in the language of whoever reads it (TST-02)', async () => {
+test('a run of all shows which cases did not pass and why, in the language of anyone who reads it (TST-02) [state-22]', async () => {
   const name = 'some wrong';
   const good = await added({ name });
   const expectations = [{ field: 'ret', operator: 'equal', value: '201' }];
@@ -90,7 +90,7 @@ test.each([
   [500, '{"ret":500}', 'no_response'],
   [200, '{"ret":407,"data":{},"msg":"no"}', 'wrong_app'],
   [401, '{"error":"invalid_client"}', 'wrong_app'],
-  // Key and secret may be right: nothing is said of them.
+  // Key and secret may be right: the answer does not depend on them.
   [200, '{"ret":400,"data":{},"msg":"no"}', 'no_config'],
   [200, '{"ret":404,"data":{},"msg":"no"}', 'no_config'],
   [200, '{"ret":410,"data":{},"msg":"no"}', 'no_config'],
@@ -189,7 +189,7 @@ test('a case without a token config may say its token itself, and one that gets 
   expect(bound).toMatchObject({ ret: 400, data: { errors: [{ field: 'params.0.name', ...reserved }] } });
 });
 
-test('an address bears no user and password, in a case or a token config, since it is never called with them', async () => {
+test('an address has no user and password, in a case or a token config, since it is never called with them', async () => {
   const api_url = `http://me:secret@${host}/`;
   const told = { ret: 400, data: { errors: [{ field: 'api_url', rule: 'pattern' }] } };
   expect(await call('TestCase.Add', { ...base, api_url })).toMatchObject(told);

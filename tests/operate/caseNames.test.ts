@@ -16,7 +16,7 @@ afterAll(() => kaifang.close());
 const base = { name: 'Now', api_path: 'App.Weather.Now', api_name: 'Weather now' };
 const call = (service: string, fields: Row) => kaifang.call(`Admin.${service}`, fields, token);
 
-test('a case names its API by path and in words; one that is called by its own method has an address too', async () => {
+test('a case names its API by path and in words; one that is called by its own method has an address too [entity-25, rule-24]', async () => {
   const errors = async (fields: Row) => (await call('TestCase.Add', fields)).data['errors'];
   expect(await errors({})).toMatchObject(
     ['name', 'api_path', 'api_name'].map((field) => ({ field, rule: 'required' })),
@@ -39,7 +39,7 @@ test('a case names its API by path and in words; one that is called by its own m
   ]);
 });
 
-test('a case has a value for what its API requires, whatever its rows say; one that is renamed need not know', async () => {
+test('a case has a value for what its API requires, no matter what its rows say; one that is renamed need not know [rule-24]', async () => {
   await plantApis(kaifang.connection, 'App.Needy.Now');
   const needs = (...names: string[]) => {
     const parameters = names.map((name) => ({ name, type: 'string', required: true }));

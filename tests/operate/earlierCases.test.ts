@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createRegistry } from '#schemas/registry.ts';
 import type { Registry, Row } from '#schemas/resource.ts';
-import { Tokens } from '#server/testing/tokens.ts';
+import { Tokens } from '#server/features/testCases/tokens.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { productRegistry } from '../support/productRegistry.ts';
 
@@ -45,10 +45,10 @@ function asItWas(): Registry {
   return createRegistry(files);
 }
 
-function withEarlierFields({ schema, ...content }: Content): object {
+function withEarlierFields({ schema, rules: _rules, ...content }: Content): object {
   const { api_url: url, api_path: path, api_name: _name, ...others } = schema.properties;
   const properties = { ...others, api_path: { ...url }, ...(path && { api_name: { ...path } }) };
-  for (const property of Object.values(properties)) delete (property as { was?: string }).was;
+  for (const property of Object.values(properties)) delete (property as { renamedFrom?: string }).renamedFrom;
   const text = JSON.stringify({ ...content, schema: { type: 'object', required: ['name'], properties } });
   return JSON.parse(text, (_key, value) => {
     return Array.isArray(value)
@@ -77,7 +77,7 @@ test('cases and token configs of an earlier version call what they called, also 
   const { trash } = (await earlier.call('Admin.TestCase.Del', { ids: [deleted] }, root.token)).data;
 
   const now = await startApp(productRegistry(), {}, undefined, earlier.connection);
-  // What is sealed is opened by the keys of the same installation.
+  // Encrypted values need the keys of the same installation.
   const keys = earlier.app.keys;
   Object.assign(now.app, { testTokens: new Tokens({ ...now.app, keys }) });
   const call = async (service: string, fields: Row) =>

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Service } from '#server/service.ts';
-import { createCallsUnderWay } from '#server/watch/callsUnderWay.ts';
-import { watchEventLoop } from '#server/watch/eventLoop.ts';
-import { noteStretch } from '#server/watch/stretches.ts';
+import type { Service } from '#server/core/service.ts';
+import { createCallsUnderWay } from '#server/platform/watch/callsUnderWay.ts';
+import { watchEventLoop } from '#server/platform/watch/eventLoop.ts';
+import { noteStretch } from '#server/platform/watch/stretches.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { openHttp, type TestHttp } from '../support/http.ts';
 
@@ -24,7 +24,7 @@ function block(ms: number): void {
   while (performance.now() < until);
 }
 
-/** A log that keeps what it is told. */
+/** A logger that keeps its messages. */
 function keptLog() {
   const lines: [Record<string, unknown>, string][] = [];
   return {

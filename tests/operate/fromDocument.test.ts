@@ -13,7 +13,7 @@ let target: Server;
 let base = '';
 const asked: { readonly what: string; readonly headers: Row; readonly body: string }[] = [];
 
-// A shop of somebody else: it takes JSON, answers 201 and 204, and knows nothing of services.
+// An external shop: it takes JSON, answers 201 and 204, and does not use services.
 beforeAll(async () => {
   target = createServer((request, response) => {
     let body = '';
@@ -86,7 +86,7 @@ async function make(file: object, as = token) {
   return { ret, job: (await call('Job.Get', { id: data['job'] as Json }, as)).data };
 }
 
-test('test cases come from a document of somebody else, with its samples, and call its addresses as it says', async () => {
+test('test cases come from a document of someone else, with its samples, and call its addresses as it says [page-15]', async () => {
   expect((await make(document())).job).toMatchObject({ state: 'done', result: { added: 3, skipped: 0 } });
   const cases = await all();
   expect(cases).toMatchObject([
@@ -98,11 +98,11 @@ test('test cases come from a document of somebody else, with its samples, and ca
     const ids = cases.map((one) => Number(one['id'])) as unknown as Json;
     return ((await call('TestCase.Run', { ids })).data['items'] as Row[]).map(({ status }) => status);
   };
-  // It lies inside the network, and nobody allowed it.
+  // It is inside the network and not on the allowlist.
   expect(await run()).toEqual(['no_response', 'no_response', 'no_response']);
   expect(asked).toEqual([]);
   await call('Config.Add', { name: 'outgoing_allow_list', value: new URL(base).host, description: 'tests' });
-  // What the document promises of the third one the shop does not keep: there is no weight.
+  // The shop violates the document in the third one: there is no weight.
   expect(await run()).toEqual(['passed', 'passed', 'failed']);
   const sent = [...asked].sort((a, b) => a.what.localeCompare(b.what));
   expect(sent.map(({ what, body }) => ({ what, body }))).toEqual([
@@ -125,7 +125,7 @@ test('test cases come from a document of somebody else, with its samples, and ca
   });
 });
 
-test('the same document again adds nothing; what cannot be kept is told by its name', async () => {
+test('the same document again adds nothing; what cannot be kept is shown by its name', async () => {
   expect((await make(document())).job).toMatchObject({ result: { added: 0, skipped: 3 } });
   const long = { [`/${'x'.repeat(600)}`]: { get: { responses: answer(200) } } };
   const { job } = await make({ ...document(), paths: { ...document().paths, ...long } });
@@ -209,7 +209,7 @@ test.each(['GET', 'service'])(
   },
 );
 
-test('whoever may not add cases makes none', async () => {
+test('anyone who may not add cases makes none', async () => {
   const admin = await kaifang.signIn(200);
   const uri = '/techzones/apitest/fromFile';
   await call('Operation.Add', { title: 'x', uri, account_ids: [admin.id] as never });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { judge } from '#server/rules/judging/judge.ts';
-import { readAnswer } from '#server/testing/readActual.ts';
+import { evaluateAnswer, expectationFault } from '#server/features/testCases/evaluateAnswer.ts';
+import { readAnswer } from '#server/features/testCases/readActual.ts';
 
 const answer = readAnswer(`{
   "ret": 200, "text": "10", "one": 1, "oneText": "1", "none": null, "yes": true, "sum": 0.30000000000000004,
@@ -10,9 +10,9 @@ const answer = readAnswer(`{
 }`);
 
 const holds = (field: string, operator: string, value: string) =>
-  judge({ field, operator, value }, answer?.(field) ?? { type: 'missing', text: '' }).holds;
+  evaluateAnswer({ field, operator, value }, answer?.(field) ?? { type: 'missing', text: '' }).holds;
 
-// Each row: field, expected, then whether it is equal, unequal, greater, less, at least, at most.
+// Each row: field, expected value, then whether it is equal, unequal, greater, less, at least, at most.
 const golden: [string, string, string][] = [
   ['text', '9', '.u> g '],
   ['text', '10', 'e...gl'],
@@ -42,7 +42,7 @@ const golden: [string, string, string][] = [
   ['day', '2026-02-01', '.u.< l'],
   ['day', '2026-01-31', 'e...gl'],
   ['moment', '2026-01-31T02:00:00Z', '.u..gl'],
-  // Without a zone they are by the platform's clock.
+  // Without a zone they are in the platform's time zone.
   ['moment', '2026-01-31 10:00', '.u..gl'],
   ['moment', '2026-01-31', '.u> g '],
   ['data.a', '[1,"x"]', 'e.....'],
@@ -54,7 +54,7 @@ const golden: [string, string, string][] = [
 describe('the six comparisons (TST-01)', () => {
   const names = ['equal', 'unequal', 'greater', 'less', 'greater_or_equal', 'less_or_equal'];
   const marks = ['e', 'u', '>', '<', 'g', 'l'];
-  test.each(golden)('%s against %j', (field, value, wanted) => {
+  test.each(golden)('%s against %j [entity-26]', (field, value, wanted) => {
     const found = names.map((operator, at) => (holds(field, operator, value) ? marks[at] : '.')).join('');
     expect(found).toBe(wanted.replaceAll(' ', '.'));
   });
@@ -84,7 +84,7 @@ test.each([
   (body, value, isSame) => {
     const told = readAnswer(`{"x": ${body}, "list": [0, ${body}]}`);
     const held = (field: string, operator: string) =>
-      judge({ field, operator, value }, told?.(field) ?? { type: 'missing', text: '' }).holds;
+      evaluateAnswer({ field, operator, value }, told?.(field) ?? { type: 'missing', text: '' }).holds;
     expect([held('x', 'equal'), held('x', 'unequal'), held('list', 'contains')]).toEqual([
       isSame,
       !isSame,
@@ -98,8 +98,10 @@ test('a list of many is held against what is expected in a moment (TST-07)', () 
   const value = JSON.stringify({ id: -1, text: Array.from({ length: 500 }, (_none, at) => `${at}`) });
   const whole = readAnswer(`{"list":${list}}`)?.('list') ?? { type: 'missing', text: '' };
   const started = performance.now();
-  expect(judge({ field: 'list', operator: 'contains', value }, whole).holds).toBe(false);
-  expect(judge({ field: 'list', operator: 'contains', value: '{"id": 19999.0}' }, whole).holds).toBe(true);
+  expect(evaluateAnswer({ field: 'list', operator: 'contains', value }, whole).holds).toBe(false);
+  expect(evaluateAnswer({ field: 'list', operator: 'contains', value: '{"id": 19999.0}' }, whole).holds).toBe(
+    true,
+  );
   expect(performance.now() - started).toBeLessThan(5000);
 });
 
@@ -141,7 +143,10 @@ test('what looks like a script is plain text, and a pattern cannot run for long 
   expect(holds('city', 'equal', ['$', '{city}'].join(''))).toBe(false);
   const started = performance.now();
   for (const value of ['^(a+)+$', '(?:a|b)?'.repeat(60), `${'(?:a|b)?'.repeat(1000)}[cd]$`])
-    judge({ field: 'x', operator: 'matches', value }, { type: 'string', text: `${'a'.repeat(1_000_000)}!` });
+    evaluateAnswer(
+      { field: 'x', operator: 'matches', value },
+      { type: 'string', text: `${'a'.repeat(1_000_000)}!` },
+    );
   expect(performance.now() - started).toBeLessThan(1000);
   expect(readAnswer('<html>')).toBeUndefined();
 });
@@ -150,13 +155,14 @@ test('a number with more digits than anybody means is compared as a text, at onc
   const long = '9'.repeat(900_000);
   const started = performance.now();
   const held = ['equal', 'greater', 'unequal'].map(
-    (operator) => judge({ field: 'x', operator, value: `${long}.0` }, { type: 'number', text: long }).holds,
+    (operator) =>
+      evaluateAnswer({ field: 'x', operator, value: `${long}.0` }, { type: 'number', text: long }).holds,
   );
   expect(held).toEqual([false, false, true]);
   expect(performance.now() - started).toBeLessThan(1000);
-  expect(judge({ field: 'x', operator: 'equal', value: long }, { type: 'number', text: long }).holds).toBe(
-    true,
-  );
+  expect(
+    evaluateAnswer({ field: 'x', operator: 'equal', value: long }, { type: 'number', text: long }).holds,
+  ).toBe(true);
 });
 
 test('a name with a dot or a quote in it is asked for in brackets and quotes', () => {
@@ -177,4 +183,28 @@ test('a place in a list is said as JSONPath and scripts say it, too', () => {
   ];
   expect(paths.map((path) => told?.(path).text)).toEqual(['1', '2', '3', 'name', '4', '']);
   expect(told?.('data.list[x]').type).toBe('missing');
+});
+
+test.each([
+  ['type', 'integer', undefined],
+  ['type', ' missing ', undefined],
+  ['type', 'text', 'type'],
+  ['exists', '', undefined],
+  ['exists', 'false', undefined],
+  ['exists', 'no', 'truth'],
+  ['greater', '1.50', undefined],
+  ['less', '2026-01-31', undefined],
+  ['less_or_equal', '2026-01-31 10:00', undefined],
+  ['greater_or_equal', 'ten', 'order'],
+  ['matches', '^a+$', undefined],
+  ['matches', '([', 'pattern'],
+  ['matches', `${'(?:a|b)?'.repeat(1000)}$`, 'pattern'],
+  ['equal', '([', undefined],
+] as const)('an expectation with %s %j has the fault %s', (operator, value, fault) =>
+  expect(expectationFault({ field: 'x', operator, value })).toBe(fault),
+);
+
+test('of an actual value the first 500 characters are shown', () => {
+  const actual = { type: 'string', text: `${'a'.repeat(500)}b` } as const;
+  expect(evaluateAnswer({ field: 'x', operator: 'equal', value: '' }, actual).actual).toBe('a'.repeat(500));
 });

@@ -38,7 +38,7 @@ const call = async (name: string, fields: Row = {}) => {
   return data;
 };
 
-test('a test run that is killed keeps each result that it wrote, counts them right, and starts anew (TST-03)', async () => {
+test('a test run that is killed keeps each result that it wrote, counts them right, and starts again (TST-03) [entity-27, state-31]', async () => {
   const host = `127.0.0.1:${(target.address() as AddressInfo).port}`;
   await call('Config.Add', { name: 'outgoing_allow_list', value: host, description: 'tests' });
   for (let n = 0; n < 60; n++)

@@ -17,7 +17,7 @@ let server: RunningServer;
 let token: string;
 let target: Server;
 const came: { path: string; messageId: string | null }[] = [];
-// While it hangs nobody gets an answer.
+// While it hangs, it answers no request.
 let hangs = true;
 
 beforeAll(async () => {

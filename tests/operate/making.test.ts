@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
-import { startClock } from '#server/clock/clock.ts';
-import { testErrand } from '#server/clock/testErrand.ts';
+import { testCaseJob } from '#server/features/testCases/testCaseJob.ts';
+import { startScheduler } from '#server/platform/scheduler/scheduler.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -100,10 +100,10 @@ describe('a new case', () => {
     expect((await call('TestCase.Prepare', { call_id: rows[0]?.id ?? 0 }, admin.token)).ret).toBe(403);
   });
 
-  test('is made for several APIs at once, by whoever may add cases', async () => {
+  test('is made for several APIs at once, by anyone who may add cases', async () => {
     const { data } = await call('ApiDesign.GetList', {});
     const ids = (data['items'] as Row[]).map(({ id }) => id) as never;
-    // Whoever presses a button for many fills nothing in: what is required has to have a default.
+    // A bulk action has no form: a required input needs a default.
     const refused = await call('ApiDesign.MakeTest', { ids, api_url: address });
     expect(refused).toMatchObject({ ret: 400, msg: expect.stringContaining('App.Weather.Now (city)') });
     expect((await call('TestCase.GetList', {})).data['items']).toEqual([]);
@@ -130,7 +130,7 @@ describe('a new case', () => {
   });
 });
 
-test('a case with an interval runs by itself, once for all processes, and again when a run was broken off', async () => {
+test('a case with an interval runs by itself, once for all processes, and again when a run was broken off [state-30]', async () => {
   const fields = {
     ...{ name: 'every minute', api_url: address, api_path: 'App.Weather.Now', api_name: 'Weather' },
     every: 60,
@@ -138,16 +138,19 @@ test('a case with an interval runs by itself, once for all processes, and again 
   expect((await call('TestCase.Add', { ...fields, every: 59 })).ret).toBe(400);
   const id = Number((await call('TestCase.Add', fields)).data['id']);
   const other = await startApp(undefined, {}, undefined, kaifang.connection);
-  const clocks = [await startClock(kaifang.app, [testErrand]), await startClock(other.app, [testErrand])];
+  const clocks = [
+    await startScheduler(kaifang.app, [testCaseJob]),
+    await startScheduler(other.app, [testCaseJob]),
+  ];
   const runs = async () => Number((await call('TestCase.Get', { id })).data['runs']);
-  // Its first time is counted from when it was added.
+  // Its first run is due relative to its creation.
   const first = Date.parse(String((await call('TestCase.Get', { id })).data['next_at'])) - Date.now();
   expect(first).toBeGreaterThan(30_000);
   await sql`update test_case set next_at = now() where id = ${id}`.execute(kaifang.app.db);
   await expect.poll(runs, { timeout: 30_000 }).toBe(1);
   const left = Date.parse(String((await call('TestCase.Get', { id })).data['next_at'])) - Date.now();
   expect(left).toBeGreaterThan(30_000);
-  // Whoever was killed in the middle has set no next time, and his lease ends.
+  // A process killed halfway has set no next time, and its lease expires.
   await sql`update test_case set next_at = now() - interval '1 hour' where id = ${id}`.execute(
     kaifang.app.db,
   );

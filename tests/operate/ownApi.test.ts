@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
-import { ownOpenApi } from '#server/outgoing/ownAddress.ts';
+import { ownOpenApi } from '#server/platform/httpClient/ownAddress.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { type OpenCalls, openCalls } from '../support/gateway/openCalls.ts';
 import { openHttp, type TestHttp } from '../support/http.ts';
@@ -37,9 +37,9 @@ async function ran(fields: Row): Promise<Row> {
   return { status, reason: (items as Row[])[0]?.['reason'] };
 }
 
-test('a case and a token config that say no address call the platform’s own open API', async () => {
+test('a case and a token config that say no address call the platform’s own open API [rule-25]', async () => {
   expect(await ran({ token_config_id: config })).toEqual({ status: 'passed', reason: 'passed' });
-  // Without a token the same API says no: it was reached, and it was the token that let the first one in.
+  // Without a token the same API rejects the call: it was reached, and the token authorized the first call.
   expect(await ran({})).toEqual({ status: 'failed', reason: 'differs' });
   const said = `http://127.0.0.1:${kaifang.app.address.port}/api/app.php`;
   expect(await ran({ token_config_id: config, api_url: said })).toMatchObject({ status: 'passed' });

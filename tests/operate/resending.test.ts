@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
-import { pushErrand } from '#server/pushing/pushErrand.ts';
-import { mostTries } from '#server/rules/pushing.ts';
+import { mostTries } from '#server/features/topics/pushing.ts';
+import { pushJob } from '#server/features/topics/pushJob.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { newApp } from '../support/gateway/newApp.ts';
 
@@ -15,7 +15,7 @@ let root: { id: number; token: string };
 let receiver: Server;
 let address = '';
 let status = 200;
-/** The messages that came, by their numbers, and those that are answered with 500. */
+/** The received messages by number, and those answered with 500. */
 const came: number[] = [];
 const failing = new Set<number>();
 
@@ -51,7 +51,7 @@ const idOf = async (service: string, fields: Row) => Number((await call(service,
 
 let made = 0;
 
-/** A topic and a subscription to it. */
+/** A topic with a subscription. */
 async function subscribed(): Promise<{ topic: number; subscription: number }> {
   const topic = await idOf('Topic.Add', { name: `orders${++made}`, title: 'x' });
   const app = { name: 'a', app_key: `key${made}`, account_id: root.id, daily_limit: 0 };
@@ -62,16 +62,16 @@ async function subscribed(): Promise<{ topic: number; subscription: number }> {
   return { topic, subscription: id };
 }
 
-/** A subscription to which one message was delivered. */
+/** A subscription with one delivered message. */
 async function delivered(): Promise<number> {
   const { topic, subscription } = await subscribed();
   await call('Topic.Publish', { id: topic, data: { n: 1 } });
   await deliver(subscription);
   return subscription;
 }
-const deliver = (id: number) => pushErrand.run(kaifang.app, id, new AbortController().signal);
+const deliver = (id: number) => pushJob.run(kaifang.app, id, new AbortController().signal);
 
-test('a message that arrived and is sent again has arrived once, whatever comes of it (MQ-01)', async () => {
+test('a message that arrived and is sent again has arrived once, no matter what comes of it (MQ-01) [page-37]', async () => {
   const subscription = await delivered();
   const look = async () => {
     const filter = { subscription_id: subscription };
@@ -87,7 +87,7 @@ test('a message that arrived and is sent again has arrived once, whatever comes 
     figures: { pushes: 1, delivered: 1, waiting: 0, dead: 0 },
     of: { pushes: 1, arrived: 1 },
   });
-  // It waits: nothing of it has ended, and it arrived all the same.
+  // It waits: none of it has ended, and yet it arrived.
   expect((await call('Subscription.Resend', { id })).ret).toBe(200);
   expect(await look()).toMatchObject({
     record: { state: 'waiting', arrived: true, ended_at: null, delivered_at: at },
@@ -109,12 +109,12 @@ test('a message that arrived and is sent again has arrived once, whatever comes 
     figures: { delivered: 1, dead: 1 },
     of: { arrived: 1 },
   });
-  // Nor is it forgotten when its record is no longer kept.
+  // It is kept even if its record is no longer retained.
   await sql`delete from push_record where id = ${id}`.execute(kaifang.app.db);
   expect((await look()).of).toMatchObject({ arrived: 1 });
 });
 
-test('what is sent again keeps its order and all its tries, and what is new goes before it in its own (MQ-01)', async () => {
+test('what is sent again keeps its order and all its tries, and what is new goes before it in its own (MQ-01) [page-37]', async () => {
   const { subscription, topic } = await subscribed();
   const publish = async (n: number) => {
     await call('Topic.Publish', { id: topic, data: { n } });
@@ -140,27 +140,27 @@ test('what is sent again keeps its order and all its tries, and what is new goes
   came.length = 0;
   failing.add(1);
   for (const id of [given, arrived]) await call('Subscription.Resend', { id });
-  // The second waits for the first, whichever was asked for first.
+  // The second waits for the first, in either order of requests.
   await deliver(subscription);
   expect(came).toEqual([1]);
   failing.delete(1);
   await makeDue(arrived);
   await deliver(subscription);
   expect(came).toEqual([1, 1, 2]);
-  // The one that was given up is tried as often as it was at first.
+  // The failed one gets as many retries as at first.
   expect(await listed('state')).toEqual(['delivered', 'waiting']);
   expect(await listed('round')).toEqual([2, 1]);
 
   came.length = 0;
   const third = await publish(3);
   await publish(4);
-  // It is due once more, and what is new goes first all the same.
+  // It is due again, and new messages still go first.
   await makeDue(given);
-  expect((await pushErrand.due(kaifang.app)).map(({ id }) => id)).toContain(subscription);
+  expect((await pushJob.due(kaifang.app)).map(({ id }) => id)).toContain(subscription);
   failing.add(3);
   await deliver(subscription);
   expect(came).toEqual([3, 2]);
-  // What is new for the first time keeps its place: the fourth waits for the third.
+  // New messages keep their order: the fourth waits for the third.
   came.length = 0;
   failing.clear();
   await deliver(subscription);
@@ -169,7 +169,7 @@ test('what is sent again keeps its order and all its tries, and what is new goes
   await deliver(subscription);
   expect(came).toEqual([3, 4]);
   await makeDue(given);
-  expect((await pushErrand.due(kaifang.app)).map(({ id }) => id)).toContain(subscription);
+  expect((await pushJob.due(kaifang.app)).map(({ id }) => id)).toContain(subscription);
   await deliver(subscription);
   expect(await listed('state')).toEqual(['delivered', 'delivered', 'delivered', 'delivered']);
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
-import { openDatabase, type Tables } from '#server/store/database.ts';
+import { openDatabase, type Tables } from '#server/platform/store/database.ts';
 import { callService, tokenOf } from '../support/browser.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { databaseUrl } from '../support/databaseUrl.ts';
@@ -28,7 +28,7 @@ beforeAll(async () => {
   database = await freshDatabase();
   db = openDatabase(database.connection, () => {});
   target = await startHeldServer('{"ret":200,"data":{},"msg":""}');
-  // One after the other: the first one makes the tables.
+  // Sequentially: the first one creates the tables.
   one = await start();
   other = await start();
   token = await tokenOf(one.url);
@@ -50,17 +50,17 @@ async function call(name: string, fields: Row = {}, server = one): Promise<Row &
   return data as Row & { id: number };
 }
 
-/** Adds a case that calls a path of the target, also by itself every hour if so wanted. */
+/** Adds a case that calls a path of the target, scheduled hourly if requested. */
 async function addCase(path: string, fields: Row = {}, server = one): Promise<void> {
   const api = { api_url: `http://${target.host}${path}`, api_path: 'App.Slow.Now', api_name: 'Slow' };
   const { id } = await call('TestCase.Add', { name: path, ...api, ...fields }, server);
-  // Its first time is now, not in an hour.
+  // Its first run is due now, not in an hour.
   if ('every' in fields) await sql`update test_case set next_at = now() where id = ${id}`.execute(db);
 }
 
 const came = (path: string) => target.at(path).length;
 
-/** The cases that were called, how often each ran and with how many snapshots. */
+/** The called cases, how often each ran, and with how many snapshots. */
 async function casesOf(paths: readonly string[]): Promise<{ runs: unknown; snapshots: number }[]> {
   const { items } = await call('TestCase.GetList', { limit: 100 });
   const wanted = (items as unknown as Row[]).filter(({ name }) => paths.includes(String(name)));
@@ -72,8 +72,8 @@ async function casesOf(paths: readonly string[]): Promise<{ runs: unknown; snaps
   );
 }
 
-test('two servers share the test cases that run by themselves; when one is killed in the middle, what it had begun begins anew in the one that is left: each due time has one result (TST-03)', async () => {
-  // Nobody answers: so long as a run waits for that, both servers look for what is due, more than once.
+test('two servers share the test cases that run by themselves; when one is killed in the middle, what it had begun begins again in the one that is left: each due time has one result (TST-03) [state-31]', async () => {
+  // The target does not answer: while a run waits for it, both servers look for due cases more than once.
   target.hold();
   const shared = Array.from({ length: 12 }, (_, n) => `/shared-${n}`);
   for (const path of shared) await addCase(path, { every: 3600 });
@@ -82,7 +82,7 @@ test('two servers share the test cases that run by themselves; when one is kille
   await expect.poll(ran(shared), { timeout: 60_000, interval: 500 }).toBe(true);
   expect(shared.map(came)).toEqual(shared.map(() => 1));
 
-  // All of these are begun by the one that is killed, since the one that is left sleeps meanwhile.
+  // The killed server starts all of these, since the other one sleeps during that time.
   const broken = Array.from({ length: 6 }, (_, n) => `/broken-${n}`);
   process.kill(one.pid, 'SIGSTOP');
   try {
@@ -95,7 +95,7 @@ test('two servers share the test cases that run by themselves; when one is kille
   target.release();
   await expect.poll(ran(broken), { timeout: 90_000, interval: 500 }).toBe(true);
   other = await start();
-  // One that hung for as long as an answer is waited for had its result before the kill.
+  // One that hung for the whole timeout had its result before the kill.
   for (const path of broken) expect([1, 2]).toContain(came(path));
   expect(broken.some((path) => came(path) === 2)).toBe(true);
   expect(shared.map(came)).toEqual(shared.map(() => 1));
@@ -106,7 +106,7 @@ test('two servers share the test cases that run by themselves; when one is kille
     expect(Date.parse(String(next)) - Date.now()).toBeGreaterThan(3_000_000);
 });
 
-test('of two runs of all on two servers the one whose server is killed is told as broken off by the other, keeps what it had, and the other one ends (TST-03)', async () => {
+test('of two runs of all on two servers the one whose server is killed is shown as broken off by the other, keeps what it had, and the other one ends (TST-03) [state-31]', async () => {
   const paths = Array.from({ length: 40 }, (_, n) => `/all-${n}`);
   for (const path of paths) await addCase(path);
   const filter = { name: { like: '/all-' } };

@@ -1,11 +1,11 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
-import { startClock } from '#server/clock/clock.ts';
-import { createLanes } from '#server/clock/lanes.ts';
-import { pushErrand } from '#server/pushing/pushErrand.ts';
+import { pushJob } from '#server/features/topics/pushJob.ts';
+import { createJobSlots } from '#server/platform/scheduler/jobSlots.ts';
+import { startScheduler } from '#server/platform/scheduler/scheduler.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { newApp } from '../support/gateway/newApp.ts';
 
@@ -66,7 +66,7 @@ const edit = async (id: number, fields: Row) => {
   return call('Subscription.Edit', { id, version: version ?? 1, ...fields });
 };
 const publish = (topic: number, at: number) => call('Topic.Publish', { id: topic, data: { at } });
-const deliver = (id: number) => pushErrand.run(kaifang.app, id, new AbortController().signal);
+const deliver = (id: number) => pushJob.run(kaifang.app, id, new AbortController().signal);
 const statesOf = async (subscription: number) =>
   (
     (await call('PushRecord.GetList', { filter: { subscription_id: subscription }, sort: 'id' }))[
@@ -76,21 +76,21 @@ const statesOf = async (subscription: number) =>
 const got = (path: string) => came.filter((one) => one.path === path).map(({ at }) => at);
 
 describe('a subscription', () => {
-  test('that is reviewed anew gets what came meanwhile once it is passed, in order', async () => {
+  test('that is reviewed again gets what came meanwhile once it is passed, in order [state-27]', async () => {
     const topic = await topicOf();
     const { id } = await subscriptionOf(topic, '/first');
     await publish(topic, 1);
     expect(await edit(id, { callback_url: `${address}/second` })).toMatchObject({ review_status: 'pending' });
     for (const at of [2, 3]) await publish(topic, at);
     await deliver(id);
-    expect((await pushErrand.due(kaifang.app)).map((one) => one.id)).not.toContain(id);
+    expect((await pushJob.due(kaifang.app)).map((one) => one.id)).not.toContain(id);
     expect([got('/first'), got('/second')]).toEqual([[], []]);
     await call('Subscription.Pass', { id });
     await deliver(id);
     expect(got('/second')).toEqual([1, 2, 3]);
   });
 
-  test('that was mended does not wait for the pause that its old address had earned', async () => {
+  test('that was mended does not wait for the pause that its old address had earned [state-27]', async () => {
     const topic = await topicOf();
     const { id } = await subscriptionOf(topic, '/broken');
     for (const at of [1, 2]) await publish(topic, at);
@@ -104,7 +104,7 @@ describe('a subscription', () => {
     expect(got('/mended')).toEqual([1, 2]);
   });
 
-  test('whose application is reviewed anew gets what came meanwhile, too', async () => {
+  test('whose application is reviewed again gets what came meanwhile, too', async () => {
     const topic = await topicOf();
     const { id, app } = await subscriptionOf(topic, '/app');
     await sql`update app set review_status = 'pending' where id = ${app}`.execute(kaifang.app.db);
@@ -120,13 +120,13 @@ describe('a subscription', () => {
     ['rejected', sql`review_status = 'rejected'`],
     ['canceled', sql`status = 'canceled'`],
   ])(
-    'whose application is %s waits for nobody any more: its messages are dead letters that say why',
+    'whose application is %s waits for no one any more: its messages are dead letters that say why',
     async (_, as) => {
       const topic = await topicOf();
       const { id, app } = await subscriptionOf(topic, '/gone');
       await publish(topic, 1);
       await sql`update app set ${as} where id = ${app}`.execute(kaifang.app.db);
-      await pushErrand.due(kaifang.app);
+      await pushJob.due(kaifang.app);
       expect((await call('PushRecord.GetList', { filter: { subscription_id: id } }))['items']).toMatchObject([
         { state: 'dead', reason: 'rejected', answer: null, ended_at: expect.any(String) },
       ]);
@@ -146,7 +146,7 @@ describe('a subscription', () => {
     expect((await publish(topic, 2))['receivers']).toBe(2);
   });
 
-  test('that is not passed again is told what becomes of its messages, and they can be sent by hand', async () => {
+  test('that is not passed again is shown what becomes of its messages, and they can be sent by hand', async () => {
     const topic = await topicOf();
     const { id } = await subscriptionOf(topic, '/rejected');
     await edit(id, { reason: 'another' });
@@ -174,7 +174,7 @@ describe('the messages that wait for a subscription', () => {
     await publish(topic, 1);
     await publish(topic, 2);
     await call('App.Cancel', { ids: [app] });
-    await pushErrand.due(kaifang.app);
+    await pushJob.due(kaifang.app);
     await deliver(id);
     const { items } = await call('PushRecord.GetList', { filter: { subscription_id: id }, sort: 'id' });
     const dead = { state: 'dead', reason: 'rejected', tries: 0, next_at: null };
@@ -185,16 +185,22 @@ describe('the messages that wait for a subscription', () => {
 });
 
 describe('those that are slow', () => {
+  afterEach(() => void vi.useRealTimers());
+  // A second passes at once, and for all of them.
+  const holdTime = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+
   test('have places of their own: the quick begin although every place of the slow is taken', async () => {
-    const lanes = createLanes();
+    holdTime();
+    const lanes = createJobSlots();
     const ends: (() => void)[] = [];
     const never = () => new Promise<boolean>((end) => void ends.push(() => end(true)));
     for (let id = 0; id < 60; id++) expect(lanes.begin(id, never)).toBe(true);
     expect(lanes.begin(1000, never)).toBe(false);
-    await expect.poll(() => lanes.begin(1001, never), { timeout: 5000 }).toBe(true);
+    vi.advanceTimersByTime(1000);
+    expect(lanes.begin(1001, never)).toBe(true);
     for (const end of ends) end();
     await lanes.idle();
-    // Known as slow, they take no place of the quick.
+    // Receivers known as slow take no slots of fast ones.
     for (let id = 0; id < 60; id++) lanes.begin(id, never);
     let done = 0;
     for (let id = 2000; id < 2060; id++)
@@ -209,15 +215,16 @@ describe('those that are slow', () => {
     await lanes.idle();
   });
 
-  test('are known as slow until they themselves were quick: a waking that found another one at it says nothing', async () => {
-    const lanes = createLanes();
+  test('are known as slow until they themselves were quick: a wake-up that found another one at it says nothing', async () => {
+    holdTime();
+    const lanes = createJobSlots();
     const ends: (() => void)[] = [];
     const never = () => new Promise<boolean>((end) => void ends.push(() => end(true)));
     const full = () => !lanes.begin(100 + ends.length, never);
     lanes.begin(1, never);
-    // Nobody is begun twice at once.
+    // No receiver is started twice at the same time.
     expect(lanes.begin(1, never)).toBe(false);
-    await new Promise((late) => setTimeout(late, 1100));
+    vi.advanceTimersByTime(1100);
     for (const end of ends.splice(0)) end();
     await lanes.idle();
     expect(lanes.begin(1, async () => false)).toBe(true);
@@ -228,7 +235,7 @@ describe('those that are slow', () => {
     await lanes.idle();
   });
 
-  test('and whoever has more than fits into one turn is woken for the rest', async () => {
+  test('and anyone who has more than fits into one turn is woken for the rest', async () => {
     const topic = await topicOf();
     const { id } = await subscriptionOf(topic, '/many');
     await publish(topic, 0);
@@ -239,15 +246,15 @@ describe('those that are slow', () => {
       kaifang.app.db,
     );
     const wake = vi.fn(async () => {});
-    const app = { ...kaifang.app, clock: { wake, stop: async () => {} } };
-    await pushErrand.run(app, id, new AbortController().signal);
+    const app = { ...kaifang.app, scheduler: { wake, stop: async () => {} } };
+    await pushJob.run(app, id, new AbortController().signal);
     expect(got('/many')).toHaveLength(200);
     expect(wake).toHaveBeenCalledWith('push', id);
     await deliver(id);
     expect(got('/many')).toEqual(Array.from({ length: 201 }, (_, at) => at));
   });
 
-  test('hold up nobody else, also when they are eighty: the others get theirs while these still hang (MQ-01)', async () => {
+  test('hold up no one else, also when they are eighty: the others get theirs while these still hang (MQ-01)', async () => {
     const topic = await topicOf();
     const { id } = await subscriptionOf(topic, '/hang');
     await sql`
@@ -255,7 +262,7 @@ describe('those that are slow', () => {
       select app_id, account_id, topic_id, callback_url || n, enabled, review_status
       from subscription, generate_series(1, 79) as n where id = ${id}`.execute(kaifang.app.db);
     await publish(topic, 1);
-    const clock = await startClock(kaifang.app, [pushErrand]);
+    const clock = await startScheduler(kaifang.app, [pushJob]);
     try {
       await expect.poll(() => hung, { timeout: 30_000 }).toBeGreaterThanOrEqual(60);
       const quick = await topicOf();
@@ -268,6 +275,8 @@ describe('those that are slow', () => {
           and state = 'waiting'`.execute(kaifang.app.db);
       expect(rows[0]?.n).toBe(80);
     } finally {
+      // Otherwise the scheduler would wait for the answers that do not come.
+      receiver.closeAllConnections();
       await clock.stop();
     }
   });

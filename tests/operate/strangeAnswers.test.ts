@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
-import { testErrand } from '#server/clock/testErrand.ts';
+import { testCaseJob } from '#server/features/testCases/testCaseJob.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 
 vi.setConfig({ testTimeout: 40_000 });
@@ -96,7 +96,7 @@ test.each([
   ['App.Broken.Html', 'failed', 'not_json'],
   ['App.Text.Gone', 'failed', 'differs'],
 ])(
-  'an API that never answers, fails or is gone is told as such: %s is %s, %s (TST-02)',
+  'an API that never answers, fails or is gone is shown as such: %s is %s, %s (TST-02) [state-22]',
   async (api_path, status, reason) => {
     const id = await caseOf({ api_path });
     expect(await run(id)).toMatchObject({ status });
@@ -114,7 +114,7 @@ test('a scheduled case whose result cannot be written down waits for its next ti
   const id = await dueCase();
   const refusing = (how: string) => sql`alter table test_snapshot ${sql.raw(how)}`.execute(kaifang.app.db);
   await refusing(`add constraint refused check (case_id <> ${id}) not valid`);
-  const run = () => testErrand.run(kaifang.app, id, new AbortController().signal);
+  const run = () => testCaseJob.run(kaifang.app, id, new AbortController().signal);
   await expect(run()).rejects.toThrow();
   await refusing('drop constraint refused');
   expect(asked).toHaveLength(1);
@@ -124,13 +124,13 @@ test('a scheduled case whose result cannot be written down waits for its next ti
   expect(Date.parse(String(next_at)) - Date.now()).toBeGreaterThan(3_000_000);
 });
 
-test('the result of a scheduled case is written down with its next time, or not at all', async () => {
+test('the result of a scheduled case is written down with its next time, or not at all [state-31]', async () => {
   const id = await dueCase();
   const refusing = (how: string) => sql`alter table test_case ${sql.raw(how)}`.execute(kaifang.app.db);
   await refusing(
     `add constraint refused check (id <> ${id} or next_at < now() + interval '1 minute') not valid`,
   );
-  const run = () => testErrand.run(kaifang.app, id, new AbortController().signal);
+  const run = () => testCaseJob.run(kaifang.app, id, new AbortController().signal);
   await expect(run()).rejects.toThrow();
   expect((await call('TestCase.Get', { id })).data).toMatchObject({ runs: 0, status: 'untested' });
   expect(await lastOf(id)).toBeUndefined();
@@ -139,12 +139,12 @@ test('the result of a scheduled case is written down with its next time, or not 
   expect((await call('TestCase.Get', { id })).data).toMatchObject({ runs: 1, next_at: expect.any(String) });
 });
 
-test('a run that nobody waits for any more is left, and comes again', async () => {
+test('a run that no one waits for any more is left, and comes again', async () => {
   const id = await dueCase();
   const ended = AbortSignal.abort();
-  await testErrand.run(kaifang.app, id, ended);
+  await testCaseJob.run(kaifang.app, id, ended);
   expect((await call('TestCase.Get', { id })).data).toMatchObject({ runs: 0, status: 'untested' });
-  await testErrand.run(kaifang.app, id, new AbortController().signal);
+  await testCaseJob.run(kaifang.app, id, new AbortController().signal);
   expect((await call('TestCase.Get', { id })).data).toMatchObject({ runs: 1 });
 });
 
@@ -160,7 +160,7 @@ test('a token and its secret go nowhere but where its config was written for (TS
   const id = await caseOf({ api_path: 'App.Secret.Get', api_url: elsewhere, token_config_id });
   expect(await run(id)).toMatchObject({ status: 'no_config' });
   expect(await lastOf(id)).toMatchObject({ reason: 'other_host' });
-  // Nor does the one who may change the config lead a secret elsewhere that he does not know.
+  // A user who may edit the config cannot send a secret that they do not know to another address.
   const edit = { id: token_config_id, version: 1, api_url: elsewhere };
   for (const more of [{}, { app_secret: '' }])
     expect(await call('TokenConfig.Edit', { ...edit, ...more })).toMatchObject({

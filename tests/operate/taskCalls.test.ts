@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Json, Row } from '#schemas/resource.ts';
-import type { App } from '#server/app.ts';
-import { startClock } from '#server/clock/clock.ts';
-import { runTask } from '#server/clock/runTask.ts';
-import { taskErrand } from '#server/clock/taskErrand.ts';
+import type { App } from '#server/core/app.ts';
+import { runTask } from '#server/features/tasks/runTask.ts';
+import { taskJob } from '#server/features/tasks/taskJob.ts';
+import { startScheduler } from '#server/platform/scheduler/scheduler.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { importFile } from '../support/files/importFile.ts';
 
@@ -33,7 +33,7 @@ const call = (service: string, fields: Row, lang: 'zh_cn' | 'en' = 'en') =>
 const base = { title: 't', namespace: 'App', class: 'Log', action: 'Clear', interval_seconds: 60 };
 
 describe('the parameters of a task', () => {
-  test('keep to the rules of its API, which it is told in both languages', async () => {
+  test('keep to the rules of its API, which it is shown in both languages [rule-18]', async () => {
     for (const params of [{}, { days: 0 }, { days: 91 }, null] as Json[]) {
       for (const lang of ['en', 'zh_cn'] as const) {
         const answer = await call('Add', { ...base, params }, lang);
@@ -69,16 +69,16 @@ test('a task that is off has no next run, however it was switched off', async ()
   const off = await call('Edit', { id, version: Number(version), enabled: false });
   expect(off.data).toMatchObject({ enabled: false, next_at: null });
   expect((await call('RunNow', { id })).data).toMatchObject({ runs: 1, next_at: null });
-  // Switched off by a version that kept it.
+  // Disabled by a version that kept it.
   await sql`update task set next_at = now() where id = ${id}`.execute(kaifang.app.db);
-  await taskErrand.due(kaifang.app);
+  await taskJob.due(kaifang.app);
   expect((await task())['next_at']).toBe(null);
 });
 
 describe('the API of a task', () => {
   const errors = [{ field: 'action', rule: 'reference' }];
 
-  test('is published when it is saved and when it is switched on, or it is refused in both languages', async () => {
+  test('is published when it is saved and when it is switched on, or it is refused in both languages [rule-18]', async () => {
     for (const unknown of [{ action: 'Later' }, { namespace: 'Other' }, { action: 'CLEAR' }]) {
       const fields = { ...base, ...unknown, params: { days: 30 } };
       const [en, zh] = [await call('Add', fields), await call('Add', fields, 'zh_cn')];
@@ -118,7 +118,7 @@ describe('the API of a task', () => {
   });
 });
 
-test('sixty errands of one kind that hang hold up none of another, and each is ended by a signal of its own', async () => {
+test('sixty jobs of one kind that hang hold up none of another, and each is ended by a signal of its own', async () => {
   const signals: AbortSignal[] = [];
   const warnings: string[] = [];
   const onWarning = ({ name }: Error) => void warnings.push(name);
@@ -138,12 +138,13 @@ test('sixty errands of one kind that hang hold up none of another, and each is e
       return true;
     },
   });
-  const clock = await startClock(kaifang.app, [errand('slow', 80), errand('quick', 1)]);
+  const clock = await startScheduler(kaifang.app, [errand('slow', 80), errand('quick', 1)]);
   await expect.poll(() => started.filter((name) => name === 'slow').length, { timeout: 20_000 }).toBe(60);
   await expect.poll(() => started.includes('quick'), { timeout: 20_000 }).toBe(true);
   await clock.stop();
   process.removeListener('warning', onWarning);
-  // What an errand leaves at its signal, or makes of it, goes with the errand and not with the process.
+  // What a scheduled job attaches to its signal, or derives from it, ends with the job and not with the
+  // process.
   expect(new Set(signals).size).toBe(61);
   expect(signals.filter(({ aborted }) => aborted)).toHaveLength(60);
   expect(warnings).toEqual([]);

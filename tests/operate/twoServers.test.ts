@@ -27,7 +27,7 @@ const start = () =>
 beforeAll(async () => {
   database = await freshDatabase();
   target = await startHeldServer();
-  // One after the other: the first one makes the tables.
+  // Sequentially: the first one creates the tables.
   servers = [await start()];
   servers.push(await start());
   token = await tokenOf(at(0).url);
@@ -48,7 +48,7 @@ function at(place: number): RunningServer {
   return server;
 }
 
-/** Calls a service of one of the servers that are up. */
+/** Calls a service of one of the running servers. */
 async function call(name: string, fields: Row = {}, { url } = at(0)): Promise<Row & { id: number }> {
   const { ret, msg, data } = await callService(url, `Admin.${name}`, { access_token: token, ...fields });
   if (ret !== 200) throw new Error(`${name}: ${ret} ${msg} ${JSON.stringify(data)}`);
@@ -67,11 +67,11 @@ async function subscribe(n: number): Promise<void> {
 
 interface Task {
   readonly id: number;
-  /** When it was due first; null where that was when its first run began. */
+  /** When it was first due; null if its first run started at that time. */
   readonly first: string | null;
 }
 
-/** A task every ten seconds whose API calls the target at a path of its own. */
+/** A task every ten seconds whose API calls the target at its own path. */
 async function addTask(klass: string): Promise<Task> {
   const url = `http://${target.host}/${klass}`;
   const drawn = await call('ApiDesign.SaveDraft', {
@@ -102,7 +102,7 @@ async function runsOf({ id }: Task): Promise<Row[]> {
 
 const nextOf = async ({ id }: Task) => String((await call('Task.Get', { id }))['next_at']);
 
-/** Fails unless every time that a task was due until now has one run, or was counted as left out by the next one. */
+/** Fails unless every due time of a task until now has one run, or the next run counted it as skipped. */
 async function expectOnceEach(task: Task): Promise<void> {
   let runs: Row[] = [];
   let next = '';
@@ -126,7 +126,7 @@ async function waiting(): Promise<number> {
   return Number((await call('PushRecord.GetList', { filter, total: 'exact', limit: 1 }))['total']);
 }
 
-/** Publishes messages, each by the next of the servers. @returns their ids in the order of publishing. */
+/** Publishes messages, each on the next server. @returns their ids in the order of publishing. */
 async function publish(count: number): Promise<string[]> {
   const ids: string[] = [];
   for (let n = 0; n < count; n++) {
@@ -136,7 +136,7 @@ async function publish(count: number): Promise<string[]> {
   return ids;
 }
 
-test('two servers share what waits for its time: each due time of a task has one run, each message comes once and in order (TSK-04, MQ-01)', async () => {
+test('two servers share what waits for its time: each due time of a task has one run, each message comes once and in order (TSK-04, MQ-01) [page-36, page-37]', async () => {
   const tasks: Task[] = [];
   for (const n of [1, 2, 3, 4, 5, 6]) tasks.push(await addTask(`Shared${n}`));
   const ids = await publish(40);
@@ -151,7 +151,7 @@ test('two servers share what waits for its time: each due time of a task has one
     await expect.poll(isOver, { timeout: 20_000 }).toBe(true);
     expect(target.at(`/Shared${n + 1}`)).toHaveLength((await runsOf(task)).length);
   }
-  // Nobody was told anything a second time meanwhile.
+  // No receiver got a duplicate in between.
   for (const path of paths) expect(sentTo(path)).toEqual(ids);
 });
 
@@ -159,7 +159,7 @@ test.each([
   ['One', 0],
   ['Other', 1],
 ])(
-  'of two servers the %s is killed in the middle: what it did begins anew in the one that is left, nothing else comes twice, and all stays in order (TSK-04, TSK-05, MQ-01)',
+  'of two servers the %s is killed in the middle: what it did begins again in the one that is left, nothing else comes twice, and all stays in order (TSK-04, TSK-05, MQ-01)',
   async (name, killed) => {
     const before = new Map(paths.map((path) => [path, sentTo(path).length]));
     const since = (path: string) => sentTo(path).slice(before.get(path));
@@ -172,7 +172,7 @@ test.each([
     target.release();
 
     await expect.poll(waiting, { timeout: 90_000, interval: 500 }).toBe(0);
-    // What the killed one had begun comes once more, by the same id, before all that is behind it.
+    // Deliveries that the killed server had started come again with the same id, before all later ones.
     for (const path of paths) expect(since(path)).toEqual(since(path)[1] === ids[0] ? [ids[0], ...ids] : ids);
     for (const [n, task] of tasks.entries()) {
       const done = async () => (await runsOf(task)).filter(({ status }) => status === 'done').length;
@@ -185,7 +185,7 @@ test.each([
       const broken = runs.filter(({ status }) => status === 'exception');
       expect(broken.length).toBeLessThanOrEqual(1);
       for (const run of broken) expect(run).toMatchObject({ reason: 'stopped' });
-      // One that was broken off before it called has not come.
+      // A run aborted before its call never arrived.
       const came = target.at(`/${name}${n + 1}`).length;
       expect([runs.length - broken.length, runs.length]).toContain(came);
     }

@@ -2,8 +2,8 @@ import { createServer, type Server } from 'node:http';
 import { type AddressInfo, createServer as createSocketServer } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { callOut, mostAtHost, type Outgoing } from '#server/outgoing/callOut.ts';
-import { mayConnect, readAllowList } from '#server/outgoing/judgeTarget.ts';
+import { mayConnect, readAllowList } from '#server/platform/httpClient/judgeTarget.ts';
+import { mostAtHost, type Outgoing, safeFetch } from '#server/platform/httpClient/safeFetch.ts';
 
 vi.setConfig({ testTimeout: 20_000 });
 
@@ -57,7 +57,7 @@ afterAll(() => {
 });
 
 const call = (url: string, more: Partial<Outgoing> = {}) =>
-  callOut({ url, method: 'GET', allowed: [], patience: 3000, ...more });
+  safeFetch({ url, method: 'GET', allowed: [], patience: 3000, ...more });
 const here = (path: string, more: Partial<Outgoing> = {}) =>
   call(`http://127.0.0.1:${port}${path}`, { allowed: readAllowList(`127.0.0.1:${port}`), ...more });
 
@@ -117,7 +117,7 @@ describe('where a cloud keeps the keys of its machines is not called, unless by 
   });
 });
 
-describe('an address that hides another is judged by where it leads (SSRF-02)', () => {
+describe('an address that hides another is checked by where it leads (SSRF-02)', () => {
   test.each([
     '2130706433',
     '0177.0.0.1',
@@ -251,7 +251,7 @@ test('so many calls are under way to one host at a time, and one more is refused
   expect(await here('/')).toMatchObject({ status: 200 });
 });
 
-test('a port where nobody is, and a host that is none, are told the same way (DBC-06)', async () => {
+test('a port where no one is, and a host that is none, are shown the same way (DBC-06)', async () => {
   const closed = await new Promise<number>((found) => {
     const probe = createSocketServer().listen(0, '127.0.0.1', () => {
       const { port: free } = probe.address() as AddressInfo;

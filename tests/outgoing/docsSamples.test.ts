@@ -17,7 +17,7 @@ const otherwise = fc.option(
   ),
 );
 
-/** Whether there is any value between the limits of a rule. */
+/** Whether a value between the limits of a rule exists. */
 function canBeMet({ type, min, max }: Parameter): boolean {
   if (type === 'boolean' || type === 'date') return true;
   const isNumber = type === 'integer' || type === 'float';

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
-import { readAllowList } from '#server/outgoing/judgeTarget.ts';
-import { pin } from '#server/outgoing/pin.ts';
-import { createResolveHost } from '#server/outgoing/resolveHost.ts';
+import { readAllowList } from '#server/platform/httpClient/judgeTarget.ts';
+import { pin } from '#server/platform/httpClient/pin.ts';
+import { createResolveHost } from '#server/platform/httpClient/resolveHost.ts';
 
 vi.setConfig({ testTimeout: 20_000 });
 
@@ -17,7 +17,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** A name server that knows some names, and says nothing at all of others. */
+/** A DNS server that knows some names and does not answer for others. */
 async function nameServer(known: Readonly<Record<string, string | 'silence'>>) {
   const asked: string[] = [];
   const socket = createSocket('udp4');
@@ -79,7 +79,7 @@ test('a host of the hosts file and localhost need no name server', async () => {
   expect(asked).toEqual([]);
 });
 
-test('a hosts file that was changed is read anew', async () => {
+test('a hosts file that was changed is read again', async () => {
   const { server } = await nameServer({});
   const given = sources(server, '10.0.0.1 moved\n');
   const resolve = createResolveHost(given);
@@ -97,7 +97,7 @@ test('a name is asked of the name server, and a short one completed by the searc
   expect(asked.filter((name) => name.endsWith(' A'))).toEqual(['api.example A', 'shop.inside A', 'shop A']);
 });
 
-test('the addresses that a name server says are judged, and the connection is made to these alone', async () => {
+test('the addresses that a name server says are checked, and the connection is made to these alone', async () => {
   const { server } = await nameServer({ 'evil.example': '169.254.169.254', 'good.example': '93.184.215.14' });
   const resolve = createResolveHost(sources(server));
   await expect(pin('evil.example', 80, [], resolve)).rejects.toMatchObject({ kind: 'blocked' });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
-import { apiPermission } from '#server/store/platform/permissions.ts';
+import { apiPermission } from '#server/gateway/permissions.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { publishedApi, ruled } from './setUp.ts';
 
@@ -30,7 +30,7 @@ const stateOf = async (service: string) =>
   ((await mine('GetApis', { q: service })).data['items'] as Row[])[0]?.['state'];
 
 describe('an application for an API', () => {
-  test('that is passed makes the account’s rule in the same transaction, and says who passed it and when', async () => {
+  test('that is passed makes the account’s rule in the same transaction, and says who passed it and when [page-14, state-26]', async () => {
     const service = await publishedApi(kaifang, 'Weather');
     expect(await stateOf(service)).toBe('denied');
     const id = await applied(service);
@@ -63,7 +63,7 @@ describe('an application for an API', () => {
     expect(await decided(service)).toMatchObject({ state: 'granted', rule: rule['id'] });
   });
 
-  test('that is rejected gives its reason and no rule, and may be made again', async () => {
+  test('that is rejected gives its reason and no rule, and may be made again [state-26]', async () => {
     const service = await publishedApi(kaifang);
     const id = await applied(service);
     expect((await admin('Reject', { id, remark: '请说明用途' })).data).toMatchObject({ status: 'rejected' });
@@ -94,7 +94,7 @@ describe('an application for an API', () => {
     expect(await decided(services[0] ?? '')).toMatchObject({ by: 'nothing' });
   });
 
-  test('of who is an administrator by now makes no rule, by whatever call', async () => {
+  test('of who is an administrator by now makes no rule, by any call', async () => {
     const [service, promoted] = [await publishedApi(kaifang), await kaifang.signIn(100)];
     const id = await applied(service, promoted.token);
     await sql`update account set level = 200 where id = ${promoted.id}`.execute(kaifang.app.db);
@@ -128,7 +128,7 @@ describe('an application for an API', () => {
     }
   });
 
-  test('is its developer’s own; a common member makes none', async () => {
+  test('is its developer’s own; a common member makes none [beyond-10]', async () => {
     const id = await applied(await publishedApi(kaifang));
     const stranger = await kaifang.signIn(100);
     expect((await mine('Get', { id }, stranger.token)).ret).toBe(404);

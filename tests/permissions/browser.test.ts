@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
 import { violations } from '../support/axe.ts';
 import { closeRefusal } from '../support/browser/closeRefusal.ts';
+import { goTo } from '../support/browser/goTo.ts';
 import { type Platform, startPlatform } from '../support/browser/platform.ts';
 
 let platform: Platform;
@@ -22,9 +23,9 @@ beforeAll(async () => {
 afterAll(() => platform.server.stop());
 
 describe('an application for an API', () => {
-  it('is passed by an administrator, and the preview says that it is granted and by which rule', async () => {
+  it('is passed by an administrator, and the preview says that it is granted and by which rule [page-14, beyond-18]', async () => {
     await platform.call('Platform.ApiApply.Add', { service, reason: 'umbrellas' }, developer);
-    const page = await platform.open('/techzones/techzones/apisApply');
+    const page = await platform.visit('/techzones/techzones/apisApply');
     const row = page.getByRole('row').filter({ hasText: service });
     await row.getByText('Pending').waitFor();
     await row.getByRole('button', { name: /^Pass/ }).click();
@@ -32,7 +33,7 @@ describe('an application for an API', () => {
     await expect
       .poll(async () => (await platform.call('Admin.ApiApply.GetList'))['items'])
       .toMatchObject([{ status: 'passed' }]);
-    await page.goto('/admin/application/list');
+    await goTo(page, '/application/list');
     await page.getByRole('link', { name: 'Umbrella' }).first().click();
     await page.getByRole('link', { name: 'API permissions' }).click();
     const granted = page.getByRole('row').filter({ hasText: service });
@@ -42,11 +43,11 @@ describe('an application for an API', () => {
     await granted.getByRole('link', { name: /^Granted by rule #\d+ for the account weather_dev$/ }).click();
     await page.waitForURL('**/assignmentRules/show/*');
     await page.getByText('Developer account').first().waitFor();
-    await page.context().close();
+    await platform.leave(page);
   });
 
   it('leaves the rest ungranted, which the preview says in words', async () => {
-    const page = await platform.open(`/techzones/techzones/assignmentList/${app['id']}`, {
+    const page = await platform.visit(`/techzones/techzones/assignmentList/${app['id']}`, {
       lang: 'zh_cn',
       width: 400,
     });
@@ -55,13 +56,13 @@ describe('an application for an API', () => {
     await row.getByText('没有适用的规则，默认没有权限').waitFor();
     await page.getByText('该应用目前不能调用任何接口').waitFor();
     expect(await violations(page)).toEqual([]);
-    await page.context().close();
+    await platform.leave(page);
   });
 });
 
 describe('the list of APIs', () => {
   it('shows all of each API on a narrow screen', async () => {
-    const page = await platform.open('/techzones/techzones/apisList', { width: 400 });
+    const page = await platform.visit('/techzones/techzones/apisList', { width: 400 });
     const row = page.getByRole('row').filter({ hasText: service });
     await row.getByRole('link', { name: 'New rule' }).waitFor();
     const table = page.getByRole('region', { name: 'API services' });
@@ -70,13 +71,13 @@ describe('the list of APIs', () => {
       ...['API', 'Module', 'Source', 'Actions'],
     ]);
     expect(await violations(page)).toEqual([]);
-    await page.context().close();
+    await platform.leave(page);
   });
 });
 
 describe('the matrix', () => {
-  it('is set by the keyboard after a question, says what happened, and keeps what somebody else did meanwhile (AZ-11)', async () => {
-    const page = await platform.open('/techzones/techzones/assignment');
+  it('is set by the keyboard after a question, says what happened, and keeps what someone else did meanwhile (AZ-11) [page-10]', async () => {
+    const page = await platform.visit('/techzones/techzones/assignment');
     const cell = page.getByRole('switch', { name: `Weather later App.Weather.Later · Personal developer` });
     await cell.focus();
     await page.keyboard.press('Space');
@@ -97,19 +98,19 @@ describe('the matrix', () => {
     expect(await violations(page)).toEqual([]);
     const other = { service: 'App.Weather.Later', level: 101, state: 'revoked' };
     await platform.call('Admin.PermissionRule.Assign', other);
-    // This page has not heard of it: it still says that there is no rule.
+    // This page has not received the event: it still shows that there is no rule.
     await page.getByRole('switch', { name: `Weather later App.Weather.Later · Company developer` }).click();
     await question.getByRole('button', { name: 'Grant', exact: true }).click();
     await page.getByRole('alertdialog').getByText('Someone else just changed this').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('row').filter({ hasText: 'App.Weather.Later' }).getByText('Revoked').waitFor();
-    await page.context().close();
+    await platform.leave(page);
   });
 });
 
 describe('a new rule', () => {
-  it('names every account id that is wrong, keeps what was typed, and is made when it is right (AZ-10)', async () => {
-    const page = await platform.open(
+  it('names every account id that is wrong, keeps what was typed, and is made when it is right (AZ-10) [page-12]', async () => {
+    const page = await platform.visit(
       `/techzones/techzones/assignmentRules/add?service=${service}&target_type=account`,
     );
     await page.getByLabel('Account IDs').fill('2, abc, 99999');
@@ -133,13 +134,13 @@ describe('a new rule', () => {
       .filter({ hasText: service })
       .filter({ hasText: 'Company developer' })
       .waitFor();
-    await page.context().close();
+    await platform.leave(page);
   });
 });
 
 describe('the permissions of a level', () => {
-  it('are ticked in groups after a question, and count at once', async () => {
-    const page = await platform.open('/platmanage/permissions/levels');
+  it('are ticked in groups after a question, and count at once [page-41]', async () => {
+    const page = await platform.visit('/platmanage/permissions/levels');
     await page
       .getByRole('row')
       .filter({ hasText: 'Admin' })
@@ -160,6 +161,6 @@ describe('the permissions of a level', () => {
       )
       .toMatchObject([{ levels: [200] }]);
     expect(await violations(page)).toEqual([]);
-    await page.context().close();
+    await platform.leave(page);
   });
 });

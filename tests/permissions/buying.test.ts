@@ -29,7 +29,7 @@ const buy = (package_id: number, token = developer.token) =>
 const mine = (service: string, fields: Row) => kaifang.call(`Platform.${service}`, fields, developer.token);
 const rule = (fields: Row) => ruled(kaifang, root.token, fields);
 
-test('a developer without permission for an API cannot buy its package, by whatever call (ORD-06)', async () => {
+test('a developer without permission for an API cannot buy its package, by any call (ORD-06)', async () => {
   const service = await publishedApi(kaifang);
   const id = await packageOf([service]);
   expect(await buy(id)).toMatchObject({
@@ -39,7 +39,7 @@ test('a developer without permission for an API cannot buy its package, by whate
   expect((await kaifang.call('Platform.Order.GetList', {}, developer.token)).data['total']).toBe(0);
   const role = await rule({ service, target_type: 'role', level: 100 });
   expect((await buy(id)).ret).toBe(200);
-  // What was revoked for the account beats what its role may.
+  // A revocation for the account overrides its role's permissions.
   await rule({ service, target_type: 'account', account_ids: String(developer.id), grant: false });
   expect((await buy(id)).ret).toBe(403);
   await kaifang.call('Admin.PermissionRule.Del', { ids: [role['id'] ?? 0] }, root.token);
@@ -62,7 +62,7 @@ test('of a package of several APIs every one has to be permitted, and the missin
   expect((await buy(id, root.token)).ret).toBe(200);
 });
 
-test('what may no longer be called since it was ordered is not paid for, by whatever call (ORD-06)', async () => {
+test('what may no longer be called since it was ordered is not paid for, by any call (ORD-06) [entity-19]', async () => {
   const service = await publishedApi(kaifang);
   await rule({ service, target_type: 'role', level: 100 });
   const order = Number((await buy(await packageOf([service]))).data['id']);
@@ -95,7 +95,7 @@ test('of what is ordered, not of what its package became, the permission is aske
   expect((await mine('Order.Pay', { id: order })).ret).toBe(200);
 });
 
-test('a package of an API that is not published any more is neither shown, ordered nor paid (ORD-05)', async () => {
+test('a package of an API that is not published any more is neither shown, ordered nor paid (ORD-05) [entity-19]', async () => {
   const services = [await publishedApi(kaifang), await publishedApi(kaifang)];
   const [, gone = ''] = services;
   for (const service of services) await rule({ service, target_type: 'role', level: 100 });

@@ -8,12 +8,12 @@ import type { Row } from '#schemas/resource.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { importFile } from '../support/files/importFile.ts';
 
-// Who may give whom which level, as docs/services.md says it, on every way that leads to an account's level. To every
-// administrator everything was granted that can be.
+// Who may set which level for whom, according to docs/services.md, in every way that changes an account's
+// level. Each administrator has every permission that can be granted.
 const levels = [0, 100, 101, 200, 255] as const;
 type Level = (typeof levels)[number];
 
-/** The rule: what an account of a level may do with the accounts of another, and which it may make of them. */
+/** The rule: what an account of a level may do with accounts of another, and which levels it may set. */
 const reach: Readonly<Record<Level, readonly Level[]>> = {
   0: [],
   100: [],
@@ -24,11 +24,11 @@ const reach: Readonly<Record<Level, readonly Level[]>> = {
 const may = (actor: Level, ...touched: readonly Level[]) =>
   touched.every((level) => reach[actor].includes(level));
 
-/** Only the super administrator raises anybody; who may reach both levels may lower him. */
+/** Only the super administrator raises a level; lowering requires access to both levels. */
 const mayGive = (actor: Level, target: Level, next: Level) =>
   may(actor, target, next) && (actor === 255 || next <= target);
 
-/** What a file does has to be undone as well. */
+/** An import must be possible to undo as well. */
 const mayFile = (actor: Level, target: Level, next: Level) =>
   mayGive(actor, target, next) && mayGive(actor, next, target);
 
@@ -54,7 +54,7 @@ afterAll(() => kaifang.close());
 const tokenOf = (level: Level) => actors.get(level)?.token ?? '';
 const call = (actor: Level, service: string, fields: Row) =>
   kaifang.call(`Admin.${service}`, fields, tokenOf(actor));
-/** An account that nobody signs in with. */
+/** An account that is never signed in. */
 async function accountOf(level: Level): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into account (username, level, status, balance)
@@ -70,32 +70,33 @@ async function levelOf(id: number): Promise<number | null> {
 const changes = levels.flatMap((target) => levels.map((next) => [target, next] as const));
 
 describe.each(levels)('AZ-01 an account of level %i', (actor) => {
-  test.each(levels)('adds one of level %i where it may', async (level) => {
+  test.each(levels)('adds one of level %i where it may [role-09]', async (level) => {
     const fields = { username: `added_${++n}`, password: 'secret-6', level };
     const { ret, data } = await call(actor, 'User.AddMember', fields);
     expect(ret).toBe(may(actor, level) ? 200 : 403);
     expect(data['level']).toBe(may(actor, level) ? level : undefined);
   });
 
-  // The specification: an admin changes ordinary members' passwords alone, a super admin those of admins and members.
+  // The specification: an administrator changes only ordinary members' passwords, a super administrator those
+  // of administrators and members.
   test.each(levels)('changes the password of one of level %i where it may', async (target) => {
     const id = await accountOf(target);
-    // A super administrator's own word is needed for his password.
+    // A super administrator's password needs their own consent.
     await sql`update account set password = 'kept' where id = ${id}`.execute(kaifang.app.db);
     const { ret } = await call(actor, 'User.EditMember', { id, version: 1, password: 'secret-9' });
     const mayChange = actor === 255 ? target !== 255 : actor === 200 && [0, 100].includes(target);
     expect(ret).toBe(mayChange ? 200 : 403);
   });
 
-  // The form, a cell of the list and the way back to an old version all write by this service.
-  test.each(changes)('makes one of level %i one of level %i where it may', async (target, next) => {
+  // The form, a cell of the list and the restore of an old version all write through this service.
+  test.each(changes)('makes one of level %i one of level %i where it may [role-09]', async (target, next) => {
     const id = await accountOf(target);
     const { ret } = await call(actor, 'User.EditMember', { id, version: 1, level: next });
     expect(ret).toBe(mayGive(actor, target, next) ? 200 : 403);
     expect(await levelOf(id)).toBe(mayGive(actor, target, next) ? next : target);
   });
 
-  test('by a file as one by one, and takes back no more than that', async () => {
+  test('by a file as one by one, and takes back no more than that [role-09]', async () => {
     const rows = await Promise.all(
       changes.map(async ([target, next]) => ({ id: await accountOf(target), target, next })),
     );
@@ -111,7 +112,7 @@ describe.each(levels)('AZ-01 an account of level %i', (actor) => {
         expect([target, next, await levelOf(id)]).toEqual([
           ...[target, next, mayFile(actor, target, next) ? next : target],
         ]);
-      // Somebody made them administrators since: what the file did to them is not taken back any more.
+      // Another user made them administrators since: undoing the import does not touch them any more.
       const [raised] = rows.filter(({ target, next }) => target === 101 && next === 100);
       await sql`update account set level = 200 where id = ${raised?.id}`.execute(kaifang.app.db);
       await call(actor, 'User.Import', { step: 'undo', job: job['id'] as number });
@@ -120,17 +121,17 @@ describe.each(levels)('AZ-01 an account of level %i', (actor) => {
     }
   });
 
-  test.each(levels)('brings one of level %i back from the trash where it may', async (level) => {
+  test.each(levels)('brings one of level %i back from the trash where it may [role-09]', async (level) => {
     const id = await accountOf(level);
     const { data } = await kaifang.call('Admin.User.DelMember', { ids: [id] }, root.token);
     const { ret } = await call(actor, 'Trash.Restore', { ids: data['trash'] as number[] });
-    // Who could not have deleted it does not see it there.
+    // A user who could not have deleted it does not see it there.
     expect(ret).toBe(may(actor, level) ? 200 : actor < 200 ? 404 : 403);
     expect(await levelOf(id)).toBe(may(actor, level) ? level : null);
   });
 
   test.each(levels)(
-    'deletes and disables, also all that match, those of level %i where it may',
+    'deletes and disables, also all that match, those of level %i where it may [role-09]',
     async (level) => {
       const ids = [await accountOf(level), await accountOf(level)];
       const wanted = { status: 'disabled' };
@@ -146,7 +147,7 @@ describe.each(levels)('AZ-01 an account of level %i', (actor) => {
     },
   );
 
-  test.each(levels)('never gives itself level %i', async (level) => {
+  test.each(levels)('never gives itself level %i [role-09]', async (level) => {
     const own = actors.get(actor)?.id ?? 0;
     const { version = 1 } = (await kaifang.call('Admin.User.GetMember', { id: own }, root.token)).data;
     const { ret } = await call(actor, 'User.EditMember', { id: own, version, level });
@@ -156,7 +157,7 @@ describe.each(levels)('AZ-01 an account of level %i', (actor) => {
   });
 });
 
-// What a file does can be taken back, and to take this back would be to raise somebody.
+// An import can be undone, and undoing this one would raise an account's level.
 test('AZ-01 a plain administrator does not lower by a file, which says to do it at the record itself', async () => {
   const [lowered, renamed] = [await accountOf(101), await accountOf(101)];
   const file = `id,level,nickname\n${lowered},0,x\n${renamed},101,y`;
@@ -196,7 +197,7 @@ test.each<[Level, Level, boolean]>([
   expect('password' in (shown.schema['properties'] as object)).toBe(isShown);
 });
 
-test('AZ-01 an old version of higher level is brought back by nobody who could not have made it', async () => {
+test('AZ-01 an old version of higher level is brought back by no one who could not have made it [role-09]', async () => {
   const id = await accountOf(200);
   await kaifang.call('Admin.User.EditMember', { id, version: 1, level: 100 }, root.token);
   const { data } = await call(200, 'User.Revisions', { id });

@@ -21,7 +21,7 @@ const call = (verb: string, fields: Row = {}, lang: 'zh_cn' | 'en' = 'en') =>
 const itemsOf = ({ data }: { data: Row }) => data['items'] as Row[];
 
 describe('the matrix of roles', () => {
-  test('has every published API and those that were added by hand, each once, and finds them by their words', async () => {
+  test('has every published API and those that were added by hand, each once, and finds them by their words [page-13]', async () => {
     const service = await publishedApi(kaifang, '天气预报');
     await sql`insert into api_design (service, title, type, status) values ('App.Draft.One', 'x', 'common', 'draft')`.execute(
       kaifang.app.db,
@@ -45,7 +45,7 @@ describe('the matrix of roles', () => {
     expect((await call('GetMatrix', { page: 9 })).data).toEqual({ items: [], total: 2 });
   });
 
-  test('sets one cell, by the same rules that the list of rules has', async () => {
+  test('sets one cell, by the same rules that the list of rules has [page-10]', async () => {
     const service = await publishedApi(kaifang);
     const set = (state: string, seen?: string) => call('Assign', { service, level: 100, state, seen });
     const granted = await set('granted', 'none');
@@ -63,13 +63,13 @@ describe('the matrix of roles', () => {
     expect((await call('Assign', { service, level: 200, state: 'granted' })).ret).toBe(400);
   });
 
-  test('of two administrators at once nobody overwrites what he did not see (AZ-11)', async () => {
+  test('of two administrators at once no one overwrites what he did not see (AZ-11)', async () => {
     const service = await publishedApi(kaifang);
     const set = (state: string, seen: string) => call('Assign', { service, level: 101, state, seen });
     await set('granted', 'none');
     const both = await Promise.all([set('revoked', 'granted'), set('revoked', 'granted')]);
     expect(both.map(({ ret }) => ret)).toEqual([200, 200]);
-    // One who still sees it granted and wants it revoked is content; one who saw nothing and grants is told.
+    // Revoking what one still sees as granted succeeds; granting when one saw nothing is a conflict.
     expect(await set('granted', 'none')).toMatchObject({ ret: 419, data: { state: 'revoked' } });
     const first = await publishedApi(kaifang);
     const many = await Promise.all(
@@ -88,7 +88,7 @@ describe('the matrix of roles', () => {
 });
 
 describe('the preview of an application', () => {
-  test('says of each API whether it may be called and which rule decided, in both languages', async () => {
+  test('says of each API whether it may be called and which rule decided, in both languages [page-11]', async () => {
     const app = (
       await kaifang.call('Admin.App.Add', newApp({ name: 'Mine', account_id: developer.id }), root.token)
     ).data;
@@ -133,7 +133,7 @@ describe('the preview of an application', () => {
     expect(denied.data['total']).toBe((granted.data['counts'] as Row)['denied']);
   });
 
-  test('says what keeps an application from calling any API, and nothing that does not', async () => {
+  test('says what keeps an application from calling any API, and nothing that does not [page-11]', async () => {
     const owner = await kaifang.signIn(100, 'dev_kept');
     const fields = newApp({ name: 'Kept', account_id: owner.id });
     const id = Number((await kaifang.call('Admin.App.Add', fields, root.token)).data['id']);

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
 import { startApp, type TestApp } from '../support/app.ts';
+import { importFile } from '../support/files/importFile.ts';
 
 let kaifang: TestApp;
 let root: { id: number; token: string };
@@ -23,7 +24,7 @@ const retOf = async (service: string, { token }: Account) => (await kaifang.call
 const errorOf = ({ data }: { data: Row }) => ((data['errors'] ?? []) as Row[])[0];
 
 describe('an operation of the open platform', () => {
-  test('withholds the services that it lists from developers without it, in every process', async () => {
+  test('withholds the services that it lists from developers without it, in every process [page-42, role-11]', async () => {
     const elsewhere = await startApp(undefined, {}, undefined, kaifang.connection);
     const there = async ({ token }: Account) =>
       (await elsewhere.call('Platform.Order.GetList', {}, token)).ret;
@@ -35,7 +36,7 @@ describe('an operation of the open platform', () => {
     expect(await retOf('Platform.Order.GetList', company)).toBe(200);
     expect(await retOf('Platform.Order.GetList', personal)).toBe(403);
     await expect.poll(() => there(personal), { timeout: 2000, interval: 10 }).toBe(403);
-    // Nothing else is withheld, and an administrator has every operation.
+    // All other services are available, and an administrator has every operation.
     expect(await retOf('Platform.Order.Get', personal)).toBe(400);
     expect(await retOf('Platform.Order.GetList', await kaifang.signIn(200))).toBe(200);
     const { id, version } = made.data;
@@ -47,7 +48,7 @@ describe('an operation of the open platform', () => {
     await elsewhere.close();
   });
 
-  test('tells a portal which paths an account may use', async () => {
+  test('shows a portal which paths an account may use', async () => {
     const add = (uri: string, more: Row) => asRoot('PlatformOperation.Add', { title: uri, uri, ...more });
     await add('/mine/one', { levels: [100] });
     await add('/mine/two', { account_ids: [personal.id] });
@@ -78,14 +79,14 @@ describe('an operation of the open platform', () => {
     expect(told.map(({ rule }) => rule)).toEqual(['reference', 'reference']);
     expect(told.map(({ message }) => message).join()).toMatch(/999999.*888888/);
     expect(
-      errorOf(await asRoot('Operation.Add', { title: 'x', uri: '/once', account_ids: [999_999] })),
+      errorOf(await asRoot('Operation.Add', { title: 'x', uri: '/user/compile', account_ids: [999_999] })),
     ).toMatchObject({ field: expect.stringMatching(/^account_ids/), rule: 'reference' });
-    // Of the back-office only an administrator can be given one, as only his level can.
+    // Only administrators can get back-office operations, since only their level allows it.
     for (const [lang, words] of [
       ['en', 'cannot be chosen'],
       ['zh_cn', '不能选择'],
     ] as const) {
-      const given = { title: 'x', uri: '/once', account_ids: [personal.id] };
+      const given = { title: 'x', uri: '/user/compile', account_ids: [personal.id] };
       const { field, message } = errorOf(await asRoot('Operation.Add', given, lang)) ?? {};
       expect([field, message]).toEqual(['account_ids.0', expect.stringContaining(words)]);
       expect(message).toContain(String(personal.id));
@@ -94,17 +95,18 @@ describe('an operation of the open platform', () => {
     expect(many.map(({ ret }) => ret).sort()).toEqual([200, 422, 422, 422, 422]);
     expect(errorOf(await add())).toMatchObject({ message: 'This operation is existed' });
     expect(errorOf(await add({}, 'zh_cn'))).toMatchObject({ message: '操作已经存在。' });
-    // The two sides have addresses of their own.
-    expect((await asRoot('Operation.Add', { title: 'x', uri: '/once' })).ret).toBe(200);
+    // The two sides have separate addresses.
+    expect((await add({ uri: '/user/compile' })).ret).toBe(200);
+    expect((await asRoot('Operation.Add', { title: 'x', uri: '/user/compile' })).ret).toBe(200);
   });
 });
 
 test.each(['Operation', 'PlatformOperation'])(
   'a URI of %s may come without its first slash, and is the same operation',
   async (kind) => {
-    const added = await asRoot(`${kind}.Add`, { title: 'x', uri: 'bare/list' });
-    expect(added).toMatchObject({ ret: 200, data: { uri: '/bare/list' } });
-    for (const uri of ['bare/list', '/bare/list'])
+    const added = await asRoot(`${kind}.Add`, { title: 'x', uri: 'user/add' });
+    expect(added).toMatchObject({ ret: 200, data: { uri: '/user/add' } });
+    for (const uri of ['user/add', '/user/add'])
       expect(errorOf(await asRoot(`${kind}.Add`, { title: 'x', uri })), uri).toMatchObject({
         message: 'This operation is existed',
       });
@@ -113,6 +115,27 @@ test.each(['Operation', 'PlatformOperation'])(
       expect((await asRoot(`${kind}.Add`, { title: 'x', uri })).ret, uri).toBe(400);
   },
 );
+
+test('an operation of the back-office has a path that can be granted, in every language', async () => {
+  const add = (uri: string, lang: 'zh_cn' | 'en' = 'en') =>
+    asRoot('Operation.Add', { title: 'x', uri }, lang);
+  const message = '“/user/lsit” is not an operation that can be granted; choose one from the list';
+  const wrong = await add('user/lsit');
+  expect(wrong.ret).toBe(400);
+  expect(errorOf(wrong)).toEqual({ field: 'uri', rule: 'reference', message });
+  expect(errorOf(await add('/user/lsit', 'zh_cn'))).toMatchObject({
+    message: '“/user/lsit”不是可授权的操作，请从列表中选择',
+  });
+  // One for super administrators alone, one that every account has, and one of the other side.
+  for (const uri of ['/platmanage/permissions/admin-assign', '/home', '/once'])
+    expect(errorOf(await add(uri)), uri).toMatchObject({ field: 'uri', rule: 'reference' });
+  const file = 'title,uri\nx,/user/lsit\ny,/user/look-over\n';
+  const job = await importFile(kaifang, 'Admin.Operation.Import', root.token, file, { step: 'check' });
+  expect(job).toMatchObject({
+    done: 1,
+    problems: [{ row: 2, errors: [{ field: 'uri', rule: 'reference' }] }],
+  });
+});
 
 describe('the operations of a level', () => {
   const ticked = async (level: number) =>
@@ -132,8 +155,10 @@ describe('the operations of a level', () => {
     expect(await retOf('Admin.App.GetList', admin)).toBe(403);
   });
 
-  test('tell which of those written down by hand lead nowhere', async () => {
-    for (const uri of ['/user/lsit', '/user/list']) await asRoot('Operation.Add', { title: 'x', uri });
+  test('show which of those written down by hand lead nowhere [rule-37]', async () => {
+    // A path of an earlier version of the product.
+    await sql`insert into operation (title, uri) values ('x', '/user/lsit')`.execute(kaifang.app.db);
+    await asRoot('Operation.Add', { title: 'x', uri: '/user/list' });
     const { data } = await asRoot('Operation.GetLevel', { level: 200 });
     const groups = new Map((data['items'] as Row[]).map(({ uri, group }) => [uri, (group as Row)['en']]));
     expect(groups.get('/user/lsit')).toContain('granting them does nothing');
@@ -157,7 +182,7 @@ describe('the operations of a level', () => {
       message: 'These operations do not exist: /no/such',
     });
     expect((await ticked(200)).map(({ uri }) => uri)).not.toContain('/user/list');
-    // What only the super administrator may do is not to be given.
+    // Operations reserved for the super administrator cannot be granted.
     expect((await assign({ level: 200, uris: ['/platmanage/permissions/admin-assign'] })).ret).toBe(400);
     const admin = await kaifang.signIn(200);
     await sql`insert into operation (title, uri, levels) values ('x', '/platmanage/permissions/levels', '[200]')`.execute(

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
-import { apiPermission } from '#server/store/platform/permissions.ts';
+import { apiPermission } from '#server/gateway/permissions.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { newApp } from '../support/gateway/newApp.ts';
 import { publishedApi, ruled as ruledBy } from './setUp.ts';
@@ -40,26 +40,29 @@ describe('AZ-12 the rule of the application, else of the account, else of the ro
     words.flatMap((account) => words.map((role) => ({ app, account, role }))),
   );
 
-  test.each(all)('application $app, account $account, role $role', async ({ app, account, role }) => {
-    const service = await api();
-    const one = await appOf(developer.id);
-    const rules: Record<string, number> = {};
-    for (const [target_type, state, target] of [
-      ['app', app, { app_key: one.key }],
-      ['account', account, { account_ids: String(developer.id) }],
-      ['role', role, { level: 100 }],
-    ] as const)
-      if (state) {
-        const rule = await ruled({ service, target_type, grant: state === 'granted' ? 1 : 0, ...target });
-        expect(rule['state']).toBe(state);
-        rules[target_type] = Number(rule['id']);
-      }
-    const by = app ? 'app' : account ? 'account' : role ? 'role' : 'nothing';
-    const decided = app ?? account ?? role;
-    expect(
-      await apiPermission(kaifang.app.db, { accountId: developer.id, level: 100, appId: one.id }, service),
-    ).toEqual({ state: decided === 'granted' ? 'granted' : 'denied', by, rule: rules[by] ?? null });
-  });
+  test.each(all)(
+    'application $app, account $account, role $role [entity-11, role-12]',
+    async ({ app, account, role }) => {
+      const service = await api();
+      const one = await appOf(developer.id);
+      const rules: Record<string, number> = {};
+      for (const [target_type, state, target] of [
+        ['app', app, { app_key: one.key }],
+        ['account', account, { account_ids: String(developer.id) }],
+        ['role', role, { level: 100 }],
+      ] as const)
+        if (state) {
+          const rule = await ruled({ service, target_type, grant: state === 'granted' ? 1 : 0, ...target });
+          expect(rule['state']).toBe(state);
+          rules[target_type] = Number(rule['id']);
+        }
+      const by = app ? 'app' : account ? 'account' : role ? 'role' : 'nothing';
+      const decided = app ?? account ?? role;
+      expect(
+        await apiPermission(kaifang.app.db, { accountId: developer.id, level: 100, appId: one.id }, service),
+      ).toEqual({ state: decided === 'granted' ? 'granted' : 'denied', by, rule: rules[by] ?? null });
+    },
+  );
 
   test('others’ rules, and rules of other APIs, decide nothing', async () => {
     const [service, another] = [await api(), await api()];
@@ -89,7 +92,7 @@ describe('AZ-12 the rule of the application, else of the account, else of the ro
       });
   });
 
-  test('a rule that is deleted or turned around counts at once', async () => {
+  test('a rule that is deleted or turned around counts at once [state-28]', async () => {
     const service = await api();
     const { id } = await ruled({ service, target_type: 'role', level: 100 });
     const state = async () =>
@@ -107,7 +110,7 @@ describe('AZ-12 the rule of the application, else of the account, else of the ro
 });
 
 describe('AZ-10 rules for a list of account ids', () => {
-  test('are made one for each account, whatever separates the ids', async () => {
+  test('are made one for each account, no matter what separates the ids [page-12, rule-35]', async () => {
     const service = await api();
     const third = await kaifang.signIn(0);
     const account_ids = ` ${developer.id},${other.id}，\n${third.id},,`;
@@ -177,7 +180,7 @@ describe('a new rule', () => {
       expect(errorsOf((await call('Add', fields)).data)[0]?.[0], JSON.stringify(fields)).toBe(field);
   });
 
-  test('AZ-11 of two at once for the same target one is made and the other is told', async () => {
+  test('AZ-11 of two at once for the same target one is made and the other is shown', async () => {
     const service = await api();
     const add = () => call('Add', { service, target_type: 'role', level: 100 });
     const answers = await Promise.all(Array.from({ length: 6 }, add));
@@ -190,11 +193,11 @@ describe('a new rule', () => {
     expect((await call('GetList', { filter: { service } })).data['total']).toBe(1);
   });
 
-  test('tells the API’s title and the application’s key, by which rules are found', async () => {
+  test('shows the API’s title and the application’s key, by which rules are found', async () => {
     const service = await api();
     const one = await appOf(developer.id);
     await ruled({ service, target_type: 'app', app_key: one.key, description: 'why' });
-    // A key that was pasted has blanks around it.
+    // A pasted key has surrounding spaces.
     const other = await api();
     const pasted = `\t ${one.key} `;
     expect((await call('Add', { service: other, target_type: 'app', app_key: pasted })).ret).toBe(200);

@@ -5,7 +5,7 @@ import type { TestApp } from '../support/app.ts';
 
 let n = 0;
 
-/** Publishes an API past the designer. @returns its name. */
+/** Publishes an API without the designer. @returns its name. */
 export async function publishedApi({ app }: TestApp, title = 'x'): Promise<string> {
   const service = `App.Rule.No${String(++n).padStart(4, '0')}`;
   await sql`
@@ -15,7 +15,7 @@ export async function publishedApi({ app }: TestApp, title = 'x'): Promise<strin
   return service;
 }
 
-/** Makes rules by the service. @returns the first of them. */
+/** Creates rules through the service. @returns the first of them. */
 export async function ruled(kaifang: TestApp, token: string, fields: Row): Promise<Row> {
   const { ret, data } = await kaifang.call('Admin.PermissionRule.Add', fields, token);
   expect({ ret, errors: data['errors'] }).toEqual({ ret: 200, errors: undefined });

@@ -5,7 +5,7 @@ import type { Client } from '#providers/client.ts';
 
 const lost = new CallError(0, 'no answer');
 
-/** The keys that calls bear, each of which ends as said: by an error, or well. */
+/** The idempotency keys of calls, each of which ends as given: with an error, or successfully. */
 function keyed(...ends: (Error | undefined)[]) {
   const keys: unknown[] = [];
   const call: Client['call'] = async (_service, payload = {}) => {
@@ -20,7 +20,7 @@ function keyed(...ends: (Error | undefined)[]) {
   return { keys, press };
 }
 
-/** Calls twice, the first ended by this error. @returns whether the second had the key of the first. */
+/** Calls twice; the first call ends with this error. @returns whether the second used the same key. */
 async function keepsKeyAfter(error: Error): Promise<boolean> {
   const { keys, press } = keyed(error);
   await press({ id: 1 });
@@ -29,19 +29,19 @@ async function keepsKeyAfter(error: Error): Promise<boolean> {
 }
 
 describe('a call that is repeated', () => {
-  it.each([0, 500])('bears the same key after %i, when nobody knows whether it was done', async (code) => {
+  it.each([0, 500])('has the same key after %i, when no one knows whether it was done', async (code) => {
     expect(await keepsKeyAfter(new CallError(code, 'no'))).toBe(true);
   });
 
-  it.each([400, 403, 410, 419, 420])('bears a new key after %i, when it was not done', async (code) => {
+  it.each([400, 403, 410, 419, 420])('has a new key after %i, when it was not done', async (code) => {
     expect(await keepsKeyAfter(new CallError(code, 'no'))).toBe(false);
   });
 
-  it('bears the same key after it was broken off, when it may have been done', async () => {
+  it('has the same key after it was broken off, when it may have been done', async () => {
     expect(await keepsKeyAfter(new DOMException('gone', 'AbortError'))).toBe(true);
   });
 
-  it('while the first is under way bears its key, and another one when that was answered', async () => {
+  it('while the first is under way has its key, and another one when that was answered', async () => {
     const { keys, press } = keyed();
     await Promise.all([press({ id: 1 }), press({ id: 1 })]);
     await press({ id: 1 });
@@ -49,7 +49,7 @@ describe('a call that is repeated', () => {
     expect(keys[2]).not.toBe(keys[0]);
   });
 
-  it('with other values, or another file, bears a key of its own', async () => {
+  it('with other values, or another file, has a key of its own', async () => {
     const [one, two] = [new Blob(['a']), new Blob(['a'])];
     const { keys, press } = keyed(...Array<Error>(5).fill(lost));
     for (const payload of [{ id: 1 }, { id: 2 }, { file: one }, { file: two }, { file: one }])
@@ -70,7 +70,7 @@ describe('a call that is repeated', () => {
     expect(keys[2]).not.toBe(keys[0]);
   });
 
-  it('bears none where its service only reads', async () => {
+  it('has none where its service only reads', async () => {
     const { keys, press } = keyed();
     await press({}, 'Admin.Order.GetList');
     expect(keys).toEqual([undefined]);

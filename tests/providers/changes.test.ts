@@ -17,7 +17,7 @@ describe('the changed fields', () => {
     fc.assert(
       fc.property(rows, rows, (next, previous) => {
         const made = { ...previous, ...changedFields(next, previous) };
-        // JSON has one nought only.
+        // JSON has only one zero.
         for (const name of Object.keys(next)) expect(made[name] ?? null).toEqual(next[name] ?? null);
       }),
     );

@@ -42,7 +42,7 @@ const failure = (service = 'Admin.User.GetMember', options = {}) =>
   );
 
 describe('a call', () => {
-  it('goes as a form to the entry of its family, with token and language', async () => {
+  it('goes as a form to the entry of its family, with token and language [call-01]', async () => {
     answer = () => envelope(200, { id: 1 });
     expect(await client.call('Platform.User.Profile', { filter: { a: 1 }, none: undefined })).toEqual({
       id: 1,
@@ -52,7 +52,7 @@ describe('a call', () => {
     expect(String(sent[0]?.body)).toBe('filter=%7B%22a%22%3A1%7D&access_token=mine&lang=en');
     expect(sent[1]?.url).toBe('/api/admin.php?service=Admin.User.GetMember');
     expect(String(sent[1]?.body)).toBe('access_token=other&lang=zh_cn');
-    // What is refused before its body was read is refused in these.
+    // A request rejected before its body was read gets the answer in these languages.
     expect(sent.map(({ headers }) => headers['accept-language'])).toEqual(['en', 'zh-CN']);
   });
 
@@ -63,7 +63,7 @@ describe('a call', () => {
     expect([...form.keys()]).toEqual(['name', 'access_token', 'lang', 'file']);
   });
 
-  it('that is refused tells the dialog; the site query and the error logger are excepted (FE-04)', async () => {
+  it('that is refused shows the dialog; the site query and the error logger are excepted (FE-04)', async () => {
     answer = () => envelope(403, {}, 'no');
     const error = await failure();
     expect(error).toBeInstanceOf(CallError);
@@ -76,7 +76,7 @@ describe('a call', () => {
     expect(told.log).not.toHaveBeenCalled();
   });
 
-  it('that names fields tells the dialog as well, and one that its caller settles does not', async () => {
+  it('that names fields shows the dialog as well, and one that its caller settles does not', async () => {
     answer = () => envelope(400, { errors: [{ field: 'name', rule: 'unique', message: 'taken' }] });
     expect((await failure('Admin.User.EditMember')).isTold).toBe(true);
     const settled = { quiet: ({ ret }: CallError) => ret === 419 };
@@ -97,16 +97,19 @@ describe('a call', () => {
       '502 Bad Gateway',
     ],
     ['no network', () => Promise.reject(new TypeError('Failed to fetch')), 0, 'Failed to fetch'],
-  ])('that brings %s is logged with its status and address (FE-04)', async (_what, broken, code, message) => {
-    answer = broken;
-    const error = await failure();
-    expect([error.ret, error.message]).toEqual([0, '<frame.network.nothing>']);
-    const url = 'http://kaifang.test/api/admin.php?service=Admin.User.GetMember';
-    expect(told.log).toHaveBeenCalledExactlyOnceWith({ type: 'ajax', code, message, url });
-    expect(told.refused).toHaveBeenCalledExactlyOnceWith(error);
-    await failure('save_error_logger');
-    expect(told.log).toHaveBeenCalledTimes(1);
-  });
+  ])(
+    'that brings %s is logged with its status and address (FE-04) [error-03, error-04]',
+    async (_what, broken, code, message) => {
+      answer = broken;
+      const error = await failure();
+      expect([error.ret, error.message]).toEqual([0, '<frame.network.nothing>']);
+      const url = 'http://kaifang.test/api/admin.php?service=Admin.User.GetMember';
+      expect(told.log).toHaveBeenCalledExactlyOnceWith({ type: 'ajax', code, message, url });
+      expect(told.refused).toHaveBeenCalledExactlyOnceWith(error);
+      await failure('save_error_logger');
+      expect(told.log).toHaveBeenCalledTimes(1);
+    },
+  );
 
   it('that was given up is no error of anybody', async () => {
     answer = () => Promise.reject(new DOMException('given up', 'AbortError'));
@@ -117,24 +120,30 @@ describe('a call', () => {
 });
 
 describe('the end of a session', () => {
-  it.each([406, 408])('is told by ret %i where one signs in, too, and by no dialog (FE-04)', async (ret) => {
-    session.end();
-    answer = () => envelope(ret, {}, 'disabled');
-    const error = await failure('Platform.User.UserLogin');
-    expect([error.ret, error.message]).toEqual([ret, '<frame.session.again>disabled']);
-    expect(told.refused).not.toHaveBeenCalled();
-    expect(told.out).not.toHaveBeenCalled();
-  });
+  it.each([406, 408])(
+    'is shown by ret %i where one signs in, too, and by no dialog (FE-04) [state-33, error-01]',
+    async (ret) => {
+      session.end();
+      answer = () => envelope(ret, {}, 'disabled');
+      const error = await failure('Platform.User.UserLogin');
+      expect([error.ret, error.message]).toEqual([ret, '<frame.session.again>disabled']);
+      expect(told.refused).not.toHaveBeenCalled();
+      expect(told.out).not.toHaveBeenCalled();
+    },
+  );
 
-  it.each([406, 408])('comes with ret %i, once, however many calls were on their way', async (ret) => {
-    answer = () => envelope(ret, {}, 'expired');
-    const errors = await Promise.all([failure(), failure('Admin.User.GetMember', { quiet: true })]);
-    expect(errors.map(({ message }) => message)).toContain('<frame.session.again>expired');
-    expect(told.out).toHaveBeenCalledExactlyOnceWith('<frame.session.again>expired', 'same');
-    expect(told.refused).not.toHaveBeenCalled();
-    expect(session.token()).toBeNull();
-    expect(page.cookies.has('token')).toBe(false);
-  });
+  it.each([406, 408])(
+    'comes with ret %i, once, however many calls were on their way [state-33, error-01]',
+    async (ret) => {
+      answer = () => envelope(ret, {}, 'expired');
+      const errors = await Promise.all([failure(), failure('Admin.User.GetMember', { quiet: true })]);
+      expect(errors.map(({ message }) => message)).toContain('<frame.session.again>expired');
+      expect(told.out).toHaveBeenCalledExactlyOnceWith('<frame.session.again>expired', 'same');
+      expect(told.refused).not.toHaveBeenCalled();
+      expect(session.token()).toBeNull();
+      expect(page.cookies.has('token')).toBe(false);
+    },
+  );
 
   it.each([406, 408])('of a simulated login by ret %i leads back to the one before, once', async (ret) => {
     session.enter('simulated');
@@ -145,13 +154,13 @@ describe('the end of a session', () => {
     expect(session.token()).toBe('mine');
     expect(page.cookies.get('token')).toBe('mine');
     expect(page.cookies.has('token_before')).toBe(false);
-    // That one may be over as well: then there is nowhere to go back to.
+    // That session may have ended as well: then there is none to return to.
     await failure();
     expect(told.out).toHaveBeenCalledTimes(1);
     expect(session.token()).toBeNull();
   });
 
-  it('never leads to somebody who was there before another sign-in', async () => {
+  it('never leads to someone who was there before another sign-in', async () => {
     session.enter('simulated');
     session.start('somebody', false);
     answer = () => envelope(406);

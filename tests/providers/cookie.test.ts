@@ -3,7 +3,7 @@ import { readCookie, writeCookie } from '#providers/cookie.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** What a page asks its browser to keep. */
+/** The cookie that a page sets. */
 function written(protocol: string, days: number): string {
   const page = { cookie: '' };
   vi.stubGlobal('location', { protocol });

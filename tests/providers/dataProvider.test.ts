@@ -76,7 +76,7 @@ describe('a record', () => {
     expect(after.data).toMatchObject({ value: 'new', version: 2 });
   });
 
-  it('that somebody changed meanwhile is refused with the record as it is now', async () => {
+  it('that someone changed meanwhile is refused with the record as it is now', async () => {
     const before = await addConfig('contested');
     await doors.data.update('config', { id: before.id, data: { value: 'theirs' }, previousData: before });
     const mine = { id: before.id, data: { value: 'mine' }, previousData: before, meta: { quiet: true } };
@@ -136,7 +136,7 @@ describe('an action', () => {
 });
 
 describe('the signed-in account', () => {
-  it('has a profile and a permission, which is fetched once for a session', async () => {
+  it('has a profile and a permission, which is fetched once for a session [entity-01, entity-04, call-03, call-09]', async () => {
     expect(await doors.auth.getIdentity()).toMatchObject({ username: 'root_admin', fullName: 'root_admin' });
     const [permission] = await Promise.all([doors.auth.getPermissions(), doors.auth.getPermissions()]);
     expect(permission.paths).toEqual(expect.arrayContaining(['/home', '/user/list', '/user/disable']));

@@ -11,7 +11,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 describe('the error log', () => {
-  it('keeps the newest first, lights the bell and tells who listens', () => {
+  it('keeps the newest first, lights the bell and shows who listens', () => {
     const log = createErrorLog(save);
     const hear = vi.fn();
     log.subscribe(hear);
@@ -70,7 +70,7 @@ describe('the error log', () => {
     expect(log.state().entries).toHaveLength(1);
   });
 
-  it('collects what scripts throw, but neither refusals nor calls that were given up', () => {
+  it('collects what scripts throw, but neither refusals nor calls that were given up [error-05]', () => {
     const log = createErrorLog(save);
     const target = Object.assign(new EventTarget(), { location: { href: 'http://kaifang.test/admin/home' } });
     const stop = log.collect(target as unknown as Window);

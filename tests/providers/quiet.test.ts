@@ -5,35 +5,42 @@ import { expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Where a call is quiet, and by which word. */
+/** Places with quiet calls, and the word that makes them so. */
 const allowed = [
-  // What an open page asks again and again, told the first time.
-  'src/apis/useApis.ts wasRefused',
-  'src/console/useAsked.ts wasRefused',
-  'src/jobs/useJob.ts wasRefused',
-  'src/jobs/useJobs.ts wasRefused',
-  'src/screens/show/thread/useThread.ts wasRefused',
-  'src/shell/waiting/useWaiting.ts wasRefused',
-  'src/stats/useStats.ts wasRefused',
-  // Names beside attachments that can be opened without; whom a save concerns, which is asked about all the same.
+  // Requests that an open page repeats; only the first failure is shown.
+  'src/features/apis/useApis.ts isRejection',
+  'src/features/console/useAsked.ts isRejection',
+  'src/shell/jobs/useJob.ts isRejection',
+  'src/shell/jobs/useJobs.ts isRejection',
+  'src/records/show/useThread.ts isRejection',
+  'src/shell/menu/useWaiting.ts isRejection',
+  'src/features/stats/useStats.ts isRejection',
+  // The question before a restore, which reports a refusal itself.
+  'src/records/act/useRestoreConcerns.ts true',
+  // Names next to attachments, which open without them; the recipients of a save, which still asks for
+  // confirmation.
   'src/fields/useFileNames.ts true',
-  'src/screens/record/question/useSaveQuestion.tsx true',
-  // A statement that is still being typed.
-  'src/pages/sql_api/useDescribed.ts true',
-  // Code that somebody changed: whether to write over it is a question.
-  'src/pages/api_design/steps/CodeStep.tsx isAsked',
-  // What whoever asked for it stopped himself.
-  'src/console/useStoppable.ts isStopped',
-  // A part of an upload that got lost: it is sent again, and its row says so.
-  'src/pages/assets_upload/sendFile.ts isLost',
-  // An edit conflict, whose question shows both versions; what the caller passes on.
-  'src/pages/account_settings/useSaveProfile.ts isAsked',
-  'src/pages/procedure/useProcedure.ts quiet',
-  'src/screens/list/cell/useSaveRow.ts quiet',
-  'src/screens/record/useUpdate.ts quiet',
+  'src/records/record/useSaveQuestion.tsx true',
+  // An unfinished statement.
+  'src/features/sql_api/useDescribed.ts true',
+  // The changes beside the rows of an import, which reports itself what is wrong.
+  'src/features/api_import/useCoverChanges.ts true',
+  // Edited code: the page asks whether to overwrite it.
+  'src/features/api_design/steps/CodeStep.tsx isAsked',
+  // Requests that the user stopped.
+  'src/features/console/useStoppable.ts isStopped',
+  // A lost part of an upload: it is sent again, and its row shows that.
+  'src/features/assets_upload/sendFile.ts isLost',
+  // An edit conflict, whose question shows both versions; an option that the caller passes on.
+  'src/features/account_settings/useSaveProfile.ts isAsked',
+  'src/features/procedure/useProcedure.ts quiet',
+  'src/records/list/cell/useSaveRow.ts quiet',
+  'src/records/record/useRecordEdit.ts quiet',
+  'src/records/history/useRestore.ts isAsked',
+  'src/features/api_design/useAutosave.ts isConflict',
 ];
 
-it('no call keeps its refusals from the dialog but those that nobody has to hear of', () => {
+it('no call keeps its refusals from the dialog but those that no one has to learn of', () => {
   const files = ['src', 'providers'].flatMap((room) =>
     readdirSync(join(root, room), { recursive: true, encoding: 'utf8' }).map((name) => `${room}/${name}`),
   );
@@ -41,7 +48,7 @@ it('no call keeps its refusals from the dialog but those that nobody has to hear
     .filter((file) => /\.tsx?$/.test(file) && !/^providers\/(quiet|servicesProvider)/.test(file))
     .flatMap((file) => {
       const text = readFileSync(join(root, file), 'utf8');
-      const words = text.matchAll(/\bquiet: (?:.*(wasRefused)\(|(\w+|\())|\{ (quiet) \}/g);
+      const words = text.matchAll(/\bquiet: (?:.*(isRejection)\(|(\w+|\())|\{ (quiet) \}/g);
       return [...words].map((word) => `${file} ${word[1] ?? word[2] ?? word[3]}`);
     });
   expect(found.sort()).toEqual([...allowed].sort());

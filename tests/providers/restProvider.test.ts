@@ -4,7 +4,7 @@ import { createRestProvider } from '#providers/restProvider.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** A provider whose server answers everything alike, and what it told. */
+/** A provider whose server answers all requests alike, and what it reported. */
 function answered(body: string | null, init: ResponseInit = {}) {
   vi.stubGlobal('fetch', async () => new Response(body, init));
   const hooks = { log: vi.fn(), say: (key: string) => key, onRefusal: vi.fn() };
@@ -47,7 +47,7 @@ it.each([
   ['a record without an id', '[{"name":"One"}]', ranged],
   ['a page of the web', '<html></html>', {}],
   ['a list without its number', '[{"id":1}]', {}],
-])('tells %s in the words of the frame, and writes into the error log why', async (_what, body, init) => {
+])('shows %s in the words of the frame, and writes into the error log why', async (_what, body, init) => {
   const { rest, log, onRefusal } = answered(body, init);
   const refused = await rest.getList('gadget', asked).catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(CallError);
@@ -63,7 +63,7 @@ it.each([
 it.each([
   ['its own words', '{"message":"Busy"}', 'Busy'],
   ['its number, where it says nothing', '', 'HTTP 503'],
-])('tells a server’s fault by %s', async (_what, body, message) => {
+])('shows a server’s fault by %s', async (_what, body, message) => {
   const { rest, log } = answered(body, { status: 503 });
   await expect(rest.getOne('gadget', { id: 1 })).rejects.toMatchObject({ ret: 503, message, isTold: true });
   expect(log).toHaveBeenCalledOnce();

@@ -1,11 +1,11 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createSession, type Fate } from '#providers/session.ts';
 import { openPage } from '../support/browser/page.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
 describe('the session of a tab', () => {
-  it('keeps its token in a strict cookie, for a day or for thirty', () => {
+  it('keeps its token in a strict cookie, for a day or for thirty [constant-01]', () => {
     const page = openPage();
     const session = createSession();
     session.start('a+b', false);
@@ -63,7 +63,7 @@ describe('(SE-15) two tabs', () => {
     expect(page.cookies.get('token')).toBe('second');
   });
 
-  it('hear of each other, and look for themselves when they are seen again', async () => {
+  it('learn of each other, and look for themselves when they are seen again', async () => {
     const { page, one, other } = twoTabs();
     const heard: Fate[] = [];
     const stop = one.watch((fate) => heard.push(fate));
@@ -74,5 +74,52 @@ describe('(SE-15) two tabs', () => {
     stop();
     page.happen('focus');
     expect(heard).toEqual(['ended', 'ended', 'ended']);
+  });
+});
+
+describe('the cookies of a session', () => {
+  it('keep the session that another was entered from until a new one starts', () => {
+    const page = openPage();
+    const session = createSession();
+    session.start('own', true);
+    session.enter('other');
+    expect(page.lastCookie()).toMatch(/^token=other; .*Max-Age=86400;/);
+    expect(page.cookies.get('token_before')).toBe('own');
+    session.start('third', false);
+    expect(page.cookies.has('token_before')).toBe(false);
+    expect(session.goBack()).toBe(false);
+  });
+});
+
+describe('a message of another tab', () => {
+  const watched = () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const page = openPage();
+    page.cookies.set('token', 'first');
+    const channel = Object.assign(new EventTarget(), { postMessage: () => {} });
+    vi.stubGlobal('BroadcastChannel', function open() {
+      return channel;
+    });
+    const found: Fate[] = [];
+    createSession().watch((fate) => found.push(fate));
+    channel.dispatchEvent(new Event('message'));
+    vi.advanceTimersByTime(1);
+    return { page, found };
+  };
+
+  it('is checked again where it arrives before the cookie, until the cookie is there', () => {
+    const { page, found } = watched();
+    page.cookies.set('token', 'second');
+    vi.advanceTimersByTime(100);
+    expect(found).toEqual(['same', 'replaced']);
+    vi.advanceTimersByTime(10_000);
+    expect(found).toHaveLength(2);
+  });
+
+  it('is checked three times in all', () => {
+    const { found } = watched();
+    vi.advanceTimersByTime(10_000);
+    expect(found).toEqual(['same', 'same', 'same']);
   });
 });

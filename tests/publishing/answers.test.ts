@@ -15,7 +15,7 @@ const around: Surroundings = {
 };
 const ref = (text: string): Value => ({ ref: text });
 
-/** A flow of nodes in a row that ends in an answer. */
+/** A sequence of nodes that ends in an answer. */
 function answering(fields: Values, between: Readonly<Record<string, FlowNode>> = {}): Flow {
   const nodes = {
     start: { type: 'request' as const },
@@ -27,7 +27,7 @@ function answering(fields: Values, between: Readonly<Record<string, FlowNode>> =
   return { version: 1, nodes, edges };
 }
 
-/** What breaks callers between two flows, as name and reason. */
+/** The breaking changes between two flows, as name and reason. */
 function breaksOf(before: Flow, after: Flow, returns: ReturnField[] = []): string[] {
   const changes = apiChanges(
     { parameters, returns, flow: before },
@@ -149,12 +149,12 @@ describe('an answer of which nothing is known to be gone', () => {
       answering({ a: { lit: 1 } }),
       { version: 1, nodes: {}, edges: [['a']] } as never,
     ],
-  ])('breaks nobody: %s', (_what, before, after) => {
+  ])('breaks no one: %s', (_what, before, after) => {
     expect(breaksOf(before, after)).toEqual([]);
   });
 });
 
-it('tells a field once that is neither declared nor given any more', () => {
+it('shows a field once that is neither declared nor given any more', () => {
   const before = {
     parameters,
     flow: answering({ a: ref('start.say') }),

@@ -74,7 +74,7 @@ describe('a field of the answer', () => {
   });
 });
 
-it('tells nodes by their names, and where they lead to, but not where they lie', () => {
+it('shows nodes by their names, and where they lead to, but not where they lie', () => {
   const before = flow(
     {
       start: { type: 'request' },
@@ -108,7 +108,7 @@ it('tells nodes by their names, and where they lead to, but not where they lie',
   expect(apiChanges({ flow: before }, { flow: { ...before, layout: { end: [9, 9] } } })).toEqual([]);
 });
 
-it('tells what breaks before what does not, and words last', () => {
+it('shows what breaks before what does not, and words last', () => {
   const changes = apiChanges(
     { title: 'Old', description: '', parameters: [given('string')], returns: [field('string', 'x')] },
     { title: 'New', description: null, parameters: [], returns: [], code: '<?php' },

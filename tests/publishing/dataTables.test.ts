@@ -31,7 +31,7 @@ const design = (more: Row = {}): Row => ({
   ...{ type: 'data', service: `App.Thing${++made}.Add`, title: 'Thing', parameters, ...more },
 });
 
-it('makes the table of a data interface when it is first saved with parameters, with an id that counts up', async () => {
+it('makes the table of a data interface when it is first saved with parameters, with an id that counts up [state-09]', async () => {
   const { id = 0, version = 0 } = (
     await call('Add', { ...design(), service: 'App.OrderItem.Add', parameters: [] })
   ).data;
@@ -44,14 +44,14 @@ it('makes the table of a data interface when it is first saved with parameters, 
   const { rows } = await sql`
     insert into data.order_item (name) values ('a'), ('b') returning id`.execute(kaifang.app.db);
   expect(rows).toEqual([{ id: 1 }, { id: 2 }]);
-  // It holds data now: saving again leaves it alone.
+  // The table has rows now, so saving again does not change it.
   expect((await call('Edit', { id, version: 2, parameters: parameters.slice(0, 1) })).ret).toBe(200);
   expect(await columns('order_item')).toHaveLength(5);
   const { data } = await call('Surroundings', {});
   expect(data['tables']).toMatchObject({ order_item: { id: 'integer', name: 'string', price: 'float' } });
 });
 
-it('generates code that names the table which was made, whatever tables its flow asks', async () => {
+it('generates code that names the table which was made, no matter what tables its flow asks', async () => {
   const flow = {
     version: 1,
     nodes: {
@@ -72,7 +72,7 @@ it('generates code that names the table which was made, whatever tables its flow
   expect([await tableIn(named), await columns('stock_room')]).toMatchObject(['stock_room', { length: 5 }]);
   const unnamed = await saved({ service: 'App.StockItem.List' });
   expect([await tableIn(unnamed), await columns('stock_item')]).toMatchObject(['stock_item', { length: 5 }]);
-  // Another one of its class has a table but nothing drawn, and so no place in the class.
+  // Another one of its class has a table but no flow, and so no place in the class.
   await call('SaveDraft', { ...design(), service: 'App.Depot.Add', table: 'depot_room' });
   expect(await tableIn(await saved({ service: 'App.Depot.List' }))).toBe('depot_room');
   expect(await columns('depot')).toEqual([]);
@@ -131,7 +131,7 @@ it.each([
 });
 
 it.each(['select', 'user', 'a_1_b', 'x'.repeat(60), 'order_v2'])(
-  'takes a table called %s, whatever it means elsewhere (DES-03)',
+  'takes a table called %s, no matter what it means elsewhere (DES-03)',
   async (table) => {
     expect((await call('SaveDraft', { ...design(), table })).ret).toBe(200);
     expect(await columns(table)).toHaveLength(5);
@@ -172,7 +172,7 @@ it.each<[string, Json[]]>([
 });
 
 it('leaves neither the design nor the table when the one fails (DES-05)', async () => {
-  // The table cannot be made: a table is a type too, and there is one of this name.
+  // The table cannot be created: a table is also a type, and a type of this name exists.
   await sql`create domain data.taken as int`.execute(kaifang.app.db);
   const fields: Row = { ...design(), table: 'taken' };
   expect((await call('SaveDraft', fields)).ret).not.toBe(200);

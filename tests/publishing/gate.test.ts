@@ -60,7 +60,7 @@ it('shows in the list that a draft says something else than the live version, un
     return items.filter((one) => one['id'] === id);
   };
   expect([await draftOf(), await changed()]).toEqual([null, []]);
-  // What is no part of a version holds at once.
+  // Fields outside of the version apply at once.
   const grouped = (await call('SaveDraft', { id, version, group: 'Echoes' })).data;
   expect(await draftOf()).toBeNull();
   await call('SaveDraft', { id, version: grouped['version'] ?? 0, ...renamed });
@@ -75,7 +75,7 @@ it('shows in the list that a draft says something else than the live version, un
   expect(data).toMatchObject({ status: 'draft', draft: null });
 });
 
-it('is told what a new draft needs: a name and a title, and no id', async () => {
+it('is shown what a new draft needs: a name and a title, and no id', async () => {
   const fields = async (sent: Row) =>
     ((await call('SaveDraft', sent)).data['errors'] as unknown as Row[]).map(({ field }) => field);
   expect(await fields({})).toEqual(['service', 'title']);
@@ -83,18 +83,18 @@ it('is told what a new draft needs: a name and a title, and no id', async () => 
   expect(await fields({ title: 'T', version: 1 })).toContain('id');
 });
 
-it('breaks nobody while no version is live, whatever the draft requires', async () => {
+it('breaks no one while no version is live, no matter what the draft requires', async () => {
   const { id = 0 } = (await call('SaveDraft', { ...draft, ...renamed, service: 'App.Gate.First' })).data;
   const first = (await call('Diff', { id })).data;
   expect(first).toMatchObject({ from: null, breaking: 0 });
   expect((first['changes'] as unknown as Row[]).filter(({ breaks }) => breaks)).toEqual([]);
   expect((await call('Publish', { id })).ret).toBe(200);
-  // Nor once it was taken offline.
+  // Nor after it was taken offline.
   await call('Unpublish', { id });
   expect((await call('Diff', { id })).data).toMatchObject({ from: null, breaking: 0 });
 });
 
-it('tells what a draft would change, marks what breaks callers, and publishes that only where it is accepted', async () => {
+it('shows what a draft would change, marks what breaks callers, and publishes that only where it is accepted', async () => {
   const { id = 0, version = 0 } = await published('App.Gate.Changed');
   expect((await call('Diff', { id })).data).toMatchObject({ from: 1, to: null, changes: [], breaking: 0 });
   const saved = (await call('SaveDraft', { id, version, ...renamed })).data;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
 import { encodeForm } from '#schemas/wire.ts';
-import { issueToken } from '#server/store/open/tokens.ts';
+import { issueToken } from '#server/gateway/tokens.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { newApp } from '../support/gateway/newApp.ts';
 import { openHttp, type TestHttp } from '../support/http.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
   http = await openHttp(kaifang);
   const { id, token: session } = await kaifang.signIn(255, 'root');
   root = session;
-  // The tables of data interfaces are there once somebody asks.
+  // Tables of data interfaces are created on first use.
   await kaifang.call('Admin.SqlApi.Describe', { sql: 'select 1 as one' }, root);
   await sql`create table data.book (
     id bigint generated always as identity primary key, title text not null, price numeric, year integer,
@@ -167,7 +167,7 @@ describe('an API out of a statement', () => {
     expect(await found('["x"]', '[]')).toBe(400);
   });
 
-  it('is published in one step, answers with no more rows than it may, and binds what it is given (SQL-02)', async () => {
+  it('is published in one step, answers with no more rows than it may, and binds what it is given (SQL-02) [page-45]', async () => {
     const made = await call('Create', {
       ...{ ...words, service: 'App.Book.Since', limit: 5, publish: true },
       sql: 'select id, title, price from book where year >= :since and title <> :not order by id',
@@ -252,7 +252,7 @@ describe('APIs out of a table', () => {
     expect((await open('App.Pen.Get', { id: 1 })).data).toEqual({ ...added, note: 'mine' });
     expect(await open('App.Pen.Edit', { id: 1 })).toMatchObject({ ret: 200, data: { count: 1 } });
     expect((await open('App.Pen.Edit', { id: 2 })).ret).toBe(404);
-    // Calls say their own language by the name of this column.
+    // Calls specify their own language with a parameter of this column's name.
     expect(await open('App.Pen.Edit', { id: 1, lang_column: 'la', lang: 'en' })).toMatchObject({ ret: 200 });
     expect((await open('App.Pen.Get', { id: 1 })).data).toMatchObject({ lang: 'la' });
     expect((await open('App.Pen.Edit', { id: 1, lang_column: '' })).ret).toBe(200);

@@ -13,7 +13,7 @@ const asking = (name: string) => ({
 });
 const unused = { properties: { state: { enum: ['open', 'closed'] } } };
 
-/** Coupons that need a note once they are used, whoever makes them so. */
+/** Coupons that need a note once they are used, in every way of setting that state. */
 const coupon = {
   name: 'coupon',
   ...words('券', 'Coupon'),
@@ -126,7 +126,7 @@ describe('an action leaves no record that its own rules refuse', () => {
     expect(await record(id)).toMatchObject({ note: 'why', state: 'used' });
   });
 
-  test('but what a record broke before, by a rule that came after it, hinders nothing', async () => {
+  test('but what a record broke before, by a rule that came after it, prevents nothing', async () => {
     const id = await add();
     await sql`update coupon set state = 'used', note = null where id = ${id}`.execute(kaifang.app.db);
     expect(await call('Mark', { id, mark: 'old' })).toMatchObject({ ret: ret.ok, data: { mark: 'old' } });
@@ -136,7 +136,7 @@ describe('an action leaves no record that its own rules refuse', () => {
 });
 
 describe('nor does an edit', () => {
-  test('by emptying what a state needs that nobody edits', async () => {
+  test('by emptying what a state needs that no one edits', async () => {
     const id = await add({ note: 'why' });
     await call('Use', { id });
     expect(await call('Edit', { id, version: 2, note: null })).toMatchObject(refused('note', 'required'));

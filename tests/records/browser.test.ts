@@ -56,7 +56,7 @@ beforeEach(() => void watched.take());
 describe('the history of a record', () => {
   const record = () => `${settings}/show/${first.id}`;
 
-  it('tells old and new word by word, Chinese words too (LOG-05)', async () => {
+  it('shows old and new word by word, Chinese words too (LOG-05)', async () => {
     await open(record());
     await page.keyboard.press('h');
     const changes = page.getByRole('dialog').locator('article').first();
@@ -67,7 +67,7 @@ describe('the history of a record', () => {
     expect(await violations(page)).toEqual([]);
   });
 
-  it('restores a version by an edit like any other, after a preview; a conflict changes nothing (DAT-01)', async () => {
+  it('restores a version by an edit like any other, after a preview; a conflict changes nothing (DAT-01) [page-38]', async () => {
     await button(/^Restore this version/).click();
     const preview = page.getByRole('dialog', { name: /^Restore/ });
     expect(await preview.locator('dt').allInnerTexts()).toEqual(['Value', 'Description']);
@@ -151,7 +151,7 @@ describe('by the keyboard', () => {
     await page.keyboard.press('Enter');
     await expect.poll(heading).toBe('limit.8');
     for (const [key, name] of [...'jjkkjj'].map((one, at) => [one, order[at] ?? ''] as const)) {
-      // A key does what its button does, once the neighbours are known.
+      // A key does the same as its button once the neighbors are loaded.
       await button(key === 'j' ? 'Next record' : 'Previous record')
         .and(page.locator(':enabled'))
         .waitFor();
@@ -162,13 +162,13 @@ describe('by the keyboard', () => {
     const tabs = page.getByRole('navigation', { name: 'Open pages' });
     expect(await tabs.innerText()).not.toContain('limit.9');
     await page.keyboard.press('u');
-    // The tab of the record bears its name too.
+    // The tab of the record has its name too.
     await page.locator('#main').getByRole('link', { name: 'notice', exact: true }).waitFor();
     expect(routeOf(page)).toContain('page=2');
     expect(watched.take()).toEqual([]);
   });
 
-  it('hears no key where something is typed, and lists the keys that there are (DAT-06)', async () => {
+  it('receives no key where something is typed, and lists the keys that there are (DAT-06)', async () => {
     await watched.calm();
     await page.keyboard.press('/');
     await page.keyboard.type('aj?');
@@ -208,7 +208,7 @@ describe('the palette', () => {
     await field().fill('edit');
     await page.keyboard.press('Enter');
     await page.locator('form').waitFor();
-    // A search that is no longer wanted is given up.
+    // A superseded search is aborted.
     const given = /Admin\.Search\.Find net::ERR_ABORTED$/;
     expect(watched.take().filter((trouble) => !given.test(trouble))).toEqual([]);
   });
@@ -293,7 +293,7 @@ describe('nothing jumps', () => {
     ['edit', () => `${settings}/edit/${first.id}`],
     ['accounts', () => '/user/list'],
   ])('%s shifts its layout by less than 0.05', async (_name, route) => {
-    // A browser of its own each time, that has nothing at hand of what it loads.
+    // A new browser each time, with an empty cache.
     const other = await openPage(server.url, { token, lang: 'en' });
     await other.addInitScript(() => {
       const shifts: number[] = [];
@@ -304,7 +304,7 @@ describe('nothing jumps', () => {
     });
     await other.goto(`/admin${route()}`);
     await watch(other, server.url).calm();
-    // What has moved is told of when the page has nothing else to do.
+    // The page reports layout shifts when it is idle.
     for (let rest = 0; rest < 3; rest++)
       await other.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
     const shifts = await other.evaluate(() => (window as unknown as { shifts: number[] }).shifts);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inputSchema } from '#schemas/derive/inputSchema.ts';
 import type { Json, Resource, Row } from '#schemas/resource.ts';
 import { createAjv } from '#schemas/vocabulary.ts';
-import { importFields } from '#server/import/fieldColumns.ts';
+import { importFields } from '#server/records/import/fieldColumns.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { openDownload, readDownload } from '../support/files/download.ts';
 import { everything } from '../support/files/everything.ts';
@@ -21,7 +21,7 @@ const imported = [...registry.resources.values()]
 
 let kaifang: TestApp;
 let root: { id: number; token: string };
-// Far from the records that are only there to be referred to: a picture of theirs would be in use.
+// Far from the records that exist only as references: one of their pictures would be in use.
 let n = 5000;
 
 beforeAll(async () => {
@@ -54,7 +54,10 @@ const undo = async ({ services }: Resource, { id: job }: Row) => {
   return (await kaifang.call('Admin.Job.Get', { id: data['job'] }, root.token)).data;
 };
 
-/** Where no such change goes through by a file: it asks for a secret again or for another name inside, or nobody edits it. */
+/**
+ * Resources where an import cannot make such a change: it requires a secret again or another name inside, or
+ * records cannot be edited.
+ */
 const refusing = ['database', 'token_config', 'procedure', 'guest_word'];
 
 /** The fields of a file of new records. */
@@ -64,7 +67,9 @@ const fieldsOf = (resource: Resource) =>
 const countsOf = (names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, names.filter((one) => one === name).length]));
 
-/** What a record has to say and no file can, such as a password; what is made at random then is not missed. */
+/**
+ * Required values that no file contains, such as a password; values then generated at random are not missing.
+ */
 const unsayable = (resource: Resource, record: Row) => {
   const check = ajv.compile(inputSchema(resource.schema, 'add'));
   const known = importFields(resource);
@@ -90,10 +95,10 @@ describe.each(imported)('an import of %s', (_name, resource) => {
     const held = await everything(kaifang);
     const checked = await step(resource, sheet, { step: 'check' });
     expect(await countOf(resource)).toBe(before);
-    // A password that no file holds is missed, and no row is refused for it.
+    // A password that no file contains is reported as missing, and no row is rejected for it.
     const missed = { missing: countsOf(records.flatMap((record) => unsayable(resource, record))) };
-    // What is only ever added to keeps what an import added, which is said beforehand.
-    const stays = resource.append;
+    // An append-only resource keeps imported records, and says so beforehand.
+    const stays = resource.appendOnly;
     const told = { ...(stays && { records: 2 }) };
     expect(checked).toMatchObject({ state: 'done', failed: 0, result: { add: 2, change: 0 } });
     expect({ missing: {}, ...(checked['result'] as Row) }).toMatchObject(missed);
@@ -131,7 +136,7 @@ describe.each(imported)('an import of %s', (_name, resource) => {
     expect(await everything(kaifang)).toMatchObject(stays ? others : { ...others, [resource.name]: own });
   });
 
-  test('that changes records is taken back to the letter, with whatever was written besides', async () => {
+  test('that changes records is taken back to the letter, with what was written as well', async () => {
     const planted = [];
     for (let more = 0; more < 2; more++)
       planted.push(await plant(kaifang, resource, ++n, { ids, owner: root.id }));

@@ -12,8 +12,8 @@ import { plant, plantReferences } from '../support/records/plant.ts';
 import { type Ids, inputOf } from '../support/records/samples.ts';
 import { wideRegistry } from '../support/records/wideRegistry.ts';
 
-// A platform gives its records away by a file, and another one with the same accounts and applications, which has none
-// of these records, takes them all in.
+// Records exported from one platform can all be imported into another with the same accounts and applications
+// but none of these records.
 const registry = wideRegistry();
 const moved = [...registry.resources.values()]
   .filter(({ kind, services }) => kind === 'collection' && services.import && services.export)
@@ -57,7 +57,10 @@ async function exported(app: TestApp, { services }: Resource, filter: Row, forma
   return readDownload(await openDownload(app, services.export ?? '', asked, root.token));
 }
 
-/** What of a file another platform takes: everything but ids and what the platform itself says, such as times. */
+/**
+ * The parts of a file that another platform imports: everything but ids and values that the platform sets,
+ * such as times.
+ */
 async function takenOf(app: TestApp, { services }: Resource, file: Buffer) {
   const { data: uploaded } = await uploadImport(app, services.import ?? '', root.token, file);
   const asked = { step: 'read', upload: uploaded['upload'] };
@@ -67,7 +70,7 @@ async function takenOf(app: TestApp, { services }: Resource, file: Buffer) {
   return { columns, rows: sample.map((row) => row.filter((_cell, place) => isTaken(place))) };
 }
 
-/** What every record of a kind needs and no file holds. */
+/** Required values of every record of a kind that no file contains. */
 const needed: Readonly<Record<string, string>> = { account: 'password', database: 'password' };
 
 describe.each(moved)('an export of %s', (name, resource) => {

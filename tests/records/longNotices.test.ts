@@ -27,7 +27,7 @@ const apply = async () => asked('ApiApply.Add', { service: await publishedApi(ka
 const workOrder = () =>
   asked('WorkOrder.Add', { title: 'x', type: 'api', details: 'x', phone: '13800000000' });
 
-// Where a message is cut, a letter of two halves stands: the reason of the first, the words of the others.
+// The cut-off point falls on a surrogate pair: in the reason of the first, in the texts of the others.
 const endless = `${'字'.repeat(299)}😀${'尾'.repeat(50)}`;
 
 test.each([
@@ -35,7 +35,7 @@ test.each([
   ['Admin.WorkOrder.Reply', workOrder, { content: endless }],
   ['Admin.App.Reject', app, { review_note: endless }],
   ['Admin.ApiApply.Reject', apply, { remark: endless }],
-] as const)('%s tells of a long text without breaking a letter', async (service, of, more) => {
+] as const)('%s mentions a long text without breaking a letter', async (service, of, more) => {
   const record = await of();
   await done(service, { id: record['id'] ?? 0, ...more }, agent);
   const { rows } = await sql<{ text: string }>`

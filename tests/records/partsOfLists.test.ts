@@ -59,7 +59,7 @@ function canBeParted(value: Json | undefined): boolean {
 
 describe('AZ-10 a list that is wrong', () => {
   const grant = (account_ids: Json, lang: 'en' | 'zh_cn') =>
-    kaifang.call('Admin.Operation.Add', { title: 'x', uri: '/granted/list', account_ids }, root.token, lang);
+    kaifang.call('Admin.Operation.Add', { title: 'x', uri: '/user/list', account_ids }, root.token, lang);
 
   test.each(['16,99999,abc', '["16",99999,"abc"]'])('names each that is wrong in %s', async (given) => {
     const one = await kaifang.signIn(200);
@@ -70,14 +70,14 @@ describe('AZ-10 a list that is wrong', () => {
       return (data['errors'] as Row[]).map(({ field, message }) => [field, message]).sort();
     };
     expect(await told('en')).toEqual([
-      ['account_ids.1', 'Accounts: "99999" does not exist or cannot be chosen'],
+      ['account_ids.1', 'Accounts: “99999” does not exist or cannot be chosen'],
       ['account_ids.2', 'Accounts "abc" must be a whole number'],
     ]);
     expect(await told('zh_cn')).toEqual([
       ['account_ids.1', '授权给账号：“99999”不存在，或不能选择'],
       ['account_ids.2', '授权给账号“abc”必须是整数'],
     ]);
-    const { rows } = await sql`select 1 from operation where uri = '/granted/list'`.execute(kaifang.app.db);
+    const { rows } = await sql`select 1 from operation where uri = '/user/list'`.execute(kaifang.app.db);
     expect(rows).toEqual([]);
   });
 });

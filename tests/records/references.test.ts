@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { grantableOperations } from '#schemas/derive/operations.ts';
 import type { Row } from '#schemas/resource.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { plantApis } from '../support/records/plantApis.ts';
@@ -42,7 +43,7 @@ test('a list may only name records that are there, and the answer says which is 
     {
       field: 'services.1',
       rule: 'reference',
-      message: 'APIs: "App.No.Such" does not exist or cannot be chosen',
+      message: 'APIs: “App.No.Such” does not exist or cannot be chosen',
     },
   ]);
   const inChinese = await call('Package.Add', { ...plan, services }, 'zh_cn');
@@ -71,7 +72,7 @@ test('a key that a field holds is kept by the database, and the answer names it'
   await expect(past.execute(kaifang.app.db)).rejects.toThrow(/foreign key/);
 });
 
-test('what is named cannot be deleted, and tells by whom it is named', async () => {
+test('what is named cannot be deleted, and shows by whom it is named', async () => {
   await plantApis(kaifang.connection, 'App.Held.One');
   const id = await idOf('App.Held.One');
   const { id: plan_id } = await planOf('App.Weather.Now', 'App.Held.One');
@@ -87,10 +88,12 @@ test('what is named cannot be deleted, and tells by whom it is named', async () 
 });
 
 test('of one who names and one who deletes at once only one wins', async () => {
+  const paths = grantableOperations(kaifang.app.registry);
   for (let round = 0; round < 10; round++) {
     const { id } = await kaifang.signIn(200, `racer_${round}`);
+    const { uri = '' } = paths[round] ?? {};
     const [named, deleted] = await Promise.all([
-      call('Operation.Add', { title: 'x', uri: `/race/${round}`, account_ids: [id] }),
+      call('Operation.Add', { title: 'x', uri, account_ids: [id] }),
       call('User.DelMember', { ids: [id] }),
     ]);
     expect([named.ret, deleted.ret]).toEqual(named.ret === 200 ? [200, 420] : [400, 200]);
@@ -118,7 +121,7 @@ test('a list is found by its entries', async () => {
 });
 
 test('a list of ids is checked likewise, and holds the account', async () => {
-  const uri = '/somewhere/list';
+  const uri = '/application/list';
   const lost = await call('Operation.Add', { title: 'x', uri, account_ids: [root.id, 999_999] });
   expect(lost.data['errors']).toMatchObject([{ field: 'account_ids.1', rule: 'reference' }]);
   const admin = await kaifang.signIn(200, 'plain_1');

@@ -107,7 +107,7 @@ test('a history says of secrets that they changed and nothing else, even what wa
   const sink = resourceOf('kitchen_sink');
   const { id, version } = await added(sink);
   await call(sink.services.edit, { id, version, api_key: 'hush-hush', door_code: 'sesame' });
-  // As if the field had been an ordinary one once.
+  // As if the field had been a plain one before.
   await sql`
     insert into audit (service, resource, record_id, changes)
     values ('Admin.KitchenSink.Edit', 'kitchen_sink', ${id}, ${JSON.stringify({ api_key: ['old-plain', 'new-plain'], gone: ['a', 'b'] })})`.execute(
@@ -120,7 +120,7 @@ test('a history says of secrets that they changed and nothing else, even what wa
 });
 
 describe('AZ-04 what is around a record is asked for like the record itself', () => {
-  test('an owner reads his own history without the address, a stranger nobody else’s, deleted or not', async () => {
+  test('an owner reads his own history without the address, a stranger no one else’s, deleted or not', async () => {
     const [mine, stranger] = [await kaifang.signIn(100), await kaifang.signIn(100)];
     const { data } = await call('Admin.OwnNote.Add', { text: 'mine' }, mine.token);
     const own = resourceOf('own_note');
@@ -180,4 +180,19 @@ test('what refers to a record is counted by resource and field', async () => {
     total_is_exact: true,
   });
   expect((await call(referencesService(sink), { id: 999_999 })).ret).toBe(404);
+});
+
+test('of several records those that others refer to are shown, each with its counts', async () => {
+  const sink = resourceOf('kitchen_sink');
+  const [many, free, one] = [await added(sink), await added(sink), await added(sink)];
+  for (let count = 0; count < 3; count++) await added(sink, { parent_id: many.id as number });
+  await added(sink, { parent_id: one.id as number });
+  const ids = [many, free, one].map(({ id }) => id as number);
+  const { data } = await call(referencesService(sink), { ids });
+  const of = { resource: 'kitchen_sink', field: 'parent_id', total_is_exact: true };
+  expect(data.items).toEqual([
+    { ...of, id: many.id, value: many.id, total: 3 },
+    { ...of, id: one.id, value: one.id, total: 1 },
+  ]);
+  expect((await call(referencesService(sink), { ids: [...ids, 999_999] })).ret).toBe(404);
 });

@@ -39,7 +39,7 @@ test('records of every kind are found by the fields that their lists search', as
 
 const order = (name: string) => [...kaifang.app.registry.resources.keys()].indexOf(name);
 
-test('records of one name are told apart by what else their list searches', async () => {
+test('records of one name are distinguished by what else their list searches', async () => {
   const dev = await kaifang.signIn(100);
   for (const app_key of ['same1', 'same2'])
     await kaifang.call('Admin.App.Add', newApp({ name: 'Same', app_key, account_id: dev.id }), root.token);
@@ -49,7 +49,7 @@ test('records of one name are told apart by what else their list searches', asyn
   );
 });
 
-test('AZ-04 a search shows nobody more than his lists do', async () => {
+test('AZ-04 a search shows no one more than his lists do', async () => {
   const admin = await kaifang.signIn(200);
   const [mine, other] = [await kaifang.signIn(100), await kaifang.signIn(100)];
   await kaifang.call('Admin.OwnNote.Add', { text: 'note of mine' }, mine.token);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Json, Row } from '#schemas/resource.ts';
-import { withoutSecrets } from '#server/rules/withoutSecrets.ts';
+import { withoutSecrets } from '#server/platform/rules/withoutSecrets.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { plantApis } from '../support/records/plantApis.ts';
 
@@ -103,7 +103,7 @@ describe('what an administrator writes', () => {
     ],
   ];
   test.each(writes)(
-    '%s leaves no secret of its values in the trail or its history, and they stay in the record',
+    '%s leaves no secret of its values in the trail or its history, and they stay in the record [beyond-03]',
     async (_what, kind, fields, changes) => {
       const call = (verb: string, input: Row) => kaifang.call(`Admin.${kind}.${verb}`, input, root.token);
       const { ret, data } = await call('Add', fields);

@@ -28,7 +28,7 @@ const article = (cover: Json): Row => ({
 });
 const nowhere = `/uploads/${'0'.repeat(32)}.png`;
 
-test('an address of this platform at which there is no file is refused with the field’s name', async () => {
+test('an address of this platform at which there is no file is refused with the field’s name [rule-40]', async () => {
   for (const cover of [nowhere, '/uploads/banner.png', (await uploaded({ private: '1' })).url])
     expect(await call('Admin.Article.Add', article(cover))).toMatchObject({
       ret: 400,
@@ -59,7 +59,7 @@ test('what a record showed before it may keep', async () => {
   expect(kept).toMatchObject({ ret: 200, data: { title: 'B', cover: nowhere } });
 });
 
-test('a picture that is being written into a record is not removed meanwhile', async () => {
+test('a picture that is being written into a record is not removed meanwhile [rule-40]', async () => {
   const { id, url } = await uploaded();
   const both = await Promise.all([
     call('Admin.Article.Add', article(url)),

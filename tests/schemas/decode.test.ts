@@ -5,7 +5,7 @@ import type { Json, ObjectSchema, Property } from '#schemas/resource.ts';
 const listOf = (items: Property | undefined, type: unknown = 'array') =>
   ({ type: 'object', properties: { list: { type, ...(items && { items }) } } }) as unknown as ObjectSchema;
 
-/** What the reader makes of a text; nothing where it cannot be read. */
+/** The parsed value of a text; undefined if it cannot be parsed. */
 const read = (text: string, schema: ObjectSchema): Json | undefined => {
   const { values, unreadable } = decodeForm(schema, { list: text });
   expect(unreadable).toEqual(
@@ -129,7 +129,7 @@ describe('a field of a JSON body', () => {
     [{ list: '["a"]' }, { list: ['a'] }],
     [{ text: '12' }, { text: '12' }],
     [{ any: '12' }, { any: '12' }],
-    // The validator says what is wrong with these.
+    // The validator reports these errors.
     [{ text: 12 }, { text: 12 }],
     [{ yes: 2 }, { yes: 2 }],
     [{ count: true }, { count: true }],
@@ -143,4 +143,41 @@ describe('a field of a JSON body', () => {
       values: { text: 'a' },
       unreadable: [{ field: 'count', type: 'integer', rule: 'type' }],
     }));
+});
+
+test.each([
+  ['number', '1e400'],
+  ['number', '0x10'],
+  ['number', ' 1'],
+  ['integer', '9007199254740993'],
+  ['object', '[1]'],
+  ['object', '1'],
+  ['object', 'null'],
+  ['array', '{"a":1}'],
+])('rejects a value of another type: %s %s', (type, text) =>
+  expect(thing(text, type)).toMatchObject({ values: {}, unreadable: [{ field: 'thing', type }] }),
+);
+
+test('reads JSON into a field of any type, and anything else as a text', () => {
+  const any = (text: string) =>
+    decodeForm({ type: 'object', properties: { thing: {} } } as unknown as ObjectSchema, { thing: text });
+  expect(['[1]', '{"a":"b"}', '1', 'a b'].map((text) => any(text).values['thing'])).toEqual([
+    [1],
+    { a: 'b' },
+    1,
+    'a b',
+  ]);
+});
+
+test('keeps a field that the schema does not have as a text, also one named as a method of every object', () =>
+  expect(
+    decodeForm({ type: 'object', properties: {} } as ObjectSchema, { other: '1', toString: '2' }),
+  ).toEqual({
+    values: { other: '1', toString: '2' },
+    unreadable: [],
+  }));
+
+test('reads a comma-separated list of up to 50,000 parts', () => {
+  expect(read(Array(50_000).fill('1').join(','), numbers)).toHaveLength(50_000);
+  expect(decodeForm(numbers, { list: Array(50_001).fill('1').join(',') }).values).toEqual({});
 });

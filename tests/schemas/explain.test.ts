@@ -6,7 +6,7 @@ import { langs, type ObjectSchema } from '#schemas/resource.ts';
 import { createAjv } from '#schemas/vocabulary.ts';
 import { textsOf } from '#server/language.ts';
 
-/** What a person is told of a value in a field that takes this one alone. */
+/** The error message for a value in a field that accepts only this one. */
 function told(only: unknown): string | undefined {
   const label = { zh_cn: '类型', en: 'Type' };
   const schema = { type: 'object', properties: { kind: { const: only, label } } } as unknown as ObjectSchema;
@@ -30,7 +30,7 @@ describe('choices', () => {
   it.each([
     ['zh_cn', '权限只能是：游客 (tourist), 会员 (member), vip'],
     ['en', 'Permission must be one of: Tourist (tourist), Member (member), vip'],
-  ] as const)('are told by their words and their values: %s', (lang, message) => {
+  ] as const)('are shown by their words and their values: %s', (lang, message) => {
     const options = {
       tourist: { label: { zh_cn: '游客', en: 'Tourist' } },
       member: { label: { zh_cn: '会员', en: 'Member' } },
@@ -44,7 +44,7 @@ describe('choices', () => {
   });
 });
 
-describe('a limit of one is told as one, of two as two', () => {
+describe('a limit of one is shown as one, of two as two', () => {
   const schema = {
     type: 'object',
     properties: {
@@ -84,7 +84,7 @@ describe('nothing where something has to stand', () => {
   };
   const input = inputSchema({ ...schema, required: ['flow', 'kind'] }, 'add');
 
-  it.each(langs)('is missed in %s, whatever type it would have', (lang) => {
+  it.each(langs)('is missed in %s, no matter what type it would have [beyond-04]', (lang) => {
     const values = { flow: null, kind: null };
     const validate = createAjv().compile(input);
     expect(validate(values)).toBe(false);
@@ -106,7 +106,7 @@ describe('a value of another type than its choices', () => {
   it.each([
     ['alone', { level: 'company' }],
     ['in a list', { levels: ['company'] }],
-  ])('is told what they are: %s', (_where, value) => {
+  ])('is shown what they are: %s', (_where, value) => {
     const [told] = explain(interpret(schema, value), schema, textsOf.en, 'en', value);
     expect(told?.message).toContain('must be one of: 0, Personal developer (100)');
   });

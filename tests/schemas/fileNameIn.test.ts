@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { fileNameIn } from '#schemas/text/fileNameIn.ts';
 
-/** A header as HTTP hands it over: a letter for each byte. */
+/** A header as HTTP delivers it: one character per byte. */
 const bytes = (text: string) => Buffer.from(text).toString('latin1');
 const gbk = Buffer.from('cfeec4bf', 'hex').toString('latin1');
 

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fieldTypes } from '#schemas/fields/all.ts';
 import { asFilter } from '#schemas/filter/asFilter.ts';
+import { jsonPathOf } from '#schemas/filter/jsonPath.ts';
 import { readFilter } from '#schemas/filter/readFilter.ts';
 import { type FilterGroup, type FilterPart, isGroup } from '#schemas/filter/tree.ts';
 import { writeFilter } from '#schemas/filter/writeFilter.ts';
@@ -47,7 +48,7 @@ const tree = fc.letrec<{ group: FilterGroup; part: FilterPart }>((tie) => ({
   part: fc.oneof({ depthSize: 'small', maxDepth: 2 }, condition, tie('group')),
 })).group;
 
-/** Whether a record is let through, as the database would say. */
+/** Whether a record matches the filter, as in the database. */
 function lets(part: FilterPart, row: Row): boolean {
   if (isGroup(part)) {
     const each = part.parts.map((one) => lets(one, row));
@@ -159,7 +160,7 @@ describe('a filter', () => {
     ['a list', [], ['shape '], {}],
     ['a text', 'x', ['shape '], {}],
     ['an empty group', { or: [] }, ['shape or'], {}],
-  ])('is mended and the fault told: %s', (_what, wire, faults, mended) => {
+  ])('is mended and the fault shown: %s', (_what, wire, faults, mended) => {
     const read = readFilter(resource, wire);
     expect(read.faults.map(({ rule, field }) => `${rule} ${field}`)).toEqual(faults);
     expect(writeFilter(read.tree)).toEqual(mended);
@@ -190,4 +191,40 @@ test('a state of a resource file is a filter that can be read, also where nothin
     ],
   });
   expect(readFilter({ schema }, filter).faults).toEqual([]);
+});
+
+describe('the limits of a filter', () => {
+  const faultsOf = (filter: Json) =>
+    readFilter(resource, filter).faults.map(({ field, rule }) => `${rule} ${field}`);
+  const nested = (levels: number): Json => (levels === 0 ? { amount: 1 } : { not: nested(levels - 1) });
+  // With the group itself it is one more than its conditions.
+  const many = (conditions: number): Json => ({
+    or: Array.from({ length: conditions }, () => ({ amount: 1 })),
+  });
+
+  test('are 100 conditions and groups, and the rest is rejected once', () => {
+    expect(faultsOf(many(99))).toEqual([]);
+    expect(faultsOf(many(100))).toEqual(['tooMany amount']);
+    expect(faultsOf(many(300))).toEqual(['tooMany amount']);
+    expect(readFilter(resource, many(100)).tree.parts).toHaveLength(99);
+  });
+
+  test('are eight levels, of groups as of negations', () => {
+    expect(faultsOf(nested(8))).toEqual([]);
+    expect(faultsOf(nested(9))).toEqual(['shape ']);
+  });
+
+  test('are at least one operator for a field', () =>
+    expect(faultsOf({ amount: {} })).toEqual(['shape amount']));
+});
+
+test('a path inside a JSON field has no letter that PostgreSQL cannot write', () => {
+  const valueSchema = { type: 'object', additionalProperties: { type: 'string' } };
+  const schema = {
+    type: 'object',
+    properties: { tags: { format: 'json', valueSchema } as Property },
+  } as const;
+  expect(jsonPathOf({ schema }, 'tags.color')).toMatchObject({ field: 'tags', steps: ['color'] });
+  expect(jsonPathOf({ schema }, 'tags.a\0')).toBeUndefined();
+  expect(jsonPathOf({ schema }, 'tags.\ud800')).toBeUndefined();
 });

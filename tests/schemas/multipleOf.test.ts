@@ -7,8 +7,8 @@ import { interpret } from '#schemas/derive/rules/interpret.ts';
 import { firstMultiple, isMultipleOf } from '#schemas/multipleOf.ts';
 import type { ObjectSchema } from '#schemas/resource.ts';
 import { createAjv } from '#schemas/vocabulary.ts';
+import { createValidate } from '#server/core/validation.ts';
 import { textsOf } from '#server/language.ts';
-import { createValidate } from '#server/validation.ts';
 import { validators } from '#tools/vite/validators.ts';
 
 const multiples: [number, number][] = [

@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { allOperations } from '#schemas/derive/operations.ts';
+import { allOperations, type Operation } from '#schemas/derive/operations.ts';
 import type { Row } from '#schemas/resource.ts';
-import type { Caller } from '#server/call.ts';
-import { handWritten } from '#server/handWritten.ts';
-import type { Refusal } from '#server/refusal.ts';
-import type { Service } from '#server/service.ts';
+import type { ApiError } from '#server/apiError.ts';
+import type { Caller } from '#server/core/call.ts';
+import type { Service } from '#server/core/service.ts';
+import { customServices } from '#server/customServices.ts';
 import { createServiceTable } from '#server/serviceTable.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { answersOf, type Person, people, roleRowOf, roleRows } from '../support/records/roles.ts';
 import { wideRegistry } from '../support/records/wideRegistry.ts';
 
 const registry = wideRegistry();
-const services = [...createServiceTable(registry, handWritten).values()];
+const services = [...createServiceTable(registry, customServices).values()];
 const operations = allOperations(registry).filter(({ access }) => access === 'admin');
 
 interface Facts {
@@ -58,7 +58,10 @@ afterAll(() => kaifang.close());
 
 const asRoot = (service: string, fields: Row = {}) => kaifang.call(service, fields, root.token);
 
-/** Knocks at a service with a field that none knows: whoever is let in hears of that, and nothing is done. */
+/**
+ * Calls a service with an unknown field: an authorized caller gets an error about that, and the service does
+ * nothing.
+ */
 async function knock(service: string, token: string | null): Promise<string | number> {
   const answer = await kaifang.call(service, { no_such_field: '1' }, token);
   const errors = (answer.data.errors ?? []) as Row[];
@@ -68,7 +71,7 @@ async function knock(service: string, token: string | null): Promise<string | nu
 async function passes(service: Service, caller: Caller | null): Promise<boolean> {
   return kaifang.app.gate.pass(service, caller).then(
     () => true,
-    (error: Refusal) => {
+    (error: ApiError) => {
       expect(error.ret).toBe(403);
       return false;
     },
@@ -78,13 +81,13 @@ async function passes(service: Service, caller: Caller | null): Promise<boolean>
 describe('AZ-02 every service, called by everybody', () => {
   const listed = services.map(({ name }) => [name, roleRowOf(name)[1]] as const);
 
-  test.each(listed)('%s (%s)', async (name) => {
+  test.each(listed)('%s (%s) [role-01, role-02]', async (name) => {
     const found: Row = {};
     for (const who of people) found[who] = await knock(name, accounts.get(who)?.token ?? null);
     expect(found).toEqual(answersOf(name));
   });
 
-  test('every row of the table of roles is the row of a service', () => {
+  test('every row of the table of roles is the row of a service [role-01]', () => {
     const used = new Set(services.map(({ name }) => roleRowOf(name)[0]));
     expect(roleRows.map(([pattern]) => pattern).filter((pattern) => !used.has(pattern))).toEqual([]);
   });
@@ -100,7 +103,7 @@ describe('AZ-02 every service, called by everybody', () => {
     ).toThrow(/no operation grants.*Admin\.New\.Run/);
   });
 
-  test('nobody reaches what has the access none', () => {
+  test('no one reaches what has the access none', () => {
     expect(services.filter(({ access }) => access === 'none')).toEqual([]);
   });
 });
@@ -113,7 +116,7 @@ describe('AZ-02 AZ-04 a permission opens its own operation and no other, neither
       const { data } = await asRoot('Admin.Operation.GetList', { filter: { uri } });
       const [{ id, version } = {}] = data.items as Row[];
       await asRoot('Admin.Operation.Edit', { id, version, account_ids: [one.id] });
-      // Operations may share an address, such as that of a page by which one adds and edits.
+      // Operations may share an address, such as that of a page for adding and editing.
       const opened = operations.filter((one) => one.uri === operation.uri).flatMap((one) => one.services);
       const mine = services.filter(({ access, name, like }) => {
         return access === 'admin' && opened.includes(like ?? name);
@@ -122,7 +125,7 @@ describe('AZ-02 AZ-04 a permission opens its own operation and no other, neither
       const cells = (list: typeof services) => Promise.all(list.map(({ name }) => knock(name, one.token)));
       expect(await cells(mine)).toEqual(mine.map(() => 'passes'));
       expect(await cells(others.slice(0, 8))).toEqual(others.slice(0, 8).map(() => 403));
-      // The gate itself, which every call goes through, is asked of all of them.
+      // Tests the authorization check itself, which every call passes, for all of them.
       const caller = (await kaifang.app.sessions.find(one.token))?.account ?? null;
       const open = await Promise.all(others.map((service) => passes(service, caller)));
       expect(others.filter((_service, at) => open[at]).map(({ name }) => name)).toEqual([]);
@@ -132,7 +135,7 @@ describe('AZ-02 AZ-04 a permission opens its own operation and no other, neither
   );
 });
 
-test('a permission that is given or taken away counts in every process that shares the database', async () => {
+test('a permission that is given or taken away counts in every process that shares the database [role-10]', async () => {
   const elsewhere = await startApp(registry, {}, undefined, kaifang.connection);
   const one = await kaifang.signIn(200);
   const may = async () => (await elsewhere.call('Admin.Config.GetList', {}, one.token)).ret;
@@ -148,10 +151,12 @@ test('a permission that is given or taken away counts in every process that shar
   await elsewhere.close();
 });
 
-test('AZ-10 an operation is granted to a list of account ids, each once, all of them or none', async () => {
+test('AZ-10 an operation is granted to a list of account ids, each once, all of them or none [page-41, rule-36, rule-39]', async () => {
   const one = await kaifang.signIn(200);
+  const [{ uri }] = operations as [Operation, ...Operation[]];
+  await sql`delete from operation where uri = ${uri}`.execute(kaifang.app.db);
   const grant = (account_ids: unknown) =>
-    asRoot('Admin.Operation.Add', { title: 'x', uri: '/granted/once', account_ids: account_ids as never });
+    asRoot('Admin.Operation.Add', { title: 'x', uri, account_ids: account_ids as never });
   const errorOf = async (account_ids: unknown) => {
     const { ret, data } = await grant(account_ids);
     const [error] = data.errors as Row[];
@@ -161,7 +166,7 @@ test('AZ-10 an operation is granted to a list of account ids, each once, all of 
     expect(await errorOf(ids)).toEqual([400, expect.stringMatching(/^account_ids/)]);
   const many = Array.from({ length: 10_000 }, (_, at) => at + 1);
   expect(await errorOf(many)).toEqual([400, 'account_ids']);
-  expect((await asRoot('Admin.Operation.GetList', { filter: { uri: '/granted/once' } })).data.total).toBe(0);
+  expect((await asRoot('Admin.Operation.GetList', { filter: { uri } })).data.total).toBe(0);
   expect((await grant([one.id])).ret).toBe(200);
   expect(await grant([one.id])).toMatchObject({ ret: 422, msg: 'This operation is existed' });
 });

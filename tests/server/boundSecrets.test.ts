@@ -6,11 +6,11 @@ import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
 import { bindSecrets } from '#server/boot/bindSecrets.ts';
-import { secretPlace } from '#server/collection/openSecret.ts';
-import { receiverOf } from '#server/pushing/receivers.ts';
-import { issueToken } from '#server/store/open/tokens.ts';
-import { NoToken } from '#server/testing/fetchToken.ts';
-import { Tokens } from '#server/testing/tokens.ts';
+import { secretPlace } from '#server/core/openSecret.ts';
+import { NoToken } from '#server/features/testCases/fetchToken.ts';
+import { Tokens } from '#server/features/testCases/tokens.ts';
+import { receiverOf } from '#server/features/topics/receivers.ts';
+import { issueToken } from '#server/gateway/tokens.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { newApp } from '../support/gateway/newApp.ts';
 
@@ -53,7 +53,7 @@ const keptOf = async (table: string, field: string, id: number) => {
   return String(rows[0]?.kept);
 };
 
-/** Seals a text as it was done before seals named their place. */
+/** Encrypts a text as before secrets were bound to their place. */
 function unbound(text: string): string {
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', kaifang.app.keys.derive('seal v1'), nonce);
@@ -77,10 +77,10 @@ test('the password of one connection does not open at another: the field is name
     msg: expect.stringMatching(/Password.*can no longer be read; enter it again/),
   });
   expect((await call('Database.Tables', asked, 'zh_cn')).msg).toMatch(/密码.*无法读取，请重新填写/);
-  await expect(kaifang.app.open.tables(String(other['di_name']))).rejects.toMatchObject({
+  await expect(kaifang.app.gateway.tables(String(other['di_name']))).rejects.toMatchObject({
     message: expect.stringContaining('can no longer be read'),
   });
-  // Its own still opens, and one that is typed again does: what fails then is the network.
+  // Its own secret still decrypts, and so does one typed again: then only the network fails.
   for (const { id } of [one, other]) {
     const { data } = await call('Database.Get', { id });
     if (id === other.id)
@@ -100,7 +100,7 @@ test('the secret of one application is no secret of another, wherever it is used
     const fields = { service: 'App.Auth.ApplyToken', app_key, app_secret };
     const request = { service: 'App.Auth.ApplyToken', method: 'POST', fields, isForm: true, uploads: [] };
     return JSON.parse(
-      await kaifang.app.open.answer({ ...request, sent: [], lang, ip: '127.0.0.1' } as never),
+      await kaifang.app.gateway.answer({ ...request, sent: [], lang, ip: '127.0.0.1' } as never),
     ) as Row;
   };
   await expect
@@ -116,7 +116,7 @@ test('the secret of one application is no secret of another, wherever it is used
   expect(await receiverOf(kaifang.app, id)).toMatchObject({ app_secret: null });
 });
 
-test('a token config with the secret of another says so, and asks nobody for a token', async () => {
+test('a token config with the secret of another says so, and asks no one for a token', async () => {
   const config = (name: string) =>
     made('TokenConfig.Add', {
       ...{ name, interface: 'App.Auth.ApplyToken', api_url: 'http://127.0.0.1:9/api' },
@@ -177,7 +177,7 @@ test('a secret whose field has another name now moves with it', async () => {
     schema: { properties: Record<string, Row> };
   };
   const { app_secret: secret = {}, ...others } = resource.schema.properties;
-  resource.schema.properties = { ...others, key_secret: { ...secret, was: 'app_secret' } };
+  resource.schema.properties = { ...others, key_secret: { ...secret, renamedFrom: 'app_secret' } };
   const resources = new Map(registry.resources).set('token_config', resource as never);
   await bindSecrets(db, { ...registry, resources }, keys, pino({ level: 'silent' }));
   const place = secretPlace('token_config', 'key_secret', config.id);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
 import type { Envelope } from '#schemas/wire.ts';
-import { hashPassword, mostWaiting, verifyPassword } from '#server/store/passwords.ts';
+import { hashPassword, mostWaiting, verifyPassword } from '#server/platform/store/passwords.ts';
 import { startApp, type TestApp, testPassword } from '../support/app.ts';
 import { wideRegistry } from '../support/records/wideRegistry.ts';
 
@@ -37,7 +37,7 @@ const countOf = async (table: string, where: Row) => {
   return rows[0]?.count;
 };
 
-/** How often each code was answered. */
+/** The count of each code. */
 function codes(answers: readonly Answer[]): Record<number, number> {
   const counts: Record<number, number> = {};
   for (const { ret } of answers) counts[ret] = (counts[ret] ?? 0) + 1;
@@ -55,7 +55,7 @@ test('DAT-01 of twenty who save one version one wins, and the others get the rec
   expect((await call('Admin.KitchenSink.Get', { id })).data).toEqual(winner);
 });
 
-test('DAT-03 a record that is deleted while it is edited is gone, whoever comes first', async () => {
+test('DAT-03 a record that is deleted while it is edited is gone, anyone who comes first', async () => {
   for (let n = 0; n < 5; n++) {
     const { id } = await addSink();
     const [edited, deleted, again] = await Promise.all([
@@ -72,7 +72,7 @@ test('DAT-03 a record that is deleted while it is edited is gone, whoever comes 
 test.each<[string, string, string, (n: number) => Row]>([
   ['a config name', 'Admin.Config.Add', 'name', () => ({ name: 'only one', value: '1', description: '1' })],
   ['a code in any case', 'Admin.KitchenSink.Add', 'code', (n) => sink({ code: n % 2 ? 'XY123' : 'xy123' })],
-  ['AZ-11 an operation', 'Admin.Operation.Add', 'uri', () => ({ title: 'x', uri: '/only/one' })],
+  ['AZ-11 an operation', 'Admin.Operation.Add', 'uri', () => ({ title: 'x', uri: '/kitchen_sink/list' })],
 ])('DAT-10 of a hundred who add %s one gets it', async (_what, service, field, fields) => {
   const answers = await atOnce(100, (n) => call(service, fields(n)));
   expect(codes(answers)).toEqual({ 200: 1, 422: 99 });
@@ -123,7 +123,7 @@ test('a key that was given to other values is refused by name, and nothing is do
   expect([first.ret, other.ret]).toEqual([200, 400]);
   expect(other.data.errors).toMatchObject([{ field: 'idempotency_key', rule: 'reused' }]);
   expect(await countOf('kitchen_sink', { title: 'another' })).toBe(0);
-  // In another order they are the same.
+  // The order makes no difference.
   const turned = Object.fromEntries(Object.entries(fields).reverse());
   expect(await call('Admin.KitchenSink.Add', turned)).toEqual(first);
 });
@@ -156,7 +156,7 @@ test('DUR-12 those who lock the same records crosswise all get an answer that is
   expect(codes(gone)).toEqual({ 200: 1, 404: 19 });
 });
 
-test('DUR-12 a deadlock is tried again and nobody hears of it', async () => {
+test('DUR-12 a deadlock is tried again and no one learns of it', async () => {
   const [one, two] = [await addSink(), await addSink()];
   const { db } = kaifang.app;
   const other = await db.startTransaction().execute();
@@ -164,7 +164,7 @@ test('DUR-12 a deadlock is tried again and nobody hears of it', async () => {
   const mine = call('Admin.KitchenSink.Del', { ids: [one.id as number, two.id as number] });
   const waiting = async () => (await sql`select 1 from pg_locks where not granted`.execute(db)).rows.length;
   await expect.poll(waiting, { interval: 10 }).toBe(1);
-  // PostgreSQL ends the one that has waited for a second: ours, which came first.
+  // PostgreSQL cancels the one that has waited for a second: ours, which came first.
   await sql`update kitchen_sink set note = 'other' where id = ${one.id}`
     .execute(other)
     .then(() => other.commit().execute())
@@ -187,7 +187,7 @@ test('AU-15 twenty sign in at once, and more register than there are connections
   expect(codes(registered)).toEqual({ 200: 25 });
 });
 
-test('AU-15 of two hundred who sign in at once each is let in or told to come again, and the others are served', async () => {
+test('AU-15 of two hundred who sign in at once each is let in or asked to come again, and the others are served', async () => {
   const names: string[] = [];
   for (let n = 0; n < 40; n++) names.push((await kaifang.signIn(100)).username);
   const hits = async () => {
@@ -220,7 +220,7 @@ test('AU-15 of two hundred who sign in at once each is let in or told to come ag
   expect(passed?.length).toBeGreaterThanOrEqual(mostWaiting);
   for (const { msg } of refused ?? []) expect(msg).toBe('The server is busy; try again in a moment');
   expect(pings.length).toBeGreaterThan(0);
-  // Whoever was told so has not used up a try.
+  // A caller rejected this way has not used up an attempt.
   expect(await hits()).toBe(before);
 }, 180_000);
 

@@ -15,7 +15,7 @@ const call = (service: string, fields: Record<string, unknown> = {}, lang: 'zh_c
   kaifang.call(service, fields, admin.token, lang);
 
 describe('accounts by the fixed names of the contract', () => {
-  test('add, get, edit with version, conflict, list, delete', async () => {
+  test('add, get, edit with version, conflict, list, delete [entity-05, call-05]', async () => {
     const added = await call('Admin.User.AddMember', {
       username: '张三',
       password: 'abc123',
@@ -46,7 +46,7 @@ describe('accounts by the fixed names of the contract', () => {
     expect(await call('Admin.User.GetMember', { id })).toMatchObject({ ret: 404 });
   });
 
-  test('ACC-03 a name cannot be changed; a wrong field is named in the caller’s language', async () => {
+  test('ACC-03 a name cannot be changed; a wrong field is named in the caller’s language [rule-04]', async () => {
     const one = await kaifang.signIn(100);
     const renamed = await call('Admin.User.EditMember', { id: one.id, version: 1, username: 'other' });
     expect(renamed).toMatchObject({
@@ -66,13 +66,13 @@ describe('accounts by the fixed names of the contract', () => {
     });
   });
 
-  test('AU-17 names are unique whatever their case', async () => {
+  test('AU-17 names are unique no matter what their case', async () => {
     await call('Admin.User.AddMember', { username: 'Someone', password: 'abc123' });
     const second = await call('Admin.User.AddMember', { username: 'someONE', password: 'abc123' });
     expect(second).toMatchObject({ ret: 422, data: { errors: [{ field: 'username', rule: 'unique' }] } });
   });
 
-  test('disabling is a transition: twice is 420, and the account is out at once, for good', async () => {
+  test('disabling is a transition: twice is 420, and the account is out at once, for good [state-01, call-06]', async () => {
     const one = await kaifang.signIn(100);
     expect(await kaifang.call('Platform.User.Profile', {}, one.token)).toMatchObject({ ret: 200 });
     const off = { id: one.id, status: 'disabled' };
@@ -89,7 +89,7 @@ describe('accounts by the fixed names of the contract', () => {
   });
 });
 
-test('who disables or deletes himself is told so, and not that he may not do that at all', async () => {
+test('who disables or deletes himself is informed, and not that he may not do that at all', async () => {
   const root = await kaifang.signIn(255);
   const deeds = [
     ['AlterMemberStatus', { id: root.id, status: 'disabled' }],
@@ -103,7 +103,7 @@ test('who disables or deletes himself is told so, and not that he may not do tha
 });
 
 describe('signing in', () => {
-  test('gives a token that works, and stops working after signing out', async () => {
+  test('gives a token that works, and stops working after signing out [entity-02, entity-03, call-02]', async () => {
     const { username } = await kaifang.signIn(200);
     const answer = await kaifang.call('Platform.User.UserLogin', {
       username: ` ${username} `,
@@ -120,7 +120,7 @@ describe('signing in', () => {
     expect((await kaifang.call('Platform.User.Profile', {}, token)).ret).toBe(406);
   });
 
-  test('a wrong password has the text of the catalogue', async () => {
+  test('a wrong password has the text of the catalogue [error-20]', async () => {
     const { username } = await kaifang.signIn(100);
     const answer = await kaifang.call('Platform.User.UserLogin', { username, password: 'wrong-1' });
     expect(answer).toMatchObject({ ret: 400, msg: 'Username and password are wrong, please fill in again' });
@@ -128,7 +128,7 @@ describe('signing in', () => {
 });
 
 describe('permissions', () => {
-  test('an admin may do what an operation grants him, and nothing else', async () => {
+  test('an admin may do what an operation grants him, and nothing else [rule-39, role-07]', async () => {
     const one = await kaifang.signIn(200);
     expect((await kaifang.call('Admin.User.GetAllMembers', {}, one.token)).ret).toBe(403);
     await call('Admin.Operation.Add', { title: 'Accounts', uri: '/user/list', account_ids: [one.id] });

@@ -2,10 +2,10 @@ import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFi
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
-import { openKeys } from '#server/keys.ts';
-import { SettingsError } from '#server/settings.ts';
-import { startEmbedded } from '#server/store/embedded.ts';
-import { acquireLock } from '#server/store/lock.ts';
+import { startEmbedded } from '#server/platform/embedded/embedded.ts';
+import { openKeys } from '#server/platform/keys.ts';
+import { acquireLock } from '#server/platform/local/lock.ts';
+import { SettingsError } from '#server/platform/settings.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'kaifang-folder-'));
 afterAll(() => rmSync(home, { recursive: true }));
@@ -50,7 +50,7 @@ test('a folder of other things is refused by name, and stays as it is', async ()
   expect(statSync(other).mode & 0o777).toBe(0o755);
 });
 
-test('an empty folder is taken, and one that was used before is taken again whatever else lies in it', async () => {
+test('an empty folder is taken, and one that was used before is taken again no matter what else lies in it', async () => {
   const own = folder();
   mkdirSync(join(own, 'lost+found'));
   openKeys(own);
@@ -63,7 +63,7 @@ test('an empty folder is taken, and one that was used before is taken again what
 test('a folder of another account is refused with both accounts, and stays as it is', async () => {
   const self = process.getuid?.() ?? 0;
   const foreign = folder();
-  // Who is root can give a folder away, and else be told that he is somebody else.
+  // Root can give a folder away, and otherwise gets the error for a foreign owner.
   if (self === 0) chownSync(foreign, 12_345, 12_345);
   vi.spyOn(process, 'getuid').mockReturnValue(self === 0 ? 54_321 : self + 1);
   try {

@@ -4,12 +4,12 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { describeServices } from '#schemas/derive/describe/describeServices.ts';
-import { type OpenApi, openApi } from '#schemas/derive/describe/docs.ts';
+import { describeServices } from '#schemas/derive/describeServices.ts';
+import { type OpenApi, openApi } from '#schemas/derive/docs.ts';
 import type { Row } from '#schemas/resource.ts';
 import { annotations } from '#schemas/vocabulary.ts';
+import { customServices } from '#server/customServices.ts';
 import { docsPage } from '#server/docs/page.ts';
-import { handWritten } from '#server/handWritten.ts';
 import { createServiceTable } from '#server/serviceTable.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { violations } from '../support/axe.ts';
@@ -21,7 +21,7 @@ import { couponRegistry } from '../support/records/couponRegistry.ts';
 
 const langs = ['zh_cn', 'en'] as const;
 const links = { document: '/api/openapi.json', back: '/admin/' };
-const table = createServiceTable(productRegistry(), handWritten);
+const table = createServiceTable(productRegistry(), customServices);
 const description = describeServices(productRegistry(), table.values());
 const documentIn = (lang: 'zh_cn' | 'en') => openApi(description, { title: 'Kaifang', version: '1.0' }, lang);
 
@@ -136,7 +136,7 @@ describe('the page of the service docs', () => {
     'has no script, loads nothing, and is accessible in both colour schemes (%s)',
     async (lang) => {
       expect(docsPage(documentIn(lang), lang, links)).not.toMatch(/<script|javascript:| on\w+=/i);
-      // Each is drawn as all are; axe would look at several hundreds for a minute.
+      // All are rendered alike; axe would take a minute for several hundred.
       const some = describeServices(
         productRegistry(),
         [...table.values()].filter((_service, at) => at % 24 === 0),
@@ -212,7 +212,7 @@ describe('the docs of all services, by a cookie', () => {
 });
 
 describe('the docs of the platform’s own side', () => {
-  it('are for everybody, and tell of no service that an administrator calls', async () => {
+  it('are for everybody, and mention no service that an administrator calls', async () => {
     const { status, text } = await http.send({ method: 'GET', url: '/openapi.json' });
     const api = JSON.parse(text) as OpenApi;
     expect(status).toBe(200);
@@ -229,7 +229,7 @@ describe('the docs of the platform’s own side', () => {
     expect(text).toContain(`/openapi.json?lang=${lang}`);
     expect(text).not.toMatch(/Admin\.|\/api\/openapi\.json|\/admin\//);
   });
-  it('are linked under the address that the site settings name, which is one of the web (SET-02)', async () => {
+  it('are linked under the address that the site settings name, which is one of the web (SET-02) [shell-09, entity-01]', async () => {
     const root = await kaifang.signIn(255);
     const call = (service: string, fields: object) => kaifang.call(service, { ...fields }, root.token);
     const address = async () => (await call('Platform.User.Profile', {})).data['web_domain_url'];
@@ -251,7 +251,7 @@ describe('the docs of the platform’s own side', () => {
       expect({ address, ret: (await save(address)).ret }).toEqual({ address, ret: 400 });
     expect(await address()).toEqual({ open_api: { url: 'https://open.example.com' } });
   });
-  it('may name a host of the inner net, which is told and never called (SET-02)', async () => {
+  it('may name a host of the inner net, which is shown and never called (SET-02)', async () => {
     let calls = 0;
     const inner = createServer((socket) => {
       calls++;
@@ -273,7 +273,7 @@ describe('the docs of the platform’s own side', () => {
       expect([status, text.includes('evil.example')]).toEqual([200, false]);
     }
     expect(calls).toBe(0);
-    // Pages and documents go by the site's own name.
+    // Pages and documents use the site's own name.
     const page = (url: string) => http.send({ method: 'GET', url });
     expect((await page('/docs?lang=en')).text).toContain('<title>Open APIs · x API</title>');
     expect(JSON.parse((await page('/openapi.json')).text).info.title).toBe('x API');

@@ -4,17 +4,17 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
-import { readPidFile } from '#server/store/embedded/pidFile.ts';
+import { readPidFile } from '#server/platform/embedded/pidFile.ts';
 import { type Burst, callOver, startBurst } from '../support/records/burst.ts';
 import { adminPassword, type RunningServer, startServer } from '../support/server.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
 
-// On the disk, durable, as the product runs.
+// On disk and durable, as the product runs.
 const dataDir = realpathSync(mkdtempSync(join(tmpdir(), 'kaifang-durable-')));
 let server: RunningServer;
 let token: string;
-/** Five seconds, and more only where a mere start of the server takes as long. */
+/** Five seconds, and more only where starting the server already takes as long. */
 let patience = 5000;
 
 const start = () => startServer({ dataDir, screens: false });
@@ -32,12 +32,12 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Waits until a burst has written enough to be worth an accident. */
+/** Waits until a burst has written enough for the failure to matter. */
 async function underWay(burst: Burst): Promise<void> {
   await expect.poll(() => burst.acknowledged.length, { timeout: 20_000, interval: 10 }).toBeGreaterThan(100);
 }
 
-/** Every record of a burst, and that each was written down as well: no half effects. */
+/** Every record of a burst, and that each has its audit entry: no partial effects. */
 async function namesOf(label: string): Promise<Set<unknown>> {
   const names: unknown[] = [];
   const ids: unknown[] = [];
@@ -128,7 +128,7 @@ test('HT-04 asked to end, it answers everybody who is in, keeps all, and is gone
   expect(performance.now() - asked).toBeLessThan(Math.max(10_000, 2 * patience));
   for (const one of await Promise.all(slow)) expect(one).toMatch(/^[\w-]{43}$/);
   await burst.stop();
-  // Whoever came too late found a closed door: nobody got a broken answer.
+  // Late writers could not connect, and no client got a truncated answer.
   expect(burst.failed.filter(({ answer }) => answer !== null)).toEqual([]);
   server = await start();
   await expectNothingLost(burst, 'drain');

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { describe, expect, test } from 'vitest';
-import type { EmbeddedConnection } from '#server/store/embedded.ts';
-import { processStart } from '#server/store/local/processStart.ts';
+import type { EmbeddedConnection } from '#server/platform/embedded/embedded.ts';
+import { processStart } from '#server/platform/local/processStart.ts';
 import { EmbeddedLife } from '../support/embedded/embeddedLife.ts';
 import { runStatement } from '../support/embedded/runStatement.ts';
 
@@ -120,16 +120,16 @@ describe('the embedded database', () => {
     await stop();
     await sleep(200);
     await expect(life.value(connection, '1')).rejects.toThrow();
-    // Only the killed one's file may be left.
+    // Only the killed one's file may remain.
     const left = life.pid;
     expect(left === 0 || processStart(left) === null).toBe(true);
   });
 
-  test.runIf(onLinux)('does not hear Ctrl-C', async () => {
+  test.runIf(onLinux)('does not receive Ctrl-C', async () => {
     await life.usedBefore();
     await life.start();
     const stat = readFileSync(`/proc/${life.pid}/stat`, 'utf8').split(' ');
-    // Its process group and session are its own.
+    // It has its own process group and session.
     expect([stat[4], stat[5]]).toEqual([String(life.pid), String(life.pid)]);
   });
 });

@@ -11,8 +11,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { completePackage } from '#server/store/embedded/package/complete.ts';
-import { platformPackage } from '#server/store/embedded/package/find.ts';
+import { completePackage } from '#server/platform/embedded/complete.ts';
+import { platformPackage } from '#server/platform/embedded/embedded.ts';
 import { EmbeddedLife } from '../support/embedded/embeddedLife.ts';
 import { fastFolder } from '../support/embedded/fastFolder.ts';
 

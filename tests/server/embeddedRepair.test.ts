@@ -25,7 +25,7 @@ describe('a damaged or unfinished embedded database', () => {
     const killer = new AbortController();
     const half = life.child({ signal: killer.signal });
     while (!life.names('postgres.new-').length) await sleep(5);
-    // Its initdb goes on for a moment, like after any kill of a server.
+    // Its initdb continues for a moment, as after any kill of a server.
     killer.abort();
     await expect(half).rejects.toThrow();
     expect(await life.value((await life.start()).connection, '1')).toBe(1);

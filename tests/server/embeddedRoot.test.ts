@@ -13,9 +13,9 @@ import {
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { databaseAccount } from '#server/store/embedded/account.ts';
-import { platformPackage } from '#server/store/embedded/package/find.ts';
-import { isPrivate, socketFolder } from '#server/store/embedded/socketFolder.ts';
+import { databaseAccount } from '#server/platform/embedded/account.ts';
+import { platformPackage } from '#server/platform/embedded/embedded.ts';
+import { isPrivate, socketFolder } from '#server/platform/embedded/socketFolder.ts';
 import { EmbeddedLife } from '../support/embedded/embeddedLife.ts';
 
 const asRoot = process.getuid?.() === 0;
@@ -53,7 +53,7 @@ describe.runIf(asRoot)('the embedded database under root', () => {
     const second = await life.start({ packageDir });
     expect(await life.value(second.connection, 'answer from kept')).toBe(42);
     await second.stop();
-    // Whoever removes DATA_DIR wants to start afresh.
+    // Removing DATA_DIR means a fresh start.
     rmSync(life.dataDir, { recursive: true });
     const third = await life.start({ packageDir });
     await expect(life.value(third.connection, 'answer from kept')).rejects.toThrow('does not exist');

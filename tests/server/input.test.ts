@@ -43,7 +43,7 @@ async function stored(): Promise<Row[]> {
   return rows;
 }
 
-/** A clear error: an envelope that is not 200, a message of ours, and nothing was done. */
+/** A clear error: an envelope that is not 200, with our own message, and no effect. */
 async function expectRefused(answer: HttpAnswer, what = ''): Promise<void> {
   expect(answer.status, what).toBeLessThan(500);
   expect(answer.envelope, what).toMatchObject({
@@ -164,7 +164,7 @@ describe('IN-01 IN-03 shapes of a body', () => {
     });
   });
 
-  test('IN-13 a name that a body says twice is told', async () => {
+  test('IN-13 a name that a body says twice is shown', async () => {
     const { envelope } = await send(list, `access_token=${token}&limit=1&limit=1`);
     expect(envelope).toMatchObject({ ret: 400, data: { errors: [{ field: 'limit', rule: 'twice' }] } });
   });
@@ -192,7 +192,7 @@ describe('IN-04 texts come back as they were written', () => {
         else
           expect(answer.envelope, JSON.stringify(value).slice(0, 80)).toMatchObject({
             ret: 200,
-            // The same letters in one spelling: NFC.
+            // The same letters in one normal form: NFC.
             data: { value: value.normalize('NFC') },
           });
       }
@@ -205,7 +205,7 @@ describe('IN-04 texts come back as they were written', () => {
       for (const field of ['name', 'value', 'description'])
         for (const way of [addForm, addJson]) {
           const answer = await way({ name: 'a', value: 'b', description: 'c', [field]: value });
-          // A form cannot even say half a character: it arrives as the sign for one that is broken.
+          // A form cannot encode a lone surrogate: it arrives as the replacement character.
           if (way === addForm && !value.includes('\0')) continue;
           expect(answer.envelope).toMatchObject({ ret: 400, data: { errors: [{ field, rule: 'text' }] } });
         }

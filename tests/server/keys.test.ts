@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openKeys } from '#server/keys.ts';
+import { openKeys } from '#server/platform/keys.ts';
 
 const place = ['app', 'app_secret', 7] as const;
 let dataDir = '';
@@ -40,7 +40,7 @@ describe('keys', () => {
     expect(keys.derive('a')).not.toEqual(openKeys(join(dataDir, 'other')).derive('a'));
   });
 
-  test('open what they sealed, whatever it is, and never seal the same way twice', () => {
+  test('open what they sealed, no matter what it is, and never seal the same way twice', () => {
     const keys = openKeys(dataDir);
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
@@ -95,7 +95,7 @@ describe('keys', () => {
     expect(readFileSync(master(), 'utf8')).toBe('short');
   });
 
-  test('tell at the start of a damaged RSA key, by its file, and leave it as it is (DUR-08)', () => {
+  test('show at the start of a damaged RSA key, by its file, and leave it as it is (DUR-08)', () => {
     openKeys(dataDir).sealRsa('secret', place);
     const path = join(dataDir, 'keys', 'rsa.pem');
     const cut = readFileSync(path, 'utf8').slice(0, 900);

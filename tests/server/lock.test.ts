@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { isForeseen } from '#server/commands/foreseen.ts';
-import { acquireLock } from '#server/store/lock.ts';
+import { isForeseen } from '#server/boot/foreseen.ts';
+import { acquireLock } from '#server/platform/local/lock.ts';
 import { type ChildOptions, type ChildServer, childServer } from '../support/embedded/childServer.ts';
 
 let top = '';
@@ -45,7 +45,7 @@ describe('the lock on DATA_DIR', () => {
     const second = acquireLock(dataDir);
     await expect(second).rejects.toThrow(`process ${process.pid}`);
     await expect(second).rejects.toThrow(`uses ${dataDir}; stop it first, or give this one another DATA_DIR`);
-    // Commands tell it without the place in the code that it came from.
+    // Commands print it without a stack trace.
     expect(await second.catch(isForeseen)).toBe(true);
     lock.release();
     expect(readdirSync(dataDir)).toEqual([]);
@@ -95,7 +95,7 @@ describe('the lock on DATA_DIR', () => {
     lock.release();
   });
 
-  // Process 1 of this container is not process 1 of that one.
+  // Process 1 of one container is not process 1 of another.
   const container = ['unshare', '--pid', '--fork', '--kill-child', '--mount-proc'];
   const canUnshare = spawnSync('unshare', [...container.slice(1), 'true']).status === 0;
   test.runIf(canUnshare)('holds between containers, and ends with its holder there', async () => {
@@ -108,7 +108,7 @@ describe('the lock on DATA_DIR', () => {
     expect((await holder({ through: container })).said).toBe('held');
   });
 
-  test('is held to be alive where nobody can tell', async () => {
+  test('is held to be alive where no one can know', async () => {
     await acquireLock(dataDir);
     rewrite({ namespace: 'another', socket: null });
     await expect(acquireLock(dataDir)).rejects.toThrow(lockFile().path);

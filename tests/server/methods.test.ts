@@ -30,14 +30,17 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The addresses whose GET only reads: HEAD gives their headers. Everything else refuses it. */
-const onlyRead = ['/healthz', '/readyz', '/admin', '/admin/', '/admin/*', '/docs/try.js', '/uploads/:name'];
+/** The addresses whose GET only reads: HEAD returns their headers. All others reject it. */
+const onlyRead = [
+  ...['/healthz', '/readyz', '/admin', '/admin/', '/admin/*', '/docs/try.js', '/uploads/:name'],
+  ...['/robots.txt', '/sitemap.xml'],
+];
 const preflighted = ['/', '/api/app.php', '/api/app.php/'];
 
 const addressOf = (url: string) => url.replace('*', 'nothing').replace(':name', 'nothing.png');
 const call = () => `s=App.Head.Say&a=x&access_token=${open.token}`;
 const traces = async () => {
-  await open.kaifang.app.open.flush();
+  await open.kaifang.app.gateway.flush();
   const { rows } = await sql`
     select (select count(*) from call_log) as logged, (select sum(calls) from kaifang_system.app_day) as counted,
       (select count(*) from kaifang_system.used_once) as used, (select count(*) from kaifang_system.throttle) as tries,
@@ -46,7 +49,7 @@ const traces = async () => {
 };
 
 describe('HEAD and OPTIONS', () => {
-  it('run nothing at any address; what none takes is refused with Allow, whatever is added', async () => {
+  it('run nothing at any address; what none takes is refused with Allow, no matter what is added', async () => {
     const before = await traces();
     expect(server.methodsByUrl.size).toBeGreaterThan(15);
     const answered = new Set<string>();

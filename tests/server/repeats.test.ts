@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
-import type { Service } from '#server/service.ts';
+import type { Service } from '#server/core/service.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { importFile, uploadImport } from '../support/files/importFile.ts';
 
-// Two processes of one platform: they share its database and nothing else.
+// Two processes of one platform: they share only its database.
 let kaifang: TestApp;
 let other: TestApp;
 let root: Awaited<ReturnType<TestApp['signIn']>>;
@@ -25,14 +25,14 @@ afterAll(async () => {
   await kaifang?.close();
 });
 
-/** The services, so that one can be put in another's place. */
+/** The services, so that a test can replace one. */
 const services = () => kaifang.app.services as Map<string, Service>;
 const call = (service: string, fields: Row = {}) => kaifang.call(service, fields, root.token);
 
-// What a service is called that only reads. Whatever else is done says how it writes.
+// Verbs of services that only read. All other services declare how they write.
 const readings =
-  /\.(Get\w*|Find|Revisions|References|Thread|History|Diff|OpenApi|Surroundings|Tables|Table|Names|Rows|Processes|Connections|SqlHistory|Statistics|Describe|Explain|Prepare|Snapshots|Reach|Charges|Trace|Profile|Export\w*)$|^Admin\.Stats\.(App|Flow|Home|Log|Login|Port|Register)$/;
-// Signs the address of another side's page; nothing of ours knows of it.
+  /\.(Get\w*|Find|Revisions|References|Thread|History|Diff|OpenApi|Surroundings|Tables|Table|Names|Rows|Processes|Connections|SqlHistory|Statistics|Describe|Explain|Prepare|Snapshots|Reach|Charges|Concerns|Trace|Profile|Export\w*)$|^Admin\.Stats\.(App|Flow|Home|Log|Login|Port|Register)$/;
+// Signs the address of an external page; changes nothing here.
 const harmless = new Set(['Platform.Order.StartPayment']);
 
 describe('every service', () => {
@@ -80,7 +80,7 @@ describe('every service', () => {
 });
 
 describe('a call that works outside of a transaction', () => {
-  /** Has `Admin.Database.Kill` do something else for one test. */
+  /** Replaces the work of `Admin.Database.Kill` for one test. */
   async function doing(run: () => Promise<unknown>, work: () => Promise<void>) {
     const service = kaifang.app.services.get('Admin.Database.Kill');
     if (!service) throw new Error('no service');
@@ -92,11 +92,11 @@ describe('a call that works outside of a transaction', () => {
   }
   const kill = (key: string) => call('Admin.Database.Kill', { idempotency_key: key });
 
-  test('has a key again when it was refused, and none when nobody knows how it ended', async () => {
-    const { Refusal } = await import('#server/refusal.ts');
+  test('has a key again when it was refused, and none when no one knows how it ended', async () => {
+    const { ApiError } = await import('#server/apiError.ts');
     let tries = 0;
     const refused = async () => {
-      if (++tries === 1) throw new Refusal(420, 'state');
+      if (++tries === 1) throw new ApiError(420, 'state');
       return { tries };
     };
     await doing(refused, async () => {

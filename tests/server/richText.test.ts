@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sanitizeHtml } from '#server/store/sanitize.ts';
+import { sanitizeHtml } from '#server/platform/store/sanitize.ts';
 
 const tags = [
   ...[
@@ -160,7 +160,7 @@ const keptAttributes = new Set(
   'href title target rel src alt width height colspan rowspan scope style'.split(' '),
 );
 
-/** What of a cleaned text could run, send or track, found without the library that cleaned it. */
+/** The parts of sanitized HTML that could run, send or track, found without the sanitizer's library. */
 function dangers(html: string): string[] {
   const found: string[] = [];
   const rest = html.replace(

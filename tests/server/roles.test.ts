@@ -5,8 +5,8 @@ import type { Row } from '#schemas/resource.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { productRegistry } from '../support/productRegistry.ts';
 
-// The roles of the product as its rules name them. That each service asks for its access word, whoever calls, is in
-// authorization.test.ts; what here is named, no permission changes.
+// The roles of the product as its rules name them. authorization.test.ts covers that each service checks its
+// access word for every caller; no permission changes what is named here.
 const levels = [0, 100, 101, 200, 255] as const;
 type Level = (typeof levels)[number];
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
   kaifang = await startApp(registry);
   root = await kaifang.signIn(255, 'root_1');
   for (const level of levels) actors.set(level, await kaifang.signIn(level));
-  // Whatever can be granted was granted to every administrator.
+  // Every administrator has every operation that can be granted.
   const uris = allOperations(registry).flatMap(({ access, uri }) => (access === 'admin' ? [uri] : []));
   await sql`
     insert into operation (title, uri, levels) select distinct uri, uri, '[200]'::jsonb
@@ -42,7 +42,7 @@ describe('who may change whose password, as a table', () => {
     expect(changed.ret).toBe(may[actor]?.includes(target) ? 200 : 403);
   });
 
-  test('nobody who is not signed in', async () => {
+  test('no one who is not signed in', async () => {
     const { id } = await kaifang.signIn(0);
     expect((await call(null, 'Admin.User.EditMember', { id, version: 1, password: 'other-6' })).ret).toBe(
       406,
@@ -50,7 +50,7 @@ describe('who may change whose password, as a table', () => {
   });
 });
 
-describe('AZ-01 what an administrator may never do, whatever was granted', () => {
+describe('AZ-01 what an administrator may never do, no matter what was granted', () => {
   const raise = async (level: Level) => ({ id: (await kaifang.signIn(100)).id, version: 1, level });
   const never: readonly (readonly [string, string, () => Promise<Row> | Row])[] = [
     ['raise somebody to administrator', 'Admin.User.EditMember', () => raise(200)],
@@ -92,7 +92,7 @@ describe('AZ-01 what an administrator may never do, whatever was granted', () =>
   });
 });
 
-test('AZ-01 nobody raises himself', async () => {
+test('AZ-01 no one raises himself', async () => {
   for (const level of levels) {
     const own = { id: actors.get(level)?.id ?? 0, version: 1, level: level === 255 ? 200 : 255 };
     expect((await call(level, 'Admin.User.EditMember', own)).ret, String(level)).toBe(403);
@@ -109,7 +109,7 @@ describe('AZ-13 a developer', () => {
     expect(passed).toEqual([]);
   });
 
-  test('cannot put his application, order or application for an API under somebody else', async () => {
+  test('cannot put his application, order or application for an API under someone else', async () => {
     const stranger = await kaifang.signIn(101);
     for (const service of ['Platform.App.Add', 'Platform.Order.Add', 'Platform.ApiApply.Add']) {
       const { ret, data } = await call(100, service, { account_id: stranger.id });

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
-import { createSessions } from '#server/store/sessions.ts';
-import { openSignal } from '#server/store/signal.ts';
+import { openChangeFeed } from '#server/platform/cache/changeFeed.ts';
+import { createSessions } from '#server/platform/store/sessions.ts';
 import { startApp, type TestApp, testPassword } from '../support/app.ts';
 import { openHttp, type TestHttp } from '../support/http.ts';
 
@@ -42,7 +42,7 @@ test('SE-02 signing in gives a new token, and ends the session that the call cam
   expect(await isIn(chosen)).toBe(false);
 });
 
-test('lasts a day, or thirty when it is to be kept', async () => {
+test('lasts a day, or thirty when it is to be kept [constant-01]', async () => {
   const { username } = await kaifang.signIn(100);
   const days = async (keep: number) => {
     const { data } = await login(username, { keep_login: keep });
@@ -113,7 +113,7 @@ describe('SE-03 SE-04 a session ends', () => {
 
   test('in every process that shares the database', async () => {
     const one = await kaifang.signIn(100);
-    const signal = openSignal(kaifang.connection);
+    const signal = openChangeFeed(kaifang.connection);
     const elsewhere = createSessions(kaifang.app.db, signal);
     await eventually(async () => signal.connected());
     const isKnown = async () => (await elsewhere.find(one.token)) !== null;
@@ -176,7 +176,7 @@ describe('SE-10 SE-12 what is no token', () => {
   });
 });
 
-test('SE-04 a password that is changed while somebody signs in with the old one lets nobody in', async () => {
+test('SE-04 a password that is changed while someone signs in with the old one lets no one in', async () => {
   const one = await kaifang.signIn(100);
   const changing = await kaifang.app.db.startTransaction().execute();
   await sql`update account set password = 'another' where id = ${one.id}`.execute(changing);
@@ -223,7 +223,7 @@ test.each([
   expect(rows).toEqual([{ left: 1 }]);
 });
 
-/** How many connections of this database wait for a lock. */
+/** The number of connections to this database that wait for a lock. */
 async function waiting(): Promise<number> {
   const { rows } = await sql<{ waiting: number }>`
     select count(*)::int as waiting from pg_stat_activity

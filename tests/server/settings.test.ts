@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { loadSettings, readSettings, SettingsError } from '#server/settings.ts';
+import { loadSettings, readSettings, SettingsError } from '#server/platform/settings.ts';
 
 function faultsOf(env: Record<string, string>): string[] {
   try {
@@ -108,7 +108,7 @@ describe('settings', () => {
     expect(faultsOf({ [variable]: value })).toEqual([variable]);
   });
 
-  test('tell all faults at once', () => {
+  test('show all faults at once', () => {
     const env = { PORT: 'x', CAPTCHA: 'maybe', S3_URL: 's3://b', LOG_LEVEL: 'x' };
     expect(faultsOf(env).sort()).toEqual(['CAPTCHA', 'LOG_LEVEL', 'PORT', 'S3_URL']);
     expect(() => readSettings(env)).toThrow(/PORT must be .*\n.*CAPTCHA must be one of on, off/s);
@@ -140,7 +140,7 @@ describe('settings', () => {
     expect(() => readSettings(proxied)).toThrow(/CAPTCHA must not be off while TRUSTED_PROXIES/);
     expect(faultsOf({ ...proxied, CAPTCHA: 'on' })).toEqual([]);
     expect(faultsOf({ ...proxied, TRUSTED_PROXIES: '' })).toEqual([]);
-    // Nothing is said twice of a list that is wrong by itself.
+    // A list that is itself invalid causes no second error.
     expect(faultsOf({ ...proxied, TRUSTED_PROXIES: 'proxy.example' })).toEqual(['TRUSTED_PROXIES']);
   });
 

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openStore } from '#server/boot/openStore.ts';
 import { start as startHere } from '#server/boot/start.ts';
-import { readSettings } from '#server/settings.ts';
+import { readSettings } from '#server/platform/settings.ts';
 import { callService, tokenOf } from '../support/browser.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { databaseUrl } from '../support/databaseUrl.ts';
@@ -139,4 +139,27 @@ describe('several processes on one database server', () => {
     await expect(start({ dataDir: elsewhere })).rejects.toThrow(/DATA_DIR has other keys than this database/);
     rmSync(elsewhere, { recursive: true });
   });
+});
+
+test('names the table of a removed resource file, with the command that drops it', async () => {
+  const own = await freshDatabase();
+  const env = { DATABASE_URL: databaseUrl(own.connection) };
+  const { db, close } = await openStore(readSettings({ ...env, DATA_DIR: dataDir }));
+  await sql`create table coupon (id bigint, created_at timestamptz, updated_at timestamptz, version integer)`.execute(
+    db,
+  );
+  // As a migration describes the fields that every record has.
+  for (const column of ['id', 'created_at', 'updated_at', 'version'])
+    await sql`comment on column ${sql.table('coupon')}.${sql.ref(column)} is 'plain'`.execute(db);
+  await close();
+  const server = await start({ env: { ...env, LOG_LEVEL: 'warn' } });
+  const lines = server
+    .output()
+    .split('\n')
+    .filter((line) => line.includes('tables without a resource file'));
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { tables: ['coupon'], drop: 'npm run migrate -- --drop coupon' },
+  ]);
+  await servers.pop()?.stop();
+  await own.drop();
 });

@@ -2,14 +2,14 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { Pong } from '#server/store/embedded/ping.ts';
-import type { Postmaster } from '#server/store/embedded/postmaster.ts';
-import { recoveryProgress, stuckRecovery } from '#server/store/embedded/stuckRecovery.ts';
-import { supervise } from '#server/store/embedded/supervise.ts';
+import type { Pong } from '#server/platform/embedded/ping.ts';
+import type { Postmaster } from '#server/platform/embedded/postmaster.ts';
+import { recoveryProgress, stuckRecovery } from '#server/platform/embedded/stuckRecovery.ts';
+import { supervise } from '#server/platform/embedded/supervise.ts';
 
 const quick = { every: 5, patience: 60 };
 
-/** Asks as often as there are answers, the last one again and again; tells how often it was asked. */
+/** Returns one answer per call and repeats the last one; counts the calls. */
 function answering(...answers: Pong[]) {
   const asked = { count: 0 };
   const ask = async (): Promise<Pong> => answers[Math.min(asked.count++, answers.length - 1)] ?? 'up';

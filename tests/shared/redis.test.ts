@@ -61,7 +61,7 @@ const lines = (text: string) => logged.filter((line) => line.includes(text)).len
 let made = 0;
 const someone = (level = 100) => at(0).signIn(level, `shared_${++made}`);
 
-/** An account that every process knows; `lock` shuts it out by one of them. */
+/** An account in every process's cache; `lock` locks it through one of them. */
 async function knownAccount() {
   const { id, token, username } = await someone();
   const root = await someone(255);
@@ -82,7 +82,7 @@ const counted = async (username: string) => {
     select hits from kaifang_system.throttle where key = ${`login:${username}`}`.execute(at(0).app.db);
   return rows[0]?.hits ?? 0;
 };
-/** The connections to this database that listen. */
+/** The connections to this database that run LISTEN. */
 const listening = async () => {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from pg_stat_activity
@@ -99,7 +99,7 @@ describe('with a Redis', () => {
     const [key = ''] = await watcher.keys(`*count:login:${username}`);
     expect(await watcher.pTTL(key)).toBeGreaterThan(800_000);
     expect(await watcher.pTTL(key)).toBeLessThanOrEqual(900_000);
-    // A number that is good once is kept where it cannot be forgotten.
+    // A single-use number is stored where it cannot be evicted.
     expect(await watcher.keys('*captcha:*')).toEqual([]);
   });
 
@@ -111,7 +111,7 @@ describe('with a Redis', () => {
     expect(await watcher.get(key)).toBe('0');
   });
 
-  test('one process listens to the database, and all hear what was changed by one', async () => {
+  test('one process listens to the database, and all learn what was changed by one', async () => {
     expect(await listening()).toBe(1);
     const { lock, isShutOut } = await knownAccount();
     await lock();
@@ -130,7 +130,7 @@ describe('with a Redis', () => {
   test('when the one that listens is gone another one takes its place', async () => {
     for (let n = 0; n < 2; n++) {
       const holder = await watcher.get((await watcher.keys('*listener'))[0] ?? '');
-      // Whoever it is: the first one goes, until the place has changed hands.
+      // Any process may hold it: closes the first one until the holder has changed.
       const { lock, isShutOut } = await knownAccount();
       await (all.shift() as TestApp).close();
       all.push(await open());
@@ -166,14 +166,14 @@ describe('a Redis that goes away', () => {
     expect(written).toHaveLength(60);
     expect(rows).toEqual([{ count: 60 }]);
 
-    // Each listens for itself, the database counts, and whoever watches is told.
+    // Each process listens on its own, the database counts, and every watcher gets the event.
     await allHear();
     await lock();
     await expect.poll(isShutOut, { timeout: 5000, interval: 20 }).toBe(true);
     expect((await wrong(0, username)).ret).toBe(400);
     expect(await counted(username)).toBe(1);
     await expect.poll(ready, { timeout: 5000 }).toBe('{"status":"ready","redis":"unreachable"}');
-    expect(lines('Redis does not answer')).toBe(3);
+    expect(lines('Redis is unreachable')).toBe(3);
 
     await redis.start();
     await expect.poll(() => lines('Redis answers again'), { timeout: 20_000 }).toBe(3);
@@ -185,11 +185,11 @@ describe('a Redis that goes away', () => {
     await http.close();
   }, 90_000);
 
-  test('and one that hangs, keeps nobody waiting', async () => {
+  test('and one that hangs, keeps no one waiting', async () => {
     const { lock, isShutOut, username } = await knownAccount();
     redis.freeze();
     try {
-      await expect.poll(() => lines('Redis does not answer'), { timeout: 10_000 }).toBe(3);
+      await expect.poll(() => lines('Redis is unreachable'), { timeout: 10_000 }).toBe(3);
       const started = performance.now();
       expect((await wrong(1, username)).ret).toBe(400);
       expect(performance.now() - started).toBeLessThan(2000);
@@ -215,7 +215,7 @@ test.each([
     /REDIS_URL has to .*WRONGPASS/,
   ],
   ['it is asked for one', (url: string) => url.replace(':hush-redis@', ''), /REDIS_URL has to .*NOAUTH/],
-])('the start is refused when %s, and no password is told', async (_what, change, message) => {
+])('the start is refused when %s, and no password is shown', async (_what, change, message) => {
   const refused = open(change(redis.url));
   await expect(refused).rejects.toThrow(message);
   await expect(refused).rejects.toThrow(/^(?!.*hush)/s);

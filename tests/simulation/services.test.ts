@@ -1,26 +1,30 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allOperations } from '#schemas/derive/operations.ts';
 import type { Row } from '#schemas/resource.ts';
-import { handWritten } from '#server/handWritten.ts';
-import type { Service } from '#server/service.ts';
+import type { Service } from '#server/core/service.ts';
+import { customServices } from '#server/customServices.ts';
 import { createServiceTable } from '#server/serviceTable.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { newApp } from '../support/gateway/newApp.ts';
 import { productRegistry } from '../support/productRegistry.ts';
 import { couponRegistry } from '../support/records/couponRegistry.ts';
 
-// Every service that may do anything is judged here: a new one belongs into one of the two lists. (SIM-04)
+// Every service that can do anything is classified here: a new one belongs in one of the two lists. (SIM-04)
 
-/** What nobody does who is signed in as somebody else, by class: money, rights, passwords, what everything goes by. */
+/**
+ * What an impersonated session must not do, by class: money, permissions, passwords, settings of the
+ * platform.
+ */
 const refused: Readonly<Record<string, string>> = {
   'Admin.AccountPackage': 'Adjust Del Grant Import',
   'Admin.ApiApply': 'Pass Reject',
   'Admin.ApiDesign': 'Publish Rollback Run RunAndKeep Test Unpublish',
-  'Admin.App': 'Add Cancel Disable Enable Import Pass Reject ResetSecret',
+  'Admin.App': 'Add Cancel Disable Enable EndFormerSecret Import Pass Reject ResetSecret',
   'Admin.CallLog': 'Replay',
   'Admin.Config': 'Add Del Edit Import',
   'Admin.Database':
     'Add AddColumn AddIndex AddLink AddRow AlterColumn CreateTable Del DelRows DropColumn DropIndex DropLink DropTable Edit EditRow ExportSql Import Kill RenameColumn Rows RunSql WriteSql',
+  'Admin.DeveloperApplication': 'Pass Reject',
   'Admin.Operation': 'Add Assign Del Edit Import',
   'Admin.Order': 'Add Edit Import',
   'Admin.Package': 'Add Del Edit Import',
@@ -35,18 +39,19 @@ const refused: Readonly<Record<string, string>> = {
   'Admin.TokenConfig': 'Add Del Edit Import',
   'Admin.User': 'AddMember AlterMemberStatus DelMember EditMember Import SimulationLogin',
   'Platform.ApiApply': 'Add',
-  'Platform.App': 'Add Cancel ResetSecret',
+  'Platform.App': 'Add Cancel CreateToken EndFormerSecret ResetSecret',
+  'Platform.DeveloperApplication': 'Add',
   'Platform.Order': 'Add Pay StartPayment',
   'Platform.Recharge': 'Add',
   'Platform.User': 'AlterPassword',
 };
 
-/** What he does to see what the other one sees, and to help him. */
+/** What they do to see what the user sees, and to help. */
 const allowed: Readonly<Record<string, string>> = {
   'Admin.ApiDesign':
     'Add Del Diff Edit GenerateCode History Import MakeTest OpenApi SaveDraft Surroundings Tables',
   'Admin.ApiIcon': 'Add Del Edit Import',
-  'Admin.ApiImport': 'Import Parse',
+  'Admin.ApiImport': 'Diff Import Parse',
   'Admin.ApiService': 'Add Del Edit Import',
   'Admin.App': 'Edit OpenApi',
   'Admin.Article': 'Add Del Edit Hide Import Show Top Untop',
@@ -68,17 +73,19 @@ const allowed: Readonly<Record<string, string>> = {
   'Admin.Task': 'Add AlterTaskStatus Del Edit History Import RunNow',
   'Admin.TestCase': 'Add Del Edit Import MakeFromFile Prepare Run RunAll Snapshots',
   'Admin.Topic': 'Add Del Edit Import Publish Reach',
-  'Admin.Trash': 'Purge Restore',
+  'Admin.Trash': 'Concerns Purge Restore',
   'Admin.WorkOrder': 'Accept Close Finish Reopen Reply',
   'Platform.App': 'Edit',
+  'Platform.File': 'Names Upload',
   'Platform.Message': 'Del Empty Read ReadAll Recycle Restore Unread',
-  'Platform.Subscription': 'Add Edit',
+  'Platform.Subscription': 'Add Edit Resend',
+  'Platform.Usage': 'ExportApis ExportCalls',
   'Platform.User': 'EditProfile EndSimulation Logout Profile',
   'Platform.WorkOrder': 'Add Finish Reopen Reply',
 };
 
 const registry = productRegistry();
-const services = createServiceTable(registry, handWritten);
+const services = createServiceTable(registry, customServices);
 const onlyReads = /\.(Get\w*|Export|Revisions|References|Thread)$/;
 const judged = [...services.values()].filter(
   ({ name, writes, file, access }) =>
@@ -95,10 +102,10 @@ function byClass(list: readonly Service[]): Record<string, string> {
   return Object.fromEntries(Object.entries(classes).map(([kind, verbs]) => [kind, verbs.join(' ')]));
 }
 
-describe('signed in as somebody else', () => {
-  test('every service is refused or allowed, and somebody thought of which (SIM-04)', () => {
-    expect(byClass(judged.filter(({ inPerson }) => inPerson))).toEqual(refused);
-    expect(byClass(judged.filter(({ inPerson }) => !inPerson))).toEqual(allowed);
+describe('signed in as someone else', () => {
+  test('every service is refused or allowed, and someone thought of which (SIM-04)', () => {
+    expect(byClass(judged.filter(({ noImpersonation }) => noImpersonation))).toEqual(refused);
+    expect(byClass(judged.filter(({ noImpersonation }) => !noImpersonation))).toEqual(allowed);
   });
 
   test('a file that holds money or a password says so by itself, and may say otherwise (SIM-04)', () => {
@@ -109,9 +116,9 @@ describe('signed in as somebody else', () => {
       account: { username: { type: 'string' } },
       right: {
         account_id: { type: 'integer', reference: { resource: 'account', display: 'username' } },
-        _: { inPerson: true, owner: 'account_id', platform: { verbs: ['list', 'get'] } },
+        _: { noImpersonation: true, owner: 'account_id', platform: { verbs: ['list', 'get'] } },
       },
-      quote: { ...money, _: { inPerson: false } },
+      quote: { ...money, _: { noImpersonation: false } },
       poem: { name: { type: 'string' } },
     });
     const run = async () => ({});
@@ -124,7 +131,7 @@ describe('signed in as somebody else', () => {
       run,
     } as const;
     const table = createServiceTable(coupons, { 'Platform.Right.Take': own, 'Platform.Poem.Take': own });
-    const kept = [...table.values()].filter(({ inPerson }) => inPerson).map(({ name }) => name);
+    const kept = [...table.values()].filter(({ noImpersonation }) => noImpersonation).map(({ name }) => name);
     const verbs = ['Add', 'Edit', 'Del', 'Import'];
     const of = (kind: string) => verbs.map((verb) => `Admin.${kind}.${verb}`);
     expect(kept.sort()).toEqual(
@@ -133,7 +140,7 @@ describe('signed in as somebody else', () => {
   });
 });
 
-describe('to whoever is signed in as somebody else', () => {
+describe('to anyone who is signed in as someone else', () => {
   let kaifang: TestApp;
   let root: { id: number; token: string };
   beforeAll(async () => {
@@ -161,8 +168,8 @@ describe('to whoever is signed in as somebody else', () => {
   test('each of them answers so, and why, while it is open to the account itself (SIM-04)', async () => {
     const admin = await entered(200);
     const developer = await entered(100);
-    for (const { name, access, inPerson } of judged) {
-      if (!inPerson || access === 'super') continue;
+    for (const { name, access, noImpersonation } of judged) {
+      if (!noImpersonation || access === 'super') continue;
       const { own, token } = access === 'admin' ? admin : developer;
       const { ret, msg } = await kaifang.call(name, {}, token, 'en');
       expect({ name, ret, msg }).toEqual({ name, ...refusal });
@@ -170,12 +177,12 @@ describe('to whoever is signed in as somebody else', () => {
     }
   });
 
-  // Whose a record is decides who has its keys: the fields are judged beside the services. (SIM-04)
+  // The owner of a record has its keys: the test checks fields as well as services. (SIM-04)
   test('no record that he may change goes to another owner, by any service that could give it away', async () => {
     const giving = [...registry.resources.values()].filter(
       ({ owner = '', schema, services: { edit = '' } }) => {
         const field = schema.properties[owner];
-        const isOpen = judged.some(({ name, inPerson }) => name === edit && !inPerson);
+        const isOpen = judged.some(({ name, noImpersonation }) => name === edit && !noImpersonation);
         return field !== undefined && !field.readOnly && !field.frozen && !field.creator && isOpen;
       },
     );

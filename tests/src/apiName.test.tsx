@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { ApiName } from '#src/apis/ApiName.tsx';
+import { ApiName } from '#src/features/apis/ApiName.tsx';
 
 it('an API’s name breaks before its dots, never inside of a word, and is copied as it is', () => {
   const api = { service: 'App.Weather.Forecast', title: 'Forecast' };

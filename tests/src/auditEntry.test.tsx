@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import en from '#i18n/pages/en.json' with { type: 'json' };
 import zhCn from '#i18n/pages/zh_cn.json' with { type: 'json' };
 import type { Json } from '#schemas/resource.ts';
-import { EntryChanges } from '#src/pages/audit_entry/EntryChanges.tsx';
+import { EntryChanges } from '#src/features/audit_entry/EntryChanges.tsx';
 import { createKaifangTheme } from '#src/theme.ts';
 
 const theme = createKaifangTheme('light');

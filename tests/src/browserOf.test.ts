@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { browserOf } from '#src/pages/account_logins/browserOf.ts';
+import { browserOf } from '#src/features/account_logins/LoginTable.tsx';
 
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 

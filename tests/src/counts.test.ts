@@ -31,7 +31,7 @@ test('one of something is said in the singular, in the palette and of rows', () 
   expect(one.map(([key = '']) => [key, said(key, 1), said(key, 2)])).toEqual(one);
 });
 
-test('the server says one in the singular too, and several where nobody says how many', () => {
+test('the server says one in the singular too, and several where no one says how many', () => {
   const texts = read('i18n/server/en.json') as Texts;
   const told = (smart_count?: number) => say(texts, 'refusal.import.someBad', { smart_count });
   expect(told(1)).toBe('1 row has errors, so nothing was imported');

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { addedTypes, type Flow } from '#schemas/flow/document.ts';
-import { portsOf } from '#schemas/flow/meaning/ports.ts';
+import type { Flow } from '#schemas/flow/document.ts';
+import { addedTypes, portsOf } from '#schemas/flow/nodeTypes.ts';
 import { problemsOf } from '#schemas/flow/problemsOf.ts';
-import { drawnNodes } from '#src/pages/api_design/canvas/canvasNode.ts';
-import { moved } from '#src/pages/api_design/canvas/moved.ts';
-import { arrange } from '#src/pages/api_design/document/arrange.ts';
-import { clipOf, clipText, copy, isEmpty, paste } from '#src/pages/api_design/document/clip.ts';
+import { moved } from '#src/features/api_design/canvas/useCanvas.ts';
+import { arrange } from '#src/features/api_design/document/arrange.ts';
+import { drawnNodes } from '#src/features/api_design/document/canvasNode.ts';
+import { clipOf, clipText, copy, isEmpty, paste } from '#src/features/api_design/document/clip.ts';
 import {
   addNode,
   change,
@@ -13,11 +13,12 @@ import {
   freePlace,
   insertNode,
   remove,
-} from '#src/pages/api_design/document/edits.ts';
-import { begin, mostSteps, step } from '#src/pages/api_design/document/history.ts';
-import { firstFlow, freeId, newNode } from '#src/pages/api_design/document/newNode.ts';
-import { whyNot } from '#src/pages/api_design/flow/whyNot.ts';
-import { typedValue } from '#src/pages/api_design/value/choices.ts';
+} from '#src/features/api_design/document/edits.ts';
+import { begin, mostSteps, step } from '#src/features/api_design/document/history.ts';
+import { firstFlow, freeId } from '#src/features/api_design/document/newNode.ts';
+import { whyNot } from '#src/features/api_design/whyNot.ts';
+import { newNode } from '#src/flow/nodeViews.ts';
+import { typedValue } from '#src/flow/value/choices.ts';
 
 const api = {
   service: 'App.Weather.Now',
@@ -28,7 +29,7 @@ const api = {
   returns: [],
 };
 
-/** Request → set → respond, with a reference from the answer to what was set. */
+/** Request → set → respond, with a reference from the response to the set node. */
 const chain: Flow = connect(
   connect(
     {
@@ -96,7 +97,7 @@ describe('a flow that is drawn', () => {
     expect(change(drawn, 'query1', node, portsOf(node)).edges).toEqual(chain.edges);
   });
 
-  it('says why two nodes cannot be connected, and lets a line be drawn anew', () => {
+  it('says why two nodes cannot be connected, and lets a line be drawn again', () => {
     expect(whyNot(chain, 'respond1', 'out', 'set1')?.key).toBeDefined();
     expect(whyNot(chain, 'set1', 'out', 'request')?.key).toBe('intoStart');
     expect(whyNot(chain, 'set1', 'out', 'set1')?.key).toBeDefined();
@@ -131,7 +132,7 @@ describe('undo', () => {
 });
 
 describe('moving', () => {
-  it('brings nodes and notes to where they came to rest, and is nothing when they went nowhere', () => {
+  it('brings nodes and notes to where they came to rest, and is nothing when they went nowhere [state-11]', () => {
     const noted: Flow = { ...chain, layout: { set1: [10, 20] }, notes: [{ text: 'Ask Li', at: [0, 0] }] };
     const next = moved(noted, [
       { id: 'set1', x: 20.4, y: 20 },
@@ -183,7 +184,7 @@ describe('the clipboard', () => {
     expect(flow.nodes).toEqual(chain.nodes);
   });
 
-  it('takes nothing that is no part of a flow, and no second request', () => {
+  it('takes nothing that is no part of a flow, and no second request [state-15]', () => {
     const text = clipText(copy(chain, new Set(['set1'])));
     const other = (change: object) => JSON.stringify({ ...JSON.parse(text), ...change });
     const set = { type: 'set', values: {} };

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { completeResource } from '#schemas/complete.ts';
 import type { Revision } from '#schemas/derive/aroundRecord.ts';
 import type { Json } from '#schemas/resource.ts';
-import { extended, searchAt } from '#src/screens/course/course.ts';
-import { recordAt } from '#src/screens/history/recordAt.ts';
-import { restorable } from '#src/screens/history/restorable.ts';
-import { wordsDiffer } from '#src/screens/history/wordsDiffer.ts';
+import { extended, searchAt } from '#src/records/course/course.ts';
+import { recordAt } from '#src/records/history/recordAt.ts';
+import { restorable } from '#src/records/history/restorable.ts';
+import { wordsDiffer } from '#src/records/history/wordsDiffer.ts';
 
 const revision = (id: number, changes: Record<string, [Json, Json]>): Revision => {
   return { id, changes, created_at: '', service: '', summary: '', username: null, ip: null };
@@ -25,7 +25,7 @@ describe('a record as it was', () => {
     expect(recordAt(now, history, 'first')).toEqual({ id: 7, a: null, b: null, c: true });
   });
 
-  it('keeps the secrets within its values that it has now, and a whole value whose secret nobody can tell', () => {
+  it('keeps the secrets within its values that it has now, and a whole value whose secret no one can know [beyond-03]', () => {
     const row = (name: string, value: string) => ({ name, value });
     const secret = row('token', '***');
     const present = {

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { inTurn } from '#src/inTurn.ts';
+import { serialize } from '#src/serialize.ts';
 
 it('lets each of several that wait at once go on from what the one before has left', async () => {
   let version = 1;
-  const save = inTurn(async () => {
+  const save = serialize(async () => {
     const read = version;
     await Promise.resolve();
     if (read !== version) throw new Error('somebody else changed it');
@@ -13,9 +13,9 @@ it('lets each of several that wait at once go on from what the one before has le
   expect(await Promise.all([save(), save(), save()])).toEqual([2, 3, 4]);
 });
 
-it('tells whoever waits for it that a piece failed, and goes on with the next', async () => {
+it('shows anyone who waits for it that a piece failed, and goes on with the next', async () => {
   let calls = 0;
-  const work = inTurn(async () => {
+  const work = serialize(async () => {
     calls++;
     if (calls === 1) throw new Error('away');
     return calls;

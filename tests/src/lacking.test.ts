@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { importable, lacking } from '#src/imports/importable.ts';
+import { importable, lacking } from '#src/records/import/importable.ts';
 import { productRegistry } from '../support/productRegistry.ts';
 
 const article = productRegistry().resources.get('article');
@@ -9,7 +9,7 @@ test('an import names what every new record needs and no column is taken for', (
   if (!article || !app) throw new Error('there are no articles and applications');
   expect(lacking(article, ['abstract', ''], 'en')).toEqual(['Title', 'Content', 'Publish time']);
   expect(lacking(article, ['title', 'abstract', 'content', 'publish_at'], 'zh_cn')).toEqual([]);
-  // The secret is made, and in no file.
+  // The secret is generated and in no file.
   expect(lacking(app, ['name'], 'en')).toEqual(['App Key', 'Developer', 'Daily request limit']);
 });
 

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import en from '#i18n/en.json' with { type: 'json' };
 import zhCn from '#i18n/zh_cn.json' with { type: 'json' };
 import type { Resource } from '#schemas/resource.ts';
-import { MomentNote } from '#src/imports/MomentNote.tsx';
+import { MomentNote } from '#src/records/import/ImportDialog.tsx';
 
 const properties = { at: { type: 'string', format: 'date-time' }, day: { type: 'string', format: 'date' } };
 const resource = { schema: { type: 'object', properties } } as unknown as Resource;

@@ -2,7 +2,7 @@ import pinyinMatch from 'pinyin-match';
 import { describe, expect, it } from 'vitest';
 import { resourceOf } from '#schemas/frozenRegistry.ts';
 import { rankOf } from '#src/shell/palette/matching.ts';
-import { toldApart } from '#src/shell/palette/toldApart.ts';
+import { disambiguated } from '#src/shell/palette/useSections.ts';
 import { productRegistry } from '../support/productRegistry.ts';
 
 const pinyin = (words: string, typed: string) => pinyinMatch.match(words, typed) !== false;
@@ -28,11 +28,11 @@ describe('what was typed finds', () => {
 });
 
 describe('of records with one name', () => {
-  it('each is told from the others in words of the language, or by its number', () => {
+  it('each is distinguished from the others in words of the language, or by its number', () => {
     const job = resourceOf(productRegistry(), 'job');
     const record = { id: 7, kind: 'bulk', deed_words: { zh_cn: '禁用', en: 'Disable' } };
-    expect(toldApart(job, record, 'Bulk action', 'en')).toBe('Disable');
-    expect(toldApart(job, record, '批量操作', 'zh_cn')).toBe('禁用');
-    expect(toldApart(job, { ...record, deed_words: null }, 'Bulk action', 'en')).toBe('#7');
+    expect(disambiguated(job, record, 'Bulk action', 'en')).toBe('Disable');
+    expect(disambiguated(job, record, '批量操作', 'zh_cn')).toBe('禁用');
+    expect(disambiguated(job, { ...record, deed_words: null }, 'Bulk action', 'en')).toBe('#7');
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { safeRedirect, signInAddress, withoutBase } from '#src/frame/redirect.ts';
+import { safeRedirect, signInAddress, withoutBase } from '#src/session/redirect.ts';
 
 beforeAll(() => vi.stubGlobal('location', new URL('https://kaifang.test/admin/login')));
 afterAll(() => vi.unstubAllGlobals());

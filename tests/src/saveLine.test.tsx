@@ -4,8 +4,8 @@ import polyglotI18nProvider from 'ra-i18n-polyglot';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import en from '#i18n/en.json' with { type: 'json' };
-import { SaveLine } from '#src/jobs/SaveLine.tsx';
-import type { Save } from '#src/jobs/saves.ts';
+import { SaveLine } from '#src/shell/jobs/SaveLine.tsx';
+import type { Save } from '#src/shell/jobs/saves.ts';
 import { createKaifangTheme } from '#src/theme.ts';
 
 const begun: Save = {
@@ -25,7 +25,7 @@ it.each([
   [{}, '30,532 of 400,348 · 8.0 MB'],
   [{ state: 'cancelled' }, '30,532 of 400,348 · 8.0 MB'],
   [{ state: 'done' }, '400,348 rows · 8.0 MB'],
-  // Of a workbook nobody counts the rows that came.
+  // The rows of a file in another format are not counted during the download.
   [{ rows: 0 }, '400,348 rows · 8.0 MB'],
   [{ state: 'cancelled', rows: 0 }, '<small>8.0 MB'],
 ] as const)('a file that is %j tells the rows that came, and all of them when it has them', (save, words) => {

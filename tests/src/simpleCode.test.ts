@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { phpClass, phpSimple } from '#schemas/flow/php/generate.ts';
 import { serviceParts } from '#schemas/flow/php/names.ts';
-import { simpleCode } from '#src/pages/api_design/steps/simpleCode.ts';
+import { simpleCode } from '#src/features/api_design/steps/simpleCode.ts';
 import { branchCases } from '../support/flow/cases/branches.ts';
 import { loopCases } from '../support/flow/cases/loops.ts';
 import { readingCases } from '../support/flow/cases/reading.ts';
@@ -18,7 +18,7 @@ it.each(cases)('the simple mode of a class is what is generated as such: $name',
   }
 });
 
-it('keeps what was changed by hand, whatever stands in texts and comments', () => {
+it('keeps what was changed by hand, no matter what stands in texts and comments [state-13]', () => {
   const code = `<?php
 class Now extends Api { // a { that opens nothing
     private $more = array('}');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { spanDays } from '#src/stats/spanDays.ts';
+import { spanDays } from '#src/features/stats/useAsked.ts';
 
 it.each([
   ['today', '2026-03-01', '2026-03-01', '2026-03-01'],

@@ -82,7 +82,7 @@ describe('what was saved', () => {
     ];
     expect(savedTabs(strange)).toEqual([home]);
   });
-  it('never breaks, whatever lies there', () => {
+  it('never breaks, no matter what lies there', () => {
     fc.assert(
       fc.property(fc.anything(), (stored) => {
         expect(savedTabs(stored)[0]).toEqual(home);

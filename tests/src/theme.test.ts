@@ -6,7 +6,7 @@ import { contrast } from '../support/contrast.ts';
 const modes: readonly Mode[] = ['light', 'dark'];
 const grounds = ['ground', 'rail', 'surface', 'raised', 'sunken'] as const;
 
-/** Pairs that are too close, a line for each. */
+/** Pairs with too little contrast, one per line. */
 function tooClose(pairs: readonly (readonly [string, string, string])[], least: number): string {
   return pairs
     .filter(([, ink, ground]) => contrast(ink, ground) < least)

@@ -4,8 +4,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import en from '#i18n/en.json' with { type: 'json' };
 import zhCn from '#i18n/zh_cn.json' with { type: 'json' };
-import { encodings, separators } from '#server/import/sheet/sheetRow.ts';
-import { WrittenChoice } from '#src/imports/WrittenChoice.tsx';
+import { encodings, separators } from '#server/records/import/sheet/sheetRow.ts';
+import { WrittenChoice } from '#src/records/import/WrittenChoice.tsx';
 
 const shown = (texts: object, encoding: string, separator: string) =>
   renderToStaticMarkup(

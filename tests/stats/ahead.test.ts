@@ -25,7 +25,7 @@ afterAll(() => platform.kaifang.close());
 
 const sum = (numbers: readonly number[]) => numbers.reduce((all, next) => all + next, 0);
 const flowOf = (fields: Row) => platform.ask<FlowAnswer>('Admin.Stats.Flow', fields);
-/** What the log has of some days, and of an API. */
+/** The log's count for some days and an API. */
 const logged = async (from: string, to: string, only = sql`true`) =>
   (
     await platform.one(
@@ -69,7 +69,7 @@ describe('calls that a clock that was ahead dated later', () => {
           });
   });
 
-  test('leave as a file whose entry in the audit trail says its days, also where nobody chose them (LOG-05)', async () => {
+  test('leave as a file whose entry in the audit trail says its days, also where no one chose them (LOG-05)', async () => {
     const { kaifang, today, week, root } = platform;
     const asked = [{}, { to: dayAfter(today, 2) }, { from: today, granularity: 'hour' }];
     for (const fields of asked)

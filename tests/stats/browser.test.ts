@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { FlowAnswer, HomeAnswer } from '#schemas/payloads/stats.ts';
 import type { Lang } from '#schemas/resource.ts';
-import { daysAsMoments } from '#src/stats/moments.ts';
+import { daysAsMoments } from '#src/features/stats/moments.ts';
 import { violations } from '../support/axe.ts';
 import { closeRefusal } from '../support/browser/closeRefusal.ts';
 import { goTo } from '../support/browser/goTo.ts';
@@ -16,7 +16,7 @@ let platform: Platform;
 const flow = '/techzones/apistats/flow';
 const port = '/techzones/apistats/port';
 
-/** Calls of the open API from outside: some of an API of the platform's own, some of one that nobody made. */
+/** Calls of the open API from outside: some of an API of the platform, some of one that does not exist. */
 async function makeCalls(count: number): Promise<void> {
   const url = `${platform.server.url}/api/app.php`;
   const wrong = new URLSearchParams({ app_key: 'nobody', app_secret: 'nothing' });
@@ -62,7 +62,7 @@ describe('statistics', () => {
     [port, { lang: 'zh_cn', colorScheme: 'light', width: 1440 }],
     [port, { lang: 'en', colorScheme: 'dark', width: 400 }],
   ] as const)(
-    'stand on %s, %j, without a fault that axe finds and without a missing word',
+    'stand on %s, %j, without a fault that axe finds and without a missing word [page-18, shell-10]',
     async (path, { lang, colorScheme, width }) => {
       if ((await home()).cards.calls_today === 0) await makeCalls(4);
       const page = await open('/401', { lang });
@@ -78,7 +78,7 @@ describe('statistics', () => {
       expect(await untranslated(page)).toBe(0);
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       expect(wide).toBeLessThanOrEqual(0);
-      // On paper a drawing stays where it is, and within the page.
+      // In print a chart keeps its position within the page.
       await page.emulateMedia({ media: 'print' });
       const [title, drawn] = [page.locator('#main h1'), page.locator('canvas').first()];
       const [above, below] = [await title.boundingBox(), await drawn.boundingBox()];
@@ -88,7 +88,7 @@ describe('statistics', () => {
     },
   );
 
-  it('are read by the arrow keys and aloud, as a table, and saved as a picture', async () => {
+  it('are read by the arrow keys and aloud, as a table, and saved as a picture [page-18]', async () => {
     if ((await home()).cards.calls_today === 0) await makeCalls(4);
     const page = await open(flow);
     const chart = page.getByRole('region', { name: 'API traffic', exact: true });
@@ -168,7 +168,7 @@ describe('statistics', () => {
   });
 });
 
-describe('counting anew', () => {
+describe('counting again', () => {
   it('begins after a question, and is a job in the tray', async () => {
     const page = await open(flow);
     await page.getByRole('button', { name: 'Recalculate' }).click();
@@ -183,7 +183,7 @@ describe('counting anew', () => {
 });
 
 describe('the home page', () => {
-  it('keeps itself up, and each figure leads to what it counts', async () => {
+  it('keeps itself up, and each figure leads to what it counts [page-06]', async () => {
     const page = await open('/home');
     const card = page.getByRole('link', { name: /^API calls today/ });
     const { cards } = await home();
@@ -210,7 +210,7 @@ describe('the home page', () => {
       .click();
     await page.waitForURL('**/user/list?filter=*');
     expect(decodeURIComponent(page.url())).toMatch(/"created_at":\{"lte":/);
-    // Home stays in sight until the list is there.
+    // Home stays visible until the list has loaded.
     await expect.poll(() => page.locator('#main table tbody tr').count()).toBe(accounts);
     await page.goBack();
     const { recent, today: day } = await home();
@@ -228,7 +228,7 @@ describe('the home page', () => {
     const { id: account_id } = await platform.developer('is_visited');
     const fields = { name: 'Is visited', app_key: 'isvisited1', account_id };
     const { id: app_id } = await platform.call('Admin.App.Add', newApp(fields));
-    // A tab that has been at home shows what it knows for a while.
+    // A tab that has visited home shows cached data for a while.
     const page = await platform.open('/401', { lang: 'en' });
     onTestFinished(() => page.context().close());
     await page.route('**/api/admin.php?service=Admin.Stats.Home', async (route) => {
@@ -277,6 +277,7 @@ describe('the home page', () => {
   });
 
   it('comes within 400 kB of scripts before anything is drawn, and lists never fetch the drawing', async () => {
+    if ((await home()).cards.calls_today === 0) await makeCalls(4);
     const page = await open('/401');
     const scripts = new Set<string>();
     page.on('request', (request) => {

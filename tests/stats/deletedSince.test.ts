@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { resourceOf } from '#schemas/frozenRegistry.ts';
 import type { ReportAnswer } from '#schemas/payloads/report.ts';
 import type { Row } from '#schemas/resource.ts';
-import { everCounted } from '#server/trash/countedRows.ts';
-import { sweepTrash } from '#server/trash/purge.ts';
-import { shapeOf } from '#server/trash/shape.ts';
+import { everCounted } from '#server/records/trash/countedRows.ts';
+import { sweepTrash } from '#server/records/trash/purge.ts';
+import { shapeOf } from '#server/records/trash/shape.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => kaifang.close());
 
-/** A step of a plan of PostgreSQL, and those below it. */
+/** A node of a PostgreSQL plan, and its children. */
 interface Node {
   readonly 'Relation Name'?: string;
   readonly 'Actual Rows': number;
@@ -37,7 +37,7 @@ async function report(service: string, fields: Row, token = root): Promise<Repor
 }
 
 describe('a report of records', () => {
-  it('counts what was deleted since: in the trash, removed for good, out of time, and once when it is back', async () => {
+  it('counts what was deleted since: in the trash, removed for good, out of time, and once when it is back [page-44]', async () => {
     const { rows: made } = await sql<{ id: number }>`
       insert into account (username, level, status, created_at)
       select 'gone' || n, (array[0, 100, 101, 100, 0])[n], 'enabled', '2026-02-10T04:00:00Z'
@@ -66,7 +66,7 @@ describe('a report of records', () => {
       select row from kaifang_system.counted_row where resource = 'account' order by row ->> 'level'`.execute(
       kaifang.app.db,
     );
-    // Neither whose it was nor which one stays behind.
+    // Neither the owner nor the record's id remains.
     expect(left.map(({ row }) => Object.keys(row as Row).sort())).toEqual([
       ['created_at', 'level'],
       ['created_at', 'level'],
@@ -104,7 +104,7 @@ describe('a report of records', () => {
     const nodes = withBelow(rows[0]?.['QUERY PLAN'][0]?.Plan as Node);
     const kept = nodes.filter((node) => /^(trash_row|counted_row)$/.test(node['Relation Name'] ?? ''));
     expect(kept).toHaveLength(2);
-    // Two days and those beside them, an hour each; none was read to be left out.
+    // Two days and their neighbors, an hour each; no row was read only to be filtered out.
     for (const node of kept) {
       expect(node['Actual Rows'] * node['Actual Loops']).toBeLessThanOrEqual(6 * 24);
       expect(node['Rows Removed by Filter'] ?? 0).toBe(0);

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
-import { createRandom } from '#server/demo/random.ts';
-import { readAmounts, SeedError } from '#server/demo/seed.ts';
-import { callMoment } from '#server/demo/traffic/callMoment.ts';
+import { callMoment } from '#server/commands/demo/calls.ts';
+import { createRandom } from '#server/commands/demo/random.ts';
+import { readAmounts, SeedError } from '#server/commands/demo/seed.ts';
 
 test('chance falls the same way every time', () => {
   const [one, two] = [createRandom(7), createRandom(7)];

@@ -4,14 +4,14 @@ import { dayAfter } from '#schemas/payloads/days.ts';
 import type { ReportAnswer } from '#schemas/payloads/report.ts';
 import type { FlowAnswer, HomeAnswer, PortAnswer } from '#schemas/payloads/stats.ts';
 import type { Row } from '#schemas/resource.ts';
-import { openDatabase } from '#server/store/database.ts';
+import { openDatabase } from '#server/platform/store/database.ts';
 import { type CalledPlatform, inDays, startCalled } from '../support/stats/called.ts';
 import { logCalls } from '../support/stats/calls.ts';
 
 let platform: CalledPlatform;
 let span: { readonly from: string; readonly to: string };
 
-// On both sides of midnight in China, late, from another zone, and from clocks that were ahead and far behind.
+// Around midnight in China, late, from another zone, and from clocks ahead and far behind.
 beforeAll(async () => {
   platform = await startCalled();
   span = { from: platform.week, to: platform.today };
@@ -50,7 +50,7 @@ afterAll(() => platform.kaifang.close());
 const many = async <T>(query: ReturnType<typeof sql<T>>) =>
   (await query.execute(platform.kaifang.app.db)).rows;
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
-/** The times of some calls, of which the product tells percentiles within 1.6 %. */
+/** The durations of some calls; the product's percentiles are accurate to 1.6 %. */
 const times = sql`round(avg(milliseconds), 1)::float8 as milliseconds,
   percentile_disc(array[0.5, 0.95, 0.99]) within group (order by milliseconds)::float8[] as p`;
 interface Truth {
@@ -66,7 +66,7 @@ function expectTimes(told: object | undefined, { milliseconds, p }: Truth, of: s
 }
 
 describe('every number is what SQL finds in the raw log (STA-02):', () => {
-  test('each place of the flow by hour and by day, and both pies', async () => {
+  test('each place of the flow by hour and by day, and both pies [page-18]', async () => {
     for (const granularity of ['hour', 'day']) {
       const flow = await platform.ask<FlowAnswer>('Admin.Stats.Flow', { ...span, granularity });
       const place = granularity === 'hour' ? 'YYYY-MM-DD"T"HH24' : 'YYYY-MM-DD';
@@ -95,7 +95,7 @@ describe('every number is what SQL finds in the raw log (STA-02):', () => {
     }
   });
 
-  test('the row of totals of the APIs, both pies, and each time of each day', async () => {
+  test('the row of totals of the APIs, both pies, and each time of each day [page-18]', async () => {
     const port = await platform.ask<PortAnswer>('Admin.Stats.Port', span);
     const [all] = await many(
       sql<Truth>`select count(*) as calls, ${times} from call_log where ${inDays(span.from, span.to)}`,
@@ -129,7 +129,7 @@ describe('every number is what SQL finds in the raw log (STA-02):', () => {
     }
   });
 
-  test('each place of the traffic at home, each column of its days, and yesterday’s applications', async () => {
+  test('each place of the traffic at home, each column of its days, and yesterday’s applications [page-06]', async () => {
     const home = await platform.ask<HomeAnswer>('Admin.Stats.Home');
     const flow = await platform.ask<FlowAnswer>('Admin.Stats.Flow', { ...span, granularity: 'hour' });
     expect(home.traffic).toEqual({ at: flow.at, series: flow.series });
@@ -153,7 +153,7 @@ describe('every number is what SQL finds in the raw log (STA-02):', () => {
     );
   });
 
-  test('the sign-ins of each day, and of as many days before', async () => {
+  test('the sign-ins of each day, and of as many days before [page-44]', async () => {
     const { rows, totals, before } = await platform.ask<ReportAnswer>('Admin.Stats.Login', span);
     const truthOf = (from: string, to: string) =>
       platform.one(sql<Row>`

@@ -4,7 +4,7 @@ import { ThemeProvider } from '@mui/material/styles';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { moneyWords } from '#src/fields/moneyWords.ts';
-import { FigureList } from '#src/stats/FigureList.tsx';
+import { FigureList } from '#src/records/list/FigureList.tsx';
 import { createKaifangTheme } from '#src/theme.ts';
 import { launchBrowser } from '../support/chromium.ts';
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dayAfter } from '#schemas/payloads/days.ts';
 import type { FlowAnswer, HomeAnswer } from '#schemas/payloads/stats.ts';
 import type { Row } from '#schemas/resource.ts';
-import { daysAsMoments } from '#src/stats/moments.ts';
+import { daysAsMoments } from '#src/features/stats/moments.ts';
 import { type CalledPlatform, inDays, startCalled } from '../support/stats/called.ts';
 import { logCalls } from '../support/stats/calls.ts';
 
@@ -29,7 +29,7 @@ describe('the statistics of applications', () => {
         (select count(*) from account where ${inDays('1970-01-01', day)}) as accounts,
         (select count(*) from "order" where ${inDays('1970-01-01', day)}) as orders`);
 
-  test('tell of applications, accounts and orders only whoever may list them (AZ-04)', async () => {
+  test('mention applications, accounts and orders only anyone who may list them (AZ-04)', async () => {
     const { token, id } = await platform.kaifang.signIn(200);
     const { id: old } = await platform.one(
       sql<{
@@ -47,7 +47,7 @@ describe('the statistics of applications', () => {
     expect(old).toBeGreaterThan(0);
   });
 
-  test('are told from the roll-ups as the raw log has them, with a filter too (STA-02)', async () => {
+  test('are distinguished from the roll-ups as the raw log has them, with a filter too (STA-02)', async () => {
     const days = { from: dayAfter(platform.today, -9), to: platform.today };
     for (const app of [undefined, platform.apps[3]]) {
       const filter = app === undefined ? {} : { filter: { app_id: { eq: app } } };
@@ -74,7 +74,7 @@ describe('the statistics of applications', () => {
 });
 
 describe('the home page', () => {
-  test('tells what its lists tell, and what the log tells of each day (STA-02)', async () => {
+  test('shows what its lists show, and what the log mentions each day (STA-02) [page-06]', async () => {
     const home = await platform.ask<HomeAnswer>('Admin.Stats.Home');
     const total = async (service: string, filter: Row = {}) =>
       (await platform.ask<Row>(service, { filter: filter as never, limit: 1, total: 'exact' }))['total'];
@@ -108,7 +108,7 @@ describe('the home page', () => {
     );
   });
 
-  test('counts of today what the list of calls shows of today, also calls by names that nobody answers to (STA-02)', async () => {
+  test('counts of today what the list of calls shows of today, also calls by names that no one answers to (STA-02)', async () => {
     await logCalls(platform.kaifang.app.db, [
       { service: 'Admin.User.Get', ret: 404, api_version: null },
       { service: 'Platform.Made.Up', ret: 404, api_version: null },
@@ -121,7 +121,7 @@ describe('the home page', () => {
     expect(cards.calls_today).toBe(list['total']);
   });
 
-  test('tells an administrator of nothing that he could not open', async () => {
+  test('shows an administrator of nothing that he could not open', async () => {
     const { token, id } = await platform.kaifang.signIn(200);
     const figures = async () =>
       (await platform.kaifang.call('Admin.Stats.Home', {}, token)).data as unknown as HomeAnswer;
@@ -144,7 +144,7 @@ describe('the home page', () => {
     expect((await platform.kaifang.call('Admin.Stats.Port', {}, token)).ret).toBe(403);
   });
 
-  test('tells whoever may see the flow alone no number and no name out of another list (AZ-04)', async () => {
+  test('shows anyone who may see the flow alone no number and no name out of another list (AZ-04)', async () => {
     const { token, id } = await platform.kaifang.signIn(200);
     const uri = '/techzones/apistats/flow';
     const { items } = await platform.ask<{ items: Row[] }>('Admin.Operation.GetList', {

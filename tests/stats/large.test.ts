@@ -1,13 +1,15 @@
 import { sql } from 'kysely';
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dayAfter } from '#schemas/payloads/days.ts';
 import type { FlowAnswer, HomeAnswer, PortAnswer } from '#schemas/payloads/stats.ts';
 import type { Row } from '#schemas/resource.ts';
-import { type Db, openDatabase } from '#server/store/database.ts';
-import { presentDay } from '#server/store/stats/presentDay.ts';
+import { type Db, openDatabase } from '#server/platform/store/database.ts';
+import { presentDay } from '#server/records/report/presentDay.ts';
+import { goTo } from '../support/browser/goTo.ts';
 import { type Platform, startPlatform } from '../support/browser/platform.ts';
 import { looksAt, screenFaults } from '../support/browser/screenFaults.ts';
+import { keepTab } from '../support/browser/tab.ts';
 import { type Watch, watch } from '../support/browser/troubles.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { databaseUrl } from '../support/databaseUrl.ts';
@@ -17,7 +19,7 @@ import { fillLarge } from '../support/stats/fillLarge.ts';
 let database: TestDatabase;
 let db: Db;
 let platform: Platform;
-/** The 366 days of a year and a day, the most that a page is asked for. */
+/** The 366 days of a year and a day, the maximum range of a page. */
 let days: { readonly from: string; readonly to: string };
 const ids: Record<string, number> = {};
 
@@ -28,7 +30,7 @@ beforeAll(async () => {
   db = openDatabase({ connectionString: url, statement_timeout: 0 }, () => {});
   const lastOf = async (table: string) =>
     (await sql<{ id: number }>`select max(id) as id from ${sql.table(table)}`.execute(db)).rows[0]?.id ?? 0;
-  // There is one account yet, the administrator's.
+  // So far there is only the administrator's account.
   await fillLarge(db, await lastOf('account'));
   for (const table of ['call_log', 'error_log', 'message']) ids[table] = await lastOf(table);
   const { today } = await presentDay(db);
@@ -41,14 +43,12 @@ afterAll(async () => {
 });
 
 const year = () => `?${new URLSearchParams(days)}`;
-const month = () => `?${new URLSearchParams({ from: dayAfter(days.to, -30), to: days.to })}`;
 const flow = '/techzones/apistats/flow';
 const port = '/techzones/apistats/port';
-/** A page, what follows its route, and what follows it where it was looked at before. */
+/** A page, and what follows its route. */
 interface Asked {
   readonly route: string;
   readonly rest: () => string;
-  readonly again?: () => string;
 }
 const pages: readonly Asked[] = [
   { route: '/home', rest: () => '' },
@@ -60,42 +60,43 @@ const pages: readonly Asked[] = [
   { route: '/platmanage/error-log/show', rest: () => `/${ids['error_log']}` },
   { route: '/account/message', rest: () => '' },
   { route: '/account/message/show', rest: () => `/${ids['message']}` },
-  { route: '/stats/app_stats', rest: year, again: month },
-  { route: '/stats/register_stats', rest: year, again: month },
-  { route: '/stats/login_stats', rest: year, again: month },
+  { route: '/stats/app_stats', rest: year },
+  { route: '/stats/register_stats', rest: year },
+  { route: '/stats/login_stats', rest: year },
 ];
 
-describe.each(looksAt(400))('after a year, $lang, $colorScheme, $width px', (look) => {
+// Numbers are as wide in both languages; tests/e2e/screens.test.ts has each language at both widths.
+const looks = looksAt(400).filter(({ lang, width }) => (lang === 'en') === width > 400);
+
+describe.each(looks)('after a year, $lang, $colorScheme, $width px', (look) => {
   let page: Page;
   let watched: Watch;
   beforeAll(async () => {
-    page = await platform.open('/401', look);
+    page = await platform.open('/401', { ...look, isMeasured: true });
     watched = watch(page, platform.server.url);
   });
   afterAll(() => page.context().close());
 
-  // The table of a year of days takes seconds to look through, so each size sees it in one language.
-  const isAgain = (look.lang === 'en') === look.width > 400;
   it.each(pages)(
-    '$route has room for everything',
-    async ({ route, rest, again = rest }) => {
-      const address = route + (isAgain ? again : rest)();
+    '$route has room for everything [page-18]',
+    async ({ route, rest }) => {
+      const address = route + rest();
       expect(await screenFaults(page, watched, address, look, 'goOn')).toEqual([]);
     },
     60_000,
   );
 });
 
-describe('the totals of a year are what the services tell, and what SQL counts over the log:', () => {
+describe('the totals of a year are what the services show, and what SQL counts over the log:', () => {
   let page: Page;
-  beforeEach(async () => {
-    page = await platform.open('/401', { lang: 'en' });
+  keepTab(async () => {
+    page = await platform.open('/401', { lang: 'en', isMeasured: true });
+    return page;
   });
-  afterEach(() => page.context().close());
 
-  // A chart has a table of its own, for those who do not see it; that on its card is a region.
+  // A chart has an accessible table; the one on its card is a region.
   const open = async (route: string, shown: Locator) => {
-    await page.goto(`/admin${route}`);
+    await goTo(page, route);
     await shown.first().waitFor();
   };
   const numbers = async (cells: Locator) =>
@@ -108,7 +109,7 @@ describe('the totals of a year are what the services tell, and what SQL counts o
   };
   const sum = (counts: Iterable<number>) => [...counts].reduce((all, one) => all + one, 0);
 
-  it('of each return code', async () => {
+  it('of each return code [page-18]', async () => {
     const chart = page.getByRole('region', { name: 'API traffic', exact: true });
     await open(flow + year(), chart.locator('canvas'));
     await chart.getByRole('button', { name: 'API traffic: Show as a table' }).click();
@@ -123,7 +124,7 @@ describe('the totals of a year are what the services tell, and what SQL counts o
     expect(kinds.all).toBe(sum(truth.values()));
   });
 
-  it('of each API', async () => {
+  it('of each API [page-18]', async () => {
     await open(port + year(), page.locator('#main [role=region] tfoot'));
     const names = await page.locator('#main [role=region] tbody td button').allInnerTexts();
     const calls = await numbers(page.locator('#main [role=region] tbody td:nth-child(3)'));
@@ -142,7 +143,7 @@ describe('the totals of a year are what the services tell, and what SQL counts o
     ['app', 'Admin.Stats.App', 'call_log', 'pay_type', ['total', 'paid', 'trial', 'normal', 'failed']],
     ['register', 'Admin.Stats.Register', 'account', 'level', ['total', '100', '101', '0']],
     ['login', 'Admin.Stats.Login', 'login_record', "result = 'passed'", ['total', 'true', 'false']],
-  ] as const)('of the report %s_stats', async (name, service, table, by, order) => {
+  ] as const)('of the report %s_stats [page-44]', async (name, service, table, by, order) => {
     const total = page.locator('#main [role=region] tfoot tr').first();
     await open(`/stats/${name}_stats${year()}`, total);
     const shown = await numbers(total.locator('td'));
@@ -153,7 +154,7 @@ describe('the totals of a year are what the services tell, and what SQL counts o
     expect(shown.slice(0, order.length)).toEqual(order.map((one) => truth.get(one)));
   });
 
-  it('of each day at home, of the messages and of the errors', async () => {
+  it('of each day at home, of the messages and of the errors [page-06]', async () => {
     const recent = page.getByRole('region', { name: 'Recent days' });
     await open('/home', recent);
     const { today } = (await platform.call('Admin.Stats.Home')) as unknown as HomeAnswer;

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createRandom } from '#server/demo/random.ts';
-import { openDatabase } from '#server/store/database.ts';
-import { migrate } from '#server/store/migrate.ts';
-import { createLoginTables, foldLogins } from '#server/store/stats/logins.ts';
+import { migrate } from '#server/boot/migrate.ts';
+import { createRandom } from '#server/commands/demo/random.ts';
+import { createLoginTables, foldLogins } from '#server/features/stats/logins.ts';
+import { openDatabase } from '#server/platform/store/database.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 
 let kaifang: TestApp;
@@ -22,7 +22,7 @@ beforeEach(async () => {
 const random = createRandom(5);
 const results = ['passed', 'passed', 'password', 'captcha', 'throttled', 'disabled', 'level', null];
 
-/** Sign-ins at any moment of the last sixty days, a few of them dated ahead. */
+/** Sign-ins at random times of the last sixty days, a few of them dated ahead. */
 const signIns = (count: number) =>
   Array.from({ length: count }, () => ({
     account_id: random.pick([1, 2, 3, 4, null]),
@@ -72,7 +72,7 @@ async function expectEqual(): Promise<void> {
   expect([...before.rows, { ...before.totals, day: null }]).toEqual(await counted(59, 30));
 }
 
-test('sign-ins are told as the records are, late ones and those of a clock ahead too, whoever writes (STA-02)', async () => {
+test('sign-ins are shown as the records are, late ones and those of a clock ahead too, anyone who writes (STA-02)', async () => {
   await write(kaifang.app.db, signIns(600));
   const elsewhere = openDatabase({ ...kaifang.connection, options: '-c TimeZone=Asia/Kolkata' }, () => {});
   await write(elsewhere, signIns(200));
@@ -97,7 +97,7 @@ test('nothing of a sign-in that was rolled back is counted, and nothing twice th
   await expectEqual();
 });
 
-test('whoever signs in waits for nobody who does so at the same time, and what each session counted is brought together (STA-02)', async () => {
+test('anyone who signs in waits for no one who does so at the same time, and what each session counted is brought together (STA-02)', async () => {
   const { db } = kaifang.app;
   const at = new Date().toISOString();
   const signIn = (account_id: number) => [{ account_id, result: 'passed', created_at: at }];
@@ -107,7 +107,7 @@ test('whoever signs in waits for nobody who does so at the same time, and what e
       await sql`set local lock_timeout = '1s'`.execute(second);
       await write(second, signIn(2));
     });
-    // Leaves what is being counted to the next time.
+    // Leaves the open part of the count to the next run.
     await foldLogins(db);
   });
   await expectEqual();
@@ -146,7 +146,7 @@ test('sign-ins are read from what was counted when they were written, and stay w
   expect(await told()).toMatchObject({ totals, before: { totals: before.totals } });
 });
 
-test('sign-ins of before they were counted are counted once, and all of them anew on demand (STA-02)', async () => {
+test('sign-ins of before they were counted are counted once, and all of them again on demand (STA-02)', async () => {
   const { db, registry } = kaifang.app;
   await sql`drop trigger count_logins on login_record`.execute(db);
   await write(db, signIns(300));
@@ -156,7 +156,7 @@ test('sign-ins of before they were counted are counted once, and all of them ane
   await sql`update kaifang_system.login_day set logins = logins + 1`.execute(db);
   await sql`update kaifang_system.login_day set logins = 0 where day > ${dayAgo(20)}::date`.execute(db);
   await sql`delete from kaifang_system.login_account`.execute(db);
-  // Where records are gone, what was counted of them stays.
+  // Deleted records stay in the counts.
   const lost = await sql<{ logins: number }>`
     select sum(logins) as logins from kaifang_system.login_day where day <= ${dayAgo(20)}::date`.execute(db);
   const { data } = await kaifang.call('Admin.Stats.Rebuild', {}, root.token);

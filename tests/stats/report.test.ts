@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { dayAfter, platformDay } from '#schemas/payloads/days.ts';
 import type { ReportAnswer } from '#schemas/payloads/report.ts';
 import type { Row } from '#schemas/resource.ts';
-import { presentDay } from '#server/store/stats/presentDay.ts';
+import { presentDay } from '#server/records/report/presentDay.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { openDownload, readDownload } from '../support/files/download.ts';
 
@@ -16,7 +16,7 @@ let root: string;
 beforeAll(async () => {
   kaifang = await startApp();
   ({ token: root } = await kaifang.signIn(255, 'root'));
-  // Around the border of a day in China, which is 16:00 in UTC; the last one came late, for a day long past.
+  // Around the day boundary in China, which is 16:00 UTC; the last one arrived late, for a day long past.
   await signIns([
     ['2026-03-01T15:59:59.999Z', 1, 'passed'],
     ['2026-03-01T16:00:00.000Z', 1, 'passed'],
@@ -43,7 +43,7 @@ async function report(service: string, fields: Row, token = root): Promise<Repor
 }
 
 describe('a report', () => {
-  it('counts by the days of China, to the millisecond, with a row for every day (STA-02)', async () => {
+  it('counts by the days of China, to the millisecond, with a row for every day (STA-02) [page-44]', async () => {
     const { rows, totals } = await report('Admin.Stats.Login', { from: '2026-03-01', to: '2026-03-04' });
     expect(rows).toEqual([
       { day: '2026-03-01', total: 1, passed: 1, failed: 0, accounts: 1 },
@@ -51,7 +51,7 @@ describe('a report', () => {
       { day: '2026-03-03', total: 3, passed: 2, failed: 1, accounts: 2 },
       { day: '2026-03-04', total: 0, passed: 0, failed: 0, accounts: 0 },
     ]);
-    // Whoever came on two days is one account.
+    // An account that signed in on two days counts once.
     expect(totals).toEqual({ total: 6, passed: 4, failed: 2, accounts: 2 });
   });
 
@@ -67,11 +67,11 @@ describe('a report', () => {
     expect(before.totals['accounts']).toBe(1);
   });
 
-  it('is about the last seven days with today, unless it is asked about others', async () => {
+  it('is about the last seven days with today, unless it is asked about others [constant-08]', async () => {
     const today = platformDay(Date.now());
     const { from, to, rows } = await report('Admin.Stats.Register', {});
     expect([from, to, rows.length]).toEqual([dayAfter(today, -6), today, 7]);
-    // Of every level something is told, so that the parts come to the whole.
+    // Every level is reported, so that the parts add up to the total.
     expect(rows.at(-1)).toEqual({ day: today, total: 1, personal: 0, company: 0, members: 0, admins: 1 });
     const unsaid = await report('Admin.Stats.Register', { from: '', to: '' });
     expect([unsaid.from, unsaid.to]).toEqual([from, to]);
@@ -85,7 +85,7 @@ describe('a report', () => {
     expect(to).toBe(today);
   });
 
-  it('equals what SQL counts over the records, whatever the time zone of the database session (STA-02)', async () => {
+  it('equals what SQL counts over the records, no matter what the time zone of the database session (STA-02)', async () => {
     await sql`
       insert into account (username, level, status, created_at)
       select 'r' || n, (array[0, 100, 101, 200, 255])[1 + n % 5], 'enabled',
@@ -123,7 +123,7 @@ describe('a report', () => {
     const one = await report('Admin.Stats.App', { ...days, filter: { app_id: app?.id ?? 0 } });
     expect(all.totals).toMatchObject({ total: 16, paid: 4, trial: 4, normal: 4, failed: 4, active_apps: 2 });
     expect(one.totals).toMatchObject({ total: 8, paid: 2, active_apps: 1 });
-    // From the roll-ups it is what the log itself tells.
+    // The roll-ups give the same result as the log.
     const { rows: truth } = await sql<Row>`
       select count(*) as total, count(*) filter (where pay_type = 'paid') as paid,
         count(distinct account_id) as active_accounts, count(distinct (app_id, uid)) filter (where uid > 0) as uv
@@ -140,7 +140,7 @@ describe('a report', () => {
   });
 
   it.each([{ app_id: 'x' }, { app_id: { foo: 1 } }, { app_id: 1e20 }, { app_id: null, or: 1 }])(
-    'refuses the filter %j in every report, and nothing is left over that nobody waits for',
+    'refuses the filter %j in every report, and nothing is left over that no one waits for',
     async (filter) => {
       const left: unknown[] = [];
       const note = (reason: unknown) => left.push(reason);
@@ -178,7 +178,7 @@ describe('a report', () => {
     expect(totals).toEqual(until.totals);
   });
 
-  it('is taken away as a file with its days, their totals and those before, and that is written down (LOG-05)', async () => {
+  it('is taken away as a file with its days, their totals and those before, and that is written down (LOG-05) [page-44]', async () => {
     const days = { from: '2026-03-01', to: '2026-03-02' };
     const file = async (service: string, fields: Row, lang: 'zh_cn' | 'en') =>
       readDownload(await openDownload(kaifang, service, fields, root, lang));

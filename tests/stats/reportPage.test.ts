@@ -3,6 +3,7 @@ import type { Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
 import { violations } from '../support/axe.ts';
+import { goTo } from '../support/browser/goTo.ts';
 import { type Watch, watch } from '../support/browser/troubles.ts';
 import { callService, openPage, tokenOf } from '../support/browser.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
@@ -18,7 +19,7 @@ const call = async (service: string, fields: Row = {}): Promise<Row> => {
   return answer.data;
 };
 const open = async (route: string, tab = page, calm = watched) => {
-  await tab.goto(`/admin${route}`);
+  await goTo(tab, route);
   await calm.calm();
 };
 
@@ -32,7 +33,7 @@ afterAll(() => server.stop());
 beforeEach(() => void watched.take());
 
 describe('a report', () => {
-  it('shows its days with their totals and those before, and keeps in the address what was chosen', async () => {
+  it('shows its days with their totals and those before, and keeps in the address what was chosen [shell-10]', async () => {
     await open('/stats/login_stats');
     expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Sign-in statistics');
     const table = page.getByRole('region', { name: 'Sign-in statistics by day' });
@@ -63,7 +64,7 @@ describe('a report', () => {
     expect((await saved(/Save as a PNG/)).subarray(1, 4).toString()).toBe('PNG');
   });
 
-  it('keeps itself up as long as it ends today, and not where its days are over', async () => {
+  it('keeps itself up as long as it ends today, and not where its days are over [page-44]', async () => {
     const total = page.locator('#main dl dd').first();
     const listed = async () => {
       const { totals } = (await call('Admin.Stats.Login')) as { totals: Row };
@@ -82,7 +83,8 @@ describe('a report', () => {
     const look = () => page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
     await look();
     await expect.poll(async () => (await total.innerText()).split('\n')[0]).toBe(await listed());
-    await open('/stats/login_stats?from=2026-03-01&to=2026-03-02');
+    await page.goto('/admin/stats/login_stats?from=2026-03-01&to=2026-03-02');
+    await watched.calm();
     asked.length = 0;
     await look();
     await watched.calm();

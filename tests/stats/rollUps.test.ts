@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
-import { createRandom } from '#server/demo/random.ts';
-import { seedRows } from '#server/demo/seed.ts';
-import { timeOfBucket } from '#server/stats/timeBucket.ts';
-import { openDatabase } from '#server/store/database.ts';
-import { migrate } from '#server/store/migrate.ts';
-import { rebuildAll } from '#server/store/stats/rebuildAll.ts';
-import { sweepRollUps } from '#server/store/stats/sweepRollUps.ts';
+import { migrate } from '#server/boot/migrate.ts';
+import { createRandom } from '#server/commands/demo/random.ts';
+import { seedRows } from '#server/commands/demo/seed.ts';
+import { rebuildAll } from '#server/features/stats/rebuildAll.ts';
+import { sweepRollUps } from '#server/features/stats/sweepRollUps.ts';
+import { timeOfBucket } from '#server/features/stats/timesBy.ts';
+import { openDatabase } from '#server/platform/store/database.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { openCalls } from '../support/gateway/openCalls.ts';
 import { forgetAll, forgetCalls, logCalls, wrongRollUps } from '../support/stats/calls.ts';
@@ -33,7 +33,7 @@ const random = createRandom(11);
 const ago = (milliseconds: number) => new Date(Date.now() - milliseconds).toISOString();
 const hour = 3_600_000;
 
-/** Calls of all kinds, at moments before now and some after it. */
+/** Calls of all kinds, at times before now and some after. */
 function anyCalls(count: number): Row[] {
   return Array.from({ length: count }, () => ({
     service: random.pick(['App.A.One', 'App.A.Two', 'App.B.One', 'Admin.User.Get', 'App.No.Such']),
@@ -59,9 +59,9 @@ const dayCounts = async () =>
   ).rows;
 
 describe('the roll-ups', () => {
-  test('are what the raw log says, whatever the zone of the one who writes it (STA-02)', async () => {
+  test('are what the raw log says, no matter what the zone of the one who writes it (STA-02)', async () => {
     await logCalls(kaifang.app.db, anyCalls(800));
-    // The hours of the second one begin half an hour beside those in China.
+    // The hours of the second zone are offset by half an hour from those in China.
     for (const zone of ['America/New_York', 'Asia/Kolkata']) {
       const elsewhere = openDatabase({ ...kaifang.connection, options: `-c TimeZone=${zone}` }, () => {});
       await logCalls(elsewhere, anyCalls(300));
@@ -120,7 +120,7 @@ describe('the roll-ups', () => {
     await open.close();
     expect(await wrong()).toEqual({});
     const { data } = await kaifang.call('Admin.Stats.Port', {}, root.token);
-    // All five are counted here; of names that nobody made one row is kept. The limit of the day counts those let in.
+    // All five are counted here; unknown names share one row. The daily limit counts only authorized calls.
     expect(data).toMatchObject({
       total: { calls: 5 },
       items: [
@@ -134,7 +134,7 @@ describe('the roll-ups', () => {
     expect(rows).toEqual([{ calls: 3 }]);
   });
 
-  test('are built anew from the log, while it is being written (STA-02)', async () => {
+  test('are built again from the log, while it is being written (STA-02)', async () => {
     await logCalls(kaifang.app.db, anyCalls(400));
     await sql`update kaifang_system.call_day set calls = calls - 1`.execute(kaifang.app.db);
     await sql`delete from kaifang_system.call_hour_by`.execute(kaifang.app.db);
@@ -156,7 +156,7 @@ describe('the roll-ups', () => {
     expect(rows).toContainEqual({ account_id: root.id, resource: 'job' });
   });
 
-  test('are built anew by whom that was granted, as a job that can be cancelled', async () => {
+  test('are built again by whom that was granted, as a job that can be cancelled', async () => {
     const { id, token } = await kaifang.signIn(200, 'counter');
     const uri = '/techzones/apistats/flow/recount';
     await kaifang.call('Admin.Operation.Add', { title: 'x', uri, account_ids: [id] }, root.token);
@@ -164,7 +164,7 @@ describe('the roll-ups', () => {
     expect(ret).toBe(200);
     expect((await kaifang.call('Admin.Job.Cancel', { id: data['job'] }, token)).ret).not.toBe(403);
     const state = async () => (await kaifang.call('Admin.Job.Get', { id: data['job'] }, token)).data['state'];
-    // It may have been over before it heard.
+    // It may have finished before the cancellation arrived.
     await expect.poll(state).toMatch(/^(cancelled|done)$/);
     expect(await wrong()).toEqual({});
   });
@@ -187,7 +187,7 @@ describe('the roll-ups', () => {
       { created_at: '2026-02-02T04:00:00Z' },
       { created_at: '2026-02-02T05:00:00Z' },
       { created_at: '2026-02-03T05:00:00Z' },
-      // Not counted, so it makes up for nothing.
+      // Not counted, so it offsets nothing.
       { service: null, created_at: '2026-02-02T06:00:00Z' },
     ]);
     const kept = await dayCounts();
@@ -208,7 +208,7 @@ describe('the roll-ups', () => {
     expect(await wrong()).toEqual({});
   });
 
-  test('are counted anew beside the log, which is written as long as nothing is added', async () => {
+  test('are counted again beside the log, which is written as long as nothing is added', async () => {
     const { db } = kaifang.app;
     await logCalls(db, [{}, {}, {}]);
     await sql`update kaifang_system.call_hour set calls = calls - 1`.execute(db);
@@ -261,7 +261,7 @@ describe('the roll-ups', () => {
 });
 
 describe('the buckets of response times', () => {
-  test('are told at most 1.6 % beside the truth, and exactly below 64 ms', async () => {
+  test('are shown at most 1.6 % beside the truth, and exactly below 64 ms', async () => {
     const times = [
       ...Array.from({ length: 70 }, (_, at) => at),
       ...[127, 128, 129, 255, 256, 1023, 1024, 65_535, 65_536, 86_400_000, 2 ** 31 - 1],

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dayAfter } from '#schemas/payloads/days.ts';
 import type { FlowAnswer, PortAnswer } from '#schemas/payloads/stats.ts';
 import type { Row } from '#schemas/resource.ts';
-import { sweepRollUps } from '#server/store/stats/sweepRollUps.ts';
+import { sweepRollUps } from '#server/features/stats/sweepRollUps.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { type CalledPlatform, inDays, startCalled } from '../support/stats/called.ts';
 import { logCalls } from '../support/stats/calls.ts';
@@ -40,7 +40,9 @@ const callOf = ({ app }: TestApp, root: number, service: string) => ({
   ...{ caller: { id: root, username: 'root', level: 255 }, session: null, texts: {} },
 });
 
-/** Twelve hundred APIs on a platform of their own: the later, the slower; the first was called a hundred times. */
+/**
+ * Twelve hundred APIs on a separate platform: the later, the slower; the first was called a hundred times.
+ */
 async function manyApis() {
   const kaifang = await startApp();
   const root = await kaifang.signIn(255);
@@ -54,7 +56,7 @@ async function manyApis() {
 }
 
 describe('the flow', () => {
-  test('has a place for every hour of the last seven days until now, and each call in its own (STA-02)', async () => {
+  test('has a place for every hour of the last seven days until now, and each call in its own (STA-02) [page-18]', async () => {
     const flow = await platform.ask<FlowAnswer>('Admin.Stats.Flow');
     expect(flow).toMatchObject({ from: platform.week, to: platform.today, granularity: 'hour' });
     expect(flow.at[0]).toBe(new Date(`${platform.week}T00:00:00+08:00`).toISOString());
@@ -78,7 +80,7 @@ describe('the flow', () => {
     expect(sum(Object.values(flow.kinds))).toBe(2 * n);
   });
 
-  test('tells all, paid, trial, normal and failed calls by the day, with ten at the top (STA-02)', async () => {
+  test('shows all, paid, trial, normal and failed calls by the day, with ten at the top (STA-02) [constant-07]', async () => {
     for (const pay_type of ['paid', 'trial', 'normal', 'failed']) {
       const flow = await platform.ask<FlowAnswer>('Admin.Stats.Flow', { pay_type, granularity: 'day' });
       expect(flow.at).toHaveLength(7);
@@ -122,7 +124,7 @@ describe('the flow', () => {
     },
   );
 
-  test('is told by the minute of platform.today and yesterday, never of calls that are still to come', async () => {
+  test('is shown by the minute of platform.today and yesterday, never of calls that are still to come', async () => {
     await logCalls(platform.kaifang.app.db, [{ created_at: new Date(Date.now() + 26 * hour).toISOString() }]);
     const flow = await platform.ask<FlowAnswer>('Admin.Stats.Flow', {
       granularity: 'minute',
@@ -143,7 +145,7 @@ describe('the flow', () => {
     expect(Date.parse(later.at.at(-1) ?? '')).toBeLessThanOrEqual(Date.now());
   });
 
-  test('of one API long ago is told by the day, as many as its counts say (STA-02)', async () => {
+  test('of one API long ago is shown by the day, as many as its counts say (STA-02)', async () => {
     const day = dayAfter(platform.today, -130);
     const service = 'App.Long.Ago';
     await logCalls(
@@ -156,7 +158,7 @@ describe('the flow', () => {
     const flow = await ask({ service });
     expect(flow).toMatchObject({ granularity: 'day', at: [day], kinds: { all: 4 } });
     expect(sum(flow.series.flatMap(({ calls }) => calls))).toBe(4);
-    // Of all together the hours are known for ever.
+    // The hours of the total are kept forever.
     expect((await ask({ granularity: 'hour' })).series.flatMap(({ calls }) => calls)).toContain(4);
   });
 
@@ -173,11 +175,11 @@ describe('the flow', () => {
   ] as [Row, string, string][])('%j is refused, with its field and its rule', async (fields, field, rule) => {
     const { ret, data } = await platform.kaifang.call('Admin.Stats.Flow', fields, platform.root.token);
     expect([ret, data['errors']]).toMatchObject([400, [{ field, rule }]]);
-    // What it names is named, and nothing stands for it.
+    // Named entries have their names, without placeholders.
     expect(JSON.stringify(data['errors'])).not.toMatch(/[{%]\w/);
   });
 
-  test('too many days are told by their number', async () => {
+  test('too many days are shown by their number', async () => {
     const days = { from: '2016-11-01', to: '2026-10-31' };
     const { data } = await platform.kaifang.call('Admin.Stats.Flow', days, platform.root.token);
     expect(JSON.stringify(data['errors'])).toContain('you chose 3652');
@@ -185,7 +187,7 @@ describe('the flow', () => {
 });
 
 describe('the APIs by day', () => {
-  test('have calls, share, mean and percentiles as the raw log has them, within 1.6 % (STA-02)', async () => {
+  test('have calls, share, mean and percentiles as the raw log has them, within 1.6 % (STA-02) [page-18]', async () => {
     const port = await platform.ask<PortAnswer>('Admin.Stats.Port');
     const { rows } = await sql<{ service: string; calls: number; mean: number; p: number[] }>`
       select service, count(*) as calls, avg(milliseconds)::float8 as mean,
@@ -236,13 +238,13 @@ describe('the APIs by day', () => {
     }
   });
 
-  test('are sorted over all there are, though not all are told, and the slowest are found among all (STA-02)', async () => {
+  test('are sorted over all there are, though not all are shown, and the slowest are found among all (STA-02)', async () => {
     const { app, close } = await manyApis();
     const ask = (fields: Row = {}) => app.ask('Admin.Stats.Port', fields);
     const port = await ask();
     expect(port.items).toHaveLength(100);
     expect(port.total).toMatchObject({ services: 1200, calls: 1299 });
-    // The slowest of all was called once, so it is not among the hundred with most calls.
+    // The slowest one was called once, so it is not among the hundred with most calls.
     expect(port.items.some(({ service }) => service === 'App.Many.Api1199')).toBe(false);
     expect(port.slowest.map(({ service }) => service)).toEqual(
       Array.from({ length: 10 }, (_, at) => `App.Many.Api${1199 - at}`),

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { openDatabase, type Tables } from '#server/store/database.ts';
-import { waitsForNext } from '#server/store/trips/fewerTrips.ts';
+import { openDatabase, type Tables } from '#server/platform/store/database.ts';
+import { waitsForNext } from '#server/platform/store/pipelinedPool.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 
 let kaifang: TestApp;
@@ -12,7 +12,7 @@ let db: Kysely<Tables>;
 beforeAll(async () => {
   kaifang = await startApp();
   ({ token } = await kaifang.signIn(255));
-  // One connection: whatever is left on it meets the next test.
+  // One connection: state left on it affects the next test.
   db = openDatabase({ ...kaifang.connection, max: 1 }, () => {});
 });
 afterAll(async () => {
@@ -37,7 +37,10 @@ const names = async () => {
 };
 const inTransaction = (work: (trx: Kysely<Tables>) => Promise<unknown>) =>
   db.transaction().execute(async (trx) => void (await work(trx)));
-/** What is sent meanwhile, each trip one; what the platform looks up by itself, such as its pulse, is none of it. */
+/**
+ * The round trips during some work; those that the platform makes itself, such as its heartbeat, do not
+ * count.
+ */
 async function trips(work: () => Promise<unknown>): Promise<unknown[]> {
   const sent: unknown[] = [];
   const { query } = pg.Client.prototype;
@@ -69,7 +72,7 @@ describe('a transaction', () => {
 
   test('of an audited write is two trips', async () => {
     const fields = { name: 'trips', value: 'v', description: 'd' };
-    // Who calls is known from the second call on.
+    // The caller is cached from the second call on.
     await kaifang.call('Admin.Config.GetList', {}, token);
     const sent = await trips(() => kaifang.call('Admin.Config.Add', fields, token));
     expect(sent).toEqual([
@@ -134,7 +137,7 @@ describe('a transaction', () => {
     expect(await names()).toEqual(['a']);
   });
 
-  test('that is rolled back leaves nothing, whatever waited', async () => {
+  test('that is rolled back leaves nothing, no matter what waited', async () => {
     const undone = new Error('undone');
     const work = (before: (trx: Kysely<Tables>) => Promise<unknown>) =>
       inTransaction(async (trx) => {
@@ -199,7 +202,7 @@ describe('what is inserted', () => {
     expect(await names()).toHaveLength(450);
   });
 
-  test('is parsed anew when its table was changed', async () => {
+  test('is parsed again when its table was changed', async () => {
     await told(db, 'a');
     await sql`alter table thing alter column name type varchar(10)`.execute(db);
     expect((await told(db, 'b')).rows).toEqual([{ name: 'b' }]);
@@ -211,7 +214,7 @@ describe('what is inserted', () => {
     });
   });
 
-  test('is parsed anew when it could not be parsed the first time', async () => {
+  test('is parsed again when it could not be parsed the first time', async () => {
     const place = () =>
       inTransaction((trx) => sql`insert into thing (name, place) values (${'a'}, ${'here'})`.execute(trx));
     await expect(place()).rejects.toMatchObject({ code: '42703' });

@@ -5,27 +5,27 @@ import { sql } from 'kysely';
 import { type Logger, pino } from 'pino';
 import type { Registry, Row } from '#schemas/resource.ts';
 import type { Envelope } from '#schemas/wire.ts';
-import type { App } from '#server/app.ts';
 import { createApp } from '#server/boot/createApp.ts';
+import { migrate } from '#server/boot/migrate.ts';
 import { openShared } from '#server/boot/openShared.ts';
+import type { App } from '#server/core/app.ts';
+import { failure, success } from '#server/core/envelope.ts';
 import { createDispatch, type Request } from '#server/dispatch.ts';
-import { failure, success } from '#server/envelope.ts';
-import { openKeys } from '#server/keys.ts';
 import { textsOf } from '#server/language.ts';
-import { readSettings } from '#server/settings.ts';
-import { openDatabase } from '#server/store/database.ts';
-import { migrate } from '#server/store/migrate.ts';
-import { hashPassword } from '#server/store/passwords.ts';
+import { openKeys } from '#server/platform/keys.ts';
+import { readSettings } from '#server/platform/settings.ts';
+import { openDatabase } from '#server/platform/store/database.ts';
+import { hashPassword } from '#server/platform/store/passwords.ts';
 import { freshDatabase } from './database.ts';
 import type { TestConnection } from './embedded/cluster.ts';
 import { productRegistry } from './productRegistry.ts';
 
-/** The application on a database of its own, called without HTTP. */
+/** The application on a separate database, called without HTTP. */
 export interface TestApp {
   readonly app: App;
-  /** How to reach its database by a connection of one's own. */
+  /** Parameters for a separate connection to its database. */
   readonly connection: TestConnection;
-  /** Calls a service with a form's texts, as an account's token or as nobody. */
+  /** Calls a service with form texts, as the account of a token or unauthenticated. */
   call(
     service: string,
     fields?: Readonly<Record<string, unknown>>,
@@ -33,17 +33,17 @@ export interface TestApp {
     lang?: 'zh_cn' | 'en',
     ip?: string,
   ): Promise<Envelope<Row>>;
-  /** Makes an account of a level and signs it in. */
+  /** Creates an account of a level and signs it in. */
   signIn(level: number, username?: string): Promise<{ id: number; token: string; username: string }>;
   close(): Promise<void>;
 }
 
-/** The password of every account that a test makes. */
+/** The password of every account that a test creates. */
 export const testPassword = 'secret-6';
 
 /**
- * Starts the application on a fresh database or on the one that it shares with another; with other resources than
- * the product's own when given.
+ * Starts the application on a fresh database, or on one that it shares with another application. Uses the
+ * given resources instead of the product's.
  */
 export async function startApp(
   registry: Registry = productRegistry(),
@@ -55,7 +55,7 @@ export async function startApp(
   const settings = readSettings({ DATA_DIR: folder, CAPTCHA: 'off', LOG_LEVEL: 'silent', ...env });
   const database = shared ? { connection: shared, drop: async () => {} } : await freshDatabase();
   const db = openDatabase(database.connection, () => {});
-  // A copy of the template has the product's tables.
+  // A copy of the template already has the product's tables.
   if (shared || registry !== productRegistry()) await migrate(db, registry);
   const keys = openKeys(settings.dataDir);
   const { connection } = database;
@@ -102,7 +102,7 @@ export async function startApp(
     },
     async close() {
       await app.visits.stop();
-      await app.open.stop();
+      await app.gateway.stop();
       await app.console.close();
       await together.stop();
       await db.destroy();

@@ -6,9 +6,9 @@ import type { Page } from 'playwright-core';
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-// What floats over a page (an open menu, a hint) belongs to no landmark and needs none.
+// Overlays (an open menu, a tooltip) belong to no landmark and need none.
 const run = async (within: string) => {
-  // What fades or is being asked for anew is not yet what a person looks at.
+  // Elements that are fading or reloading are not in their final state yet.
   const moves = () =>
     document.querySelector('[data-stale]') !== null ||
     document.getAnimations().some(({ playState, effect }) => {
@@ -21,12 +21,12 @@ const run = async (within: string) => {
   return (window as unknown as { axe: typeof Axe }).axe.run(within, { resultTypes: ['violations'], rules });
 };
 
-/** What axe-core finds wrong on the page, a line for each element: `rule target: how to mend it`. */
+/** The axe-core violations on the page, one line per element: `rule target: how to fix it`. */
 export async function violations(page: Page, within = 'html'): Promise<string[]> {
-  // A script tag would be refused by the page's own policy; what the debugger evaluates is not.
+  // The page's CSP would block a script tag, but not code that the debugger evaluates.
   const session = await page.context().newCDPSession(page);
   try {
-    await session.send('Runtime.evaluate', { expression: source });
+    await session.send('Runtime.evaluate', { expression: `if (!window.axe) {${source}}` });
     const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
       expression: `(${run})(${JSON.stringify(within)})`,
       awaitPromise: true,

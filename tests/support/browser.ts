@@ -4,15 +4,17 @@ import { type Envelope, encodeForm, entryOf } from '#schemas/wire.ts';
 import { launchBrowser } from './chromium.ts';
 import { adminPassword } from './server.ts';
 
-/** How a page is opened for a test; what Playwright's browser contexts know may be chosen besides. */
+/** How a test opens a page. Accepts the options of Playwright's browser contexts as well. */
 export interface PageOptions extends BrowserContextOptions {
   readonly lang?: Lang;
-  /** The session that the browser already holds; without one the page begins signed out. */
+  /** The session that the browser already has. Without one the page starts signed out. */
   readonly token?: string;
   readonly width?: number;
+  /** Whether the test measures the time or memory that the page takes. */
+  readonly isMeasured?: boolean;
 }
 
-/** Calls a service of a running server as a script would. */
+/** Calls a service of a running server, as a script would. */
 export async function callService(url: string, service: string, fields: Row = {}): Promise<Envelope<Row>> {
   const address = `${url}/${entryOf(service)}?service=${encodeURIComponent(service)}`;
   const answer = await fetch(address, { method: 'POST', body: encodeForm(fields) });
@@ -27,22 +29,22 @@ export async function tokenOf(url: string, username = 'admin', password = adminP
   return String(data.access_token);
 }
 
-/** A page in a browser context of its own, so that nothing is shared with another one. */
+/** A page in a separate browser context, so that it shares nothing with other pages. */
 export async function openPage(url: string, options: PageOptions = {}): Promise<Page> {
-  const { lang, token, width = 1440, ...rest } = options;
-  const browser = await launchBrowser();
+  const { lang, token, width = 1440, isMeasured, ...rest } = options;
+  const browser = await launchBrowser(isMeasured);
   const context = await browser.newContext({
     baseURL: url,
     viewport: { width, height: 900 },
     timezoneId: 'Asia/Shanghai',
-    // What a browser asks for by itself; the shell asks for none.
+    // The browser requests this on its own; the shell does not.
     locale: 'en-US',
     reducedMotion: 'reduce',
     ...rest,
   });
   context.setDefaultTimeout(15_000);
   if (token) await context.addCookies([{ name: 'token', value: token, url, sameSite: 'Strict' }]);
-  // The first choice only: a reload keeps what was chosen on the page.
+  // Only the initial language: a reload keeps the one chosen on the page.
   if (lang)
     await context.addInitScript(
       (word) => localStorage.getItem('local') ?? localStorage.setItem('local', word),
@@ -51,7 +53,7 @@ export async function openPage(url: string, options: PageOptions = {}): Promise<
   return context.newPage();
 }
 
-/** Signs in by the form, as a person does, and waits until the app stands. */
+/** Signs in with the form, as a user does, and waits until the app is ready. */
 export async function signIn(page: Page, username = 'admin', password = adminPassword): Promise<void> {
   await page.locator('input[name=username]').fill(username);
   await page.locator('input[name=password]').fill(password);

@@ -21,21 +21,28 @@ import { buildScreens } from '#server/boot/build.mjs';
 import { bundleServer } from '#server/boot/bundle.mjs';
 import { installProduction } from './productionPackages.ts';
 
-/** A copy of the product's sources, for a test that changes its files. */
+/** A copy of the product's sources, for a test that changes files. */
 export interface Checkout {
   readonly folder: string;
   /** Writes `resources/<name>.json`. */
   describe(name: string, content: object): void;
-  /** Puts a text in another's place in one of the sources. */
+  /** Replaces a text in one of the sources. */
   change(path: string, from: string, to: string): void;
   remove(): void;
 }
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const rooms = ['resources', 'schemas', 'providers', 'i18n', 'src', 'server', 'public', 'tools'];
-const files = ['package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts', 'index.html'];
+const files = [
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+  'vite.config.ts',
+  'index.html',
+  'portal.html',
+];
 
-/** Copies the sources; the installed packages are shared, or only those that a production install has. */
+/** Copies the sources. Shares the installed packages: all, or only those of a production install. */
 export function copyCheckout(packages: 'all' | 'production' = 'all'): Checkout {
   return copyTo(mkdtempSync(join(tmpdir(), 'kaifang-checkout-')), packages);
 }
@@ -61,8 +68,8 @@ const shared = join(root, '.generated/checkouts');
 const keptMs = 86_400_000;
 
 /**
- * A built copy of the product that has more resources, for several test files that do not change it: made by the first
- * one that asks for it, and used by later runs as well until the sources or the resources are others.
+ * A built copy of the product with additional resources, for several test files that do not change it. The
+ * first test file that requests it creates it; later runs reuse it until the sources or the resources change.
  * @returns its folder.
  */
 export async function sharedCheckout(resources: Readonly<Record<string, object>>): Promise<string> {
@@ -77,7 +84,7 @@ export async function sharedCheckout(resources: Readonly<Record<string, object>>
       for (const [name, content] of Object.entries(resources)) describe(name, content);
       renameSync(draft, folder);
     }
-    // As the server itself names the folder, so that it finds both.
+    // Spelled as the server spells the folder, so that it finds both.
     const built = join(folder, '/');
     await bundleServer(built);
     await (await buildScreens(built)).finish();
@@ -85,7 +92,7 @@ export async function sharedCheckout(resources: Readonly<Record<string, object>>
   return folder;
 }
 
-/** Lets one worker of the run do something at a time, whatever else they do. */
+/** Runs work in one worker of the run at a time. */
 async function alone(work: () => Promise<void>): Promise<void> {
   const client = new Client(inject('database').connection);
   await client.connect();

@@ -1,10 +1,10 @@
-/** How far two colours are apart, from 1 to 21, as WCAG 2 measures it. */
+/** The contrast ratio of two colors, from 1 to 21, as defined by WCAG 2. */
 export function contrast(a: string, b: string): number {
   const [light, dark] = [luminance(a), luminance(b)].sort((x, y) => y - x) as [number, number];
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** Relative luminance of WCAG 2. */
+/** Relative luminance as defined by WCAG 2. */
 function luminance(colour: string): number {
   const [red, green, blue] = [1, 3, 5].map((at) => {
     const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255;

@@ -1,4 +1,4 @@
-/** The milliseconds of processor that something takes: what other processes do meanwhile does not count. */
+/** The CPU time of a function in milliseconds. Other processes do not count. */
 export function cpuTime(run: () => unknown): number {
   const started = process.cpuUsage();
   run();

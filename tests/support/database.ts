@@ -8,7 +8,10 @@ export type TestDatabase = {
   readonly drop: () => Promise<void>;
 };
 
-/** Makes a database of its own for a test: a copy of the template or of another that nobody is connected to, gone after drop. */
+/**
+ * Creates a separate database for a test: a copy of the template, or of another database without connections.
+ * Call drop to remove it.
+ */
 export async function freshDatabase(of?: TestConnection): Promise<TestDatabase> {
   const { connection, template: first, strategy } = inject('database');
   const template = of?.database ?? first;

@@ -1,12 +1,12 @@
 import type { FileChooser, Locator, Page } from 'playwright-core';
 
-/** The control of a form that has this label, whether it is required or not. */
+/** The form control with this label, required or not. */
 export function fieldOf(page: Page, label: string): Locator {
   const text = label.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   return page.locator('#main form').getByLabel(new RegExp(`^${text}\\*?$`));
 }
 
-/** What a form says is wrong with a control, or nothing. */
+/** The validation error of a form control, or an empty string. */
 export async function faultOf(control: Locator): Promise<string> {
   return control.evaluate((element) => {
     if (element.getAttribute('aria-invalid') !== 'true') return '';
@@ -15,7 +15,7 @@ export async function faultOf(control: Locator): Promise<string> {
   });
 }
 
-/** Gives files to a field by the button that opens the system's own choice. */
+/** Selects files for a field through the file chooser of its button. */
 export async function giveFiles(
   page: Page,
   label: string,

@@ -1,6 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import { startTestCluster, type TestCluster } from './embedded/cluster.ts';
-import { prepareTemplate } from './prepareTemplate.ts';
+import { startTestCluster, type TestCluster, type TestConnection } from './embedded/cluster.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -13,15 +12,22 @@ interface SharedCluster {
   users: number;
 }
 
-// Vitest loads this file once for each project; they share one cluster through the process.
+// Vitest loads this file once per project; the projects share one cluster through the process.
 const scope = globalThis as { kaifangTestClusters?: Map<string, SharedCluster> };
 scope.kaifangTestClusters ??= new Map();
 const clusters = scope.kaifangTestClusters;
 
-/** Starts one database cluster for the whole test run, or takes the server at TEST_DATABASE_URL, and hands the workers its address. */
+// Loads most of the server, which a run on a kept cluster does not need here.
+const prepare = async (connection: TestConnection) =>
+  (await import('./prepareTemplate.ts')).prepareTemplate(connection);
+
+/**
+ * Starts one database cluster for the whole test run, or uses the server at TEST_DATABASE_URL, and passes its
+ * address to the workers.
+ */
 export default async function globalSetup(project: TestProject): Promise<() => Promise<void>> {
   const url = project.name === 'server' ? process.env.TEST_DATABASE_URL : undefined;
-  const shared = clusters.get(url ?? '') ?? { started: startTestCluster(prepareTemplate, url), users: 0 };
+  const shared = clusters.get(url ?? '') ?? { started: startTestCluster(prepare, url), users: 0 };
   clusters.set(url ?? '', shared);
   shared.users += 1;
   const { stop, ...database } = await shared.started;

@@ -12,21 +12,21 @@ interface Node {
 
 const grammar = JSON.parse(readFileSync('schemas/resource.schema.json', 'utf8')) as Node;
 
-/** Every keyword and every word of a choice that a resource file may say, such as `list.sort` and `access=own`. */
+/** Every keyword and enum value that a resource file may contain, such as `list.sort` and `access=own`. */
 export function grammarKeywords(): Set<string> {
   const found = new Set<string>();
   walk(grammar, '', undefined, found, new Set());
   return found;
 }
 
-/** Those that some resource files use. */
+/** The keywords that some resource files use. */
 export function usedKeywords(files: readonly object[]): Set<string> {
   const found = new Set<string>();
   for (const file of files) walk(grammar, '', file, found);
   return found;
 }
 
-// Without a value it goes through the whole grammar, into each definition once.
+// Without a value it visits the whole grammar, each definition once.
 function walk(
   node: Node | boolean | undefined,
   at: string,

@@ -4,12 +4,12 @@ import { type Envelope, encodeForm } from '#schemas/wire.ts';
 import { createServer } from '#server/http/createServer.ts';
 import type { TestApp } from './app.ts';
 
-/** An answer as it came over HTTP. */
+/** An answer received over HTTP. */
 export interface HttpAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
   readonly text: string;
-  /** The envelope; an empty one when the body is none. */
+  /** The envelope, or an empty one if the body is not an envelope. */
   readonly envelope: Envelope<Row>;
 }
 
@@ -17,14 +17,14 @@ export interface HttpAnswer {
 export interface TestHttp {
   readonly server: FastifyInstance;
   send(request: InjectOptions): Promise<HttpAnswer>;
-  /** Calls a service by a form, as the product's client does. */
+  /** Calls a service with a form, as the product's client does. */
   post(service: string, fields?: Readonly<Record<string, unknown>>): Promise<HttpAnswer>;
   close(): Promise<void>;
 }
 
 const form = { 'content-type': 'application/x-www-form-urlencoded', 'accept-language': 'en' };
 
-/** Puts HTTP around a test's application. */
+/** Wraps a test application in HTTP. */
 export async function openHttp(kaifang: TestApp): Promise<TestHttp> {
   const server = await createServer(kaifang.app, { screens: null });
   await server.ready();

@@ -4,14 +4,14 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { createRegistry } from '#schemas/registry.ts';
 import type { Registry, Row } from '#schemas/resource.ts';
-import { virtuals } from '#server/collection/computed/virtuals.ts';
+import { virtuals } from '#server/records/computed/virtuals.ts';
 import { readResources } from '#server/resources.ts';
 import type { Checkout } from './checkout.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = join(root, 'tests/fixtures/keywords');
 
-/** The fixture files that together use every keyword of a resource file, by their names. */
+/** The fixture files that together use every keyword of a resource file, by name. */
 export function keywordFiles(): Record<string, Row> {
   const names = readdirSync(folder).filter((name) => name.endsWith('.json'));
   return Object.fromEntries(
@@ -24,7 +24,7 @@ export function keywordFiles(): Record<string, Row> {
   );
 }
 
-/** The product's own resources and those of the fixture, or others in their place. */
+/** The product's own resources and those of the fixture, or others instead of the fixture. */
 export function keywordRegistry(added: Readonly<Record<string, Row>> = keywordFiles()): Registry {
   Object.assign(virtuals, { parcelDoubled: sql`(parcel.count * 2)` });
   return createRegistry([
@@ -33,24 +33,26 @@ export function keywordRegistry(added: Readonly<Record<string, Row>> = keywordFi
   ]);
 }
 
-/** Puts the fixture into a copy of the product, with what its files name and cannot say themselves. */
+/** Adds the fixture to a copy of the product, with the code that its files reference. */
 export function addKeywords(checkout: Checkout, changed: Readonly<Record<string, Row>> = {}): void {
   for (const [name, content] of Object.entries({ ...keywordFiles(), ...changed }))
     checkout.describe(name, content);
   const code = (name: string) => readFileSync(join(folder, 'code', name), 'utf8');
-  writeFileSync(join(checkout.folder, 'server/services/AdminParcel.ts'), code('AdminParcel.ts'));
-  const page = join(checkout.folder, 'src/pages/parcel_room');
+  const services = join(checkout.folder, 'server/features/parcels');
+  mkdirSync(services, { recursive: true });
+  writeFileSync(join(services, 'AdminParcel.ts'), code('AdminParcel.ts'));
+  const page = join(checkout.folder, 'src/features/parcel_room');
   mkdirSync(page, { recursive: true });
   writeFileSync(join(page, 'Page.tsx'), code('Page.tsx'));
   writeFileSync(join(page, 'ById.tsx'), code('Page.tsx'));
   checkout.change(
-    'server/handWritten.ts',
+    'server/customServices.ts',
     'import { adminSearch }',
-    "import { adminParcel } from './services/AdminParcel.ts';\nimport { adminSearch }",
+    "import { adminParcel } from './features/parcels/AdminParcel.ts';\nimport { adminSearch }",
   );
-  checkout.change('server/handWritten.ts', '  ...adminSearch,', '  ...adminParcel,\n  ...adminSearch,');
+  checkout.change('server/customServices.ts', '  adminSearch,\n', '  adminParcel,\n  adminSearch,\n');
   checkout.change(
-    'server/collection/computed/virtuals.ts',
+    'server/records/computed/virtuals.ts',
     '  accountUuid:',
     '  parcelDoubled: sql`(parcel.count * 2)`,\n  accountUuid:',
   );

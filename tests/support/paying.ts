@@ -13,19 +13,20 @@ const pair = () =>
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
   });
 
-/** The keys of this platform, of both providers, and of somebody else. */
-export const [mine, alipays, paypals, strangers] = [pair(), pair(), pair(), pair()] as const;
+/** The keys of this platform and of another party; below, those of both payment providers. */
+export const [mine, strangers] = [pair(), pair()] as const;
+const [alipays, paypals] = [pair(), pair()] as const;
 const [appId, sellerId, webhook] = ['2021000000000001', '2088000000000001', 'WH-1'];
 let trade = 0;
 
-/** What a notice says by name. */
+/** The fields of a notification by name. */
 export type Fields = Record<string, string>;
 
-/** A signature of both providers' kind. */
+/** A signature in the format of both providers. */
 export const signed = (text: string, key: string) =>
   createSign('RSA-SHA256').update(text).sign(key, 'base64');
 
-/** What a notice of PayPal says. */
+/** The fields of a PayPal notification. */
 interface PaypalSaid {
   readonly order_no: string;
   readonly value?: string;
@@ -34,7 +35,10 @@ interface PaypalSaid {
   readonly type?: string;
 }
 
-/** A platform with a developer, a package on sale, and both providers switched on, whose notices a test sends. */
+/**
+ * A platform with a developer, a package on sale, and both providers enabled. The test sends the providers'
+ * notifications.
+ */
 export async function startPaying() {
   const kaifang = await startApp();
   const http = await openHttp(kaifang);
@@ -78,7 +82,7 @@ export async function startPaying() {
   const holdings = async (order_id: number) =>
     ((await admin('AccountPackage.GetList', { filter: { order_id } })).data['items'] as Row[]).length;
 
-  /** A notice as Alipay sends it; what is changed after signing is a forgery. */
+  /** A notification as Alipay sends it. A change after signing makes it a forgery. */
   async function alipay(fields: Fields, key = alipays.privateKey, after: Fields = {}): Promise<string> {
     const said: Fields = {
       ...{ app_id: appId, seller_id: sellerId, charset: 'utf-8', notify_id: 'n1', body: '天气 & 包=一' },

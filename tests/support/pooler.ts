@@ -1,13 +1,15 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { dialPostgres } from './console/tcpDoor.ts';
 
-/** What stands between the server and PostgreSQL. */
+/** A pooler between the server and PostgreSQL. */
 export interface Pooler {
   readonly port: number;
   close(): void;
 }
 
-/** A pooler that keeps a session for each connection, but passes on no settings that a connection asks for. */
+/**
+ * A pooler that keeps one session per connection, but drops the settings in the connection's startup message.
+ */
 export async function forgetfulPooler(behind: { host: string; port: number }): Promise<Pooler> {
   return listening((front) => {
     const back = dialPostgres(behind);
@@ -20,7 +22,7 @@ export async function forgetfulPooler(behind: { host: string; port: number }): P
   });
 }
 
-/** A pooler that lends the session of its first connection to every other one, as one that pools by transactions does. */
+/** A pooler that shares the session of its first connection with all others, as transaction pooling does. */
 export async function lendingPooler(behind: { host: string; port: number }): Promise<Pooler> {
   let shared: Socket | null = null;
   let turn: Socket | null = null;
@@ -35,7 +37,7 @@ export async function lendingPooler(behind: { host: string; port: number }): Pro
         turn = front;
         shared.write(piece);
       } else if (isStartup(piece)) front.write(welcome);
-      // Its end is no end of the session that it was lent.
+      // Closing a client connection does not close the shared session.
       else if (piece[0] !== 'X'.charCodeAt(0)) {
         turn = front;
         shared.write(piece);
@@ -65,7 +67,7 @@ function pairErrors(front: Socket, back: Socket): void {
   back.on('error', () => front.destroy()).on('close', () => front.destroy());
 }
 
-// Length, version 3.0, then names and values, each ended by a zero.
+// Length, version 3.0, then names and values, each terminated by a zero byte.
 const version = Buffer.from([0, 3, 0, 0]);
 
 function isStartup(piece: Buffer): boolean {

@@ -1,9 +1,9 @@
 import type { ClientConfig } from 'pg';
-import { openDatabase } from '#server/store/database.ts';
-import { migrate } from '#server/store/migrate.ts';
+import { migrate } from '#server/boot/migrate.ts';
+import { openDatabase } from '#server/platform/store/database.ts';
 import { productRegistry } from './productRegistry.ts';
 
-/** Fills the template database, once per test run, with the tables of the product's own resources. */
+/** Creates the tables of the product's own resources in the template database, once per test run. */
 export async function prepareTemplate(connection: ClientConfig): Promise<void> {
   const db = openDatabase(connection, () => {});
   await migrate(db, productRegistry());

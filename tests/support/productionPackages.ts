@@ -15,8 +15,8 @@ interface Lock {
 }
 
 /**
- * Puts the packages into a folder that `npm ci --omit=dev` would: all that the lock file does not call packages of the
- * developer alone. They are linked file by file, so that none of them finds a neighbour that a production install lacks.
+ * Puts the packages of `npm ci --omit=dev` into a folder: all that the lock file does not mark as dev. Links
+ * them file by file, so that none finds a neighbor that a production install lacks.
  */
 export function installProduction(root: string, folder: string): void {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Lock;
@@ -26,7 +26,7 @@ export function installProduction(root: string, folder: string): void {
       link(root, folder, path, isDev);
 }
 
-// Half of all the files; nothing of a build or a start reads them.
+// Half of all files; neither a build nor a start reads them.
 const unread = /\.(d\.[cm]?ts|map|md)$/;
 
 function link(from: string, to: string, path: string, isLeftOut: (path: string) => boolean): void {
@@ -44,7 +44,7 @@ function linkFile(from: string, to: string): void {
   try {
     linkSync(from, to);
   } catch {
-    // Another disk, or one without links.
+    // Another file system, or one without links.
     copyFileSync(from, to);
   }
 }

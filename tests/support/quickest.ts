@@ -1,7 +1,7 @@
 /**
- * How long a piece of work takes by itself, in milliseconds: the least of a few tries, which end as soon as one is
- * within the bound. On a machine that others use as well one try says what they cost; what is really slow is slow in
- * every one.
+ * The duration of a piece of work in milliseconds: the minimum of a few attempts, which stop as soon as one
+ * is within the bound. On a shared machine a single attempt measures the load of others; slow code is slow in
+ * every attempt.
  */
 export async function quickest(bound: number, work: () => Promise<unknown>, most = 5): Promise<number> {
   let least = Number.POSITIVE_INFINITY;

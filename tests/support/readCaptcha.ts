@@ -1,7 +1,7 @@
-import type { Keys } from '#server/keys.ts';
-import { answerOf } from '#server/store/captcha.ts';
+import { answerOf } from '#server/features/accounts/captcha.ts';
+import type { Keys } from '#server/platform/keys.ts';
 
-/** The answer of a captcha: only who has the installation's keys can know it. */
+/** The answer of a captcha. Requires the keys of the installation. */
 export function readCaptcha(keys: Keys, id: string): string {
   const answer = answerOf(keys, id);
   if (answer === undefined) throw new Error('This captcha was made with other keys');

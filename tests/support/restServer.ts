@@ -4,16 +4,16 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import type { Row } from '#schemas/resource.ts';
 
-/** A small REST server as react-admin's simple-rest provider expects one, with its records in memory. */
+/** A small REST server as react-admin's simple-rest provider expects it, with its records in memory. */
 export interface RestServer {
   readonly origin: string;
   readonly records: Map<number, Row>;
-  /** Every request that came: its method and address, and the whole of what it carried. */
+  /** Every request received: its method, address and whole body. */
   readonly asked: readonly string[];
   close(): void;
 }
 
-/** Starts one for pages of other origins. */
+/** Starts one that accepts cross-origin requests. */
 export async function startRestServer(): Promise<RestServer> {
   const records = new Map<number, Row>();
   const asked: string[] = [];

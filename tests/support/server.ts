@@ -7,23 +7,27 @@ import { fileURLToPath } from 'node:url';
 import { awaitedMark } from '#src/awaitedMark.ts';
 import { databaseUrl } from './databaseUrl.ts';
 
-/** What a test may choose about the server that it starts. */
+/** A test's options for the server that it starts. */
 export type ServerOptions = {
-  /** The super admin's password; the name is `admin`. */
+  /** The super administrator's password; the username is `admin`. */
   password?: string;
   captcha?: 'on' | 'off';
-  /** A folder that outlives the server, to start again on; without it a fresh one that goes with `stop()`. */
+  /** A folder that outlives the server, to restart on. Without it, a fresh one that `stop()` removes. */
   dataDir?: string;
   /**
-   * True starts an embedded PostgreSQL of the server's own. By default a server without a `dataDir` and without a
-   * `DATABASE_URL` gets a database of the test run's cluster, whose tables are there already: that takes less time.
+   * True starts a separate embedded PostgreSQL. By default a server without a `dataDir` and without a
+   * `DATABASE_URL` gets a database of the test run's cluster, whose tables already exist: that takes less
+   * time.
    */
   embedded?: boolean;
-  /** Where the sources are; the product's own checkout by default. */
+  /** The folder of the sources; the product's own checkout by default. */
   root?: string;
-  /** False leaves the web app out, for tests that only call services; `first` does not wait for the whole of it. */
+  /**
+   * False leaves the web app out, for tests that only call services. `first` does not wait for the complete
+   * app.
+   */
   screens?: boolean | 'first';
-  /** Further settings, `DATABASE_URL` for one. */
+  /** Further settings, for example `DATABASE_URL`. */
   env?: Readonly<Record<string, string>>;
 };
 
@@ -32,29 +36,29 @@ export type RunningServer = {
   readonly url: string;
   readonly dataDir: string;
   readonly pid: number;
-  /** Ends it the polite way, and takes its data away unless the test brought the folder. */
+  /** Shuts it down gracefully, and removes its data unless the test provided the folder. */
   stop(): Promise<void>;
-  /** Ends it the hard way and leaves its data as they are. */
+  /** Kills it with SIGKILL and leaves its data unchanged. */
   kill9(): Promise<void>;
-  /** Waits until it ended by itself; its exit code. */
+  /** Waits until it exits on its own; its exit code. */
   ended(): Promise<number | null>;
   /** Everything that it has printed. */
   output(): string;
 };
 
-/** The password of `admin` where a test does not choose one. */
+/** The default password of `admin`. */
 export const adminPassword = 'Kaifang-test-1';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const patience = 120_000;
-/** What `npm start` gives to node, so that what is measured is what people start. */
+/** The arguments that `npm start` passes to node, so that tests measure what users start. */
 const started = (
   JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { start: string } }
 ).scripts.start
   .split(' ')
   .slice(1);
 
-/** Starts the real product as a process of its own and waits until it is ready. */
+/** Starts the real product as a child process and waits until it is ready. */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'kaifang-'));
   const database = await sharedDatabase(options);
@@ -85,7 +89,10 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   return { url, dataDir, pid: child.pid ?? 0, stop, kill9: () => end(child, 'SIGKILL'), ended, output };
 }
 
-/** A database of the run's cluster for a server that did not ask for another one. Outside Vitest there is no such cluster. */
+/**
+ * A database of the run's cluster for a server without an explicit one. Outside Vitest there is no such
+ * cluster.
+ */
 async function sharedDatabase({ dataDir, embedded, env }: ServerOptions) {
   if (!process.env.VITEST || embedded || dataDir || env?.['DATABASE_URL']) return null;
   const { freshDatabase } = await import('./database.ts');
@@ -93,7 +100,10 @@ async function sharedDatabase({ dataDir, embedded, env }: ServerOptions) {
   return { env: { DATABASE_URL: databaseUrl(connection) }, drop };
 }
 
-/** Of the environment only what a process needs to run, so that nobody's own settings reach a test. */
+/**
+ * Only the environment variables that a process needs to run, so that a developer's settings do not affect a
+ * test.
+ */
 function settings({ password, captcha, env }: ServerOptions, dataDir: string): NodeJS.ProcessEnv {
   const { PATH, HOME, LANG, TMPDIR, TEMP, TMP, SystemRoot } = process.env;
   return {
@@ -106,7 +116,7 @@ function settings({ password, captcha, env }: ServerOptions, dataDir: string): N
     CAPTCHA: captcha ?? 'off',
     NODE_ENV: 'test',
     LOG_LEVEL: 'info',
-    // Empty, not absent: else a developer's own .env would point the test at real data.
+    // Empty, not absent: otherwise a developer's .env would point the test at real data.
     DATABASE_URL: '',
     REDIS_URL: '',
     S3_URL: '',
@@ -134,7 +144,7 @@ async function readyAt(child: ChildProcess, output: () => string, isWhole: boole
   throw new Error(`The server was not ready after ${patience / 1000} seconds:\n${output()}`);
 }
 
-/** Whether the app is still being built, and only its first pages are there. */
+/** Whether the app is still being built and only its first pages are available. */
 async function isAwaited(url: string): Promise<boolean> {
   const page = await fetch(`${url}/admin/`).catch(() => undefined);
   return page === undefined || (await page.text()).includes(awaitedMark);

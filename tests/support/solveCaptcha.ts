@@ -1,13 +1,14 @@
 import sharp from 'sharp';
-import { captchaSize, captchaStrokes } from '#server/store/captchaDrawing.ts';
+import { captchaSize, captchaStrokes } from '#server/features/accounts/captchaDrawing.ts';
 
-// A program that reads captchas, as good as can be written without training one on pictures: it knows how they are
-// drawn. It undoes the change of dark and light, takes thin lines away by their width, and lays every letter in many
-// sizes, turns and slants over what is left, by how much of the letter is ink and how much of the ink is the letter.
+// A captcha reader, as good as possible without training on pictures: it knows how captchas are drawn. It
+// undoes the color inversion, removes thin lines by their width, and matches every letter in many sizes,
+// rotations and slants against the rest, by how much of the letter is ink and how much of the ink is the
+// letter.
 
 const { width, height } = captchaSize;
 
-/** The pixels that a letter covers, around its middle. */
+/** The pixels that a letter covers, around its center. */
 interface Template {
   readonly letter: string;
   readonly cells: Int16Array;
@@ -24,7 +25,7 @@ const sizes = [
 
 let made: readonly Template[] | undefined;
 
-/** What a program takes a captcha for. */
+/** The text that the reader recognizes in a captcha. */
 export async function solveCaptcha(image: string, letters = 5): Promise<string> {
   const svg = Buffer.from(image.replace(/^data:image\/svg\+xml;base64,/, ''), 'base64').toString();
   const png = Buffer.from(/base64,([^"]+)/.exec(svg)?.[1] ?? '', 'base64');
@@ -34,7 +35,7 @@ export async function solveCaptcha(image: string, letters = 5): Promise<string> 
     .raw()
     .toBuffer({ resolveWithObject: true });
   made ??= templates();
-  // With thin lines and without: whichever fits better.
+  // With and without thin lines; the better match wins.
   const best = [0, 1].map((thin) => bestWay(matches(inkOf(data, thin), made ?? []), letters));
   return best.reduce((one, other) => (other.score > one.score ? other : one)).text;
 }
@@ -89,13 +90,13 @@ function templateOf(
   };
 }
 
-/** Where there is ink: what differs from the ground around it, whichever of the two is dark there. */
+/** Detects ink: pixels that differ from the background around them, whichever of the two is dark there. */
 function inkOf(gray: Uint8Array, thin: number): Uint8Array {
   const smooth = blurred(Float32Array.from(gray), 1);
   const ground = blurred(smooth, 11);
   const middle = (Math.min(...smooth) + Math.max(...smooth)) / 2;
   let ink: Uint8Array = Uint8Array.from(smooth, (shade, at) => {
-    // Most of what lies around is ground: where that is dark, the light is ink.
+    // Most of the surroundings are background: where that is dark, the light pixels are ink.
     const isDark = (ground[at] ?? 0) < middle;
     return (isDark ? shade > middle : shade < middle) ? 1 : 0;
   });
@@ -126,7 +127,7 @@ function sumIn(sums: Float64Array, left: number, top: number, right: number, bot
   return at(right, bottom) - at(left, bottom) - at(right, top) + at(left, top);
 }
 
-// A line of less than four pixels goes.
+// Removes lines of less than four pixels.
 function opened(ink: Uint8Array): Uint8Array {
   const shape = [-1, 0, 1, 2];
   const at = (from: Uint8Array, x: number, y: number) =>
@@ -175,7 +176,7 @@ function matches(ink: Uint8Array, all: readonly Template[]): Match[] {
   return [...best.values()];
 }
 
-/** The letters from left to right, each as far from the next as letters are, that fit best together. */
+/** The best sequence of letters from left to right, with the usual distance between letters. */
 function bestWay(found: readonly Match[], letters: number): { text: string; score: number } {
   const at = new Map<number, Match>();
   for (const match of found) if (match.score > (at.get(match.at)?.score ?? 0)) at.set(match.at, match);

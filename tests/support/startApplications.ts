@@ -5,7 +5,9 @@ import { newApp } from './gateway/newApp.ts';
 
 type Person = { readonly id: number; readonly token: string };
 
-/** The server of a test file, a super admin and a developer on it, and their calls about applications. */
+/**
+ * The server of a test file with a super administrator and a developer, and their calls about applications.
+ */
 export function startApplications() {
   const started = {} as { kaifang: TestApp; root: Person; developer: Person };
   beforeAll(async () => {
@@ -19,7 +21,7 @@ export function startApplications() {
   const mine = (verb: string, fields: Row, token = started.developer.token) =>
     started.kaifang.call(`Platform.App.${verb}`, fields, token);
   let n = 0;
-  /** A new application of the developer, with what an administrator gives it. */
+  /** A new application of the developer, with the fields that an administrator sets. */
   const added = async (fields: Row = {}): Promise<Row> => {
     const given = newApp({ name: `App ${++n}`, account_id: started.developer.id, ...fields });
     const { ret, data } = await call('Add', given);

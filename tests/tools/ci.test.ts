@@ -20,7 +20,7 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
-/** A report in which each file has tests of the given states and took so many seconds. */
+/** A report in which each file has tests of the given states and took this many seconds. */
 const report = (files: Readonly<Record<string, { tests: string[]; status?: string; seconds?: number }>>) => ({
   testResults: Object.entries(files).map(([name, { tests, status = 'passed', seconds = 1 }]) => ({
     name: `/project/${name}`,
@@ -80,7 +80,7 @@ describe('the kind of a test file', () => {
       'tests/a/walk.test.ts': "import { p } from '../support/platform.ts';",
       'tests/a/service.test.ts': "import { startApp } from '#tests/support/app.ts';",
       'tests/a/start.test.tsx': "import {\n  a,\n} from '../support/server.ts';",
-      'tests/a/pure.test.ts': "import { z } from '#server/app.ts';",
+      'tests/a/pure.test.ts': "import { z } from '#server/core/app.ts';",
     });
     const kinds = testFiles(root).map(({ path, kind, isService }) => [path, kind, isService]);
     expect(kinds).toEqual([

@@ -32,7 +32,7 @@ const [folio, sheet] = [
     schema: {
       type: 'object',
       properties: {
-        folio_id: { type: 'integer', reference: { resource: 'folio', along: true } },
+        folio_id: { type: 'integer', reference: { resource: 'folio', onDelete: 'cascade' } },
         state: { ...state, default: null },
       },
     },
@@ -81,7 +81,7 @@ test('a deleted record takes along what belongs to it alone, and brings all of i
   expect(rows).toEqual([]);
 });
 
-test('a record is deleted only in a state in which it may be, by whatever door, and so is what goes along (deleteWhen)', async () => {
+test('a record is deleted only in a state in which it may be, by any door, and so is what goes along (deleteWhen)', async () => {
   const add = async (state: string) =>
     Number((await call('Admin.Folio.Add', { title: state, account_id: root.id, state })).data['id']);
   const [draft, signed, other] = [await add('draft'), await add('signed'), await add('draft')];

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
 import { violations } from '../support/axe.ts';
+import { leaveFor } from '../support/browser/tab.ts';
 import { type Watch, watch } from '../support/browser/troubles.ts';
 import { callService, openPage, routeOf, tokenOf } from '../support/browser.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
@@ -18,7 +19,7 @@ const call = async (service: string, fields: Row = {}): Promise<Row> => {
   return answer.data;
 };
 const open = async (route: string) => {
-  await page.goto(`/admin${route}`);
+  await leaveFor(page, route);
   await watched.calm();
 };
 const add = (name: string) => call('Admin.Config.Add', { name, value: '1', description: `words of ${name}` });
@@ -60,7 +61,7 @@ describe('a deleted record (DAT-03)', () => {
     expect(await call('Admin.Config.Get', { id: notice.id as number })).toEqual(notice);
   });
 
-  it('says so where somebody took its name meanwhile, and stays in the trash', async () => {
+  it('says so where someone took its name meanwhile, and stays in the trash', async () => {
     await open(show());
     await button('Delete').click();
     await question().getByRole('button', { name: 'Delete' }).click();
@@ -73,7 +74,7 @@ describe('a deleted record (DAT-03)', () => {
     watched.take();
   });
 
-  it('is found in the trash, looked at, and brought back to its own screen', async () => {
+  it('is found in the trash, looked at, and brought back to its own screen [beyond-06]', async () => {
     await open('/platmanage/trash/list');
     await page.getByRole('link', { name: 'notice' }).last().click();
     await page.getByRole('heading', { name: /^Content/ }).waitFor();
@@ -84,7 +85,7 @@ describe('a deleted record (DAT-03)', () => {
     await page.getByText('words of notice').waitFor();
   });
 
-  it('is brought back with many others at once, or removed for good after a question', async () => {
+  it('is brought back with many others at once, or removed for good after a question [beyond-07]', async () => {
     const { items } = await call('Admin.Config.GetList', {
       filter: { name: { in: ['one', 'two', 'three'] } },
     });
@@ -103,7 +104,7 @@ describe('a deleted record (DAT-03)', () => {
   });
 });
 
-it('says that nothing was changed where nothing was, in the words of the catalogue', async () => {
+it('says that nothing was changed where nothing was, in the words of the catalogue [error-09]', async () => {
   const { items } = await call('Admin.Config.GetList', { filter: { name: 'notice' } });
   await open(`/platmanage/configuration/edit/${(items as Row[])[0]?.id}`);
   await page.getByRole('button', { name: 'Save', exact: true }).click();

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tableOf } from '#schemas/derive/table.ts';
 import { resourceOf } from '#schemas/frozenRegistry.ts';
 import type { Row } from '#schemas/resource.ts';
-import type { Call } from '#server/call.ts';
-import { hindrance } from '#server/trash/hindrance.ts';
+import type { Call } from '#server/core/call.ts';
+import { restoreConflict } from '#server/records/trash/restoreConflict.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { plantApis } from '../support/records/plantApis.ts';
 
@@ -21,7 +21,7 @@ describe('a record of whose fields several are unique together, and that was mad
   test.each([
     ['en', '“App.Twin.Rule” cannot be restored: There is already a rule for this API and target'],
     ['zh_cn', '“App.Twin.Rule”无法恢复：该对象对此接口的规则已经存在'],
-  ] as const)('is told by the words of its file: %s', async (lang, msg) => {
+  ] as const)('is shown by the words of its file: %s', async (lang, msg) => {
     const { id: target } = await kaifang.signIn(100);
     const fields = { service: 'App.Twin.Rule', target_type: 'account', account_ids: String(target) };
     const call = (service: string, input: Row) => kaifang.call(`Admin.${service}`, input, token, lang);
@@ -32,7 +32,7 @@ describe('a record of whose fields several are unique together, and that was mad
     expect(await call('Trash.Restore', { ids: trash })).toMatchObject({ ret: 422, msg });
   });
 
-  test('is told by the last of them alone, where its file has no words for it', async () => {
+  test('is shown by the last of them alone, where its file has no words for it', async () => {
     const { app } = kaifang;
     const told = resourceOf(app.registry, 'permission_rule');
     const { messages: _none, ...service } = told.schema.properties['service'] ?? {};
@@ -42,7 +42,7 @@ describe('a record of whose fields several are unique together, and that was mad
     const index = tableOf(told)?.indexes.find(({ columns, unique }) => unique && columns.length > 1);
     const call = { app, registry: app.registry, lang: 'en' } as Call;
     const kept = [{ id: 0, resource: table, record_id: 1, title: 'A rule', shape: '', columns: {} }];
-    const refusal = await hindrance(call, silent, kept, {
+    const refusal = await restoreConflict(call, silent, kept, {
       ...{ code: '23505', table, constraint: index?.name },
       detail: 'Key (level, account_id, app_id, service)=(null, 15, null, App.A.B) already exists.',
     });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Json, Row } from '#schemas/resource.ts';
-import { sweepTrash } from '#server/trash/purge.ts';
+import { sweepTrash } from '#server/records/trash/purge.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { picture } from '../support/files/pictures.ts';
 import { uploadFile } from '../support/files/uploadFile.ts';

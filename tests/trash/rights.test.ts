@@ -61,7 +61,7 @@ describe('who', () => {
     expect(JSON.stringify(both)).not.toMatch(/Story|for\.root/);
   });
 
-  test('deletes his own gets his own back, and that of nobody else', async () => {
+  test('deletes his own gets his own back, and that of no one else', async () => {
     const [one, two] = [await kaifang.signIn(100, 'viewer_1'), await kaifang.signIn(100, 'viewer_2')];
     const view = { name: 'Mine', resource: 'article', query: {} };
     await sql`insert into saved_view (name, resource, query, account_id) values ('Mine', 'article', '{}', ${one.id})`.execute(
@@ -72,7 +72,7 @@ describe('who', () => {
     }>`select id from saved_view where account_id = ${one.id}`.execute(kaifang.app.db);
     const [trash = 0] = await del('Admin.SavedView.Del', [rows[0]?.id as Json], one.token);
     expect((await restore([trash], two.token)).ret).toBe(404);
-    // Nor does the super administrator see what is nobody else's to read.
+    // Nor does the super administrator see private records of others.
     expect((await call('Admin.Trash.Get', { id: trash })).ret).toBe(404);
     expect((await restore([trash])).ret).toBe(404);
     expect((await restore([trash], one.token)).ret).toBe(200);
@@ -85,7 +85,7 @@ describe('who', () => {
     const other = await kaifang.signIn(200, 'other_admin');
     const [trash = 0] = await del('Admin.User.DelMember', [other.id]);
     expect((await restore([trash], helper.token)).ret).toBe(403);
-    // Nor is he rid of it for good.
+    // Nor can they purge it.
     const uri = '/platmanage/trash/purge';
     const known = (await call('Admin.Operation.GetList', { filter: { uri } })).data.items as Row[];
     for (const { id } of known) await del('Admin.Operation.Del', [id as Json]);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { resourceOf } from '#schemas/frozenRegistry.ts';
 import type { Json, Row } from '#schemas/resource.ts';
-import { sweepTrash } from '#server/trash/purge.ts';
+import { sweepTrash } from '#server/records/trash/purge.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { picture } from '../support/files/pictures.ts';
 import { uploadFile } from '../support/files/uploadFile.ts';
@@ -64,7 +64,7 @@ async function held(owner: number, name: string): Promise<number> {
     returning id`.execute(kaifang.app.db);
   return rows[0]?.id ?? 0;
 }
-/** Whether the bytes of a file are still there; what is opened to see that is closed again. */
+/** Whether the bytes of a file still exist; closes what it opens. */
 async function isKept(url: unknown): Promise<boolean> {
   const opened = await kaifang.app.files.open(String(url).split('/').at(-1) ?? '');
   opened?.stream.destroy();
@@ -72,7 +72,7 @@ async function isKept(url: unknown): Promise<boolean> {
 }
 
 describe('a deleted record', () => {
-  test('DAT-03 is listed with its name, kind, who deleted it, when, and the days that are left', async () => {
+  test('DAT-03 is listed with its name, kind, who deleted it, when, and the days that are left [beyond-05]', async () => {
     const { id } = await article({ title: '被删的文章' });
     const [trash] = await del('Admin.Article.Del', [id as Json]);
     const { data } = await call('Admin.Trash.GetList', { q: '被删', filter: { resource: 'article' } });
@@ -85,7 +85,7 @@ describe('a deleted record', () => {
     expect(left / 86_400_000).toBeCloseTo(30, 2);
   });
 
-  test('comes back byte by byte, with its id, its sealed secret and its password', async () => {
+  test('comes back byte by byte, with its id, its sealed secret and its password [beyond-06]', async () => {
     const sink = resourceOf(kaifang.app.registry, 'kitchen_sink');
     const ids = await plantReferences(kaifang, sink, root.id);
     const id = await plant(kaifang, sink, 7, { ids, owner: root.id });
@@ -150,7 +150,7 @@ describe('what is in the way', () => {
     expect((await restore([trash])).ret).toBe(200);
   });
 
-  test('a record that it refers to and that is deleted too is named; both come back in the right order', async () => {
+  test('a record that it refers to and that is deleted too is named; both come back in the right order [beyond-06]', async () => {
     const owner = await kaifang.signIn(100, 'gone_owner');
     const id = await held(owner.id, 'Orphan');
     const [one = 0] = await del('Admin.AccountPackage.Del', [id]);
@@ -168,7 +168,7 @@ describe('what is in the way', () => {
     );
   });
 
-  test('a record that a list of it names and that is gone is told, an API of a package for one', async () => {
+  test('a record that a list of it names and that is gone is shown, an API of a package for one', async () => {
     await plantApis(kaifang.connection, 'App.Gone.Now', 'App.Still.There');
     const plan = {
       name: 'Plan G',
@@ -225,7 +225,7 @@ describe('what is in the way', () => {
 describe('a file in the trash', () => {
   const get = (url: Json | undefined) => http.server.inject({ method: 'GET', url: String(url) });
 
-  test('FIL-10 is served to nobody, and comes back with its content', async () => {
+  test('FIL-10 is served to no one, and comes back with its content', async () => {
     const { data } = await uploadFile(kaifang, root.token, { name: 'a.png', bytes: await picture('png') });
     const trash = await del('Admin.File.DelFile', [data.id as Json]);
     expect((await get(data.url)).statusCode).toBe(404);
@@ -262,7 +262,7 @@ describe('many', () => {
     expect(rows[0]?.count).toBe(300);
   });
 
-  test('what was there for 30 days goes, and the bytes of files with it', async () => {
+  test('what was there for 30 days goes, and the bytes of files with it [beyond-05]', async () => {
     const { data } = await uploadFile(kaifang, root.token, { name: 'b.png', bytes: await picture('png') });
     const ids = [
       ...(await del('Admin.File.DelFile', [data.id as Json])),

@@ -9,13 +9,16 @@ const firstReport = '.generated/test-report.json';
 const secondReport = '.generated/test-report-again.json';
 // Vitest's exit code when a test file never ended, see tests/support/reporters/stuckReporter.ts.
 const stuckCode = 3;
-/** At most so many failed files are run a second time: more of them are no accident. */
+/** The maximum number of failed files to rerun: more failures are not flakiness. */
 const repeatable = 12;
-/** What differs most from one PostgreSQL to another runs on the distribution's server too. */
+/** Tests that depend most on the PostgreSQL version also run on the distribution's server. */
 const onDistribution =
   'tests/server/core tests/server/lists tests/lists tests/migration tests/exports tests/imports/beyond tests/money/ledger';
 
-/** Runs `npm test`, and once more the files that failed. Prints `N passed, N failed` last; the exit code says the same. */
+/**
+ * Runs `npm test`, and reruns the failed files once. Prints `N passed, N failed` last; the exit code agrees
+ * with it.
+ */
 async function main(): Promise<void> {
   await installPackages();
   const postgres = openPostgres();
@@ -40,7 +43,7 @@ function openPostgres(): DistributionPostgres | undefined {
   }
 }
 
-/** @param missing what counts as failed already */
+/** @param missing the number of failures counted so far */
 function runTests(missing: number): { passed: number; failed: number } {
   for (const report of [firstReport, secondReport]) rmSync(report, { force: true });
   let extra = missing;
@@ -58,7 +61,13 @@ function runTests(missing: number): { passed: number; failed: number } {
   const reports = [first];
   if (failedFiles.length > 0 && failedFiles.length <= repeatable) {
     console.error(`ci: once more: ${failedFiles.join(' ')}`);
-    const again = ['vitest', 'run', ...failedFiles, '--maxWorkers=1', `--outputFile.json=${secondReport}`];
+    const again = [
+      'vitest',
+      'run',
+      ...failedFiles,
+      '--no-file-parallelism',
+      `--outputFile.json=${secondReport}`,
+    ];
     const statusAgain = run('npx', '--no-install', ...again);
     if (existsSync(secondReport)) {
       reports.push(readReport(secondReport));
@@ -68,7 +77,7 @@ function runTests(missing: number): { passed: number; failed: number } {
   const { passed, failed, failedFiles: still, remarks } = outcomeOf(reports, root);
   for (const file of failedFiles.filter((one) => !still.includes(one))) console.error(`flaky: ${file}`);
   for (const remark of remarks) console.error(`ci: ${remark}`);
-  // A run that failed for a reason outside any test (an unhandled error) must not look green.
+  // A run that failed outside of any test (an unhandled error) must not look green.
   return { passed, failed: Math.max(failed + extra, status === 0 ? 0 : 1) };
 }
 

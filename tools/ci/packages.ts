@@ -11,7 +11,10 @@ import { postgresPrograms } from './postgres.ts';
 
 const apt = ['-qq', '-y', '-o', 'Acquire::Retries=3', '-o', 'DPkg::Lock::Timeout=300'];
 
-/** Installs in one go what the tests need of a Debian machine and is not there; the tests say what is still missing. */
+/**
+ * Installs all Debian packages that the tests need and that are missing; the tests report what is still
+ * missing.
+ */
 export async function installPackages(): Promise<void> {
   if (missingPackages().length === 0) return;
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
@@ -26,7 +29,7 @@ export async function installPackages(): Promise<void> {
     console.error('ci: the packages could not be installed');
 }
 
-/** The Debian packages of what is not on this machine. */
+/** The Debian packages of the missing programs. */
 function missingPackages(): string[] {
   const programs: Program[] = [...(process.env.TEST_MYSQL_URL ? [] : [mariadb]), ...[redis, office, php]];
   return [
@@ -37,7 +40,10 @@ function missingPackages(): string[] {
   ];
 }
 
-/** The shell is Chromium without what only a person at a screen needs: some two fifths less work for the same page. */
+/**
+ * The headless shell is Chromium without the parts for interactive use: about two fifths less work for the
+ * same page.
+ */
 function browserPackage(): string {
   const shell = 'chromium-headless-shell';
   return spawnSync('apt-cache', ['show', shell], { stdio: 'ignore' }).status === 0 ? shell : 'chromium';

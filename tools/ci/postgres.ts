@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 /** A PostgreSQL server of the distribution, started for one run. */
 export interface DistributionPostgres {
-  /** Its address for an ordinary role that may create databases and roles. */
+  /** The connection URL of an ordinary role that may create databases and roles. */
   readonly url: string;
   stop(): void;
 }
@@ -21,7 +21,10 @@ export function postgresPrograms(folder = versions): string | undefined {
     .find((bin) => existsSync(join(bin, 'initdb')));
 }
 
-/** Starts the distribution's PostgreSQL in a temporary folder. @throws when it is not installed or does not start. */
+/**
+ * Starts the distribution's PostgreSQL in a temporary folder. @throws when it is not installed or does not
+ * start.
+ */
 export function startPostgres(): DistributionPostgres {
   const bin = postgresPrograms();
   if (!bin) throw new Error('no PostgreSQL is installed');

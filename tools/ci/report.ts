@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 
-/** What Vitest's JSON reporter writes, as far as it is read here. */
+/** The parts of Vitest's JSON report that are used here. */
 export interface TestReport {
   readonly testResults: readonly TestFileResult[];
 }
@@ -13,20 +13,23 @@ interface TestFileResult {
   readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[];
 }
 
-/** The counts of a run. Whatever did not pass counts as failed: a skipped test, and a file that broke before its first test. */
+/**
+ * The counts of a run. Anything that did not pass counts as failed, including skipped tests and files that
+ * failed before their first test.
+ */
 export interface Outcome {
   readonly passed: number;
   readonly failed: number;
-  /** The files with something that counts as failed, below `root`. */
+  /** The files below `root` with at least one failure. */
   readonly failedFiles: readonly string[];
-  /** A line for each failure that the test runner itself does not call one. */
+  /** One line for each failure that the test runner does not report as one. */
   readonly remarks: readonly string[];
 }
 
-/** Counts the tests of reports; what a later report says of a file replaces what an earlier one said. */
+/** Counts the tests of several reports; a later report of a file replaces an earlier one. */
 export function outcomeOf(reports: readonly TestReport[], root: string): Outcome {
   const files = new Map<string, readonly TestFileResult[]>();
-  // A file has a result for each project that it belongs to.
+  // A file has one result per project that it belongs to.
   for (const { testResults } of reports)
     for (const { name } of testResults)
       files.set(
@@ -60,7 +63,7 @@ function fileOutcome(path: string, { status, assertionResults: tests }: TestFile
   };
 }
 
-/** The files that took longest, as lines such as `12.3 s tests/a.test.ts`. */
+/** The slowest files, as lines such as `12.3 s tests/a.test.ts`. */
 export function slowestFiles({ testResults }: TestReport, root: string, count = 20): string[] {
   const seconds = ({ startTime, endTime }: TestFileResult) => (endTime - startTime) / 1000;
   return testResults

@@ -6,5 +6,5 @@ const faults = await slowPatterns(root);
 for (const fault of faults) console.log(`fault: ${fault}`);
 if (faults.length > 0) process.exitCode = 1;
 console.log(faults.length > 0 ? `${faults.length} slow patterns found` : 'every pattern takes linear time');
-// A module that was loaded may hold a timer.
+// A loaded module may hold a timer.
 process.exit();

@@ -2,28 +2,31 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseSync } from 'vite';
-import { lineFinder } from '#server/check/jsonFile.ts';
-import type { Node } from '#server/check/syntax.ts';
+import { lineFinder } from '#server/commands/check/jsonFile.ts';
+import type { Node } from '#server/commands/check/syntax.ts';
 
 /** A regular expression of the product. */
 export interface Pattern {
-  /** `file:line`, or the file alone where it was built when its module was loaded. */
+  /** `file:line`, or only the file where it was built when its module was loaded. */
   readonly at: string;
   readonly source: string;
   readonly flags: string;
 }
 
-/** The regular expressions of one file, and the lines where one is built in a function, so that nobody can analyze it. */
+/**
+ * The regular expressions of one file, and the lines where one is built inside a function and cannot be
+ * analyzed.
+ */
 export interface FilePatterns {
   readonly literals: readonly Pattern[];
   readonly builtAtLoad: boolean;
   readonly unknown: readonly string[];
 }
 
-// To read a file's grammar takes a hundred times as long as to look for the signs.
+// Parsing a file takes a hundred times as long as searching for the characters.
 const mayHavePattern = /[=(,[?:!&|{;>]\s{0,9}\/[^/*\s]|\bRegExp\(|(?:return|^)\s{1,9}\/[^/*]/m;
 
-/** Every file of code below some folders, by its path from the root. */
+/** All source files below some folders, by path from the root. */
 export function codeFiles(root: string, folders: readonly string[]): string[] {
   return folders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
@@ -32,7 +35,7 @@ export function codeFiles(root: string, folders: readonly string[]): string[] {
   );
 }
 
-/** The regular expressions that a file's text writes out or builds. */
+/** The regular expressions that a file's text contains or builds. */
 export function patternsIn(path: string, text = readFileSync(path, 'utf8')): FilePatterns {
   const literals: Pattern[] = [];
   const unknown: string[] = [];

@@ -6,15 +6,20 @@ import { slownessOf } from './slowness.ts';
 
 const product = ['schemas', 'providers', 'src', 'server', 'tools'];
 
-/** What builds a pattern of texts that only the running program knows, and why that is no danger. */
+/** The places that build a pattern from runtime texts, and the reason that this is safe. */
 const builtWhileRunning: Readonly<Record<string, string>> = {
-  'src/forms/templates/pickedParts.ts': 'the pattern of a resource file, on words of the reader’s own',
-  'server/console/withoutSecrets.ts': 'a word without anything that repeats',
-  'server/rules/sql/procedureCall.ts': 'begins at the start alone; the property test of parsers has it',
+  'src/records/forms/templates/pickedParts.ts':
+    'the pattern of a resource file, on words of the reader’s own',
+  'server/databases/withoutSecrets.ts': 'a word without anything that repeats',
+  'server/features/openapi/reading/schemaFaults.ts': 'the patterns of the official schemas',
+  'server/platform/rules/procedureCall.ts': 'begins at the start alone; the property test of parsers has it',
   'tools/patterns/slowness.ts': 'the analysis itself',
 };
 
-/** Each regular expression of the project at `root` whose time may grow faster than its text, or that cannot be told. */
+/**
+ * The regular expressions of the project at `root` with possible superlinear time, or that cannot be
+ * analyzed.
+ */
 export async function slowPatterns(root: string): Promise<string[]> {
   const faults: string[] = [];
   const patterns: Pattern[] = [];
@@ -37,7 +42,10 @@ export async function slowPatterns(root: string): Promise<string[]> {
   return faults;
 }
 
-/** The patterns of PHP code, as JavaScript writes them; what PCRE cannot decide within its limits is false or null there. */
+/**
+ * The patterns in PHP code, converted to JavaScript; PCRE returns false or null there when it exceeds its
+ * limits.
+ */
 export function phpPatterns(code: string): Pattern[] {
   return [...code.matchAll(/'([/~])((?:[^'\\]|\\[\s\S])*)\1([imsuxD]*)'/g)].map(
     ([, , source = '', flags = '']) => ({

@@ -2,7 +2,10 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const order = ['e2e', 'db', 'server', 'unit'];
 
-/** Runs the projects one after the other, and in each the files that took longest in the last run, else the largest, first. */
+/**
+ * Runs the projects one after the other. Within each, runs the slowest files of the last run first, or the
+ * largest if there is no last run.
+ */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);

@@ -1,19 +1,38 @@
+import { basename, dirname } from 'node:path';
 import type { Plugin } from 'vite';
+import { normalised } from '#schemas/anySchema/normalise.ts';
+import { withPresentKeywords } from '#schemas/renamedKeywords.ts';
+import { cutAt } from '#schemas/text/cutAt.ts';
+import { documentsOf } from '#server/schemaDocuments.ts';
 
-/** What a resource file says to editors and to the database alone. */
+/** Parts of a resource file that only editors and the database use. */
 const notForBrowsers = ['$schema', 'indexes'];
 
-/** Leaves out of the resource files what no browser reads: all of them come with the app, before its first screen. */
+/**
+ * Removes the parts of resource files that no browser reads, since all of them are loaded before the app's
+ * first screen.
+ */
 export function resourceFiles(): Plugin {
   return {
     name: 'kaifang:resources',
     enforce: 'pre',
     transform: {
       filter: { id: /[\\/]resources[\\/][^\\/]+\.json(\?|$)/ },
-      handler(code) {
-        const known = Object.entries(JSON.parse(code) as object);
-        const read = known.filter(([word]) => !notForBrowsers.includes(word));
-        return { code: JSON.stringify(Object.fromEntries(read)), map: null };
+      handler(code, id) {
+        const path = cutAt(id, '?')[0];
+        const { read: readDocument } = documentsOf(dirname(path));
+        const { content, source } = normalised(
+          withPresentKeywords(JSON.parse(code)),
+          basename(path),
+          readDocument,
+        );
+        const read = Object.entries(content as object).filter(([word]) => !notForBrowsers.includes(word));
+        // The server validates by the whole schema; a form is drawn from parts of it.
+        const { rules: _rules, ...drawn } = source ?? {};
+        return {
+          code: JSON.stringify({ ...Object.fromEntries(read), ...(source && { source: drawn }) }),
+          map: null,
+        };
       },
     },
   };

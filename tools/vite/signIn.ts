@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { awaitedMark } from '#src/awaitedMark.ts';
 
-/** The mode of a build that holds the pages of those who are not signed in, and nothing else. */
-const signInMode = 'sign-in';
+/** The build mode with only the pages of signed-out users. */
+export const signInMode = 'sign-in';
 
 /**
- * With `--mode sign-in` the first pages are built alone, which takes a fifth of the work that the whole app takes: in
- * its place stands what waits for it, and their page bears a mark by which that is known.
+ * With `--mode sign-in` only the first pages are built, which takes a fifth of the work of the whole app. A
+ * waiting page takes the place of the app, and the built page contains a marker that identifies this mode.
  */
 export function signInFirst(source: string): Plugin {
   return {

@@ -24,7 +24,7 @@ export function closedFields(schema: ObjectSchema, values: Row): ReadonlySet<str
   );
 }
 
-/** Whether a field of a drawn form is closed by a condition that holds now. */
+/** Whether a field of a rendered form is closed by a condition that currently holds. */
 export function isClosed(property: unknown): boolean {
   return (
     typeof property === 'object' && property !== null && (property as { const?: unknown }).const === null
@@ -32,8 +32,8 @@ export function isClosed(property: unknown): boolean {
 }
 
 /**
- * A new record with the defaults of what it does not say: a field that a condition closes has none, so that a record is
- * never stored with what its own rules refuse.
+ * A new record with defaults for its missing fields. A field closed by a condition gets none, so that a
+ * record that breaks its own rules is never stored.
  */
 export function withDefaults(
   schema: ObjectSchema,
@@ -50,12 +50,14 @@ export function withDefaults(
     const closed = closedFields(schema, whole);
     const open = defaults.filter(([name]) => !closed.has(name));
     if (open.length === defaults.length) return whole;
-    // What one default opened or closed may be different without it.
+    // A default that opened or closed a field may change the result of later ones.
     defaults = open;
   }
 }
 
-/** What is sent of a form: a closed field is empty, whatever was typed while it was open. */
+/**
+ * The values that a form submits: a closed field is empty, regardless of what was typed while it was open.
+ */
 export function withoutClosed(schema: ObjectSchema, purpose: InputFor, values: Row, before: Row): Row {
   const closed = closedFields(schema, { ...before, ...values });
   if (closed.size === 0) return values;

@@ -1,8 +1,8 @@
 import type { Property } from '../../resource.ts';
 
 /**
- * A rule between fields under which blanks do for none of the texts that it requires: a field that only a condition asks
- * for has to be filled in like one that is always asked for. What a rule tests (`if`, `not`) stays as it is.
+ * A rule between fields under which blank texts do not satisfy `required`: a field that a condition requires
+ * must be filled in like one that is always required. The tests of a rule (`if`, `not`) stay unchanged.
  */
 export function filledNeed<Rule>(rule: Rule, properties: Readonly<Record<string, Property>>): Rule {
   return filled(rule, properties) as Rule;
@@ -33,7 +33,7 @@ function isText(property: Property | undefined): boolean {
   return property?.type === 'string' || property?.format === 'words';
 }
 
-// What a blank is depends on how the text is written.
+// The definition of blank depends on the format of the text.
 function blankRule({ format }: Property): Node {
   return { filled: true, ...((format === 'html' || format === 'words') && { format }) };
 }

@@ -1,10 +1,11 @@
 import { dereference, format, type OutputUnit, type Schema, validate } from '@cfworker/json-schema';
 import type { ErrorObject } from 'ajv';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
-import { foreignFormats, formats, openFormats } from '../../formats.ts';
+import { openFormats } from '../../fields/all.ts';
+import { foreignFormats, formats } from '../../formats.ts';
 import type { Row } from '../../resource.ts';
 
-// The compiled rules' own formats, so that both say the same of the same text.
+// The formats of the compiled rules, so that both give the same result for the same text.
 const foreign = Object.fromEntries(foreignFormats.map((name) => [name, fullFormats[name]]));
 for (const [name, rule] of Object.entries({ ...foreign, ...formats })) format[name] = asFunction(rule);
 for (const name of openFormats) format[name] = () => true;
@@ -12,14 +13,17 @@ for (const name of openFormats) format[name] = () => true;
 type Lookup = ReturnType<typeof dereference>;
 const read = new WeakMap<object, { schema: Schema; lookup: Lookup }>();
 
-/** The rules of a schema that a value breaks, said as ajv says them; no code is made of the schema, so no eval is needed. */
+/**
+ * The errors of a value under a schema, in ajv's format; interprets the schema, so that no code is generated
+ * and no eval is needed.
+ */
 export function interpret(schema: object, value: Row): ErrorObject[] {
   const { schema: copy, lookup } = prepared(schema);
   const { errors } = validate(withoutGaps(value), copy, '2020-12', lookup, false);
   return errors.flatMap((error) => asAjv(error, copy));
 }
 
-/** Whether a value keeps to a schema. */
+/** Whether a value satisfies a schema. */
 export function keepsTo(schema: object | boolean, value: unknown): boolean {
   if (typeof schema === 'boolean') return schema;
   const { schema: copy, lookup } = prepared(schema);
@@ -29,14 +33,14 @@ export function keepsTo(schema: object | boolean, value: unknown): boolean {
 function prepared(schema: object): { schema: Schema; lookup: Lookup } {
   const known = read.get(schema);
   if (known) return known;
-  // The interpreter writes notes into the schema, and ours is frozen.
+  // The interpreter writes annotations into the schema, and the original is frozen.
   const copy = spelled(schema) as Schema;
   const made = { schema: copy, lookup: dereference(copy) };
   read.set(schema, made);
   return made;
 }
 
-// `filled` is our own word for "not only blanks": the interpreter knows it as a pattern.
+// `filled` is a custom keyword for "not only blanks": the interpreter gets it as a pattern.
 function spelled(schema: unknown): unknown {
   if (typeof schema !== 'object' || schema === null) return schema;
   if (Array.isArray(schema)) return schema.map(spelled);
@@ -51,7 +55,7 @@ function withoutGaps(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value));
 }
 
-// These only report that a rule further inside failed.
+// These only report that an inner rule failed.
 const containers = new Set(['properties', 'items', '$ref', 'prefixItems', 'patternProperties', 'false']);
 
 function asAjv(

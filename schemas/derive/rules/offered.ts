@@ -2,20 +2,23 @@ import type { Json, ObjectSchema, Property, Row } from '../../resource.ts';
 import { isIn } from '../isIn.ts';
 import { isForEverybody, isReserved } from './onlySuper.ts';
 
-/** Whether a field keeps the value that it has while its record is as it is. */
+/** Whether a field keeps its value in the record's current state. */
 export function isFixedIn({ editWhen }: Property, record: Row): boolean {
   return editWhen !== undefined && !isIn(record, editWhen);
 }
 
-/** The state in which a value may be chosen for a field of a record, where it may not be chosen in this one. */
+/**
+ * The state in which a value may be chosen for a field of a record, where the current state does not allow
+ * it.
+ */
 export function missedState({ options }: Property, value: Json, record: Row): Property['editWhen'] {
   const when = options?.[String(value)]?.when;
   return when && !isIn(record, when) ? when : undefined;
 }
 
 /**
- * The schema without the fields and the choices that its reader could not save into a record, or into a new one where
- * there is none; the very same where that is nothing.
+ * The schema without the fields and choices that the caller could not save into a record, or into a new one
+ * where no record is given; the same object where nothing is removed.
  */
 export function offered(schema: ObjectSchema, isSuper: boolean, record: Row | null): ObjectSchema {
   const changed = Object.entries(schema.properties).flatMap(([name, property]): [string, Property][] => {

@@ -1,19 +1,19 @@
 import type { Json, Property, Row } from '../../resource.ts';
 import { isIn } from '../isIn.ts';
 
-/** What of a field the super administrator alone writes. */
+/** The part of a field that only the super administrator may write. */
 export interface OnlySuper {
   /** These values. */
   readonly values?: readonly (string | number)[];
-  /** Any number that is above what the record has. */
+  /** Any number higher than the record's current one. */
   readonly higher?: boolean;
-  /** Any value, in a record that is there, unless it has these values. */
+  /** Any value in an existing record, unless the record has these values. */
   readonly unless?: Readonly<Record<string, Json>>;
 }
 
 /**
- * Whether anybody may write a value of a field who is not the super administrator: into a record that has another one,
- * or into a new one, where there is no record. What is there already may stay.
+ * Whether an account other than the super administrator may write a value of a field: into a record with
+ * another value, or into a new one, where no record is given. An existing value may stay.
  */
 export function isForEverybody(
   name: string,
@@ -28,7 +28,7 @@ export function isForEverybody(
   return !(onlySuper.higher && typeof before === 'number' && typeof next === 'number' && next > before);
 }
 
-/** Whether a record that is there keeps all of a field for the super administrator. */
+/** Whether an existing record reserves all of a field for the super administrator. */
 export function isReserved({ unless }: OnlySuper, record: Row): boolean {
   return unless !== undefined && !isIn(record, unless);
 }

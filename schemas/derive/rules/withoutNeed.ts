@@ -1,4 +1,4 @@
-/** A rule between fields that asks for none of some of them any more, wherever in it they were required. */
+/** Removes some fields from every `required` within a rule between fields. */
 export function withoutNeed<Rule>(rule: Rule, names: ReadonlySet<string>): Rule {
   return relaxed(rule, names) as Rule;
 }

@@ -4,8 +4,9 @@ import type { AroundBoth, ComparedApi } from './apiChanges.ts';
 import type { ApiChange, Break } from './change.ts';
 
 /**
- * What callers no longer get, or get as another type, by what both flows answer: end by end where an end is still there,
- * else by all ends together. What is not known before a flow runs is not judged.
+ * What callers no longer get, or get as another type, comparing the responses of both flows: end by end where
+ * an end still exists, otherwise across all ends. Values that are unknown before a flow runs are not
+ * compared.
  */
 export function answerChanges(before: ComparedApi, after: ComparedApi, around: AroundBoth): ApiChange[] {
   const was = answersOf(before.flow ?? null, { parameters: before.parameters ?? [] }, around.before);
@@ -27,7 +28,7 @@ function inside(name: string, old: Kind, next: Kind): ApiChange[] {
   });
 }
 
-// The elements of a list that is empty have no type.
+// The elements of an empty list have no type.
 function elements(name: string, old: Kind, next: Kind): ApiChange[] {
   return next.type === 'null' ? [] : compared(`${name}[]`, old, next);
 }
@@ -43,7 +44,7 @@ function isUnknown({ type }: Kind): boolean {
   return type === 'any' || type === 'null' || type === 'file';
 }
 
-// Dates travel as text, and so do numbers that no number of JSON is exact for.
+// Dates are sent as text, and so are numbers that a JSON number cannot represent exactly.
 const asText: readonly string[] = ['string', 'date', 'float'];
 
 function isReadable({ type: old }: Kind, { type: next }: Kind): boolean {

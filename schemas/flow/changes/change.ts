@@ -9,19 +9,19 @@ export type Break =
   | 'nowRequired'
   | 'narrowed';
 
-/** One property that is not what it was. */
+/** One changed property. */
 export interface Facet {
   readonly what: string;
   readonly from: Json;
   readonly to: Json;
 }
 
-/** One thing that differs between two versions of an API. */
+/** One difference between two versions of an API. */
 export interface ApiChange {
   readonly part: 'parameter' | 'return' | 'node' | 'words';
   /** The name of the parameter, the field or the property; the id of a node. */
   readonly name: string;
-  /** What people call it, where that is not its name. */
+  /** The display name, where it differs from the name. */
   readonly label?: string;
   readonly kind: 'added' | 'removed' | 'changed';
   readonly facets: readonly Facet[];

@@ -3,7 +3,7 @@ import type { Facet } from './change.ts';
 
 type Thing = Readonly<Record<string, unknown>>;
 
-/** The properties in which two things differ; what is not there is null. */
+/** The properties in which two things differ; a missing one is null. */
 export function facetsOf<T extends object>(
   before: T,
   after: T,
@@ -15,8 +15,8 @@ export function facetsOf<T extends object>(
   });
 }
 
-/** Whether two values are the same as JSON, in whatever order their names stand. */
-export function isAlike(a: unknown, b: unknown): boolean {
+/** Whether two values are equal as JSON, regardless of key order. */
+function isAlike(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
   if (Array.isArray(a) !== Array.isArray(b)) return false;

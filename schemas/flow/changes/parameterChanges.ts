@@ -1,11 +1,12 @@
 import type { FieldType, Parameter } from '../api.ts';
 import { endingsOf } from '../parameters/file.ts';
+import { isNarrowerSchema } from '../rules/isNarrowerSchema.ts';
 import type { ApiChange, Break } from './change.ts';
 import { facetsOf } from './facets.ts';
 
-const properties = ['type', 'required', 'default', 'min', 'max', 'ext', 'description'] as const;
+const properties = ['type', 'required', 'default', 'min', 'max', 'ext', 'description', 'schema'] as const;
 
-/** What became of the parameters of an API, and which of it breaks calls that were right before. */
+/** The changes to the parameters of an API, including breaks of previously valid calls. */
 export function parameterChanges(before: readonly Parameter[], after: readonly Parameter[]): ApiChange[] {
   const [was, is] = [byName(before), byName(after)];
   const gone = before.filter(({ name }) => !is.has(name)).map(({ name }) => removed(name));
@@ -23,7 +24,7 @@ export function parameterChanges(before: readonly Parameter[], after: readonly P
   return [...gone, ...rest];
 }
 
-// A parameter that is no longer read may be sent as before.
+// Sending a parameter that is no longer read does no harm.
 function removed(name: string): ApiChange {
   return { part: 'parameter', name, kind: 'removed', facets: [] };
 }
@@ -32,10 +33,11 @@ function breakOf(old: Parameter, next: Parameter): Break | undefined {
   if (old.type !== next.type && !takesAll(old, next)) return 'parameterRetyped';
   if (isNeeded(next) && !isNeeded(old)) return 'nowRequired';
   if (old.type === next.type && isNarrower(old, next)) return 'narrowed';
+  if (isNarrowerSchema(old.schema ?? {}, next.schema ?? {})) return 'narrowed';
   return undefined;
 }
 
-// What was right as the one type and is right as the other, too; limits of a text are its length.
+// Values valid as both types; the limits of a text apply to its length.
 const taken: Readonly<Partial<Record<FieldType, readonly FieldType[]>>> = {
   float: ['integer'],
   string: ['integer', 'float', 'boolean', 'date'],
@@ -53,13 +55,13 @@ function isNarrower(old: Parameter, next: Parameter): boolean {
   return least > bottom(old) || most < (old.max ?? Number.POSITIVE_INFINITY);
 }
 
-// A file that was taken before is taken still.
+// Whether every previously accepted file is still accepted.
 function takesEndings(old: Parameter, next: Parameter): boolean {
   const [was, is] = [endingsOf(old.ext), endingsOf(next.ext)];
   return is.length === 0 || (was.length > 0 && was.every((one) => is.includes(one)));
 }
 
-// No length is below nothing.
+// A length is never negative.
 function bottom({ type, min }: Parameter): number {
   const floor = ['integer', 'float', 'date'].includes(type) ? Number.NEGATIVE_INFINITY : 0;
   return Math.max(min ?? floor, floor);
@@ -69,7 +71,7 @@ function isLimited({ min, max }: Parameter): boolean {
   return (min ?? 0) > 0 || typeof max === 'number';
 }
 
-/** Whether a call without it is refused. */
+/** Whether a call without it is rejected. */
 function isNeeded({ required, default: preset }: Parameter): boolean {
   return required === true && (preset ?? null) === null;
 }

@@ -1,12 +1,12 @@
 import { functions } from '../functions/all.ts';
 import type { FlowFunction, FunctionParameter } from '../functions/define.ts';
+import type { Spot } from '../meaning/spots.ts';
 import type { KindOf } from '../meaning/valueKind.ts';
-import type { Spot } from '../meaning/valuesIn.ts';
+import { errorOf, type Problem } from '../problem.ts';
 import type { Kind } from '../values/kinds.ts';
 import { exactKind } from './exactKind.ts';
-import { errorOf, type Problem } from './problem.ts';
 
-/** What is wrong with the use of a function: its name, how many arguments, and what they are. */
+/** The faults of a function call: its name, the number of arguments, and their kinds. */
 export function functionProblems(id: string, { field, value }: Spot, kindOf: KindOf): Problem[] {
   if (!('fn' in value)) return [];
   const error = errorOf(id);
@@ -25,7 +25,7 @@ export function functionProblems(id: string, { field, value }: Spot, kindOf: Kin
   });
 }
 
-/** The parameter that an argument is for. */
+/** The parameter that an argument belongs to. */
 export function parameterAt({ parameters }: FlowFunction, at: number): FunctionParameter | undefined {
   return parameters[at] ?? (parameters.at(-1)?.many ? parameters.at(-1) : undefined);
 }
@@ -41,8 +41,8 @@ const fitting: Readonly<Record<FunctionParameter['takes'], readonly Kind['type']
   boolean: ['boolean'],
 };
 
-/** Whether a function's parameter takes values of a kind. */
-export function takes(parameter: FunctionParameter, kind: Kind): boolean {
+/** Whether a function's parameter accepts values of a kind. */
+function takes(parameter: FunctionParameter, kind: Kind): boolean {
   if (kind.type === 'any' || kind.type === 'null') return true;
   if (kind.exact && parameter.takes === 'date') return true;
   return fitting[parameter.takes]?.includes(kind.type) ?? true;

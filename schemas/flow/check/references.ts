@@ -2,18 +2,18 @@ import type { Value } from '../document.ts';
 import type { Graph } from '../meaning/graph.ts';
 import { readPath } from '../meaning/path.ts';
 import type { Scope } from '../meaning/scope.ts';
-import { everyValue, type Spot, valuesIn } from '../meaning/valuesIn.ts';
+import { everyValue, type Spot } from '../meaning/spots.ts';
+import { valuesIn } from '../nodeTypes.ts';
+import { errorOf, type Problem } from '../problem.ts';
 import { kindAt } from '../values/kinds.ts';
 import { functionProblems } from './functions.ts';
-import { errorOf, type Problem } from './problem.ts';
 
-/** What is wrong inside the values of a node: what they refer to, and the functions that they use. */
+/** The faults in the values of a node: their references and their functions. */
 export function valueProblems(id: string, graph: Graph, scope: Scope): Problem[] {
   const node = graph.nodes.get(id);
   if (!node) return [];
   return valuesIn(node).flatMap((spot) => {
-    const isCollect = node.type === 'each' && spot.field === 'collect';
-    const earlier = isCollect ? scope.bodyEnd(id) : scope.earlier(id);
+    const earlier = spot.atBodyEnd ? scope.bodyEnd(id) : scope.earlier(id);
     const kindOf = scope.kindsOf(earlier);
     return everyValue(spot).flatMap((inner) => [
       ...formProblems(id, inner),

@@ -1,9 +1,9 @@
 import type { Flow } from '../document.ts';
 import type { Graph } from '../meaning/graph.ts';
-import { portsOf } from '../meaning/ports.ts';
-import { errorOf, type Problem, warningOf } from './problem.ts';
+import { definitionOf, isStart, portsOf } from '../nodeTypes.ts';
+import { errorOf, type Problem, warningOf } from '../problem.ts';
 
-/** What is wrong with the lines of a flow: where it begins, ports, circles, bodies, what cannot be reached. */
+/** The structural faults of a flow: its start, ports, cycles, bodies, and unreachable nodes. */
 export function structureProblems(flow: Flow, graph: Graph): Problem[] {
   return [
     ...startProblems(graph),
@@ -15,7 +15,7 @@ export function structureProblems(flow: Flow, graph: Graph): Problem[] {
 }
 
 function startProblems(graph: Graph): Problem[] {
-  const starts = [...graph.nodes].filter(([, { type }]) => type === 'request').map(([id]) => id);
+  const starts = [...graph.nodes].filter(([, node]) => isStart(node)).map(([id]) => id);
   if (starts.length === 0) return [errorOf(null)('nodes', 'noStart')];
   return starts.slice(1).map((id) => errorOf(id)('type', 'secondStart', { first: starts[0] ?? '' }));
 }
@@ -36,7 +36,7 @@ function edgeProblems(flow: Flow, graph: Graph): Problem[] {
           known: ports.join(', '),
         }),
       ];
-    if (target.type === 'request') return [errorOf(from)(field, 'intoStart', { port })];
+    if (isStart(target)) return [errorOf(from)(field, 'intoStart', { port })];
     const key = `${from} ${port}`;
     if (used.has(key)) return [errorOf(from)(field, 'portTwice', { port })];
     used.add(key);
@@ -53,16 +53,16 @@ function cycleProblems({ cycle }: Graph): Problem[] {
 
 function bodyProblems(graph: Graph): Problem[] {
   if (graph.cycle.length > 0) return [];
-  const eaches = graph.order.filter((id) => graph.nodes.get(id)?.type === 'each');
   const reached = new Set(graph.order);
-  return eaches.flatMap((each) => {
+  return graph.order.filter(graph.loop).flatMap((each) => {
     const body = graph.body(each);
     return [...body].flatMap((id): Problem[] => {
       const outside = graph
         .into(id)
         .find(([from, port]) => reached.has(from) && !body.has(from) && !(from === each && port === 'item'));
       if (outside) return [errorOf(id)('edges', 'bodyEntered', { each, from: outside[0] })];
-      if (graph.nodes.get(id)?.type === 'respond') return [errorOf(id)('type', 'answerInBody', { each })];
+      const node = graph.nodes.get(id);
+      if (node && definitionOf(node).answer) return [errorOf(id)('type', 'answerInBody', { each })];
       return [];
     });
   });

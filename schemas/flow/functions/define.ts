@@ -2,7 +2,7 @@ import type { Json, Words } from '../../resource.ts';
 import type { Decimal } from '../values/decimal.ts';
 import type { Kind } from '../values/kinds.ts';
 
-/** What a function's parameter takes; numbers and dates arrive read. */
+/** The type of a function's parameter; numbers and dates are passed parsed. */
 export interface Taken {
   text: string;
   whole: number;
@@ -21,13 +21,13 @@ export interface FunctionParameter {
   readonly takes: keyof Taken;
   readonly label: Words;
   readonly optional?: boolean;
-  /** Whether there may be any number of it. */
+  /** Whether it is variadic. */
   readonly many?: boolean;
-  /** Whether null is a value of it; otherwise a null makes the result null. */
+  /** Whether null is accepted; otherwise a null argument makes the result null. */
   readonly nulls?: boolean;
 }
 
-/** What a function needs from outside, given from outside so that the meaning stays pure. */
+/** The dependencies of a function, passed in so that the functions stay pure. */
 export interface FunctionContext {
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -35,23 +35,32 @@ export interface FunctionContext {
   readonly hash: (algorithm: 'md5' | 'sha256', text: string) => string;
 }
 
-/** A case that TypeScript and PHP both have to pass. */
-export interface Vector {
+/** A test case for both the TypeScript and the PHP implementation. */
+interface Vector {
   readonly args: readonly Json[];
   readonly result: Json;
 }
 
-/** One function of the closed list: its words, its types, and the same meaning in two languages. */
+/** A call whose arguments are evaluated on demand. */
+interface LazyCall {
+  readonly run: <Run>(args: readonly ((run: Run) => unknown)[], run: Run) => unknown;
+  /** The equivalent PHP expression over the arguments. */
+  readonly php: (args: readonly string[]) => string;
+}
+
+/** A built-in function: its texts, its types, and equivalent implementations in two languages. */
 export interface FlowFunction {
   readonly name: string;
   readonly label: Words;
   readonly help: Words;
   readonly parameters: readonly FunctionParameter[];
-  /** What it gives for arguments of these kinds. */
+  /** The kind of its result for arguments of these kinds. */
   readonly gives: (args: readonly Kind[], literals: readonly unknown[]) => Kind;
   readonly run: (context: FunctionContext, ...args: never[]) => unknown;
-  /** The body of a PHP method whose parameters are called as here. */
+  /** The body of a PHP method with the same parameters. */
   readonly php: string;
+  /** The lazy implementation, which evaluates only the arguments that it needs. */
+  readonly lazy?: LazyCall;
   readonly vectors: readonly Vector[];
 }
 
@@ -63,7 +72,7 @@ type Arguments<P extends readonly FunctionParameter[]> = {
   [Key in keyof P]: P[Key] extends { many: true } ? Given<P[Key]>[] : Given<P[Key]>;
 };
 
-/** Declares a function; `run` gets what its parameters take. */
+/** Declares a function; `run` gets values of its parameters' types. */
 export function define<const P extends readonly FunctionParameter[]>(
   one: Omit<FlowFunction, 'parameters' | 'run'> & {
     readonly parameters: P;
@@ -73,7 +82,7 @@ export function define<const P extends readonly FunctionParameter[]>(
   return one as unknown as FlowFunction;
 }
 
-/** The kind of a result that is null when an argument may be. */
+/** The kind of a result that is null if an argument is null. */
 export function giving(type: Kind['type'], args: readonly Kind[] = [], more: Partial<Kind> = {}): Kind {
   return { type, nullable: args.some(({ nullable }) => nullable), ...more };
 }

@@ -5,7 +5,7 @@ import { readMoment } from '../values/moment.ts';
 import { textOf } from '../values/textOf.ts';
 import type { FlowFunction, FunctionContext, FunctionParameter, Taken } from './define.ts';
 
-/** Runs a function on values; a null where none is taken makes the result null. */
+/** Calls a function; a null argument that is not accepted makes the result null. */
 export function invoke(one: FlowFunction, args: readonly unknown[], context: FunctionContext): unknown {
   const taken: unknown[] = [];
   for (const [at, parameter] of one.parameters.entries()) {

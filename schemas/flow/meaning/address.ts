@@ -1,24 +1,27 @@
 import type { Value } from '../document.ts';
 import { percentEncoded } from '../values/percent.ts';
 import { readPath, writePath } from './path.ts';
-import { everyValue } from './valuesIn.ts';
+import { everyValue } from './spots.ts';
 
-/** A part of an address; where it has a name it is a value of that name, which may fill its own place and nothing else. */
+/** A part of an address. A named part is a value, which may fill only its own placeholder. */
 export interface AddressPart {
   readonly value: Value;
   readonly name: string | null;
 }
 
-/** Why a value may not stand in an address: a rule of `flow.parameter`, or `host` where it would choose the host. */
+/**
+ * Why a value may not be part of an address: a rule of `flow.parameter`, or `host` where it would determine
+ * the host.
+ */
 export interface AddressFault {
   readonly rule: 'emptySegment' | 'dotSegment' | 'host';
   readonly name: string;
 }
 
 /**
- * The parts of an address. Its beginning and what was written stay as they are; a value behind the beginning fills a
- * place.
- * @param start the request node, whose fields are named as the caller knows them.
+ * The parts of an address. The prefix and the literal parts stay unchanged; a value after the prefix fills a
+ * placeholder.
+ * @param start the request node, whose fields have the names that the caller uses.
  */
 export function addressParts(url: Value, start: string | undefined): readonly AddressPart[] {
   if (!('join' in url)) return [{ value: url, name: null }];
@@ -29,8 +32,8 @@ export function addressParts(url: Value, start: string | undefined): readonly Ad
 }
 
 /**
- * Puts an address together: every value is encoded into the segment of the path, or the value of the query, that it was
- * written for. @returns the address, or which value cannot stand there.
+ * Builds an address: encodes every value into its path segment or query value.
+ * @returns the address, or the value that is not allowed there.
  */
 export function fillAddress(
   parts: readonly { readonly text: string; readonly name: string | null }[],
@@ -52,7 +55,10 @@ export function fillAddress(
   return url;
 }
 
-/** Whether an address names its host before the first value that fills a place; where it begins with a value, the run tells. */
+/**
+ * Whether an address names its host before the first value that fills a placeholder; where it begins with a
+ * value, this is known only at run time.
+ */
 export function isHostWritten(parts: readonly AddressPart[]): boolean {
   const first = parts[0]?.value;
   if (!first || !('lit' in first)) return first !== undefined;
@@ -63,11 +69,14 @@ export function isHostWritten(parts: readonly AddressPart[]): boolean {
   return (at < 0 ? /^https?:\/\/[^\s/?#\\]/i : endsOrigin).test(written);
 }
 
-/** What is wrong with an encoded segment of a path: it is empty, or some server would take it, or a part of it, for a step up. */
+/**
+ * The fault of an encoded path segment: it is empty, or a server might read it, or a part of it, as a step
+ * up.
+ */
 export function segmentFault(segment: string): 'emptySegment' | 'dotSegment' | null {
   if (segment === '') return 'emptySegment';
   let text = segment;
-  // Servers on the way may each decode it once more.
+  // Each server on the way may decode it once more.
   for (let round = 0; round < mostDecoders; round++)
     text = text.replace(/%(?:25){0,9}([0-7][0-9a-f])/gi, (_all, code: string) =>
       String.fromCharCode(Number.parseInt(code, 16)),

@@ -1,14 +1,15 @@
 import type { ApiDefinition, Surroundings } from '../api.ts';
-import { shapeProblems } from '../check/shape.ts';
 import type { Flow } from '../document.ts';
+import { definitionOf } from '../nodeTypes.ts';
+import { shapeProblems } from '../shape.ts';
 import type { Kind } from '../values/kinds.ts';
 import { graphOf } from './graph.ts';
 import { scopeOf } from './scope.ts';
 import { valueKind } from './valueKind.ts';
 
 /**
- * What a flow answers at each of its ends that can be reached, as far as it is known before it runs; undefined where the
- * flow is none that could run. What another API gives is not taken from what that one says of itself: it may give more.
+ * What a flow returns at each of its reachable ends, as far as it is known before it runs; undefined where
+ * the flow could not run. The declared response of another API is not used: that API may return more.
  */
 export function answersOf(
   flow: unknown,
@@ -21,9 +22,10 @@ export function answersOf(
   const scope = scopeOf(graph, api, around);
   const answers = graph.order.flatMap((id): [string, Kind][] => {
     const node = graph.nodes.get(id);
-    if (node?.type !== 'respond') return [];
+    const answer = node && definitionOf(node).answer?.(node);
+    if (!answer) return [];
     const kindOf = scope.kindsOf(scope.earlier(id));
-    const fields = Object.entries(node.fields ?? {}).map(([name, one]) => [name, valueKind(one, kindOf)]);
+    const fields = Object.entries(answer).map(([name, one]) => [name, valueKind(one, kindOf)]);
     return [[id, { type: 'object', fields: Object.fromEntries(fields) }]];
   });
   return new Map(answers);

@@ -1,6 +1,6 @@
 /**
- * The headers by which a request says how long it is and how it ends. Who sends it says them, whoever wrote the others:
- * a length that is not its own would make two requests of one.
+ * The headers that state a request's length and framing. The sender sets them, even if the flow specifies
+ * others: a wrong length would split one request into two.
  */
 export const framingHeaders = [
   'connection',

@@ -1,29 +1,33 @@
 import type { Edge, Flow, FlowNode } from '../document.ts';
+import type { Loop } from '../nodeDefinition.ts';
+import { definitionOf, isStart } from '../nodeTypes.ts';
 
-/** A flow as what leads where. */
+/** The graph of a flow. */
 export interface Graph {
   readonly nodes: ReadonlyMap<string, FlowNode>;
-  /** The one node of type `request`; undefined while there is none. */
+  /** The start node; undefined if there is none. */
   readonly start: string | undefined;
-  /** The node behind a port. */
+  /** The node that a port leads to. */
   next(from: string, port: string): string | undefined;
   out(from: string): readonly Edge[];
   into(to: string): readonly Edge[];
-  /** What can be reached from the start, every node after those that lead to it. */
+  /** What can be reached from the start, every node after its predecessors. */
   readonly order: readonly string[];
-  /** The nodes of one circle; empty when there is none. */
+  /** The nodes of one cycle; empty when there is none. */
   readonly cycle: readonly string[];
-  /** The body of an `each`: what is reachable from its item. */
+  /** The loop of a node, if it is one. */
+  loop(id: string): Loop | undefined;
+  /** The body of a loop: the nodes reachable from its item port. */
   body(each: string): ReadonlySet<string>;
 }
 
-/** Reads the graph of a flow; edges that lead nowhere are left out. */
+/** Builds the graph of a flow; edges without a target are left out. */
 export function graphOf(flow: Flow): Graph {
   const nodes = new Map(Object.entries(flow.nodes));
   const edges = flow.edges.filter(([from, , to]) => nodes.has(from) && nodes.has(to));
   const out = grouped(edges, ([from]) => from);
   const into = grouped(edges, ([, , to]) => to);
-  const start = [...nodes].find(([, { type }]) => type === 'request')?.[0];
+  const start = [...nodes].find(([, node]) => isStart(node))?.[0];
   const { order, cycle } = sorted(start, out);
   const bodies = new Map<string, ReadonlySet<string>>();
   const edgesFrom = (from: string) => out.get(from) ?? [];
@@ -35,6 +39,10 @@ export function graphOf(flow: Flow): Graph {
     into: (to) => into.get(to) ?? [],
     order,
     cycle,
+    loop(id) {
+      const node = nodes.get(id);
+      return node && definitionOf(node)?.loop?.(node);
+    },
     body(each) {
       const known = bodies.get(each);
       if (known) return known;
@@ -48,7 +56,7 @@ export function graphOf(flow: Flow): Graph {
   };
 }
 
-/** Everything that can be reached from some nodes, themselves among it. */
+/** All nodes reachable from some nodes, including those. */
 export function reachable(
   from: readonly string[],
   out: (node: string) => readonly Edge[],
@@ -73,7 +81,7 @@ function grouped(edges: readonly Edge[], key: (edge: Edge) => string): Map<strin
   return groups;
 }
 
-// Without recursion: a chain of a thousand nodes is a flow like any other.
+// Without recursion: a flow may be a chain of a thousand nodes.
 function sorted(start: string | undefined, out: ReadonlyMap<string, readonly Edge[]>) {
   const done: string[] = [];
   const state = new Map<string, 'open' | 'done'>();

@@ -1,4 +1,4 @@
-/** A reference taken apart: the node, and the way inside its output. */
+/** A parsed reference: the node, and the path within its output. */
 export interface Path {
   readonly node: string;
   readonly steps: readonly (string | number)[];
@@ -6,7 +6,7 @@ export interface Path {
 
 const whole = /^([a-z][a-z0-9_]{0,30})((?:\.[^.[\]]{1,100}|\[\d{1,6}\])*)$/u;
 
-/** Reads `node.path[0].field`; null when it is not written like that. */
+/** Parses `node.path[0].field`; null when the syntax is invalid. */
 export function readPath(ref: string): Path | null {
   const parts = whole.exec(ref);
   if (!parts) return null;
@@ -16,7 +16,7 @@ export function readPath(ref: string): Path | null {
   return { node: parts[1] ?? '', steps };
 }
 
-/** Writes a reference. */
+/** Formats a reference. */
 export function writePath({ node, steps }: Path): string {
   return node + steps.map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`)).join('');
 }

@@ -3,10 +3,10 @@ import { functions } from '../functions/all.ts';
 import { anything, either, type Kind, kindAt, kindOfLiteral, nothing } from '../values/kinds.ts';
 import { readPath } from './path.ts';
 
-/** What a node's output is, seen from where a value stands; undefined for a node that has not run there. */
+/** The kind of a node's output at a place; undefined for a node that has not run there. */
 export type KindOf = (node: string) => Kind | undefined;
 
-/** What a value is, as far as it is known before the flow runs. */
+/** The kind of a value, as far as it is known before the flow runs. */
 export function valueKind(value: Value, kindOf: KindOf): Kind {
   if ('lit' in value) return kindOfLiteral(value.lit);
   if ('join' in value) return { type: 'string' };

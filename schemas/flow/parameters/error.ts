@@ -1,7 +1,7 @@
 import type { Texts } from '../../derive/words.ts';
 import { say } from '../../say.ts';
 
-/** A parameter that breaks its rule; `rule` names its text below `flow.parameter`. */
+/** A parameter that breaks its rule; `rule` is the key of its text below `flow.parameter`. */
 export interface ParameterError {
   readonly field: string;
   readonly rule:
@@ -14,17 +14,28 @@ export interface ParameterError {
     | 'fileFailed'
     | 'fileType'
     | 'illegal'
+    | 'above'
+    | 'below'
+    | 'multiple'
+    | 'enum'
+    | 'pattern'
+    | 'format'
+    | 'type'
+    | 'unknown'
+    | 'unique'
+    | 'choice'
+    | 'several'
     | 'emptySegment'
     | 'dotSegment';
   readonly values: Readonly<Record<string, string | number>>;
 }
 
-/** A value that was read, or what is wrong with it. */
+/** A parsed value, or its error. */
 export type Reading =
   | { readonly value: unknown; readonly error?: undefined }
   | { readonly value?: undefined; readonly error: ParameterError };
 
-/** The text of a broken parameter rule, in the words of PhalApi. */
+/** The text of a broken parameter rule, in PhalApi's wording. */
 export function parameterMessage(error: ParameterError, texts: Texts): string {
   return say(texts, `flow.parameter.${error.rule}`, error.values);
 }

@@ -2,25 +2,25 @@ import type { Parameter } from '../api.ts';
 import type { Reading } from './error.ts';
 import { rangeError } from './range.ts';
 
-/** A file as a call carries it, in PHP's words. */
+/** An uploaded file, with PHP's property names. */
 export interface SentFile {
   readonly name: string;
   readonly type: string;
   readonly size: number;
-  /** PHP's number of what went wrong; 0 when nothing did. */
+  /** PHP's upload error code; 0 for success. */
   readonly error?: number;
 }
 
-/** The bytes of a file, and the endings of names that fit them; nothing where every ending does. */
+/** The bytes of a file, and the extensions that fit them; undefined where every extension does. */
 interface Content {
   readonly bytes: Uint8Array;
   readonly endings: readonly string[] | null;
 }
 
-// Apart from the value, so that it is in no record and no log, and that nothing else can pass for a file.
+// Kept outside the value, so that no record or log contains it, and no other value can pass for a file.
 const contents = new WeakMap<object, Content>();
 
-/** A file that was really sent, with its content; that lasts as long as the call does. */
+/** A file that was actually uploaded, with its content; valid for the duration of the call. */
 export function sentFile(
   file: SentFile,
   bytes: Uint8Array,
@@ -30,12 +30,12 @@ export function sentFile(
   return file;
 }
 
-/** The bytes of a file that was sent; nothing for every other value. */
+/** The bytes of an uploaded file; undefined for every other value. */
 export function bytesOf(value: unknown): Uint8Array | null {
   return typeof value === 'object' && value !== null ? (contents.get(value)?.bytes ?? null) : null;
 }
 
-/** An uploaded file of `min` to `max` bytes, and of the kinds that are taken. */
+/** An uploaded file of `min` to `max` bytes and of an accepted type. */
 export function readFile(rule: Parameter, value: unknown): Reading {
   if (value === null && !rule.required) return { value: null };
   if (!isFile(value))
@@ -47,7 +47,7 @@ export function readFile(rule: Parameter, value: unknown): Reading {
   return error ? { error } : { value };
 }
 
-/** The endings of names that a parameter takes, as they are written. */
+/** The extensions that a parameter accepts, as written. */
 export function endingsOf(ext: string | null | undefined): string[] {
   return (ext ?? '')
     .toLowerCase()
@@ -56,7 +56,7 @@ export function endingsOf(ext: string | null | undefined): string[] {
     .filter((one) => one !== '');
 }
 
-// By its name, and by its content where that tells.
+// Checked by its name, and by its content where the content identifies the type.
 function isTaken({ ext }: Parameter, file: SentFile): boolean {
   const taken = endingsOf(ext);
   if (taken.length === 0) return true;

@@ -2,7 +2,7 @@ import type { Parameter } from '../api.ts';
 import { numberText } from '../values/numberText.ts';
 import type { ParameterError } from './error.ts';
 
-/** What is wrong with a size that has to be between the `min` and `max` of a rule. */
+/** The error of a size outside the `min` and `max` of a rule. */
 export function rangeError(
   rule: Parameter,
   size: number,
@@ -17,7 +17,7 @@ export function rangeError(
   return { field: rule.name, rule: isBelow ? 'min' : 'max', values };
 }
 
-/** The error of a value that can be no parameter of its type at all. */
+/** The error of a value that cannot be a parameter of its type. */
 export function illegal({ name }: Parameter): { readonly error: ParameterError } {
   return { error: { field: name, rule: 'illegal', values: { name } } };
 }

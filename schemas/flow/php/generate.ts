@@ -11,18 +11,21 @@ import { phpComment, phpDoc, phpString } from './text.ts';
 export interface Generated {
   readonly api: ApiDefinition;
   readonly flow: Flow;
-  /** The published version that it is written from, or the last one before the draft that it is written from. */
+  /** The published version of the source, or the last one before the draft. */
   readonly version?: number | null;
-  /** Whether it is written from a draft that no version says. */
+  /** Whether the source is a draft that differs from every version. */
   readonly isDraft?: boolean;
 }
 
-/** The method of one API, without the class around it: PhalApi's simple mode. */
+/** The method of one API, without its class: PhalApi's simple mode. */
 export function phpSimple({ api, flow }: Generated, around: Surroundings = {}): string {
   return `${phpMethods(flow, api, around).join('\n')}\n`;
 }
 
-/** The class of some APIs that differ only in their action, with the table that its data interfaces name: PhalApi's full mode. */
+/**
+ * The class of APIs that differ only in their action, with the table of its data interfaces: PhalApi's full
+ * mode.
+ */
 export function phpClass(
   apis: readonly [Generated, ...Generated[]],
   around: Surroundings = {},

@@ -1,12 +1,13 @@
 import type { ApiDefinition, Parameter, ReturnField, Surroundings } from '../api.ts';
-import { writes } from '../check/effects.ts';
 import type { Flow } from '../document.ts';
+import { definitionOf } from '../nodeTypes.ts';
 import { phpConnection } from './database.ts';
 import { codeFrom, codeOfMethod, indented, NeedsMethod } from './region.ts';
+import { phpFollow } from './rules.ts';
 import { type Writing, writingOf } from './scope.ts';
 import { phpComment, phpDoc, phpString, phpTitle } from './text.ts';
 
-/** The action of an API with the methods beside it that its flow needs. */
+/** The action of an API with the additional methods that its flow needs. */
 export function phpMethods(flow: Flow, api: ApiDefinition, around: Surroundings): string[] {
   const writing = writingOf(flow, api, around);
   const start = writing.graph.start ?? '';
@@ -31,17 +32,24 @@ function action(writing: Writing, body: readonly string[]): string[] {
     const words = phpComment(description ?? '');
     return `${local} = ${sent(one)};${words === '' ? '' : ` // ${words}`}`;
   });
+  const rules = api.parameters.flatMap((one) => {
+    return phpFollow(one, writing.variable(`${writing.graph.start}.${one.name}`)) ?? [];
+  });
   const held = heldTogether(writing);
   const inner = held === null ? body : inTransaction(writing, held, body);
   return [
     ...comment(writing),
     `public function ${writing.action}() {`,
-    ...indented(['Flow::begin();', ...(locals.length > 0 ? ['// 接口参数', ...locals, ''] : []), ...inner]),
+    ...indented([
+      'Flow::begin();',
+      ...(locals.length > 0 ? ['// 接口参数', ...locals, ...rules, ''] : []),
+      ...inner,
+    ]),
     '}',
   ];
 }
 
-// What the framework's own rules do not look at.
+// Input that the framework's own rules do not check.
 function sent({ name, type, required }: Parameter): string {
   const value = `$this->${name}`;
   if (type === 'date') return `Flow::date(${value}, ${phpString(name)}${required ? ', true' : ''})`;
@@ -49,15 +57,14 @@ function sent({ name, type, required }: Parameter): string {
   return isOpen ? `Flow::plain(${value}, ${phpString(name)})` : value;
 }
 
-// The words that the framework's docs know; those of the other fields are the same.
+// The types that the framework's docs know; the other types keep their names.
 const returnTypes: Partial<Record<ReturnField['type'], string>> = { integer: 'int', file: 'string' };
 
 function comment({ api, graph }: Writing): string[] {
   const failures = graph.order.flatMap((id) => {
     const node = graph.nodes.get(id);
-    return node?.type === 'fail'
-      ? [` * @exception ${node.code} ${phpDoc(node.message.zh_cn)}`.trimEnd()]
-      : [];
+    const failure = node && definitionOf(node).failure?.(node);
+    return failure ? [` * @exception ${failure.code} ${phpDoc(failure.message.zh_cn)}`.trimEnd()] : [];
   });
   const returns = api.returns.map(({ name, type, description }) =>
     ` * @return ${returnTypes[type] ?? type} ${name.replace(/[^\p{L}\p{N}_.[\]-]/gu, '_')} ${phpDoc(description ?? '')}`.trimEnd(),
@@ -74,14 +81,15 @@ function comment({ api, graph }: Writing): string[] {
   ];
 }
 
-/** The databases whose changes stand or fall together; null where there is nothing to hold. */
+/** The databases that change in one transaction; null where there is none. */
 function heldTogether({ graph }: Writing): string[] | null {
   const nodes = graph.order.map((id) => graph.nodes.get(id)).filter((node) => node !== undefined);
   const databases = nodes
-    .filter((node) => (node.type === 'query' || node.type === 'sql') && writes(node))
-    .map((node) => phpConnection('connection' in node ? node.connection : undefined));
-  const sends = nodes.some(({ type }) => type === 'emit');
-  // The platform's own data is the least likely to fail, so it is committed last.
+    .map((node) => definitionOf(node).database?.(node))
+    .filter((use) => use?.writes)
+    .map((use) => phpConnection(use?.connection));
+  const sends = nodes.some((node) => definitionOf(node).sendsMessages);
+  // A commit of the platform's own data is the least likely to fail, so it comes last.
   const own = phpConnection(undefined);
   const ordered = [...new Set(databases)].sort((a, b) => Number(a === own) - Number(b === own));
   return databases.length > 0 || sends ? ordered : null;
@@ -99,7 +107,7 @@ function inTransaction(writing: Writing, databases: readonly string[], body: rea
 
 function others(writing: Writing): string[] {
   const written = new Map<string, string[]>();
-  // Writing one may ask for another.
+  // Writing one method may require another.
   for (let key = missing(writing, written); key !== undefined; key = missing(writing, written)) {
     const [id = '', isBody] = key.split('.');
     const each = eachAround(writing, id, isBody !== undefined);
@@ -116,11 +124,11 @@ function missing(writing: Writing, written: ReadonlyMap<string, unknown>): strin
   return [...writing.methods.keys()].find((key) => !written.has(key));
 }
 
-// The innermost loop whose body a node is in.
+// The innermost loop whose body contains a node.
 function eachAround(writing: Writing, id: string, isBody: boolean): string | undefined {
   if (isBody) return id;
   const around = writing.graph.order.filter(
-    (one) => writing.graph.nodes.get(one)?.type === 'each' && writing.graph.body(one).has(id),
+    (one) => writing.graph.loop(one) && writing.graph.body(one).has(id),
   );
   return around.at(-1);
 }

@@ -1,5 +1,5 @@
 import type { ApiDefinition } from '../api.ts';
-import { errorOf, type Problem } from '../check/problem.ts';
+import { errorOf, type Problem } from '../problem.ts';
 
 const words =
   'abstract and array as break callable case catch class clone const continue declare default die do echo else ' +
@@ -10,10 +10,10 @@ const words =
   'never numeric resource __halt_compiler __class__ __dir__ __file__ __function__ __line__ __method__ __namespace__ ' +
   '__trait__';
 
-/** Words that are no name of a class or a namespace in PHP. */
-export const reservedWords: ReadonlySet<string> = new Set(words.split(' '));
+/** Words that cannot name a class or a namespace in PHP. */
+const reservedWords: ReadonlySet<string> = new Set(words.split(' '));
 
-// The base class itself, and what generated code calls by these names.
+// The base class itself, and the classes that generated code calls by these names.
 const takenClasses = new Set([
   'api',
   'dataapi',
@@ -25,8 +25,8 @@ const takenClasses = new Set([
   'generator',
 ]);
 
-/** Methods of the framework's base classes, which an action would overwrite. */
-export const takenMethods: ReadonlySet<string> = new Set(
+/** Methods of the framework's base classes, which an action would override. */
+const takenMethods: ReadonlySet<string> = new Set(
   (
     'tryToGetUid checkUserLogin tryToGetAppKey checkAppOnline getCurContext init createMemberValue getApiRules ' +
     'getApiCommonRules getRules filterCheck userCheck isServiceWhitelist equalOrIngore checkRequestMethod ' +
@@ -36,19 +36,19 @@ export const takenMethods: ReadonlySet<string> = new Set(
     .split(' '),
 );
 
-/** A service taken apart. */
+/** A parsed service name. */
 export function serviceParts(service: string): { namespace: string; className: string; action: string } {
   const [namespace = '', className = '', action = ''] = service.split('.');
   return { namespace, className, action };
 }
 
-/** Where the class of a service lies below the root of a PhalApi project. */
+/** The path of a service's class below the root of a PhalApi project. */
 export function phpPath(service: string): string {
   const { namespace, className } = serviceParts(service);
   return `src/${namespace.toLowerCase()}/Api/${className}.php`;
 }
 
-/** What is wrong with the name of an API: what PHP or the framework keeps for itself. */
+/** The faults of an API's name: names reserved by PHP or the framework. */
 export function serviceProblems({ service, title }: Pick<ApiDefinition, 'service' | 'title'>): Problem[] {
   const error = errorOf(null);
   if (service.split('.').length !== 3) return [error('service', 'serviceForm', { service })];
@@ -72,7 +72,7 @@ function isClass(name: string): boolean {
   return /^[A-Z][A-Za-z0-9]{0,99}$/.test(name) && !reservedWords.has(low) && !takenClasses.has(low);
 }
 
-// Since PHP 7 a method may be called like a word of the language, only not `class`.
+// Since PHP 7 a method may have a reserved word as its name, except `class`.
 function isAction(name: string): boolean {
   const low = name.toLowerCase();
   return /^[A-Z][A-Za-z0-9_]{0,99}$/.test(name) && low !== 'class' && !takenMethods.has(low);

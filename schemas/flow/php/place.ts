@@ -3,7 +3,7 @@ import { type KindOf, valueKind } from '../meaning/valueKind.ts';
 import { type Kind, kindOfLiteral } from '../values/kinds.ts';
 import type { Writing } from './scope.ts';
 
-/** Where in the code a value stands: what has run by then, and which loops are around it. */
+/** The place of a value in the code: what has run by then, and the enclosing loops. */
 export interface Place {
   readonly writing: Writing;
   readonly kindOf: KindOf;
@@ -19,7 +19,7 @@ export function placeOf(writing: Writing, id: string): Place {
   };
 }
 
-/** The place where the body of an `each` ends. */
+/** The place at the end of the body of an `each`. */
 export function endOfBody(writing: Writing, each: string): Place {
   return {
     writing,
@@ -28,7 +28,7 @@ export function endOfBody(writing: Writing, each: string): Place {
   };
 }
 
-/** What a value is at a place. */
+/** The kind of a value at a place. */
 export function kindAtPlace(value: Value, place: Place): Kind {
   return 'lit' in value ? kindOfLiteral(value.lit) : valueKind(value, place.kindOf);
 }

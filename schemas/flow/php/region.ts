@@ -1,35 +1,39 @@
-import type { EachNode, FlowNode } from '../document.ts';
+import type { FlowNode } from '../document.ts';
 import { reachable } from '../meaning/graph.ts';
-import { branchesOf, phpNode } from './node.ts';
+import type { Loop, PhpBranches } from '../nodeDefinition.ts';
+import { phpOf, portsOf } from '../nodeTypes.ts';
 import { endOfBody, placeOf } from './place.ts';
 import { camel, readOutside, type Writing } from './scope.ts';
 import { phpComment, phpString } from './text.ts';
 import { phpValue } from './value.ts';
 
-/** Code, and whether what follows it is reached from its end. */
+/** Code, and whether control continues after its end. */
 interface Code {
   readonly lines: readonly string[];
   readonly falls: boolean;
 }
 
-/** What happens where a way ends that no node ends. */
+/** The code at the end of a path without an end node. */
 export interface Ending {
   readonly kind: 'action' | 'loop' | 'method';
   readonly each?: string;
 }
 
-/** Where a way may stop: the node that the code after this branch begins with, and how to get to the ones beyond. */
+/**
+ * Where a branch may stop: the node at which the code after this branch begins, and how to reach the nodes
+ * beyond.
+ */
 interface Until {
   readonly next: string | null;
   readonly later: ReadonlySet<string>;
-  /** How many `switch` lie between here and the innermost loop. */
+  /** The number of `switch` statements between here and the innermost loop. */
   readonly switches: number;
   readonly ending: Ending;
-  /** The node that the method begins with: it is written here, not called. */
+  /** The node at the start of the method: its code is inlined, not called. */
   readonly entry?: string;
 }
 
-/** A way leads past the code that follows, so its node has to begin a method of its own. */
+/** A path leads past the code that follows, so its node needs a method of its own. */
 export class NeedsMethod extends Error {
   readonly node: string;
 
@@ -40,7 +44,7 @@ export class NeedsMethod extends Error {
   }
 }
 
-/** The code of everything from a node on. */
+/** The code from a node onward. */
 export function codeFrom(writing: Writing, id: string | undefined, ending: Ending): readonly string[] {
   const code = region(writing, id, { next: null, later: new Set(), switches: 0, ending });
   return code.lines;
@@ -57,26 +61,29 @@ function region(writing: Writing, first: string | undefined, until: Until): Code
     if (until.later.has(id)) throw new NeedsMethod(id);
     const node = writing.graph.nodes.get(id) as FlowNode;
     const place = placeOf(writing, id);
-    lines.push(...nodeComment(node), ...phpNode(id, node, place));
-    if (node.type === 'respond' || node.type === 'fail') return { lines, falls: false };
-    if (node.type === 'each') lines.push(...loop(writing, id, node));
-    const branches = branchesOf(id, node, place);
-    if (branches.length === 0) {
-      id = writing.graph.next(id, node.type === 'each' ? 'done' : 'out');
+    const php = phpOf(node);
+    const variable = writing.variable(id);
+    lines.push(...nodeComment(node), ...php.lines(node, place, variable));
+    if (portsOf(node).length === 0) return { lines, falls: false };
+    const loop = writing.graph.loop(id);
+    if (loop) lines.push(...loopLines(writing, id, loop));
+    const branches = php.branches?.(node, place, variable);
+    if (!branches) {
+      id = writing.graph.next(id, loop ? 'done' : 'out');
       continue;
     }
     const joins = (writing.joins.get(id) ?? []).filter((one) => !writing.asMethod.has(one));
     const [join, second] = joins;
     if (second !== undefined) throw new NeedsMethod(second);
     const inner = insideOf(until, join);
-    const code = branched(writing, id, node, branches, inner);
+    const code = branched(writing, id, branches, inner);
     lines.push(...code.lines);
     if (join === undefined) return { lines, falls: code.falls };
     id = join;
   }
 }
 
-/** The code of a node that begins a method, itself not called again. */
+/** The code of a node at the start of a method, which does not call itself. */
 export function codeOfMethod(writing: Writing, id: string, ending: Ending): readonly string[] {
   return region(writing, id, { next: null, later: new Set(), switches: 0, ending, entry: id }).lines;
 }
@@ -97,18 +104,15 @@ function nodeComment({ name }: FlowNode): string[] {
   return text === '' ? [] : [`// ${text}`];
 }
 
-type Branches = ReturnType<typeof branchesOf>;
-
-function branched(writing: Writing, id: string, node: FlowNode, branches: Branches, until: Until): Code {
-  if (node.type === 'switch') return switched(writing, id, branches, until);
-  const [first, second] = branches;
+function branched(writing: Writing, id: string, branches: PhpBranches, until: Until): Code {
+  if (branches.isSwitch) return switched(writing, id, branches, until);
+  const [first, second] = branches.ways;
   if (!first || !second) return { lines: [], falls: true };
   const yes = behind(writing, id, first.port, until);
   const no = behind(writing, id, second.port, until);
   const falls = yes.falls || no.falls;
-  // Asking may fail, even where both answers lead to the same.
   if (yes.lines.length === 0 && no.lines.length === 0)
-    return { lines: node.type === 'condition' ? [`${first.test};`] : [], falls };
+    return { lines: branches.mustTest ? [`${first.test};`] : [], falls };
   if (yes.lines.length === 0)
     return { lines: [`if (${negated(first.test ?? 'true')}) {`, ...indented(no.lines), '}'], falls };
   const head = [`if (${first.test}) {`, ...indented(yes.lines)];
@@ -122,9 +126,9 @@ function negated(test: string): string {
   return parts ? `${parts[1]} ${parts[2] === '!' ? '=' : '!'}== ${parts[3]}` : `!(${test})`;
 }
 
-function switched(writing: Writing, id: string, branches: Branches, until: Until): Code {
+function switched(writing: Writing, id: string, { ways }: PhpBranches, until: Until): Code {
   const inside = { ...until, switches: until.switches + 1 };
-  const codes = branches.map(({ port, test }) => ({ test, code: behind(writing, id, port, inside) }));
+  const codes = ways.map(({ port, test }) => ({ test, code: behind(writing, id, port, inside) }));
   const cases = codes.flatMap(({ test, code }) => {
     const lines = code.falls ? [...code.lines, 'break;'] : code.lines;
     return [`${test === null ? 'default' : `case ${test}`}:`, ...indented(lines)];
@@ -139,7 +143,7 @@ function behind(writing: Writing, id: string, port: string, until: Until): Code 
   return { lines: [`throw Flow::unhandled(${phpString(name)});`], falls: false };
 }
 
-function loop(writing: Writing, id: string, node: EachNode): string[] {
+function loopLines(writing: Writing, id: string, node: Loop): string[] {
   const place = placeOf(writing, id);
   const [variable, item, index, list] = [id, `${id}.item`, `${id}.index`, `${id}.list`].map(writing.variable);
   const body = writing.graph.next(id, 'item');
@@ -154,9 +158,9 @@ function loop(writing: Writing, id: string, node: EachNode): string[] {
 }
 
 function loopEnd(writing: Writing, id: string): string[] {
-  const node = writing.graph.nodes.get(id) as EachNode;
-  if (!node.collect) return [];
-  return [`${writing.variable(id)}['items'][] = ${phpValue(node.collect, endOfBody(writing, id))};`];
+  const collect = writing.graph.loop(id)?.collect;
+  if (!collect) return [];
+  return [`${writing.variable(id)}['items'][] = ${phpValue(collect, endOfBody(writing, id))};`];
 }
 
 function loopBody(writing: Writing, id: string, body: string): readonly string[] {
@@ -168,9 +172,8 @@ function loopBody(writing: Writing, id: string, body: string): readonly string[]
     { ...endOfLoop(id), ending: { kind: 'method', each: id } },
     `${id}.body`,
   );
-  const node = writing.graph.nodes.get(id) as EachNode;
   const run = call.replace(/^return /, '');
-  return [node.collect ? `${writing.variable(id)}['items'][] = ${run}` : run];
+  return [writing.graph.loop(id)?.collect ? `${writing.variable(id)}['items'][] = ${run}` : run];
 }
 
 function endOfLoop(each: string): Until {
@@ -182,7 +185,7 @@ function end(writing: Writing, until: Until): Code {
   if (kind === 'action') return { lines: ['return Flow::answer(array());'], falls: false };
   if (kind === 'method') return { lines: [`return ${collected(writing, each)};`], falls: false };
   const lines = loopEnd(writing, each ?? '');
-  // Only where code follows that is not to be run.
+  // Only where the code that follows must not run.
   if (until.next === null && until.switches === 0) return { lines, falls: true };
   return {
     lines: [...lines, until.switches > 0 ? `continue ${until.switches + 1};` : 'continue;'],
@@ -191,9 +194,9 @@ function end(writing: Writing, until: Until): Code {
 }
 
 function collected(writing: Writing, each: string | undefined): string {
-  const node = each === undefined ? undefined : writing.graph.nodes.get(each);
-  if (each === undefined || node?.type !== 'each' || !node.collect) return 'null';
-  return phpValue(node.collect, endOfBody(writing, each));
+  const collect = each === undefined ? undefined : writing.graph.loop(each)?.collect;
+  if (each === undefined || !collect) return 'null';
+  return phpValue(collect, endOfBody(writing, each));
 }
 
 function callOf(writing: Writing, id: string, until: Until, key = id): string {
@@ -211,7 +214,7 @@ function methodName(writing: Writing, key: string): string {
   return `flow${writing.action}${part.charAt(0).toUpperCase()}${part.slice(1)}`;
 }
 
-/** Lines inside a block. */
+/** Lines indented inside a block. */
 export function indented(lines: readonly string[]): string[] {
   return lines.map((line) => (line === '' ? '' : `    ${line}`));
 }

@@ -1,11 +1,11 @@
 import type { Json } from '../../resource.ts';
 import { numberText } from '../values/numberText.ts';
 
-// What an editor or a reader could take for the end of a line, or not see at all.
+// Characters that an editor or a reader could take for a line end, or not see at all.
 const controls = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 const halves = /\p{Cs}/gu;
 
-/** A text as a PHP string that says exactly this text. */
+/** A text as an equivalent PHP string literal. */
 export function phpString(text: string): string {
   const whole = text.replace(halves, '\ufffd');
   if (whole.search(controls) < 0) return `'${whole.replace(/[\\']/g, '\\$&')}'`;
@@ -20,7 +20,7 @@ function asEscape(sign: string): string {
   return `\\u{${(sign.codePointAt(0) ?? 0).toString(16)}}`;
 }
 
-/** A text inside a comment: on one line, and without anything that could end the comment or PHP itself. */
+/** A text inside a comment: on one line, without anything that could end the comment or the PHP block. */
 export function phpComment(text: string): string {
   return text
     .replace(halves, '\ufffd')
@@ -31,7 +31,7 @@ export function phpComment(text: string): string {
     .trim();
 }
 
-/** A text inside a doc comment, which may not begin with a word that the online docs understand. */
+/** A text inside a doc comment, which may not begin with a word that the online docs interpret. */
 export function phpDoc(text: string): string {
   return phpComment(text).replace(/@/g, '＠').replace(/\*\//g, '* /');
 }
@@ -41,7 +41,7 @@ export function phpTitle(text: string): string {
   return phpDoc(text).replaceAll('/', '／');
 }
 
-/** A JSON value as PHP writes it. */
+/** A JSON value as a PHP literal. */
 export function phpLiteral(value: Json): string {
   if (value === null) return 'null';
   if (typeof value === 'string') return phpString(value);
@@ -52,7 +52,7 @@ export function phpLiteral(value: Json): string {
   return phpArray(entries.map(([name, one]) => [name, phpLiteral(one)]));
 }
 
-/** An array with names; its values are PHP already. */
+/** An associative array; its values are already PHP. */
 export function phpArray(entries: readonly (readonly [name: string, php: string])[]): string {
   return `array(${entries.map(([name, php]) => `${phpString(name)} => ${php}`).join(', ')})`;
 }

@@ -1,5 +1,7 @@
-import type { Value } from '../document.ts';
+import type { Value, Values } from '../document.ts';
+import { functions } from '../functions/all.ts';
 import { readPath } from '../meaning/path.ts';
+import type { Mode } from '../values/compare.ts';
 import type { Kind } from '../values/kinds.ts';
 import type { Place } from './place.ts';
 import { phpArray, phpLiteral, phpString } from './text.ts';
@@ -15,9 +17,8 @@ export function phpValue(value: Value, place: Place): string {
   if ('object' in value)
     return phpArray(Object.entries(value.object).map(([name, one]) => [name, inner(one)]));
   const args = value.args.map(inner);
-  if (value.fn === 'if') return `(${args[0]} === true ? ${args[1]} : ${args[2]})`;
-  if (value.fn === 'coalesce') return `(${[...args, 'null'].join(' ?? ')})`;
-  return `Flow::${value.fn}(${args.join(', ')})`;
+  const { lazy } = functions.get(value.fn) ?? {};
+  return lazy ? lazy.php(args) : `Flow::${value.fn}(${args.join(', ')})`;
 }
 
 /** A value as a PHP expression that is text. */
@@ -26,21 +27,30 @@ export function phpText(value: Value, place: Place): string {
   return `Flow::text(${phpValue(value, place)})`;
 }
 
+/** Named values as a PHP array. */
+export function phpValues(values: Values | undefined, place: Place): string {
+  return phpArray(Object.entries(values ?? {}).map(([name, value]) => [name, phpValue(value, place)]));
+}
+
+/** The comparison mode of two values, as an additional argument of `Flow::compare`. */
+export function phpMode(mode: Mode): string {
+  return mode === 'plain' ? '' : `, ${phpString(mode)}`;
+}
+
 function phpReference(ref: string, place: Place): string {
   const path = readPath(ref);
   if (!path) return 'null';
   const { writing } = place;
-  const node = writing.graph.nodes.get(path.node);
   const [first, ...rest] = path.steps;
-  const isParted = node?.type === 'request' || (node?.type === 'each' && place.isInside(path.node));
-  if (!isParted) return stepsInto(writing.variable(path.node), path.steps, place.kindOf(path.node));
-  const parts = node.type === 'request' ? writing.api.parameters.map(({ name }) => name) : ['item', 'index'];
+  const parts = writing.partsOf(path.node, place.isInside);
+  if (parts === null) return stepsInto(writing.variable(path.node), path.steps, place.kindOf(path.node));
   if (first === undefined)
     return phpArray(parts.map((part) => [part, writing.variable(`${path.node}.${part}`)]));
   return stepsInto(writing.variable(`${path.node}.${first}`), rest, undefined);
 }
 
-// A field that is certainly there is read as PHP reads it, everything else so that nothing is there instead of a warning.
+// Reads a field that certainly exists directly, and everything else so that a missing field gives null
+// instead of a warning.
 function stepsInto(variable: string, steps: readonly (string | number)[], kind: Kind | undefined): string {
   const [first, ...rest] = steps;
   if (first === undefined) return variable;

@@ -1,17 +1,17 @@
 import type { Dialect } from '../../payloads/console.ts';
 import type { Base, Surroundings } from '../api.ts';
 
-/** How a kind of database writes what the statements of flows are made of. */
+/** The SQL syntax of a database that the statements of flows use. */
 export interface Grammar {
-  /** A name of a table or a column, taken literally. */
+  /** A quoted name of a table or a column. */
   quoted(name: string): string;
-  /** Where the bound value of this number goes; the first is 1. */
+  /** The placeholder of a bound value by number, starting at 1. */
   place(number: number): string;
-  /** Whether a column is one of some values. `bind` binds one and says where it goes. */
+  /** Tests whether a column is one of some values. `bind` binds a value and returns its placeholder. */
   isIn(column: string, values: readonly unknown[], bind: (value: unknown) => string): string;
-  /** What an insert says of a row of which nothing is given. */
+  /** The syntax for inserting a row without values. */
   readonly emptyRow: string;
-  /** What makes an insert give the key of its row, where that has to be said. */
+  /** The clause that makes an insert return the key of its row, where one is needed. */
   readonly insertEnd: string;
 }
 
@@ -29,16 +29,16 @@ const mysql: Grammar = {
   isIn: (column, values, bind) =>
     values.length === 0 ? 'false' : `${column} in (${values.map(bind).join(', ')})`,
   emptyRow: '() values ()',
-  // The server tells it with its answer.
+  // The server returns it with its response.
   insertEnd: '',
 };
 
-/** The grammar of each kind of database. */
+/** The syntax of each database. */
 export const grammars: Readonly<Record<Dialect, Grammar>> = { postgres, mysql };
 
 const ownData: Base = { dialect: 'postgres', prefix: '' };
 
-/** The database that a node asks; the platform's own data is in PostgreSQL. */
+/** The database that a node queries; the platform's own data is in PostgreSQL. */
 export function baseOf(around: Surroundings, connection: string | undefined): Base {
   return (connection && around.base?.(connection)) || ownData;
 }

@@ -2,25 +2,29 @@ import type { Dialect } from '../../payloads/console.ts';
 import { grammars } from './grammar.ts';
 import { bound, type Statement } from './statement.ts';
 
-/** A statement with its named parameters counted: `:name` has become `$1`, or `?` for MySQL. */
+/** A statement with its named parameters numbered: `:name` becomes `$1`, or `?` for MySQL. */
 export interface NamedStatement {
   readonly text: string;
-  /** The names, each once. */
+  /** The unique names. */
   readonly names: readonly string[];
-  /** The name of each value that is bound, in their order: PostgreSQL binds a name once, MySQL wherever it stands. */
+  /** The name of each bound value, in order: PostgreSQL binds a name once, MySQL at each occurrence. */
   readonly bound: readonly string[];
-  /** For each of those, whether it is all that stands behind an `in`: a list of values. PostgreSQL takes it as an array. */
+  /**
+   * For each of them, whether it is the only operand of an `in`: a list of values. PostgreSQL binds it as an
+   * array.
+   */
   readonly lists: readonly boolean[];
-  /** The name at each place. */
+  /** The name at each placeholder. */
   readonly places: readonly string[];
-  /** What stands before, between and behind the places. */
+  /** The texts before, between and after the placeholders. */
   readonly pieces: readonly string[];
   readonly dialect: Dialect;
   readonly fault?: 'sqlPlaces' | 'sqlOpen';
 }
 
-// Strings, quoted names, dollar quotes and comments, in which a colon means nothing; casts; then the names. What is not
-// closed goes to the end, where an empty group says so: looked for from each quote anew, an end would take quadratic time.
+// Strings, quoted names, dollar quotes and comments, in which a colon has no meaning; casts; then the names.
+// An unclosed one extends to the end, marked by an empty group: searching for an end from each quote would
+// take quadratic time.
 const tokens: Readonly<Record<Dialect, RegExp>> = {
   postgres:
     /(?<![A-Za-z0-9_$])[eE]'[^'\\]*(?:(?:''|\\[\s\S]?)[^'\\]*)*(?:'|($))|'[^']*(?:''[^']*)*(?:'|($))|"[^"]*(?:""[^"]*)*(?:"|($))|--[^\n]*|\/\*[\s\S]*?(?:\*\/|($))|\$([A-Za-z_]\w*)?\$[\s\S]*?(?:\$\5\$|($))|::|:(?<name>[A-Za-z_]\w*)|\$\d+/g,
@@ -30,7 +34,7 @@ const tokens: Readonly<Record<Dialect, RegExp>> = {
 
 const unnamed: Readonly<Record<Dialect, RegExp>> = { postgres: /^\$\d+$/, mysql: /^\?$/ };
 
-/** A statement with what stands outside of its texts, quoted names, comments and parameters changed. */
+/** Maps a statement outside its strings, quoted names, comments and parameters. */
 export function outsideOfTexts(sql: string, dialect: Dialect, change: (part: string) => string): string {
   let done = 0;
   let text = '';
@@ -41,7 +45,7 @@ export function outsideOfTexts(sql: string, dialect: Dialect, change: (part: str
   return text + change(sql.slice(done));
 }
 
-/** Reads the named parameters of a statement as its database understands the text. */
+/** Parses the named parameters of a statement by the syntax of its database. */
 export function readNamed(sql: string, dialect: Dialect = 'postgres'): NamedStatement {
   const places: string[] = [];
   const lists: boolean[] = [];
@@ -82,12 +86,12 @@ export function readNamed(sql: string, dialect: Dialect = 'postgres'): NamedStat
   };
 }
 
-/** A statement of the pieces of another, with something at each place. */
+/** Joins the pieces of a statement with a text at each placeholder. */
 export function joined(pieces: readonly string[], placeOf: (at: number) => string): string {
   return pieces.map((piece, at) => (at === pieces.length - 1 ? piece : piece + placeOf(at))).join('');
 }
 
-/** A statement with what is bound to it; `values` are those of its bound names. */
+/** A statement with its bound values; `values` are those of its bound names. */
 export function withValues(named: NamedStatement, values: readonly unknown[]): Statement {
   const { dialect, lists, pieces, text } = named;
   if (dialect === 'postgres')
@@ -99,21 +103,21 @@ export function withValues(named: NamedStatement, values: readonly unknown[]): S
   };
 }
 
-/** What stands in the brackets of an `in` of MySQL for no value at all: nothing is in it, everything is not in it. */
-export const emptyList = 'select null from dual where false';
+/** The content of a MySQL `in (…)` for an empty list: it contains nothing, and its negation everything. */
+const emptyList = 'select null from dual where false';
 
 function listOf(value: unknown): unknown {
   return value === null || Array.isArray(value) ? value : [value];
 }
 
-// Where the bracket is that closes at once, or -1.
+// The position of the bracket that closes immediately, or -1.
 function closing(sql: string, from: number): number {
   let at = from;
   while (/\s/.test(sql.charAt(at))) at++;
   return sql.charAt(at) === ')' ? at : -1;
 }
 
-/** What stands in front of the `in (` that a text ends in. */
+/** The text before the `in (` at the end of a text. */
 function beforeList(gap: string): { readonly text: string; readonly isNot: boolean } | undefined {
   const open = gap.trimEnd();
   if (!open.endsWith('(')) return undefined;

@@ -1,9 +1,9 @@
-import type { QueryNode } from '../document.ts';
+import type { QueryNode } from '../nodes/query.ts';
 import { type Grammar, grammars } from './grammar.ts';
 import { bound, type Statement } from './statement.ts';
 import { type GivenCondition, whereText } from './where.ts';
 
-/** What a query node is asked with once its values are worked out. */
+/** The evaluated inputs of a query node. */
 export interface QueryGiven {
   readonly where: readonly GivenCondition[];
   readonly values: Readonly<Record<string, unknown>>;
@@ -66,7 +66,7 @@ function columnsText({ columns }: QueryNode, { quoted }: Grammar): string {
   return columns && columns.length > 0 ? columns.map(quoted).join(', ') : '*';
 }
 
-// As the framework's data interfaces: the newest first.
+// The order of the framework's data interfaces: newest first.
 function orderText({ order = [['id', 'desc']] }: QueryNode, { quoted }: Grammar): string {
   return order.length === 0
     ? ''

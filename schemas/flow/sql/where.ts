@@ -5,7 +5,7 @@ import { textOf } from '../values/textOf.ts';
 import type { Grammar } from './grammar.ts';
 import { bound } from './statement.ts';
 
-/** A condition whose value is worked out. */
+/** A condition with its evaluated value. */
 export type GivenCondition = readonly [
   column: string,
   operator: string,
@@ -15,7 +15,7 @@ export type GivenCondition = readonly [
 
 const signs: Readonly<Record<string, string>> = { gt: '>', gte: '>=', lt: '<', lte: '<=' };
 
-/** The `where` of a statement; its values are added to `values`. */
+/** The `where` clause of a statement; adds its values to `values`. */
 export function whereText(
   rows: readonly GivenCondition[],
   match: 'all' | 'any',
@@ -28,7 +28,7 @@ export function whereText(
   return terms.length === 0 ? '' : ` where ${terms.join(match === 'any' ? ' or ' : ' and ')}`;
 }
 
-/** A condition of a flow with its value worked out. */
+/** Evaluates the value of a flow's condition. */
 export function given([column, operator, , optional]: ColumnCondition, value: unknown): GivenCondition {
   return optional ? [column, operator, value, optional] : [column, operator, value];
 }

@@ -1,4 +1,4 @@
-/** What stands at a path inside a value; null where there is nothing. */
+/** The value at a path; null where there is none. */
 export function at(value: unknown, path: readonly (string | number)[]): unknown {
   let here: unknown = value;
   for (const step of path) {

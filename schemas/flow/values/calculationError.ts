@@ -1,4 +1,4 @@
-/** What keeps a value from being worked out. */
+/** The reasons why a value cannot be computed. */
 export type CalculationFault =
   | 'notNumber'
   | 'notWhole'
@@ -10,10 +10,10 @@ export type CalculationFault =
   | 'tooMany'
   | 'character';
 
-/** A value could not be worked out while a flow ran; `fault` names its text below `flow.calculation`. */
+/** A value could not be computed at run time; `fault` is the key of its text below `flow.calculation`. */
 export class CalculationError extends Error {
   readonly fault: CalculationFault;
-  /** What its text says beside, such as the most that there may be. */
+  /** The values in its text, such as a limit. */
   readonly values: Readonly<Record<string, unknown>>;
 
   constructor(fault: CalculationFault, values: Readonly<Record<string, unknown>> = {}) {

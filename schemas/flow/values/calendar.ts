@@ -8,12 +8,12 @@ const milliseconds: Readonly<Record<string, number>> = {
   week: 604_800_000,
 };
 
-// The furthest moment that a date can be.
+// The maximum moment of a date.
 const furthest = 8.64e15;
 
 /**
- * The moment some units later; a month ends where the next one does. Null for a unit that is none, and beyond what can
- * be told.
+ * Adds a number of units to a moment; month ends are clamped. Null for an unknown unit and for results
+ * outside the supported range.
  */
 export function addUnits(moment: number, amount: number, unit: string): number | null {
   const length = Object.hasOwn(milliseconds, unit) ? milliseconds[unit] : undefined;
@@ -32,7 +32,10 @@ export function addUnits(moment: number, amount: number, unit: string): number |
   return utc(newYear, newMonth, newDay) + (moment - utc(year, month, day));
 }
 
-/** A moment written after a pattern of YYYY, YY, MM, M, DD, D, HH, H, mm, m, ss, s and SSS; the rest stays as it is. */
+/**
+ * Formats a moment with a pattern of YYYY, YY, MM, M, DD, D, HH, H, mm, m, ss, s and SSS; other text stays
+ * unchanged.
+ */
 export function formatMoment(moment: number, pattern: string): string {
   const { year, month, day, hour, minute, second, millisecond } = momentParts(moment);
   const two = (value: number) => String(value).padStart(2, '0');

@@ -3,10 +3,10 @@ import { compareDecimals, readDecimal } from './decimal.ts';
 import { readMoment } from './moment.ts';
 import { jsonOf, textOf } from './textOf.ts';
 
-/** How two values are compared: as what they are, or as what their types say. */
+/** How two values are compared: by their values, or by their declared types. */
 export type Mode = 'plain' | 'number' | 'date';
 
-/** Whether two values stand in a relation; values of different types stand in none. */
+/** Whether a relation holds between two values; none holds between values of different types. */
 export function compare(left: unknown, operator: string, right: unknown, mode: Mode): boolean {
   switch (operator) {
     case 'eq':
@@ -53,15 +53,15 @@ function contains(whole: unknown, part: unknown): boolean {
   return typeof whole === 'string' && whole.includes(textOf(part));
 }
 
-/** Whether two values are the same. */
+/** Whether two values are equal. */
 export function equal(left: unknown, right: unknown, mode: Mode): boolean {
   if (left === null || right === null) return left === right;
   if (typeof left === 'object' && typeof right === 'object') return jsonOf(left) === jsonOf(right);
   return order(left, right, mode) === 0;
 }
 
-/** Less than 0, 0 or more than 0; null when the values cannot be compared. */
-export function order(left: unknown, right: unknown, mode: Mode): number | null {
+/** Less than 0, 0 or more than 0; null when the values are not comparable. */
+function order(left: unknown, right: unknown, mode: Mode): number | null {
   if (mode === 'number' || (typeof left === 'number' && typeof right === 'number')) {
     const a = readDecimal(left);
     const b = readDecimal(right);

@@ -10,7 +10,7 @@ export interface Decimal {
 const pattern = /^([+-]?)(\d{1,60})(?:\.(\d{1,60}))?$/;
 const mostScale = 60;
 
-/** A number, or a text that is one, exactly; null for anything else. */
+/** Parses a number, or a numeric text, exactly; null for anything else. */
 export function readDecimal(value: unknown): Decimal | null {
   const text = typeof value === 'number' ? numberText(value) : value;
   const parts = typeof text === 'string' ? pattern.exec(text) : null;
@@ -20,7 +20,7 @@ export function readDecimal(value: unknown): Decimal | null {
   return { digits: sign === '-' ? -digits : digits, scale: fraction.length };
 }
 
-/** The value that a flow carries: whole numbers as numbers, everything else as text. */
+/** The value in a flow: whole numbers as numbers, everything else as text. */
 export function writeDecimal({ digits, scale }: Decimal): number | string {
   if (scale > mostScale || (digits < 0n ? -digits : digits) >= 10n ** 60n)
     throw new CalculationError('tooLarge');
@@ -30,7 +30,7 @@ export function writeDecimal({ digits, scale }: Decimal): number | string {
   return whole;
 }
 
-/** As it is written, with all its decimals. */
+/** The number with all its decimals. */
 export function decimalText({ digits, scale }: Decimal): string {
   const plain = (digits < 0n ? -digits : digits).toString().padStart(scale + 1, '0');
   const cut = plain.length - scale;
@@ -38,7 +38,7 @@ export function decimalText({ digits, scale }: Decimal): string {
   return digits < 0n ? `-${text}` : text;
 }
 
-/** The same two numbers with the same scale. */
+/** Scales two numbers to the same scale. */
 export function aligned(a: Decimal, b: Decimal): { a: bigint; b: bigint; scale: number } {
   const scale = Math.max(a.scale, b.scale);
   return {
@@ -48,7 +48,7 @@ export function aligned(a: Decimal, b: Decimal): { a: bigint; b: bigint; scale: 
   };
 }
 
-/** Less than 0, 0 or more than 0, as `a` is less than, the same as or more than `b`. */
+/** Less than 0, 0 or more than 0, as `a` is less than, equal to or greater than `b`. */
 export function compareDecimals(left: Decimal, right: Decimal): number {
   const { a, b } = aligned(left, right);
   return a < b ? -1 : a > b ? 1 : 0;

@@ -1,23 +1,20 @@
-/** The texts of a JSON text, in which digits mean nothing, then its numbers. */
+/** Matches the strings of a JSON text, whose digits are ignored, then its numbers. */
 export const textsAndNumbers = /"[^"\\]*(?:\\[\s\S]?[^"\\]*)*(?:"|$)|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
-/**
- * A JSON text whose whole numbers beyond 2^53 stand in quotes, since as numbers they would come out as others: keys of
- * 19 digits are common. The text has to be JSON.
- */
+/** Quotes the whole numbers beyond 2^53 in a JSON text, since parsing would change them: keys of */
 export function exactNumbers(json: string): string {
-  // Most have none, and are not gone through.
+  // Most texts have none, so the scan is skipped.
   if (!/\d{16}/.test(json)) return json;
   return json.replace(textsAndNumbers, (token) => (isInexact(token) ? `"${token}"` : token));
 }
 
-/** Whether a JSON text holds a number that would come out as another, or as none since it is too large. */
+/** Whether a JSON text has a number that parsing would change, or that is too large to parse. */
 export function hasInexact(json: string): boolean {
   if (!/\d{16}|[eE]\+?\d{3}/.test(json)) return false;
   return (json.match(textsAndNumbers) ?? []).some(isLost);
 }
 
-/** The fields of an object in JSON text that hold such a number. The text has to be JSON. */
+/** The fields of an object in JSON text with such a number. The text must be valid JSON. */
 export function inexactFields(json: string): string[] {
   if (!hasInexact(json)) return [];
   const read = JSON.parse(json) as Readonly<Record<string, unknown>>;

@@ -1,7 +1,9 @@
-// What no database keeps in a text, and what is no text at all.
+// Characters that no database stores in a text, and lone surrogates.
 const unkept = /\0|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
 
-/** Whether the texts of a value, and the names in it, have neither U+0000 nor half of a character, and its numbers an end. */
+/**
+ * Whether the texts and keys of a value have neither U+0000 nor lone surrogates, and its numbers are finite.
+ */
 export function isPlainText(value: unknown): boolean {
   if (typeof value === 'string') return !unkept.test(value);
   if (typeof value === 'number') return Number.isFinite(value);

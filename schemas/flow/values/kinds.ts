@@ -1,19 +1,19 @@
 import type { ValueKind } from '../document.ts';
 
-/** What is known of a value before the flow runs. */
+/** What is known about a value before the flow runs. */
 export interface Kind {
   readonly type: ValueKind;
   /** Whether it may also be null. */
   readonly nullable?: boolean;
-  /** Whether it is text that may stand for a number. */
+  /** Whether it is text that may represent a number. */
   readonly exact?: boolean;
-  /** The fields of an object, as far as they are known. */
+  /** The known fields of an object. */
   readonly fields?: Readonly<Record<string, Kind>>;
-  /** What a list's elements are. */
+  /** The kind of a list's elements. */
   readonly items?: Kind;
 }
 
-/** A kind of which nothing is known. */
+/** The unknown kind. */
 export const anything: Kind = { type: 'any', nullable: true };
 
 /** The kind of a literal. */
@@ -27,10 +27,10 @@ export function kindOfLiteral(value: unknown): Kind {
   return { type: 'object', fields: Object.fromEntries(fields) };
 }
 
-/** Nothing at all: what the elements of an empty list are. */
+/** The kind of an empty list's elements. */
 export const nothing: Kind = { type: 'null' };
 
-/** What a value is that may be of one kind or of another. */
+/** The union of two kinds. */
 export function either(a: Kind, b: Kind): Kind {
   const nullable = a.nullable || b.nullable || false;
   if (a.type === 'null') return { ...b, nullable: nullable || (a !== nothing && b !== nothing) };
@@ -52,17 +52,17 @@ function mergedParts(a: Kind, b: Kind): Partial<Kind> {
   };
 }
 
-/** Whether a value of one kind can stand where another is wanted. */
+/** Whether a value of one kind is valid where another is required. */
 export function fits(given: Kind, wanted: ValueKind): boolean {
   if (wanted === 'any' || given.type === 'any' || given.type === 'null' || given.type === wanted) return true;
   if (given.exact && (wanted === 'string' || wanted === 'date')) return true;
   if (wanted === 'float') return given.type === 'integer';
-  // A date travels as text.
+  // Dates are sent as text.
   if (wanted === 'date') return given.type === 'string';
   return wanted === 'string' && given.type === 'date';
 }
 
-/** The kind at a path; undefined when it is known that nothing can be there. */
+/** The kind at a path; undefined when nothing can be there. */
 export function kindAt(kind: Kind, path: readonly (string | number)[]): Kind | undefined {
   const [step, ...rest] = path;
   if (step === undefined) return kind;
@@ -74,4 +74,12 @@ export function kindAt(kind: Kind, path: readonly (string | number)[]): Kind | u
   const field = Object.hasOwn(kind.fields, step) ? kind.fields[step] : undefined;
   if (!field) return undefined;
   return kindAt(kind.nullable ? { ...field, nullable: true } : field, rest);
+}
+
+/** The kind of a row from its columns; only the key is never null. */
+export function columnKinds(columns: Readonly<Record<string, ValueKind>>): Kind {
+  const fields = Object.entries(columns).map(
+    ([name, type]) => [name, { type, nullable: name !== 'id' }] as const,
+  );
+  return { type: 'object', fields: Object.fromEntries(fields) };
 }

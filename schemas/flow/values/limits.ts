@@ -1,5 +1,7 @@
-/** How long a text may become that a flow works out, in UTF-16 units; answers have the same limit in bytes. */
+/**
+ * The maximum length of a text that a flow computes, in UTF-16 units; responses have the same limit in bytes.
+ */
 export const mostText = 5_000_000;
 
-/** How deep values may be nested. */
+/** The maximum nesting depth of values. */
 export const mostDepth = 100;

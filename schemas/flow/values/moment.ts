@@ -1,7 +1,7 @@
 const pattern =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(?: ?(Z|[+-]\d{2}(?::?\d{2})?))?)?$/;
 
-/** A date's milliseconds since 1970, without a zone in UTC; null when the text is no date. */
+/** A date in milliseconds since 1970, in UTC by default; null when the text is not a date. */
 export function readMoment(text: string): number | null {
   const parts = pattern.exec(text);
   if (!parts) return null;
@@ -16,7 +16,7 @@ export function readMoment(text: string): number | null {
   return utc(year, month, day) + ((hour * 60 + minute - offset) * 60 + second) * 1000 + milliseconds;
 }
 
-/** `2026-01-31T08:00:00.000Z`; null beyond the years that it has. */
+/** `2026-01-31T08:00:00.000Z`; null outside the supported years. */
 export function writeMoment(moment: number): string | null {
   const { year, month, day, hour, minute, second, millisecond } = momentParts(moment);
   if (year < 1 || year > 9999) return null;
@@ -38,7 +38,7 @@ export function momentParts(moment: number) {
   };
 }
 
-/** How many days a month has. */
+/** The number of days of a month. */
 export function daysIn(year: number, month: number): number {
   if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
   return [4, 6, 9, 11].includes(month) ? 30 : 31;
@@ -46,13 +46,13 @@ export function daysIn(year: number, month: number): number {
 
 /** The first millisecond of a day in UTC. */
 export function utc(year: number, month: number, day: number): number {
-  // Date.UTC takes the first century for the twentieth.
+  // Date.UTC maps years of the first century to the twentieth.
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);
   return date.getTime();
 }
 
-/** A zone such as +08:00 in minutes; null when it is none. */
+/** A zone such as +08:00 in minutes; null when it is invalid. */
 export function readOffset(zone: string): number | null {
   if (zone === 'Z') return 0;
   const parts = /^([+-])(\d{2})(?::?(\d{2}))?$/.exec(zone);

@@ -1,4 +1,4 @@
-/** A number as plain digits, never with an exponent: 1e-7 is 0.0000001. */
+/** A number as plain digits, never with an exponent: 1e-7 becomes 0.0000001. */
 export function numberText(value: number): string {
   if (Object.is(value, -0)) return '0';
   const text = String(value);

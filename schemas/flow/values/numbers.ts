@@ -1,7 +1,7 @@
 import { CalculationError } from './calculationError.ts';
 import { type Decimal, readDecimal } from './decimal.ts';
 
-/** The numbers of a list; nulls are left out, anything else is refused. */
+/** The numbers of a list; skips nulls and rejects anything else. */
 export function readNumbers(list: readonly unknown[]): Decimal[] {
   return list
     .filter((one) => one !== null)

@@ -1,4 +1,4 @@
-/** A text as one part of an address, as PHP's rawurlencode writes it. */
+/** A text percent-encoded like PHP's rawurlencode. */
 export function percentEncoded(text: string): string {
   return encodeURIComponent(text).replace(
     /[!'()*]/g,

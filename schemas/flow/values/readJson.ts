@@ -1,8 +1,8 @@
 import { exactNumbers } from './exactNumbers.ts';
 
 /**
- * What a JSON text says, its whole numbers beyond 2^53 as texts; undefined when it is none, or holds half of a character
- * or a number that is too large to be one.
+ * Parses a JSON text, with whole numbers beyond 2^53 as texts; undefined when it is invalid, or has a lone
+ * surrogate or a number that is too large.
  */
 export function readJson(text: string): unknown {
   try {
@@ -15,7 +15,7 @@ export function readJson(text: string): unknown {
   }
 }
 
-// As deep as PHP reads.
+// PHP's limit.
 const mostDepth = 500;
 const half = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
 

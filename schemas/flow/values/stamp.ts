@@ -1,8 +1,8 @@
 import { readMoment, writeMoment } from './moment.ts';
 
 /**
- * A moment as MySQL takes it for a column of dates, in UTC and without a zone; every other value as it is. Lists are
- * gone through.
+ * Converts a moment to MySQL's format for date columns, in UTC and without a zone; returns every other value
+ * unchanged. Lists are converted element by element.
  */
 export function stamped(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(stamped);

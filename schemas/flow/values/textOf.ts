@@ -3,13 +3,15 @@ import { comparePoints } from './comparePoints.ts';
 import { mostDepth, mostText } from './limits.ts';
 import { numberText } from './numberText.ts';
 
-/** Any value as text: nothing as the empty text, lists and objects as JSON. */
+/** Any value as text: null as the empty text, lists and objects as JSON. */
 export function textOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   return typeof value === 'string' ? value : jsonOf(value);
 }
 
-/** A value as JSON whose names are in order, so that equal values have equal texts; an empty object is `[]` as in PHP. */
+/**
+ * A value as JSON with sorted keys, so that equal values have equal texts; an empty object is `[]` as in PHP.
+ */
 export function jsonOf(value: unknown): string {
   const budget = { left: mostText };
   return written(value, 0, budget);
@@ -33,7 +35,7 @@ function scalarText(value: unknown): string {
   return typeof value === 'number' ? numberText(value) : JSON.stringify(value);
 }
 
-// The same list may stand in a value a million times: its text is counted before it is built.
+// The same list may occur in a value a million times: its length is computed before the text is built.
 function spent(text: string, budget: { left: number }, cost = text.length): string {
   budget.left -= cost + 1;
   if (budget.left < 0) throw new CalculationError('tooLarge');

@@ -1,6 +1,6 @@
 import { goEntries } from './goEntries.ts';
 
-/** The fields of a call, and the files beside them: each by its name and the name of a file. */
+/** The fields and files of a call: each file by its field name and file name. */
 export interface Form {
   readonly url: string;
   readonly fields: Pairs;
@@ -18,7 +18,7 @@ export function curlForm({ url, fields, files }: Form): string {
   const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
   return [
     `curl ${quoted(url)}`,
-    // Unlike -F it takes no sign of a value for an order.
+    // Unlike -F it does not interpret special characters in a value.
     ...fields.map(([name, value]) => `  --form-string ${quoted(`${name}=${value}`)}`),
     ...files.map(([name, file]) => `  -F ${quoted(`${name}=@${file}`)}`),
   ].join(' \\\n');
@@ -138,7 +138,7 @@ func main() {
 ${goAnswer}`;
 }
 
-/** The end of a call from Go: what was answered is printed. */
+/** The end of a Go sample, which prints the response. */
 export const goAnswer = `	if err != nil {
 		panic(err)
 	}

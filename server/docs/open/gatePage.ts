@@ -3,10 +3,10 @@ import { docsHead } from '../head.ts';
 import { markup } from '../markup.ts';
 import { openTexts } from './openTexts.ts';
 
-/** Why the password of the docs is asked for again. */
+/** The reason for asking for the docs password again. */
 export type Trouble = 'wrong' | 'wait' | 'unreadable';
 
-/** The page that asks for the password of a site's docs; `trouble` says why it asks again. */
+/** The password page of a site's docs; `trouble` explains why it asks again. */
 export function gatePage(site: string, lang: Lang, trouble: Trouble | null): string {
   const texts = openTexts[lang];
   return markup`${docsHead(`${texts.passwordTitle} · ${site}`, lang)}

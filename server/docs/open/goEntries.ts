@@ -1,8 +1,8 @@
 type Entries = readonly (readonly [key: string, value: string])[];
 
 /**
- * The entries of a literal in Go, one a line, as gofmt sets them: their values stand in one column, and a key that is far
- * longer or shorter than those above it begins another.
+ * The entries of a Go literal, one per line, in gofmt style: values are aligned, and a key that is much
+ * longer or shorter than those above it starts a new alignment block.
  */
 export function goEntries(entries: Entries): string {
   const columns: [string, string][][] = [];
@@ -19,7 +19,7 @@ function aligned(column: Entries): string {
   return column.map(([key, value]) => `\t\t${`${key}:`.padEnd(width)}${value},\n`).join('');
 }
 
-// The limits of gofmt: short keys always go together, long ones where they are less than so many times their mean.
+// The limits of gofmt: short keys always align; long ones align below a multiple of their mean length.
 const short = 40;
 const far = 2.5;
 

@@ -1,6 +1,6 @@
-import type { OpenApi } from '#schemas/derive/describe/docs.ts';
+import type { OpenApi } from '#schemas/derive/docs.ts';
 import type { Lang } from '#schemas/resource.ts';
-import type { Published } from '../../store/open/liveVersions.ts';
+import type { Published } from '../../gateway/liveVersions.ts';
 import { docsHead } from '../head.ts';
 import { type Markup, markup } from '../markup.ts';
 import { brand, classItems, classSections } from '../page.ts';
@@ -11,13 +11,15 @@ import { openTexts } from './openTexts.ts';
 import { type DocumentedApi, ownEntries, tokenCredentials } from './ownEntries.ts';
 import { exampleSecret, exampleSign, exampleText, signedExample, signSamples } from './signSamples.ts';
 
-/** What is shown: the published APIs, and which of them one came for. */
+/** The page content: the published APIs and the requested one. */
 export interface Shown {
   readonly published: readonly Published[];
   readonly chosen: string | null;
 }
 
-/** The docs for developers: the published APIs by their modules with try-it, then the services of the platform. */
+/**
+ * The developer docs: the published APIs by module with try-it forms, followed by the platform's services.
+ */
 export function openPage(platform: OpenApi, shown: Shown, lang: Lang, base: string): string {
   const texts = openTexts[lang];
   const own = ownEntries(lang);
@@ -42,7 +44,7 @@ ${classItems(platform, lang)}
 </nav>
 <main id="content">
 <h1>${texts.title}</h1>
-<div class="card"><h2>${texts.how}</h2><p>${texts.steps}</p><p>${texts.counted}</p><p>${texts.envelope}</p><p>${texts.language}</p></div>
+${howToCall(lang)}
 ${searchBox(lang)}
 ${section('tokens', texts.tokens, own, around)}
 ${signing(lang)}
@@ -57,8 +59,14 @@ ${classSections(platform, lang)}
 `.text;
 }
 
-// How a call is signed, with an example that is worked out.
-function signing(lang: Lang): Markup {
+/** How to call an API. */
+export function howToCall(lang: Lang): Markup {
+  const texts = openTexts[lang];
+  return markup`<div class="card"><h2>${texts.how}</h2><p>${texts.steps}</p><p>${texts.counted}</p><p>${texts.envelope}</p><p>${texts.language}</p></div>`;
+}
+
+/** Explains how to sign a call, with a worked example. */
+export function signing(lang: Lang): Markup {
   const texts = openTexts[lang];
   const pre = (text: string) => markup`<pre tabindex="0"><code>${text}</code></pre>`;
   const sent = Object.entries(signedExample).map(([name, value]) => `${name} = ${value}`);
@@ -82,7 +90,8 @@ function item(id: string, name: string, count: number): Markup {
   return markup`<li><a href="#${id}"><span>${name}</span><span class="count">${count}</span></a></li>`;
 }
 
-function section(
+/** The APIs of a module. */
+export function section(
   id: string,
   name: string,
   apis: readonly DocumentedApi[],

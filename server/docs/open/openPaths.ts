@@ -1,13 +1,15 @@
-import type { OpenApi, Operation } from '#schemas/derive/describe/docs.ts';
-import type { Parameter } from '#schemas/flow/api.ts';
-import { readParameters } from '#schemas/flow/parameters/readParameters.ts';
-import type { Lang } from '#schemas/resource.ts';
-import type { Published } from '../../store/open/liveVersions.ts';
+import type { OpenApi, Operation } from '#schemas/derive/docs.ts';
+import { apiInputSchema, publicSchema } from '#schemas/flow/rules/inputSchema.ts';
+import { apiOutputSchema } from '#schemas/flow/rules/outputSchema.ts';
+import { isObject } from '#schemas/flow/rules/valueSchema.ts';
+import type { Json, Lang } from '#schemas/resource.ts';
+import { ret } from '#schemas/wire.ts';
+import type { Published } from '../../gateway/liveVersions.ts';
 import { openTexts } from './openTexts.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 
-/** The published APIs as a part of an OpenAPI document, before what is there already. */
+/** The published APIs as part of an OpenAPI document, placed before the existing paths. */
 export function withPublished(api: OpenApi, published: readonly Published[], lang: Lang): OpenApi {
   const modules = [...new Set(published.map((one) => moduleOf(one, lang)))];
   const entries = published.map((one) => [`/api/app.php?s=${one.service}`, { post: operation(one, lang) }]);
@@ -21,14 +23,14 @@ export function withPublished(api: OpenApi, published: readonly Published[], lan
   };
 }
 
-// The services of the platform take POST alone, and fields of their own.
+// The platform's services only accept POST, with their own fields.
 function howToCall({ info, paths }: OpenApi, lang: Lang): string {
   const { steps, signed, signedJson, envelope, language, platform } = openTexts[lang];
   const own = Object.keys(paths).length > 0 ? [`${platform}: ${info.description}`] : [];
   return [steps, signed, signedJson, envelope, language, ...own].join('\n\n');
 }
 
-/** Under which heading an API stands. */
+/** The tag of an API. */
 export function moduleOf({ module }: Published, lang: Lang): string {
   return module || openTexts[lang].noModule;
 }
@@ -40,9 +42,13 @@ function operation(one: Published, lang: Lang): Operation {
   const success = {
     type: 'object',
     required: ['ret', 'data', 'msg'],
-    properties: { ret: { type: 'integer', const: 200 }, data: dataOf(one), msg: { type: 'string' } },
+    properties: {
+      ret: { type: 'integer', const: 200 },
+      data: publicSchema(apiOutputSchema(one.returns), wordsIn(lang)),
+      msg: { type: 'string' },
+    },
   };
-  const answer = { oneOf: [success, { $ref: '#/components/schemas/Failure' }] };
+  const answer = { oneOf: [success, { $ref: '#/components/schemas/Failure' }, ...ownFailures(one)] };
   const example = one.example ? { example: { ret: 200, data: one.example, msg: '' } } : {};
   return {
     operationId: one.service,
@@ -59,86 +65,36 @@ function operation(one: Published, lang: Lang): Operation {
   };
 }
 
-const types: Readonly<Record<string, Schema>> = {
-  string: { type: 'string' },
-  integer: { type: 'integer' },
-  float: { type: 'number' },
-  boolean: { type: 'boolean' },
-  array: { type: 'array', items: {} },
-  object: { type: 'object' },
-  date: { type: 'string' },
-  file: { type: 'string', contentMediaType: 'application/octet-stream' },
-};
+// The codes of the flow's own ends, where no other failure has them.
+function ownFailures({ failures }: Published): Schema[] {
+  const known: readonly number[] = Object.values(ret);
+  const codes = [...new Set(failures.map(({ code }) => code))].filter((code) => !known.includes(code));
+  if (codes.length === 0) return [];
+  return [
+    {
+      type: 'object',
+      required: ['ret', 'data', 'msg'],
+      properties: {
+        ret: { type: 'integer', enum: codes },
+        data: { type: 'object' },
+        msg: { type: 'string' },
+      },
+    },
+  ];
+}
 
 function inputOf({ parameters }: Published, lang: Lang): Schema {
-  const own = parameters.map((one) => [String(one['name']), parameterOf(one)]);
-  const required = parameters.filter((one) => one['required'] === true).map((one) => String(one['name']));
+  const { properties, required = [], ...rest } = publicSchema(apiInputSchema(parameters), wordsIn(lang));
   return {
-    type: 'object',
-    required: ['access_token', ...required],
+    ...rest,
+    required: ['access_token', ...[required].flat()],
     properties: {
       access_token: { type: 'string', description: openTexts[lang].tokenFrom },
-      ...Object.fromEntries(own),
+      ...(isObject(properties) && properties),
     },
   };
 }
 
-function parameterOf(one: Published['parameters'][number]): Schema {
-  const { type, description, min, max } = one;
-  const [low, high] = bounds[String(type)] ?? ['minimum', 'maximum'];
-  return {
-    ...types[String(type)],
-    ...(description ? { description } : {}),
-    ...defaultOf(one),
-    ...(typeof min === 'number' && { [low]: min }),
-    ...(typeof max === 'number' && { [high]: max }),
-  };
-}
-
-// It is kept as it was typed, and told as what a call gets that leaves the parameter out.
-function defaultOf(one: Published['parameters'][number]): Schema {
-  if (one['type'] === 'file') return {};
-  const rule = { ...one, required: false } as unknown as Parameter;
-  const value = readParameters([rule], {}).values?.[rule.name] ?? null;
-  return value === null ? {} : { default: value };
-}
-
-const bounds: Readonly<Record<string, readonly [string, string]>> = {
-  string: ['minLength', 'maxLength'],
-  array: ['minItems', 'maxItems'],
-  object: ['minProperties', 'maxProperties'],
-};
-
-// `list[].id` is a field of the elements of `list`.
-function dataOf({ returns }: Published): Schema {
-  const data: Node = { schema: {}, inner: new Map() };
-  for (const { name, type, description } of returns) {
-    let at = data;
-    for (const part of String(name).replaceAll('[]', '').split('.')) {
-      const next = at.inner.get(part) ?? { schema: {}, inner: new Map() };
-      at.inner.set(part, next);
-      at = next;
-    }
-    at.schema = { ...answered(String(type)), ...(description ? { description } : {}) };
-  }
-  return written({ ...data, schema: { type: 'object' } });
-}
-
-// Whatever a flow answers with may be nothing, and a number that JSON would not keep exactly comes as its text.
-function answered(type: string): Schema {
-  const { type: word, ...rest } = types[type] ?? {};
-  const asText = type === 'integer' || type === 'float' ? ['string'] : [];
-  return { type: [word, ...asText, 'null'], ...rest };
-}
-
-interface Node {
-  schema: Schema;
-  readonly inner: Map<string, Node>;
-}
-
-function written({ schema, inner }: Node): Schema {
-  if (inner.size === 0) return schema;
-  const properties = Object.fromEntries([...inner].map(([name, node]) => [name, written(node)]));
-  if ('items' in schema) return { ...schema, items: { type: 'object', properties } };
-  return { ...schema, type: schema['type'] ?? 'object', properties };
+function wordsIn(lang: Lang): (label: Json | undefined) => string {
+  return (label) => (isObject(label) ? String(label[lang] ?? '') : '');
 }

@@ -1,4 +1,4 @@
-/** What the docs of published APIs look like besides. */
+/** Additional styles of the published API docs. */
 export const openStyle = `
 .find { width: 100%; max-width: 24rem; font: inherit; padding: 0.5rem 0.75rem; border-radius: 8px; border: 1px solid var(--line);
   background: var(--surface); color: inherit; margin: 0.25rem 0 0.5rem; }
@@ -16,7 +16,7 @@ export const openStyle = `
 .copy:focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; }
 .try { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 15rem), 1fr)); gap: 0.6rem 1rem; align-items: end; }
 .try label span { display: block; font-size: 0.82rem; color: var(--soft); }
-.try input, .gate input { width: 100%; box-sizing: border-box; font: inherit; padding: 0.4rem 0.6rem; border-radius: 6px;
+.try :is(input, select), .gate input { width: 100%; box-sizing: border-box; font: inherit; padding: 0.4rem 0.6rem; border-radius: 6px;
   border: 1px solid var(--line); background: var(--sunken); color: inherit; }
 .try button, .gate button { font: inherit; font-weight: 600; justify-self: start; padding: 0.42rem 1.2rem; border: 0; border-radius: 6px;
   background: var(--accent); color: var(--surface); cursor: pointer; }
@@ -33,5 +33,9 @@ export const openStyle = `
 .told :is(h1, h2, h3, h4, h5, h6) { font-size: 1rem; margin: 0.8rem 0 0.3rem; }
 .told > :first-child { margin-top: 0; }
 .told blockquote { margin: 0.5rem 0; padding-left: 0.9rem; border-left: 3px solid var(--line); color: var(--soft); }
+.apis { list-style: none; padding: 0.5rem 1.25rem; }
+.apis li { padding: 0.35rem 0; overflow-wrap: anywhere; }
+.pages { display: flex; flex-wrap: wrap; gap: 0.25rem 0.75rem; }
+.pages :is(a, b) { padding: 0.25rem; }
 [hidden] { display: none !important; }
 `;

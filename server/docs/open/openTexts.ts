@@ -16,7 +16,7 @@ const zhCn = {
   signedJson:
     'JSON 请求体中的值按其文本参与签名：文本原样；数字按 JavaScript 的写法（1.0 为 1，1e3 为 1000）；布尔值为 true、false；数组和对象为不含空格的 JSON 文本（[1.0, "a"] 为 [1,"a"]），键的顺序不变；null 不参与。数字写法不同的语言请以文本发送。',
   signedTold:
-    '签名错误时，开发环境（NODE_ENV 不是 production）的返回中 data.signed 是服务器参与签名的文本，可与自己的逐字比较；其中不含 App Secret。',
+    '签名错误时，开发环境（NODE_ENV 不是 production）的返回中 data.signed 是服务器参与签名的文本，可与自己的逐字比较；其中不含 App Secret。应用的所有者随时可以用 Platform.App.GetWrongSignatures 查看最近签名错误的调用和这段文本，其中秘密的值已遮盖。',
   signing: '签名',
   signExample: '完整示例',
   signFields: '除 sign 外的全部参数；App Secret 为',
@@ -42,12 +42,14 @@ const zhCn = {
   copied: '已复制',
   send: '发送请求',
   answer: '返回内容',
+  pages: '分页',
   search: '搜索接口名称、说明或参数',
   nothing: '没有找到符合条件的接口。',
   platform: '平台服务',
   name: '参数名字',
   type: '类型',
   required: '必填',
+  deprecated: '已弃用',
   otherwise: '默认值',
   rules: '其他',
   about: '说明',
@@ -78,7 +80,7 @@ const en: Readonly<Record<keyof typeof zhCn, string>> = {
   signedJson:
     'Values of a JSON body are signed as texts: a text as it is; a number as JavaScript writes it (1.0 as 1, 1e3 as 1000); a boolean as true or false; an array or an object as JSON text without blanks ([1.0, "a"] as [1,"a"]), its keys in the order sent; null is not signed. Where your language writes numbers otherwise, send them as texts.',
   signedTold:
-    'In development (NODE_ENV other than production) the answer to a wrong signature holds data.signed: the text that the server signed, to compare with yours letter by letter. The App Secret is not part of it.',
+    'In development (NODE_ENV other than production) the answer to a wrong signature holds data.signed: the text that the server signed, to compare with yours letter by letter. The App Secret is not part of it. The owner of the application reads the latest such texts at any time with Platform.App.GetWrongSignatures, where the values of secrets are masked.',
   signing: 'Signing',
   signExample: 'A worked example',
   signFields: 'All parameters but sign; the App Secret is',
@@ -104,12 +106,14 @@ const en: Readonly<Record<keyof typeof zhCn, string>> = {
   copied: 'Copied',
   send: 'Send',
   answer: 'Response',
+  pages: 'Pages',
   search: 'Search APIs by name, description or parameter',
   nothing: 'No matching APIs.',
   platform: 'Platform services',
   name: 'Name',
   type: 'Type',
   required: 'required',
+  deprecated: 'deprecated',
   otherwise: 'Default',
   rules: 'Rules',
   about: 'About',
@@ -125,7 +129,7 @@ const en: Readonly<Record<keyof typeof zhCn, string>> = {
   locked: 'The docs require a password; enter it at /docs first',
 };
 
-/** What the docs of the published APIs say, in each language. */
+/** The texts of the published API docs, in each language. */
 export const openTexts: Readonly<Record<Lang, Readonly<Record<keyof typeof zhCn, string>>>> = {
   zh_cn: zhCn,
   en,

@@ -1,17 +1,21 @@
-import type { Lang, Row, Words } from '#schemas/resource.ts';
-import type { Published } from '../../store/open/liveVersions.ts';
+import type { Parameter, ReturnField } from '#schemas/flow/api.ts';
+import type { Lang, Words } from '#schemas/resource.ts';
+import type { Published } from '../../gateway/liveVersions.ts';
 
-/** An open API as the docs show it; what a caller says who he is by stands in its samples. */
+/** An open API as the docs show it; the caller's credentials are in its samples. */
 export interface DocumentedApi extends Published {
   readonly credentials: readonly (readonly [name: string, value: string])[];
 }
 
-/** A call says by its token who calls. */
+/** A call identifies its caller by its token. */
 export const tokenCredentials = [['access_token', 'YOUR_ACCESS_TOKEN']] as const;
 
-/** The platform's own open APIs in the docs: how a token is got, which every other call needs, comes first. */
+/**
+ * The platform's own open APIs in the docs, starting with how to obtain the token that every other call
+ * needs.
+ */
 export function ownEntries(lang: Lang): DocumentedApi[] {
-  const described = (rows: readonly Described[]): Row[] =>
+  const described = <Field extends ReturnField>(rows: readonly Described<Field>[]) =>
     rows.map(({ description, ...one }) => ({ ...one, description: description[lang] }));
   return own.map(({ service, title, description, parameters, returns, example, credentials }) => ({
     ...{ id: 0, service, number: 1, module: null, group: null, icon: null, published_at: '', failures: [] },
@@ -20,18 +24,13 @@ export function ownEntries(lang: Lang): DocumentedApi[] {
   }));
 }
 
-interface Described {
-  readonly name: string;
-  readonly type: string;
-  readonly required?: boolean;
-  readonly description: Words;
-}
+type Described<Field> = Omit<Field, 'description'> & { readonly description: Words };
 
 interface OwnEntry extends Pick<DocumentedApi, 'service' | 'example' | 'credentials'> {
   readonly title: Words;
   readonly description: Words;
-  readonly parameters: readonly Described[];
-  readonly returns: readonly Described[];
+  readonly parameters: readonly Described<Parameter>[];
+  readonly returns: readonly Described<ReturnField>[];
 }
 
 const issued: Pick<OwnEntry, 'returns' | 'example'> = {

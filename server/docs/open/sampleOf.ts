@@ -1,18 +1,26 @@
 import type { Parameter } from '#schemas/flow/api.ts';
-import { readParameters } from '#schemas/flow/parameters/readParameters.ts';
+import { compileParameters } from '#schemas/flow/rules/compileParameters.ts';
+import { textOf } from '#schemas/flow/rules/valueSchema.ts';
 import { numberText } from '#schemas/flow/values/numberText.ts';
 
-/** The most letters or elements that a sample is filled up to; who has to send more sees that it is to be replaced. */
+/**
+ * The maximum number of characters or elements in a sample; longer values must obviously be replaced by the
+ * reader.
+ */
 const most = 1000;
 
 /**
- * The text of a value that a parameter takes, as a call would send it: its default where it has one that it takes
- * itself, else the plainest one within its limits.
+ * A sample value of a parameter as text: its default if it has one that passes its own rule, otherwise the
+ * simplest value within its limits.
  */
 export function sampleOf(rule: Parameter): string {
   const { default: otherwise } = rule;
   const usual = typeof otherwise === 'object' ? JSON.stringify(otherwise) : String(otherwise ?? '');
   if (otherwise !== undefined && otherwise !== null && otherwise !== '' && isTaken(rule, usual)) return usual;
+  const named = [rule.schema?.['examples'], rule.schema?.['enum']]
+    .flat()
+    .find((one) => one !== undefined && one !== null);
+  if (named !== undefined && named !== null && isTaken(rule, textOf(named))) return textOf(named);
   switch (rule.type) {
     case 'integer':
       return numberText(within(rule, 1, Math.ceil, Math.floor));
@@ -34,10 +42,10 @@ export function sampleOf(rule: Parameter): string {
 }
 
 function isTaken(rule: Parameter, text: string): boolean {
-  return readParameters([rule], { [rule.name]: text }).errors === undefined;
+  return compileParameters([rule])({ [rule.name]: text }).errors === undefined;
 }
 
-// The value itself where the limits let it be, else the nearer of them.
+// The value itself if it is within the limits, otherwise the nearer limit.
 function within(
   { min, max }: Parameter,
   value: number,

@@ -1,7 +1,7 @@
-import { hmacOf, signedText } from '../../rules/signature.ts';
-import type { Snippet } from './snippets.ts';
+import type { Snippet } from '#schemas/payloads/catalogue.ts';
+import { hmacOf, signedText } from '../../platform/rules/signature.ts';
 
-/** The call of the worked example: every parameter but `sign`, as the text that it is sent and signed as. */
+/** The call of the worked example: every parameter except `sign`, as the text that is sent and signed. */
 export const signedExample = {
   s: 'App.Weather.Now',
   city: '北京 (BJ)',
@@ -15,7 +15,7 @@ export const signedExample = {
 /** The App Secret of the worked example. */
 export const exampleSecret = 'Secret';
 
-/** What is signed in the worked example. */
+/** The signed text of the worked example. */
 export const exampleText: string = signedText(2, signedExample);
 
 /** The signature of the worked example, which every sample prints. */
@@ -154,7 +154,7 @@ ${each((name, value) => `\t\t{${json(name)}, ${json(value)}},`)}	}
 	fmt.Println(hex.EncodeToString(mac.Sum(nil)))
 }`;
 
-/** How a call is signed in the languages of the other samples; each is a whole program that prints the signature. */
+/** Complete programs that sign a call in the other sample languages; each prints the signature. */
 export const signSamples: readonly Snippet[] = [
   { language: 'curl', code: bash },
   { language: 'JavaScript', code: javaScript },

@@ -1,6 +1,6 @@
-import type { Parameter } from '#schemas/flow/api.ts';
 import { endingsOf } from '#schemas/flow/parameters/file.ts';
-import type { Published } from '../../store/open/liveVersions.ts';
+import type { Snippet } from '#schemas/payloads/catalogue.ts';
+import type { Published } from '../../gateway/liveVersions.ts';
 import {
   curlForm,
   type Form,
@@ -15,28 +15,20 @@ import { goEntries } from './goEntries.ts';
 import { tokenCredentials } from './ownEntries.ts';
 import { sampleOf } from './sampleOf.ts';
 
-/** A call in a programming language. */
-export interface Snippet {
-  readonly language: string;
-  readonly code: string;
-}
-
-/** How an API is called from six languages; names and values stand in quotes of each of them. */
+/** Samples that call an API in six languages; names and values are quoted for each of them. */
 export function snippetsOf(api: Published, base: string, credentials: Fields = tokenCredentials): Snippet[] {
   const url = `${base}/api/app.php?s=${api.service}`;
   const isNamed = new Set(credentials.map(([name]) => name));
   const fields: (readonly [string, string])[] = [
     ...credentials,
     ...api.parameters
-      .filter(
-        (one) => one['required'] === true && one['type'] !== 'file' && !isNamed.has(String(one['name'])),
-      )
-      .map((one): [string, string] => [String(one['name']), sampleOf(one as unknown as Parameter)]),
+      .filter(({ name, type, required }) => required === true && type !== 'file' && !isNamed.has(name))
+      .map((one): [string, string] => [one.name, sampleOf(one)]),
   ];
-  // What takes a file is sent in another form, so it is shown even where the file may be left out.
+  // A file parameter requires a multipart body, so it is shown even if it is optional.
   const files = api.parameters
     .filter(({ type }) => type === 'file')
-    .map((one): [string, string] => [String(one['name']), fileOf(one)]);
+    .map((one): [string, string] => [one.name, fileOf(one)]);
   if (files.length > 0) return withFiles({ url, fields, files });
   return [
     { language: 'curl', code: curl(url, fields) },
@@ -47,6 +39,38 @@ export function snippetsOf(api: Published, base: string, credentials: Fields = t
     { language: 'Go', code: go(url, fields) },
   ];
 }
+
+/** The JavaScript sample of an API with the types of its answer. */
+export function typeScriptOf({ code }: Snippet, { returns }: Published): Snippet {
+  const plain = returns.filter(({ name }) => /^[A-Za-z_]\w*$/.test(name));
+  const fields = plain.map(({ name, type }) => `    ${name}: ${typeNames[type] ?? 'unknown'} | null;\n`);
+  const data = fields.length > 0 ? `{\n${fields.join('')}  }` : 'unknown';
+  const typed = code
+    .replace(
+      'const { ret, data, msg } = await response.json();',
+      () => 'const { ret, data, msg } = (await response.json()) as Answer;',
+    )
+    .replaceAll(
+      `document.querySelector('input[type=file]').files[0]`,
+      `document.querySelector<HTMLInputElement>('input[type=file]')!.files![0]!`,
+    );
+  return {
+    language: 'TypeScript',
+    code: `interface Answer {\n  ret: number;\n  data: ${data};\n  msg: string;\n}\n\n${typed}`,
+  };
+}
+
+// A number that JSON cannot hold exactly is sent as text.
+const typeNames: Readonly<Record<string, string>> = {
+  string: 'string',
+  date: 'string',
+  file: 'string',
+  boolean: 'boolean',
+  integer: 'number | string',
+  float: 'number | string',
+  array: 'unknown[]',
+  object: 'Record<string, unknown>',
+};
 
 function withFiles(form: Form): Snippet[] {
   return [
@@ -59,11 +83,9 @@ function withFiles(form: Form): Snippet[] {
   ];
 }
 
-// A file of a kind that is taken.
+// A file of an accepted type.
 function fileOf({ name, ext }: Published['parameters'][number]): string {
-  const [ending = 'bin'] = endingsOf(typeof ext === 'string' ? ext : null).map((one) =>
-    one.replace(/[^a-z0-9]/g, ''),
-  );
+  const [ending = 'bin'] = endingsOf(ext ?? null).map((one) => one.replace(/[^a-z0-9]/g, ''));
   return `${name}.${ending}`;
 }
 

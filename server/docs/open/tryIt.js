@@ -1,4 +1,4 @@
-// What makes the docs of published APIs lively: without it a form opens its answer in another tab.
+// Adds interactivity to the published API docs: without it a form opens its response in another tab.
 const kept = 'kaifang.docs.token';
 const tokens = document.querySelectorAll('form.try input[name=access_token]');
 for (const input of tokens) input.value = sessionStorage.getItem(kept) ?? '';
@@ -8,19 +8,20 @@ document.addEventListener('input', ({ target }) => {
     sessionStorage.setItem(kept, target.value);
     for (const input of tokens) if (input !== target) input.value = target.value;
   }
-  if (target.id === 'find') find(target.value);
+  // In a form, the server searches.
+  if (target.id === 'find' && !target.form) find(target.value);
 });
 
-// Whoever comes back to the page finds in the box what was searched for.
+// On returning to the page, the browser restores the search text.
 const box = document.getElementById('find');
-if (box?.value) find(box.value);
+if (box?.value && !box.form) find(box.value);
 
 function find(text) {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   for (const entry of document.querySelectorAll('.api'))
     entry.hidden = !words.every((word) => entry.dataset.words.includes(word));
   const found = (place) => place.querySelector('.api:not([hidden])') !== null;
-  // A heading without anything below it says nothing, and neither does its line in the menu.
+  // A heading with no visible entries is hidden, along with its menu item.
   for (const module of document.querySelectorAll('section.module')) {
     module.hidden = !found(module);
     const heading = module.getAttribute('aria-labelledby');
@@ -30,8 +31,8 @@ function find(text) {
   none.textContent = found(document) ? '' : none.dataset.words;
 }
 
-// A parameter may be called like anything that a form has, and stands in its place then: `form.action` would be a field.
-// What is asked of a form is asked of what all elements have, by which no field can come.
+// A parameter may have the name of a form property and shadow it: `form.action` would be a field. Uses
+// methods of Element.prototype instead, which a field cannot shadow.
 const { matches, querySelector, getAttribute } = Element.prototype;
 
 document.addEventListener('submit', async (event) => {
@@ -43,7 +44,7 @@ document.addEventListener('submit', async (event) => {
   button.disabled = true;
   const began = performance.now();
   const fields = new FormData(form);
-  // What is left empty was not sent: only absence breaks the rule of a required parameter.
+  // Empty fields are not sent: only a missing parameter violates the required rule.
   for (const [name, value] of [...fields]) if (value === '' || value.size === 0) fields.delete(name);
   const isPlain = getAttribute.call(form, 'enctype') !== 'multipart/form-data';
   try {
@@ -62,7 +63,7 @@ document.addEventListener('submit', async (event) => {
   }
 });
 
-// Each code of an API that is opened gets a button that copies it; without this script nothing could.
+// Each code block of an opened API gets a copy button, which needs this script.
 document.addEventListener(
   'toggle',
   ({ target }) => target.open && target.matches('.api') && offerCopies(target),
@@ -86,7 +87,7 @@ function offerCopies(entry) {
   }
 }
 
-// Only pages of https and of the machine itself have a clipboard to write to.
+// The clipboard API is available only on https and localhost.
 async function copy(code) {
   try {
     await navigator.clipboard.writeText(code.textContent);
@@ -96,7 +97,7 @@ async function copy(code) {
   }
 }
 
-// The page may be led to one API by its address: by its hash, or by the API that it was asked for and is open then.
+// The URL may select an API: by its hash, or by the requested API, which is open then.
 function unfold() {
   const named = document.getElementById(decodeURIComponent(location.hash.slice(1)));
   const entry = (named ?? document.querySelector('.api[open]'))?.closest('details');

@@ -1,27 +1,28 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import pg from 'pg';
-import type { Keys } from '../../keys.ts';
-import type { Db } from '../../store/database.ts';
+import type { Keys } from '../../platform/keys.ts';
+import type { Db } from '../../platform/store/database.ts';
 
-/** The schema that holds the tables of data interfaces, apart from the platform's own. */
+/** The schema of the data interfaces' tables, separate from the platform's own. */
 export const dataSchema = 'data';
 
-/** The unprivileged account by which flows reach the data tables, and nothing else. */
+/** The unprivileged account by which flows access the data tables only. */
 export interface DataRole {
   readonly name: string;
   readonly password: string;
 }
 
-/** Which account flows use on a database; each database of a server has its own. */
+/** The account of flows on a database; each database of a server has its own. */
 export function dataRoleOf(database: string, keys: Pick<Keys, 'derive'>): DataRole {
   const mark = createHash('sha256').update(database).digest('hex').slice(0, 12);
   return { name: `kaifang_data_${mark}`, password: keys.derive('data role').toString('hex') };
 }
 
 /**
- * Makes the schema of the data tables and the account of flows, or brings them up to date. The account sees no table of
- * the platform, and no more than four fifths of all connections are its; it reads unless a transaction says that it writes, and no statement of its own lasts long.
+ * Creates or updates the data schema and the account of flows. The account has no access to the platform's
+ * tables and at most four fifths of all connections. It is read-only unless a transaction declares writes,
+ * and its statements have a timeout.
  */
 export async function ensureDataRole(db: Db, role: DataRole): Promise<void> {
   await db.transaction().execute(async (tx) => {
@@ -49,7 +50,7 @@ export async function ensureDataRole(db: Db, role: DataRole): Promise<void> {
   });
 }
 
-// A table of a session's own would stand before those of the same name.
+// A temporary table would shadow a table of the same name.
 async function takeTemporary(tx: Db, role: DataRole): Promise<void> {
   const { rows } = await sql<{ database: string }>`
     select current_database() as database

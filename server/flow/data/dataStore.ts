@@ -1,45 +1,48 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import type { ValueKind } from '#schemas/flow/document.ts';
-import type { StatementToDescribe } from '../../console/engine.ts';
-import type { Keys } from '../../keys.ts';
-import type { Db } from '../../store/database.ts';
+import type { StatementToDescribe } from '../../databases/engine.ts';
+import type { Keys } from '../../platform/keys.ts';
+import { createTurns } from '../../platform/semaphore.ts';
+import type { Db } from '../../platform/store/database.ts';
 import { budgets } from '../budgets.ts';
 import { failed } from '../failure.ts';
 import type { ConnectionUse, FlowSession } from '../ports.ts';
-import { createTurns } from '../turns.ts';
 import { dataRoleOf, ensureDataRole } from './dataRole.ts';
 import { type Described, describeStatement } from './describe.ts';
 import { type LentClient, openSession } from './session.ts';
 import { readTables } from './tables.ts';
 import { typeParsers } from './typeParsers.ts';
 
-/** The columns of tables, by their names. */
+/** The columns of tables, by table name. */
 export type TableColumns = Readonly<Record<string, Readonly<Record<string, ValueKind>>>>;
 
-/** The tables of data interfaces, as flows reach them. */
+/** The data interfaces' tables, as accessed by flows. */
 export interface DataStore {
   open(use: ConnectionUse): Promise<FlowSession>;
-  /** What tables there are now. */
+  /** The current tables. */
   tables(): Promise<TableColumns>;
-  /** What a statement takes and gives, as the account of flows would see it. */
+  /** The parameters and result columns of a statement, as the account of flows sees them. */
   describe(statement: StatementToDescribe): Promise<Described>;
   close(): Promise<void>;
 }
 
-/** How the store is made: who hears of connections that broke, and how long a statement may take where not as usual. */
+/**
+ * The options of the store: the handler for broken connections, and the statement timeout where it differs
+ * from the default.
+ */
 export interface StoreWish {
   readonly onError?: (error: Error) => void;
   readonly within?: number | undefined;
 }
 
-/** How many calls use the data at once, and how long the next one waits, in milliseconds. */
+/** The number of concurrent calls that use the data, and how long the next one waits, in milliseconds. */
 const most = 20;
-/** What runs long is rare, and the server's connections are for all processes. */
+/** Long runs are rare, and all processes share the server's connections. */
 const mostLong = 5;
 const patience = 5000;
 
-/** Opens the data tables of the platform's database; the account for them is made when it is first needed. */
+/** Opens the data tables of the platform's database; creates the account for them on first use. */
 export function createDataStore(
   db: Db,
   connection: pg.PoolConfig,
@@ -50,14 +53,14 @@ export function createDataStore(
   let pool: Promise<pg.Pool> | undefined;
   const ready = () => {
     pool ??= connect().catch((error) => {
-      // The next call tries again.
+      // The next call retries.
       pool = undefined;
       throw error;
     });
     return pool;
   };
   const connect = async () => {
-    // Not connected: only the driver's own reading of the address is wanted.
+    // Not connected; used only for the driver's parsing of the URL.
     const { host, port, database = '', ssl } = new pg.Client(connection);
     const role = dataRoleOf(database, keys);
     await ensureDataRole(db, role);
@@ -69,13 +72,13 @@ export function createDataStore(
       user: role.name,
       password: role.password,
       max: places + budgets.depth,
-      // What a connection has prepared goes with it.
+      // Prepared statements are closed with their connection.
       maxUses: 20_000,
-      // Other processes may want them.
+      // Other processes may need them.
       idleTimeoutMillis: 10_000,
       connectionTimeoutMillis: patience,
       types: typeParsers,
-      // A server that runs something long has to see that nobody waits for it any more.
+      // During a long statement the server must detect a disconnected client.
       ...(within !== undefined && {
         statement_timeout: within,
         idle_in_transaction_session_timeout: within,
@@ -121,7 +124,7 @@ export function createDataStore(
   };
 }
 
-// Where other processes have all that the account may have, one of ours comes back, or one of theirs ends.
+// If other processes hold all of the account's connections, waits until one of any process becomes free.
 async function freeClient(pool: pg.Pool): Promise<pg.PoolClient> {
   for (const until = performance.now() + patience; ; await wait(50)) {
     try {

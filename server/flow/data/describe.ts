@@ -1,16 +1,16 @@
 import pg from 'pg';
-import type { StatementToDescribe } from '../../console/engine.ts';
+import type { StatementToDescribe } from '../../databases/engine.ts';
 
-/** What the database says of a statement without running it. */
+/** What the database reports about a statement without running it. */
 export interface Described {
-  /** The types of `$1`, `$2` …, as PostgreSQL calls them. */
+  /** The PostgreSQL types of `$1`, `$2` …. */
   readonly parameters: readonly string[];
   readonly columns: readonly { readonly name: string; readonly type: string }[];
-  /** What the planner expects, for values of which it knows nothing; null where it is not asked. */
+  /** The planner's estimates for unknown parameter values; null when no plan is requested. */
   readonly plan: { readonly cost: number | null; readonly rows: number | null };
 }
 
-/** Asks PostgreSQL to prepare a statement and to say what it takes and gives; nothing is run. */
+/** Makes PostgreSQL prepare a statement and report its parameters and columns; runs nothing. */
 export async function describeStatement(
   client: pg.ClientBase,
   { text, planned }: StatementToDescribe,
@@ -33,7 +33,7 @@ export async function describeStatement(
 const statementName = 'kaifang_described';
 const plannedName = 'kaifang_planned';
 
-/** How long the database may think about a statement, in milliseconds. */
+/** The planning timeout in milliseconds. */
 const patience = 5000;
 
 interface Types {
@@ -41,7 +41,8 @@ interface Types {
   readonly columns: { readonly name: string; readonly type: number }[];
 }
 
-// The driver describes only what it then runs, so the messages are sent by hand: Parse, Describe, Sync.
+// The driver only describes statements that it runs, so this sends the messages directly: Parse, Describe,
+// Sync.
 function prepared(client: pg.ClientBase, text: string, name: string): Promise<Types> {
   return new Promise((resolve, reject) => {
     const found: Types = { parameters: [], columns: [] };
@@ -61,7 +62,8 @@ function prepared(client: pg.ClientBase, text: string, name: string): Promise<Ty
       handleRowDescription({ fields }: { fields: { name: string; dataTypeID: number }[] }) {
         found.columns.push(...fields.map(({ name, dataTypeID }) => ({ name, type: dataTypeID })));
       },
-      // After an error the driver asks no more of this; what was sent ends with Sync, so the connection goes on.
+      // After an error the driver sends nothing more for this query; the messages end with Sync, so the
+      // connection remains usable.
       handleError(error: Error) {
         leave();
         reject(error);
@@ -92,8 +94,8 @@ async function typeNames(client: pg.ClientBase, oids: readonly number[]): Promis
   return new Map(rows.map(({ oid, name }) => [oid, name]));
 }
 
-// As a plan for any values: what was planned for a certain one would say little of others. Where a constant cannot be any
-// value of its type, as in a path of JSON, there is no plan.
+// Requests a generic plan: a plan for specific values would say little about others. Where a constant cannot
+// be replaced by a parameter, as in a JSON path, there is no plan.
 async function planOf(
   client: pg.ClientBase,
   { text, parameters }: NonNullable<StatementToDescribe['planned']>,

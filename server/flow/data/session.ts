@@ -1,23 +1,23 @@
 import type { Socket } from 'node:net';
 import type pg from 'pg';
 import type { Row } from '#schemas/resource.ts';
-import { meterSocket } from '../../memory/meterSocket.ts';
-import { forgetPrepared, queryPrepared } from '../../store/prepared.ts';
+import { meterSocket } from '../../platform/memory/meterSocket.ts';
+import { forgetPrepared, queryPrepared } from '../../platform/store/prepared.ts';
 import { budgets } from '../budgets.ts';
 import { failed } from '../failure.ts';
 import type { ConnectionUse, FlowSession, StatementResult } from '../ports.ts';
 import { typedQuery } from './typedQuery.ts';
 
-/** A connection in use; one that is broken is closed. */
+/** A connection in use; a broken one is closed. */
 export interface LentClient {
   readonly client: pg.ClientBase;
   giveBack(isBroken: boolean): void;
 }
 
 /**
- * Opens a session of one run. Reads that stand alone need no transaction, since the account of flows only reads unless
- * a transaction says otherwise, and give their connection back at once; other reads see one state of the data. What a
- * statement gives is counted while it arrives, and ends at what an answer may have.
+ * Opens the session of one run. Standalone reads need no transaction, because the account of flows is
+ * read-only by default, and release their connection immediately. Other reads share one snapshot. The size of
+ * a result is counted while it arrives, and limited to the maximum response size.
  */
 export function openSession(lend: () => Promise<LentClient>, use: ConnectionUse): FlowSession {
   let lent: LentClient | null = null;
@@ -47,7 +47,7 @@ export function openSession(lend: () => Promise<LentClient>, use: ConnectionUse)
       if (isOpen && how === 'try' && use.writes) await client.query('set constraints all immediate');
       if (isOpen) await client.query(how === 'commit' ? how : 'rollback');
       isOpen = false;
-      // A statement that a person typed may have changed the session itself.
+      // A statement that a user typed may have changed the session state.
       if (wasTyped) {
         await client.query('discard all');
         forgetPrepared(client);
@@ -70,7 +70,7 @@ export function openSession(lend: () => Promise<LentClient>, use: ConnectionUse)
       const { rows, rowCount } = await work(client);
       return { rows, count: rowCount ?? 0 };
     } finally {
-      // What it read is read, however its connection fares.
+      // Completed reads remain valid even if their connection fails.
       if (use.isAlone) await finish('commit').catch(() => {});
     }
   };
@@ -87,7 +87,7 @@ export function openSession(lend: () => Promise<LentClient>, use: ConnectionUse)
     write: typed,
     async read(text, values) {
       if (!use.writes) return typed(text, values);
-      // Whatever the statement does, it cannot write; what the flow wrote before stays.
+      // The statement runs read-only; earlier writes of the flow remain.
       const client = await taken();
       await client.query('savepoint reading; set local transaction_read_only = on');
       try {
@@ -104,7 +104,7 @@ export function openSession(lend: () => Promise<LentClient>, use: ConnectionUse)
   };
 }
 
-// Only so does PostgreSQL refuse a second statement in the same text.
+// Only this mode makes PostgreSQL reject a second statement in the same text.
 function extended(text: string, values: readonly unknown[]): pg.QueryConfig {
   return { text, values: values as unknown[], queryMode: 'extended' } as pg.QueryConfig;
 }

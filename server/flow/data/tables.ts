@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { ValueKind } from '#schemas/flow/document.ts';
-import type { Db } from '../../store/database.ts';
+import type { Db } from '../../platform/store/database.ts';
 import { dataSchema } from './dataRole.ts';
 import type { TableColumns } from './dataStore.ts';
 
-/** Reads the tables of data interfaces with the kinds of their columns. */
+/** Reads the data interfaces' tables with the kinds of their columns. */
 export async function readTables(db: Db): Promise<TableColumns> {
   const { rows } = await sql<{ table: string; column: string; type: string }>`
     select c.relname as table, a.attname as column, format_type(a.atttypid, null) as type
@@ -38,7 +38,7 @@ const kinds: Readonly<Record<string, ValueKind>> = {
   uuid: 'string',
 };
 
-/** What a flow takes a column of a PostgreSQL type for. */
+/** Maps a PostgreSQL column type to a flow type. */
 export function kindOf(type: string): ValueKind {
   return kinds[type] ?? 'any';
 }

@@ -3,7 +3,7 @@ import { readMoment, writeMoment } from '#schemas/flow/values/moment.ts';
 import { readJson } from '#schemas/flow/values/readJson.ts';
 
 const { builtins, getTypeParser } = pg.types;
-// The driver has no name for it.
+// The driver has no constant for it.
 const point = 600;
 
 const parsers = new Map<number, (text: string) => unknown>([
@@ -19,7 +19,10 @@ const parsers = new Map<number, (text: string) => unknown>([
   ...[builtins.BYTEA, builtins.INTERVAL, point, builtins.CIRCLE].map(asText),
 ]);
 
-/** How a flow sees the database's values: exact numbers as text, moments in one way to write them, the rest as JSON has it. */
+/**
+ * Converts database values to flow values: exact numbers as text, timestamps in one format, everything else
+ * as in JSON.
+ */
 export const typeParsers = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
     parsers.get(oid) ?? getTypeParser(oid, format as 'text'),
@@ -29,7 +32,7 @@ function asText(oid: number): [number, (text: string) => string] {
   return [oid, (text) => text];
 }
 
-// Beyond 2^53 a number would not be exact.
+// A number beyond 2^53 would not be exact.
 function wholeOf(text: string): unknown {
   const number = Number(text);
   return Number.isSafeInteger(number) ? number : text;
@@ -40,7 +43,10 @@ function numberOf(text: string): unknown {
   return Number.isFinite(number) ? number : text;
 }
 
-/** What a column of JSON holds, its whole numbers beyond 2^53 as texts; what a flow cannot have as a value it has as its text. */
+/**
+ * Parses a JSON column, with integers beyond 2^53 as texts; a value that a flow cannot represent stays a
+ * text.
+ */
 export function jsonOf(text: string): unknown {
   const value = readJson(text);
   return value === undefined ? text : value;

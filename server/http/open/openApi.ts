@@ -1,29 +1,37 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { cutAt } from '#schemas/text/cutAt.ts';
 import { ret } from '#schemas/wire.ts';
-import type { App } from '../../app.ts';
+import { ApiError } from '../../apiError.ts';
+import type { App } from '../../core/app.ts';
+import type { AdmittedCall } from '../../gateway/createGateway.ts';
 import type { OpenRequest } from '../../gateway/openCall.ts';
-import type { Ticket } from '../../gateway/openGateway.ts';
-import { hopsHeader } from '../../gateway/ports/outgoing.ts';
+import { hopsHeader } from '../../gateway/outgoing.ts';
 import { languageOf } from '../../language.ts';
-import { spoolFolder } from '../../memory/spool.ts';
-import { Refusal } from '../../refusal.ts';
-import { readForm, refuseTwice, saidTwice } from '../bodies.ts';
+import { spoolFolder } from '../../platform/memory/spool.ts';
+import { assertSentOnce, readForm, saidTwice } from '../bodies.ts';
 import { type RequestError, refusalOf, statusOf } from '../brokenRequest.ts';
-import { leaveUnread } from '../leaveUnread.ts';
-import { refuseMethod } from '../methods.ts';
+import { drainBody } from '../drainBody.ts';
+import { assertMethod } from '../methods.ts';
 import { readMultipart } from '../multipart.ts';
 import { type Body, openUrls } from '../parsers.ts';
-import { readOut } from '../readOut.ts';
+import type { Portal } from '../portal.ts';
 import { sendText } from '../sendJson.ts';
-import { allowOrigin } from './allowOrigin.ts';
-import { asScript } from './asScript.ts';
+import { skipBody } from '../skipBody.ts';
 
-/** How many files a call may bring, each in a parameter of its own. */
+// Dotted identifiers only, and nothing that could be parsed as other code.
+// Dotted identifiers only, and nothing that could be parsed as other code.
+const callable = /^[A-Za-z_$][\w$]{0,63}(?:\.[A-Za-z_$][\w$]{0,63}){0,4}$/;
+
+/** The maximum number of files per call, each in its own parameter. */
 const mostFiles = 10;
 
-/** Adds the addresses of the open API; the plain one leads people to the screens who name no service. */
-export function addOpenApi(server: FastifyInstance, app: App): void {
+/**
+ * Adds the open API routes; the root URL without a service name is the portal's home page, or leads to the
+ * back-office where there is none.
+ */
+export function addOpenApi(server: FastifyInstance, app: App, portal: Portal): void {
+  const home = async (request: FastifyRequest, reply: FastifyReply) =>
+    (await portal.send(request, reply)) ? reply : reply.redirect('/admin/');
   const onRequest = (request: FastifyRequest, reply: FastifyReply) => allowOrigin(app, request, reply);
   for (const url of openUrls)
     server.options(url, { onRequest }, async (_request, reply) =>
@@ -32,9 +40,9 @@ export function addOpenApi(server: FastifyInstance, app: App): void {
         .header('allow', [...(server.methodsByUrl.get(url) ?? [])].join(', '))
         .send(),
     );
-  // Whoever watches the site asks like this whether it is there; a service is called by GET and POST alone.
+  // Monitoring sends HEAD to check availability; services accept only GET and POST.
   server.head('/', (request, reply) =>
-    isPerson(request) ? reply.redirect('/admin/') : refuseMethod(app, ['GET', 'POST'], request, reply),
+    isPerson(request) ? home(request, reply) : assertMethod(app, ['GET', 'POST'], request, reply),
   );
   for (const url of openUrls)
     for (const method of ['GET', 'POST'] as const)
@@ -42,13 +50,13 @@ export function addOpenApi(server: FastifyInstance, app: App): void {
         ...{ method, url, onRequest },
         handler: (request, reply) =>
           url === '/' && method === 'GET' && isPerson(request)
-            ? reply.redirect('/admin/')
+            ? home(request, reply)
             : answer(app, request, reply),
         errorHandler: (error, request, reply) => answerUnread(app, error, request, reply),
       });
 }
 
-// Who names no service. What cannot be read is read like this as well.
+// The request names no service, or is unreadable.
 function isPerson({ url }: FastifyRequest): boolean {
   const named = new URLSearchParams(cutAt(url, '?')[1]);
   return !named.has('s') && !named.has('service');
@@ -56,19 +64,19 @@ function isPerson({ url }: FastifyRequest): boolean {
 
 async function answer(app: App, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { asked, ticket, broken } = await readRequest(app, request);
-  if (request.isMultipart()) leaveUnread(request, reply);
+  if (request.isMultipart()) skipBody(request, reply);
   app.underWay.name(request.id, asked.service, asked.sent);
-  const text = await app.open.answer(asked, ticket, broken);
+  const text = await app.gateway.answer(asked, ticket, broken);
   const script = request.method === 'GET' ? asScript(asked.fields['callback'], text) : null;
   if (script !== null) {
-    // A page of somebody else may load it as its script.
+    // Pages of other sites may load it as a script.
     reply.header('cross-origin-resource-policy', 'cross-origin');
     return sendText(reply.type('text/javascript; charset=utf-8'), script, app.settings);
   }
   return sendText(reply.type('application/json; charset=utf-8'), text, app.settings);
 }
 
-// A body that no reader takes never comes to the handler; it is a call all the same, and is written down as one.
+// A body with an unsupported type never reaches the handler, but it is a call and is logged as one.
 async function answerUnread(
   app: App,
   error: RequestError,
@@ -76,13 +84,13 @@ async function answerUnread(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const refusal = refusalOf(error);
-  if (!(refusal instanceof Refusal)) throw error;
-  if (error.statusCode === 413) readOut(request, reply);
-  const text = await app.open.answer(inItsLanguage(addressOf(request), refusal), null, refusal);
+  if (!(refusal instanceof ApiError)) throw error;
+  if (error.statusCode === 413) drainBody(request, reply);
+  const text = await app.gateway.answer(inItsLanguage(addressOf(request), refusal), null, refusal);
   return reply.code(statusOf(error)).type('application/json; charset=utf-8').send(text);
 }
 
-// What the address alone asks for, if it can be read.
+// The service named in the URL, if it is readable.
 function addressOf(request: FastifyRequest): OpenRequest {
   const none = { isForm: true, fields: {} };
   try {
@@ -92,7 +100,7 @@ function addressOf(request: FastifyRequest): OpenRequest {
   }
 }
 
-// Who asks for a script by a library that names the function itself may have named one already.
+// JSONP libraries that generate the callback name may add a second one.
 const repeatable = new Set(['callback']);
 
 function queryOf({ url }: FastifyRequest): Record<string, string> {
@@ -101,18 +109,18 @@ function queryOf({ url }: FastifyRequest): Record<string, string> {
 
 interface Read {
   readonly asked: OpenRequest;
-  readonly ticket: Ticket | null;
+  readonly ticket: AdmittedCall | null;
   readonly broken?: Error;
 }
 
 async function readRequest(app: App, request: FastifyRequest): Promise<Read> {
   let asked = requestOf(request, {}, { isForm: true, fields: {} }, []);
-  let ticket: Ticket | null = null;
+  let ticket: AdmittedCall | null = null;
   try {
     const query = queryOf(request);
     asked = requestOf(request, query, { isForm: true, fields: {} }, []);
     const body = (request.body as Body | undefined) ?? { isForm: true, fields: {} };
-    // What the address and the body say differently is refused in the language that they ask for.
+    // A conflict between URL and body is rejected in the language that they request.
     const hear = (lang: unknown) => {
       asked = { ...asked, lang: languageOf(lang ?? query['lang'], request.headers['accept-language']) };
     };
@@ -124,8 +132,8 @@ async function readRequest(app: App, request: FastifyRequest): Promise<Read> {
       async (fields) => {
         hear(fields['lang']);
         asked = requestOf(request, query, { isForm: true, fields }, []);
-        ticket = await app.open.admit(asked);
-        if ('error' in ticket.judged) throw ticket.judged.error;
+        ticket = await app.gateway.admit(asked);
+        if ('error' in ticket.authorized) throw ticket.authorized.error;
       },
       mostFiles,
     );
@@ -135,9 +143,9 @@ async function readRequest(app: App, request: FastifyRequest): Promise<Read> {
   }
 }
 
-// What could not be read as a whole has said its language all the same.
+// An unreadable request may still contain the language.
 function inItsLanguage(asked: OpenRequest, error: unknown): OpenRequest {
-  const said = error instanceof Refusal ? error.detail.lang : undefined;
+  const said = error instanceof ApiError ? error.detail.lang : undefined;
   return said ? { ...asked, lang: said } : asked;
 }
 
@@ -162,21 +170,48 @@ function requestOf(
   };
 }
 
-// A call of one of our own flows says so; whoever claims it falsely gets at most a refusal.
+// A call of one of our flows sends this header; a forged value can only cause a rejection.
 function hopsOf({ headers }: FastifyRequest): number {
   const said = headers[hopsHeader];
   return typeof said === 'string' && /^\d{1,3}$/.test(said) ? Number(said) : 0;
 }
 
-// What the address and the body both say has to be the same: else somebody between us could read the other one.
+// Values in both the URL and the body must match: otherwise an intermediary could read the other one.
 function serviceOf(query: Readonly<Record<string, string>>, fields: Body['fields']): string {
-  refuseTwice(query, fields);
+  assertSentOnce(query, fields);
   const names = new Set(
     [query['service'], query['s'], fields['service'], fields['s']].filter((name) => name !== undefined),
   );
   const [name = ''] = names;
   if (names.size > 1) throw saidTwice('service');
-  if (typeof name !== 'string') throw new Refusal(ret.badInput, 'body');
-  // As PhalApi has it, a class and its action alone are of the namespace App.
+  if (typeof name !== 'string') throw new ApiError(ret.badInput, 'body');
+  // As in PhalApi, a class and action without a namespace belong to the namespace App.
   return /^\w+\.\w+$/.test(name) ? `App.${name}` : name;
+}
+
+/** A response as a script that calls a function with it (JSONP); null for an invalid function name. */
+function asScript(callback: unknown, text: string): string | null {
+  if (typeof callback !== 'string' || !callable.test(callback)) return null;
+  const plain = text.replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
+  return `/**/${callback}(${plain});`;
+}
+
+/**
+ * Allows pages of the configured origins to read open API responses, without cookies: a call includes its
+ * token itself.
+ */
+async function allowOrigin(app: App, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const { origin } = request.headers;
+  if (origin === undefined) return;
+  reply.header('vary', 'origin');
+  if (!(await app.gateway.isOriginAllowed(origin))) return;
+  reply.headers({
+    'access-control-allow-origin': origin,
+    'access-control-expose-headers': 'x-reference',
+    ...(request.method === 'OPTIONS' && {
+      'access-control-allow-methods': 'GET, POST',
+      'access-control-allow-headers': 'content-type, accept-language, x-requested-with',
+      'access-control-max-age': '600',
+    }),
+  });
 }

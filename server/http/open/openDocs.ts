@@ -1,30 +1,31 @@
 import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { describeServices } from '#schemas/derive/describe/describeServices.ts';
-import { openApi } from '#schemas/derive/describe/docs.ts';
+import { describeServices } from '#schemas/derive/describeServices.ts';
+import { openApi } from '#schemas/derive/docs.ts';
 import type { Lang } from '#schemas/resource.ts';
 import { ret } from '#schemas/wire.ts';
-import type { App } from '../../app.ts';
-import { readSecret, secretPlace } from '../../collection/openSecret.ts';
+import type { App } from '../../core/app.ts';
+import { readSecret, secretPlace } from '../../core/openSecret.ts';
+import type { Service } from '../../core/service.ts';
 import { gatePage, type Trouble } from '../../docs/open/gatePage.ts';
 import { openPage } from '../../docs/open/openPage.ts';
 import { withPublished } from '../../docs/open/openPaths.ts';
 import { openTexts } from '../../docs/open/openTexts.ts';
+import { type DocsQuery, mostOnOnePage, pagedDocs } from '../../docs/open/pagedDocs.ts';
+import { shownApis } from '../../gateway/liveVersions.ts';
 import { languageOf, textsOf } from '../../language.ts';
-import { networkOf } from '../../rules/network.ts';
-import { isSameText } from '../../rules/signature.ts';
-import type { Service } from '../../service.ts';
-import { UnreadableSecret } from '../../store/local/unreadableSecret.ts';
-import { shownApis } from '../../store/open/liveVersions.ts';
-import { siteName, siteSettings } from '../../store/platform/site.ts';
-import { countTry, forgive } from '../../store/throttle.ts';
+import { siteName, siteSettings } from '../../platform/config/site.ts';
+import { UnreadableSecret } from '../../platform/local/unreadableSecret.ts';
+import { networkOf } from '../../platform/rules/network.ts';
+import { isSameText } from '../../platform/rules/signature.ts';
+import { countTry, forgive } from '../../platform/store/throttle.ts';
 import type { Body } from '../parsers.ts';
 import { sendJson } from '../sendJson.ts';
 
 /**
- * Adds the docs for developers: the published APIs, and the services of the platform that their accounts call. Where
- * the platform asks for a password, nothing is shown without it.
+ * Adds the developer docs: the published APIs, and the platform services that developer accounts call. If a
+ * password is configured, nothing is shown without it.
  */
 export function addOpenDocs(server: FastifyInstance, app: App): void {
   const services = describeServices(app.registry, [...app.services.values()].filter(isOpen));
@@ -48,20 +49,26 @@ export function addOpenDocs(server: FastifyInstance, app: App): void {
     app.anonymousReads.count(request.ip);
     const lang = langOf(request);
     if (!(await mayRead(app, request))) return gate(app, reply, lang, null);
-    const shown = { published: await shownApis(app.db), chosen: chosenOf(request) };
-    return page(reply, openPage(await platform(lang), shown, lang, await baseOf(app, request)));
+    const published = await shownApis(app.db);
+    const [document, base] = [await platform(lang), await baseOf(app, request)];
+    const query = queryOf(request);
+    const html =
+      published.length > mostOnOnePage
+        ? pagedDocs({ platform: document, published, lang, base }, query)
+        : openPage(document, { published, chosen: query.service }, lang, base);
+    return page(reply, html);
   });
   server.post('/docs', (request, reply) => enter(app, request, reply));
 }
 
-// The platform's own side: what its developers' accounts may call.
+// The platform's own services that developer accounts may call.
 function isOpen({ name, access }: Service): boolean {
   return name.startsWith('Platform.') && !['none', 'admin', 'super'].includes(access);
 }
 
 async function enter(app: App, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const lang = langOf(request);
-  const { sealed } = await app.open.docs();
+  const { sealed } = await app.gateway.docs();
   const chosen = chosenOf(request);
   const back = `/docs?${new URLSearchParams({ lang, ...(chosen !== null && { service: chosen }) })}`;
   if (sealed === null) return reply.redirect(back, 303);
@@ -88,13 +95,14 @@ function readKept(app: App, sealed: string): string | null {
   }
 }
 
-// The pass is made of the password as it is kept, so that another password makes it worthless at once.
+// The access cookie is derived from the stored password, so that changing the password invalidates it
+// immediately.
 function passOf({ keys }: App, sealed: string): string {
   return createHmac('sha256', keys.derive('docs pass')).update(sealed).digest('base64url');
 }
 
 async function mayRead(app: App, { headers }: FastifyRequest): Promise<boolean> {
-  const { sealed } = await app.open.docs();
+  const { sealed } = await app.gateway.docs();
   if (sealed === null) return true;
   const pass = /(?:^|;\s*)docs=([\w-]{20,100})(?:;|$)/.exec(headers.cookie ?? '')?.[1] ?? '';
   return isSameText(pass, passOf(app, sealed));
@@ -117,19 +125,25 @@ function page(reply: FastifyReply, html: string): FastifyReply {
   return reply.type('text/html; charset=utf-8').send(html);
 }
 
-// The API that somebody was led to, also past the password.
-function chosenOf({ query }: FastifyRequest): string | null {
-  const { service } = query as { service?: unknown };
-  return typeof service === 'string' ? service : null;
+// The API of a deep link, preserved through the password form.
+function chosenOf(request: FastifyRequest): string | null {
+  return queryOf(request).service;
+}
+
+function queryOf({ query }: FastifyRequest): DocsQuery {
+  const { service, module, q, page: number, part } = query as Readonly<Record<string, unknown>>;
+  const text = (value: unknown) => (typeof value === 'string' ? value : null);
+  const page = /^[1-9]\d{0,5}$/.test(String(number)) ? Number(number) : 1;
+  return { service: text(service), module: text(module), q: text(q), page, isPlatform: part === 'platform' };
 }
 
 function langOf(request: FastifyRequest): Lang {
   return languageOf((request.query as Record<string, unknown>)['lang'], request.headers['accept-language']);
 }
 
-// For a person to copy; nothing is fetched from there, and nobody is led there.
+// A URL for users to copy; it is never fetched or linked.
 async function baseOf(app: App, { protocol, headers }: FastifyRequest): Promise<string> {
-  const { address } = await app.open.docs();
+  const { address } = await app.gateway.docs();
   if (address) return address;
   const host = headers.host ?? '';
   return /^[\w.:[\]-]{1,255}$/.test(host) ? `${protocol}://${host}` : '';

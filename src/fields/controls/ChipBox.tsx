@@ -1,9 +1,9 @@
 import { styled } from '@mui/material/styles';
 import type { WidgetProps } from '@rjsf/utils';
-import { useTranslate } from 'ra-core';
 import { type ClipboardEvent, useState } from 'react';
+import { useTranslate } from 'react-admin';
 import type { Json } from '#schemas/resource.ts';
-import { SearchChoice } from '../../typing/SearchChoice.tsx';
+import { SearchChoice } from '../../ui/SearchChoice.tsx';
 import { FindBox } from './FindBox.tsx';
 import { typedEntries } from './typedEntries.ts';
 import { isFixed, propertyOf } from './widget.ts';
@@ -11,15 +11,15 @@ import { isFixed, propertyOf } from './widget.ts';
 interface ChipBoxProps {
   readonly widget: WidgetProps;
   readonly entries: readonly Json[];
-  /** What may be chosen; without a choice anything may be typed. */
+  /** The available options. Without options any text may be entered. */
   readonly options: readonly Json[] | undefined;
   readonly wordOf: (entry: Json) => string;
   readonly onEntries: (entries: readonly Json[]) => void;
-  /** Further entries as they were typed or pasted. */
+  /** Called with further entries that were typed or pasted. */
   readonly onTyped: (texts: readonly string[]) => void;
 }
 
-/** A box of chips. */
+/** An input whose entries are chips. */
 export function ChipBox({ widget, entries, options, wordOf, onEntries, onTyped }: ChipBoxProps) {
   const translate = useTranslate();
   const [typed, setTyped] = useState('');
@@ -44,7 +44,7 @@ export function ChipBox({ widget, entries, options, wordOf, onEntries, onTyped }
       onChange={(_event, next, reason) =>
         reason === 'createOption' ? add(String(next.at(-1))) : onEntries(next)
       }
-      // What is typed and not yet a chip is meant all the same.
+      // Text that is not yet a chip is added on blur.
       onBlur={() => isFree && typed !== '' && add(typed)}
       noOptionsText={translate('form.noOptions')}
       renderInput={(params) => (
@@ -60,7 +60,7 @@ export function ChipBox({ widget, entries, options, wordOf, onEntries, onTyped }
   );
 }
 
-// Several entries at once, as they stand in a column of a table or in a sentence.
+// Accepts several entries at once, such as a column of a table or a comma-separated sentence.
 function takePasted(event: ClipboardEvent, typed: string, add: (text: string) => void): void {
   const text = event.clipboardData.getData('text');
   if (typedEntries(text).length < 2) return;
@@ -68,7 +68,7 @@ function takePasted(event: ClipboardEvent, typed: string, add: (text: string) =>
   add(typed + text);
 }
 
-/** How many there are, where only a few may be. */
+/** The number of entries, if it is limited. */
 function Count({ count, most }: { readonly count: number; readonly most: number | undefined }) {
   if (most === undefined || most > 50 || count === 0) return null;
   return (

@@ -1,13 +1,13 @@
 import { styled } from '@mui/material/styles';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 
-/** From which part of the allowed length on a person is told how much is left. */
+/** The share of the allowed length from which the remaining length is shown. */
 const near = 0.8;
 
-/** How long a text is and how long it may be, once that is worth knowing; counted as the server counts. */
+/** Shows the length of a text and its limit once it is close to it. Counts as the server does. */
 export function Counter({ text, most }: { readonly text: string; readonly most: number | undefined }) {
   const translate = useTranslate();
-  // A text has never more characters than code units.
+  // A text never has more characters than code units.
   if (most === undefined || text.length < most * near) return null;
   const length = [...text].length;
   if (length < most * near) return null;

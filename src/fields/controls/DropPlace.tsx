@@ -8,7 +8,7 @@ interface DropPlaceProps {
   readonly children: ReactNode;
 }
 
-/** A framed place that takes what is dropped on it. */
+/** A framed drop zone for files. */
 export function DropPlace({ isWrong, isFixed, onFiles, children }: DropPlaceProps) {
   const [isOver, setOver] = useState(false);
   const drop = (event: DragEvent) => {

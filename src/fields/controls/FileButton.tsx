@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import type { WidgetProps } from '@rjsf/utils';
 import { type Ref, useRef } from 'react';
-import { isFixed, labelId, told } from './widget.ts';
+import { isFixed, labelId, reported } from './widget.ts';
 
 interface FileButtonProps {
   readonly ref: Ref<HTMLButtonElement>;
@@ -12,7 +12,7 @@ interface FileButtonProps {
   readonly children: string;
 }
 
-/** The button that opens the system's own choice of files; it is what the field's label means. */
+/** The button that opens the system's file picker. The field's label refers to it. */
 export function FileButton({ ref, widget, types, isMany, onFiles, children }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -25,7 +25,7 @@ export function FileButton({ ref, widget, types, isMany, onFiles, children }: Fi
         accept={types?.join()}
         onChange={({ target }) => {
           if (target.files) onFiles(target.files);
-          // The same file may be chosen again.
+          // Lets the user choose the same file again.
           target.value = '';
         }}
       />
@@ -36,7 +36,7 @@ export function FileButton({ ref, widget, types, isMany, onFiles, children }: Fi
         variant="outlined"
         disabled={isFixed(widget)}
         aria-labelledby={`${labelId(widget)} ${widget.id}`}
-        aria-describedby={told(widget)['aria-describedby']}
+        aria-describedby={reported(widget)['aria-describedby']}
         onClick={() => input.current?.click()}
       >
         {children}

@@ -5,18 +5,18 @@ import OutlinedInput from '@mui/material/OutlinedInput';
 import { styled } from '@mui/material/styles';
 import type { WidgetProps } from '@rjsf/utils';
 import type { ClipboardEvent, ReactNode } from 'react';
-import { told } from './widget.ts';
+import { reported } from './widget.ts';
 
 interface FindBoxProps {
   readonly widget: WidgetProps;
   readonly params: AutocompleteRenderInputParams;
   readonly placeholder: string;
-  /** In place of the arrow that opens the choice. */
+  /** Replaces the arrow that opens the choices. */
   readonly end?: ReactNode;
   readonly onPaste?: (event: ClipboardEvent) => void;
 }
 
-/** The box inside an autocomplete, drawn and said like every other box of a form. */
+/** The input of an autocomplete, rendered and labelled like every other input of a form. */
 export function FindBox({ widget, params, placeholder, end, onPaste }: FindBoxProps) {
   const { ref, ...around } = params.InputProps;
   const { ref: inputRef, ...input } = params.inputProps;
@@ -33,7 +33,7 @@ export function FindBox({ widget, params, placeholder, end, onPaste }: FindBoxPr
       data-fixed={widget.disabled ?? false}
       endAdornment={last === undefined ? around.endAdornment : last}
       onPaste={onPaste}
-      inputProps={{ ...input, ...told(widget) }}
+      inputProps={{ ...input, ...reported(widget) }}
     />
   );
 }

@@ -6,15 +6,18 @@ import { emptied } from './widget.ts';
 interface NumberBoxProps {
   readonly widget: WidgetProps;
   readonly inputMode: 'numeric' | 'decimal';
-  /** What a text means; a text that means nothing stays as it is, for the rules to refuse. */
+  /** Parses a text. An unparsable text stays unchanged, so that the rules reject it. */
   readonly read: (text: string) => unknown;
-  /** How a value is written once it was read. */
+  /** Formats a parsed value. */
   readonly write?: (value: unknown) => string;
   readonly start?: ReactNode;
   readonly end?: ReactNode;
 }
 
-/** A box for a number: typed as one likes, put in order when it is left. A wheel that turns by chance changes nothing. */
+/**
+ * A number input: accepts free typing and formats the value on blur. An accidental mouse wheel changes
+ * nothing.
+ */
 export function NumberBox({ widget, inputMode, read, write = String, start, end }: NumberBoxProps) {
   const [typed, setTyped] = useState<string>();
   const { value, onChange } = widget;
@@ -38,7 +41,7 @@ export function NumberBox({ widget, inputMode, read, write = String, start, end 
   );
 }
 
-/** A number as it was typed, without what is only for the eye: full width, blanks, thousands. */
+/** A typed number without formatting: full-width digits, blanks, thousands separators. */
 function plainNumber(text: string): string {
   const plain = text.normalize('NFKC').replace(/\s/gu, '').replace(/^\+/, '').replace('−', '-');
   return /^-?\d{1,3}(,\d{3})+(\.\d*)?$/.test(plain) ? plain.replaceAll(',', '') : plain;

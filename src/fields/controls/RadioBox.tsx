@@ -3,17 +3,17 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import type { WidgetProps } from '@rjsf/utils';
-import { useTranslate } from 'ra-core';
-import { choicesOf, isFixed, isWanted, labelId, told } from './widget.ts';
+import { useTranslate } from 'react-admin';
+import { choicesOf, isFixed, isWanted, labelId, reported } from './widget.ts';
 
-/** All choices side by side, one of them taken. */
+/** All options side by side, one of them selected. */
 export function RadioBox({ widget }: { readonly widget: WidgetProps }) {
   const translate = useTranslate();
   const { id, value, onChange } = widget;
   const choices = choicesOf(widget);
-  // Words of an address bar and of a form are texts; a level is a number.
+  // Values in a form are texts; a level is a number.
   const choose = (text: string) => onChange(choices.find((choice) => String(choice.value) === text)?.value);
-  const { 'aria-invalid': _invalid, ...aria } = told(widget);
+  const { 'aria-invalid': _invalid, ...aria } = reported(widget);
   const isTaken = value !== null && value !== undefined;
   const mayBeEmpty = !isWanted(widget) && !isFixed(widget);
   return (

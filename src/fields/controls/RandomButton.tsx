@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import type { WidgetProps } from '@rjsf/utils';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { randomText } from '../randomText.ts';
 import { isFixed, propertyOf } from './widget.ts';
 
@@ -9,7 +9,7 @@ interface RandomButtonProps {
   readonly onMade: (text: string) => void;
 }
 
-/** Fills a box anew, where the field is one that can be made at random. */
+/** Fills an input with a new random value, if the field supports random values. */
 export function RandomButton({ widget, onMade }: RandomButtonProps) {
   const translate = useTranslate();
   const { random } = propertyOf(widget);

@@ -1,9 +1,9 @@
 import { styled } from '@mui/material/styles';
 import type { WidgetProps } from '@rjsf/utils';
-import { useTranslate } from 'ra-core';
 import type { HTMLAttributes, Key, ReactNode } from 'react';
+import { useTranslate } from 'react-admin';
 import type { IdRow } from '#providers/kaifangDataProvider.ts';
-import { SearchChoice, type SearchChoiceProps } from '../../typing/SearchChoice.tsx';
+import { SearchChoice, type SearchChoiceProps } from '../../ui/SearchChoice.tsx';
 import { FindBox } from './FindBox.tsx';
 import { type ReferenceTarget, targetName } from './referenceTarget.ts';
 import { useFinding } from './useFinding.ts';
@@ -15,11 +15,11 @@ interface ReferenceBoxProps {
   readonly target: ReferenceTarget;
   /** Several records, each a chip. */
   readonly isMany?: boolean;
-  /** What stands here where the records may not be listed. */
+  /** Rendered instead if the records may not be listed. */
   readonly instead: ReactNode;
 }
 
-/** A box that finds records by what they are called. */
+/** An input that finds records by their names. */
 export function ReferenceBox({ widget, target, isMany = false, instead }: ReferenceBoxProps) {
   const translate = useTranslate();
   const finding = useFinding(widget, target);

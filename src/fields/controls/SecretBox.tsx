@@ -4,8 +4,8 @@ import VisibilityOffOutlined from '@mui/icons-material/VisibilityOffOutlined';
 import VisibilityOutlined from '@mui/icons-material/VisibilityOutlined';
 import IconButton from '@mui/material/IconButton';
 import type { WidgetProps } from '@rjsf/utils';
-import { useTranslate } from 'ra-core';
 import { useState } from 'react';
+import { useTranslate } from 'react-admin';
 import { RandomButton } from './RandomButton.tsx';
 import { TextBox } from './TextBox.tsx';
 import { isRemovable, secretWord } from './widget.ts';
@@ -16,14 +16,14 @@ interface SecretBoxProps {
   readonly onText: (text: string) => void;
 }
 
-/** A box for what nobody should read over one's shoulder; what is kept already is never shown. */
+/** An input for values that bystanders must not read. A stored value is never shown. */
 export function SecretBox({ widget, text, onText }: SecretBoxProps) {
   const translate = useTranslate();
   const [isShown, setShown] = useState(false);
-  // What proves who one is may come from the password manager; a new one must not.
+  // A password manager may fill in a current password, but not a new one.
   const autoComplete = widget.name === 'old_password' ? 'current-password' : 'new-password';
   const word = widget.required ? undefined : secretWord(widget);
-  // Whoever has another one made sees that it is another one.
+  // A regenerated secret is revealed, so that the user sees the change.
   const made = (next: string) => {
     onText(next);
     setShown(true);

@@ -2,12 +2,12 @@ import MenuItem from '@mui/material/MenuItem';
 import Select from '@mui/material/Select';
 import { styled } from '@mui/material/styles';
 import type { WidgetProps } from '@rjsf/utils';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import type { Tone } from '#schemas/resource.ts';
-import { ToneWord } from '../../shell/page/ToneWord.tsx';
-import { type Choice, choicesOf, isFixed, isWanted, labelId, told } from './widget.ts';
+import { ToneWord } from '../../ui/ToneWord.tsx';
+import { type Choice, choicesOf, isFixed, isWanted, labelId, reported } from './widget.ts';
 
-/** The choices in a list that opens. */
+/** The options in a dropdown list. */
 export function SelectBox({ widget }: { readonly widget: WidgetProps }) {
   const translate = useTranslate();
   const { id, value, onChange, rawErrors } = widget;
@@ -30,7 +30,7 @@ export function SelectBox({ widget }: { readonly widget: WidgetProps }) {
       readOnly={isFixed(widget)}
       onChange={({ target }) => choose(target.value)}
       renderValue={(text) => <Chosen choices={choices} text={text} none={translate('form.choose')} />}
-      SelectDisplayProps={told(widget)}
+      SelectDisplayProps={reported(widget)}
       sx={{ '& .MuiSelect-select': { lineHeight: '1.43em' } }}
     >
       {mayBeEmpty && <MenuItem value="">{translate('form.none')}</MenuItem>}

@@ -4,28 +4,28 @@ import OutlinedInput from '@mui/material/OutlinedInput';
 import { styled } from '@mui/material/styles';
 import type { WidgetProps } from '@rjsf/utils';
 import type { HTMLAttributes, ReactNode } from 'react';
-import { isFixed, told } from './widget.ts';
+import { isFixed, reported } from './widget.ts';
 
 interface TextBoxProps {
   readonly widget: WidgetProps;
   readonly text: string;
   readonly onText: (text: string) => void;
-  /** The person has gone on to something else. */
+  /** Called when the user leaves the field. */
   readonly onLeave?: ((input: HTMLInputElement) => void) | undefined;
   readonly type?: string;
   readonly inputMode?: HTMLAttributes<HTMLInputElement>['inputMode'];
   readonly placeholder?: string | undefined;
   readonly start?: ReactNode;
   readonly end?: ReactNode;
-  /** Several lines, at least so many. */
+  /** Multi-line, with at least this many lines. */
   readonly lines?: number;
-  /** Letters of one width, for what is no prose. */
+  /** Monospaced, for text that is not prose. */
   readonly mono?: boolean;
   /** Further attributes of the input element itself. */
   readonly input?: Readonly<Record<string, unknown>>;
 }
 
-/** One box to type in, said and drawn alike for every kind of text. */
+/** A text input, labelled and rendered alike for every kind of text. */
 export function TextBox({ widget, text, onText, onLeave, start, end, lines, ...props }: TextBoxProps) {
   const { id, name, rawErrors, disabled, autofocus } = widget;
   const last = disabled ? <LockOutlined aria-hidden sx={{ fontSize: 16 }} /> : end;
@@ -49,7 +49,7 @@ export function TextBox({ widget, text, onText, onLeave, start, end, lines, ...p
       startAdornment={start && <InputAdornment position="start">{start}</InputAdornment>}
       endAdornment={last && <InputAdornment position="end">{last}</InputAdornment>}
       slotProps={{
-        input: { ...told(widget), inputMode: props.inputMode, autoComplete: 'off', ...props.input },
+        input: { ...reported(widget), inputMode: props.inputMode, autoComplete: 'off', ...props.input },
       }}
     />
   );

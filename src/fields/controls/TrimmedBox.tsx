@@ -9,7 +9,7 @@ interface TrimmedBoxProps {
   readonly end?: ReactNode;
 }
 
-/** A box for one word that is often pasted: the blanks around it are no part of it. */
+/** An input for one word that is often pasted. Surrounding blanks are trimmed. */
 export function TrimmedBox({ widget, inputMode, end }: TrimmedBoxProps) {
   const text = String(widget.value ?? '');
   const change = (typed: string) => widget.onChange(typed === '' ? emptied(widget) : typed);

@@ -2,8 +2,8 @@ import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import { styled } from '@mui/material/styles';
 import type { WidgetProps } from '@rjsf/utils';
-import { useTranslate } from 'ra-core';
 import { type ReactNode, useRef } from 'react';
+import { useTranslate } from 'react-admin';
 import { DropPlace } from './DropPlace.tsx';
 import { FileButton } from './FileButton.tsx';
 import type { UploadRule } from './upload.ts';
@@ -13,17 +13,17 @@ import { emptied, isFixed } from './widget.ts';
 interface UploadBoxProps {
   readonly widget: WidgetProps;
   readonly rule: UploadRule;
-  /** What may be uploaded, in words. */
+  /** A description of what may be uploaded. */
   readonly hint: string;
-  /** What is shown of the present value, or of the file that is on its way. */
+  /** Renders the current value, or the file being uploaded. */
   readonly preview: (address: string | undefined, sending: File | undefined) => ReactNode;
-  /** Decides about a file that was chosen, and sends it or another one in its place. */
+  /** Decides about a chosen file, and sends it or another one in its place. */
   readonly onTake?: (file: File, send: (file: File) => unknown) => void;
-  /** Further buttons, which may send a file too. */
+  /** Further buttons, which may also send a file. */
   readonly tools?: (address: string | undefined, send: (file: File) => unknown) => ReactNode;
 }
 
-/** A place where a file is dropped or chosen; what is there can be seen, changed and removed. */
+/** A drop zone and picker for one file. The current file can be viewed, replaced and removed. */
 export function UploadBox({ widget, rule, hint, preview, onTake, tools }: UploadBoxProps) {
   const translate = useTranslate();
   const button = useRef<HTMLButtonElement>(null);

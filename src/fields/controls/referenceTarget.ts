@@ -6,15 +6,15 @@ import { registry } from '../../registry.ts';
 /** The records that a field chooses from. */
 export interface ReferenceTarget {
   readonly resource: Resource;
-  /** The field whose value is chosen. */
+  /** The field whose value is stored. */
   readonly key: string;
-  /** The field that names a record to people. */
+  /** The field that holds a record's display name. */
   readonly display: string;
   /** Only records with these values may be chosen. */
   readonly when: Readonly<Record<string, Json>>;
 }
 
-/** What a field chooses from; nothing where it chooses no records, or where they can be listed nowhere. */
+/** What a field chooses from; undefined if it references no records, or if no list of them exists. */
 export function targetOf(property: Property): ReferenceTarget | undefined {
   const reference = referenceOf(property);
   const resource = registry.resources.get(reference?.resource ?? '');
@@ -23,7 +23,7 @@ export function targetOf(property: Property): ReferenceTarget | undefined {
   return { resource, key: keyField(reference), display, when };
 }
 
-/** What a record is called where it is chosen: a key that people know, with its name behind it. */
+/** The label of a record in a choice: its key, if people know it, followed by its name. */
 export function targetName({ key, display }: ReferenceTarget, record: IdRow): string {
   const name = record[display] ?? '';
   if (key === 'id') return name === '' ? `#${record.id}` : String(name);

@@ -1,8 +1,8 @@
 import { parseJson } from '#schemas/decode.ts';
 
 /**
- * The entries of a list in what somebody typed or pasted: a column of a table, words with commas or semicolons of either
- * script between them, or a list as JSON has it.
+ * The entries of a list in a typed or pasted text: a column of a table, words separated by Western or Chinese
+ * commas or semicolons, or a JSON list.
  */
 export function typedEntries(text: string): string[] {
   const list = text.trim().startsWith('[') ? parseJson(text) : undefined;

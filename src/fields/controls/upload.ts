@@ -1,24 +1,24 @@
 import type { WidgetProps } from '@rjsf/utils';
-import { isPrivateFile } from '#schemas/derive/privateFile.ts';
-import { byteWords } from '../byteWords.ts';
+import { isPrivateFile } from '#schemas/fields/privateFile.ts';
+import { byteWords } from '../../ui/byteWords.ts';
 import { propertyOf } from './widget.ts';
 
-/** What an upload field takes. */
+/** What an upload field accepts. */
 export interface UploadRule {
-  /** What the server holds it to. */
+  /** The kind that the server checks. */
   readonly kind: 'picture' | 'file';
   readonly most: number;
-  /** The MIME types, or any. */
+  /** The accepted MIME types; any if missing. */
   readonly types?: readonly string[];
 }
 
-/** Pictures as the spec wants them: jpg or png, 2 MB at most. */
+/** Pictures as the spec requires: jpg or png, 2 MB at most. */
 export const imageRule: UploadRule = { kind: 'picture', most: 2_097_152, types: ['image/jpeg', 'image/png'] };
 
-/** Other files: what the server reads at all. */
+/** Other files: up to the size that the server reads. */
 export const fileRule: UploadRule = { kind: 'file', most: 8 * 1_048_576 };
 
-/** The answer of Admin.File.Upload. */
+/** The response of Admin.File.Upload. */
 export interface Uploaded {
   readonly id: number;
   readonly url: string;
@@ -26,10 +26,10 @@ export interface Uploaded {
   readonly size: number;
 }
 
-/** Words by their key, with what is put into them. */
+/** A translation key with its parameters. */
 export type Fault = readonly [key: string, values?: Readonly<Record<string, string>>];
 
-/** Why a file cannot be sent; nothing when it can. */
+/** Why a file cannot be uploaded; undefined if it can. */
 export function uploadFault(file: File, { most, types }: UploadRule): Fault | undefined {
   if (types && !types.includes(file.type)) return ['refusal.pictureType'];
   if (file.size > most)
@@ -37,7 +37,7 @@ export function uploadFault(file: File, { most, types }: UploadRule): Fault | un
   return file.size === 0 ? ['form.upload.empty'] : undefined;
 }
 
-/** What is sent of a file that is chosen in a field. */
+/** The upload of a file chosen in a field. */
 export function uploadOf(widget: WidgetProps, { kind }: UploadRule, file: File) {
   return { file, kind, ...(isPrivateFile(propertyOf(widget)) && { private: true }) };
 }

@@ -2,12 +2,12 @@ import type { WidgetProps } from '@rjsf/utils';
 import { useState } from 'react';
 import type { IdRow } from '#providers/kaifangDataProvider.ts';
 import type { Json } from '#schemas/resource.ts';
-import { isComposing } from '../../typing/composing.ts';
+import { isComposing } from '../../ui/composing.ts';
 import type { ReferenceTarget } from './referenceTarget.ts';
 import { useReferenced, useReferences } from './useReferences.ts';
 import { emptied } from './widget.ts';
 
-/** The state of a field that chooses records: what its box finds, and what is chosen. */
+/** The state of a field that references records: search results and selection. */
 export function useFinding(widget: WidgetProps, target: ReferenceTarget) {
   const { key } = target;
   const [picked, setPicked] = useState<readonly IdRow[]>([]);
@@ -22,12 +22,12 @@ export function useFinding(widget: WidgetProps, target: ReferenceTarget) {
   return {
     ...found,
     chosen: values.map(known),
-    /** Becomes the only one, or none. */
+    /** Makes it the only one selected, or clears the selection. */
     choose(record: IdRow | null): void {
       setPicked(record ? [record] : []);
       widget.onChange(record ? record[key] : emptied(widget));
     },
-    /** Takes keys as they were typed or pasted, such as account ids with commas between; whether there were any. */
+    /** Adds typed or pasted keys, such as comma-separated account ids. Returns whether there were any. */
     takeKeys(text: string): boolean {
       const parts = text.split(/[\s,，;；]+/u).filter(Boolean);
       const keys = key === 'id' ? parts.filter((part) => /^\d{1,15}$/.test(part)).map(Number) : parts;

@@ -1,16 +1,16 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useDataProvider } from 'ra-core';
 import { type UIEventHandler, useState } from 'react';
+import { useDataProvider } from 'react-admin';
 import type { IdRow, KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
 import { asFilter } from '#schemas/filter/asFilter.ts';
 import { useMayCall } from '../../may.ts';
-import { useComposed } from '../../typing/composing.ts';
-import { useSettled } from '../../typing/useSettled.ts';
+import { useComposed } from '../../ui/composing.ts';
+import { useSettled } from '../../ui/useSettled.ts';
 import type { ReferenceTarget } from './referenceTarget.ts';
 
 const perPage = 20;
 
-/** A box that finds records: what is typed, and the records that are found for it, a page at a time. */
+/** The state of a search for records: the typed text and the matching records, page by page. */
 export function useReferences(target: ReferenceTarget) {
   const [isOpen, setOpen] = useState(false);
   const [typed, setTyped] = useState<string>();
@@ -30,7 +30,7 @@ export function useReferences(target: ReferenceTarget) {
   return { ...found, box };
 }
 
-// Asked for only when `wanted`.
+// Queries only if `wanted`.
 function useFound(target: ReferenceTarget, text: string, wanted: boolean) {
   const dataProvider = useDataProvider<KaifangDataProvider>();
   const { resource, when } = target;
@@ -57,7 +57,7 @@ function useFound(target: ReferenceTarget, text: string, wanted: boolean) {
   return { records, isFetching, isPlaceholderData, error, more };
 }
 
-/** The records that a field names; none until they are known, and none that cannot be read. */
+/** The records that a field references; none until loaded, and without those that cannot be read. */
 export function useReferenced(target: ReferenceTarget, values: readonly unknown[]): readonly IdRow[] {
   const dataProvider = useDataProvider<KaifangDataProvider>();
   const { resource, key } = target;
@@ -77,7 +77,8 @@ export function useReferenced(target: ReferenceTarget, values: readonly unknown[
       });
     },
     placeholderData: keepPreviousData,
-    // Without its name a record still has its key, and nobody is told that he may not list what he did not ask for.
+    // Without its name a record still shows its key. A missing list permission is not reported for a query
+    // the user did not start.
     enabled: named.length > 0 && mayList,
   });
   return data?.data ?? [];
@@ -94,7 +95,7 @@ function sortBy({ resource, key, display }: ReferenceTarget) {
   return sorts ? ({ field: shown, order: 'ASC' } as const) : ({ field: 'id', order: 'DESC' } as const);
 }
 
-/** What the list of a box does when it is scrolled: near its end it asks for more. */
+/** A scroll handler for the list of an input: near the end it loads more. */
 export function atEnd(more: () => void): UIEventHandler<HTMLElement> {
   return ({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
     if (scrollHeight - scrollTop - clientHeight < 80) more();

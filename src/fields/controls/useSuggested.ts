@@ -2,7 +2,7 @@ import type { WidgetProps } from '@rjsf/utils';
 import { useEffect, useRef } from 'react';
 import { emptied, isFixed, propertyOf } from './widget.ts';
 
-/** Writes what is suggested into a text, as long as it holds nothing or what was suggested before. */
+/** Writes a suggestion into a text while it is empty or holds the previous suggestion. */
 export function useSuggested(props: WidgetProps): void {
   const { suggested } = propertyOf(props);
   const before = useRef('');

@@ -1,13 +1,16 @@
 import type { WidgetProps } from '@rjsf/utils';
-import { useDataProvider, useTranslate } from 'ra-core';
 import { useEffect, useRef, useState } from 'react';
+import { useDataProvider, useTranslate } from 'react-admin';
 import { flushSync } from 'react-dom';
 import type { KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
-import { refusedErrors } from '../../forms/errors/fieldErrors.ts';
+import { serverErrors } from '../../ui/fieldErrors.ts';
 import { type Uploaded, type UploadRule, uploadFault, uploadOf } from './upload.ts';
 import { formOf } from './widget.ts';
 
-/** Sends a file as soon as it is chosen; the field then holds its address. The form waits for what is on its way. */
+/**
+ * Uploads a file as soon as it is chosen; the field then holds its address. The form waits for pending
+ * uploads.
+ */
 export function useUpload(widget: WidgetProps, rule: UploadRule) {
   const translate = useTranslate();
   const dataProvider = useDataProvider<KaifangDataProvider>();
@@ -35,7 +38,7 @@ export function useUpload(widget: WidgetProps, rule: UploadRule) {
     hold(name, transfer(file, control));
   }
 
-  /** Whether the field holds what was chosen: this file, or another one that took its place on the way. */
+  /** Whether the field holds the chosen file, or another one that replaced it during the upload. */
   async function transfer(file: File, control: AbortController): Promise<boolean> {
     const isGivenUp = () => stop.current === undefined;
     try {
@@ -46,7 +49,7 @@ export function useUpload(widget: WidgetProps, rule: UploadRule) {
         how,
       );
       if (stop.current !== control) return !isGivenUp();
-      // The form may be sent with it at once.
+      // The form may be submitted with it immediately.
       flushSync(() => {
         end();
         onChange(url);
@@ -54,7 +57,7 @@ export function useUpload(widget: WidgetProps, rule: UploadRule) {
       return true;
     } catch (error) {
       if (stop.current !== control) return !isGivenUp();
-      end(refusedErrors(error)[0]?.message ?? translate('form.upload.failed'));
+      end(serverErrors(error)[0]?.message ?? translate('form.upload.failed'));
       return false;
     }
   }

@@ -1,21 +1,21 @@
 import type { WidgetProps } from '@rjsf/utils';
-import { useDataProvider, useTranslate } from 'ra-core';
 import { useEffect, useRef, useState } from 'react';
+import { useDataProvider, useTranslate } from 'react-admin';
 import { flushSync } from 'react-dom';
 import type { KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
-import { refusedErrors } from '../../forms/errors/fieldErrors.ts';
+import { serverErrors } from '../../ui/fieldErrors.ts';
 import { useFileNames } from '../useFileNames.ts';
 import { type Uploaded, type UploadRule, uploadFault, uploadOf } from './upload.ts';
 import { emptied, formOf } from './widget.ts';
 
-/** The files of a field: sends those that are added, one after the other, and knows what they were called. */
+/** The files of a field: uploads added files one after the other, and keeps their names. */
 export function useUploadList(widget: WidgetProps, rule: UploadRule, most: number) {
   const translate = useTranslate();
   const dataProvider = useDataProvider<KaifangDataProvider>();
   const [sending, setSending] = useState<string>();
   const [fault, setFault] = useState<string>();
   const [names, setNames] = useState<Readonly<Record<string, string>>>({});
-  /** Ends with the field: what waits is not sent any more either. */
+  /** Aborts when the field unmounts, so that queued files are not uploaded either. */
   const life = useRef<AbortSignal>(undefined);
   const before = useRef(Promise.resolve(true));
   useEffect(() => {
@@ -26,9 +26,9 @@ export function useUploadList(widget: WidgetProps, rule: UploadRule, most: numbe
   const { name, onChange } = widget;
   const { hold } = formOf(widget);
   const addresses = Array.isArray(widget.value) ? (widget.value as readonly string[]) : [];
-  // Those that came with the record, or with what was typed before.
+  // The files of the record, or of what was typed before.
   const known = useFileNames(addresses);
-  // What is there may change while files are on their way.
+  // The value may change while uploads are pending.
   const present = useRef(addresses);
   useEffect(() => {
     present.current = addresses;
@@ -47,7 +47,7 @@ export function useUploadList(widget: WidgetProps, rule: UploadRule, most: numbe
     return url;
   }
 
-  /** Whether all of them came. */
+  /** Whether all uploads succeeded. */
   async function sendAll(files: readonly File[]): Promise<boolean> {
     const signal = life.current;
     if (!signal || signal.aborted) return false;
@@ -59,12 +59,12 @@ export function useUploadList(widget: WidgetProps, rule: UploadRule, most: numbe
       try {
         const url = await send(file, signal);
         setNames((known) => ({ ...known, [url]: file.name }));
-        // The form may be sent with it at once.
+        // The form may be submitted with it immediately.
         flushSync(() => become([...present.current, url]));
       } catch (error) {
         if (signal.aborted) return false;
         isWhole = false;
-        setFault(refusedErrors(error)[0]?.message ?? (error as Error).message);
+        setFault(serverErrors(error)[0]?.message ?? (error as Error).message);
       }
     }
     setSending(undefined);

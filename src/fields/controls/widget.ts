@@ -1,39 +1,43 @@
 import type { WidgetProps } from '@rjsf/utils';
 import type { InputFor } from '#schemas/derive/inputSchema.ts';
-import type { Json, Property } from '#schemas/resource.ts';
+import type { Json, Property, Row } from '#schemas/resource.ts';
+import { fieldView } from '../all.ts';
 import { partId } from './partId.ts';
 
-/** What a widget may ask of the form around it. */
+/** What a widget can ask of its form. */
 export interface WidgetForm {
   readonly purpose: Exclude<InputFor, 'check'>;
   readonly kept: readonly string[];
   report(field: string, fault: string | undefined): void;
   hold(field: string, work: Promise<boolean>): void;
+  leave(field: string): void;
+  /** The current values of the form. */
+  values(): Row;
 }
 
-/** One of an enum's values as it is shown. */
+/** An enum value with its label. */
 export interface Choice {
   readonly value: Json;
   readonly label: string;
   readonly tone: string;
 }
 
-/** The property that a widget draws. */
+/** The property that a widget edits. */
 export function propertyOf({ options }: WidgetProps): Property {
   return options.property as Property;
 }
 
-/** The words of the values that may be chosen. */
+/** The options with their labels. */
 export function choicesOf({ options }: WidgetProps): readonly Choice[] {
   return (options.choices as readonly Choice[] | undefined) ?? [];
 }
 
-/** The form that a widget stands in. */
+/** The form of a widget. */
 export function formOf({ registry }: WidgetProps): WidgetForm {
   return registry.formContext as WidgetForm;
 }
 
-/** Whether nothing may be changed: while a form is sent, or because the field is fixed. */
+/** Whether the value is read-only: while a form is being submitted, or because the field is fixed. */
 export function isFixed({ readonly, disabled }: WidgetProps): boolean {
   return Boolean(readonly || disabled);
 }
@@ -41,40 +45,45 @@ export function isFixed({ readonly, disabled }: WidgetProps): boolean {
 type Asking = Partial<Pick<WidgetProps, 'required' | 'uiSchema'>> & Pick<WidgetProps, 'schema'>;
 
 /**
- * Whether something has to stand in the field: it is asked for, or begins with a default that may be another one and
- * never nothing. A switch stands for one of two anyway.
+ * Whether the field must have a value: it is required, or has a default that can be changed but not cleared.
+ * A switch always has a value.
  */
 export function isWanted({ required, schema, uiSchema }: Asking): boolean {
-  const isNeverEmpty = typeof schema.type === 'string' && schema.type !== 'boolean' && 'default' in schema;
+  const isNeverEmpty =
+    typeof schema.type === 'string' &&
+    'default' in schema &&
+    fieldView(schema as Property).untouched === undefined;
   return Boolean(required) || (isNeverEmpty && uiSchema?.['ui:disabled'] !== true);
 }
 
 /**
- * What an emptied field holds: nothing where something is wanted, so that it is missed, and where the value is never
- * shown, so that it stays; else null, which empties the field.
+ * The value of a cleared field: undefined if a value is required, so that it counts as missing, and if the
+ * value is never shown, so that it stays; else null, which clears the field.
  */
 export function emptied(props: WidgetProps): null | undefined {
-  const { secret, format } = propertyOf(props);
-  return props.required || secret || format === 'password' ? undefined : null;
+  const property = propertyOf(props);
+  return props.required || property.secret || fieldView(property).isSecret ? undefined : null;
 }
 
-/** The key of what an empty box of a secret says of what is kept: nothing in a form that adds. */
+/**
+ * The translation key for the placeholder of a secret, about the stored value; undefined in a form that adds.
+ */
 export function secretWord(props: WidgetProps): string | undefined {
   const { purpose, kept } = formOf(props);
   if (purpose !== 'edit') return undefined;
   if (props.value === null) return 'form.secretGoes';
-  const isKept = propertyOf(props).format === 'password' || kept.includes(props.name);
+  const isKept = fieldView(propertyOf(props)).isSecret || kept.includes(props.name);
   return isKept ? 'form.secretKept' : 'form.secretNone';
 }
 
-/** Whether a secret that is kept can be taken away here. */
+/** Whether a stored secret can be removed here. */
 export function isRemovable(props: WidgetProps): boolean {
   const { options, name } = props;
   return options.isRemovable === true && !isFixed(props) && formOf(props).kept.includes(name);
 }
 
-/** What a control tells those who do not see it: what is wrong with it and what helps. */
-export function told(props: WidgetProps) {
+/** The ARIA attributes that link a control to its error and its help. */
+export function reported(props: WidgetProps) {
   const { id, rawErrors, uiSchema } = props;
   const isWrong = (rawErrors?.length ?? 0) > 0;
   const about = [isWrong ? partId(id, 'error') : '', uiSchema?.['ui:help'] ? partId(id, 'help') : ''].filter(
@@ -87,7 +96,7 @@ export function told(props: WidgetProps) {
   };
 }
 
-/** The id of the label, for controls that no `label for` reaches. */
+/** The id of the label, for controls that `label for` cannot reference. */
 export function labelId({ id }: WidgetProps): string {
   return partId(id, 'label');
 }

@@ -1,13 +1,13 @@
 import { styled } from '@mui/material/styles';
-import { useTranslate } from 'ra-core';
 import { useEffect, useRef } from 'react';
+import { useTranslate } from 'react-admin';
 import { createCodeView } from './codeView.ts';
 import type { EditorProps } from './editorProps.ts';
 
-/** A box for program text: numbered, coloured, with its own undo. */
+/** A code input with line numbers, syntax colours and its own undo history. */
 export function CodeEditor(given: EditorProps) {
   const translate = useTranslate();
-  // Where Tab indents, a keyboard needs to be told of another way out.
+  // Because Tab indents, keyboard users need a description of how to leave the editor.
   const props = given.isFixed
     ? given
     : { ...given, aria: { ...given.aria, 'aria-description': translate('form.codeKeys') } };

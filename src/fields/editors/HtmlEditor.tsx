@@ -10,7 +10,7 @@ import { Losing } from './rich/Losing.tsx';
 import { lost } from './rich/lost.ts';
 import { usePictures } from './usePictures.ts';
 
-/** A box for rich text, with the buttons that shape it; a text that would lose something in it is asked about. */
+/** A rich text editor with a toolbar. If the text would lose something in it, the user is asked first. */
 export function HtmlEditor(props: EditorProps) {
   const [isSource, setSource] = useState(false);
   return isSource ? (
@@ -41,7 +41,7 @@ function RichEditor(props: EditorProps & { readonly onSource: () => void }) {
     onBlur: () => latest.current.onLeave?.(),
   });
   pictures.into(editor);
-  // Nothing was typed yet: what it holds is what it understood.
+  // Nothing was typed yet: the editor holds what it parsed.
   const [losing, setLosing] = useState(() => lost(text, htmlOf(editor)));
   const isClosed = isFixed || losing.length > 0;
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 import { type Editor, useEditorState } from '@tiptap/react';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { InsertTools } from './InsertTools.tsx';
 import { TableTools } from './rich/TableTools.tsx';
 import { ToolButton } from './ToolButton.tsx';
@@ -9,12 +9,12 @@ import type { Pictures } from './usePictures.ts';
 
 interface HtmlToolbarProps {
   readonly editor: Editor;
-  /** The id of what names the text below. */
+  /** The id of the label of the text below. */
   readonly label: string;
   readonly pictures: Pictures;
 }
 
-/** The buttons over a rich text: what is pressed is what the cursor stands in. */
+/** The toolbar of a rich text editor. A button is pressed if the cursor is inside its format. */
 export function HtmlToolbar({ editor, label, pictures }: HtmlToolbarProps) {
   const translate = useTranslate();
   const pressed = useEditorState({ editor, selector: ({ editor: now }) => pressedIn(now) });

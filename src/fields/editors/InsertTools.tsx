@@ -1,8 +1,8 @@
 import ImageOutlined from '@mui/icons-material/ImageOutlined';
 import LinkIcon from '@mui/icons-material/Link';
 import type { Editor } from '@tiptap/react';
-import { useTranslate } from 'ra-core';
 import { useRef, useState } from 'react';
+import { useTranslate } from 'react-admin';
 import { imageRule } from '../controls/upload.ts';
 import { LinkBox } from './LinkBox.tsx';
 import { ToolButton } from './ToolButton.tsx';
@@ -14,7 +14,7 @@ interface InsertToolsProps {
   readonly isLink: boolean;
 }
 
-/** The buttons that ask for something before they put it into the text: a link, a picture. */
+/** The toolbar buttons that ask for input before they insert: a link, a picture. */
 export function InsertTools({ editor, pictures, isLink }: InsertToolsProps) {
   const translate = useTranslate();
   const file = useRef<HTMLInputElement>(null);

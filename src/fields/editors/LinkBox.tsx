@@ -3,9 +3,9 @@ import OutlinedInput from '@mui/material/OutlinedInput';
 import Popover from '@mui/material/Popover';
 import { styled } from '@mui/material/styles';
 import type { Editor } from '@tiptap/react';
-import { useTranslate } from 'ra-core';
 import { type KeyboardEvent, useState } from 'react';
-import { isComposingKey } from '../../typing/composing.ts';
+import { useTranslate } from 'react-admin';
+import { isComposingKey } from '../../ui/composing.ts';
 
 interface LinkBoxProps {
   readonly editor: Editor;
@@ -13,7 +13,7 @@ interface LinkBoxProps {
   readonly onClose: () => void;
 }
 
-/** Asks where the chosen words shall lead. */
+/** Asks for the target of a link. */
 export function LinkBox({ editor, anchor, onClose }: LinkBoxProps) {
   const translate = useTranslate();
   const present = String(editor.getAttributes('link').href ?? '');
@@ -53,7 +53,7 @@ export function LinkBox({ editor, anchor, onClose }: LinkBoxProps) {
   );
 }
 
-// The form around it is not meant.
+// Does not submit the surrounding form.
 function onlyHere(event: KeyboardEvent, act: () => void): void {
   event.preventDefault();
   act();
@@ -66,7 +66,7 @@ function setLink(editor: Editor, href: string, isNew: boolean): void {
   else words.setLink({ href }).run();
 }
 
-/** `example.com` is meant as a web address. */
+/** `example.com` becomes a web address. */
 function completed(address: string): string {
   const text = address.trim();
   return text === '' || /^(https?:|mailto:|\/|#)/i.test(text) ? text : `https://${text}`;

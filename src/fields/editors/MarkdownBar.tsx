@@ -1,20 +1,20 @@
 import Visibility from '@mui/icons-material/VisibilityOutlined';
 import { styled } from '@mui/material/styles';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { type MarkTool, markTools, setMarks } from './markdownTools.tsx';
 import { ToolButton } from './ToolButton.tsx';
 
 interface MarkdownBarProps {
-  /** The id of what names the text below. */
+  /** The id of the label of the text below. */
   readonly label: string;
-  /** Whether the text is shown as it will read. */
+  /** Whether the preview is shown. */
   readonly isShown: boolean;
   readonly onShow: (isShown: boolean) => void;
-  /** The box that is typed in; none while the text is shown. */
+  /** The textarea; null while the preview is shown. */
   readonly box: () => HTMLTextAreaElement | null;
 }
 
-/** The buttons over a box of Markdown: those that set marks, and the one that shows how it reads. */
+/** The toolbar of a Markdown input: formatting buttons and a preview button. */
 export function MarkdownBar({ label, isShown, onShow, box }: MarkdownBarProps) {
   const translate = useTranslate();
   const use = (tool: MarkTool) => {
@@ -56,7 +56,7 @@ export function MarkdownBar({ label, isShown, onShow, box }: MarkdownBarProps) {
   );
 }
 
-// As if somebody typed it, so that the browser's own undo takes it back; a browser without that sets it.
+// Inserts as if typed, so that the browser's undo works. A browser without that command sets the value.
 function typeIn(input: HTMLTextAreaElement, text: string): void {
   if (document.execCommand('insertText', false, text)) return;
   input.setRangeText(text);

@@ -8,7 +8,7 @@ interface TemplatesProps {
   readonly onTake: (text: string) => void;
 }
 
-/** What an empty text may begin with. */
+/** Templates for an empty text. */
 export function Templates({ templates, onTake }: TemplatesProps) {
   const lang = useLang();
   return (

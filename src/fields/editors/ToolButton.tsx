@@ -5,13 +5,13 @@ import type { ReactNode } from 'react';
 
 interface ToolButtonProps {
   readonly label: string;
-  /** Whether what it makes is there already; unsaid where it makes something new each time. */
+  /** Whether the format is active; undefined if the button inserts something new each time. */
   readonly pressed?: boolean;
   readonly onPress: (button: HTMLElement) => void;
   readonly children: ReactNode;
 }
 
-/** A small button in the bar over an editor; the text keeps its selection while it is pressed. */
+/** A small toolbar button. Pressing it keeps the editor's selection. */
 export function ToolButton({ label, pressed, onPress, children }: ToolButtonProps) {
   return (
     <Tooltip title={label}>

@@ -4,14 +4,14 @@ import { MySQL, PostgreSQL, sql } from '@codemirror/lang-sql';
 import type { Extension } from '@codemirror/state';
 import type { SqlNames } from './editorProps.ts';
 
-/** What the words of each kind of text mean, for its colours and its indentation. */
+/** The language of each kind of text, for highlighting and indentation. */
 export const languages: Readonly<Record<'code' | 'sql' | 'json', () => Extension>> = {
   code: () => javascript({ typescript: true }),
   sql: () => sql({ dialect: PostgreSQL, upperCaseKeywords: false }),
   json,
 };
 
-/** SQL that knows the tables of a database, and offers them. */
+/** SQL with completion for the tables of a database. */
 export function sqlOf({ dialect, tables, schema }: SqlNames): Extension {
   return sql({
     ...{ dialect: dialect === 'mysql' ? MySQL : PostgreSQL, schema: tables, upperCaseKeywords: false },

@@ -2,7 +2,7 @@ import { HighlightStyle } from '@codemirror/language';
 import { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 
-/** The editor in the product's own colours, which follow the mode by themselves. */
+/** The editor theme in the product's colours. It follows the colour mode through CSS variables. */
 export const codeLook = EditorView.theme({
   '&': { fontSize: '0.8125rem', color: 'var(--kf-ink)', backgroundColor: 'transparent' },
   '&.cm-focused': { outline: 'none' },
@@ -53,7 +53,7 @@ export const codeLook = EditorView.theme({
   },
 });
 
-/** What each kind of word is coloured with. */
+/** The highlighting colour of each kind of token. */
 export const codeColours = HighlightStyle.define([
   {
     tag: [tags.keyword, tags.operatorKeyword, tags.modifier],

@@ -26,15 +26,15 @@ import {
 import { languages, sqlOf } from './codeLanguages.ts';
 import { codeColours, codeLook } from './codeLook.ts';
 import type { EditorProps } from './editorProps.ts';
-import { toldTexts } from './toldTexts.ts';
+import { editorTexts } from './editorTexts.ts';
 
-/** A code editor in a place of the page; what changes outside is told by `follow`. */
+/** Creates a code editor in an element. `follow` passes in outside changes. */
 export function createCodeView(parent: HTMLElement, latest: { readonly current: EditorProps }) {
   const changing = new Compartment();
   const speaking = new Compartment();
   let { names } = latest.current;
   const first = latest.current;
-  const told = toldTexts(first.text);
+  const told = editorTexts(first.text);
   const listener = EditorView.updateListener.of(({ docChanged, state }) => {
     const text = docChanged ? state.doc.toString() : undefined;
     if (text !== undefined && told.tell(text)) latest.current.onText(text);
@@ -59,19 +59,19 @@ export function createCodeView(parent: HTMLElement, latest: { readonly current: 
       view.dispatch({ effects: changing.reconfigure(changeable(props)) });
       if (props.names !== names) view.dispatch({ effects: speaking.reconfigure(languageOf(props)) });
       names = props.names;
-      // What was typed meanwhile is newer than what comes back of what was typed before.
+      // Newer typing must not be overwritten by an older text that comes back from outside.
       if (told.isKnown(props.text)) return;
       view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: props.text } });
     },
   };
 }
 
-// Before the keys of the editor, which would begin a new line.
+// Runs before the editor's own key bindings, which would insert a line break.
 function runKeys(latest: { readonly current: EditorProps }): Extension {
   const run = (view: EditorView) => {
     const { onRun } = latest.current;
     if (!onRun) return false;
-    // What was being offered would lie over what is answered.
+    // An open completion list would cover the result.
     closeCompletion(view);
     onRun();
     return true;
@@ -101,7 +101,7 @@ const habits: readonly Extension[] = [
   syntaxHighlighting(codeColours),
   codeLook,
   EditorView.lineWrapping,
-  // Tab indents; after Escape it leads on, as everywhere in CodeMirror.
+  // Tab indents; after Escape it moves the focus, as CodeMirror does everywhere.
   keymap.of([
     ...closeBracketsKeymap,
     ...defaultKeymap,

@@ -1,4 +1,4 @@
-import { lazyChunk } from '../../frame/lazyChunk.ts';
+import { lazyChunk } from '../../ui/lazyChunk.ts';
 import type { EditorProps } from './editorProps.ts';
 
 /** The code editor, loaded with the first field that needs it. */

@@ -8,17 +8,17 @@ import Link from '@mui/icons-material/Link';
 import StrikethroughS from '@mui/icons-material/StrikethroughS';
 import type { ReactNode } from 'react';
 
-/** A button that sets marks around what is chosen, or before each of its lines. */
+/** A button that puts marks around the selection, or before each of its lines. */
 export interface MarkTool {
-  /** Its words below `form.html`. */
+  /** Its translation key below `form.html`. */
   readonly name: string;
   readonly icon: ReactNode;
   readonly around?: readonly [string, string];
-  /** What each line begins with; the number is the line's, from 1. */
+  /** The prefix of each line. The line number starts at 1. */
   readonly before?: (line: number) => string;
 }
 
-/** The buttons in their groups. */
+/** The buttons in groups. */
 export const markTools: readonly (readonly MarkTool[])[] = [
   [
     { name: 'title', icon: <b>H2</b>, before: () => '## ' },
@@ -38,21 +38,21 @@ export const markTools: readonly (readonly MarkTool[])[] = [
   [{ name: 'link', icon: <Link />, around: ['[', '](https://)'] }],
 ];
 
-/** A text in which something is chosen, from one place until before another. */
+/** A text with a selection, from one offset up to another, exclusive. */
 export interface Chosen {
   readonly text: string;
   readonly from: number;
   readonly until: number;
 }
 
-/** What takes the place of a part of the text, and what is chosen then. */
+/** The replacement of a part of the text, and the selection afterwards. */
 export interface Replaced extends Chosen {
-  /** The part that goes. */
+  /** The start of the replaced part. */
   readonly start: number;
   readonly end: number;
 }
 
-/** Sets a tool's marks; where they stand already, they go. Marks of lines take in the lines that the choice touches. */
+/** Toggles a tool's marks. Line marks apply to all lines that the selection touches. */
 export function setMarks({ around, before }: MarkTool, { text, from, until }: Chosen): Replaced {
   if (around) {
     const [open, close] = around;

@@ -1,5 +1,5 @@
 import { createContext } from 'react';
 import type { SqlNames } from './editorProps.ts';
 
-/** What the SQL of a form may name, for whoever knows its database. */
+/** The names that the SQL of a form may use, provided by the form that knows the database. */
 export const SqlNamesContext = createContext<SqlNames | undefined>(undefined);

@@ -11,17 +11,17 @@ import Undo from '@mui/icons-material/Undo';
 import type { ChainedCommands } from '@tiptap/react';
 import type { ReactNode } from 'react';
 
-/** A button that shapes the text at the cursor. */
+/** A button that formats the text at the cursor. */
 export interface Tool {
-  /** Its words below `form.html`. */
+  /** Its translation key below `form.html`. */
   readonly name: string;
   readonly icon: ReactNode;
-  /** What the cursor stands in while the button is pressed. */
+  /** The node or mark that makes the button pressed. */
   readonly is?: readonly [string, Record<string, unknown>?];
   readonly run: (chain: ChainedCommands) => ChainedCommands;
 }
 
-/** The buttons in their groups. */
+/** The buttons in groups. */
 export const tools: readonly (readonly Tool[])[] = [
   [
     {

@@ -1,20 +1,22 @@
 import type { Editor } from '@tiptap/react';
-import { useDataProvider, useNotify, useTranslate } from 'ra-core';
 import { useMemo, useRef } from 'react';
+import { useDataProvider, useNotify, useTranslate } from 'react-admin';
 import type { KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
-import { refusedErrors } from '../../forms/errors/fieldErrors.ts';
+import { serverErrors } from '../../ui/fieldErrors.ts';
 import { imageRule, type Uploaded, uploadFault } from '../controls/upload.ts';
 import { keepable } from './rich/keepable.ts';
 import { saysMore } from './rich/saysMore.ts';
 import { withWordLists } from './rich/wordLists.ts';
 
-/** Pictures that are chosen, pasted or dropped: uploaded, and put where the cursor is. */
+/** Chosen, pasted or dropped pictures: uploads them and inserts them at the cursor. */
 export interface Pictures {
   into(editor: Editor): void;
   add(files: Iterable<File>): Promise<void>;
   paste(view: unknown, event: ClipboardEvent): boolean;
   drop(view: unknown, event: DragEvent): boolean;
-  /** HTML that is pasted or dropped, with the lists of Word and the pictures that can be kept; tells of the others. */
+  /**
+   * Converts pasted or dropped HTML, with Word's lists and the pictures that can be kept; reports the others.
+   */
   ofHtml(html: string): string;
 }
 
@@ -32,14 +34,14 @@ export function usePictures(): Pictures {
         const { url, name } = await dataProvider.call<Uploaded>('Admin.File.Upload', { file });
         editor.current?.chain().focus().setImage({ src: url, alt: name }).run();
       } catch (error) {
-        notify(refusedErrors(error)[0]?.message ?? translate('form.upload.failed'), { type: 'error' });
+        notify(serverErrors(error)[0]?.message ?? translate('form.upload.failed'), { type: 'error' });
       }
     };
     const add = async (files: Iterable<File>) => {
       for (const file of files) await addOne(file);
     };
     const taken = (data: DataTransfer | null): boolean => {
-      // Excel and Word put a picture of what was copied beside it.
+      // Excel and Word put a picture of the copied content next to it.
       if (saysMore(data?.getData('text/html') ?? '')) return false;
       const pictures = [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'));
       if (pictures.length > 0) void add(pictures);

@@ -5,8 +5,8 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { styled } from '@mui/material/styles';
-import { useTranslate } from 'ra-core';
 import { useId, useRef, useState } from 'react';
+import { useTranslate } from 'react-admin';
 import ReactCrop, { type PercentCrop } from 'react-image-crop';
 import 'react-image-crop/dist/ReactCrop.css';
 import { pixelsOf, type Size } from './cropSize.ts';
@@ -15,24 +15,24 @@ import { firstCrop } from './firstCrop.ts';
 import { useAddressOf } from './useAddressOf.ts';
 import { useCropWords } from './useCropWords.ts';
 
-/** A picture that is to be cut: one that was chosen, or one that is there already. */
+/** A picture to crop: a newly chosen one, or an existing one. */
 export interface CropSource {
   readonly picture: Blob | string;
   readonly name: string;
   readonly type: string;
-  /** The picture as it is, where that may be taken too. */
+  /** The uncropped picture, if that may be used too. */
   readonly whole?: File;
 }
 
 interface CropDialogProps {
   readonly source: CropSource;
-  /** The size that is wanted; without one any shape will do. */
+  /** The required size; undefined for any shape. */
   readonly wanted: Size | undefined;
   readonly onDone: (file: File) => void;
   readonly onClose: () => void;
 }
 
-/** Cuts a picture to a part of it, by mouse, finger or keyboard. */
+/** Crops a picture by mouse, touch or keyboard. */
 export function CropDialog({ source, wanted, onDone, onClose }: CropDialogProps) {
   const translate = useTranslate();
   const id = useId();

@@ -7,12 +7,12 @@ import DialogTitle from '@mui/material/DialogTitle';
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useDataProvider, useTranslate } from 'ra-core';
 import { useId, useState } from 'react';
+import { useDataProvider, useTranslate } from 'react-admin';
 import type { IdRow, KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
 import { pictureField } from '#schemas/pictureField.ts';
 import type { Resource } from '#schemas/resource.ts';
-import { useSettled } from '../../typing/useSettled.ts';
+import { useSettled } from '../../ui/useSettled.ts';
 import { FilePicture } from '../FilePicture.tsx';
 
 interface PictureDialogProps {
@@ -24,7 +24,7 @@ interface PictureDialogProps {
 
 const perPage = 24;
 
-/** Chooses one of the pictures that were uploaded before, or one of a library. */
+/** Chooses a picture that was uploaded before, or one of a library. */
 export function PictureDialog({ library, onChoose, onClose }: PictureDialogProps) {
   const translate = useTranslate();
   const id = useId();

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
-import { useTranslate } from 'ra-core';
 import { Suspense, useState } from 'react';
+import { useTranslate } from 'react-admin';
 import { routeOf } from '#schemas/derive/operations.ts';
 import { useMay } from '../../may.ts';
 import { registry } from '../../registry.ts';
@@ -16,7 +16,7 @@ interface PictureToolsProps {
   readonly onCrop: (source: CropSource) => void;
 }
 
-/** What else a picture's field offers: one of those that are there already, and to cut the present one. */
+/** The further actions of a picture field: choose an existing picture, or crop the current one. */
 export function PictureTools({ address, library: name = 'file', onChoose, onCrop }: PictureToolsProps) {
   const translate = useTranslate();
   const may = useMay();

@@ -10,12 +10,12 @@ export interface Part extends Size {
   readonly y: number;
 }
 
-/** Whether two sizes have the same shape, but for what nobody sees. */
+/** Whether two sizes have the same aspect ratio, within an invisible tolerance. */
 export function isSameShape(one: Size, other: Size): boolean {
   return Math.abs((one.width / one.height) * (other.height / other.width) - 1) < 0.02;
 }
 
-/** Where a part lies in a picture, in whole pixels of it. */
+/** The position of a part in a picture, in whole pixels. */
 export function pixelsOf(part: Part, { width, height }: Size): Part {
   const x = Math.round((part.x / 100) * width);
   const y = Math.round((part.y / 100) * height);
@@ -27,7 +27,7 @@ export function pixelsOf(part: Part, { width, height }: Size): Part {
   };
 }
 
-/** How large a part is drawn: as large as it is wanted, never larger than it is. */
+/** The output size of a part: the required size, but never larger than the part. */
 export function drawnSize(part: Size, wanted: Size | undefined): Size {
   if (!wanted || part.width <= wanted.width) return { width: part.width, height: part.height };
   return { width: wanted.width, height: Math.max(1, Math.round((part.height / part.width) * wanted.width)) };

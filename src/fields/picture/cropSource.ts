@@ -1,7 +1,9 @@
 import { isUploadedPicture, uploadEnding } from '#schemas/uploads.ts';
 import type { CropSource } from './CropDialog.tsx';
 
-/** An uploaded picture as what is to be cut, under its own name where none is said; nothing where it is none of ours. */
+/**
+ * An uploaded picture as a crop source, under its own name by default; undefined if it is not one of ours.
+ */
 export function cropSource(address: unknown, name?: string): CropSource | undefined {
   if (!isUploadedPicture(address)) return undefined;
   const type = uploadEnding(address) === 'png' ? 'image/png' : 'image/jpeg';

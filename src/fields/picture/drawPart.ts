@@ -1,6 +1,6 @@
 import { drawnSize, type Part, pixelsOf, type Size } from './cropSize.ts';
 
-/** Draws a part of a picture as a file of its own. */
+/** Draws a part of a picture into a new file. */
 export async function drawPart(
   picture: HTMLImageElement,
   part: Part,

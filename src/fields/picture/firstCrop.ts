@@ -1,7 +1,7 @@
 import { centerCrop, makeAspectCrop, type PercentCrop } from 'react-image-crop';
 import type { Size } from './cropSize.ts';
 
-/** What is chosen at first: the largest part in the middle that has the wanted shape, else nearly all. */
+/** The initial crop: the largest centred part with the required aspect ratio, else nearly all. */
 export function firstCrop({ width, height }: Size, aspect: number | undefined): PercentCrop {
   if (aspect === undefined) return centerCrop({ unit: '%', width: 90, height: 90 }, width, height);
   const isWider = width / height > aspect;

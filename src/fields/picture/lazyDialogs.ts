@@ -1,9 +1,9 @@
-import { lazyChunk } from '../../frame/lazyChunk.ts';
+import { lazyChunk } from '../../ui/lazyChunk.ts';
 
-/** The dialog that cuts pictures, with its library, loaded when there is something to cut. */
+/** The crop dialog with its library, loaded when there is something to crop. */
 export const CropDialog = lazyChunk(() => import('./CropDialog.tsx').then((part) => part.CropDialog));
 
-/** The dialog of the pictures that are there, loaded when somebody looks for one. */
+/** The dialog of existing pictures, loaded on demand. */
 export const PictureDialog = lazyChunk(() =>
   import('./PictureDialog.tsx').then((part) => part.PictureDialog),
 );

@@ -5,7 +5,7 @@ const heads = [
   [0x89, 0x50, 0x4e, 0x47],
 ];
 
-/** The size of a JPEG or PNG; nothing for what is none, whatever it is called. */
+/** The size of a JPEG or PNG; null for any other content, under any name. */
 export async function readSize(file: Blob): Promise<Size | null> {
   const first = new Uint8Array(await file.slice(0, 4).arrayBuffer());
   if (!heads.some((head) => head.every((byte, at) => first[at] === byte))) return null;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Where a file that was chosen can be looked at while it is shown; an address stays what it is. */
+/** A URL that displays a chosen file while it is mounted. An address is returned unchanged. */
 export function useAddressOf(source: Blob | string | undefined): string | undefined {
   const [address, setAddress] = useState<string>();
   useEffect(() => {

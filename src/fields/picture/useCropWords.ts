@@ -1,7 +1,7 @@
-import { useTranslate } from 'ra-core';
 import { useMemo } from 'react';
+import { useTranslate } from 'react-admin';
 
-/** What the frame and its handles say to those who use them by keyboard. */
+/** The ARIA labels of the crop frame and its handles, for keyboard users. */
 export function useCropWords() {
   const translate = useTranslate();
   return useMemo(

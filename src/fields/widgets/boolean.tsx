@@ -1,14 +1,14 @@
 import Switch from '@mui/material/Switch';
 import { styled } from '@mui/material/styles';
 import type { WidgetProps } from '@rjsf/utils';
-import { useTranslate } from 'ra-core';
-import { isFixed, told } from '../controls/widget.ts';
+import { useTranslate } from 'react-admin';
+import { isFixed, reported } from '../controls/widget.ts';
 
 /** Yes or no. */
 export function BooleanWidget(props: WidgetProps) {
   const translate = useTranslate();
   const isOn = props.value === true;
-  const { 'aria-required': _required, ...aria } = told(props);
+  const { 'aria-required': _required, ...aria } = reported(props);
   return (
     <Line>
       <Switch

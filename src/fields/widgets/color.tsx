@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 import type { WidgetProps } from '@rjsf/utils';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { TextBox } from '../controls/TextBox.tsx';
 import { emptied, isFixed } from '../controls/widget.ts';
 
@@ -32,7 +32,7 @@ export function ColorWidget(props: WidgetProps) {
   );
 }
 
-/** `ABC` and `#abc` as `#aabbcc`; everything else as it is. */
+/** `ABC` and `#abc` become `#aabbcc`; everything else is unchanged. */
 function tidied(text: string): string {
   const [, digits] = /^#?([\da-f]{3}|[\da-f]{6})$/i.exec(text.trim()) ?? [];
   if (!digits) return text.trim();

@@ -1,8 +1,8 @@
 import type { WidgetProps } from '@rjsf/utils';
-import { platformDay } from '#schemas/payloads/days.ts';
+import { readTyped } from '#schemas/text/typedMoment.ts';
 import { DateBox } from '../controls/DateBox.tsx';
 
-/** A day. */
+/** A day without a time. */
 export function DateWidget(props: WidgetProps) {
-  return <DateBox widget={props} type="date" read={(text) => text} write={String} at={platformDay} />;
+  return <DateBox widget={props} type="date" read={(text) => readTyped(text)?.day} write={String} />;
 }

@@ -1,29 +1,33 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { platformTime, platformZone, platformZoneName } from '#schemas/payloads/days.ts';
+import { readTyped } from '#schemas/text/typedMoment.ts';
 import { DateBox } from '../controls/DateBox.tsx';
 
-/** A moment: seen and typed by the platform's clock, sent in UTC. */
+/** A date and time: shown and typed in the platform's time zone, sent in UTC. */
 export function DateTimeWidget(props: WidgetProps) {
-  const moment = momentOf(props.value);
   return (
     <DateBox
       widget={props}
-      type="datetime-local"
-      read={(text) => momentOf(`${text}${platformZone}`)?.toISOString() ?? text}
-      write={(value) => localText(momentOf(value)) ?? value}
-      at={(time) => platformTime(time).slice(0, 16).replace(' ', 'T')}
+      type="datetime"
+      read={read}
+      write={write}
       end={<small>{platformZoneName}</small>}
-      step={moment?.getUTCSeconds() ? 1 : 60}
     />
   );
 }
 
-function momentOf(value: unknown): Date | undefined {
-  const moment = new Date(String(value));
-  return typeof value === 'string' && !Number.isNaN(moment.getTime()) ? moment : undefined;
+// A day alone means its beginning.
+function read(text: string): string | undefined {
+  const parts = readTyped(text);
+  return parts && momentOf(`${parts.day}T${parts.time || '00:00'}${platformZone}`)?.toISOString();
 }
 
-function localText(moment: Date | undefined): string | undefined {
-  if (!moment) return undefined;
-  return platformTime(moment.getTime()).replace(' ', 'T').replace(/:00$/, '');
+function write(value: string): string {
+  const moment = momentOf(value);
+  return moment ? platformTime(moment.getTime()).replace(/:00$/, '') : value;
+}
+
+function momentOf(text: string): Date | undefined {
+  const moment = new Date(text);
+  return Number.isNaN(moment.getTime()) ? undefined : moment;
 }

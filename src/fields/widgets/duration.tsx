@@ -2,8 +2,8 @@ import MenuItem from '@mui/material/MenuItem';
 import Select from '@mui/material/Select';
 import { styled } from '@mui/material/styles';
 import type { WidgetProps } from '@rjsf/utils';
-import { useTranslate } from 'ra-core';
 import { useState } from 'react';
+import { useTranslate } from 'react-admin';
 import { NumberBox } from '../controls/NumberBox.tsx';
 import { readNumber } from '../controls/readNumber.ts';
 import { isFixed } from '../controls/widget.ts';
@@ -12,7 +12,7 @@ const units = { second: 1, minute: 60, hour: 3600, day: 86_400 } as const;
 
 type Unit = keyof typeof units;
 
-/** A length of time: a number and its unit; seconds are what is sent. */
+/** A duration: a number and its unit, sent in seconds. */
 export function DurationWidget(props: WidgetProps) {
   const translate = useTranslate();
   const [unit, setUnit] = useState<Unit>(() => fittingUnit(props.value));
@@ -48,7 +48,7 @@ export function DurationWidget(props: WidgetProps) {
   );
 }
 
-/** The greatest unit that says a length without a fraction. */
+/** The largest unit that gives a duration without a fraction. */
 function fittingUnit(seconds: unknown): Unit {
   const names = Object.keys(units) as Unit[];
   if (typeof seconds !== 'number' || seconds === 0) return 'second';

@@ -2,7 +2,7 @@ import InsertDriveFileOutlined from '@mui/icons-material/InsertDriveFileOutlined
 import Link from '@mui/material/Link';
 import { styled } from '@mui/material/styles';
 import type { WidgetProps } from '@rjsf/utils';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { UploadBox } from '../controls/UploadBox.tsx';
 import { fileRule } from '../controls/upload.ts';
 

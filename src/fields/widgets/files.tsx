@@ -3,8 +3,8 @@ import IconButton from '@mui/material/IconButton';
 import LinearProgress from '@mui/material/LinearProgress';
 import { styled } from '@mui/material/styles';
 import type { WidgetProps } from '@rjsf/utils';
-import { useTranslate } from 'ra-core';
 import { useRef } from 'react';
+import { useTranslate } from 'react-admin';
 import { uploadEnding } from '#schemas/uploads.ts';
 import { DropPlace } from '../controls/DropPlace.tsx';
 import { FileButton } from '../controls/FileButton.tsx';
@@ -12,7 +12,7 @@ import { fileRule, imageRule } from '../controls/upload.ts';
 import { useUploadList } from '../controls/useUploadList.ts';
 import { isFixed, propertyOf } from '../controls/widget.ts';
 
-/** Several files, each sent as soon as it is chosen or dropped; up to as many as the field takes. */
+/** Several files, each uploaded as soon as it is chosen or dropped, up to the field's limit. */
 export function FilesWidget(props: WidgetProps) {
   const translate = useTranslate();
   const button = useRef<HTMLButtonElement>(null);

@@ -1,5 +1,5 @@
 import type { WidgetProps } from '@rjsf/utils';
-import { lazyChunk } from '../../frame/lazyChunk.ts';
+import { lazyChunk } from '../../ui/lazyChunk.ts';
 import { emptied } from '../controls/widget.ts';
 import { EditorPlace } from '../editors/EditorPlace.tsx';
 import type { EditorProps } from '../editors/editorProps.ts';
@@ -8,7 +8,7 @@ const LazyHtmlEditor = lazyChunk<EditorProps>(() =>
   import('../editors/HtmlEditor.tsx').then(({ HtmlEditor }) => HtmlEditor),
 );
 
-/** Rich text; the server cleans it before it is kept. */
+/** Rich text. The server sanitizes it before it is stored. */
 export function HtmlWidget(props: WidgetProps) {
   return (
     <EditorPlace

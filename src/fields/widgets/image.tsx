@@ -1,8 +1,8 @@
 import ImageOutlined from '@mui/icons-material/ImageOutlined';
 import { styled } from '@mui/material/styles';
 import type { WidgetProps } from '@rjsf/utils';
-import { useTranslate } from 'ra-core';
 import { Suspense, useState } from 'react';
+import { useTranslate } from 'react-admin';
 import type { Property } from '#schemas/resource.ts';
 import { thumbnailAddress } from '#schemas/uploads.ts';
 import { UploadBox } from '../controls/UploadBox.tsx';
@@ -17,12 +17,12 @@ import { useAddressOf } from '../picture/useAddressOf.ts';
 
 type Send = (file: File) => unknown;
 
-/** A picture: a new one, cut to the shape that is wanted, or one that is there already. */
+/** A picture: a new one, cropped to the required shape, or an existing one. */
 export function ImageWidget(props: WidgetProps) {
   const translate = useTranslate();
   const { picture: wanted, private: isPrivate } = propertyOf(props);
   const [cut, setCut] = useState<{ readonly source: CropSource; readonly send: Send }>();
-  // What the server would refuse, it shall refuse; what has the right shape needs no question.
+  // The server rejects what it does not accept. A picture with the right shape needs no dialog.
   const take = async (file: File, send: Send) => {
     const size = wanted && !uploadFault(file, imageRule) ? await readSize(file) : null;
     if (!wanted || !size || isSameShape(size, wanted)) return send(file);
@@ -74,7 +74,7 @@ interface PictureProps {
   readonly wanted: Property['picture'];
 }
 
-// A wide picture is seen whole, in the shape that it is to have.
+// A wide picture is shown whole, in its required shape.
 function Picture({ address, sending, alt, wanted }: PictureProps) {
   const isWide = wanted !== undefined && wanted.width > wanted.height;
   const local = useAddressOf(sending);
@@ -102,7 +102,7 @@ const Frame = styled('span')(({ theme }) => ({
   flex: 'none',
   display: 'grid',
   placeItems: 'center',
-  // A picture is as large as the frame, and the frame never as large as a picture.
+  // The picture is as large as the frame; the picture never stretches the frame.
   gridTemplate: '100% / 100%',
   width: 64,
   height: 64,

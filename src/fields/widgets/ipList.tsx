@@ -2,7 +2,7 @@ import type { WidgetProps } from '@rjsf/utils';
 import { TextBox } from '../controls/TextBox.tsx';
 import { emptied } from '../controls/widget.ts';
 
-/** Addresses and ranges, as many as one likes, in lines or with commas between them. */
+/** IP addresses and ranges, any number of them, separated by lines or commas. */
 export function IpListWidget(props: WidgetProps) {
   return (
     <TextBox

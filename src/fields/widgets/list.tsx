@@ -6,7 +6,7 @@ import { ChipBox } from '../controls/ChipBox.tsx';
 import { readNumber } from '../controls/readNumber.ts';
 import { emptied, propertyOf } from '../controls/widget.ts';
 
-/** Several words or numbers, each a chip; from a fixed choice where the entries are an enum. */
+/** Several texts or numbers, each a chip; from fixed options if the entries are an enum. */
 export function ListWidget(props: WidgetProps) {
   const lang = useLang();
   const { items = {} } = propertyOf(props);

@@ -1,10 +1,10 @@
 import type { WidgetProps } from '@rjsf/utils';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { Counter } from '../controls/Counter.tsx';
 import { TextBox } from '../controls/TextBox.tsx';
 import { emptied, propertyOf, secretWord } from '../controls/widget.ts';
 
-/** Several lines of text; the box grows with them. */
+/** Multi-line text. The input grows with it. */
 export function LongTextWidget(props: WidgetProps) {
   const translate = useTranslate();
   const { maxLength, secret } = propertyOf(props);

@@ -1,15 +1,15 @@
 import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import type { WidgetProps } from '@rjsf/utils';
-import { useTranslate } from 'ra-core';
 import { Suspense, useRef, useState } from 'react';
+import { useTranslate } from 'react-admin';
 import { Counter } from '../controls/Counter.tsx';
 import { TextBox } from '../controls/TextBox.tsx';
 import { emptied, isFixed, labelId, propertyOf } from '../controls/widget.ts';
 import { MarkdownBar } from '../editors/MarkdownBar.tsx';
 import { LazyMarkdown } from '../lazyMarkdown.ts';
 
-/** Markdown: a box to type in, buttons that set the marks, and a look at how it will read. */
+/** Markdown: a text input, a toolbar and a preview. */
 export function MarkdownWidget(props: WidgetProps) {
   const translate = useTranslate();
   const [isShown, setShown] = useState(false);

@@ -1,7 +1,7 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { NumberBox } from '../controls/NumberBox.tsx';
 
-/** An amount in yuan; a decimal text, since a binary number would not hold it exactly. */
+/** An amount in yuan, as a decimal text, because a binary number would not hold it exactly. */
 export function MoneyWidget(props: WidgetProps) {
   return <NumberBox widget={props} inputMode="decimal" read={(text) => text} write={twoPlaces} start="¥" />;
 }

@@ -1,7 +1,7 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { SecretBox } from '../controls/SecretBox.tsx';
 
-/** A password: typed unseen unless one asks to see it. */
+/** A password, hidden unless the user reveals it. */
 export function PasswordWidget(props: WidgetProps) {
   return (
     <SecretBox

@@ -4,7 +4,7 @@ import { targetOf } from '../controls/referenceTarget.ts';
 import { propertyOf } from '../controls/widget.ts';
 import { TextWidget } from './text.tsx';
 
-/** A record of another resource by its key: found by key or name; typed where its list may not be read. */
+/** A record of another resource by its key: found by key or name, or typed if its list may not be read. */
 export function ReferenceKeyWidget(props: WidgetProps) {
   const target = targetOf(propertyOf(props));
   const typed = <TextWidget {...props} />;

@@ -4,7 +4,7 @@ import { targetOf } from '../controls/referenceTarget.ts';
 import { propertyOf } from '../controls/widget.ts';
 import { ListWidget } from './list.tsx';
 
-/** Several records of another resource, each a chip; their keys where its list may not be read. */
+/** Several records of another resource, each a chip; typed keys if its list may not be read. */
 export function ReferencesWidget(props: WidgetProps) {
   const target = targetOf(propertyOf(props));
   const typed = <ListWidget {...props} />;

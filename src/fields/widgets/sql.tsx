@@ -7,7 +7,7 @@ import { LazyCodeEditor } from '../editors/lazyCodeEditor.ts';
 import { SqlNamesContext } from '../editors/sqlNames.ts';
 import { Templates } from '../editors/Templates.tsx';
 
-/** SQL text; an empty one may begin with a template. */
+/** SQL text; an empty one may start from a template. */
 export function SqlWidget(props: WidgetProps) {
   const text = String(props.value ?? '');
   const names = useContext(SqlNamesContext);

@@ -1,14 +1,14 @@
 import OpenInNew from '@mui/icons-material/OpenInNew';
 import IconButton from '@mui/material/IconButton';
 import type { WidgetProps } from '@rjsf/utils';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { TrimmedBox } from '../controls/TrimmedBox.tsx';
 
-/** A web address, with a way to see where it leads. */
+/** A web address, with a link that opens it. */
 export function UriWidget(props: WidgetProps) {
   const translate = useTranslate();
   const address = String(props.value ?? '');
-  // Only the web's own addresses are opened: `javascript:` and the like are text here.
+  // Only http(s) addresses open: `javascript:` and the like are text here.
   const isOpen = /^https?:\/\/\S+$/i.test(address);
   return (
     <TrimmedBox

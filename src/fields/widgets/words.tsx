@@ -3,11 +3,11 @@ import { styled } from '@mui/material/styles';
 import type { WidgetProps } from '@rjsf/utils';
 import { type Lang, langs } from '#schemas/resource.ts';
 import { partId } from '../controls/partId.ts';
-import { emptied, isFixed, labelId, propertyOf, told } from '../controls/widget.ts';
+import { emptied, isFixed, labelId, propertyOf, reported } from '../controls/widget.ts';
 
 const names: Readonly<Record<Lang, string>> = { zh_cn: '中文', en: 'English' };
 
-/** A text in both languages, a box for each; one of them is enough. */
+/** A text in both languages, with an input for each. One of them is enough. */
 export function WordsWidget(props: WidgetProps) {
   const { id, rawErrors } = props;
   const { properties = {} } = propertyOf(props);
@@ -34,7 +34,7 @@ export function WordsWidget(props: WidgetProps) {
           onChange={({ target }) => change(lang, target.value)}
           startAdornment={<Name aria-hidden>{names[lang]}</Name>}
           slotProps={{
-            input: { ...told(props), 'aria-label': names[lang], lang: lang === 'en' ? 'en' : 'zh-CN' },
+            input: { ...reported(props), 'aria-label': names[lang], lang: lang === 'en' ? 'en' : 'zh-CN' },
           }}
         />
       ))}

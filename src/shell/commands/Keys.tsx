@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 
-/** Keys as they stand on a keyboard: `Ctrl+K`, on a Mac `⌘K`. */
+/** Keys as labeled on a keyboard: `Ctrl+K`, on a Mac `⌘K`. */
 export function Keys({ of }: { readonly of: string }) {
   const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
   const keys = of

@@ -4,12 +4,12 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { styled } from '@mui/material/styles';
-import { useTranslate } from 'ra-core';
 import { useId } from 'react';
+import { useTranslate } from 'react-admin';
 import { Keys } from './Keys.tsx';
 import { usePresentCommands } from './present.ts';
 
-/** Lists the keys of the open screen, and those that work everywhere. */
+/** Lists the shortcuts of the open screen and the global ones. */
 export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
   const translate = useTranslate();
   const title = useId();

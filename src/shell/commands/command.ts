@@ -1,10 +1,10 @@
-/** Something that the open screen can do: by a key, and from the palette. */
+/** An action of the open screen: by a shortcut, and from the palette. */
 export interface Command {
-  /** Unlike that of any other command. */
+  /** Unique among all commands. */
   readonly name: string;
   readonly label: string;
   readonly icon?: string;
-  /** The key that does it, as the browser calls it: `e`, `/`. One that is written `Ctrl+S` is heard by others. */
+  /** The key that runs it, as the browser names it: `e`, `/`. One written `Ctrl+S` is handled elsewhere. */
   readonly key?: string;
   run(): void;
 }

@@ -5,7 +5,7 @@ const offered = new Map<symbol, readonly Command[]>();
 const listeners = new Set<() => void>();
 let present: readonly Command[] = [];
 
-/** Offers what a screen can do for as long as it is drawn; what several screens call the same is offered once. */
+/** Registers the commands of a screen while it is mounted; commands with the same name are offered once. */
 export function useCommands(commands: readonly Command[]): void {
   const owner = useRef(Symbol('screen')).current;
   useEffect(() => {
@@ -21,12 +21,12 @@ export function useCommands(commands: readonly Command[]): void {
   );
 }
 
-/** What can be done on the open screen. */
+/** The commands of the open screen. */
 export function usePresentCommands(): readonly Command[] {
   return useSyncExternalStore(subscribe, presentCommands);
 }
 
-/** What can be done on the open screen, at this moment. */
+/** The current commands of the open screen. */
 export function presentCommands(): readonly Command[] {
   return present;
 }

@@ -1,13 +1,13 @@
-import { isDialogOpen } from '../../forms/dialogOpen.ts';
+import { isDialogOpen } from '../../ui/dialogOpen.ts';
 
-// What a Chinese keyboard writes where another writes the sign that is meant.
+// The characters of a Chinese keyboard and their ASCII equivalents.
 const signs: Readonly<Record<string, string>> = { '？': '?', '、': '/', '／': '/', '【': '[', '】': ']' };
 
-/** The single key that a press means as a command; nothing while something is typed, or with a modifier. */
+/** The single key of a command; undefined while typing, or with a modifier. */
 export function pressedKey(event: KeyboardEvent): string | undefined {
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return undefined;
   if (isTypedInto(event.target) || isCovered()) return undefined;
-  // A Chinese input method takes letters even where nothing can be typed; the key itself is still known.
+  // A Chinese input method captures letters even outside inputs; the physical key is still known.
   const key = event.key === 'Process' ? /^Key([A-Z])$/.exec(event.code)?.[1]?.toLowerCase() : event.key;
   return key && (signs[key] ?? key);
 }
@@ -21,7 +21,7 @@ function isTypedInto(target: EventTarget | null): boolean {
   return target.isContentEditable || target.closest(typed) !== null;
 }
 
-/** Whether something lies above the page, which has keys of its own. */
+/** Whether an overlay, which has its own shortcuts, covers the page. */
 export function isCovered(): boolean {
   return isDialogOpen() || document.querySelector('[role="menu"]') !== null;
 }

@@ -1,17 +1,17 @@
 import { Suspense, useCallback, useRef, useState } from 'react';
-import { lazyChunk } from '../../frame/lazyChunk.ts';
+import { lazyChunk } from '../../ui/lazyChunk.ts';
 import { useCommandKeys } from './useCommandKeys.ts';
 
 const Palette = lazyChunk(() => import('../palette/Palette.tsx').then((file) => file.Palette));
 const KeysDialog = lazyChunk(() => import('./KeysDialog.tsx').then((file) => file.KeysDialog));
 
-/** What lies above the page: the palette, the list of keys, or nothing. */
+/** The open overlay: the palette, the list of shortcuts, or none. */
 export type Above = 'palette' | 'keys' | undefined;
 
-/** Hears the keys of the product, and shows the palette and the list of keys. */
+/** Handles the product's shortcuts, and shows the palette and the list of shortcuts. */
 export function useCommandCentre() {
   const [above, setAbove] = useState<Above>();
-  // What is typed before the palette is there belongs to it.
+  // Text typed before the palette has loaded goes into it.
   const early = useRef<string>(undefined);
   const openPalette = useCallback(() => {
     early.current ??= '';

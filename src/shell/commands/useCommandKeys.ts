@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react';
-import { isDialogOpen } from '../../forms/dialogOpen.ts';
+import { isDialogOpen } from '../../ui/dialogOpen.ts';
 import { presentCommands } from './present.ts';
 import { pressedKey } from './pressedKey.ts';
 
@@ -8,18 +8,18 @@ interface OwnKeys {
   readonly onPalette: () => void;
   /** The question mark. */
   readonly onKeys: () => void;
-  /** What was typed for a palette that is still on its way; there is none while there is no such palette. */
+  /** Text typed while the palette loads; undefined when no palette is loading. */
   readonly early: RefObject<string | undefined>;
 }
 
-/** Hears the keys of the shell and of the open screen's commands; never what is typed somewhere. */
+/** Handles shortcuts of the shell and of the open screen's commands; ignores typing in inputs. */
 export function useCommandKeys({ onPalette, onKeys, early }: OwnKeys): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.repeat) return;
       if (isPaletteKey(event)) {
         event.preventDefault();
-        // What asks something has to be answered first.
+        // An open dialog must be answered first.
         if (!isDialogOpen()) onPalette();
         return;
       }

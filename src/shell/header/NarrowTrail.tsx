@@ -1,13 +1,13 @@
 import ChevronLeft from '@mui/icons-material/ChevronLeft';
 import { styled } from '@mui/material/styles';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
-import { Mark } from '../Mark.tsx';
+import { useProfile } from '../../session/profile.ts';
+import { Mark } from '../../ui/Mark.tsx';
 import type { Place } from '../place.ts';
-import { useProfile } from '../profile.ts';
 import { useTrail } from './useTrail.ts';
 
-/** Where there is no room for the whole way: one step back, or from an entry page home. The page says its own title. */
+/** In narrow layouts: one step back, or from an entry page home. The page shows its own title. */
 export function NarrowTrail({ place, title }: { readonly place: Place | undefined; readonly title: string }) {
   const translate = useTranslate();
   const site = useProfile()?.site?.name || translate('shell.product');

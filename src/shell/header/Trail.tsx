@@ -1,13 +1,13 @@
 import ChevronRight from '@mui/icons-material/ChevronRight';
 import { styled } from '@mui/material/styles';
-import { useTranslate } from 'ra-core';
 import { Fragment } from 'react';
+import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
-import { Icon } from '../icons.tsx';
+import { Icon } from '../../ui/icons.tsx';
 import type { Place } from '../place.ts';
 import { useTrail } from './useTrail.ts';
 
-/** The way from home to the open page. */
+/** The breadcrumb from home to the open page. */
 export function Trail({ place, title }: { readonly place: Place | undefined; readonly title: string }) {
   const translate = useTranslate();
   const steps = useTrail(place, title);
@@ -50,7 +50,7 @@ const Frame = styled('nav')(({ theme }) => ({
   containerType: 'inline-size',
   fontSize: '0.8125rem',
   color: theme.tokens.inkSoft,
-  // Beside a wide menu there is room for the last steps only: what leads furthest back goes first.
+  // Beside a wide menu there is room for the last steps only: the first ones are hidden first.
   '@container (max-width: 320px)': { '& li:nth-last-of-type(n + 4)': { display: 'none' } },
   '@container (max-width: 200px)': { '& li:nth-last-of-type(n + 2)': { display: 'none' } },
   '& ol': {

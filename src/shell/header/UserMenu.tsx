@@ -8,16 +8,16 @@ import ListItemIcon from '@mui/material/ListItemIcon';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { styled } from '@mui/material/styles';
-import { useLogout, useTranslate } from 'ra-core';
 import { useState } from 'react';
+import { useLogout, useTranslate } from 'react-admin';
 import { Link } from 'react-router';
+import { useLevelName } from '../../session/levelName.ts';
+import { useProfile } from '../../session/profile.ts';
 import { unseen } from '../../theme/unseen.ts';
-import { Icon } from '../icons.tsx';
-import { useLevelName } from '../levelName.ts';
-import { useProfile } from '../profile.ts';
+import { Icon } from '../../ui/icons.tsx';
+import { useWaiting, useWaitingKeptUp } from '../menu/useWaiting.ts';
+import { WaitingCount } from '../menu/WaitingCount.tsx';
 import { forgetVisit } from '../tabs/tabMemory.ts';
-import { useWaiting, useWaitingKeptUp } from '../waiting/useWaiting.ts';
-import { WaitingCount } from '../waiting/WaitingCount.tsx';
 import { useFullscreen } from './useFullscreen.ts';
 
 const links = [
@@ -27,7 +27,7 @@ const links = [
   { to: '/account/resetPassword', icon: 'key', word: 'password' },
 ];
 
-/** Who is signed in, and what is theirs; on a narrow screen also what the header has no room for. */
+/** The signed-in account and its pages; in narrow layouts also the tools that do not fit the header. */
 export function UserMenu({ narrow }: { readonly narrow: boolean }) {
   const translate = useTranslate();
   const logout = useLogout();
@@ -129,7 +129,7 @@ const Unread = styled(Badge)(({ theme }) => ({
   '& .MuiBadge-dot': { backgroundColor: theme.tokens.lamp },
 }));
 
-// Where the header has no room for the name, the menu says it. Disabled, so that the menu begins below it.
+// In narrow layouts the menu shows the name. Disabled, so that the focus starts below it.
 const Card = styled('li', {
   shouldForwardProp: (prop) => prop !== 'disabled',
 })<{ disabled: boolean }>(({ theme }) => ({
@@ -140,7 +140,7 @@ const Card = styled('li', {
   [theme.breakpoints.down('md')]: { display: 'block' },
 }));
 
-// Not seen, but said.
+// Visually hidden, for screen readers.
 const Unseen = styled('span')(unseen);
 
 const Who = styled('span')(({ theme }) => ({

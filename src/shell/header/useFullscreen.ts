@@ -1,9 +1,9 @@
 import Fullscreen from '@mui/icons-material/Fullscreen';
 import FullscreenExit from '@mui/icons-material/FullscreenExit';
-import { useTranslate } from 'ra-core';
 import { useSyncExternalStore } from 'react';
+import { useTranslate } from 'react-admin';
 
-/** How the page gets the whole screen, and gives it back; nothing where the browser cannot. */
+/** Enters and leaves full screen; undefined where the browser does not support it. */
 export function useFullscreen() {
   const translate = useTranslate();
   const isFull = useSyncExternalStore(subscribe, () => document.fullscreenElement !== null);
@@ -17,7 +17,7 @@ export function useFullscreen() {
 
 function toggle(isFull: boolean): void {
   const done = isFull ? document.exitFullscreen() : document.documentElement.requestFullscreen();
-  // A browser may say no; then everything stays as it is.
+  // A browser may refuse; then nothing changes.
   done.catch(() => undefined);
 }
 

@@ -1,4 +1,4 @@
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { entryRoute } from '#schemas/derive/menu.ts';
 import { sections } from '#schemas/sections.ts';
 import { useWords } from '../../lang.ts';
@@ -12,7 +12,9 @@ export interface Step {
   readonly to?: string;
 }
 
-/** The steps from home to a place: section, resource, and the page itself where it is not the resource's entry. */
+/**
+ * The steps from home to a place: section, resource, and the page itself unless it is the resource's entry.
+ */
 export function useTrail(place: Place | undefined, title: string): readonly Step[] {
   const words = useWords();
   const translate = useTranslate();

@@ -2,21 +2,32 @@ import Paper from '@mui/material/Paper';
 import Popper from '@mui/material/Popper';
 import { styled } from '@mui/material/styles';
 import Tooltip from '@mui/material/Tooltip';
-import { useId, useRef, useState } from 'react';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type PointerEvent,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { Link } from 'react-router';
 import type { MenuSection } from '#schemas/derive/menu.ts';
 import { useWords } from '../../lang.ts';
-import { Icon } from '../icons.tsx';
+import { Icon } from '../../ui/icons.tsx';
 import { GroupedLinks } from './GroupedLinks.tsx';
 import { RailLine } from './RailLine.tsx';
-import { useHoverCard } from './useHoverCard.ts';
+
+/** A little longer than a pointer needs to cross the gap between the icon and its card. */
+const patience = 180;
 
 interface FoldedSectionProps {
   readonly section: MenuSection;
   readonly hereResource: string | undefined;
 }
 
-/** A section of the folded menu: its icon, and what it holds in a card beside it. */
+/** A section of the folded menu: its icon, and its entries in a card beside it. */
 export function FoldedSection({ section, hereResource }: FoldedSectionProps) {
   const words = useWords();
   const [only, ...others] = section.items;
@@ -97,3 +108,50 @@ const Head = styled('div')(({ theme }) => ({
   fontWeight: 600,
   color: theme.tokens.ink,
 }));
+
+/**
+ * A card beside a button: opens on hover with a mouse, on press by touch or keyboard; closes when the pointer
+ * or the focus has left both, and on Escape.
+ */
+function useHoverCard(frame: RefObject<HTMLElement | null>, button: HTMLElement | null) {
+  const [isOpen, setOpen] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const stop = () => clearTimeout(timer.current);
+  const close = () => {
+    stop();
+    setOpen(false);
+  };
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const frameProps = {
+    onPointerEnter: (event: PointerEvent) => {
+      stop();
+      if (event.pointerType === 'mouse') setOpen(true);
+    },
+    onPointerLeave: () => {
+      stop();
+      timer.current = setTimeout(() => setOpen(false), patience);
+    },
+    onBlur: (event: FocusEvent) => {
+      if (!frame.current?.contains(event.relatedTarget)) close();
+    },
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || !isOpen) return;
+      event.stopPropagation();
+      close();
+      button?.focus();
+    },
+  };
+  const buttonProps = {
+    // A mouse has already opened it by hovering: its click must not close it.
+    onClick: (event: { detail: number }) => setOpen((open) => (event.detail > 0 ? true : !open)),
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key !== 'ArrowRight') return;
+      setOpen(true);
+      requestAnimationFrame(() =>
+        frame.current?.querySelector<HTMLElement>('a')?.focus({ preventScroll: true }),
+      );
+    },
+  };
+  return { isOpen, close, frameProps, buttonProps };
+}

@@ -2,10 +2,10 @@ import { styled } from '@mui/material/styles';
 import { Link } from 'react-router';
 import type { MenuSection } from '#schemas/derive/menu.ts';
 import { useWords } from '../../lang.ts';
-import { useWaiting } from '../waiting/useWaiting.ts';
-import { WaitingCount } from '../waiting/WaitingCount.tsx';
 import { RailLine } from './RailLine.tsx';
 import { useGroups } from './useMenu.ts';
+import { useWaiting } from './useWaiting.ts';
+import { WaitingCount } from './WaitingCount.tsx';
 
 interface GroupedLinksProps {
   readonly section: MenuSection;
@@ -14,7 +14,7 @@ interface GroupedLinksProps {
   readonly onGo?: () => void;
 }
 
-/** What a section holds, under the headings of its groups. */
+/** The entries of a section, under the headings of their groups. */
 export function GroupedLinks({ section, hereResource, depth, onGo }: GroupedLinksProps) {
   const words = useWords();
   const waiting = useWaiting();

@@ -1,25 +1,24 @@
 import { styled } from '@mui/material/styles';
-import { useTranslate } from 'ra-core';
-import { useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { useTranslate } from 'react-admin';
 import { FoldedSection } from './FoldedSection.tsx';
 import { Section } from './Section.tsx';
-import { useKeptInSight } from './useKeptInSight.ts';
 import { useMenu } from './useMenu.ts';
 
 interface MenuProps {
   readonly folded: boolean;
-  /** The section and resource of the page that is open. */
+  /** The section and resource of the open page. */
   readonly hereSection: string | undefined;
   readonly hereResource: string | undefined;
   readonly onGo?: () => void;
 }
 
-/** The sections of the menu; one of them is open at a time, at first the one where the page is. */
+/** The sections of the menu; one of them is open at a time, initially that of the page. */
 export function Menu({ folded, hereSection, hereResource, onGo }: MenuProps) {
   const translate = useTranslate();
   const sections = useMenu();
   const [choice, setChoice] = useState<{ at: string | undefined; open: string | undefined }>();
-  // Going to another section opens it, whatever was opened by hand before.
+  // Navigating to another section opens it, even if another was opened manually.
   const open = choice?.at === hereSection && choice ? choice.open : hereSection;
   const { box, show } = useKeptInSight(hereResource, sections.length > 0);
   return (
@@ -64,3 +63,33 @@ const Lines = styled('ul')({
   flexDirection: 'column',
   gap: 2,
 });
+
+/** Scrolls a menu to the line of the open page whenever that changes, and on request: see `show`. */
+function useKeptInSight(here: string | undefined, isReady: boolean): InSight {
+  const box = useRef<HTMLElement>(null);
+  const show = useCallback(() => box.current && scrollToHere(box.current), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is the reason, not a thing that is read.
+  useEffect(() => {
+    if (isReady) show();
+  }, [here, isReady, show]);
+  return { box, show };
+}
+
+/**
+ * A menu, and the function that scrolls the line of the open page into view once the menu has its full
+ * height.
+ */
+interface InSight {
+  readonly box: RefObject<HTMLElement | null>;
+  readonly show: () => void;
+}
+
+// Scrolls only the menu: `scrollIntoView` would also move the page and a drawer that is still sliding in.
+// Scrolls only the menu: `scrollIntoView` would also move the page and a drawer that is still sliding in.
+function scrollToHere(box: HTMLElement): void {
+  const line = box.querySelector('[aria-current="page"]')?.getBoundingClientRect();
+  if (!line || line.height === 0) return;
+  const { top, bottom } = box.getBoundingClientRect();
+  if (line.top >= top && line.bottom <= bottom) return;
+  box.scrollTop += (line.top + line.bottom - top - bottom) / 2;
+}

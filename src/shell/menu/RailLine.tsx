@@ -11,7 +11,7 @@ interface RailLineProps {
 
 const ownProps = new Set<PropertyKey>(['open', 'here', 'depth', 'folded']);
 
-/** One line of the rail: a link, or the head of a section. */
+/** One line of the rail: a link, or the header of a section. */
 export const RailLine = styled(ButtonBase, { shouldForwardProp: (prop) => !ownProps.has(prop) })<
   RailLineProps & { component?: ElementType; to?: string; href?: string; target?: string; rel?: string }
 >(({ theme, here, depth = 0, folded, open }) => ({
@@ -34,7 +34,7 @@ export const RailLine = styled(ButtonBase, { shouldForwardProp: (prop) => !ownPr
   '&:hover': { backgroundColor: here ? theme.tokens.chosen : theme.tokens.hover, color: theme.tokens.ink },
   '&.Mui-focusVisible': { outlineOffset: -2 },
   '& .MuiSvgIcon-root': { color: here ? theme.tokens.accent : theme.tokens.inkSoft },
-  // The lit edge of the door: where one is.
+  // The marker of the current page.
   '&::before': {
     content: '""',
     position: 'absolute',

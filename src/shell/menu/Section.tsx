@@ -6,23 +6,23 @@ import { Link } from 'react-router';
 import type { MenuSection } from '#schemas/derive/menu.ts';
 import type { Waiting } from '#schemas/wire.ts';
 import { useWords } from '../../lang.ts';
-import { Icon } from '../icons.tsx';
-import { useWaiting } from '../waiting/useWaiting.ts';
-import { WaitingCount } from '../waiting/WaitingCount.tsx';
+import { Icon } from '../../ui/icons.tsx';
 import { GroupedLinks } from './GroupedLinks.tsx';
 import { RailLine } from './RailLine.tsx';
+import { useWaiting } from './useWaiting.ts';
+import { WaitingCount } from './WaitingCount.tsx';
 
 interface SectionProps {
   readonly section: MenuSection;
   readonly hereResource: string | undefined;
   readonly open: boolean;
   readonly onToggle: () => void;
-  /** Called when it has opened to its full height. */
+  /** Called when it is fully open. */
   readonly onOpened?: (() => void) | undefined;
   readonly onGo?: () => void;
 }
 
-/** A section of the menu at full width: a head that opens it, or a plain link to the only thing that it holds. */
+/** A section of the menu at full width: a header that opens it, or a plain link to its only entry. */
 export function Section({ section, hereResource, open, onToggle, onOpened, onGo }: SectionProps) {
   const words = useWords();
   const body = useId();
@@ -62,7 +62,7 @@ export function Section({ section, hereResource, open, onToggle, onOpened, onGo 
       <Collapse
         in={open}
         id={body}
-        // Also while it closes nobody lands in it.
+        // Also keeps the focus out while it closes.
         inert={!open}
         {...(onOpened && { onEntered: onOpened })}
       >

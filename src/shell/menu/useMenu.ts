@@ -1,11 +1,11 @@
-import { usePermissions, useTranslate } from 'ra-core';
 import { useMemo } from 'react';
+import { usePermissions, useTranslate } from 'react-admin';
 import { type MenuItem, type MenuSection, menuOf } from '#schemas/derive/menu.ts';
 import type { Permission } from '#schemas/wire.ts';
 import { useLang } from '../../lang.ts';
 import { registry } from '../../registry.ts';
 
-/** Neighbours in a section under one heading; those without a group have none. */
+/** Adjacent entries of a section under one heading; those without a group have none. */
 export interface MenuGroup {
   readonly name: string;
   readonly label?: string;
@@ -19,15 +19,15 @@ export function useMenu(): readonly MenuSection[] {
 }
 
 /**
- * The items of a section by their groups, in the order in which each group first appears. Those without one come
- * first, else they would seem to belong under the heading above them.
+ * The items of a section by group, in the order of each group's first appearance. Those without a group come
+ * first, otherwise they would seem to belong under the heading above them.
  */
 export function useGroups(section: MenuSection): readonly MenuGroup[] {
   const lang = useLang();
   const translate = useTranslate();
   const labelOf = ({ group, heading }: MenuItem) =>
     group === undefined ? '' : (heading?.[lang] ?? translate(`shell.groups.${group}`, { _: group }));
-  // What reads the same is the same heading, whether it is written in words or by the name of the product's own.
+  // Equal texts are one heading, whether written as text or as the name of a predefined one.
   const labels = new Set(section.items.map(labelOf));
   const ordered = [...labels].sort((a, b) => Number(a !== '') - Number(b !== ''));
   return ordered.map((label) => {

@@ -1,9 +1,45 @@
+import Add from '@mui/icons-material/Add';
+import ArrowBack from '@mui/icons-material/ArrowBack';
+import DarkModeOutlined from '@mui/icons-material/DarkModeOutlined';
+import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
+import EditOutlined from '@mui/icons-material/EditOutlined';
+import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
+import KeyboardArrowDown from '@mui/icons-material/KeyboardArrowDown';
+import KeyboardArrowUp from '@mui/icons-material/KeyboardArrowUp';
+import KeyboardOutlined from '@mui/icons-material/KeyboardOutlined';
+import Logout from '@mui/icons-material/Logout';
+import PlayArrowOutlined from '@mui/icons-material/PlayArrowOutlined';
+import PrintOutlined from '@mui/icons-material/PrintOutlined';
+import Refresh from '@mui/icons-material/Refresh';
+import SaveOutlined from '@mui/icons-material/SaveOutlined';
+import Search from '@mui/icons-material/Search';
+import Translate from '@mui/icons-material/Translate';
 import { styled } from '@mui/material/styles';
-import { useTranslate } from 'ra-core';
 import { useEffect } from 'react';
+import { useTranslate } from 'react-admin';
+import { Icon } from '../../ui/icons.tsx';
 import { Keys } from '../commands/Keys.tsx';
-import { EntryIcon } from './EntryIcon.tsx';
 import type { Entry, Section } from './entry.ts';
+
+/** Icons of actions; those of resources are known to the whole shell. */
+const deeds: Readonly<Record<string, typeof Add>> = {
+  add: Add,
+  back: ArrowBack,
+  mode: DarkModeOutlined,
+  delete: DeleteOutlined,
+  edit: EditOutlined,
+  export: FileDownloadOutlined,
+  next: KeyboardArrowDown,
+  previous: KeyboardArrowUp,
+  keys: KeyboardOutlined,
+  logout: Logout,
+  act: PlayArrowOutlined,
+  print: PrintOutlined,
+  refresh: Refresh,
+  save: SaveOutlined,
+  find: Search,
+  language: Translate,
+};
 
 interface OptionsProps {
   readonly id: string;
@@ -14,7 +50,7 @@ interface OptionsProps {
   readonly onChoose: (entry: Entry) => void;
 }
 
-/** What can be chosen in the palette; the keyboard stays in its field, and the list follows. */
+/** The options of the palette; the focus stays in the input, and the list follows. */
 export function Options({ id, sections, active, optionId, onPoint, onChoose }: OptionsProps) {
   const translate = useTranslate();
   const activeId = active && optionId(active);
@@ -100,3 +136,9 @@ const Frame = styled('div')(({ theme: { tokens } }) => ({
     '&[aria-selected="true"]': { backgroundColor: tokens.chosen, '& > svg': { color: tokens.accent } },
   },
 }));
+
+/** The icon of a palette entry. */
+function EntryIcon({ name }: { readonly name: string }) {
+  const Picture = Object.hasOwn(deeds, name) ? deeds[name] : undefined;
+  return Picture ? <Picture aria-hidden /> : <Icon name={name} />;
+}

@@ -1,9 +1,9 @@
 import Search from '@mui/icons-material/Search';
 import Dialog from '@mui/material/Dialog';
 import { styled } from '@mui/material/styles';
-import { useTranslate } from 'ra-core';
 import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useState } from 'react';
-import { isComposingKey, useComposed } from '../../typing/composing.ts';
+import { useTranslate } from 'react-admin';
+import { isComposingKey, useComposed } from '../../ui/composing.ts';
 import { Keys } from '../commands/Keys.tsx';
 import type { Entry } from './entry.ts';
 import { Options } from './Options.tsx';
@@ -11,19 +11,22 @@ import { useRecordSearch } from './useRecordSearch.ts';
 import { useSections } from './useSections.ts';
 
 interface PaletteProps {
-  /** What was typed before the palette was there, which it takes over. */
+  /** Text typed before the palette loaded, which it takes over. */
   readonly early: RefObject<string | undefined>;
   readonly onClose: () => void;
   readonly onKeys: () => void;
 }
 
-/** Reaches every screen, record and action by a few letters; Tab opens a record and goes on to what can be done with it. */
+/**
+ * Reaches every screen, record and action by a few letters; Tab enters a record and continues with its
+ * actions.
+ */
 export function Palette({ early, onClose, onKeys }: PaletteProps) {
   const translate = useTranslate();
   const list = useId();
   const hint = translate('record.palette.hint');
   const [typed, setTyped] = useState('');
-  // Not before it stands: what is typed while it is drawn for the first time is early as well.
+  // Not before it is mounted: text typed during the first render is early as well.
   useLayoutEffect(() => {
     if (early.current) setTyped(early.current);
     early.current = undefined;
@@ -37,7 +40,7 @@ export function Palette({ early, onClose, onKeys }: PaletteProps) {
   const active = entries[Math.min(at, entries.length - 1)];
   const choose = (entry: Entry | undefined) => {
     if (!entry) return;
-    // First of all, so that what is done finds the page and its focus as they were.
+    // Closes first, so that the action finds the page and its focus as they were.
     onClose();
     setTimeout(entry.run);
   };
@@ -118,7 +121,7 @@ export function Palette({ early, onClose, onKeys }: PaletteProps) {
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 6, PageUp: -6 };
 
-// One step beyond an end leads to the other; a leap stops there.
+// One step beyond an end wraps around; a larger jump stops there.
 function moved(at: number, step: number, count: number): number {
   const next = at + step;
   if (Math.abs(step) > 1) return Math.max(0, Math.min(count - 1, next));
@@ -141,7 +144,7 @@ function Foot({ search, isNothing, isOfRecord, isTyped }: FootProps) {
   const { isAsking, hasFailed, answer } = search;
   if (isAsking) return <Note>{translate('record.palette.loading')}</Note>;
   if (hasFailed) return <Note>{translate('record.palette.failed')}</Note>;
-  // Something can be done with every record, once it is there.
+  // Every record has actions, once it is loaded.
   if (isNothing && isOfRecord && !isTyped) return <Note>{translate('record.palette.opening')}</Note>;
   return (
     <>

@@ -1,29 +1,29 @@
 import type { ReactNode } from 'react';
 
-/** The groups of the palette, in their order. */
+/** The groups of the palette, in order. */
 export const groups = ['here', 'recent', 'screens', 'actions', 'records'] as const;
 
-/** Something that the palette can lead to or do. */
+/** A link or an action of the palette. */
 export interface Entry {
   readonly id: string;
   readonly group: (typeof groups)[number];
   readonly label: string;
-  /** Where it belongs, or what tells it from another of its name, in faint words. */
+  /** A hint in faint text: where it belongs, or what distinguishes it from others of the same name. */
   readonly hint?: string;
-  /** Under what head it stands within its group. */
+  /** The heading within its group. */
   readonly kind?: string;
   readonly icon: string;
   readonly key?: string;
-  /** What it may be looked for by: its words in both languages. */
+  /** The searchable texts, in both languages. */
   readonly words: readonly string[];
-  /** The address of the screen that it leads to. */
+  /** The URL of its screen. */
   readonly to?: string;
-  /** Whether the palette goes on to what can be done there. */
+  /** Whether the palette can continue with the actions of that screen. */
   readonly hasDeeds?: boolean;
   run(): void;
 }
 
-/** An entry with what a search is about to draw of it. */
+/** A group of entries with the state of its search. */
 export interface Section {
   readonly name: string;
   readonly title: ReactNode;

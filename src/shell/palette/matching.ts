@@ -1,9 +1,9 @@
-/** Finds Chinese words by their pinyin: the whole of it or the initials. */
+/** Matches Chinese text by pinyin: full or initials. */
 export type PinyinMatch = (words: string, typed: string) => boolean;
 
 /**
- * How well words answer to what was typed: 0 begins with it, 1 has a word that does, 2 contains it, 3 sounds like it;
- * nothing when they do not.
+ * The rank of a match: 0 is a prefix, 1 a prefix of a word, 2 contained, 3 by pinyin; undefined without a
+ * match.
  */
 export function rankOf(
   words: readonly string[],
@@ -21,11 +21,11 @@ function rankOfOne(text: string, wanted: string, pinyin: PinyinMatch | undefined
   if (known.startsWith(wanted)) return 0;
   const parts = known.split(/[\s/·-]+/);
   if (parts.some((part) => part.startsWith(wanted))) return 1;
-  // Each word that was typed begins one of the words: "api perm" finds "API permissions".
+  // Each typed word is a prefix of one of the words: "api perm" finds "API permissions".
   const typedParts = wanted.split(/\s+/);
   if (typedParts.length > 1 && typedParts.every((typed) => parts.some((part) => part.startsWith(typed))))
     return 1;
-  // Two letters stand in the middle of too many words.
+  // Two letters occur inside too many words.
   if (known.includes(wanted) && !/^[a-z]{1,2}$/.test(wanted)) return 2;
   const mayBeSound = /[a-z]/.test(wanted) && /\p{Script=Han}/u.test(text);
   return mayBeSound && pinyin?.(text, wanted) ? 3 : undefined;

@@ -1,18 +1,18 @@
-import { useLogout, useSetLocale, useTranslate } from 'ra-core';
 import { useMemo } from 'react';
+import { useLogout, useSetLocale, useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router';
 import { useLang } from '../../lang.ts';
+import { useProfile } from '../../session/profile.ts';
+import { useMode } from '../../ui/mode.ts';
 import { usePresentCommands } from '../commands/present.ts';
 import { languages } from '../header/languages.ts';
-import { useMode } from '../mode.ts';
-import { useProfile } from '../profile.ts';
 import { forgetVisit } from '../tabs/tabMemory.ts';
 import { useTabs } from '../tabs/tabsContext.ts';
 import { useTabTitle } from '../tabs/useTabTitle.ts';
 import { useHere } from '../useHere.ts';
 import type { Entry } from './entry.ts';
 
-/** What can be done here, what was opened recently, and what the header offers. */
+/** The actions of the open page, recently opened pages, and the header's tools. */
 export function useOwnEntries(onKeys: () => void): readonly Entry[] {
   const commands = usePresentCommands();
   const recent = useRecentEntries();

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useDataProvider } from 'ra-core';
+import { useDataProvider } from 'react-admin';
 import type { KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
 import type { SearchAnswer } from '#schemas/derive/search.ts';
-import { useSettled } from '../../typing/useSettled.ts';
+import { useSettled } from '../../ui/useSettled.ts';
 
 const pause = 200;
 
-/** Looks for records once nobody types any more; a search that is no longer wanted is given up. */
+/** Searches records once typing has paused; a superseded search is aborted. */
 export function useRecordSearch(typed: string) {
   const wanted = typed.trim();
   const asked = useSettled(wanted, pause);

@@ -1,7 +1,7 @@
 import Close from '@mui/icons-material/Close';
 import { styled } from '@mui/material/styles';
-import { useTranslate } from 'ra-core';
 import type { KeyboardEvent, MouseEvent } from 'react';
+import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { homePath, type Tab } from './tab.ts';
 
@@ -9,12 +9,14 @@ interface TabLinkProps {
   readonly tab: Tab;
   readonly title: string;
   readonly here: boolean;
+  /** The page has unsaved input. */
+  readonly unsaved: boolean;
   readonly onClose: () => void;
   readonly onMenu: (anchor: HTMLElement) => void;
 }
 
-/** One tab: a link, and the cross that closes it (so do Delete and the middle button). */
-export function TabLink({ tab, title, here, onClose, onMenu }: TabLinkProps) {
+/** One tab: a link, and its close button (Delete and the middle mouse button close it too). */
+export function TabLink({ tab, title, here, unsaved, onClose, onMenu }: TabLinkProps) {
   const translate = useTranslate();
   const closes = tab.path !== homePath;
   const close = closes ? onClose : () => undefined;
@@ -39,6 +41,13 @@ export function TabLink({ tab, title, here, onClose, onMenu }: TabLinkProps) {
         onKeyDown={(event: KeyboardEvent) => event.key === 'Delete' && close()}
       >
         <span>{title}</span>
+        {unsaved && (
+          <Dot
+            role="img"
+            title={translate('shell.tabs.unsaved')}
+            aria-label={translate('shell.tabs.unsaved')}
+          />
+        )}
       </Page>
       {closes && (
         <Cross type="button" aria-label={translate('shell.tabs.close', { title })} onClick={onClose}>
@@ -81,6 +90,16 @@ const Page = styled(Link)({
   '& span': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   '&:focus-visible': { outlineOffset: -2 },
 });
+
+const Dot = styled('i')(({ theme }) => ({
+  flex: 'none',
+  width: 7,
+  height: 7,
+  marginLeft: 7,
+  borderRadius: '50%',
+  backgroundColor: theme.tokens.tones.warning.ink,
+  '@media (forced-colors: active)': { backgroundColor: 'CanvasText' },
+}));
 
 const Cross = styled('button')(({ theme }) => ({
   position: 'absolute',

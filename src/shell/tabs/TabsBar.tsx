@@ -2,22 +2,25 @@ import ChevronLeft from '@mui/icons-material/ChevronLeft';
 import ChevronRight from '@mui/icons-material/ChevronRight';
 import KeyboardArrowDown from '@mui/icons-material/KeyboardArrowDown';
 import IconButton from '@mui/material/IconButton';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
 import { styled } from '@mui/material/styles';
-import { useTranslate } from 'ra-core';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { useHasUnsaved } from '../../ui/unsaved.ts';
 import { useHere } from '../useHere.ts';
 import { TabLink } from './TabLink.tsx';
-import { TabMenu } from './TabMenu.tsx';
+import { homePath } from './tab.ts';
 import { useTabs } from './tabsContext.ts';
-import { useOverflow } from './useOverflow.ts';
 import { useTabTitle } from './useTabTitle.ts';
 
-/** The bar of open pages. */
+/** The bar of open tabs. */
 export function TabsBar() {
   const translate = useTranslate();
   const { path } = useHere();
   const { tabs, close } = useTabs();
   const titleOf = useTabTitle();
+  const hasUnsaved = useHasUnsaved();
   const list = useRef<HTMLUListElement>(null);
   const [menu, setMenu] = useState<{ path: string; anchor: HTMLElement }>();
   const isWider = useOverflow(list, tabs);
@@ -30,7 +33,7 @@ export function TabsBar() {
 
   const closeAt = (path: string) => {
     close(path);
-    // The cross that had the focus is gone: the keyboard goes on at the open page's tab.
+    // The close button that had the focus is removed: the focus moves to the open page's tab.
     requestAnimationFrame(() => {
       if (document.activeElement === document.body)
         list.current?.querySelector<HTMLElement>('[aria-current]')?.focus({ preventScroll: true });
@@ -48,6 +51,7 @@ export function TabsBar() {
               tab={tab}
               title={title}
               here={tab.path === path}
+              unsaved={tab.path === path && hasUnsaved}
               onClose={() => closeAt(tab.path)}
               onMenu={(anchor) => setMenu({ path: tab.path, anchor })}
             />
@@ -68,7 +72,7 @@ export function TabsBar() {
   );
 }
 
-/** For the mouse; the keyboard brings each tab into sight by itself. */
+/** For the mouse; the keyboard scrolls each focused tab into view. */
 function Arrow({ side, list }: { side: 'before' | 'behind'; list: RefObject<HTMLUListElement | null> }) {
   const Picture = side === 'before' ? ChevronLeft : ChevronRight;
   const scroll = () => {
@@ -103,3 +107,57 @@ const List = styled('ul')({
   overflowX: 'auto',
   scrollbarWidth: 'none',
 });
+
+/** Whether a line is wider than its container; `content` is any value that changes with its contents. */
+function useOverflow(list: RefObject<HTMLElement | null>, content: unknown): boolean {
+  const [isWider, setWider] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other content is another width.
+  useEffect(() => {
+    const line = list.current;
+    if (!line) return;
+    const measure = () => setWider(line.scrollWidth > line.clientWidth + 1);
+    const observer = new ResizeObserver(measure);
+    observer.observe(line);
+    measure();
+    return () => observer.disconnect();
+  }, [list, content]);
+  return isWider;
+}
+
+interface TabMenuProps {
+  readonly path: string;
+  readonly anchor: HTMLElement | null;
+  readonly onClose: () => void;
+}
+
+/** The close actions of one tab. */
+function TabMenu({ path, anchor, onClose }: TabMenuProps) {
+  const translate = useTranslate();
+  const { tabs, close, closeOthers, closeAll } = useTabs();
+  const others = tabs.filter((tab) => tab.path !== path && tab.path !== homePath).length;
+  const lines = [
+    {
+      word: 'closeThis',
+      act: () => close(path),
+      off: path === homePath || !tabs.some((tab) => tab.path === path),
+    },
+    { word: 'closeOthers', act: () => closeOthers(path), off: others === 0 },
+    { word: 'closeAll', act: closeAll, off: tabs.length < 2 },
+  ];
+  return (
+    <Menu open={anchor !== null} anchorEl={anchor} onClose={onClose}>
+      {lines.map(({ word, act, off }) => (
+        <MenuItem
+          key={word}
+          disabled={off}
+          onClick={() => {
+            onClose();
+            act();
+          }}
+        >
+          {translate(`shell.tabs.${word}`)}
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+}

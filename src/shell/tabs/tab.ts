@@ -1,8 +1,8 @@
-/** A page that is open in the bar of tabs. */
+/** An open page in the tab bar. */
 export interface Tab {
   readonly path: string;
   readonly search: string;
-  /** The name that the page gave itself. */
+  /** The page's own name. */
   readonly name?: string;
   readonly asksBeforeClosing?: boolean;
 }
@@ -12,7 +12,7 @@ export const homePath = '/home';
 
 const most = 30;
 
-/** The tabs after a page was visited: a new one at the end, or the known one with what it says now. */
+/** The tabs after a visit to a page: a new one at the end, or the existing one with its current values. */
 export function visited(tabs: readonly Tab[], tab: Tab): readonly Tab[] {
   const known = tabs.find(({ path }) => path === tab.path);
   if (known && isSame(known, { ...known, ...tab })) return tabs;
@@ -21,7 +21,7 @@ export function visited(tabs: readonly Tab[], tab: Tab): readonly Tab[] {
   return [...kept, tab];
 }
 
-/** The tabs after a page took the place of another: a new tab stands where that one stood. */
+/** The tabs after a redirect: a new tab takes the place of the old one. */
 export function movedOn(tabs: readonly Tab[], tab: Tab, from: string): readonly Tab[] {
   const hasTab = (path: string) => tabs.some((one) => one.path === path);
   if (!hasTab(from) || from === tab.path || from === homePath) return visited(tabs, tab);
@@ -34,7 +34,10 @@ export function without(tabs: readonly Tab[], paths: readonly string[]): readonl
   return tabs.filter(({ path }) => path === homePath || !paths.includes(path));
 }
 
-/** Where to go when the open page's tab and others are closed: the next that stays, else the one before, else home. */
+/**
+ * The page to open after closing the open tab and others: the next remaining tab, otherwise the previous one,
+ * otherwise home.
+ */
 export function neighbour(tabs: readonly Tab[], current: string, closed: readonly string[]): Tab {
   const at = tabs.findIndex(({ path }) => path === current);
   const stays = ({ path }: Tab) => path !== current && !closed.includes(path);
@@ -44,7 +47,7 @@ export function neighbour(tabs: readonly Tab[], current: string, closed: readonl
   );
 }
 
-/** What was saved for this session, as far as it still has the right shape; home is always there. */
+/** The tabs saved for this session, as far as they are valid; home is always present. */
 export function savedTabs(stored: unknown): readonly Tab[] {
   const tabs = Array.isArray(stored) ? stored.filter(isTab).slice(0, most) : [];
   return [{ path: homePath, search: '' }, ...tabs.filter(({ path }) => path !== homePath)];

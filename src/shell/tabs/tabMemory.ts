@@ -1,9 +1,9 @@
-/** Where the open tabs of an account are kept for this session. */
+/** The storage key of an account's open tabs. */
 export const tabsKey = (owner: string) => `kaifang.tabs.${owner}`;
 
 /**
- * Who signs out leaves nothing of his visit behind in this browser: no names of records in tabs, no filter that a list was
- * seen with, nothing that was typed. What react-admin remembers of a list it forgets itself.
+ * Signing out removes all traces of the session from this browser: names of records in tabs, filters of
+ * lists, and typed text. react-admin removes its own list state itself.
  */
 export function forgetVisit(owner: string): void {
   const ofVisit = [tabsKey(owner), 'kaifang.course.', `kaifang.draft.${owner}.`];
@@ -11,6 +11,6 @@ export function forgetVisit(owner: string): void {
     for (const key of Object.keys(sessionStorage))
       if (ofVisit.some((start) => key.startsWith(start))) sessionStorage.removeItem(key);
   } catch {
-    // Without storage there is nothing to forget.
+    // Without storage there is nothing to remove.
   }
 }

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { Tab } from './tab.ts';
 
-/** The open tabs and how to close them. */
+/** The open tabs and the functions that close them. */
 export interface Tabs {
   readonly tabs: readonly Tab[];
   readonly close: (path: string) => void;
@@ -9,7 +9,7 @@ export interface Tabs {
   readonly closeAll: () => void;
 }
 
-/** Given by the shell to everything inside it. */
+/** Provided by the shell. */
 export const TabsContext = createContext<Tabs>({
   tabs: [],
   close: () => undefined,
@@ -17,7 +17,7 @@ export const TabsContext = createContext<Tabs>({
   closeAll: () => undefined,
 });
 
-/** The open tabs, for whoever shows or closes one. */
+/** The open tabs, for components that show or close one. */
 export function useTabs(): Tabs {
   return useContext(TabsContext);
 }

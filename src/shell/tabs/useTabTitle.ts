@@ -5,7 +5,7 @@ import { pageTitle } from '../pageTitle.ts';
 import { placeOf } from '../place.ts';
 import type { Tab } from './tab.ts';
 
-/** What a tab is called in the present language; nothing when its page is no longer known. */
+/** The title of a tab in the current language; undefined when its page no longer exists. */
 export function useTabTitle(): (tab: Tab) => string | undefined {
   const lang = useLang();
   return useCallback(

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
-import { closeRefusal } from '../../support/browser/closeRefusal.ts';
 import { type Platform, startPlatform } from '../../support/browser/platform.ts';
 import { shareTab } from '../../support/browser/sharedTab.ts';
 import { openPage } from '../../support/browser.ts';
@@ -67,7 +66,7 @@ it('is worked with keys, shows all of a flow, takes notes, says why two nodes do
   await nodes(4);
   await page.keyboard.press('Control+v');
   await nodes(5);
-  // The cut node comes back with its lines.
+  // Undo restores the cut node with its edges.
   await page.keyboard.press('Control+z');
   await nodes(4);
   await page.keyboard.press('Control+z');
@@ -102,7 +101,7 @@ it('is worked with keys, shows all of a flow, takes notes, says why two nodes do
     .toContainEqual(expect.stringContaining('form a loop'));
 }, 90_000);
 
-it('moves nodes by the arrow keys, which is saved, stays while another step is looked at, and is one step back', async () => {
+it('moves nodes by the arrow keys, which is saved, stays while another step is looked at, and is one step back [state-11]', async () => {
   const id = await drafted('App.Canvas.Arrows');
   const layout = async () => (await call('Get', { id: id ?? 0 }))['flow'] as { layout: Row };
   const drawn = async () => (await node('set1').getAttribute('style')) ?? '';
@@ -120,7 +119,7 @@ it('moves nodes by the arrow keys, which is saved, stays while another step is l
   await expect.poll(async () => (await layout()).layout['set1']).toEqual([300, 0]);
 }, 90_000);
 
-it('takes a node that is dragged from the palette where it is let go', async () => {
+it('takes a node that is dragged from the palette where it is let go [state-16]', async () => {
   const id = await drafted('App.Canvas.Drag');
   const kind = page.getByRole('toolbar', { name: 'Nodes' }).getByRole('button', { name: 'Condition' });
   await kind.dragTo(page.locator('.react-flow__pane'), { targetPosition: { x: 300, y: 60 } });
@@ -134,7 +133,7 @@ it('takes a node that is dragged from the palette where it is let go', async () 
   await expect.poll(() => saved(id)).toEqual({ nodes: 5, notes: [] });
 }, 90_000);
 
-it('takes copied nodes and notes to the canvas of another API', async () => {
+it('takes copied nodes and notes to the canvas of another API [state-15]', async () => {
   await drafted('App.Canvas.From');
   await node('set1').click();
   await page.getByRole('button', { name: 'Add a note' }).click();
@@ -144,7 +143,7 @@ it('takes copied nodes and notes to the canvas of another API', async () => {
   await node('note:0').click({ modifiers: ['Control'], position: { x: 4, y: 4 } });
   await page.keyboard.press('Control+c');
   const id = await drafted('App.Canvas.To');
-  // Also where the app was loaded since.
+  // Also after a reload of the app.
   await page.reload();
   await nodes(4);
   await node('request').click();
@@ -152,7 +151,7 @@ it('takes copied nodes and notes to the canvas of another API', async () => {
   await expect.poll(() => saved(id)).toEqual({ nodes: 5, notes: ['Ask Li first'] });
 }, 90_000);
 
-it('takes the typed name of an earlier result as the reference to it, and marks what is text', async () => {
+it('takes the typed name of an earlier result as the reference to it, and marks what is text [state-12]', async () => {
   const id = await drafted('App.Canvas.Values');
   const kept = async () => {
     const { flow } = (await call('Get', { id: id ?? 0 })) as { flow: { nodes: Record<string, Row> } };
@@ -202,20 +201,22 @@ it('takes the names that a service outside has for headers and queries, and of i
 
 it('neither runs nor leads to the publishing of an older draft when what is drawn could not be saved', async () => {
   const id = await drafted('App.Canvas.Clash');
-  const { version } = await call('Get', { id: id ?? 0 });
-  await call('SaveDraft', { id: id ?? 0, version: version ?? 0, title: 'Theirs' });
+  const { version, flow } = await call('Get', { id: id ?? 0 });
+  const theirs = {
+    ...(flow as Row),
+    layout: { request: [0, 90], set1: [300, 0], set2: [600, 0], respond1: [900, 0] },
+  };
+  await call('SaveDraft', { id: id ?? 0, version: version ?? 0, title: 'Theirs', flow: theirs } as Row);
   await node('set1').click();
   await page.keyboard.press('Control+c');
   await page.keyboard.press('Control+v');
   await page.getByText('Someone else has changed this API since').waitFor();
-  await closeRefusal(page);
   await tab(/Save and publish/).click();
-  await closeRefusal(page);
   await page.getByRole('button', { name: 'Try it' }).click();
   const panel = page.getByRole('region', { name: 'Try it' });
   await panel.getByRole('button', { name: 'Run', exact: true }).click();
-  await closeRefusal(page);
-  await page.getByRole('button', { name: 'Save mine again' }).click();
+  await page.getByRole('button', { name: 'See differences' }).click();
+  await page.getByRole('button', { name: 'Save my flow' }).click();
   await page.getByText('Someone else has changed this API since').waitFor({ state: 'detached' });
   expect(await tab(/Flow/).getAttribute('aria-selected')).toBe('true');
   expect(await panel.getByText('"ret"').count()).toBe(0);
@@ -228,7 +229,7 @@ it('neither runs nor leads to the publishing of an older draft when what is draw
   await expect.poll(async () => (await call('Get', { id: id ?? 0 }))['example']).toEqual({ said: 1 });
 }, 90_000);
 
-it('brings what a run gave into sight below a long form', async () => {
+it('brings what a run gave into sight below a long form [state-16]', async () => {
   const parameters = Array.from({ length: 12 }, (_none, at) => ({ name: `p${at}`, type: 'string' }));
   await drafted('App.Canvas.Long', { parameters });
   await page.getByRole('button', { name: 'Try it' }).click();
@@ -238,7 +239,7 @@ it('brings what a run gave into sight below a long form', async () => {
   await expect.poll(top).toBeLessThan(500);
 }, 90_000);
 
-it('keeps code that was changed by hand while another step is looked at, and saves it', async () => {
+it('keeps code that was changed by hand while another step is looked at, and saves it [state-13]', async () => {
   const id = await drafted('App.Canvas.Code');
   await tab(/Generate code/).click();
   await page.getByRole('button', { name: 'Generate code', exact: true }).click();
@@ -255,7 +256,7 @@ it('keeps code that was changed by hand while another step is looked at, and sav
   const code = () => page.locator('.cm-content').textContent();
   await page.getByText('src/app/Api/Canvas.php').waitFor();
   await page.getByRole('button', { name: 'Simple', exact: true }).click();
-  // The methods of its class alone; only those in sight are drawn.
+  // Only the methods of its class; the editor renders only visible lines.
   await expect.poll(code).toMatch(/^\/\*\*.*public function \w+\(\)/s);
   expect(await code()).not.toContain('class Canvas');
   await page.getByRole('button', { name: 'Full', exact: true }).click();
@@ -279,7 +280,7 @@ it('moves a chosen node into sight that what is said of it would cover', async (
   await node('respond1').click({ trial: true });
 });
 
-it('says what is wrong with a draft of a program that cannot be drawn, and begins anew; any name of a node can', async () => {
+it('says what is wrong with a draft of a program that cannot be drawn, and begins again; any name of a node can', async () => {
   const open = async (service: string, nodes: object): Promise<void> => {
     const flow = { version: 1, nodes: { request: { type: 'request' }, ...nodes }, edges: [] };
     const { id } = await call('SaveDraft', { service, title: 'T', flow } as unknown as Row);

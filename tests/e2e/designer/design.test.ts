@@ -34,7 +34,7 @@ const rows = (name: string) => page.getByRole('group', { name });
 
 type Box = NonNullable<Awaited<ReturnType<Locator['boundingBox']>>>;
 
-/** Where something is once the canvas has come to rest. */
+/** The position of an element after the canvas stops moving. */
 async function placeOf(one: Locator): Promise<Box> {
   let before: Box | null = null;
   for (;;) {
@@ -60,7 +60,7 @@ async function choose(field: Locator, typed: string, option: string): Promise<vo
   await page.getByRole('option', { name: option }).click();
 }
 
-/** An application of an administrator, which needs no permission, with a token of its own. */
+/** An administrator's application, which needs no permission, with its own token. */
 async function application(): Promise<string> {
   const { items } = await call('Admin.User.GetAllMembers');
   const account = Number((items as Row[])[0]?.['id']);
@@ -76,7 +76,7 @@ async function application(): Promise<string> {
   return String(data['access_token']);
 }
 
-it('is designed on the canvas, run, published, called, logged, changed with a warning, and rolled back', async () => {
+it('is designed on the canvas, run, published, called, logged, changed with a warning, and rolled back [shell-12]', async () => {
   page = await shared.at('/techzones/design/design');
   await page.getByRole('textbox', { name: /Service name/ }).fill('App.Price.Total');
   await page.getByRole('textbox', { name: /^Title/ }).fill('Total price');
@@ -117,7 +117,7 @@ it('is designed on the canvas, run, published, called, logged, changed with a wa
   await page.getByRole('button', { name: 'Arrange' }).click();
   await expect.poll(() => page.locator('.react-flow__edge').count()).toBe(3);
 
-  // By mouse and keyboard: a line is taken away, undone, taken away again, and drawn anew.
+  // By mouse and keyboard: an edge is deleted, restored, deleted again, and drawn again.
   const line = page.locator('.react-flow__edge', { has: page.locator('path') }).nth(1);
   await line.focus();
   await page.keyboard.press('Enter');
@@ -193,7 +193,7 @@ it('is designed on the canvas, run, published, called, logged, changed with a wa
   await page.getByRole('alertdialog').getByText('The draft stays as it is.').waitFor();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Make live again' }).click();
   await expect.poll(ask).toMatchObject({ ret: 200, data: { total: '10.0' } });
-  // Whoever goes back stays where the versions are.
+  // Going back keeps the list of versions open.
   await expect.poll(() => history.getByRole('listitem').count()).toBe(3);
   await page.getByRole('button', { name: 'Download', exact: true }).waitFor();
   await tab(/Flow/).click();
@@ -203,7 +203,7 @@ it('is designed on the canvas, run, published, called, logged, changed with a wa
   await page.getByText('App.Price.Total').first().waitFor();
 }, 120_000);
 
-it('has its code generated before it is copied, and asks before it is overwritten', async () => {
+it('has its code generated before it is copied, and asks before it is overwritten [shell-12, state-10, error-22]', async () => {
   const { id } = await call('Admin.ApiDesign.SaveDraft', {
     ...{ service: 'App.Code.Copy', title: 'Copy', module: 'Code', description: 'Code' },
     returns: [{ name: 'said', type: 'integer' }],

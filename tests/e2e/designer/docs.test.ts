@@ -7,7 +7,7 @@ import { type RunningServer, startServer } from '../../support/server.ts';
 let server: RunningServer;
 let page: Page;
 
-/** What a form has by these names, and its parameters as well. */
+/** Form field names that are parameter names as well. */
 const odd = [
   ...['action', 'enctype', 'method', 'elements', 'submit', 'target', 'closest', 'matches'],
   ...['querySelector', 'getAttribute', 'name', 'id'],
@@ -44,13 +44,13 @@ afterAll(async () => {
   await server.stop();
 });
 
-// A form of such fields is more than what drives the browser can bear: the page itself fills it in and sends it.
+// A form of such fields is too much for the browser driver: the page itself fills it in and submits it.
 const inForm = (deed: string) =>
   page.evaluate<string>(
     `((at) => { ${deed} })((path) => document.querySelector('details[open] form.try ' + path))`,
   );
 
-it('are tried with parameters that are called like what every form has', async () => {
+it('are tried with parameters that are called like what every form has [state-18]', async () => {
   await page.goto('/docs?lang=en&service=App.Docs.Odd');
   for (const name of odd) await inForm(`at('input[name=${name}]').value = 'my ${name}'`);
   const asked = page.waitForRequest((request) => request.method() === 'POST');
@@ -62,7 +62,7 @@ it('are tried with parameters that are called like what every form has', async (
   await expect.poll(() => inForm(`return at('output').textContent`)).toContain('"ret"');
 });
 
-it('are found by what they say and take, and say that nothing was found', async () => {
+it('are found by what they say and take, and say that nothing was found [state-18]', async () => {
   await page.goto('/docs?lang=en');
   const find = page.locator('#find');
   const none = page.locator('#none[role=status]');

@@ -20,7 +20,7 @@ afterAll(async () => {
 let drafts = 0;
 const drafted = async (service: string): Promise<Row[string]> => {
   const { id = 0 } = await platform.call('Admin.ApiDesign.SaveDraft', {
-    // A walk that is tried again begins with another one.
+    // A retried walk uses another service name.
     ...{ service: `${service}${++drafts}`, title: 'Keys', module: 'Keys', description: 'Keys' },
     parameters: [{ name: 'say', type: 'integer' }],
     returns: [{ name: 'said', type: 'integer' }],
@@ -48,7 +48,7 @@ const node = (id: string) => page.locator(`.react-flow__node[data-id="${id}"]`);
 const press = async (...keys: string[]) => {
   for (const key of keys) await page.keyboard.press(key);
 };
-/** What has the focus, as it is called. */
+/** The accessible name of the focused element. */
 const focused = () =>
   page.evaluate(() => {
     const { activeElement: one } = document;
@@ -56,7 +56,7 @@ const focused = () =>
     return one?.getAttribute('aria-label') ?? label ?? one?.textContent ?? '';
   });
 const isAt = (name: string) => expect.poll(focused).toBe(name);
-/** Presses a key until something of this name has the focus. */
+/** Presses a key until an element of this name has the focus. */
 const until = async (name: string, key = 'Tab') => {
   for (let at = 0; at < 40 && (await focused()) !== name; at++) await press(key);
   expect(await focused()).toBe(name);
@@ -72,11 +72,11 @@ it('is drawn, mended, run and published by the keyboard alone', async () => {
   await until('SQL');
   await press('Enter');
   await nodes(4);
-  // What has to be loaded to show it takes the focus from nobody.
+  // Lazy loading does not move the focus.
   await page.locator('.cm-content').waitFor();
   expect(await page.locator('.cm-content').getAttribute('aria-description')).toContain('Escape');
   await isAt('SQL');
-  // To the new node, into what it does, and back.
+  // To the new node, into its settings, and back.
   await press('F6');
   await isAt('SQL · sql1');
   await press('Enter');
@@ -84,14 +84,14 @@ it('is drawn, mended, run and published by the keyboard alone', async () => {
   await page.keyboard.type('Enough?');
   await press('Escape');
   await isAt('Enough? · sql1');
-  // What is wrong names the node, and leads to it.
+  // The error names the node and links to it.
   await press('F6', 'F6');
   await expect.poll(focused).toContain('Enough? · sql1');
   await press('Enter');
   await isAt('Enough? · sql1');
   await press('Enter', 'Tab', 'Tab');
   await page.keyboard.type('select 7 as n');
-  // What the editor offers is closed, and Tab would lead on behind it.
+  // Closes the editor's completion; Tab would then leave the editor.
   await press('Escape');
   await expect.poll(() => page.getByText('No problems found').count()).toBe(1);
   expect(await violations(page)).toEqual([]);
@@ -127,7 +127,7 @@ it('is drawn, mended, run and published by the keyboard alone', async () => {
   await page.getByRole('region', { name: 'Publish history' }).getByText('Version 1').waitFor();
 }, 120_000);
 
-it('hears the keys of the canvas after a click beside its nodes, and deletes nothing by a key that is meant beside it', async () => {
+it('receives the keys of the canvas after a click beside its nodes, and deletes nothing by a key that is meant beside it', async () => {
   await drafted('App.Keys.Beside');
   await page.locator('.react-flow__pane').click({ position: { x: 5, y: 5 } });
   await press('Control+a');

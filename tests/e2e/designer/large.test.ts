@@ -10,7 +10,7 @@ let page: Page;
 
 beforeAll(async () => {
   platform = await startPlatform();
-  page = await openPage(platform.server.url, { lang: 'en', token: platform.token });
+  page = await openPage(platform.server.url, { lang: 'en', token: platform.token, isMeasured: true });
 }, 180_000);
 afterAll(async () => {
   await page.context().close();
@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const node = (id: string) => page.locator(`.react-flow__node[data-id="${id}"]`);
 
-/** Where a node is once the canvas has come to rest. */
+/** The position of a node after the canvas stops moving. */
 async function placeOf(id: string): Promise<{ x: number; y: number }> {
   let before = { x: 0, y: 0 };
   for (;;) {
@@ -106,7 +106,7 @@ it('shows the node that was looked for, where what it does takes the half of a p
   await expect.poll(() => page.locator('.react-flow__node:focus').getAttribute('data-id')).toBe('set1');
 }, 90_000);
 
-// How long a frame takes in the middle, from one to the next.
+// The median time between two frames.
 const countFrames = `{
   const at = [];
   const tick = (now) => { at.push(now); window.ticking = requestAnimationFrame(tick); };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
-import { openDatabase } from '#server/store/database.ts';
+import { openDatabase } from '#server/platform/store/database.ts';
 import { violations } from '../../support/axe.ts';
 import { closeRefusal } from '../../support/browser/closeRefusal.ts';
 import { callService, openPage, tokenOf } from '../../support/browser.ts';
@@ -56,7 +56,7 @@ it('makes the APIs of a table as drafts', async () => {
   expect(await page.getByText('App.City.Delete').count()).toBe(0);
 });
 
-it('becomes an API by writing a statement, with tables offered and types told by the database', async () => {
+it('becomes an API by writing a statement, with tables offered and types shown by the database', async () => {
   await page.goto('/admin/techzones/design/sql');
   const editor = page.getByRole('textbox', { name: 'SQL statement' });
   await editor.click();
@@ -78,7 +78,7 @@ it('becomes an API by writing a statement, with tables offered and types told by
     'people integer bigint',
   ]);
   await page.getByText('least · integer bigint').waitFor();
-  // The planner's cost and rows, and the limits as they are chosen.
+  // The planner's cost and rows, and the selected limits.
   const told = outline.getByRole('definition');
   expect(await told.nth(0).innerText()).toMatch(/^[\d,]+ \(rows: about [\d,]+\)$/);
   expect(await told.nth(1).innerText()).toBe('Max. rows: 1,000; max. time: 10 s');
@@ -97,7 +97,7 @@ it('becomes an API by writing a statement, with tables offered and types told by
   await page.getByText('Published', { exact: true }).first().waitFor();
 });
 
-it('asks the database that was chosen, and says when it does not answer', async () => {
+it('asks the database that was chosen, and says when it does not answer [page-45]', async () => {
   await page.goto('/admin/techzones/design/sql');
   const choose = async (name: string | RegExp) => {
     await page.getByRole('combobox', { name: 'Database' }).click();

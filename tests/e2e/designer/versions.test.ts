@@ -21,7 +21,7 @@ afterAll(async () => {
 const call = (service: string, fields?: Row) => platform.call(service, fields);
 const tab = (name: RegExp) => page.getByRole('tab', { name });
 
-it('shows fifty versions, and the earlier ones when they are asked for', async () => {
+it('shows fifty versions, and the earlier ones when they are asked for [state-17]', async () => {
   const { id = 0 } = await call('Admin.ApiDesign.SaveDraft', {
     ...{ service: 'App.Many.Versions', title: 'Many', module: 'Many', description: 'Many' },
     parameters: [],
@@ -37,7 +37,7 @@ it('shows fifty versions, and the earlier ones when they are asked for', async (
   await call('Admin.ApiDesign.Publish', { id });
   for (let at = 0; at < 50; at++) await call('Admin.ApiDesign.Rollback', { id, number: 1 + (at % 2) });
   await page.goto(`/admin/techzones/design/design_update/${id}`);
-  // What is typed and not saved is no part of what is published, and that is said.
+  // The page warns that publishing does not include unsaved changes.
   await tab(/Definition/).click();
   await page.getByRole('textbox', { name: /^Title/ }).fill('Typed');
   await tab(/Save and publish/).click();

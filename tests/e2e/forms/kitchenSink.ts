@@ -8,7 +8,10 @@ import { faultOf, fieldOf, giveFiles } from '../../support/form.ts';
 
 const uuid = '0d3b6f0e-0c4e-4b53-9d7f-3c3f1a6f4a11';
 
-/** What is typed into a field; then, where it differs, what the record's screen shows and what the form holds later. */
+/**
+ * The text typed into a field; then, if different, the text on the record's screen and the later value in the
+ * form.
+ */
 const texts: [label: string, typed: string, shown?: string, again?: string][] = [
   ['Title', 'Everything at once'],
   ['Code', 'AB123'],
@@ -22,7 +25,7 @@ const texts: [label: string, typed: string, shown?: string, again?: string][] = 
   ['Ratio', '12.75'],
   ['Price', '1,012.5', '¥1,012.50', '1012.50'],
   ['Day', '2026-02-28'],
-  ['Moment', '2026-02-28T08:30', '2026-02-28 08:30:00', '2026-02-28T08:30'],
+  ['Moment', '2026-02-28 08:30', '2026-02-28 08:30:00', '2026-02-28 08:30'],
   ['Clock', '08:30:00Z'],
   ['Identifier', uuid],
   ['Host', 'db.example.com'],
@@ -32,17 +35,17 @@ const texts: [label: string, typed: string, shown?: string, again?: string][] = 
   ['Note', '留言 😀'],
 ];
 
-/** What its buttons make of some words. */
+/** The Markdown that its buttons create from some words. */
 const notes = '**Stir well**\n- first\n- second\n\n<b onclick="alert(1)">no tag</b>';
 
-/** What is typed into the boxes with an editor in them. */
+/** The text typed into the code editors. */
 const codes: [label: string, typed: string][] = [
   ['Program', 'const answer = 6 * 7;'],
   ['Query', 'select * from account where id = 1'],
   ['Data', '{"deep":{"list":[1,2,"三"]}}'],
 ];
 
-/** What its steps assert of the grammar. */
+/** The grammar keywords that its steps cover. */
 export const kitchenKeywords = [
   'html',
   'markdown',
@@ -66,7 +69,7 @@ export const kitchenKeywords = [
   'password',
 ].map((name) => `property.format=${name}`);
 
-/** Fills the form of the kitchen sink on a page of a running server, saves it and reads it again. */
+/** Fills in the kitchen sink form on a page of a running server, saves it, and reads it back. */
 export function describeKitchenSink(
   page: () => Page,
   call: (service: string, fields: Row) => Promise<Envelope<Row>>,
@@ -80,7 +83,7 @@ export function describeKitchenSink(
   const plain = (text: string) => text.replaceAll(/\s+/g, '');
   const codeIn = (box: Locator) => box.evaluate((element) => (element as HTMLElement).innerText).then(plain);
 
-  /** What the record's screen tells, by the names of the fields. */
+  /** The content of the record's screen, by field name. */
   const told = () =>
     page().evaluate(() => {
       const terms = [...document.querySelectorAll<HTMLElement>('#main dt')];
@@ -124,7 +127,7 @@ export function describeKitchenSink(
       await steps().getByLabel('Times').fill('2');
     });
 
-    it('tells where a JSON text is wrong, and sends nothing', async () => {
+    it('shows where a JSON text is wrong, and sends nothing', async () => {
       await editor('Data').fill('{\n"a": ,\n}');
       await button('Create').click();
       await expect.poll(() => faultOf(editor('Data'))).toBe('Not valid JSON; check line 2');
@@ -153,7 +156,7 @@ export function describeKitchenSink(
       await field('Note').fill('留言 😀');
     });
 
-    it('takes a picture and a file, and secrets that nobody sees', async () => {
+    it('takes a picture and a file, and secrets that no one sees', async () => {
       await giveFiles(page(), 'Picture', {
         name: 'p.png',
         mimeType: 'image/png',
@@ -194,7 +197,7 @@ export function describeKitchenSink(
       expect(await violations(page())).toEqual([]);
     });
 
-    it('takes Markdown by its buttons, takes marks away again, and shows how it will read', async () => {
+    it('takes Markdown by its buttons, takes marks away again, and shows how it will read [shell-06]', async () => {
       await editor('Notes').fill('Stir well');
       await editor('Notes').selectText();
       await tool('Notes', 'Bold').click();
@@ -266,7 +269,7 @@ export function describeKitchenSink(
       await expect.poll(() => field('Parent').inputValue()).toBe('Soup kitchen');
       for (const label of ['Door code', 'API key']) expect(await field(label).inputValue()).toBe('');
       expect(await field('Code').isEditable()).toBe(false);
-      // Nothing was changed, so nothing asks to be saved.
+      // Without changes, the form does not ask to save.
       await button('Cancel').click();
       await page().getByRole('heading', { name: 'Everything at once', exact: true }).waitFor();
     });

@@ -12,7 +12,7 @@ let checkout: Checkout;
 let server: RunningServer;
 let token: string;
 let page: Page;
-/** The uploads that are held up. */
+/** The delayed uploads. */
 let held: Route[] = [];
 
 beforeAll(async () => {
@@ -47,13 +47,13 @@ const pdf = (name: string) => ({
   buffer: Buffer.from('%PDF-1.4\n%%EOF\n'),
 });
 
-/** Lets the oldest upload go on. */
+/** Lets the oldest upload continue. */
 async function letGo(): Promise<void> {
   await expect.poll(() => held.length).toBeGreaterThan(0);
   await held.shift()?.continue();
 }
 
-/** The record whose screen is open. */
+/** The record on the open screen. */
 const saved = async () =>
   (await call('Admin.KitchenSink.Get', { id: Number(routeOf(page).split('/').at(-1)) })).data;
 
@@ -61,7 +61,7 @@ let count = 0;
 beforeEach(async () => {
   held = [];
   count++;
-  // What a form before held is not what this one begins with.
+  // A form does not start with the values of an earlier one.
   await page.goto('/admin/home');
   await page.evaluate(() => sessionStorage.clear());
   await page.goto('/admin/kitchen_sink/add');
@@ -78,7 +78,7 @@ describe('a form with a file on its way', () => {
     await expect.poll(busy).toBe('true');
     await button('Create').click({ force: true });
     expect(routeOf(page)).toBe('/kitchen_sink/add');
-    // Meanwhile all else can be mended.
+    // The other fields can be fixed during the upload.
     await field('Title').fill(`Sheet ${count} mended`);
     await letGo();
     await page.waitForURL(/\/show\//);
@@ -138,7 +138,7 @@ describe('a form with a file on its way', () => {
     await page.getByRole('link', { name: 'Home', exact: true }).first().click();
     await button('Discard changes').click();
     await page.waitForURL(/\/home$/);
-    // What was under way is broken off, and what waited behind it had the time to begin.
+    // The running upload is aborted, and the queued one had time to start.
     await page.waitForTimeout(500);
     expect(held).toHaveLength(1);
   });

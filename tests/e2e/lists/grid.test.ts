@@ -158,7 +158,7 @@ describe('the columns of a list', () => {
     await page.mouse.move(box.x + 84, box.y + 10, { steps: 5 });
     await page.mouse.up();
     await expect.poll(() => widthOf('Number')).toBe(before + 80);
-    // To drag the edge of a head is not to press the head.
+    // Dragging the edge of a header does not click the header.
     expect(await page.getByRole('columnheader', { name: 'Number' }).getAttribute('aria-sort')).toBe('none');
     await edge('Number').press('ArrowLeft');
     await expect.poll(() => widthOf('Number')).toBe(before + 64);

@@ -43,7 +43,7 @@ const said = {
   },
 } as const;
 
-/** Opens the import of a list with a file, and has it checked. */
+/** Opens the import of a list with a file and validates it. */
 async function check(page: Page, say: (typeof said)['zh_cn' | 'en'], text: string) {
   await page.getByRole('button', { name: say.import, exact: true }).click();
   const dialog = page.getByRole('dialog');
@@ -89,7 +89,7 @@ describe.each(['zh_cn', 'en'] as const)('an import in %s', (lang) => {
     const dialog = await check(page, say, `name,value,description\n${word}_1,x,d\n${word}_2,x,d\n`);
     expect(await dialog.getByRole('radio', { name: say.mend }).isChecked()).toBe(true);
     await dialog.getByRole('radio', { name: say.any }).waitFor();
-    // Meanwhile somebody takes one of the names.
+    // Another user takes one of the names at the same time.
     await platform.call('Admin.Config.Add', { name: `${word}_2`, value: 'mine', description: 'd' });
     await dialog.getByRole('button', { name: say.import, exact: true }).click();
     await dialog.getByRole('alert').first().waitFor();
@@ -97,7 +97,7 @@ describe.each(['zh_cn', 'en'] as const)('an import in %s', (lang) => {
     await page.context().close();
   });
 
-  it('of applications says that their secrets are seen by nobody, and is taken back though nobody deletes one', async () => {
+  it('of applications says that their secrets are seen by no one, and is taken back though no one deletes one', async () => {
     const page = await platform.open('/application/list', { lang });
     const row = (n: number) => `${lang} ${n},${developer.id},${lang.replace('_', '')}key${n},0\n`;
     const dialog = await check(page, say, `name,account_id,app_key,daily_limit\n${row(1)}${row(2)}`);

@@ -19,7 +19,7 @@ afterAll(() => server.stop());
 
 const list = '/editable/list';
 const tab = shareTab(() => openPage(server.url, { lang: 'en', token }));
-/** Opens the list as somebody finds it who has not been there. */
+/** Opens the list as on a first visit. */
 const open = async (search = '') => {
   page = await tab.at('/401');
   await page.evaluate(() => localStorage.clear());
@@ -80,7 +80,7 @@ describe('the views of a list', () => {
     await pick('Make default');
     await page.getByText('default').first().waitFor();
 
-    // A visit that names nothing begins with the default.
+    // A visit without parameters starts with the default view.
     const own = await openPage(server.url, { lang: 'en', token });
     onTestFinished(() => own.context().close());
     page = own;
@@ -88,7 +88,7 @@ describe('the views of a list', () => {
     await shows(29, 30);
     await button('Large').waitFor();
 
-    // Whoever may open the list finds the shared view by its link.
+    // Anyone with access to the list can open the shared view by its link.
     const account = { username: 'viewer', password: 'secret-6', level: 200, access_token: token };
     const { data } = await callService(server.url, 'Admin.User.AddMember', account);
     for (const uri of ['/editable/list', '/editable/show'])
@@ -110,7 +110,7 @@ describe('the views of a list', () => {
     await say('Own');
     await button('Own').waitFor();
 
-    // The list of views tells of the shared one, and offers for it nothing that would be refused.
+    // The list of views shows the shared one, without buttons for actions that the server would reject.
     await goTo(page, '/saved-view/list');
     const row = (name: string) => page.locator('tbody tr').filter({ hasText: name });
     await row('Large').waitFor();
@@ -133,12 +133,12 @@ describe('the views of a list', () => {
     await shows(30, 29, 28, 27, 26, 25, 24, 23, 22, 21);
   });
 
-  it('that know a field which has gone are opened without it, and that is told', async () => {
+  it('that know a field which has gone are opened without it, and that is shown', async () => {
     const query = { filter: { gone: 1, code: 'V-003' }, columns: ['gone', 'code'], sort: '-gone' };
     const saved = { name: 'Old', resource: 'editable', query, access_token: token };
     const { data } = await callService(server.url, 'Admin.SavedView.Add', saved);
     await open();
-    // A link that is followed from elsewhere.
+    // A link from outside of the app.
     await page.goto(`/admin${list}?view=${data.id}`);
     await shows(3);
     await page.getByText('No longer valid, so ignored: gone').waitFor();
@@ -149,15 +149,15 @@ describe('the views of a list', () => {
 describe('a cell that may be edited', () => {
   const cell = (code: string, column: string) =>
     page.getByRole('row').filter({ hasText: code }).locator('td').nth(heads.indexOf(column));
-  // The name of a row is no td.
+  // The name cell of a row is not a td.
   const heads = ['', 'ID', 'Kind', 'Amount', 'Day', 'Open', 'Created'];
   const editor = () => page.getByRole('dialog', { name: /·/ });
   const clickBeside = () => page.mouse.click(5, 895);
-  // It is money, so it is asked about first.
+  // Money fields ask for confirmation first.
   const sure = async (code: string, was: string, will: string) => {
-    const question = page.getByRole('alertdialog', { name: `Save ${code}?` });
+    const question = page.getByRole('alertdialog', { name: `Save ${code} with the amount ${will}?` });
     await question.getByText(was).waitFor();
-    await question.getByText(will).waitFor();
+    await question.getByText(will, { exact: true }).waitFor();
     await question.getByRole('button', { name: 'Save', exact: true }).click();
   };
   const recordOf = async (id: number) =>
@@ -173,7 +173,7 @@ describe('a cell that may be edited', () => {
     expect(await violations(page)).toEqual([]);
     await editor().getByRole('textbox', { name: 'Amount' }).fill('7.25');
     await page.keyboard.press('Enter');
-    const question = page.getByRole('alertdialog', { name: 'Save V-030?' });
+    const question = page.getByRole('alertdialog', { name: 'Save V-030 with the amount ¥7.25?' });
     await question.getByRole('button', { name: 'Cancel' }).click();
     await question.waitFor({ state: 'detached' });
     expect(await editor().getByRole('textbox', { name: 'Amount' }).inputValue()).toBe('7.25');
@@ -203,12 +203,12 @@ describe('a cell that may be edited', () => {
     expect(await violations(page)).toEqual([]);
   });
 
-  it('that somebody else has changed shows both values', async () => {
+  it('that someone else has changed shows both values', async () => {
     await open();
     await shows(30, 29, 28, 27, 26, 25, 24, 23, 22, 21);
     const edit = (id: number, changes: object, version: number) =>
       callService(server.url, 'Admin.Editable.Edit', { id, version, ...changes, access_token: token });
-    // Another field is none of this cell's business.
+    // A change of another field does not conflict with this cell.
     await edit(27, { day: '2026-03-03' }, 1);
     await cell('V-027', 'Amount').dblclick();
     await editor().getByRole('textbox', { name: 'Amount' }).fill('1.11');
@@ -247,7 +247,7 @@ describe('a cell that may be edited', () => {
     await expect.poll(() => cell('V-025', 'Amount').innerText()).toBe('¥4.00');
     expect(await recordOf(25)).toMatchObject({ amount: '4.00', version: 3 });
 
-    // What breaks a rule is neither saved nor lost.
+    // An invalid value is neither saved nor lost.
     await cell('V-025', 'Amount').dblclick();
     await editor().getByRole('textbox', { name: 'Amount' }).fill('no');
     await clickBeside();
@@ -270,7 +270,7 @@ describe('a cell that may be edited', () => {
     await edit('gift', 2);
     await question.getByRole('button', { name: 'Save' }).click();
     await question.getByText('Refund').waitFor({ state: 'detached' });
-    // What they made of it, and what was chosen here, are both still there to choose from.
+    // Both their value and mine are still available.
     await question.getByText('Sale').waitFor();
     expect(await recordOf(24)).toMatchObject({ kind: 'gift', version: 3 });
     await question.getByRole('button', { name: 'Save' }).click();

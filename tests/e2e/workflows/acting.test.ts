@@ -12,7 +12,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => platform.server.stop());
 
-/** What the list shows, by the names of its rows. */
+/** The rows of the list, by name. */
 const rows = (page: Page) => page.locator('tbody:not([data-stale]) th').allTextContents();
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
 const state = (page: Page, actor: Actor, field: string, value: string) =>
@@ -27,7 +27,7 @@ describe.each(['zh_cn', 'en'] as const)('in %s', (lang) => {
   it('an article is written, looked at before it is saved, found, edited, topped, hidden and deleted', async () => {
     const { page, actor } = await open('article');
     const title = `Walk ${lang}`;
-    const values = { title, abstract: 'In short', content: 'The whole text', publish_at: '2026-01-31T08:30' };
+    const values = { title, abstract: 'In short', content: 'The whole text', publish_at: '2026-01-31 08:30' };
     await actor.add(values);
     await heading(page, title);
     await actor.filter('title', title);

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
-import { openDatabase } from '#server/store/database.ts';
+import { openDatabase } from '#server/platform/store/database.ts';
 import { violations } from '../../support/axe.ts';
+import { goTo } from '../../support/browser/goTo.ts';
 import { type Platform, startPlatform } from '../../support/browser/platform.ts';
 import { freshDatabase, type TestDatabase } from '../../support/database.ts';
 import { databaseUrl } from '../../support/databaseUrl.ts';
@@ -33,8 +34,8 @@ afterAll(async () => {
 const cases = async () => (await platform.call('Admin.TestCase.GetList', { sort: 'id' }))['items'] as Row[];
 
 describe('a test case', () => {
-  it('is asked for by the rules of its API, held to them, copied, and run with the others', async () => {
-    const page = await platform.open('/techzones/apitest/add');
+  it('is asked for by the rules of its API, held to them, copied, and run with the others [page-15, rule-24, error-13]', async () => {
+    const page = await platform.visit('/techzones/apitest/add');
     await page.getByLabel(/^Name/).fill('Rain in the north');
     await page.getByLabel(/^API path/).fill('App.Weather.Now');
     const title = page.getByLabel(/^API name/);
@@ -73,27 +74,27 @@ describe('a test case', () => {
       { params },
       { api_name: 'Weather in words', params: [{ value: '深圳' }, { value: '2' }] },
     ]);
-    await page.goto('/admin/techzones/apitest/test');
+    await goTo(page, '/techzones/apitest/test');
     await page.getByRole('button', { name: 'Run all test cases' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Run' }).click();
     await expect
       .poll(async () => (await cases()).map(({ status }) => status), { timeout: 20_000 })
       .toEqual(['failed', 'failed']);
-    // The card of what failed is red; one that counts nothing has no colour.
+    // The card of failures is red; a card with a count of zero has no color.
     await page.locator('dd[data-tone="danger"]', { hasText: '2' }).waitFor();
     expect(await page.locator('dd[data-tone]').count()).toBe(1);
-    await page.context().close();
+    await platform.leave(page);
   });
 
   it('is changed in the other language, and only what was changed is sent', async () => {
     const [first] = await cases();
-    const page = await platform.open(`/techzones/apitest/compile/${first?.['id']}`, { lang: 'zh_cn' });
+    const page = await platform.visit(`/techzones/apitest/compile/${first?.['id']}`, { lang: 'zh_cn' });
     await expect.poll(() => page.getByLabel(/^days/).inputValue()).toBe('2');
     await page.getByLabel(/^days/).fill('5');
     await page.getByRole('button', { name: '保存', exact: true }).click();
     await expect
       .poll(async () => (await cases())[0])
       .toMatchObject({ params: [{ value: '北京' }, { value: '5' }], expectations: first?.['expectations'] });
-    await page.context().close();
+    await platform.leave(page);
   });
 });

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Lang, Row } from '#schemas/resource.ts';
 import { violations } from '../../support/axe.ts';
+import { goTo } from '../../support/browser/goTo.ts';
 import { type Platform, startPlatform } from '../../support/browser/platform.ts';
 import { fieldOf } from '../../support/form.ts';
 import { newApp } from '../../support/gateway/newApp.ts';
 
-// An application is edited until it is canceled (`editWhen` in its resource file).
+// An application can be edited until it is canceled (`editWhen` in its resource file).
 let platform: Platform;
 beforeAll(async () => {
   platform = await startPlatform();
@@ -57,8 +58,8 @@ describe.each(['en', 'zh_cn'] as const)('a record that is not to be edited any m
     await cancel(closed);
   });
 
-  it('is offered for it nowhere: in no row, not on its own screen, not in its history', async () => {
-    const page = await platform.open('/application/list', { lang });
+  it('is offered for it nowhere: in no row, not on its own screen, not in its history [state-04]', async () => {
+    const page = await platform.visit('/application/list', { lang });
     const offers = async (name: string): Promise<string[]> => {
       const row = page.getByRole('row').filter({ hasText: name });
       await row.waitFor();
@@ -78,7 +79,7 @@ describe.each(['en', 'zh_cn'] as const)('a record that is not to be edited any m
       [open, true],
       [closed, false],
     ] as const) {
-      await page.goto(`/admin/application/show/${id}`);
+      await goTo(page, `/application/show/${id}`);
       const history = page.getByRole('button', { name: said.history, exact: true });
       await history.waitFor();
       expect(await page.getByRole('link', { name: said.edit, exact: true }).count()).toBe(isOpen ? 1 : 0);
@@ -87,22 +88,22 @@ describe.each(['en', 'zh_cn'] as const)('a record that is not to be edited any m
       await drawer.locator('article').nth(2).waitFor();
       expect((await drawer.getByRole('button', { name: said.restore }).count()) > 0).toBe(isOpen);
     }
-    await page.context().close();
+    await platform.leave(page);
   });
 
-  it('says so where its form would be, and leads to the record', async () => {
-    const page = await platform.open(`/application/update/${closed}`, { lang });
+  it('says so where its form would be, and leads to the record [state-04]', async () => {
+    const page = await platform.visit(`/application/update/${closed}`, { lang });
     await page.getByText(said.closed, { exact: true }).waitFor();
     expect(await page.locator('#main form').count()).toBe(0);
     expect(await violations(page)).toEqual([]);
     await page.getByRole('link', { name: said.toRecord, exact: true }).click();
     await page.waitForURL(`**/application/show/${closed}`);
-    await page.context().close();
+    await platform.leave(page);
   });
 
-  it('is refused by the server where its form stood open, and what was typed stays', async () => {
+  it('is refused by the server where its form stood open, and what was typed stays [state-04]', async () => {
     const id = await appOf(`Canceled meanwhile ${lang}`);
-    const page = await platform.open(`/application/update/${id}`, { lang });
+    const page = await platform.visit(`/application/update/${id}`, { lang });
     await fieldOf(page, said.name).fill('Typed');
     await cancel(id);
     await page.getByRole('button', { name: said.save, exact: true }).click();
@@ -110,6 +111,6 @@ describe.each(['en', 'zh_cn'] as const)('a record that is not to be edited any m
     expect(await fieldOf(page, said.name).inputValue()).toBe('Typed');
     const app: Row = await platform.call('Admin.App.Get', { id });
     expect(app).toMatchObject({ name: `Canceled meanwhile ${lang}`, status: 'canceled' });
-    await page.context().close();
+    await platform.leave(page);
   });
 });

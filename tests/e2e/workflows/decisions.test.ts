@@ -27,7 +27,7 @@ const asked = (service: string, fields: Row = {}) =>
 const itemsOf = async (service: string) => (await asked(service))['items'] as Row[];
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 
-/** Presses a row's button, be it in sight or in the row's menu. */
+/** Clicks a row's button, visible or in the row's menu. */
 async function press(page: Page, row: string, button: string) {
   const name = new RegExp(`^${button}`);
   await rowOf(page, row).waitFor();
@@ -37,10 +37,13 @@ async function press(page: Page, row: string, button: string) {
   await page.getByRole('menuitem', { name }).click();
 }
 
-/** Decides on a row: says why in its dialog where that is asked, and waits until the dialog is gone. */
+/**
+ * Approves or rejects a row: enters the reason in its dialog if required, and waits until the dialog closes.
+ */
 async function decide(page: Page, row: string, button: string, why?: readonly [string, string]) {
   await press(page, row, button);
   const dialog = page.getByRole(why ? 'dialog' : 'alertdialog');
+  await dialog.waitFor();
   if (why) await dialog.getByLabel(why[0]).fill(why[1]);
   expect(await violations(page)).toEqual([]);
   await dialog.getByRole('button', { name: button, exact: true }).click();
@@ -48,7 +51,7 @@ async function decide(page: Page, row: string, button: string, why?: readonly [s
 }
 
 describe('what a developer asks for and does not get', () => {
-  it('an application: rejected with its reason, changed by its developer, and passed', async () => {
+  it('an application: rejected with its reason, changed by its developer, and passed [page-27, state-03, beyond-17]', async () => {
     const app = await asked('App.Add', { name: 'Umbrella' });
     const page = await platform.open('/application/list');
     await decide(page, 'Umbrella', 'Reject', ['Review note', 'Say what it is for']);
@@ -67,7 +70,7 @@ describe('what a developer asks for and does not get', () => {
     await page.context().close();
   });
 
-  it('an API: rejected with its reason, still not his to call, and asked for again', async () => {
+  it('an API: rejected with its reason, still not his to call, and asked for again [page-14, beyond-18]', async () => {
     await asked('ApiApply.Add', { service: 'App.Weather.Now', reason: 'umbrellas' });
     const page = await platform.open('/techzones/techzones/apisApply', { lang: 'zh_cn' });
     await decide(page, 'App.Weather.Now', '拒绝', ['审核意见', '请说明用途']);
@@ -81,7 +84,7 @@ describe('what a developer asks for and does not get', () => {
     await page.context().close();
   });
 
-  it('a recharge: declined, and its balance is as it was', async () => {
+  it('a recharge: declined, and its balance is as it was [page-24, state-20, beyond-20]', async () => {
     await asked('Recharge.Add', { amount: '188.00', reason: 'Bank transfer 4712' });
     const page = await platform.open('/service/recharge-audit');
     await decide(page, 'Bank transfer 4712', 'Decline', ['Review note', 'Nothing arrived']);
@@ -96,7 +99,7 @@ describe('what a developer asks for and does not get', () => {
     await page.context().close();
   });
 
-  it('a subscription: rejected with its reason, and nothing is pushed to it', async () => {
+  it('a subscription: rejected with its reason, and nothing is pushed to it [page-37, state-27, beyond-21]', async () => {
     const [app] = await itemsOf('App.GetList');
     const topic = await platform.call('Admin.Topic.Add', { name: 'weather.rain', title: 'Rain' });
     await asked('Subscription.Add', {
@@ -114,28 +117,28 @@ describe('what a developer asks for and does not get', () => {
     await page.context().close();
   });
 
-  it('a work order: closed without being solved, and nothing more is said about it', async () => {
+  it('a work order: closed without being solved, and nothing more is said about it [page-39, state-21, beyond-22]', async () => {
     const order = { title: 'Lend me money', type: 'other', details: 'Soon', phone: '13800000000' };
     const { id = 0 } = await asked('WorkOrder.Add', order);
     const page = await platform.open(`/platmanage/api-usb-workorder/info/${id}`);
     await page.getByRole('button', { name: 'Close', exact: true }).click();
     const question = page.getByRole('alertdialog');
     await question.getByRole('button', { name: 'Close', exact: true }).click();
-    // The question says "Closed" too, as what is to come.
+    // The question contains "Closed" too, as the new state.
     await question.waitFor({ state: 'hidden' });
     await page.getByText('Closed', { exact: true }).first().waitFor();
     expect(await page.getByRole('textbox', { name: /^Reply/ }).count()).toBe(0);
     expect(await asked('WorkOrder.Get', { id })).toMatchObject({ status: 'closed' });
     await expect(asked('WorkOrder.Reply', { id, content: 'Please' })).rejects.toThrow(': 420 ');
     expect((await itemsOf('Message.GetList'))[0]).toMatchObject({
-      title: { en: 'Your work order "Lend me money" was closed' },
+      title: { en: 'Your work order “Lend me money” was closed' },
     });
     await page.context().close();
   });
 });
 
 describe('what an administrator gives by hand', () => {
-  it('calls of an API: granted and adjusted in the browser, and seen by the developer', async () => {
+  it('calls of an API: granted and adjusted in the browser, and seen by the developer [page-22, beyond-19]', async () => {
     const page = await platform.open('/service/set-meal-manage/grant');
     await page.getByLabel(/^Account/).fill('weather_dev');
     await page.getByRole('option', { name: 'weather_dev' }).click();
@@ -156,7 +159,7 @@ describe('what an administrator gives by hand', () => {
     await page.context().close();
   });
 
-  it('its money back: a package paid from the balance is recycled in the browser', async () => {
+  it('its money back: a package paid from the balance is recycled in the browser [page-21, beyond-19]', async () => {
     const rule = { service: 'App.Weather.Now', target_type: 'role', level: 100 };
     await platform.call('Admin.PermissionRule.Add', rule);
     const services = ['App.Weather.Now'] as never;
@@ -180,7 +183,7 @@ describe('what an administrator gives by hand', () => {
     await page.context().close();
   });
 
-  it('an article: read by the developer, taken down in the browser and gone, shown again and topped', async () => {
+  it('an article: read by the developer, taken down in the browser and gone, shown again and topped [page-40, state-29, beyond-23]', async () => {
     const article = {
       ...{ title: 'How to stay dry', abstract: 'In short', content: '<p>Inside</p>' },
       ...{ publish_at: '2020-01-01T00:00:00.000Z', view_permission: 'developer' },

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
 import { violations } from '../../support/axe.ts';
+import { goTo } from '../../support/browser/goTo.ts';
 import { type Platform, startPlatform } from '../../support/browser/platform.ts';
 import { freshDatabase, type TestDatabase } from '../../support/database.ts';
 import { databaseUrl } from '../../support/databaseUrl.ts';
@@ -25,10 +26,10 @@ const asked = (service: string, fields: Row = {}) => platform.call(service, fiel
 const newest = async () => ((await asked('Platform.Message.GetList'))['items'] as Row[])[0];
 
 describe('what a developer asks for', () => {
-  it('an application: passed in the browser, it works and its developer is told', async () => {
+  it('an application: passed in the browser, it works and its developer is shown [beyond-17]', async () => {
     const app = await asked('Platform.App.Add', { name: 'Umbrella', apply_reason: 'To stay dry' });
     expect(app).toMatchObject({ review_status: 'pending', status: 'unset' });
-    const page = await platform.open('/application/list');
+    const page = await platform.visit('/application/list');
     const row = page.getByRole('row').filter({ hasText: 'Umbrella' });
     await row.getByRole('button', { name: /^Pass/ }).click();
     const yes = page.getByRole('alertdialog').getByRole('button', { name: 'Pass', exact: true });
@@ -40,10 +41,10 @@ describe('what a developer asks for', () => {
     });
     expect(await newest()).toMatchObject({ title: { en: expect.stringContaining('Umbrella') } });
     expect(await violations(page)).toEqual([]);
-    await page.context().close();
+    await platform.leave(page);
   });
 
-  it('a package: ordered, paid in cash and sent in the browser, and seen among what accounts hold', async () => {
+  it('a package: ordered, paid in cash and sent in the browser, and seen among what accounts hold [page-21, beyond-19]', async () => {
     const rule = { service: 'App.Weather.Now', target_type: 'role', level: 100 };
     await platform.call('Admin.PermissionRule.Add', rule);
     const plan = {
@@ -56,11 +57,11 @@ describe('what a developer asks for', () => {
     };
     const bought = await platform.call('Admin.Package.Add', plan);
     const order = await asked('Platform.Order.Add', { package_id: bought['id'] ?? 0, quantity: 2 });
-    const page = await platform.open('/service/order-manage');
+    const page = await platform.visit('/service/order-manage');
     const row = page.getByRole('row').filter({ hasText: String(order['order_no']) });
     await row.getByText('Unpaid', { exact: true }).waitFor();
-    await page.context().close();
-    const paid = await platform.open(`/service/order-manage/edit/${order['id']}`, { lang: 'zh_cn' });
+    await platform.leave(page);
+    const paid = await platform.visit(`/service/order-manage/edit/${order['id']}`, { lang: 'zh_cn' });
     await paid.getByRole('radio', { name: '已支付' }).check();
     await paid.getByRole('radio', { name: /发放套餐/ }).check();
     await paid.getByRole('button', { name: '保存', exact: true }).click();
@@ -68,24 +69,24 @@ describe('what a developer asks for', () => {
     await expect
       .poll(async () => asked('Platform.Order.Get', { id: order['id'] ?? 0 }))
       .toMatchObject({ status: 'paid', package_state: 'sent' });
-    await paid.goto('/admin/service/set-meal-manage');
+    await goTo(paid, '/service/set-meal-manage');
     const held = paid.getByRole('row').filter({ hasText: 'App.Weather.Now' });
     await held.getByText('200', { exact: true }).waitFor();
     await held.getByText('未使用').waitFor();
     expect((await asked('Platform.AccountPackage.GetList'))['items']).toMatchObject([
       { total: 200, used: 0 },
     ]);
-    await paid.context().close();
+    await platform.leave(paid);
   });
 
-  it('a subscription: passed in the browser, and what is published then goes to it', async () => {
+  it('a subscription: passed in the browser, and what is published then goes to it [page-37, state-27, beyond-21]', async () => {
     const { items } = (await asked('Platform.App.GetList')) as { items: Row[] };
     const topic = await platform.call('Admin.Topic.Add', { name: 'weather.rain', title: 'Rain' });
     await asked('Platform.Subscription.Add', {
       ...{ app_id: items[0]?.['id'] ?? 0, topic_id: topic['id'] ?? 0, reason: 'To open umbrellas' },
       callback_url: 'https://umbrella.invalid/rain',
     });
-    const page = await platform.open('/platmanage/message-queue/subscription');
+    const page = await platform.visit('/platmanage/message-queue/subscription');
     const row = page.getByRole('row').filter({ hasText: 'umbrella.invalid' });
     await row.getByRole('button', { name: /^Pass/ }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Pass', exact: true }).click();
@@ -93,7 +94,7 @@ describe('what a developer asks for', () => {
       .poll(async () => (await asked('Platform.Subscription.GetList'))['items'])
       .toMatchObject([{ review_status: 'passed' }]);
     expect(await newest()).toMatchObject({ title: { en: expect.stringContaining('passed review') } });
-    await page.goto('/admin/platmanage/message-queue/list');
+    await goTo(page, '/platmanage/message-queue/list');
     await page
       .getByRole('row')
       .filter({ hasText: 'weather.rain' })
@@ -103,9 +104,9 @@ describe('what a developer asks for', () => {
     await dialog.locator('.cm-content, textarea').first().fill('{"city":"Shenzhen"}');
     await dialog.getByRole('button', { name: 'Publish' }).click();
     await dialog.waitFor({ state: 'detached' });
-    await page.goto('/admin/platmanage/message-queue/record');
+    await goTo(page, '/platmanage/message-queue/record');
     await page.getByRole('row').filter({ hasText: 'weather.rain' }).first().waitFor();
     expect(await violations(page)).toEqual([]);
-    await page.context().close();
+    await platform.leave(page);
   });
 });

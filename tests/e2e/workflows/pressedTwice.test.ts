@@ -22,7 +22,9 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => platform?.server.stop());
 
-/** Lets the server do the next call of a service that has these words in it, and throws its answer away. */
+/**
+ * Lets the server handle the next call of a service whose name contains these words, and drops its answer.
+ */
 async function loseAnswer(service: string, words = ''): Promise<void> {
   const sent = new Set<string>();
   await page.route(
@@ -62,7 +64,7 @@ test('Import, pressed twice or again after its answer got lost, brings each row 
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Undo import' }).waitFor();
   expect(await titles()).toEqual(['One', 'Two']);
-  // Two clicks in one frame, as no person does them.
+  // Two clicks in one frame, faster than any user.
   await dialog.getByRole('button', { name: 'Another file' }).click();
   const press = await toImport('Three');
   await expect.poll(() => press.isEnabled()).toBe(true);
@@ -106,7 +108,7 @@ test('a statement that writes, run twice or again after its answer got lost, wri
   await run.click();
   await page.getByText(/1 row/).first().waitFor();
   expect(await words()).toEqual([['a'], ['b']]);
-  // Typed and run once more on purpose, it is another time.
+  // Typing and running it again on purpose is a new run.
   await run.click();
   await expect.poll(words).toEqual([['a'], ['b'], ['b']]);
 });

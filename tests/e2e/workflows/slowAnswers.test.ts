@@ -28,7 +28,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** A page whose clock can be put forward, and the calls of one service on it, which wait until they are let go. */
+/** A page whose clock can be advanced, with calls of one service held until released. */
 async function slow(route: string, service: string) {
   const page = await platform.open('/home');
   await page.clock.install();
@@ -49,7 +49,10 @@ async function slow(route: string, service: string) {
   return { page, sent, next };
 }
 
-/** Presses twice, waits five seconds as the page counts them, presses on, and finds the button busy all the while. */
+/**
+ * Clicks twice, waits five seconds of page time, clicks again, and expects the button to be busy all the
+ * time.
+ */
 async function pressOften(page: Page, button: Locator, busy: Locator) {
   await button.dblclick();
   for (const seconds of [0, 5]) {
@@ -83,7 +86,7 @@ describe('an answer that is five seconds away (ORD-04)', () => {
     await page.context().close();
   });
 
-  it('Approve: asked once; where its answer was lost, the list tells that it was done', async () => {
+  it('Approve: asked once; where its answer was lost, the list shows that it was done', async () => {
     const asked = { amount: '188.00', reason: 'Bank transfer 4712' };
     await platform.call('Platform.Recharge.Add', asked, developer.token);
     const { page, sent, next } = await slow('/service/recharge-audit', 'Admin.Recharge.Approve');
@@ -95,7 +98,7 @@ describe('an answer that is five seconds away (ORD-04)', () => {
     await pressOften(page, yes, yes);
     expect(sent).toHaveLength(1);
     const lost = await next();
-    // The server did it, and nobody heard of it.
+    // The server did it, but the answer was lost.
     expect(await (await lost.fetch()).json()).toMatchObject({ ret: 200 });
     await lost.abort();
     await yes.waitFor({ state: 'detached' });

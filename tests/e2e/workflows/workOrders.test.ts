@@ -24,7 +24,7 @@ const attached = async (): Promise<string> => {
 };
 
 describe('a work order', () => {
-  it('is answered and finished in the browser, and its developer is told (WO-01, FIL-14)', async () => {
+  it('is answered and finished in the browser, and its developer is shown (WO-01, FIL-14) [page-39, beyond-22]', async () => {
     const attachments = [await attached()] as never;
     const order = {
       title: 'It fails',
@@ -55,13 +55,13 @@ describe('a work order', () => {
     expect(await page.getByRole('button', { name: 'Finish' }).count()).toBe(0);
     const { items } = await platform.call('Platform.Message.GetList', {}, developer);
     expect(items).toMatchObject([
-      { title: { en: 'Your work order "It fails" was resolved' }, record_id: id },
+      { title: { en: 'Your work order “It fails” was resolved' }, record_id: id },
       { title: { zh_cn: '工单“It fails”有新回复' }, text: { en: 'Which application?' } },
     ]);
     await page.context().close();
   });
 
-  it('answers the agent in his messages, and the badge goes when they are read', async () => {
+  it('answers the agent in his messages, and the badge goes when they are read [shell-07]', async () => {
     const order = { title: 'Once more', type: 'bug', details: 'It fails', phone: '13800000000' };
     const { id } = await platform.call('Platform.WorkOrder.Add', order, developer);
     await platform.call('Admin.WorkOrder.Reply', { id: id as never, content: 'When?' });
@@ -71,7 +71,7 @@ describe('a work order', () => {
     await page.getByRole('menuitem', { name: /Message center/ }).click();
     await page.getByRole('button', { name: /New reply to the work order/ }).click();
     await page.getByText('At noon').waitFor();
-    // The badge does not wait for its next turn.
+    // The badge updates before its next poll.
     await page.getByRole('button', { name: /Account menu \(/ }).waitFor({ state: 'detached', timeout: 5000 });
     expect(await violations(page)).toEqual([]);
     await page.getByRole('link', { name: 'Open the record' }).click();

@@ -1,6 +1,6 @@
 <?php
 /**
- * Reads PHP texts as JSON from standard input and writes what is wrong with each; null where it is PHP.
+ * Reads PHP texts as JSON from standard input and writes the syntax error of each; null if it is valid PHP.
  */
 $told = array();
 foreach (json_decode(stream_get_contents(STDIN), true) as $text) {

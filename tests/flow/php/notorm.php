@@ -1,7 +1,7 @@
 <?php
 /**
- * A stand-in for the framework's database layer on PDO: the calls that generated code makes, with what they mean there.
- * Where it differs from what one would expect, the comment names what it stands for: `Database` is
+ * A fake of the framework's database layer on PDO: the calls that generated code makes, with the same behavior.
+ * Where the behavior is unexpected, the comment names the original: `Database` is
  * phalapi/kernal 42181d5 src/Database/NotORMDatabase.php, `Result` is phalapi/notorm f15e689 src/NotORM/Result.php.
  */
 class StandInDatabase {
@@ -11,7 +11,7 @@ class StandInDatabase {
     public function __construct(PDO $pdo, $charset, $prefix) {
         $this->pdo = $pdo;
         $this->prefix = $prefix;
-        // Database::createPDOBy: numbers stay numbers, and the server itself prepares.
+        // Database::createPDOBy: numbers stay numbers, and the server prepares statements.
         $pdo->setAttribute(PDO::ATTR_STRINGIFY_FETCHES, false);
         $pdo->setAttribute(PDO::ATTR_EMULATE_PREPARES, false);
         // Database::setDatabaseCharset
@@ -19,7 +19,7 @@ class StandInDatabase {
     }
 
     public function __get($name) {
-        // Database::parseName and getDBRouter: a number at the end is a shard, and left out where none is configured.
+        // Database::parseName and getDBRouter: a number at the end is a shard, and removed if none is configured.
         $at = strrpos($name, '_');
         $isShard = $at !== false && is_numeric(substr($name, $at + 1));
         return new StandInTable($this->pdo, $this->prefix . ($isShard ? substr($name, 0, $at) : $name));
@@ -38,7 +38,7 @@ class StandInDatabase {
     }
 }
 
-/** Stands for NotORM_Literal: a piece of SQL with its values. */
+/** Replaces NotORM_Literal: an SQL fragment with its values. */
 class NotORM_Literal {
     private $value;
     public $parameters;
@@ -53,7 +53,7 @@ class NotORM_Literal {
     }
 }
 
-/** Stands for NotORM_Result. */
+/** Replaces NotORM_Result. */
 class StandInTable {
     private $pdo;
     private $driver;
@@ -76,8 +76,8 @@ class StandInTable {
         return $this->pdo;
     }
 
-    // Result::whereOperator: with a place its values are bound; a bare name is compared with a value that is written
-    // into the statement.
+    // Result::whereOperator: with a placeholder its values are bound; a bare name is compared with a value that is
+    // written into the statement.
     public function where($condition, $parameters = array()) {
         $args = func_get_args();
         $condition = $this->withoutExtraDots($condition);
@@ -95,7 +95,7 @@ class StandInTable {
         return $this;
     }
 
-    // Result::select and Result::order: more calls are appended.
+    // Result::select and Result::order: further calls append.
     public function select($columns) {
         $this->select[] = $columns;
         return $this;
@@ -106,7 +106,7 @@ class StandInTable {
         return $this;
     }
 
-    // Result::limit: what is no number is made one.
+    // Result::limit: other values are converted to a number.
     public function limit($limit, $offset = null) {
         $this->limit = +$limit;
         $this->offset = +$offset;
@@ -141,8 +141,8 @@ class StandInTable {
         return $this->query($sql, $this->parameters)->fetchColumn();
     }
 
-    // Result::insert_multi and Result::insert: values are written into the statement, and PostgreSQL is then asked for
-    // the last number of the sequence, whoever took it.
+    // Result::insert_multi and Result::insert: values are written into the statement, and PostgreSQL then returns the
+    // last number of the sequence, even if another session took it.
     public function insert(array $row) {
         $mark = $this->driver === 'mysql' ? '`' : '';
         $names = $mark . implode($mark . ', ' . $mark, array_keys($row)) . $mark;
@@ -166,7 +166,7 @@ class StandInTable {
         return $this->pdo->lastInsertId();
     }
 
-    // Result::update: MySQL tells the rows that it changed, not those that it found.
+    // Result::update: MySQL reports the changed rows, not the matched ones.
     public function update(array $data) {
         if (!$data) {
             return 0;
@@ -205,7 +205,7 @@ class StandInTable {
         return $where . $order . $this->limitString() . ($this->lock ? ' FOR UPDATE' : '');
     }
 
-    // Result::limitString: the first row and the number of rows, as MySQL alone understands it.
+    // Result::limitString: the offset and the number of rows, in a syntax that only MySQL accepts.
     private function limitString() {
         if ($this->limit === null) {
             return '';
@@ -220,7 +220,7 @@ class StandInTable {
         );
     }
 
-    // Result::quote: a number with a fraction keeps six digits of it, and false is the number 0.
+    // Result::quote: a fraction keeps six digits, and false is the number 0.
     private function quote($value) {
         if ($value === null) {
             return 'NULL';
@@ -249,7 +249,7 @@ class StandInTable {
         return $values;
     }
 
-    // Result::query: each value by its type; a name that the statement does not have is left out.
+    // Result::query: binds each value by its type; skips a name that the statement does not contain.
     private function query($sql, array $parameters) {
         foreach ($parameters as $key => $value) {
             if (substr($key, 0, 1) === ':' && stripos($sql, $key) === false) {

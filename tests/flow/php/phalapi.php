@@ -1,6 +1,6 @@
 <?php
 /**
- * A minimal stand-in for the framework's base classes: just enough for generated classes to run as they would.
+ * A minimal fake of the framework's base classes: just enough to run generated classes unchanged.
  */
 namespace PhalApi {
     use PhalApi\Exception\BadRequestException;
@@ -8,7 +8,7 @@ namespace PhalApi {
     class Exception extends \Exception {
     }
 
-    // The words of phalapi/kernal 42181d5 language/zh_cn/common.php that generated code can meet.
+    // The messages of phalapi/kernal 42181d5 language/zh_cn/common.php that generated code can cause.
     function T($text, array $values = array()) {
         $words = array(
             'Bad Request: {message}' => '非法请求：{message}',
@@ -137,7 +137,7 @@ namespace PhalApi {
 }
 
 namespace PhalApi\Exception {
-    // src/Exception/BadRequestException.php puts its words before every message.
+    // src/Exception/BadRequestException.php prefixes every message.
     class BadRequestException extends \PhalApi\Exception {
         public function __construct($message, $code = 0) {
             parent::__construct(\PhalApi\T('Bad Request: {message}', array('message' => $message)), 400 + $code);
@@ -169,7 +169,7 @@ namespace PhalApi\Model {
 
 namespace App\Common {
     class Api extends \PhalApi\Api {
-        /** The token that a project asks for with every call; nothing where it asks for none. */
+        /** The token that a project requires with every call; null if it requires none. */
         public static $token;
 
         public function init() {

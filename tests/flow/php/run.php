@@ -1,10 +1,10 @@
 <?php
 /**
- * Runs many cases in one process: reads a JSON job from standard input, writes what each case came to.
+ * Runs many cases in one process: reads a JSON job from standard input, writes the result of each case.
  */
 error_reporting(E_ALL);
 set_error_handler(function ($level, $message, $file, $line) {
-    // What the code silences itself is its own affair.
+    // Errors that the code suppresses with @ are ignored.
     if (error_reporting() & $level) {
         throw new ErrorException($message, 0, $level, $file, $line);
     }

@@ -1,7 +1,7 @@
 <?php
 /**
- * Reads the PHP files that are named in a JSON list on standard input, and tells for each what its tokens are beside
- * strings and comments; a file that PHP cannot parse tells that.
+ * Reads the PHP files in a JSON list on standard input, and writes the tokens of each except for strings and
+ * comments, or the parse error of a file that PHP cannot parse.
  */
 $answers = array();
 foreach (json_decode(stream_get_contents(STDIN), true) as $code) {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { violations } from '../../support/axe.ts';
 import { closeRefusal } from '../../support/browser/closeRefusal.ts';
-import { openPage, tokenOf } from '../../support/browser.ts';
+import { openPage, signIn, tokenOf } from '../../support/browser.ts';
 import { specification } from '../../support/openapi/specification.ts';
 import { type RunningServer, startServer } from '../../support/server.ts';
 
@@ -43,8 +43,29 @@ const words = {
   },
 } as const;
 
+it('goes on at the step where a session ended, with what was chosen', async () => {
+  const page = await openPage(server.url, { lang: 'en', token });
+  onTestFinished(() => page.context().close());
+  await page.goto('/admin/techzones/design/swagger');
+  await page.locator('input[type=file]').setInputFiles(file(petstore));
+  const one = page.getByRole('checkbox', { name: 'Select POST /pet', exact: true });
+  await one.uncheck();
+  await page.getByRole('textbox', { name: /^Address/ }).fill('https://pets.example.org/v3');
+  await page.context().clearCookies();
+  await page.goto('/admin/techzones/design/swagger');
+  await page.locator('input[name=username]').waitFor();
+  await signIn(page);
+  expect(await page.getByRole('textbox', { name: /^Address/ }).inputValue()).toBe(
+    'https://pets.example.org/v3',
+  );
+  expect(await one.isChecked()).toBe(false);
+  await page.getByRole('button', { name: 'Another file' }).click();
+  await page.reload();
+  await page.locator('input[type=file]').waitFor({ state: 'attached' });
+});
+
 describe.each(['en', 'zh_cn'] as const)('the import of a file in %s', (lang) => {
-  it('goes through its three steps, and says what is wrong with another file', async () => {
+  it('goes through its three steps, and says what is wrong with another file [shell-13]', async () => {
     const say = words[lang];
     const page = await openPage(server.url, { lang, token });
     onTestFinished(() => page.context().close());
@@ -61,7 +82,7 @@ describe.each(['en', 'zh_cn'] as const)('the import of a file in %s', (lang) => 
       'http://petstore.swagger.io/v2',
     );
     const all = page.getByRole('checkbox', { name: say.all });
-    // What is there already is not ticked by itself.
+    // Existing operations are not selected by default.
     if (!(await all.isChecked())) await all.click();
     await all.click();
     expect(await page.getByRole('button', { name: say.none }).isDisabled()).toBe(true);
@@ -89,7 +110,7 @@ describe('ten thousand operations', () => {
     const paths = Object.fromEntries(Array.from({ length: 10_000 }, (_one, at) => [`/thing/${at}`, { get }]));
     const big = {
       openapi: '3.0.0',
-      info: { title: 'Big' },
+      info: { title: 'Big', version: '1' },
       servers: [{ url: 'https://a.example' }],
       paths,
     };

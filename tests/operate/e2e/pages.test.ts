@@ -12,7 +12,7 @@ let target: Server;
 let base = '';
 let weight = 5;
 
-// A shop of somebody else, which a document describes.
+// An external shop that an OpenAPI document describes.
 beforeAll(async () => {
   target = createServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'application/json' });
@@ -78,7 +78,7 @@ const id = { in: 'path', name: 'id', required: true, schema: { type: 'integer', 
 const document = (lang: Lang) =>
   JSON.stringify({
     openapi: '3.0.0',
-    info: { title: 'Pets' },
+    info: { title: 'Pets', version: '1' },
     servers: [{ url: base }],
     paths: {
       [`/${lang}/{id}`]: {
@@ -93,8 +93,8 @@ const caseOf = async (name: string) =>
 describe.each(['en', 'zh_cn'] as const)('in %s', (lang) => {
   const say = words[lang];
 
-  test('test cases are made of a document that is pasted, from the list of cases', async () => {
-    const page = await platform.open('/techzones/apitest/test', { lang });
+  test('test cases are made of a document that is pasted, from the list of cases [page-15]', async () => {
+    const page = await platform.visit('/techzones/apitest/test', { lang });
     await page.getByRole('link', { name: say.from }).click();
     await page.getByRole('heading', { name: say.from }).waitFor();
     await page.getByRole('textbox', { name: say.paste }).fill(document(lang));
@@ -106,12 +106,12 @@ describe.each(['en', 'zh_cn'] as const)('in %s', (lang) => {
     await page.getByRole('link', { name: say.toCases }).click();
     await page.getByRole('link', { name: `One pet ${lang}`, exact: true }).waitFor();
     expect(await caseOf(`One pet ${lang}`)).toMatchObject({ method: 'GET', api_url: `${base}/${lang}/7` });
-    await page.context().close();
+    await platform.leave(page);
   });
 
-  test('the page of a case tells its latest run field by field, the share that passed and its snapshots', async () => {
+  test('the page of a case shows its latest run field by field, the share that passed and its snapshots [page-17]', async () => {
     const { id: case_id = 0, version = 1 } = await caseOf(`One pet ${lang}`);
-    const page = await platform.open(`/techzones/apitest/look/${case_id}`, { lang });
+    const page = await platform.visit(`/techzones/apitest/look/${case_id}`, { lang });
     await page.getByText(say.none).waitFor();
     const expectations = [
       { field: '$status', operator: 'equal', value: '200' },
@@ -134,7 +134,7 @@ describe.each(['en', 'zh_cn'] as const)('in %s', (lang) => {
     expect(await shots.getByRole('row').count()).toBe(3);
     await page.locator('canvas').first().waitFor();
     expect(await violations(page)).toEqual([]);
-    // Run from here, the page tells what came of it without being asked again.
+    // Run from here, the page shows the result without a reload.
     weight = 5;
     await page.getByRole('button', { name: say.run, exact: true }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: say.run, exact: true }).click();
@@ -142,16 +142,16 @@ describe.each(['en', 'zh_cn'] as const)('in %s', (lang) => {
     await row('weight').getByText(say.holds).waitFor();
     await expect.poll(() => shots.getByRole('row').count()).toBe(4);
     await page.getByText(say.referring).waitFor();
-    await page.context().close();
+    await platform.leave(page);
   });
 
-  test('the room of the tables is drawn as a map, and read as a table', async () => {
-    const page = await platform.open('/database/statis?connection=0', { lang });
+  test('the room of the tables is drawn as a map, and read as a table [page-34]', async () => {
+    const page = await platform.visit('/database/statis?connection=0', { lang });
     const map = page.getByRole('region', { name: say.room });
     await map.locator('canvas').waitFor();
-    // Not the size of the database, which holds more than this account may read.
+    // Not the size of the database, which contains more than this account may read.
     await page.getByText(say.together, { exact: true }).waitFor();
-    // The ten largest and the others together: each with a colour that no other one has.
+    // The ten largest and the sum of the others, each in a distinct color.
     const marks = map.locator('button[aria-pressed] > i');
     await expect.poll(() => marks.count()).toBe(11);
     const colours = await marks.evaluateAll((all) => all.map((one) => getComputedStyle(one).backgroundColor));
@@ -168,15 +168,15 @@ describe.each(['en', 'zh_cn'] as const)('in %s', (lang) => {
     expect(told.slice(0, 10)).toEqual([...told.slice(0, 10)].sort((a, b) => b - a));
     expect(told[0]).toBeGreaterThan(0);
     expect(await violations(page)).toEqual([]);
-    await page.context().close();
+    await platform.leave(page);
   });
 });
 
-test('a column that is defined anew begins with what it is', async () => {
+test('a column that is defined again begins with what it is [page-34]', async () => {
   const columns = [{ name: 'code', type: 'string', length: 40, required: true, default: "it's" }];
   const table = { connection: 0, schema: 'data', table: 'part' };
   await platform.call('Admin.Database.CreateTable', { ...table, columns: columns as Json });
-  const page = await platform.open('/database/console?connection=0&schema=data&table=part');
+  const page = await platform.visit('/database/console?connection=0&schema=data&table=part');
   await page.getByRole('tab', { name: 'Structure' }).click();
   const line = page.getByRole('row').filter({ hasText: 'code' });
   await line.getByRole('button', { name: 'Edit' }).click();

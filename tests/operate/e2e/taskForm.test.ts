@@ -38,7 +38,7 @@ const words = {
 } as const;
 
 test.each(['en', 'zh_cn'] as const)(
-  'a task is offered the published APIs in %s, and takes no other',
+  'a task is offered the published APIs in %s, and takes no other [rule-18]',
   async (lang) => {
     const say = words[lang];
     const page = await platform.open('/platmanage/scheduledtask/add', { lang });
@@ -48,7 +48,7 @@ test.each(['en', 'zh_cn'] as const)(
     await pick.fill('App.Task');
     const offered = page.getByRole('option');
     await offered.first().waitFor();
-    // What is called with an underscore the form would refuse.
+    // The form would reject a name with an underscore.
     expect(await offered.allInnerTexts()).toEqual([expect.stringContaining('App.Task.Say')]);
     expect(await violations(page)).toEqual([]);
     await offered.first().click();

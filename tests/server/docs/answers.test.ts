@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { describeServices } from '#schemas/derive/describe/describeServices.ts';
-import { openApi } from '#schemas/derive/describe/docs.ts';
+import { describeServices } from '#schemas/derive/describeServices.ts';
+import { openApi } from '#schemas/derive/docs.ts';
 import { platformSide } from '#schemas/derive/platformSide.ts';
 import type { Resource, Row } from '#schemas/resource.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => kaifang.close());
 
-/** What the service answers is what the docs say that it answers. */
+/** Expects the service's answer to match the docs. */
 async function answered(service: string, fields: Row): Promise<Row> {
   const answer = await kaifang.call(service, fields, root.token);
   expect(answer, service).toMatchObject({ ret: 200 });
@@ -67,7 +67,7 @@ test.each(
   await answered(service, {});
 });
 
-test('what a side is not told is not among what the docs say of its answers', () => {
+test('what a side is not shown is not among what the docs say of its answers', () => {
   const { services, records } = describeServices(registry, kaifang.app.services.values());
   const recordOf = (service: string) => {
     const answer = services.find(({ name }) => name === service)?.answer;
@@ -85,6 +85,6 @@ test('what a side is not told is not among what the docs say of its answers', ()
     expect(Object.keys(own?.properties ?? {}), name).not.toContain(field);
     expect(Object.keys(whole?.properties ?? {}), name).toContain(field);
   }
-  // One schema where both sides see the same.
+  // One schema if both sides see the same.
   expect(recordOf('Platform.Ledger.GetList')).toBe(recordOf('Admin.Ledger.GetList'));
 });

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { cellText, guardFormula, keepText, unguardFormula } from '#server/rules/formula.ts';
+import { cellText, guardFormula, keepText, unguardFormula } from '#server/platform/rules/formula.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { openDownload, readDownload } from '../../support/files/download.ts';
 import { heldMegabytes, watchHeld } from '../../support/files/heldMegabytes.ts';
@@ -92,7 +92,7 @@ describe('a CSV export', () => {
     expect(cells.map(unguardFormula)).toEqual([...dangerous, ...harmless]);
   });
 
-  test('EXP-01 a guarded text is taken back exactly, whatever it is', () => {
+  test('EXP-01 a guarded text is taken back exactly, no matter what it is', () => {
     const letter = fc.constantFrom(...'=+-@\'"\t\r\n ;,|aA19.＝＠');
     const text = fc.oneof(fc.string({ unit: letter }), fc.string({ unit: 'binary' }));
     fc.assert(
@@ -109,7 +109,7 @@ describe('a CSV export', () => {
     expect(cells.map((row) => row[1])).toEqual(texts.map(guardFormula));
   });
 
-  test('keeps every digit for a spreadsheet, tells local time, and can be taken back', async () => {
+  test('keeps every digit for a spreadsheet, shows local time, and can be taken back', async () => {
     const kept = ['202401010000000000001', '007', '+8613800000000', '1-2', '12:30', '1E5', 'true', 'MARCH1'];
     const plain = ['hello', 'marketing', '2 apples', ''];
     const guarded = ['=1+1', '@SUM(A1)'];
@@ -137,7 +137,7 @@ describe('a CSV export', () => {
       ...['="9007199254740991"', '0.1234567890123456', '="12345678901234.56"'],
       ...['2026-02-28 08:00:00.5', 'a, b'],
     ]);
-    // A moment that no import takes has no parts of a second, which Excel would show in place of the hour.
+    // A time that no import accepts has no fractions of a second, which Excel would show instead of the hour.
     expect(rows[0]?.[7]).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
     expect((await open(asked)).name).toMatch(/\.csv$/);
   });
@@ -150,7 +150,7 @@ describe('a CSV export', () => {
       parsed(await read({ fields: 'title', ...asked }, lang))
         .slice(1)
         .map((row) => row[1]);
-    // In Chinese the words stand the other way round.
+    // The Chinese text has another word order.
     expect(await titles({ sort: 'mood', fields: 'title,mood' }, 'zh_cn')).toEqual(['b', 'a']);
     expect(await titles({ sort: 'count', fields: 'title,count', format: 'csv_spreadsheet' })).toEqual([
       'a',
@@ -257,7 +257,7 @@ describe('a CSV export', () => {
     expect(parsed(await read())).toHaveLength(501);
   });
 
-  test('gives an account two at a time, and nobody else less', async () => {
+  test('gives an account two at a time, and no one else less', async () => {
     await addMany(500);
     const begun = [];
     for (let n = 0; n < 3; n++) begun.push(await begin(admin.token));
@@ -273,7 +273,7 @@ describe('a CSV export', () => {
   });
 
   test('ends the reader that took nothing for the longest time when another one wants its place', async () => {
-    // So many that they do not go out in one piece.
+    // Too many for a single chunk.
     await addMany(60_000);
     const tokens = await accounts();
     const stalled = [];
@@ -297,7 +297,7 @@ describe('a CSV export', () => {
 
 describe('the size of an export', () => {
   // A million may take a minute and 150 MB.
-  test('EXP-02 200,000 rows take 12 seconds and 150 MB at most, whatever 20,000 take', {
+  test('EXP-02 200,000 rows take 12 seconds and 150 MB at most, no matter what 20,000 take', {
     timeout: 120_000,
   }, async () => {
     await addMany(200_000);

@@ -21,7 +21,7 @@ beforeAll(async () => {
   );
 });
 afterAll(async () => {
-  // The client opens a connection in stock after it left one.
+  // The client opens a spare connection after it closed one.
   http.server.server.closeAllConnections();
   await http.close();
   await kaifang.close();

@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import readXlsx from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ExportFormat, fileEnding } from '#schemas/payloads/exportFormat.ts';
-import { guardFormula, keepText } from '#server/rules/formula.ts';
+import { guardFormula, keepText } from '#server/platform/rules/formula.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { openDownload, readDownload } from '../../support/files/download.ts';
 import { sheetRegistry } from '../../support/files/sheetRegistry.ts';
@@ -95,7 +95,7 @@ describe('EXP-01 hostile cells', () => {
     const cells = sheets.flatMap(([, { elements }]) => elements.filter(({ name }) => name === 'c'));
     const titles = cells.filter(({ attributes }) => /^B\d+$/.test(attributes['r'] ?? '')).slice(1);
     expect(titles).toHaveLength(hostile.length);
-    // Of a text the file says that it is one; without a word a reader takes a number.
+    // The file marks texts as such; without that a reader assumes a number.
     for (const { attributes } of titles) expect(['inlineStr', 's']).toContain(attributes['t']);
     const [sheet] = await readXlsx(files.xlsx, { trim: false });
     const read = sheet?.data.slice(1).map(([, title]) => title);
@@ -131,13 +131,13 @@ describe('EXP-01 hostile cells', () => {
   }, 240_000);
 });
 
-/** What LibreOffice has for formulas after it opened a file. */
+/** The formulas that LibreOffice finds in a file. */
 function formulasIn(format: ExportFormat, bytes = files[format]): string[] {
   const ending = fileEnding(format);
   const file = join(folder, `cells.${ending}`);
   writeFileSync(file, bytes);
   const profile = `-env:UserInstallation=${pathToFileURL(join(folder, 'profile')).href}`;
-  // 44: parted by commas, 34: quoted, 76: UTF-8; and formulas calculated, which its user would have to switch on.
+  // 44: comma-separated, 34: quoted, 76: UTF-8; and with formulas evaluated, which users must enable.
   const filter = ending === 'csv' ? ['--infilter=CSV:44,34,76,1,,0,false,true,false,false,false,0,true'] : [];
   const target = join(folder, format);
   const asked = [profile, '--headless', ...filter, '--convert-to', 'fods', '--outdir', target, file];

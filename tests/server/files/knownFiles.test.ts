@@ -36,7 +36,7 @@ const send = async (bytes: Buffer) => {
   return (await answer.json()) as Envelope<Row>;
 };
 
-test('FIL-11 is not sent again to whoever has it, as long as it is there', async () => {
+test('FIL-11 is not sent again to anyone who has it, as long as it is there', async () => {
   const { data } = await send(png);
   const ask = (known: string, query = '') =>
     fetch(`${url}${data.url}${query}`, { headers: { 'if-none-match': known } });
@@ -56,7 +56,7 @@ test('FIL-11 is not sent again to whoever has it, as long as it is there', async
   const full = (await ask('"other"')).headers.get('etag') ?? '';
   for (const known of ['"other"', '*', full.slice(0, -1), full.toUpperCase()])
     expect([known, (await ask(known)).status]).toEqual([known, 200]);
-  // The small one is another content, and of a width that there is not nothing is known.
+  // The thumbnail has other content and so another ETag; a width that does not exist is not found.
   expect((await ask(full, '?width=96')).status).toBe(200);
   expect((await ask(full, '?width=97')).status).toBe(404);
   await sql`delete from file where url = ${data.url}`.execute(kaifang.app.db);

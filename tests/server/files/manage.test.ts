@@ -56,7 +56,7 @@ describe('a small picture', () => {
 });
 
 describe('the list of files', () => {
-  test('FIL-01 a file is called anew without its address changing, and is saved under that name', async () => {
+  test('FIL-01 a file is called again without its address changing, and is saved under that name', async () => {
     const { id, url, version } = await send(await picture('png'), 'old.png');
     const edit = (name: string) =>
       kaifang.call('Admin.File.Edit', { id, version, name, alt: 'A blue field' }, admin.token);
@@ -64,12 +64,12 @@ describe('the list of files', () => {
       expect(await edit(wrong)).toMatchObject({ ret: 400, data: { errors: [{ field: 'name' }] } });
     expect(await edit('横幅 "1".exe')).toMatchObject({ ret: 200, data: { url, alt: 'A blue field' } });
     const saved = (await get(`${url}?download=1`)).headers['content-disposition'];
-    // What it is called cannot make it something that runs.
+    // Its name cannot make it executable.
     expect(decodeURIComponent(String(saved))).toMatch(/^attachment; .*UTF-8''横幅 "1"\.exe\.png$/);
     expect((await get(String(url))).headers['content-disposition']).toBe('inline');
   });
 
-  test('FIL-13 answers a page, a filter, a sort and a search of 100,000 pictures within 300 ms', async () => {
+  test('FIL-13 answers a page, a filter, a sort and a search of 100,000 pictures within 300 ms [call-12]', async () => {
     await sql`
       insert into file (name, url, kind, mime, size, width, height, uploader, account_id, hash)
       select 'IMG_' || n || '.jpg', '/uploads/' || md5(n::text) || '.jpg', case when n % 9 = 0 then 'file' else 'picture' end,
@@ -101,7 +101,7 @@ describe('the list of files', () => {
 });
 
 describe('Admin.File.GetUses', () => {
-  test('FIL-10 tells which records use a file, and hides those that the caller may not open', async () => {
+  test('FIL-10 shows which records use a file, and hides those that the caller may not open', async () => {
     const { id, url } = await send(await picture('png'));
     expect((await kaifang.call('Admin.File.GetUses', { id }, admin.token)).data).toEqual({
       items: [],
@@ -189,7 +189,7 @@ test('FIL-10 a picture that callers of an API still get is used by its live vers
     ret: 420,
     data: { uses: [{ resource: 'api_version', name: 'App.Pictured.Live' }] },
   });
-  // What nobody gets any more keeps no file.
+  // A version that is no longer served keeps no file.
   await design('Publish', { id: saved['id'] });
   expect((await remove()).ret).toBe(200);
 });

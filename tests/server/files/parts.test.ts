@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
 import type { Envelope } from '#schemas/wire.ts';
+import { failure, success } from '#server/core/envelope.ts';
 import { createDispatch } from '#server/dispatch.ts';
-import { failure, success } from '#server/envelope.ts';
 import { textsOf } from '#server/language.ts';
-import { sweepDrafts } from '#server/store/files/drafts.ts';
+import { sweepDrafts } from '#server/platform/files/drafts.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { padded, picture } from '../../support/files/pictures.ts';
 
@@ -50,11 +50,11 @@ async function sendFrom(id: unknown, bytes: Buffer, offset: number, until = byte
 }
 
 describe('an upload in parts', () => {
-  test('FIL-03 goes on where it stopped, for whoever comes back with the same file', async () => {
+  test('FIL-03 goes on where it stopped, for anyone who comes back with the same file', async () => {
     const first = await begin(photo);
     expect(first.data).toMatchObject({ received: 0, size: 700_000, part: 262_144 });
     await sendFrom(first.data.upload_id, photo, 0, 300_000);
-    // As after a reload: nothing is known but the file.
+    // As after a reload: only the file is known.
     const again = await begin(photo);
     expect(again.data).toMatchObject({ upload_id: first.data.upload_id, received: 300_000 });
     expect((await call('GetUploads', {})).data).toMatchObject({
@@ -63,7 +63,7 @@ describe('an upload in parts', () => {
     await sendFrom(again.data.upload_id, photo, 300_000);
     const done = await call('FinishUpload', { upload_id: again.data.upload_id });
     expect(done).toMatchObject({ ret: 200, data: { name: 'a.jpg', kind: 'picture', width: 300 } });
-    // Its answer was lost: who asks again gets the same record, not a second one.
+    // Its answer was lost: the retry gets the same record, not a second one.
     const lost = await call('FinishUpload', { upload_id: again.data.upload_id });
     expect(lost.data.id).toBe(done.data.id);
     expect((await call('GetUploads', {})).data).toEqual({ items: [] });
@@ -133,7 +133,7 @@ describe('an upload in parts', () => {
     expect((await append(id, 0, photo.subarray(0, 9))).ret).toBe(404);
   });
 
-  test('FIL-08 is forgotten when nobody goes on with it for a day', async () => {
+  test('FIL-08 is forgotten when no one goes on with it for a day', async () => {
     const { upload_id: id } = (await begin(photo, { name: 'old.jpg' })).data;
     await append(id, 0, photo.subarray(0, 1000));
     await sql`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
-import { sweepFiles } from '#server/store/files/looseFiles.ts';
+import { sweepFiles } from '#server/platform/files/looseFiles.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { picture } from '../../support/files/pictures.ts';
 import { uploadFile } from '../../support/files/uploadFile.ts';
@@ -66,7 +66,7 @@ describe('a private file', () => {
         const answer = await fetched(address, name);
         expect(answer.status, `${address} ${name}`).toBe(200);
         expect(answer.headers['cache-control']).toBe('private, no-store');
-        // Whether it may be seen is asked each time, so no answer says that it is known already (FIL-11).
+        // Access is checked each time, so no answer is marked as cacheable (FIL-11).
         expect(answer.headers).not.toHaveProperty('etag');
       }
       for (const name of ['admin', 'other', null]) {
@@ -77,11 +77,11 @@ describe('a private file', () => {
     }
     const saved = await fetched(`${file}?download=1`, 'agent');
     expect(String(saved.headers['content-disposition'])).toContain(encodeURIComponent('图.png'));
-    // Under the name that a public file would have there is nothing.
+    // The name of a public file leads nowhere there.
     expect((await fetched(url.replace('/p', '/'), 'root')).status).toBe(404);
   });
 
-  test('is known by its name to those who may fetch it, and to nobody else', async () => {
+  test('is known by its name to those who may fetch it, and to no one else', async () => {
     const [url, loose] = [await sent('developer'), await sent('developer')];
     await opened([url]);
     const namesFor = async (name: string) =>

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
-import { sweepFiles } from '#server/store/files/looseFiles.ts';
-import { releaseOrphans } from '#server/store/files/orphans.ts';
+import { sweepFiles } from '#server/platform/files/looseFiles.ts';
+import { releaseOrphans } from '#server/platform/files/orphans.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { importFile } from '../../support/files/importFile.ts';
 import { picture } from '../../support/files/pictures.ts';
@@ -61,7 +61,7 @@ test('a private file stands in a field, a list or a row, and belongs to who may 
   await grant('/data/parcel/show');
   for (const url of files) expect([url, await status(url, other.token)]).toEqual([url, 200]);
   for (const url of files) expect([url, await status(url)]).toEqual([url, 404]);
-  // What the record no longer names is nobody's any more; what moved within it stays.
+  // Files that the record no longer references have no owner; those moved within it stay.
   const changes = { paper: photo, photo: null, pieces: [] };
   const edited = await call('Admin.Parcel.Edit', { id: id ?? 0, version: version ?? 0, ...changes });
   expect(edited.ret).toBe(200);

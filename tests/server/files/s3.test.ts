@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readS3Address } from '#server/rules/s3Address.ts';
-import { newFileName } from '#server/store/files/fileName.ts';
-import { createS3Files } from '#server/store/files/s3Files.ts';
+import { newFileName } from '#server/platform/files/fileName.ts';
+import { createS3Files } from '#server/platform/files/s3Files.ts';
+import { readS3Address } from '#server/platform/rules/s3Address.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { picture } from '../../support/files/pictures.ts';
 import { type S3Server, startS3 } from '../../support/files/s3Server.ts';
@@ -73,7 +73,7 @@ describe('uploads in an S3-compatible store', () => {
     expect(list.data).toMatchObject({ items: [] });
   }, 30_000);
 
-  test('call nothing but their own address: where the store sends elsewhere nobody goes', async () => {
+  test('call nothing but their own address: where the store sends elsewhere no one goes', async () => {
     s3.fail(302);
     const files = createS3Files(readS3Address(s3.url) as Exclude<ReturnType<typeof readS3Address>, string>);
     await expect(files.open(newFileName('png'))).rejects.toThrow();
@@ -85,7 +85,7 @@ describe('uploads in an S3-compatible store', () => {
     expect(s3.log.length).toBe(asked);
   });
 
-  test('are refused when the secret is wrong, and nothing of it is told', async () => {
+  test('are refused when the secret is wrong, and nothing of it is shown', async () => {
     const address = readS3Address(s3.url.replace('secret', 'other')) as { base: string };
     const files = createS3Files(address as never);
     const name = newFileName('txt');

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newFileName } from '#server/store/files/fileName.ts';
+import { newFileName } from '#server/platform/files/fileName.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { padded, photograph, picture, pngFlood } from '../../support/files/pictures.ts';
 import { uploadFile } from '../../support/files/uploadFile.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => kaifang.close());
 
 const send = async (name: string, bytes: Buffer, fields: Record<string, string> = {}) => {
-  // Nobody else's tries shall slow this file down.
+  // Attempts by other tests must not throttle this file.
   await sql`delete from kaifang_system.throttle`.execute(kaifang.app.db);
   return uploadFile(kaifang, member.token, { name, bytes }, fields);
 };
@@ -34,7 +34,7 @@ const rows = async () => {
 };
 
 describe('an uploaded picture', () => {
-  test('is stored under a name of ours with a row that tells about it and whose it is', async () => {
+  test('is stored under a name of ours with a row that is about it and whose it is [call-11]', async () => {
     const answer = await send('头像.png', await picture('png'), { kind: 'picture' });
     const { url } = answer.data;
     expect(answer).toMatchObject({
@@ -55,7 +55,7 @@ describe('an uploaded picture', () => {
     expect(profile).toMatchObject({ ret: 200, data: { avatar: url } });
   });
 
-  test('cut from another is called as that one is, for whoever uploaded it or may list files', async () => {
+  test('cut from another is called as that one is, for anyone who uploaded it or may list files', async () => {
     const { data } = await send('Cover.png', await picture('png'));
     const cut = { name: String(data['url']).slice('/uploads/'.length), bytes: await picture('png') };
     const stranger = await kaifang.signIn(100);
@@ -67,7 +67,7 @@ describe('an uploaded picture', () => {
     expect((await send(unknown, cut.bytes)).data['name']).toBe(unknown);
   });
 
-  test('ACC-05 may have 2,097,152 bytes and not one more', async () => {
+  test('ACC-05 may have 2,097,152 bytes and not one more [rule-10, error-11, constant-04]', async () => {
     const jpeg = await picture('jpeg');
     for (const size of [2_000_001, 2_097_152])
       expect((await send('a.jpg', padded(jpeg, size))).ret).toBe(200);
@@ -83,7 +83,7 @@ describe('an uploaded picture', () => {
     expect([await rows(), stored().length]).toEqual([before, files]);
   });
 
-  test('ACC-05 FIL-02 FIL-05 is a JPEG or a PNG by its bytes, whatever it is called', async () => {
+  test('ACC-05 FIL-02 FIL-05 is a JPEG or a PNG by its bytes, no matter what it is called [rule-10]', async () => {
     const gif = await picture('gif');
     const svg = Buffer.from(
       '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>1</script></svg>',
@@ -160,7 +160,7 @@ describe('an uploaded picture', () => {
     expect(Date.now() - started).toBeLessThan(3000);
   });
 
-  test('ACC-05 takes 2 MB at most when it is drawn anew, too', async () => {
+  test('ACC-05 takes 2 MB at most when it is drawn again, too [constant-04]', async () => {
     const raw = { width: 1850, height: 1850, channels: 3 } as const;
     const noise = sharp(randomBytes(raw.width * raw.height * raw.channels), { raw });
     const originals = [
@@ -182,7 +182,7 @@ describe('an uploaded picture', () => {
     });
   });
 
-  test('FIL-02 FIL-06 is drawn anew: no place, no script behind its end, upright', async () => {
+  test('FIL-02 FIL-06 is drawn again: no place, no script behind its end, upright', async () => {
     const script = Buffer.from('<script>alert(1)</script><?php echo 1;');
     expect((await photograph()).includes('SECRET-PLACE')).toBe(true);
     for (const original of [await photograph(), await picture('png')]) {

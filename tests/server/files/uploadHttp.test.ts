@@ -45,7 +45,7 @@ const head = (name = 'a.png') =>
   `--${boundary}\r\ncontent-disposition: form-data; name="access_token"\r\n\r\n${token}\r\n` +
   `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\n\r\n`;
 
-/** How many files are stored, and how many have a record. */
+/** The number of stored files, and of their records. */
 const kept = async () => {
   const { rows } = await sql<{ count: number }>`select count(*) from file`.execute(kaifang.app.db);
   const folder = join(kaifang.app.settings.dataDir, 'uploads');
@@ -79,7 +79,7 @@ test.each([
 const lines = (length: number) =>
   `POST ${new URL(service()).pathname}?service=Admin.File.Upload HTTP/1.1\r\nhost: x\r\n` +
   `content-type: multipart/form-data; boundary=${boundary}\r\ncontent-length: ${length}\r\n\r\n`;
-/** Sends a body with whatever length it is said to have, and hangs up. @returns what was answered before. */
+/** Sends a body with any declared length, and disconnects. @returns the answer before that. */
 const raw = (body: Buffer, length: number) =>
   new Promise<string>((resolve) => {
     const socket = connect(Number(new URL(url).port), '127.0.0.1');
@@ -94,7 +94,7 @@ const raw = (body: Buffer, length: number) =>
   });
 
 describe('an upload over HTTP', () => {
-  test('ACC-05 FIL-03 is taken up to its limit, and refused in words beyond', async () => {
+  test('ACC-05 FIL-03 is taken up to its limit, and refused in words beyond [rule-41]', async () => {
     expect(await send(padded(png, 2_097_152), '图.png')).toMatchObject({
       ret: 200,
       data: { name: '图.png' },
@@ -111,7 +111,7 @@ describe('an upload over HTTP', () => {
     expect(await answer.json()).toMatchObject({ ret: 200, data: { name: 'file', kind: 'picture' } });
   });
 
-  test('FIL-03 needs no length, and one that breaks off leaves nothing and nobody waiting', async () => {
+  test('FIL-03 needs no length, and one that breaks off leaves nothing and no one waiting', async () => {
     const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` };
     const chunked = await new Promise<string>((resolve, reject) => {
       const sending = httpRequest(service(), { method: 'POST', headers }, (answer) => {
@@ -139,7 +139,7 @@ describe('an upload over HTTP', () => {
     const body = Buffer.concat([Buffer.from(head()), padded(png, 1_000_000)]);
     const half = body.subarray(0, body.length / 2);
     expect(await raw(half, body.length)).not.toContain('"ret":200');
-    // What is beyond the length that was said is no part of the file, and no call of its own either.
+    // Bytes beyond the declared length are neither part of the file nor a separate request.
     const short = await raw(Buffer.concat([body, Buffer.from(`\r\n--${boundary}--\r\n`)]), 5000);
     expect(short).toMatch(/^HTTP\/1\.1 (200|400) /);
     expect(short).not.toContain('"ret":200');
@@ -173,8 +173,8 @@ describe('an upload over HTTP', () => {
   });
 });
 
-describe('a file that nobody may send', () => {
-  // Only the texts are sent, and the head of the file: whoever waits for the rest never answers.
+describe('a file that no one may send', () => {
+  // Sends only the texts and the head of the file: a server that waits for the rest never answers.
   const answerTo = (service: string, fields: Row, length: number) =>
     new Promise<{ text: string; ms: number }>((resolve, reject) => {
       const started = performance.now();
@@ -216,7 +216,7 @@ describe('a file that nobody may send', () => {
     expect(answer.ms).toBeLessThan(1500);
   });
 
-  test('is told why while its sender still goes on, and cut off a moment later', async () => {
+  test('is shown why while its sender still goes on, and cut off a moment later', async () => {
     const socket = connect(Number(new URL(url).port), '127.0.0.1');
     socket.on('error', () => undefined);
     socket.write(lines(50_000_000));
@@ -293,7 +293,7 @@ describe('GET /uploads/', () => {
     );
   });
 
-  // Each open file is a link there; elsewhere there is nothing to look at.
+  // Each open file is a link there; other systems have no such folder.
   test.skipIf(!existsSync('/proc/self/fd'))(
     'leaves no file open, however little of it is taken',
     async () => {

@@ -2,8 +2,8 @@ import { readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newFileName } from '#server/store/files/fileName.ts';
-import { noteLoose, sweepFiles } from '#server/store/files/looseFiles.ts';
+import { newFileName } from '#server/platform/files/fileName.ts';
+import { noteLoose, sweepFiles } from '#server/platform/files/looseFiles.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { picture } from '../../support/files/pictures.ts';
 import { uploadFile } from '../../support/files/uploadFile.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => kaifang.close());
 
 const send = async (name: string, bytes: Buffer, fields: Record<string, string> = {}) => {
-  // Nobody else's tries shall slow this file down.
+  // Attempts by other tests must not throttle this file.
   await sql`delete from kaifang_system.throttle`.execute(kaifang.app.db);
   return uploadFile(kaifang, member.token, { name, bytes }, fields);
 };
@@ -62,7 +62,7 @@ describe('what goes wrong', () => {
     const kept = String(data.url).replace('/uploads/', '');
     await sql`delete from kaifang_system.loose_file`.execute(app.db);
     const [old, half, fresh] = [newFileName('txt'), newFileName('png'), newFileName('txt')];
-    // As a process leaves it that is killed before the file is whole, or before its row is written.
+    // As left by a process killed before the file was complete or its row written.
     await noteLoose(app.db, [old, half, fresh, kept]);
     for (const name of [old, fresh]) await app.files.save(name, Buffer.from('x'));
     writeFileSync(join(dataDir, 'uploads', `${half}.draft`), 'half');
@@ -93,7 +93,7 @@ describe('what goes wrong', () => {
     expect(stored()).not.toContain(name);
   });
 
-  test('nobody uploads without an account, and nobody without end', async () => {
+  test('no one uploads without an account, and no one without end', async () => {
     const bytes = await picture('png');
     expect((await uploadFile(kaifang, null, { bytes })).ret).toBe(406);
     await sql`update kaifang_system.throttle set hits = 120 where key = ${`upload:${member.id}`}`.execute(
@@ -106,7 +106,7 @@ describe('what goes wrong', () => {
 describe('Admin.File.DelFile', () => {
   const remove = (ids: unknown[], token = admin.token) => kaifang.call('Admin.File.DelFile', { ids }, token);
 
-  test('removes the row, and the file when it leaves the trash, and is for administrators', async () => {
+  test('removes the row, and the file when it leaves the trash, and is for administrators [call-13]', async () => {
     const { data } = await send('a.png', await picture('png'));
     const list = await kaifang.call(
       'Admin.File.GetList',

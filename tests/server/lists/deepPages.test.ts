@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { resourceOf } from '#schemas/frozenRegistry.ts';
 import type { Row } from '#schemas/resource.ts';
-import { besideCondition } from '#server/collection/after.ts';
-import { ordering, sortTerms } from '#server/collection/query.ts';
 import { textsOf } from '#server/language.ts';
+import { besideCondition } from '#server/records/after.ts';
+import { ordering, sortTerms } from '#server/records/query.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { wideRegistry } from '../../support/records/wideRegistry.ts';
 
@@ -30,7 +30,7 @@ afterAll(() => kaifang.close());
 const list = (fields: Row) => kaifang.call('Admin.Config.GetList', { limit: 10, ...fields }, token);
 const accounts = (fields: Row) => kaifang.call('Admin.User.GetAllMembers', { limit: 10, ...fields }, token);
 
-/** Turns the pages of a list one after the other, each from the row that the one before ended with. */
+/** Reads the pages of a list in sequence, each starting from the last row of the previous one. */
 async function walk(ask: typeof list, sort: string, length: number): Promise<Row[]> {
   const names = [...sort.split(',').map((term) => term.replace('-', '')), 'id'];
   const walked: Row[] = [];
@@ -59,7 +59,7 @@ describe('the pages of a list that go on from the row before', () => {
       'created_at,-username',
       '-nickname,id',
     ].map((sort) => ['accounts', accounts, sort] as const),
-    // Records that were written before the description was required.
+    // Records written before the description was required.
     ...['description', '-description', '-description,id'].map(
       (sort) => ['config items', list, sort] as const,
     ),
@@ -121,7 +121,7 @@ describe('the pages of a list that go on from the row before', () => {
     expect({ ret, ids: ids(data.items as Row[]) }).toEqual({ ret: 200, ids: ids(whole.slice(10, 20)) });
   });
 
-  test('are refused between two rows, since nobody could say which page that is', async () => {
+  test('are refused between two rows, since no one could say which page that is', async () => {
     const { ret, data } = await list({ sort: 'id', after: { id: 1 } as never, before: { id: 9 } as never });
     expect({ ret, errors: data.errors }).toMatchObject({
       ret: 400,
@@ -147,7 +147,7 @@ describe('the pages of a list that go on from the row before', () => {
   });
 });
 
-test('a page far behind by its number alone is what lies there, whatever it is narrowed and sorted by', async () => {
+test('a page far behind by its number alone is what lies there, no matter what it is narrowed and sorted by', async () => {
   await sql`
     insert into config (name, value, description)
     select 'far' || n, 'far', 'd' || n % 7 from generate_series(1, 1100) n`.execute(kaifang.app.db);

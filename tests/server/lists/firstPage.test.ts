@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { resourceOf } from '#schemas/frozenRegistry.ts';
 import { isSystemField } from '#schemas/property.ts';
 import type { Json, Row } from '#schemas/resource.ts';
-import type { Call } from '#server/call.ts';
-import { listRecords } from '#server/collection/list.ts';
-import { ordering } from '#server/collection/query.ts';
+import type { Call } from '#server/core/call.ts';
 import { textsOf } from '#server/language.ts';
-import type { Db } from '#server/store/database.ts';
+import type { Db } from '#server/platform/store/database.ts';
+import { listRecords } from '#server/records/list.ts';
+import { ordering } from '#server/records/query.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { wideRegistry } from '../../support/records/wideRegistry.ts';
 
@@ -36,7 +36,7 @@ describe('the first page of a list, however long it is', () => {
     async (_name, resource) => {
       const by = ordering(resource, undefined, textsOf.en);
       const plan = await kaifang.app.db.transaction().execute(async (db) => {
-        // Where sorting all of a table is no way out, only an index is left.
+        // Without sequential scans, only an index is left.
         await sql`set local enable_seqscan = off`.execute(db);
         await sql`set local enable_sort = off`.execute(db);
         return planOf(db, sql``, sql`select id from ${sql.table(resource.name)} order by ${by} limit 25`);
@@ -48,7 +48,7 @@ describe('the first page of a list, however long it is', () => {
 
 describe('IN-10 a list of 200,000', () => {
   const rows = 200_000;
-  /** The page itself, and as many as are counted of a list that nobody filters. */
+  /** The page itself, plus the rows that are counted in an unfiltered list. */
   const few = 10_001 + 100;
 
   beforeAll(async () => {
@@ -67,10 +67,10 @@ describe('IN-10 a list of 200,000', () => {
     });
   });
 
-  /** How many rows the database reads for a page. */
+  /** The number of rows that the database reads for a page. */
   const readsOf = (input: Row) =>
     kaifang.app.db.transaction().execute(async (db) => {
-      // What other processes of the database read is not counted here.
+      // Rows read by parallel workers are not counted here.
       await sql`set local max_parallel_workers_per_gather = 0`.execute(db);
       const count = async () => {
         const { rows } = await sql<{ read: number }>`
@@ -79,7 +79,15 @@ describe('IN-10 a list of 200,000', () => {
         return rows[0]?.read ?? 0;
       };
       const before = await count();
-      const call = { app: kaifang.app, db, registry, lang: 'en', texts: textsOf.en, caller: root };
+      const call = {
+        app: kaifang.app,
+        db,
+        rootDb: kaifang.app.db,
+        registry,
+        lang: 'en',
+        texts: textsOf.en,
+        caller: root,
+      };
       await listRecords(call as unknown as Call, order, { limit: 25, ...input });
       return (await count()) - before;
     });
@@ -102,7 +110,7 @@ describe('IN-10 a list of 200,000', () => {
   test.each(columns)('is read once at most to be sorted by what has no index: %s', async (name) => {
     for (const sort of [name, `-${name}`]) {
       expect(await readsOf({ sort })).toBeLessThanOrEqual(rows + few);
-      // And nothing but the page is kept of it: a million rows take 0.3 s and no room.
+      // It keeps only the page in memory: a million rows take 0.3 s and no space.
       const by = ordering(order, sort, textsOf.en);
       const how = sql`(analyze, costs off, timing off, summary off)`;
       const plan = await planOf(kaifang.app.db, how, sql`select * from "order" order by ${by} limit 25`);

@@ -68,7 +68,7 @@ describe('a saved view', () => {
     expect(shared).toMatchObject({ ret: 200, data: { shared: true } });
   });
 
-  test('is seen by those who may open its list, and by nobody else', async () => {
+  test('is seen by those who may open its list, and by no one else', async () => {
     expect(await names(root)).toEqual(['By root', 'To share']);
     expect(await names(admin)).toEqual(['By root', 'Mine', 'To share']);
     expect(await names(other)).toEqual([]);
@@ -78,7 +78,7 @@ describe('a saved view', () => {
     );
   });
 
-  test('that nobody shares any more is gone for the others', async () => {
+  test('that no one shares any more is gone for the others', async () => {
     const { data } = await call('GetList', { filter: { name: 'By root' } }, root);
     const [view] = data.items as Row[];
     expect(await call('Unshare', { id: view?.id }, admin)).toMatchObject({ ret: 404 });

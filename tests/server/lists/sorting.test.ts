@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { resourceOf } from '#schemas/frozenRegistry.ts';
 import { createRegistry } from '#schemas/registry.ts';
 import type { Row } from '#schemas/resource.ts';
-import { searchCondition } from '#server/collection/where.ts';
+import { searchCondition } from '#server/records/where.ts';
 import { readResources } from '#server/resources.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 
@@ -34,7 +34,7 @@ afterAll(() => kaifang.close());
 const list = async (input: Row) =>
   (await kaifang.call('Admin.Word.GetList', { limit: 100, ...input }, token)).data;
 const texts = async (input: Row) => ((await list(input)).items as Row[]).map(({ text }) => String(text));
-/** The plan of a query where reading the whole table is no way out: what that costs differs between servers. */
+/** The plan of a query without sequential scans, whose cost differs between servers. */
 const planOf = (query: ReturnType<typeof sql>) =>
   kaifang.app.db.transaction().execute(async (db) => {
     await sql`set local enable_seqscan = off`.execute(db);
@@ -43,7 +43,7 @@ const planOf = (query: ReturnType<typeof sql>) =>
   });
 
 describe('a list', () => {
-  test('is sorted as people read: Chinese by pinyin, Latin whatever its case', async () => {
+  test('is sorted as people read: Chinese by pinyin, Latin no matter what its case', async () => {
     const sorted = await texts({ sort: 'text' });
     const han = sorted.filter((text) => /\p{Script=Han}/u.test(text));
     expect(han).toEqual(['安娜', '重庆', '李四', '王五', '银行', '张三']);
@@ -100,7 +100,7 @@ describe('a list', () => {
   });
 
   test('IN-10 gives its first page although counting would take too long', async () => {
-    // To count these would take ten minutes; the first of them are wanted, and not that number.
+    // Counting these would take ten minutes; only the first rows are needed.
     await sql`
       create function slow(text) returns text language plpgsql stable as
       $$ begin perform pg_sleep(0.02); return $1; end $$`.execute(kaifang.app.db);

@@ -48,7 +48,7 @@ describe('the tabs of a list', () => {
 });
 
 describe('what waits for an account', () => {
-  test('is counted for whoever may open the list', async () => {
+  test('is counted for anyone who may open the list', async () => {
     expect(await waiting(root.token)).toMatchObject({ app: 3, message: 0 });
     const admin = await kaifang.signIn(200);
     expect(await waiting(admin.token)).toEqual({ message: 0 });

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { openEngine } from '#server/console/openEngine.ts';
-import { MemoryAccount, withAccount } from '#server/memory/account.ts';
+import { openEngine } from '#server/databases/openEngine.ts';
+import { MemoryAccount, withAccount } from '#server/platform/memory/account.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { dialects, openTarget } from '../../support/console/targets.ts';
 import { openTestData } from '../../support/flow/dataStore.ts';
@@ -25,7 +25,7 @@ afterAll(async () => {
   await kaifang?.close();
 });
 
-/** How many rows the drivers read while something runs. */
+/** The number of rows that the drivers read during some work. */
 async function rowsRead(work: () => Promise<unknown>): Promise<number> {
   const { Result } = pg as unknown as { Result: { prototype: { parseRow(row: unknown): unknown } } };
   const read = vi.spyOn(Result.prototype, 'parseRow');
@@ -56,7 +56,7 @@ describe('an answer beyond the limit', () => {
       { ret: 400, msg: expect.stringMatching(/larger than 2 MB.*fewer fields.*limit/) },
       { ret: 400, msg: expect.stringMatching(/超过 2 MB.*减少字段.*limit/) },
     ]);
-    // 400 rows of 60 KB in each call, of which 2 MB are some 35.
+    // 400 rows of 60 KB per call, of which some 35 fit into 2 MB.
     expect(read).toBeLessThan(120);
     expect(kaifang.app.budget.used).toBe(0);
   });

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MemoryAccount, smallBytes } from '#server/memory/account.ts';
-import { createByteBudget } from '#server/memory/byteBudget.ts';
-import { jsonPieces } from '#server/memory/jsonPieces.ts';
+import { MemoryAccount, smallBytes } from '#server/platform/memory/account.ts';
+import { createByteBudget } from '#server/platform/memory/byteBudget.ts';
+import { jsonPieces } from '#server/platform/memory/jsonPieces.ts';
 
 describe('the budget of bytes', () => {
   it('lets in what fits, in the order of asking, and never gives more than it has', async () => {

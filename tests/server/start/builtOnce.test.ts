@@ -53,7 +53,7 @@ test('of two who build at once either will do, and of old builds three are kept'
   expect(readdirSync(join(root, 'dist'))).toHaveLength(3);
 });
 
-test('of many who build at once nobody takes a build away from another', async () => {
+test('of many who build at once no one takes a build away from another', async () => {
   const slow = (thing: string) =>
     builtOnce(root, {
       name: 'thing',
@@ -87,7 +87,7 @@ test('resource files are examined once, and again when one of them changed', asy
     );
   rmSync(join(root, 'from/inner'), { recursive: true });
   coupon({});
-  // An editor's leavings, and the mark that some begin a file with.
+  // An editor's backup files, and the byte order mark of some files.
   write('from/coupon.json~', 'not JSON');
   const marked = join(root, 'from/coupon.json');
   writeFileSync(marked, `\uFEFF${readFileSync(marked, 'utf8')}`);

@@ -6,11 +6,11 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-// Built as on a first start, and beside whatever was built here already.
+// Built as on a first start, next to existing builds.
 const place = mkdtempSync(join(tmpdir(), 'kaifang-bundle-'));
 afterAll(() => rmSync(place, { recursive: true }));
 
-// As `server/start.mjs` does it: what is built, and then run.
+// As in `server/start.mjs`: builds, then runs.
 function inOwnProcess(script: string, settings: Readonly<Record<string, string>> = {}) {
   const from = (name: string) => JSON.stringify(pathToFileURL(join(root, 'server/boot', name)).href);
   const imports = `
@@ -46,7 +46,7 @@ test('the first start bundles the server without a word, and a later one has wha
   const made = statSync(kept);
   expect(inOwnProcess(load)).toEqual(first);
   expect(statSync(kept).ino).toBe(made.ino);
-  // Half of it, as a full disk leaves it, is made anew.
+  // Half of it, as a full disk leaves it, is built again.
   truncateSync(kept, made.size / 2);
   expect(inOwnProcess(load)).toEqual(first);
   expect(statSync(kept).ino).not.toBe(made.ino);

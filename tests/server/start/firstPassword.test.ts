@@ -6,8 +6,8 @@ import { ensureFirstAdmin } from '#server/boot/firstAdmin.ts';
 import { resetIn } from '#server/boot/resetAdmin.ts';
 import { start } from '#server/boot/start.ts';
 import { languageOf } from '#server/language.ts';
-import { readSettings } from '#server/settings.ts';
-import { verifyPassword } from '#server/store/passwords.ts';
+import { readSettings } from '#server/platform/settings.ts';
+import { verifyPassword } from '#server/platform/store/passwords.ts';
 import { startApp, type TestApp, testPassword } from '../../support/app.ts';
 import { databaseUrl } from '../../support/databaseUrl.ts';
 
@@ -80,7 +80,7 @@ describe('npm run reset-admin', () => {
   const reset = (asked: Parameters<typeof resetIn>[2] = {}) =>
     resetIn(kaifang.app.db, kaifang.app.keys, asked);
 
-  test('lets the first super administrator in with a new password, ends his sessions and tells the trail', async () => {
+  test('lets the first super administrator in with a new password, ends his sessions and shows the trail', async () => {
     const admin = await kaifang.signIn(255, 'admin');
     await sql`update account set status = 'disabled' where id = ${admin.id}`.execute(kaifang.app.db);
     const later = await kaifang.signIn(255, 'later');

@@ -30,7 +30,7 @@ const start = async () => {
   return server;
 };
 
-test('whoever comes while the app is being built signs in, and is in as soon as it is there', async () => {
+test('anyone who comes while the app is being built signs in, and is in as soon as it is there', async () => {
   const { url } = await start();
   page = await openPage(url, { lang: 'en' });
   await page.goto('/admin/platmanage/article/list');
@@ -43,7 +43,7 @@ test('whoever comes while the app is being built signs in, and is in as soon as 
   await page.getByRole('heading', { name: 'Articles' }).waitFor({ timeout: 100_000 });
   expect(new URL(page.url()).pathname).toBe('/admin/platmanage/article/list');
   expect(await (await fetch(`${url}/admin/`)).text()).not.toContain(awaitedMark);
-  // A page that began with them may still ask for the files of the first build.
+  // A page loaded before may still request the files of the first build.
   expect(script).not.toBe('');
   expect((await fetch(url + script)).status).toBe(200);
 }, 180_000);

@@ -7,7 +7,8 @@ import { startServer } from '../../support/server.ts';
 const dataDir = mkdtempSync(join(tmpdir(), 'kaifang-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-// On a quiet machine it is a second. `npm run bench -- --start-only` measures; this only keeps it from going astray.
+// On a quiet machine it takes a second. `npm run bench -- --start-only` measures it; this is only an upper
+// bound.
 const most = { milliseconds: 15_000, processor: 4_000 };
 
 const builds = () =>
@@ -15,14 +16,14 @@ const builds = () =>
     .filter((name) => !name.includes('.'))
     .sort();
 
-/** What a process has had of the processor, in milliseconds, where the system tells. */
+/** The CPU time of a process, in milliseconds, where the system reports it. */
 function processorTime(pid: number): number {
   if (process.platform !== 'linux') return 0;
   const after = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   return (Number(after[11]) + Number(after[12])) * 10;
 }
 
-test('a later start builds nothing anew, and has the sign-in page soon', async () => {
+test('a later start builds nothing again, and has the sign-in page soon', async () => {
   await (await startServer({ dataDir })).stop();
   const built = builds();
   expect(built.map((name) => name.split('-')[0])).toEqual(expect.arrayContaining(['admin', 'server']));

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { downloadAddress, isUpload, thumbnailAddress } from '#schemas/uploads.ts';
-import { byteWords } from '#src/fields/byteWords.ts';
 import { drawnSize, isSameShape, pixelsOf } from '#src/fields/picture/cropSize.ts';
-import { gridDeed } from '#src/screens/grid/gridKeys.ts';
+import { gridCommand } from '#src/records/list/grid/useGridKeys.ts';
+import { byteWords } from '#src/ui/byteWords.ts';
 
 const name = `/uploads/${'a'.repeat(32)}`;
 
@@ -61,12 +61,12 @@ describe('a size', () => {
 
 describe('a key on a card', () => {
   const pressed = (key: string, at: number, more = {}) =>
-    gridDeed({ key, ctrlKey: false, metaKey: false, altKey: false, ...more }, at, 7, 3);
+    gridCommand({ key, ctrlKey: false, metaKey: false, altKey: false, ...more }, at, 7, 3);
   it('goes to the next card, and stays at the edge', () => {
     expect(pressed('ArrowRight', 0)).toEqual({ go: 1 });
     expect(pressed('ArrowLeft', 0)).toBeUndefined();
     expect(pressed('ArrowDown', 1)).toEqual({ go: 4 });
-    // The last row is shorter: the way down ends at the last card.
+    // The last row is shorter: the down arrow stops at the last card.
     expect(pressed('ArrowDown', 5)).toEqual({ go: 6 });
     expect(pressed('ArrowUp', 2)).toBeUndefined();
     expect(pressed('End', 2)).toEqual({ go: 6 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Parameter } from '#schemas/flow/api.ts';
 import type { Row } from '#schemas/resource.ts';
-import { fromForm, shownIn, toForm } from '#src/pages/test_case_form/caseForm.ts';
+import { fromForm, shownIn, toForm } from '#src/features/test_case_form/caseForm.ts';
 
 const parameters: readonly Parameter[] = [
   { name: 'count', type: 'integer' },
@@ -15,7 +15,7 @@ const row = (name: string, value: string | null, more: Row = {}): Row => ({
   ...{ name, required: false, value },
   ...more,
 });
-/** The case as it would be saved after a field of its form was changed. */
+/** The case as saved after a change of a form field. */
 const changed = (rows: readonly Row[], fields: Row) => {
   const base = toForm({ name: 'a', params: rows as never }, parameters);
   return fromForm({ ...base, ...fields }, parameters, base)['params'];
@@ -31,7 +31,7 @@ describe('the form of a test case', () => {
     ['a fraction that would be rounded', row('price', '0.30000000000000000001')],
     ['a fraction where a whole number is asked for', row('count', '1.5')],
     ['a word that is no truth value', row('open', 'maybe')],
-  ])('leaves to the rows what none of its fields can show: %s', (_what, strange) => {
+  ])('leaves to the rows what none of its fields can show: %s [page-15]', (_what, strange) => {
     const rows = [strange, row('city', '北京')];
     expect(fieldsOf(rows)).not.toContain(strange['name']);
     const form = toForm({ params: rows as never }, parameters);
@@ -48,7 +48,7 @@ describe('the form of a test case', () => {
     ['where it is sent', row('tags', '[1]', { place: 'header' }), { param_tags: '[1]' }],
     ['whether it is required', row('price', '5', { required: true }), { param_price: 5 }],
     ['a file', row('paper', 'x.txt'), {}],
-  ])('sends as it was written what nobody touched: %s', (_what, written, fields) => {
+  ])('sends as it was written what no one touched: %s', (_what, written, fields) => {
     expect(toForm({ params: [written] as never }, parameters)).toMatchObject(fields);
     const saved = changed([written], { param_city: 'x' }) as unknown as Row[];
     expect(saved).toContainEqual(written);

@@ -5,12 +5,12 @@ import { readNumber } from '#src/fields/controls/readNumber.ts';
 import { typedEntries } from '#src/fields/controls/typedEntries.ts';
 import { imageRule, uploadFault } from '#src/fields/controls/upload.ts';
 import { jsonFault } from '#src/fields/editors/jsonFault.ts';
-import { drawable } from '#src/forms/drawable.ts';
-import { atDrawnFields, refusedErrors } from '#src/forms/errors/fieldErrors.ts';
-import { mended, type Standing, standing } from '#src/forms/errors/standing.ts';
-import { keepDraft } from '#src/forms/keep/draft.ts';
-import { formValues, newValues, sentValues } from '#src/forms/values.ts';
-import { clashesOf, decided } from '#src/screens/record/conflict.ts';
+import { clashesOf, decided } from '#src/records/conflict.ts';
+import { drawable } from '#src/records/forms/drawable.ts';
+import { keepDraft } from '#src/records/forms/keep/draft.ts';
+import { mended, type Standing, standing } from '#src/records/forms/standing.ts';
+import { formValues, newValues, sentValues } from '#src/records/forms/values.ts';
+import { atDrawnFields, serverErrors } from '#src/ui/fieldErrors.ts';
 
 const words = (text: string) => ({ zh_cn: text, en: text });
 const schema: ObjectSchema = {
@@ -31,14 +31,17 @@ const schema: ObjectSchema = {
 };
 
 describe('the values of a form', () => {
-  it('begin with the defaults, and a switch that nobody touched is off', () =>
+  it('begin with the defaults, and a switch that no one touched is off', () =>
     expect(newValues(schema)).toEqual({ shown: false, level: 100 }));
 
   it('begin without a word about a list that may be said to be empty, which is then not sent', () => {
     const items = { type: 'object' } as const;
     const lists: ObjectSchema = {
       type: 'object',
-      properties: { rows: { type: 'array', items, none: words('None') }, others: { type: 'array', items } },
+      properties: {
+        rows: { type: 'array', items, emptyLabel: words('None') },
+        others: { type: 'array', items },
+      },
     };
     expect(newValues(lists)).toEqual({ rows: null });
     expect(sentValues(lists, 'add', { rows: null }, {})).toEqual({});
@@ -94,15 +97,15 @@ describe('the values of a form', () => {
 describe('the errors of a form', () => {
   it('are those that the server names, else its message', () => {
     const errors = [{ field: 'name', rule: 'unique', message: 'taken' }];
-    expect(refusedErrors(new CallError(422, 'no', { errors }))).toEqual(errors);
-    expect(refusedErrors(new CallError(403, 'may not'))).toEqual([
+    expect(serverErrors(new CallError(422, 'no', { errors }))).toEqual(errors);
+    expect(serverErrors(new CallError(403, 'may not'))).toEqual([
       { field: '', rule: '403', message: 'may not' },
     ]);
-    expect(refusedErrors(new CallError(400, 'no', { errors: [null, 'x'] }))).toHaveLength(1);
+    expect(serverErrors(new CallError(400, 'no', { errors: [null, 'x'] }))).toHaveLength(1);
   });
 
   it('of calls that never came to the server are not swallowed', () =>
-    expect(() => refusedErrors(new TypeError('a bug'))).toThrow('a bug'));
+    expect(() => serverErrors(new TypeError('a bug'))).toThrow('a bug'));
 
   it('stand at the field that is drawn', () => {
     const inside = [
@@ -150,7 +153,7 @@ describe('a record that two people changed', () => {
       note: 'n',
     });
   });
-  it('asks about a secret that I wrote, since nobody can tell whether they did, and keeps theirs by saying nothing', () => {
+  it('asks about a secret that I wrote, since no one can know whether they did, and keeps theirs by saying nothing', () => {
     const mine = { ...base, pass: 'new-pass-1', key: null, note: 'n' };
     const clashes = clashesOf(schema, base, mine, { ...base, version: 2 });
     expect(clashes).toMatchObject([
@@ -160,7 +163,7 @@ describe('a record that two people changed', () => {
     expect(decided(clashes, {}, mine)).toMatchObject({ pass: 'new-pass-1', key: null });
     const theirs = decided(clashes, { pass: 'theirs', key: 'theirs' }, mine);
     expect(Object.keys(theirs)).toEqual(expect.not.arrayContaining(['pass', 'key']));
-    // What was left empty was not said.
+    // Empty fields count as not given.
     expect(clashesOf(schema, base, { ...base, pass: '' }, { ...base, version: 2 })).toEqual([]);
   });
   it('asks nothing where both want the same or other things', () =>
@@ -185,7 +188,7 @@ describe('what is typed', () => {
     ['{"a": 1,\n}', { line: 2 }],
     ['[1,\n2', { line: 2 }],
     ['['.repeat(40) + ']'.repeat(40), {}],
-  ])('as %j is JSON or tells where it is not', (text, fault) => expect(jsonFault(text)).toEqual(fault));
+  ])('as %j is JSON or shows where it is not', (text, fault) => expect(jsonFault(text)).toEqual(fault));
 
   it('as a picture is a JPG or PNG of at most 2 MB', () => {
     const file = (size: number, type: string) => new File([new Uint8Array(size)], 'a', { type });
@@ -205,7 +208,7 @@ it('a branch that says nothing of a field leaves it drawn', () => {
   expect(drawable(branch('{"a":true,"b":{"minimum":1}}'))).toEqual(branch('{"b":{"minimum":1}}'));
 });
 
-describe('the entries that somebody typed into a list', () => {
+describe('the entries that someone typed into a list', () => {
   it.each([
     ['weather, news，map', ['weather', 'news', 'map']],
     ['天气、新闻；地图;', ['天气', '新闻', '地图']],

@@ -14,7 +14,7 @@ import source from '../../support/resources/kitchen_sink.json' with { type: 'jso
 const { schema } = completeResource(source as unknown as ResourceFile, 'kitchen_sink.json');
 const ajv = createAjv();
 
-/** What a person is told, by field, whatever the order. */
+/** The error messages by field, in any order. */
 const told = (errors: Parameters<typeof explain>[0], of: ObjectSchema) =>
   explain(errors, of, texts, 'zh_cn')
     .map(({ field, rule, message }) => `${field} ${rule} ${message}`)
@@ -57,7 +57,7 @@ const likely: Json[] = [
 ];
 
 describe('the rules read as they stand', () => {
-  it.each(['add', 'edit'] as const)('tell of every field what ajv tells (%s)', (purpose) => {
+  it.each(['add', 'edit'] as const)('mention every field what ajv shows (%s)', (purpose) => {
     const input = inputSchema(schema, purpose);
     const check = ajv.compile(input);
     const values = [...likely, ...naughtyStrings.slice(0, 60)];
@@ -71,7 +71,7 @@ describe('the rules read as they stand', () => {
       }
   });
 
-  it('tell of whole records what ajv tells', () => {
+  it('mention whole records what ajv shows', () => {
     const input = inputSchema(schema, 'add');
     const check = ajv.compile(input);
     const names = Object.keys(input.properties);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { resourceOf } from '#schemas/frozenRegistry.ts';
-import { fits, partsOf } from '#src/forms/templates/pickedParts.ts';
+import { fits, partsOf } from '#src/records/forms/templates/pickedParts.ts';
 import { productRegistry } from '../../support/productRegistry.ts';
 
 const { schema, form } = resourceOf(productRegistry(), 'task');
@@ -14,7 +14,7 @@ test.each([
   [`App.Weather.${'A'.repeat(50)}`, true],
   ['App.Weather.Now.More', false],
   ['App.Weather', false],
-])('a task is offered what its form takes, and nothing else: %s', (service, is) => {
+])('a task is offered what its form takes, and nothing else: %s [rule-18]', (service, is) => {
   expect(isOffered(service)).toBe(is);
 });
 

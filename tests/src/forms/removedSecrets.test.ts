@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { formSchema } from '#schemas/derive/formSchema.ts';
 import { removableSecrets } from '#schemas/derive/keptSecrets.ts';
 import type { ObjectSchema } from '#schemas/resource.ts';
-import { sentValues, withRemoved } from '#src/forms/values.ts';
+import { sentValues, withRemoved } from '#src/records/forms/values.ts';
 
 const schema: ObjectSchema = {
   type: 'object',
@@ -32,7 +32,7 @@ it('a secret that no rule asks for has a button in its box, where a record is ch
   expect(isRemovable('add', 'word')).toBe(false);
 });
 
-it('a secret that was removed is sent by its name, and one that nobody touched is not', () => {
+it('a secret that was removed is sent by its name, and one that no one touched is not', () => {
   const sent = (values: Parameters<typeof withRemoved>[1]) =>
     withRemoved(schema, sentValues(schema, 'edit', values, { name: 'b' }));
   expect(sent({ name: 'c', word: null })).toEqual({ name: 'c', remove_secrets: ['word'] });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { withDefaults, withoutClosed } from '#schemas/derive/rules/closed.ts';
 import type { ObjectSchema, Row } from '#schemas/resource.ts';
-import { reopened, type Typed } from '#src/forms/rules/reopened.ts';
-import { copiedValues, newValues, sentValues } from '#src/forms/values.ts';
+import { reopened, type Typed } from '#src/records/forms/rules/reopened.ts';
+import { copiedValues, newValues, sentValues } from '#src/records/forms/values.ts';
 
 // biome-ignore-start lint/suspicious/noThenProperty: a word of JSON Schema
 const schema = {
@@ -25,12 +25,12 @@ const schema = {
 } as unknown as ObjectSchema;
 // biome-ignore-end lint/suspicious/noThenProperty: a word of JSON Schema
 
-/** What a form holds after each of some changes, as rjsf empties a field that is closed. */
+/** The form's data after each of some changes; rjsf clears a field when it closes. */
 function typing(...changes: readonly Row[]): Row {
   let typed: Typed = { values: newValues(schema), open: newValues(schema) };
   for (const change of changes) {
     let [next, again] = reopened(schema, {}, typed, { ...typed.values, ...change });
-    // What the form fills in again is a change of its own.
+    // Defaults that the form fills in are a change of their own.
     while (Object.keys(again).length > 0)
       [next, again] = reopened(schema, {}, next, { ...next.values, ...again });
     typed = next;

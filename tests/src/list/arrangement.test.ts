@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createRegistry } from '#schemas/registry.ts';
 import type { Json, Resource } from '#schemas/resource.ts';
-import { moved, readLayout } from '#src/screens/list/columns/layout.ts';
-import { isChanged, savedView, viewSearch, writtenView } from '#src/screens/list/views/savedView.ts';
+import { moved, readLayout } from '#src/records/list/columns/layout.ts';
+import { isChanged, savedView, viewSearch, writtenView } from '#src/records/list/views/savedView.ts';
 
 const words = (en: string) => ({ zh_cn: en, en });
 const content = {
@@ -81,7 +81,7 @@ describe('a saved view', () => {
     expect([search.get('sort'), search.get('order'), search.get('perPage')]).toEqual(['price', 'DESC', '20']);
   });
 
-  it('of somebody else is nobody’s default but his', () => {
+  it('of someone else is no one’s default but his', () => {
     expect(savedView(thing, record({}), 2)).toMatchObject({ isMine: false, isDefault: false });
   });
 

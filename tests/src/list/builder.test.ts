@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { fieldTypes } from '#schemas/fields/all.ts';
+import type { FieldType } from '#schemas/fields/fieldType.ts';
 import { readFilter } from '#schemas/filter/readFilter.ts';
 import { writeFilter } from '#schemas/filter/writeFilter.ts';
 import type { Json, Property } from '#schemas/resource.ts';
+import { fieldViews } from '#src/fields/all.ts';
+import type { FieldView } from '#src/fields/fieldView.ts';
 import {
   type DraftGroup,
   type DraftLine,
@@ -10,10 +14,10 @@ import {
   lineOn,
   replaced,
   treeOf,
-} from '#src/screens/filters/builder/draft.ts';
-import { filterableFields } from '#src/screens/filters/builder/filterableFields.ts';
-import { operatorChoices } from '#src/screens/filters/builder/operatorChoices.ts';
-import { treeWords } from '#src/screens/filters/builder/treeWords.ts';
+} from '#src/records/list/filters/builder/draft.ts';
+import { filterableFields } from '#src/records/list/filters/builder/filterableFields.ts';
+import { operatorChoices } from '#src/records/list/filters/builder/operatorChoices.ts';
+import { treeWords } from '#src/records/list/filters/builder/treeWords.ts';
 import { wideRegistry } from '../../support/records/wideRegistry.ts';
 
 const resources = [...wideRegistry().resources.values()].filter(({ kind }) => kind === 'collection');
@@ -37,6 +41,13 @@ describe('the filter builder', () => {
       }
     },
   );
+
+  it('compares numbers with numbers', () => {
+    const numbers = ['bigint', 'double precision'];
+    const typed = Object.entries<FieldType>(fieldTypes).filter(([, { column }]) => numbers.includes(column));
+    const views: Readonly<Record<string, FieldView>> = { ...fieldViews };
+    expect(typed.filter(([name]) => views[name]?.operand === 'text').map(([name]) => name)).toEqual([]);
+  });
 
   it('begins a condition without a value, and asks for one', () => {
     const line = lineOn(account, 'nickname');

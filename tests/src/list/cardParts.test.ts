@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { resourceOf } from '#schemas/frozenRegistry.ts';
 import type { Row } from '#schemas/resource.ts';
-import { cardParts } from '#src/screens/table/cards/cardParts.ts';
-import { columnsOf } from '#src/screens/table/columns.ts';
+import { columnsOf } from '#src/records/columns.ts';
+import { cardParts } from '#src/records/list/table/cardParts.ts';
 import { productRegistry } from '../../support/productRegistry.ts';
 
 const registry = productRegistry();
@@ -14,7 +14,7 @@ const partsOf = (name: string, row: Row) => {
 };
 
 describe('the card of a record', () => {
-  it('bears the state that its list has tabs of, whatever else it waits for', () => {
+  it('has the state that its list has tabs of, no matter what else it waits for', () => {
     const order = { title: 'T', type: 'bug', status: 'communicating', awaiting: 'staff' };
     expect(partsOf('work_order', order)).toEqual({ state: 'status', rest: ['type', 'awaiting'] });
     expect(partsOf('work_order', { title: 'T', status: 'closed', awaiting: null })).toEqual({

@@ -5,7 +5,7 @@ import { MemoryRouter } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { completeProperty } from '#schemas/property.ts';
 import type { Json, Property } from '#schemas/resource.ts';
-import { cells } from '#src/fields/cells.ts';
+import { fieldViews } from '#src/fields/all.ts';
 import type { CellView } from '#src/fields/cellView.ts';
 import { drawValue } from '#src/fields/drawValue.tsx';
 import { createKaifangTheme } from '#src/theme.ts';
@@ -90,7 +90,7 @@ describe('values in a list', () => {
     [status, 'constructor', 'constructor'],
     [{ reference: { resource: 'account' } }, 5, '韩梅梅'],
     [{ reference: { resource: 'account' } }, 6, '#6'],
-    // Its number would be a name a moment later: until then there is a bone.
+    // The number would become a name a moment later; until then the cell shows a skeleton.
     [{ reference: { resource: 'account' } }, 7, ''],
     [{ type: 'array', items: { type: 'string' } }, ['a', 'b'], 'a, b'],
     [{ type: 'array', items: { type: 'string' } }, [], '–'],
@@ -101,7 +101,7 @@ describe('values in a list', () => {
     [{ format: 'password' }, 'hunter2', '••••••'],
     [{ type: 'string' }, '', '–'],
     [{ type: 'string' }, 0, '0'],
-  ])('%j %j is %s', (property, value, words) => {
+  ])('%j %j is %s [constant-12]', (property, value, words) => {
     expect(text(drawn(property, value))).toBe(words);
   });
 
@@ -149,14 +149,14 @@ describe('every field type', () => {
     {},
     JSON.parse('{"then":1,"$$typeof":"x","toString":2}'),
   ];
-  // The words of rich text are read by the browser's parser.
-  const names = Object.keys(cells).filter((name) => name !== 'html') as (keyof typeof cells)[];
+  // The browser's parser reads the text of rich text.
+  const names = Object.keys(fieldViews).filter((name) => name !== 'html') as (keyof typeof fieldViews)[];
   it.each(names)('%s draws whatever value it is given, dense or in full', (name) => {
     for (const value of odd)
       for (const dense of [true, false]) {
         const property = completeProperty('field', { type: 'string' });
         const props = { name: 'field', value, property, record: { id: 1 }, dense, view };
-        expect(() => markup(drawValue(props, cells[name]))).not.toThrow();
+        expect(() => markup(drawValue(props, fieldViews[name]))).not.toThrow();
       }
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createRegistry } from '#schemas/registry.ts';
 import type { Resource } from '#schemas/resource.ts';
-import { type Course, extended } from '#src/screens/course/course.ts';
-import { placeFields, placeOf } from '#src/screens/list/placeOf.ts';
+import { type Course, extended } from '#src/records/course/course.ts';
+import { cursorOf, placeFields } from '#src/records/cursorOf.ts';
 
 const words = (en: string) => ({ zh_cn: en, en });
 const content = {
@@ -23,9 +23,9 @@ const sort = { field: 'rank', order: 'DESC' } as const;
 describe('the way on through a list that gets shorter behind one', () => {
   it('goes by where the last record stands, not by a count of those before it', () => {
     expect(placeFields(thing, sort)).toEqual(['rank', 'id']);
-    expect(placeOf(thing, sort, { id: 4, rank: null, title: 'x' })).toEqual({ rank: null, id: 4 });
-    expect(placeOf(thing, sort, { id: 4, title: 'x' })).toBeUndefined();
-    expect(placeOf(thing, sort, undefined)).toBeUndefined();
+    expect(cursorOf(thing, sort, { id: 4, rank: null, title: 'x' })).toEqual({ rank: null, id: 4 });
+    expect(cursorOf(thing, sort, { id: 4, title: 'x' })).toBeUndefined();
+    expect(cursorOf(thing, sort, undefined)).toBeUndefined();
   });
 
   it('keeps that place with the ids, of a page further on as well', () => {

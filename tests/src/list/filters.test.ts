@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Json, Property } from '#schemas/resource.ts';
-import { dayEnd, dayIn, dayStart } from '#src/screens/filters/day.ts';
-import { filterKind } from '#src/screens/filters/filterKind.ts';
-import { between, operand, plainValue, typedValue } from '#src/screens/filters/filterValue.ts';
-import { filterWords } from '#src/screens/filters/filterWords.ts';
-import { spanWords } from '#src/screens/filters/spanWords.ts';
-import { moment as shown } from '#src/shell/page/moment.ts';
+import { dayEnd, dayIn, dayStart } from '#src/records/list/filters/day.ts';
+import { filterKind } from '#src/records/list/filters/filterKind.ts';
+import { between, operand, plainValue, typedValue } from '#src/records/list/filters/filterValue.ts';
+import { filterWords } from '#src/records/list/filters/filterWords.ts';
+import { spanWords } from '#src/records/list/filters/spanWords.ts';
+import { moment as shown } from '#src/ui/moment.ts';
 
 const zone = process.env.TZ;
-// Wherever the reader is, moments and days are the platform's.
+// Times and days are in the platform's time zone, not the reader's.
 beforeAll(() => {
   process.env.TZ = 'America/New_York';
 });
@@ -30,6 +30,7 @@ describe('the control of a filter', () => {
     ['account_id', { type: 'integer' }, 'exact'],
     ['count', { type: 'integer' }, 'range'],
     ['price', { type: 'string', format: 'money' }, 'range'],
+    ['share', { type: 'integer', format: 'percent' }, 'range'],
     ['made_at', { type: 'string', format: 'date-time' }, 'dates'],
     ['day', { type: 'string', format: 'date' }, 'dates'],
     ['tags', { type: 'array', items: { type: 'string' } }, 'presence'],
@@ -46,6 +47,8 @@ describe('what is typed', () => {
     [{ type: 'integer' }, '12345678901234567890', undefined],
     [{ type: 'number' }, '1.5', 1.5],
     [{ type: 'number' }, 'x', undefined],
+    [{ type: 'integer', format: 'percent' }, '95 %', 95],
+    [{ type: 'integer', format: 'percent' }, '9.5%', undefined],
     [{ type: 'string', format: 'money' }, '12.5', '12.5'],
     [{ type: 'string', format: 'money' }, '12.555', undefined],
     [{ type: 'string' }, '  ', undefined],

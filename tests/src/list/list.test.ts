@@ -3,11 +3,11 @@ import { completeResource } from '#schemas/complete.ts';
 import { isIn } from '#schemas/derive/isIn.ts';
 import type { Resource } from '#schemas/resource.ts';
 import type { ResourceFile } from '#schemas/resourceFile.ts';
-import { askedFields } from '#src/screens/list/askedFields.ts';
-import { recordName } from '#src/screens/list/names/recordName.ts';
-import { isSortable, ownSort, wireSort } from '#src/screens/list/sortOf.ts';
-import { columnsOf } from '#src/screens/table/columns.ts';
-import { pageNumbers } from '#src/screens/table/pageNumbers.ts';
+import { recordName } from '#src/fields/recordName.ts';
+import { columnsOf } from '#src/records/columns.ts';
+import { askedFields } from '#src/records/list/List.tsx';
+import { pageNumbers } from '#src/records/list/table/Pager.tsx';
+import { isSortable, ownSort, wireSort } from '#src/records/sortOf.ts';
 
 const file: ResourceFile = {
   name: 'coupon',
@@ -56,7 +56,7 @@ describe('the order of a list', () => {
     expect(wireSort(coupon, { field: 'state', order: 'DESC' })).toBe('-state,code');
     expect(wireSort(coupon, { field: 'state', order: 'ASC' })).toBe('state');
   });
-  it('is never by what has no order or must not be told', () => {
+  it('is never by what has no order or must not be shown', () => {
     const names = ['code', 'state', 'owner_id', 'body', 'key', 'rank'];
     expect(names.filter((name) => isSortable(property(coupon, name)))).toEqual([
       'code',

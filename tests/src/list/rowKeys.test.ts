@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { rowKeys } from '#src/screens/table/cells/useRowKeys.ts';
+import { rowKeys } from '#src/records/list/table/Table.tsx';
 
 const rowsOf = (...ids: number[]) => ids.map((id) => ({ id }));
 const page = rowKeys(new Map(), rowsOf(30, 29, 28));

@@ -1,21 +1,21 @@
 import type { Flow } from '#schemas/flow/document.ts';
 import type { Row } from '#schemas/resource.ts';
 import { type Envelope, encodeForm } from '#schemas/wire.ts';
-import { issueToken } from '#server/store/open/tokens.ts';
+import { issueToken } from '#server/gateway/tokens.ts';
 import { startApp, type TestApp } from '../app.ts';
 import { type ConsoleTarget, connectTarget, openTarget } from '../console/targets.ts';
 import { newApp } from '../gateway/newApp.ts';
 import { openHttp } from '../http.ts';
 
-/** What came of running a draft. */
-export interface Tried {
+/** The result of running a draft. */
+interface Tried {
   readonly ret: number;
   readonly msg: string;
   readonly data: Row;
   readonly nodes: readonly { readonly node: string; readonly sql: readonly string[] }[];
 }
 
-/** A platform with a connected database `db_shop`, an application that may call everything, and its calls. */
+/** A platform with a connected database `db_shop`, an application that may call every API, and its calls. */
 export interface Shop {
   readonly kaifang: TestApp;
   readonly target: ConsoleTarget;
@@ -26,9 +26,9 @@ export interface Shop {
   open(service: string, fields?: Row): Promise<Envelope & { readonly data: Row }>;
   /** Saves the draft of an API with a flow. */
   draft(service: string, flow: Flow, more?: Row): ReturnType<TestApp['call']>;
-  /** Runs a draft; nothing of it stays. */
+  /** Runs a draft and rolls back its changes. */
   run(flow: Flow, params?: Row): Promise<Tried>;
-  /** Makes and publishes an API with a flow. */
+  /** Creates and publishes an API with a flow. */
   publish(service: string, flow: Flow, more?: Row): ReturnType<TestApp['call']>;
   close(): Promise<void>;
 }
@@ -42,7 +42,7 @@ const tables = {
 
 const done = [{ name: 'done', type: 'boolean' }];
 
-/** Opens a platform with a connected database of a kind, which has a table `books`. */
+/** Opens a platform with a connected database of the given kind that has a table `books`. */
 export async function openShop(dialect: 'postgres' | 'mysql'): Promise<Shop> {
   const [kaifang, target] = await Promise.all([startApp(), openTarget(dialect)]);
   const http = await openHttp(kaifang);

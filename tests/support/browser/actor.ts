@@ -8,26 +8,29 @@ import { productRegistry } from '../productRegistry.ts';
 
 const registry = productRegistry();
 
-/** Somebody who works on a resource's screens in a language: every word that is pressed comes from the resource's file and the frame. */
+/**
+ * A user who works on a resource's screens in one language. The labels that it clicks come from the resource
+ * file and the frame.
+ */
 export interface Actor {
-  /** A word of the frame, such as `form.save`. */
+  /** A text of the frame, such as `form.save`. */
   word(key: string, values?: Readonly<Record<string, unknown>>): string;
   label(field: string): string;
   option(field: string, value: string): string;
   deed(action: string): string;
   field(name: string): Locator;
   press(name: string): Promise<void>;
-  /** Adds a record by the button of the list; a value that begins with `@` is chosen by its name. */
+  /** Adds a record with the button of the list. A value that starts with `@` is selected by its name. */
   add(values: Readonly<Record<string, string>>): Promise<void>;
-  /** Goes to the list and filters it by the text of a field. */
+  /** Opens the list and filters it by the text of a field. */
   filter(field: string, text: string): Promise<void>;
-  /** Takes an action of the open record; what it asks for is answered. */
+  /** Runs an action of the open record and fills in its input. */
   act(action: string, answers?: Readonly<Record<string, string>>): Promise<void>;
   /** Deletes the open record. */
   remove(): Promise<void>;
 }
 
-/** Opens a resource for somebody who works on it. */
+/** Opens a resource for an actor. */
 export function actorOn(page: Page, name: string, lang: Lang): Actor {
   const resource = registry.resources.get(name) as Resource;
   const word: Actor['word'] = (key, values) => say(lang === 'en' ? en : zhCn, key, values);
@@ -35,7 +38,7 @@ export function actorOn(page: Page, name: string, lang: Lang): Actor {
   const label = (field: string) => propertyOf(field).label?.[lang] ?? field;
   const deed = (action: string) => resource.actions[action]?.label[lang] ?? action;
   const main = page.locator('#main');
-  // Beside its text an editor has tools, and a group of fields may be called like one of them.
+  // An editor has tools next to its text, and a field group may have the same name as one of them.
   const field = (one: string) =>
     propertyOf(one).format === 'html'
       ? main.getByRole('textbox', { name: label(one), exact: true })

@@ -1,6 +1,6 @@
 /**
- * Runs in the page: buttons, tabs and labels whose words do not fit, a line each: cut off by a part that hides what
- * runs over, or running over the edge of the button itself.
+ * Runs in the page. Returns one line for each button, tab or label whose text does not fit: clipped by an
+ * ancestor with hidden overflow, or running over the edge of the button.
  */
 export function clippedWords(): string[] {
   const named = 'button, [role=button], [role=tab], [role=menuitem], label, legend, a.MuiButton-root';
@@ -12,16 +12,16 @@ export function clippedWords(): string[] {
       const range = document.createRange();
       range.selectNodeContents(text);
       const words = range.getBoundingClientRect();
-      // What is one pixel large is said, not shown.
+      // An element of one pixel is for screen readers only.
       for (let part = text.parentElement; part && words.width > 1; part = part.parentElement) {
         const edge = part.getBoundingClientRect();
         if (edge.width <= 1) break;
         const { overflowX, overflowY, display, webkitLineClamp } = getComputedStyle(part);
-        // What ends in an ellipsis after some lines is told whole where it leads to.
+        // Text that is line-clamped with an ellipsis appears in full on the page it links to.
         if (webkitLineClamp !== 'none') break;
         const isEdge = part === element && display !== 'inline';
         const isWide = words.right > edge.right + 1 || words.left < edge.left - 1;
-        // A line may be lower than its letters could be.
+        // A line box may be lower than its glyphs could be.
         const isHigh = words.bottom > edge.bottom + 5 || words.top < edge.top - 5;
         if ((isEdge || overflowX !== 'visible') && isWide)
           return [`${element.localName} "${text.nodeValue}"`];

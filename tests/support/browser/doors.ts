@@ -9,36 +9,40 @@ import type { TestApp } from '../app.ts';
 import { openHttp } from '../http.ts';
 import { openPage } from './page.ts';
 
-/** The providers as a browser has them, at the real server. */
+/** The providers as a browser has them, connected to the real server. */
 export interface BrowserDoors {
   readonly session: Session;
   readonly client: Client;
   readonly auth: KaifangAuthProvider;
   readonly data: KaifangDataProvider;
-  /** What the refusal dialog would have shown. */
+  /** The errors that the error dialog would have shown. */
   readonly refusals: CallError[];
-  /** The forms that were sent, by service, without token and language. */
+  /** The submitted forms, by service, without token and language. */
   readonly sent: { service: string; fields: Record<string, string> }[];
   close(): Promise<void>;
 }
 
-/** Opens the doors of a browser to a test's application. */
+/** Connects the providers of a browser to a test application. */
 export async function openDoors(kaifang: TestApp): Promise<BrowserDoors> {
   const http = await openHttp(kaifang);
   const refusals: CallError[] = [];
   const sent: BrowserDoors['sent'] = [];
   openPage();
-  vi.stubGlobal('fetch', async (url: string, { body }: { body: URLSearchParams }) => {
-    const { access_token: _token, lang: _lang, ...fields } = Object.fromEntries(body);
-    sent.push({ service: new URLSearchParams(url.split('?')[1]).get('service') ?? '', fields });
-    const answer = await http.send({
-      method: 'POST',
-      url,
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      payload: body.toString(),
-    });
-    return new Response(answer.text, { status: answer.status, headers: answer.headers as HeadersInit });
-  });
+  vi.stubGlobal(
+    'fetch',
+    async (url: string, { body, signal }: { body: URLSearchParams; signal?: AbortSignal }) => {
+      signal?.throwIfAborted();
+      const { access_token: _token, lang: _lang, ...fields } = Object.fromEntries(body);
+      sent.push({ service: new URLSearchParams(url.split('?')[1]).get('service') ?? '', fields });
+      const answer = await http.send({
+        method: 'POST',
+        url,
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        payload: body.toString(),
+      });
+      return new Response(answer.text, { status: answer.status, headers: answer.headers as HeadersInit });
+    },
+  );
   const session = createSession();
   const say = (key: string) => key;
   const client = createClient({

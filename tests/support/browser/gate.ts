@@ -1,17 +1,17 @@
 import type { Page, Route } from 'playwright-core';
 
-/** Holds back the answers of services until it is opened by hand. */
+/** Holds back the answers of services until the test opens it. */
 export interface Gate {
-  /** Everything that was asked since the gate was forgotten, newest last, as it went over the wire. */
+  /** All requests since the gate was last reset, newest last, as sent over the wire. */
   readonly asked: readonly string[];
   readonly held: number;
   close(): void;
-  /** Lets go what is held, oldest first, and whatever comes. */
+  /** Releases the held requests, oldest first, and lets later ones pass. */
   open(): Promise<void>;
   forget(): void;
 }
 
-/** Puts a gate in front of services of a page. */
+/** Puts a gate in front of some services of a page. */
 export async function gateOf(page: Page, services: RegExp): Promise<Gate> {
   let isClosed = false;
   let held: Route[] = [];
@@ -36,7 +36,7 @@ export async function gateOf(page: Page, services: RegExp): Promise<Gate> {
       isClosed = false;
       const waiting = held;
       held = [];
-      // What was given up meanwhile needs no answer.
+      // Requests that were aborted while held need no answer.
       for (const route of waiting) await route.continue().catch(() => undefined);
     },
     forget() {

@@ -1,27 +1,34 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Goes to a route below /admin: in a tab that shows the product already as by a link, else by its address. Loading the
- * product costs ten times as much as going on in it, so a test loads it where loading is what it looks at.
+ * Navigates to a route below /admin: as a link does in a tab that already shows the product, otherwise by its
+ * address. Loading the product costs ten times as much as navigating in it, so a test loads it only where
+ * loading is what it tests.
  */
 export async function goTo(page: Page, route: string): Promise<void> {
   if (page.url().includes('/admin/')) await page.evaluate(goOn, `/admin${route}`);
   else await page.goto(`/admin${route}`);
 }
 
-/** Goes to an address as the browser's button to go on does, and waits until another page stands there, or asks. */
+/**
+ * Navigates to an address like the browser's forward button, and waits until another page or a prompt
+ * appears, or the address leads elsewhere.
+ */
 async function goOn(address: string): Promise<void> {
   const before = document.title;
+  const start = location.pathname + location.search;
   const heading = document.querySelector('h1');
-  if (address === location.pathname + location.search) return;
+  if (address === start) return;
   const isSamePage = address.split('?')[0] === location.pathname;
-  // As the router numbers what it goes to itself.
+  // Numbers the history entry as the router does.
   history.pushState({ idx: (history.state?.idx ?? 0) + 1, key: crypto.randomUUID() }, '', address);
   dispatchEvent(new PopStateEvent('popstate'));
   if (isSamePage) return;
   const late = performance.now() + 10_000;
   const isThere = () =>
     document.title !== before ||
+    // A prompt about unsaved changes leads back at first.
+    ![start, address].includes(location.pathname + location.search) ||
     heading?.isConnected === false ||
     document.querySelector('[role=alertdialog]') !== null;
   while (!isThere() && performance.now() < late) await new Promise(requestAnimationFrame);

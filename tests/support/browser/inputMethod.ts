@@ -1,18 +1,18 @@
 import type { CDPSession, Page } from 'playwright-core';
 
-/** A Chinese input method at a page's keyboard. */
+/** A Chinese input method on a page's keyboard. */
 export interface InputMethod {
-  /** Composes letters at the caret, one step after the other, such as `h`, `hu`, `hui`. */
+  /** Composes letters at the caret, step by step, such as `h`, `hu`, `hui`. */
   compose(...steps: readonly string[]): Promise<void>;
-  /** A key while it composes: it is the input method's, as browsers report it. */
+  /** Presses a key during composition. It belongs to the input method, as browsers report it. */
   press(key: 'Enter' | 'Tab' | 'ArrowDown'): Promise<void>;
-  /** Ends the composition with a text. */
+  /** Ends the composition and inserts a text. */
   commit(text: string): Promise<void>;
 }
 
 const codes = { Enter: 13, Tab: 9, ArrowDown: 40 } as const;
 
-/** Puts an input method at the keyboard of a page. */
+/** Attaches an input method to the keyboard of a page. */
 export async function inputMethodOf(page: Page): Promise<InputMethod> {
   const session: CDPSession = await page.context().newCDPSession(page);
   return {

@@ -1,7 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** A drawing is printed as a light screen shows it, also where the screen is dark. The page is in print media. */
+/**
+ * Expects a drawing to print as on a light screen, also where the screen is dark. The page must be in print
+ * media.
+ */
 export async function expectLightOnPaper(page: Page, drawing: Locator): Promise<void> {
   const picture = () => drawing.evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
@@ -11,7 +14,10 @@ export async function expectLightOnPaper(page: Page, drawing: Locator): Promise<
   await expect.poll(async () => (await picture()) === printed).toBe(true);
 }
 
-/** On paper stand the names of a drawing's colours and what was chosen above it, and nothing that was not chosen. */
+/**
+ * Expects the printed page to show the legend of a drawing and the options selected above it, but none of the
+ * others.
+ */
 export async function expectSaidOnPaper(page: Page): Promise<void> {
   const said = page.locator('#main :is([data-on-paper] button, [data-active] .pick)');
   const isSaid = await said.evaluateAll((all) => all.map((one) => one.checkVisibility()));

@@ -1,15 +1,15 @@
 import { vi } from 'vitest';
 
-/** The few things of a browser's page that the providers touch, shared by every tab of one test. */
+/** The parts of a browser page that the providers use, shared by all tabs of a test. */
 export interface TestPage {
   readonly cookies: Map<string, string>;
-  /** The rules of the cookie that was written last, as they were sent to the browser. */
+  /** The attributes of the last cookie that was written, as sent to the browser. */
   lastCookie(): string;
-  /** Something that happens to the window, such as `focus`. */
+  /** Fires an event on the window, such as `focus`. */
   happen(event: string): void;
 }
 
-/** Gives the globals of a page to the test; `vi.unstubAllGlobals` takes them away. */
+/** Installs the globals of a page for the test. `vi.unstubAllGlobals` removes them. */
 export function openPage(url = 'http://kaifang.test/admin/home', withCookies = true): TestPage {
   const cookies = new Map<string, string>();
   const kept = new Map<string, string>();

@@ -6,8 +6,8 @@ import { plant } from '../records/plant.ts';
 import { type Ids, recordOf } from '../records/samples.ts';
 
 /**
- * Puts a record past the services into each table that has a screen for one and that nobody has brought about yet,
- * such as a payment or a run of a task; `known` has a record of every other one, and gets these.
+ * Inserts a record, bypassing the services, into each table that has a record screen but no record yet, such
+ * as a payment or a run of a task. `known` has a record of every other resource, and receives the new ones.
  */
 export async function plantMissing(kaifang: TestApp, known: Map<string, Row>): Promise<void> {
   const ids: Ids = (name, field = 'id') => known.get(name)?.[field] ?? null;
@@ -21,12 +21,13 @@ export async function plantMissing(kaifang: TestApp, known: Map<string, Row>): P
   }
 }
 
-// Nothing that is not there: no picture, no file; and whatever Chinese an English screen shows then is its own.
+// References no picture or file, since none exists. Any Chinese text on an English screen is then the
+// screen's own.
 function plainRecord(resource: Resource, ids: Ids): Row {
   const entries = Object.entries(recordOf(resource, 1, ids)).map(([name, value]) => {
     const type = fieldTypeName(resource.schema.properties[name] as Property);
     if (['image', 'file', 'files'].includes(type)) return [name, null] as const;
-    // What could not be done has a shape of its own.
+    // The failures of a job have a fixed shape.
     if (resource.name === 'job' && type === 'json') return [name, null] as const;
     return [name, JSON.parse(JSON.stringify(value ?? null).replace(/\p{Script=Han}/gu, 'x'))] as const;
   });

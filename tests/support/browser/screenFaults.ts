@@ -5,14 +5,14 @@ import { clippedWords } from './clipped.ts';
 import { goTo } from './goTo.ts';
 import type { Watch } from './troubles.ts';
 
-/** How a screen is looked at: in which language, on what ground, and how wide. */
+/** How to view a screen: language, color scheme and width. */
 export interface Look {
   readonly lang: Lang;
   readonly colorScheme: 'light' | 'dark';
   readonly width: number;
 }
 
-/** Both languages, each bright on a large screen and dark on a small one. */
+/** Both languages, each in the light scheme on a large screen and in the dark scheme on a small one. */
 export function looksAt(small: number): Look[] {
   const faces = [
     { colorScheme: 'light', width: 1440 },
@@ -21,27 +21,38 @@ export function looksAt(small: number): Look[] {
   return langs.flatMap((lang) => faces.map((face) => ({ lang, ...face })));
 }
 
-// A language by its own name, and what the result of a task says, which is kept as it was told.
+// The native names of languages, and the result text of a job, which keeps the language it was written in.
 const ownWords = new Set(['中文简体', '中文', '非法请求', '接口服务', '不存在']);
 
-// A key that stands for words that there are not; what the library misses it says in the console.
+// A translation key without a text. The library reports its own missing keys in the console.
 const keys = /\b(frame|shell|list|form|ra|resources|validation|refusal)\.[a-z]\w*/gi;
-// These are parts of services' and files' names as well.
+// These are parts of service and file names as well.
 const keysOfFigures = /(?<![\w./-])(stats|charts|logs|report)\.[a-z]\w*/g;
 
 /**
- * Everything that is wrong with a screen that a tab opens, a line each. It is loaded as an address is, unless the tab
- * shows the product already and goes on in it, as by a link.
+ * All faults of a screen that a tab opens, one per line. Loads the address, unless the tab already shows the
+ * product; then it navigates as a link does.
  */
 export async function screenFaults(
   page: Page,
   watched: Watch,
   route: string,
-  { lang, width }: Look,
+  look: Look,
   way: 'load' | 'goOn' = 'load',
 ): Promise<string[]> {
   if (way === 'goOn') await goTo(page, route);
   else await page.goto(`/admin${route}`);
+  return shownFaults(page, watched, look);
+}
+
+/** Gives an open page the width and color scheme of a look; the language is that of its tab. */
+export async function applyLook(page: Page, { colorScheme, width }: Look): Promise<void> {
+  await page.setViewportSize({ width, height: 900 });
+  await page.emulateMedia({ colorScheme });
+}
+
+/** All faults of the screen that a tab shows, one per line. */
+export async function shownFaults(page: Page, watched: Watch, { lang, width }: Look): Promise<string[]> {
   await watched.calm();
   const { heading, text, wide, language } = await page.evaluate(readScreen);
   const raw = [...(text.match(keys) ?? []), ...(text.match(keysOfFigures) ?? [])];
@@ -60,7 +71,7 @@ export async function screenFaults(
   ];
 }
 
-/** What a person sees or hears of the page. */
+/** The visible and accessible text of the page. */
 function readScreen() {
   const said = ['aria-label', 'title', 'placeholder', 'alt'].flatMap((name) =>
     [...document.querySelectorAll(`[${name}]`)].map((element) => element.getAttribute(name)),

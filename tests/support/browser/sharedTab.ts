@@ -2,38 +2,38 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach } from 'vitest';
 import { goTo } from './goTo.ts';
 
-/** A tab of the product that the tests of a `describe` go on in, one after the other. */
+/** A tab of the product that the tests of a `describe` share, one after the other. */
 export interface SharedTab {
   /**
-   * The tab at a route below /admin, drawn anew: what the test before typed is discarded, and how it left lists is
-   * forgotten. The product is loaded for the first test only, and after one that failed.
+   * Returns the tab at a route below /admin, rendered again: discards input of the previous test and resets
+   * list state. Loads the product for the first test only, and after a test that failed.
    */
   at(route: string): Promise<Page>;
 }
 
-/** Shares a tab among the tests of the `describe` or the file that calls this; it is opened when a test first wants it. */
+/** Shares a tab among the tests of the calling `describe` or file. The first test that needs it opens it. */
 export function shareTab(open: () => Promise<Page>): SharedTab {
   let page: Page | undefined;
   const close = async () => {
     await page?.context().close();
     page = undefined;
   };
-  // What a failed test leaves behind is nobody else's fault.
+  // Leftovers of a failed test must not fail the next one.
   afterEach(({ task }) => (task.result?.state === 'fail' ? close() : undefined));
   afterAll(close);
   return {
     async at(route) {
       if (page?.isClosed()) page = undefined;
       page ??= await open();
-      if (page.url().includes('/admin/')) await leave(page);
+      if (page.url().includes('/admin/')) await resetTab(page);
       await goTo(page, route);
       return page;
     },
   };
 }
 
-/** Leaves the screen of a tab for one that has nothing of its own, and forgets what lists were asked for. */
-async function leave(page: Page): Promise<void> {
+/** Leaves the screen of a tab for one without state, and resets the stored list parameters. */
+export async function resetTab(page: Page): Promise<void> {
   await goTo(page, '/401');
   const question = page
     .getByRole('alertdialog')

@@ -4,8 +4,8 @@ import type { Lang } from '#schemas/resource.ts';
 import { goTo } from './goTo.ts';
 
 /**
- * Opens a tab that all tests of a file or a describe go on in: opening one costs as much as ten steps in it. Whoever
- * comes after a test that failed gets a new one.
+ * Opens a tab that all tests of a file or a describe share: opening one costs as much as ten steps in it. The
+ * test after a failed one gets a new tab.
  */
 export function keepTab(open: () => Promise<Page>): void {
   let page: Page | undefined;
@@ -21,10 +21,10 @@ export function keepTab(open: () => Promise<Page>): void {
   afterAll(close);
 }
 
-/** Goes to a route, closes what was told of refusals, and gives up what was typed where that is asked. */
+/** Navigates to a route, closes error dialogs, and confirms discarding input where the page asks. */
 export async function leaveFor(page: Page, route: string): Promise<void> {
   await goTo(page, route);
-  // One may stand before the other, which nobody reaches before that is closed.
+  // One dialog may cover another, so the top one must close first.
   const dialogs = page.locator('[role=alertdialog]');
   const count = await dialogs.count();
   for (let left = count; left > 0; left = await dialogs.count()) {
@@ -35,7 +35,7 @@ export async function leaveFor(page: Page, route: string): Promise<void> {
   if (count > 0) await page.waitForURL(({ pathname }) => pathname === asked);
 }
 
-/** Chooses a language as a person does, and waits until the page is in it. */
+/** Selects a language as a user does, and waits until the page has switched. */
 export async function speak(page: Page, lang: Lang): Promise<void> {
   const [word, name] = lang === 'en' ? ['en', 'English'] : ['zh-CN', '中文简体'];
   if ((await page.locator('html').getAttribute('lang')) === word) return;
@@ -45,7 +45,7 @@ export async function speak(page: Page, lang: Lang): Promise<void> {
   await page.getByRole('menu').waitFor({ state: 'detached' });
 }
 
-/** Puts the focus where it is in a page that was just loaded: the next Tab goes to the first thing of it. */
+/** Resets the focus to that of a freshly loaded page: the next Tab goes to the first focusable element. */
 export async function focusNothing(page: Page): Promise<void> {
   await page.evaluate(() => {
     document.body.tabIndex = -1;

@@ -1,10 +1,10 @@
 import type { Page, Request } from 'playwright-core';
 
-/** What went wrong in a tab since the watch began, and whether it still waits for an answer. */
+/** The errors in a tab since the watch started, and whether it still waits for an answer. */
 export interface Watch {
-  /** Errors of console and scripts, failed requests, requests to strangers; read once, they are forgotten. */
+  /** Console and script errors, failed requests, and requests to other hosts. Reading clears them. */
   take(): string[];
-  /** Resolves when nothing is on its way any more: no request, no placeholder. */
+  /** Resolves when no request is pending, the page has a heading and no placeholder is shown. */
   calm(): Promise<void>;
 }
 
@@ -28,7 +28,7 @@ export function watch(page: Page, url: string): Watch {
   page.on('requestfailed', (request) => {
     open.delete(request);
     const why = request.failure()?.errorText;
-    // The page itself gives up what it no longer needs.
+    // The page aborts requests that it no longer needs.
     if (why !== 'net::ERR_ABORTED') troubles.push(`failed: ${request.url()} ${why}`);
   });
   page.on('response', (response) => {
@@ -53,9 +53,12 @@ export function watch(page: Page, url: string): Watch {
   };
 }
 
-// Two frames later whatever an answer set off has been asked for or drawn.
+// After two frames, everything that an answer triggered has been requested or rendered.
 function isDrawnNow(placeholders: string): Promise<boolean> {
-  const look = () => document.querySelector('h1') !== null && document.querySelector(placeholders) === null;
+  // A page that still waits for its code or data may have a heading that is hidden or empty.
+  const look = () =>
+    (document.querySelector('h1')?.innerText.trim() ?? '') !== '' &&
+    document.querySelector(placeholders) === null;
   const frame = () => new Promise(requestAnimationFrame);
   return frame().then(frame).then(look);
 }

@@ -7,16 +7,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createConnection } from 'mysql2/promise';
 import { findMariadb } from '../tools/findMariadb.ts';
 
-/** How to reach a MySQL or MariaDB with every right: by TCP, or by a socket in a folder, which no other program can take. */
+/**
+ * Connection data for a MySQL or MariaDB with all privileges: by TCP, or by a socket in a folder, which no
+ * other program can take.
+ */
 export interface MysqlServer {
   readonly at: { readonly host: string; readonly port: number } | { readonly socketPath: string };
   readonly user: string;
   readonly password: string;
-  /** Ends it. @throws where it had ended by itself, with its last words */
+  /** Stops it. @throws an error with its last output if it had already exited */
   stop(): Promise<void>;
 }
 
-/** The server of `TEST_MYSQL_URL`, else one of our own in a temporary folder. */
+/** The server of `TEST_MYSQL_URL`, otherwise a new one in a temporary folder. */
 export async function openMysqlServer(): Promise<MysqlServer> {
   const url = process.env.TEST_MYSQL_URL;
   if (url) {
@@ -63,12 +66,12 @@ async function startOwn(path: string): Promise<MysqlServer> {
 }
 
 interface Watched {
-  /** How it ended by itself, with its last words; null while it runs. */
+  /** An error with its last output if it has exited; null while it runs. */
   end(): Error | null;
   stop(): Promise<void>;
 }
 
-// A server that ends early is told at once, since what the tests say then is only that nobody answers.
+// Reports an early exit of the server at once, since the tests would only report that no server answers.
 function watched(child: ChildProcess, log: string): Watched {
   let end: Error | null = null;
   const early = (code: number | null, signal: string | null) => {

@@ -2,15 +2,15 @@ import type { Socket } from 'node:net';
 import { createSecureContext, type SecureContextOptions, TLSSocket } from 'node:tls';
 import { rogueServer } from './tcpDoor.ts';
 
-/** A server that speaks enough of a database's protocol to be let on with, and keeps what it was told. */
+/** A server that implements enough of a database protocol to accept a login, and records what it receives. */
 export interface Rogue {
   readonly port: number;
-  /** What reached it behind its greeting; inside TLS where it asked for that. */
+  /** The bytes received after its greeting; decrypted if the client requested TLS. */
   heard(): string;
   close(): void;
 }
 
-/** A PostgreSQL server that agrees to TLS and then only listens. */
+/** A PostgreSQL server that accepts TLS and then only reads. */
 export function roguePostgres(certificate: SecureContextOptions): Promise<Rogue> {
   return listening((socket, hear) => {
     socket.once('data', () => {
@@ -20,7 +20,10 @@ export function roguePostgres(certificate: SecureContextOptions): Promise<Rogue>
   });
 }
 
-/** A MySQL server that greets, agrees to TLS where it has a certificate, lets everybody in, and answers each statement with a request for a file. */
+/**
+ * A MySQL server that sends a greeting, accepts TLS if it has a certificate, accepts every login, and answers
+ * each statement with a request for a file.
+ */
 export function rogueMysql(how: {
   readonly certificate?: SecureContextOptions;
   readonly file?: string;
@@ -30,7 +33,7 @@ export function rogueMysql(how: {
     if (how.certificate) {
       const { certificate } = how;
       return socket.once('data', (bytes) => {
-        // What it begins TLS with may have come along with its wish for it.
+        // The start of the TLS handshake may arrive together with the request for TLS.
         socket.pause();
         socket.unshift(bytes.subarray(36));
         secured(socket, certificate).on('data', hear);
@@ -64,7 +67,7 @@ function packet(sequence: number, payload: Buffer): Buffer {
   return Buffer.concat([head, payload]);
 }
 
-// Protocol 10; it says that it takes local files, TLS if it can, and passwords by mysql_native_password.
+// Protocol 10; announces local files, TLS if available, and passwords by mysql_native_password.
 function greeting(hasTls: boolean): Buffer {
   const can = 0x1 | 0x8 | 0x80 | 0x200 | 0x2000 | 0x8000 | 0x80000 | (hasTls ? 0x800 : 0);
   const numbers = Buffer.alloc(18);

@@ -8,7 +8,7 @@ import { freshDatabase } from '../database.ts';
 import { openMysqlServer } from './mariadb.ts';
 import { dialPostgres, openDoor, type TcpDoor } from './tcpDoor.ts';
 
-/** A database that the console connects, as the test itself reaches it. */
+/** A database that the console connects to, as the test itself accesses it. */
 export interface ConsoleTarget {
   /** The fields of its record. */
   readonly record: Row;
@@ -22,7 +22,7 @@ export interface ConsoleTarget {
 /** The kinds of databases that can be connected. */
 export const dialects: readonly ('postgres' | 'mysql')[] = ['postgres', 'mysql'];
 
-/** Makes an empty database of a kind, behind a door of its own. */
+/** Creates an empty database of a kind, behind a TCP proxy of its own. */
 export async function openTarget(dialect: 'postgres' | 'mysql'): Promise<ConsoleTarget> {
   return dialect === 'mysql' ? mysqlTarget() : postgresTarget();
 }
@@ -77,7 +77,7 @@ async function mysqlTarget(): Promise<ConsoleTarget> {
   };
 }
 
-/** Adds the record of a target; what is on this machine is allowed first. @returns its id. */
+/** Adds the record of a target after allowing addresses of this machine. @returns its id. */
 export async function connectTarget(kaifang: TestApp, token: string, target: ConsoleTarget): Promise<number> {
   const allow = { name: 'database_allow_list', value: '127.0.0.1', description: 'tests' };
   await kaifang.call('Admin.Config.Add', allow, token);

@@ -1,18 +1,18 @@
 import { type AddressInfo, createServer, connect as dial, type Server, type Socket } from 'node:net';
 
-/** A way by TCP to a server behind, which can be shut, and opened again at the same port. */
+/** A TCP proxy to a server, which can be closed and reopened on the same port. */
 export interface TcpDoor {
   readonly port: number;
-  /** Breaks every connection, and lets nobody in. */
+  /** Breaks all connections and accepts no new ones. */
   shut(): Promise<void>;
   reopen(): Promise<void>;
-  /** Breaks every connection with a reset, and lets others in. */
+  /** Resets all connections and accepts new ones. */
   reset(): void;
-  /** Nothing goes through any more, and nobody is told. */
+  /** Silently drops all traffic without closing any connection. */
   swallow(): void;
 }
 
-/** Opens a door on the loopback address. @param behind connects to the server. */
+/** Opens a proxy on the loopback address. @param behind connects to the server. */
 export async function openDoor(behind: () => Socket): Promise<TcpDoor> {
   const open = new Set<Socket>();
   const listen = async (port: number): Promise<Server> => {
@@ -32,7 +32,7 @@ export async function openDoor(behind: () => Socket): Promise<TcpDoor> {
       server = await listen(port);
     },
     reset() {
-      // A reset is of TCP alone: what is behind may be a socket in a folder.
+      // Only TCP has a reset; the upstream may be a Unix socket.
       for (const socket of open) socket.remoteAddress ? socket.resetAndDestroy() : socket.destroy();
     },
     swallow() {
@@ -56,7 +56,7 @@ function pair(front: Socket, back: Socket, open: Set<Socket>): void {
   }
 }
 
-/** A server that does what the test says with each connection. */
+/** A server that handles each connection as the test specifies. */
 export async function rogueServer(
   greet: (socket: Socket) => void,
   host = '127.0.0.1',
@@ -70,7 +70,7 @@ export async function rogueServer(
   return { port: (server.address() as AddressInfo).port, close: () => void server.close() };
 }
 
-/** Connects to where PostgreSQL listens: a folder of sockets, or a host. */
+/** Connects to PostgreSQL's address: a folder of sockets, or a host. */
 export function dialPostgres({ host, port }: { host: string; port: number }): Socket {
   return host.startsWith('/') ? dial(`${host}/.s.PGSQL.${port}`) : dial(port, host);
 }

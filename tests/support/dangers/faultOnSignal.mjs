@@ -1,4 +1,4 @@
-// Brought into a server by NODE_OPTIONS: a signal makes what nobody foresaw, outside of every call.
+// Loaded into a server by NODE_OPTIONS: a signal raises an unexpected error outside of every call.
 const faults = {
   exception: () => {
     throw new Error('out of nowhere');

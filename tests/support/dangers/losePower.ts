@@ -4,25 +4,25 @@ import { join } from 'node:path';
 const page = 8192;
 const sector = 4096;
 
-/** Keeps what a cluster that was stopped in order has on the disk for certain. */
+/** Saves the state on disk of a cleanly stopped cluster. */
 export function keepDisk(cluster: string, to: string): void {
   cpSync(cluster, to, { recursive: true });
 }
 
-/** Up to where the log of changes was flushed: a file of it, and how many bytes of that. */
+/** How far the WAL was flushed: a WAL file and a number of bytes in it. */
 export interface Flushed {
   readonly file: string;
   readonly bytes: number;
 }
 
-/** What becomes of the pages that were not flushed: all are lost, half of them, or by chance whole, torn or none. */
-export const cuts = {
+/** What happens to pages that were not flushed: all lost, half lost, or at random intact, torn or lost. */
+const cuts = {
   all: () => page,
   half: (chance: () => number) => (chance() < 0.5 ? page : 0),
   torn: (chance: () => number) => [page, page, sector, 0, 0][Math.floor(chance() * 5)] as number,
 };
 
-/** How a power cut goes: where the disk was kept before, what was flushed since, and what becomes of the rest. */
+/** Simulates a power cut: the earlier disk state, what was flushed since, and what happens to the rest. */
 export interface Cut {
   readonly before: string;
   readonly flushed: Flushed;
@@ -31,10 +31,10 @@ export interface Cut {
 }
 
 /**
- * Makes of a killed cluster what a power cut may have left of it. Its log of changes stays as far as it was flushed, and
- * so does its control file. Of every page behind that in the log, and of every page of its tables, indexes and commit
- * states, which are flushed at a checkpoint only, there is what the disk had before, what was written since, or half of
- * each, later ones perhaps without earlier ones; what a file grew by may be gone.
+ * Turns a killed cluster into what a power cut may have left of it. The WAL up to the flushed position and
+ * the control file stay. Each page of the WAL after that, and each page of its tables, indexes and commit
+ * states, which only a checkpoint flushes, has its old content, its new content, or half of each, in any
+ * order. Growth of files may be lost.
  */
 export function losePower(cluster: string, cut: Cut): { readonly pages: number; readonly ofLog: number } {
   const { flushed, kind, chance } = cut;
@@ -56,7 +56,8 @@ export function losePower(cluster: string, cut: Cut): { readonly pages: number; 
   return { pages, ofLog };
 }
 
-// What is left of a file behind its flushed beginning, and how many pages of it were lost; a new log file was of zeros.
+// What remains of a file after its flushed beginning, and how many of its pages were lost. A new WAL file was
+// filled with zeros.
 function lose(cluster: string, name: string, from: number, { before, kind, chance }: Cut) {
   const kept = readFileSync(join(cluster, name));
   const known = existsSync(join(before, name)) ? readFileSync(join(before, name)) : Buffer.alloc(0);

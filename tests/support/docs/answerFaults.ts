@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import type { OpenApi } from '#schemas/derive/describe/docs.ts';
+import type { OpenApi } from '#schemas/derive/docs.ts';
 
-/** What an answer of a service has that the document does not say of it; the empty text when it keeps to it. */
+/** Which parts of a service's answer contradict the OpenAPI document; an empty string if none. */
 export function answerFaults(api: OpenApi): (service: string, answer: unknown) => string {
   const ajv = new Ajv2020({ strict: false, validateFormats: false });
   ajv.addSchema({ $id: home, ...JSON.parse(JSON.stringify(api)) });

@@ -7,15 +7,15 @@ export type ChildServer<T> = { readonly said: T; readonly kill: () => Promise<vo
 
 export type ChildOptions = {
   readonly account?: { readonly uid: number; readonly gid: number };
-  /** Kills it at once, even before it said anything. */
+  /** Kills it at once, even before its first output. */
   readonly signal?: AbortSignal;
-  /** Words before the command, such as unshare and its options. */
+  /** A command prefix, such as unshare and its options. */
   readonly through?: readonly string[];
 };
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Runs a script of this folder as a process of its own, and returns the first line it says, read as JSON. */
+/** Runs a script of this folder as a child process, and returns its first line of output, parsed as JSON. */
 export async function childServer<T>(
   script: string,
   args: readonly string[],
@@ -35,7 +35,7 @@ export async function childServer<T>(
     signal,
     killSignal: 'SIGKILL',
   });
-  // An abort is reported as an error too; what counts is that the child ends.
+  // An abort also emits an error; only the exit of the child matters.
   child.on('error', () => {});
   const errors: string[] = [];
   child.stderr.on('data', (chunk) => errors.push(String(chunk)));

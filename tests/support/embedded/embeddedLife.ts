@@ -11,22 +11,25 @@ import {
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeEach } from 'vitest';
-import { readPidFile } from '#server/store/embedded/pidFile.ts';
 import {
   type Embedded,
   type EmbeddedConnection,
   type EmbeddedOptions,
   startEmbedded,
-} from '#server/store/embedded.ts';
+} from '#server/platform/embedded/embedded.ts';
+import { readPidFile } from '#server/platform/embedded/pidFile.ts';
 import { type ChildOptions, childServer } from './childServer.ts';
 import { fastFolder } from './fastFolder.ts';
 import { runStatement } from './runStatement.ts';
 
-/** The stage for tests of the embedded database: fresh folders around each test, and the hands to start, ask and kill. */
+/**
+ * Fixture for tests of the embedded database: fresh folders around each test, and methods to start, query and
+ * kill.
+ */
 export class EmbeddedLife {
-  /** A folder that everyone may enter, gone after the test. */
+  /** A folder that everyone may enter, removed after the test. */
   top = '';
-  /** Below it, and not there yet. */
+  /** Below it; does not exist yet. */
   dataDir = '';
   private readonly running: Embedded[] = [];
   private readonly spare = join(realpathSync(fastFolder()), `kaifang-spare-${process.pid}`);
@@ -47,7 +50,7 @@ export class EmbeddedLife {
     afterAll(() => rmSync(this.spare, { recursive: true, force: true }));
   }
 
-  /** Starts it in this process; stopped after the test. */
+  /** Starts it in this process. Stops after the test. */
   async start(options: EmbeddedOptions = {}): Promise<Embedded> {
     const systemDir = join(this.top, 'system');
     const embedded = await startEmbedded(this.dataDir, { durable: false, systemDir, ...options });
@@ -55,24 +58,27 @@ export class EmbeddedLife {
     return embedded;
   }
 
-  /** Starts it in a process of its own, that a test can kill. */
+  /** Starts it in a child process that a test can kill. */
   child(options?: ChildOptions) {
     return childServer<EmbeddedConnection>('embeddedChild.ts', [this.dataDir, 'durable'], options);
   }
 
-  /** Puts a stopped cluster into DATA_DIR, as an earlier server left it: one that goes from test to test, since initdb is slow. */
+  /**
+   * Moves a stopped cluster into DATA_DIR, as an earlier server left it. Tests pass one cluster on, since
+   * initdb is slow.
+   */
   async usedBefore(): Promise<void> {
     if (!existsSync(this.spare)) await (await startEmbedded(this.spare, { durable: false })).stop();
     renameSync(this.spare, this.dataDir);
     this.lent = true;
   }
 
-  /** The number of the running PostgreSQL, or 0. */
+  /** The process id of the running PostgreSQL, or 0. */
   get pid(): number {
     return readPidFile(join(this.dataDir, 'postgres'))?.pid ?? 0;
   }
 
-  /** The names in DATA_DIR that begin so. */
+  /** The names in DATA_DIR with this prefix. */
   names(prefix: string): string[] {
     const names = existsSync(this.dataDir) ? readdirSync(this.dataDir) : [];
     return names.filter((name) => name.startsWith(prefix)).sort();
@@ -82,14 +88,14 @@ export class EmbeddedLife {
     return statSync(path).mode & 0o777;
   }
 
-  /** What the database answers to an expression. */
+  /** The result of an expression in the database. */
   async value(connection: EmbeddedConnection, expression: string): Promise<unknown> {
     const statement = `select (select ${expression}) as value`;
     const [row] = await runStatement<{ value: unknown }>(connection, statement);
     return row?.value;
   }
 
-  /** Writes a 42 that must not get lost. */
+  /** Writes a 42 that must not be lost. */
   async keep42(connection: EmbeddedConnection): Promise<void> {
     await runStatement(connection, 'drop table if exists kept; create table kept as select 42 as answer');
   }
@@ -98,7 +104,7 @@ export class EmbeddedLife {
     return this.value(connection, 'pg_postmaster_start_time()::text');
   }
 
-  /** Waits for an answer, as a pool does that reconnects, and returns the milliseconds it took. */
+  /** Waits for an answer, as a pool that reconnects does, and returns the milliseconds it took. */
   async comesBack(connection: EmbeddedConnection): Promise<number> {
     const begin = performance.now();
     for (;;) {

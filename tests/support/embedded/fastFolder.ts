@@ -3,12 +3,15 @@ import { tmpdir } from 'node:os';
 
 const ROOM = 2 ** 31;
 
-/** Names the folder for what a test throws away: memory where there is plenty (databases are made ten times faster), else the disk. */
+/**
+ * The folder for temporary data of a test: memory if there is enough (which makes creating databases ten
+ * times faster), otherwise the disk.
+ */
 export function fastFolder(): string {
   if (process.platform !== 'linux') return tmpdir();
   try {
     const { bavail, bsize } = statfsSync('/dev/shm');
-    // Containers often have no more than 64 MB of it.
+    // Containers often have only 64 MB of it.
     return bavail * bsize > ROOM ? '/dev/shm' : tmpdir();
   } catch {
     return tmpdir();

@@ -1,6 +1,6 @@
-import { acquireLock } from '#server/store/lock.ts';
+import { acquireLock } from '#server/platform/local/lock.ts';
 
-// A server in small that only takes the lock: says whether it got it, and waits.
+// A minimal server that only takes the lock: prints whether it got it, and waits.
 const said = await acquireLock(process.argv[2] ?? '').then(
   () => 'held',
   (error: Error) => `refused: ${error.message}`,

@@ -1,6 +1,6 @@
 import { Client, type ClientConfig, type QueryResultRow } from 'pg';
 
-/** Runs one statement on a connection of its own, and returns the rows. */
+/** Runs one statement on a separate connection and returns the rows. */
 export async function runStatement<Row extends QueryResultRow>(
   connection: ClientConfig,
   statement: string,

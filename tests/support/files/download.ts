@@ -1,8 +1,8 @@
+import { Download } from '#server/core/service.ts';
 import { createDispatch } from '#server/dispatch.ts';
-import { Download } from '#server/service.ts';
 import type { TestApp } from '../app.ts';
 
-/** Calls an export service in one of the languages. @returns its answer, of which nothing was read yet. */
+/** Calls an export service in one of the languages. @returns its answer with an unread body. */
 export async function openDownload(
   kaifang: TestApp,
   service: string,
@@ -23,7 +23,7 @@ export async function openDownload(
   return answer;
 }
 
-/** Everything that a download sends. */
+/** The whole body of a download. */
 export async function readDownload(download: Download): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of download.chunks) chunks.push(Buffer.from(chunk));

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { Row } from '#schemas/resource.ts';
 import type { TestApp } from '../app.ts';
 
-/** What only tells what happened, and is never taken back. */
+/** Only records of past events, which are never undone. */
 const traces = ['audit', 'job', 'message', 'trash'];
 
 /**
- * What every table of the platform holds, as a mark for each: the same marks, the same records with the same values,
- * secrets too. How often a record was written is left out, and what only tells what happened.
+ * A digest for the content of every table of the platform: equal digests mean the same records with the same
+ * values, including secrets. Leaves out write counters and tables that only record events.
  */
 export async function everything({ app }: TestApp): Promise<Row> {
   const stored = [...app.registry.resources.values()].filter(

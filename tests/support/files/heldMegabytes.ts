@@ -4,24 +4,24 @@ import { runInNewContext } from 'node:vm';
 setFlagsFromString('--expose-gc');
 const throwAway = runInNewContext('gc') as () => void;
 
-/** The memory that this process holds once all that nobody needs is thrown away: other tests have left theirs. */
+/** The memory that this process uses after garbage collection, since other tests leave garbage. */
 export function heldMegabytes(): number {
   throwAway();
   const { heapUsed, external } = process.memoryUsage();
   return (heapUsed + external) / 2 ** 20;
 }
 
-/** What is held while something takes long. */
+/** Memory usage during a long operation. */
 export interface Watched {
-  /** Looks, once a second at most. */
+  /** Samples, at most once a second. */
   look(): void;
-  /** The most that was seen. */
+  /** The maximum so far. */
   most(): number;
-  /** The milliseconds that it took to look. */
+  /** The milliseconds that sampling took. */
   spent(): number;
 }
 
-/** Begins to watch what this process holds. */
+/** Starts to watch the memory usage of this process. */
 export function watchHeld(): Watched {
   let [most, spent, lookedAt] = [0, 0, Number.NEGATIVE_INFINITY];
   return {

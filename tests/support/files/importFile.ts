@@ -1,13 +1,13 @@
 import type { Lang, Row } from '#schemas/resource.ts';
 import type { Envelope } from '#schemas/wire.ts';
+import { failure, success } from '#server/core/envelope.ts';
 import { createDispatch } from '#server/dispatch.ts';
-import { failure, success } from '#server/envelope.ts';
 import { textsOf } from '#server/language.ts';
 import type { TestApp } from '../app.ts';
 
 const pieceBytes = 1_000_000;
 
-/** Uploads a file for an import, piece by piece. @returns the word for it, or the refusal. */
+/** Uploads a file for an import in chunks. @returns its upload token, or the rejection. */
 export async function uploadImport(
   kaifang: TestApp,
   service: string,
@@ -36,7 +36,7 @@ export async function uploadImport(
   return answer as Envelope<Row>;
 }
 
-/** Uploads a file, has its columns guessed, and takes a step with it. @returns the job when it has ended. */
+/** Uploads a file, has its columns detected, and runs an import step with it. @returns the finished job. */
 export async function importFile(
   kaifang: TestApp,
   service: string,

@@ -1,14 +1,14 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
-/** A picture of one colour. */
+/** A picture of one color. */
 export function picture(format: 'jpeg' | 'png' | 'gif' | 'webp', width = 40, height = 30): Promise<Buffer> {
   return sharp({ create: { width, height, channels: 3, background: '#3366cc' } })
     .toFormat(format)
     .toBuffer();
 }
 
-/** A photograph that tells where it was taken, and that it was taken with the camera on its side. */
+/** A photograph with EXIF location data, taken with the camera rotated by 90 degrees. */
 export function photograph(): Promise<Buffer> {
   return sharp({ create: { width: 40, height: 30, channels: 3, background: '#3366cc' } })
     .jpeg()
@@ -17,7 +17,7 @@ export function photograph(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** A PNG that says it has so many pixels, in a few bytes. */
+/** A PNG of a few bytes whose header claims these dimensions. */
 export function pngFlood(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -33,7 +33,7 @@ export function pngFlood(width: number, height: number): Buffer {
   ]);
 }
 
-/** The picture with bytes behind its end, so that it has exactly so many. */
+/** The picture padded after its end to exactly this size in bytes. */
 export function padded(bytes: Buffer, size: number): Buffer {
   return Buffer.concat([bytes, Buffer.alloc(size - bytes.length)]);
 }

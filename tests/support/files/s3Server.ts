@@ -3,14 +3,14 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-/** A small S3: objects in memory, and every request held to AWS's signature, version 4. */
+/** A small S3 server: objects in memory; verifies the AWS signature, version 4, of each request. */
 export interface S3Server {
-  /** What S3_URL says to reach it. */
+  /** The value of S3_URL for it. */
   readonly url: string;
   readonly objects: Map<string, { bytes: Buffer; type: string }>;
-  /** Methods and paths of all that came, refused ones with their status. */
+  /** Methods and paths of all requests, rejected ones with their status. */
   readonly log: string[];
-  /** Answers the next requests with this status instead; 302 sends them to another server. */
+  /** Answers the next requests with this status instead; 302 redirects them to another server. */
   fail(status: number | null): void;
   close(): Promise<void>;
 }
@@ -19,7 +19,7 @@ const region = 'eu-test-1';
 const key = 'KEY/ID';
 const secret = 'a/secret+with=signs';
 
-/** Starts one on a port of its own; a wrong key, secret or signature is refused with 403. */
+/** Starts one on a free port. Rejects a wrong key, secret or signature with 403. */
 export async function startS3(elsewhere = ''): Promise<S3Server> {
   const objects: S3Server['objects'] = new Map();
   const log: string[] = [];
@@ -67,7 +67,7 @@ function answer(
   return found ? send(200, found.bytes, found.type) : send(404, '<Error><Code>NoSuchKey</Code></Error>');
 }
 
-// Written from AWS's description of the signature, not with the client's own code.
+// Follows AWS's description of the signature and does not use the client's code.
 function isSigned({ method = '', url = '', headers }: IncomingMessage, bytes: Buffer): boolean {
   const given = /^AWS4-HMAC-SHA256 Credential=([^,]+), ?SignedHeaders=([^,]+), ?Signature=(\w+)$/.exec(
     headers.authorization ?? '',

@@ -1,6 +1,9 @@
 import type { Json, Row } from '#schemas/resource.ts';
 
-/** A CSV file of records as a person would write it: a field in each column, and what is no text as JSON. */
+/**
+ * A CSV file of records as a user would write it: one column per field, with values that are not strings as
+ * JSON.
+ */
 export function sheetOf(fields: readonly string[], records: readonly Row[]): string {
   const rows = records.map((record) => fields.map((name) => cellOf(record[name] ?? null)));
   return [fields, ...rows].map((cells) => `${cells.map(quoted).join(',')}\r\n`).join('');
@@ -11,7 +14,7 @@ function cellOf(value: Json): string | null {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-// As in an export: nothing is nothing, and an empty text is one in quotes.
+// As in an export: null is empty, and an empty string is quoted.
 function quoted(cell: string | null): string {
   if (cell === null) return '';
   return `"${cell.replaceAll('"', '""')}"`;

@@ -3,10 +3,16 @@ import { createRegistry } from '#schemas/registry.ts';
 import type { Registry } from '#schemas/resource.ts';
 import { readResources } from '#server/resources.ts';
 
-/** The product's own resources, and one with every kind of cell that a spreadsheet may get. */
+let loaded: Registry | undefined;
+
+/**
+ * The product's own resources, and one with every kind of cell that a spreadsheet can have.
+ * Validated once for all tests of a worker.
+ */
 export function sheetRegistry(): Registry {
   const folder = fileURLToPath(new URL('../../../resources', import.meta.url));
-  return createRegistry([...readResources(folder), { file: 'sheet.json', content: sheet }]);
+  loaded ??= createRegistry([...readResources(folder), { file: 'sheet.json', content: sheet }]);
+  return loaded;
 }
 
 const words = (zhCn: string, en: string) => ({ zh_cn: zhCn, en });

@@ -1,12 +1,12 @@
 import type { Row } from '#schemas/resource.ts';
 import type { Envelope } from '#schemas/wire.ts';
+import { failure, success } from '#server/core/envelope.ts';
+import type { Upload } from '#server/core/service.ts';
 import { createDispatch } from '#server/dispatch.ts';
-import { failure, success } from '#server/envelope.ts';
 import { textsOf } from '#server/language.ts';
-import type { Upload } from '#server/service.ts';
 import type { TestApp } from '../app.ts';
 
-/** Calls Admin.File.Upload with a file, or without one, as an account. */
+/** Calls Admin.File.Upload as an account, with or without a file. */
 export async function uploadFile(
   kaifang: TestApp,
   token: string | null,

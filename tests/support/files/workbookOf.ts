@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers';
 import { ZipFile } from 'yazl';
-import { workbookParts } from '#server/export/xlsxWorkbook.ts';
+import { workbookParts } from '#server/records/export/xlsxWorkbook.ts';
 
-/** A workbook of sheets in XML; `own` are parts beside them, or instead of the usual ones. */
+/** A workbook of sheets in XML. `own` adds parts or replaces the usual ones. */
 export function workbookOf(
   sheets: readonly (string | Buffer)[],
   own: Readonly<Record<string, string>> = {},
@@ -11,7 +11,7 @@ export function workbookOf(
   return zipOf({ ...workbookParts('Sheet', sheets.length), ...Object.fromEntries(named), ...own });
 }
 
-/** An archive of files by their names. */
+/** A zip archive of files by name. */
 export function zipOf(files: Readonly<Record<string, string | Buffer>>): Promise<Buffer> {
   const zip = new ZipFile();
   for (const [name, content] of Object.entries(files)) zip.addBuffer(Buffer.from(content), name);

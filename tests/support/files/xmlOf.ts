@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers';
 import { SaxesParser } from 'saxes';
 import { fromBufferPromise } from 'yauzl';
 
-/** A part of a workbook: its elements in their order. */
+/** A part of a workbook: its elements in order. */
 export interface XmlPart {
   readonly elements: readonly {
     readonly name: string;
@@ -10,7 +10,7 @@ export interface XmlPart {
   }[];
 }
 
-/** The XML files inside of a workbook, by their names, read by an XML parser and not by us. */
+/** The XML files inside of a workbook, by name, read by an independent XML parser. */
 export async function xmlOf(workbook: Buffer): Promise<ReadonlyMap<string, XmlPart>> {
   const zip = await fromBufferPromise(workbook, { lazyEntries: true });
   const parts = new Map<string, XmlPart>();

@@ -1,6 +1,6 @@
 import type { Surroundings } from '#schemas/flow/api.ts';
-import { readParameters } from '#schemas/flow/parameters/readParameters.ts';
 import { phpClass } from '#schemas/flow/php/generate.ts';
+import { compileParameters } from '#schemas/flow/rules/compileParameters.ts';
 import { compileFlow } from '#server/flow/compile.ts';
 import { badRequestWords } from '#server/flow/failure.ts';
 import type { InnerCall, Ports } from '#server/flow/ports.ts';
@@ -9,7 +9,7 @@ import type { Case } from './cases/case.ts';
 import { type PhpAnswer, type PhpProject, runPhp } from './php.ts';
 import { testCache, testPorts } from './ports.ts';
 
-/** Every call of every case, as the gateway answers it. */
+/** The gateway's answer to each call of each case. */
 export async function inGateway(
   cases: readonly Case[],
   around: Surroundings,
@@ -25,7 +25,7 @@ export async function inGateway(
   const answer = async (service: string, params: Readonly<Record<string, unknown>>, options = within) => {
     const one = known.get(service);
     if (!one) throw new Error(`no case ${service}`);
-    const read = readParameters(one.api.parameters, params);
+    const read = compileParameters(one.api.parameters)(params);
     if (read.errors) return { ret: 400, data: {}, msg: { zh_cn: '', en: '' } };
     return runFlow(one.plan, read.values, { ...ports, cache: one.cache }, options);
   };
@@ -46,7 +46,7 @@ export async function inGateway(
   return answers;
 }
 
-/** The same calls, as the generated PHP answers them. */
+/** The answers of the generated PHP to the same calls. */
 export async function inPhp(
   cases: readonly Case[],
   around: Surroundings,
@@ -60,7 +60,7 @@ export async function inPhp(
   return (await runPhp(classes, calls, database, project)).map(comparable);
 }
 
-/** What is said to each call of some cases, in Chinese, by the gateway and by the generated PHP. */
+/** The Chinese messages for each call of some cases, from the gateway and from the generated PHP. */
 export async function inTheirWords(
   cases: readonly Case[],
   around: Surroundings,
@@ -70,7 +70,7 @@ export async function inTheirWords(
   const calls = cases.flatMap((one) => one.calls.map((params) => ({ ...one, params })));
   const gateway = [];
   for (const { api, flow, params } of calls) {
-    const { values = {}, errors } = readParameters(api.parameters, params);
+    const { values = {}, errors } = compileParameters(api.parameters)(params);
     if (errors?.[0]) {
       gateway.push({ ret: 400, msg: badRequestWords(errors[0]).zh_cn });
       continue;
@@ -84,7 +84,7 @@ export async function inTheirWords(
   return { gateway, php };
 }
 
-/** The calls that were answered differently, with both answers. */
+/** The calls with different answers, with both answers. */
 export function differences(
   cases: readonly Case[],
   gateway: readonly unknown[],
@@ -99,7 +99,7 @@ export function differences(
   });
 }
 
-// What a person said in a `fail` has to be the same; how a machine words its own failures need not. PHP has one empty
+// The message of a `fail` node must be identical; messages of internal failures may differ. PHP has one empty
 // list for both.
 function comparable({ ret, data, msg, sent = [] }: PhpAnswer): unknown {
   const isSaid = ret !== 200 && ret !== 400 && ret !== 500;

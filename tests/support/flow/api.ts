@@ -1,7 +1,7 @@
 import type { ApiDefinition } from '#schemas/flow/api.ts';
 import type { Edge, Flow, FlowNode } from '#schemas/flow/document.ts';
 
-/** An API for a test, with what matters there. */
+/** An API for a test, with the given properties. */
 export function api(more: Partial<ApiDefinition> = {}): ApiDefinition {
   return {
     service: 'App.Weather.Now',
@@ -15,7 +15,7 @@ export function api(more: Partial<ApiDefinition> = {}): ApiDefinition {
   };
 }
 
-/** A flow of nodes beside `start`, and lines written as `from.port>to`; `from>to` leaves by `out`. */
+/** A flow of nodes after `start`, and edges written as `from.port>to`; `from>to` uses the port `out`. */
 export function flow(nodes: Readonly<Record<string, FlowNode>>, lines = ''): Flow {
   const edges = lines
     .split(/\s+/)

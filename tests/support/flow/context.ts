@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FunctionContext } from '#schemas/flow/functions/define.ts';
 
-/** A clock that stands still, identifiers that count up, and Node's own hashes. */
+/** A fixed clock, sequential identifiers, and Node's own hashes. */
 export function testContext(): FunctionContext {
   let made = 0;
   return {

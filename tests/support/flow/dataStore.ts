@@ -2,13 +2,13 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { dataRoleOf, ensureDataRole } from '#server/flow/data/dataRole.ts';
 import { createDataStore, type DataStore } from '#server/flow/data/dataStore.ts';
-import { openDatabase, type Tables } from '#server/store/database.ts';
+import { openDatabase, type Tables } from '#server/platform/store/database.ts';
 import { freshDatabase, type TestDatabase } from '../database.ts';
 import { tables } from './cases/tables.ts';
 
 const keys = { derive: (purpose: string) => Buffer.from(purpose.padEnd(32, '.')) };
 
-/** A database with the tables of the cases, and the store by which flows reach them. */
+/** A database with the tables of the cases, and the store through which flows access them. */
 export interface TestDataStore extends TestDatabase {
   readonly db: Kysely<Tables>;
   readonly store: DataStore;

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { phpSupport } from '#schemas/flow/php/support/support.ts';
 import { findPhp } from '../tools/findPhp.ts';
 
-/** A call in a job: of an API, or of one function. */
+/** A call to PHP: of an API, or of one function. */
 export type PhpCall =
   | { readonly service: string; readonly params: Readonly<Record<string, unknown>> }
   | { readonly function: string; readonly args: readonly unknown[] };
 
-/** What PHP answered. */
+/** PHP's answer. */
 export interface PhpAnswer {
   readonly ret: number;
   readonly data: unknown;
@@ -18,8 +18,8 @@ export interface PhpAnswer {
   readonly sent?: readonly { readonly topic: string; readonly message: unknown }[];
 }
 
-/** A folder of PHP files that is gone after the work. */
-export async function inFolder<T>(
+/** A folder of PHP files that is removed afterwards. */
+async function inFolder<T>(
   work: (write: (name: string, text: string) => string) => T | Promise<T>,
 ): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'kaifang-php-'));
@@ -35,7 +35,7 @@ export async function inFolder<T>(
   }
 }
 
-/** A database as PHP reaches it: the platform's own data, or a connection of a name. */
+/** A database for PHP: the platform's own data, or a named connection. */
 export interface PhpDatabase {
   readonly dsn: string;
   readonly user: string;
@@ -43,17 +43,17 @@ export interface PhpDatabase {
   readonly name?: string;
 }
 
-/** How a project is set up: its configuration, and the token that it asks for with every call. */
+/** The setup of a project: its configuration, and the token that it requires with every call. */
 export interface PhpProject {
   readonly config?: Readonly<Record<string, string>>;
   readonly token?: string;
-  /** How long a call may take, in seconds, where not as long as in the gateway. */
+  /** The timeout of a call in seconds, if it differs from the gateway's. */
   readonly longest?: number;
-  /** A file of the certificates that it trusts, where not the machine's. */
+  /** A CA file that it trusts instead of the machine's. */
   readonly trusts?: string;
 }
 
-/** Runs generated classes in one PHP process, on a database when it is given. */
+/** Runs generated classes in one PHP process, with a database if given. */
 export function runPhp(
   classes: readonly string[],
   calls: readonly PhpCall[],
@@ -72,14 +72,14 @@ export function runPhp(
   });
 }
 
-/** What PHP says of each of some texts that are not PHP; nothing when all are. */
+/** PHP's syntax errors for each of some texts; empty if all are valid. */
 export async function lint(classes: readonly string[]): Promise<string[]> {
   const script = join(import.meta.dirname, '../../flow/php/lint.php');
   const told = JSON.parse(await outputOf(script, JSON.stringify(classes), {})) as (string | null)[];
   return told.flatMap((one, at) => (one === null ? [] : [`${one}\n${classes[at]}`]));
 }
 
-// Not waited for in the way that stops the process: what PHP calls may be answered by it.
+// Asynchronous, since this process may have to answer requests from PHP.
 function outputOf(script: string, input: string, env: Readonly<Record<string, string>>): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = execFile(

@@ -1,7 +1,7 @@
 import type { FlowMessage, Ports } from '#server/flow/ports.ts';
 import { testContext } from './context.ts';
 
-/** Ports for a test: a cache in memory, what was sent in a list, nothing outside unless it is given. */
+/** Ports for a test: a cache in memory, a list of sent messages, no external access unless given. */
 export function testPorts(more: Partial<Ports> = {}): Ports & { readonly sent: FlowMessage[] } {
   const sent: FlowMessage[] = [];
   return {
@@ -16,7 +16,7 @@ export function testPorts(more: Partial<Ports> = {}): Ports & { readonly sent: F
   };
 }
 
-/** A cache in memory: each API has its own. */
+/** A cache in memory, separate for each API. */
 export function testCache(): Ports['cache'] {
   const kept = new Map<string, unknown>();
   return {

@@ -7,13 +7,16 @@ import { api } from './api.ts';
 import { type Case, parameters } from './cases/case.ts';
 import { type Choose, readChoices } from './choices.ts';
 
-/** A flow with the calls of it, not yet of a name. */
+/** A flow with its calls, not yet named. */
 export type RandomFlow = Pick<Case, 'flow' | 'calls'>;
 
-/** What every random flow takes. */
+/** The parameters of every random flow. */
 export const randomParameters = parameters('ps:s pi:i pf:f pb:b pa:a po:o pd:d');
 
-/** Flows without errors, of everything that needs nothing outside; a smaller one for a shorter list of choices. */
+/**
+ * Flows without errors, of all nodes that need no external service. A shorter list of choices gives a smaller
+ * flow.
+ */
 export const randomFlow: fc.Arbitrary<RandomFlow> = fc
   .array(fc.nat(9999), { minLength: 40, maxLength: 400, size: 'max' })
   .map((numbers) => drawn(readChoices(numbers)))
@@ -22,10 +25,10 @@ export const randomFlow: fc.Arbitrary<RandomFlow> = fc
     return problemsOf(flow, definition).every(({ severity }) => severity !== 'error');
   });
 
-// A line that leads nowhere yet.
+// An edge without a target yet.
 type End = readonly [from: string, port: string];
 
-/** Where a flow goes on: from which lines, and what has run by then. */
+/** Where a flow continues: from which edges, and which nodes have run by then. */
 interface Way {
   readonly ends: readonly End[];
   readonly refs: readonly string[];
@@ -48,7 +51,7 @@ function drawn(choose: Choose): RandomFlow {
   return { flow, calls: [{}, called(choose), called(choose)] };
 }
 
-// A line that leads somewhere else makes ways cross, and ends elsewhere than its branch.
+// An edge to a node of another branch, so that branches cross and end elsewhere.
 function crossed({ choose, nodes, edges }: Drawing): void {
   if (edges.length < 3 || !choose.often(35)) return;
   const at = choose.below(edges.length);
@@ -150,7 +153,7 @@ function add(drawing: Drawing, { ends }: Way, node: FlowNode): string {
   return id;
 }
 
-// What only one branch has run, nobody knows of behind it.
+// A value set in only one branch is unknown after the join.
 function parted(
   drawing: Drawing,
   id: string,
@@ -223,11 +226,11 @@ function value(choose: Choose, refs: readonly string[], depth = 0): Value {
   if (kind < 81) return { object: { a: inner(), ...(choose.often(50) && { B_2: inner() }) } };
   const one = choose.one(usable);
   const args = one.parameters.flatMap(({ many }) => (many ? choose.many(1, 3, inner) : [inner()]));
-  // What is refused while drawing is refused while running where its type was not to be known.
+  // A mistake that is rejected at design time is rejected at run time if the type is unknown.
   return { fn: one.name, args: choose.often(70) ? args.map(openly) : args };
 }
 
-// The same value, of which nothing is known before.
+// The same value with an unknown static type.
 function openly(one: Value): Value {
   return { fn: 'first', args: [{ list: [one, { lit: true }, { lit: 'x' }] }] };
 }

@@ -1,7 +1,7 @@
 import type { Row } from '#schemas/resource.ts';
-import { randomText } from '#server/rules/randomText.ts';
+import { randomText } from '#server/platform/rules/randomText.ts';
 
-/** What an administrator has to say of a new application, with what a test says of it. */
+/** The required fields of a new application, merged with those of the test. */
 export function newApp<Fields extends Row>(fields: Fields) {
   return { app_key: randomText(24), app_secret: randomText(48), daily_limit: 0, ...fields };
 }

@@ -1,13 +1,13 @@
 import { expect } from 'vitest';
 import type { Json, Row } from '#schemas/resource.ts';
 import { encodeForm } from '#schemas/wire.ts';
-import { issueToken } from '#server/store/open/tokens.ts';
+import { issueToken } from '#server/gateway/tokens.ts';
 import { startApp, type TestApp } from '../app.ts';
 import type { flow } from '../flow/api.ts';
 import { openHttp, type TestHttp } from '../http.ts';
 import { newApp } from './newApp.ts';
 
-/** A platform with an application that may call everything, and the hands to publish APIs for it. */
+/** A platform with an application that may call every API, and methods to publish APIs for it. */
 export interface OpenApp {
   readonly kaifang: TestApp;
   readonly http: TestHttp;
@@ -17,13 +17,16 @@ export interface OpenApp {
   readonly token: string;
   readonly app: number;
   design(verb: string, fields: Row): ReturnType<TestApp['call']>;
-  /** Draws an API; `id` and `version` in `more` say which one is drawn anew. @returns its id. */
+  /**
+   * Saves the design of an API; `id` and `version` in `more` select an existing one to overwrite.
+   * @returns its id.
+   */
   draw(service: string, drawn: ReturnType<typeof flow>, more?: Row): Promise<number>;
-  /** Draws and publishes an API. @returns its id. */
+  /** Saves and publishes an API. @returns its id. */
   publish(service: string, drawn: ReturnType<typeof flow>, more?: Row): Promise<number>;
   /** Calls a published API as the application. */
   post(service: string, fields?: Row, headers?: Record<string, string>): ReturnType<TestHttp['send']>;
-  /** Says what flows may call beside the public internet. */
+  /** Sets the allowlist of hosts that flows may call in addition to the public internet. */
   allow(value: string): Promise<void>;
   close(): Promise<void>;
 }

@@ -1,24 +1,24 @@
 import { sql } from 'kysely';
 import type { Row } from '#schemas/resource.ts';
 import type { Envelope } from '#schemas/wire.ts';
-import { secretPlace } from '#server/collection/openSecret.ts';
+import { ApiError } from '#server/apiError.ts';
+import { secretPlace } from '#server/core/openSecret.ts';
+import { createGateway, type Gateway } from '#server/gateway/createGateway.ts';
 import type { GatewayParts } from '#server/gateway/gateway.ts';
 import type { OpenRequest } from '#server/gateway/openCall.ts';
-import { type OpenGateway, openGateway } from '#server/gateway/openGateway.ts';
 import type { Compile } from '#server/gateway/published.ts';
-import { Refusal } from '#server/refusal.ts';
-import { nextIds } from '#server/store/nextIds.ts';
-import { issueToken } from '#server/store/open/tokens.ts';
-import { openSignal } from '#server/store/signal.ts';
+import { issueToken } from '#server/gateway/tokens.ts';
+import { openChangeFeed } from '#server/platform/cache/changeFeed.ts';
+import { nextIds } from '#server/platform/store/nextIds.ts';
 import type { TestApp } from '../app.ts';
 
-/** The open API of a test: calls without HTTP, and the hands to make what it needs. */
+/** The open API in a test: calls without HTTP, and methods to create what it needs. */
 export interface OpenCalls {
-  readonly gateway: OpenGateway;
+  readonly gateway: Gateway;
   call(service: string, fields?: Row, more?: Partial<OpenRequest>): Promise<Envelope<Row>>;
-  /** Publishes an API as it is; its flow is the test's own affair. */
+  /** Publishes an API as it is. The test is responsible for its flow. */
   publish(service: string, more?: Row): Promise<void>;
-  /** Makes an application that may call, of a fresh developer. */
+  /** Adds an application that may call, owned by a new developer. */
   addApp(
     more?: Row,
     level?: number,
@@ -27,15 +27,15 @@ export interface OpenCalls {
   close(): Promise<void>;
 }
 
-/** What a published API of a test does: it says its parameters back, and fails where it is told to. */
+/** A published API of a test: returns its parameters, and fails on request. */
 export const echo: Compile = (version) => ({
   runInside: async ({ service }) => ({ ret: 404, data: {}, msg: service }),
   read({ fields }) {
-    if (fields['bad'] !== undefined) throw new Refusal(400, 'open.parameter', { values: { name: 'bad' } });
+    if (fields['bad'] !== undefined) throw new ApiError(400, 'open.parameter', { values: { name: 'bad' } });
     return fields as Row;
   },
   run: async (input, { caller, uid }) => {
-    if (input['fail'] !== undefined) throw new Refusal(420, 'state');
+    if (input['fail'] !== undefined) throw new ApiError(420, 'state');
     if (input['crash'] !== undefined) throw new Error('crash');
     return { said: input['say'] ?? null, number: version.number, app: caller?.app ?? null, uid };
   },
@@ -44,8 +44,8 @@ export const echo: Compile = (version) => ({
 let made = 0;
 
 /**
- * Opens the open API on the database of a test's application, as one more process would; without `compile` an API does
- * what its flow says.
+ * Opens the open API on the database of a test application, like an additional process. Without `compile` an
+ * API runs its flow.
  */
 export function openCalls(
   kaifang: TestApp,
@@ -54,11 +54,11 @@ export function openCalls(
   more: { readonly tellsSigned?: boolean } = {},
 ): OpenCalls {
   const { db, keys, log, registry } = kaifang.app;
-  const signal = openSignal(kaifang.connection);
+  const signal = openChangeFeed(kaifang.connection);
   const shared = { signal, counters: kaifang.app.shared.counters };
   const { connection } = kaifang;
   const parts = { db, shared, connection, keys, log, registry, isPermitted, ...more };
-  const gateway = openGateway({ ...parts, ...(compile && { compile }) });
+  const gateway = createGateway({ ...parts, ...(compile && { compile }) });
   const insert = async (table: string, row: Row) => {
     const { rows } = await sql<{ id: number }>`
       insert into ${sql.table(table)} (${sql.join(Object.keys(row).map((name) => sql.ref(name)))})

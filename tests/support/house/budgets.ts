@@ -1,7 +1,7 @@
 import { type House, productRooms } from './house.ts';
 import type { Source } from './source.ts';
 
-/** What the house weighs: the product's files, functions, `any`s, exports, and the tests beside them. */
+/** The measured size of the code: the product's files, functions, `any`s and exports, and the tests. */
 export type Budgets = {
   files: number;
   functions: number;
@@ -12,7 +12,7 @@ export type Budgets = {
   testsToCode: number;
 };
 
-/** Weighs the product's rooms; an empty house weighs nothing and is well documented. */
+/** Measures the product's folders. An empty project has size zero and is well documented. */
 export function weigh({ sources }: House): Budgets {
   const product = productOf(sources);
   const lines = product.map((source) => source.lines);
@@ -32,7 +32,10 @@ export function weigh({ sources }: House): Budgets {
   };
 }
 
-/** The product's functions of more than 40 lines, longest first: where to cut when the budget is gone. */
+/**
+ * The product's functions of more than 40 lines, longest first: candidates to split when the budget is used
+ * up.
+ */
 export function longFunctions({ sources }: House): string[] {
   return productOf(sources)
     .flatMap(({ path, functions }) => functions.map((one) => ({ path, ...one })))
@@ -41,14 +44,14 @@ export function longFunctions({ sources }: House): string[] {
     .map(({ path, line, name, lines }) => `${path}:${line} ${name} has ${lines} lines`);
 }
 
-/** The product's exports without a sentence above them. */
+/** The product's exports without a docstring. */
 export function undocumented({ sources }: House): string[] {
   return productOf(sources).flatMap(({ path, exports }) =>
     exports.filter((one) => !one.documented).map(({ name, line }) => `${path}:${line} ${name}`),
   );
 }
 
-/** Where the product says `any`. */
+/** The product's uses of `any`. */
 export function anys({ sources }: House): string[] {
   return productOf(sources).flatMap(({ path, anys }) => anys.map((line) => `${path}:${line}`));
 }

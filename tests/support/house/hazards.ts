@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync } from 'vite';
 
-/** A place of the product where a word stands by which others were broken into. */
+/** A place in the product that uses a construct known from past vulnerabilities. */
 export interface Hazard {
   readonly path: string;
   readonly line: number;
@@ -14,19 +14,22 @@ type Node = { type: string; start: number; end: number } & Record<string, unknow
 const words =
   /\b(eval|Function|set(Timeout|Interval)|RegExp|raw|query|unsafe|execute|console|vm2?|isolated-vm|inspector|repl|child_process|shell|(inner|outer)HTML|src[dD]oc|dangerouslySetInnerHTML|insertAdjacentHTML|write)\b/;
 
-/** Finds in the files below some folders what turns text into code, markup, statements, patterns or commands, and what prints. */
+/**
+ * Finds, in the files below some folders, code that turns text into code, markup, statements, patterns or
+ * commands, and code that prints.
+ */
 export function hazardsBelow(root: string, folders: readonly string[]): Hazard[] {
   return folders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).flatMap((name) => {
       if (!/\.(tsx?|mjs)$/.test(name)) return [];
       const text = readFileSync(join(root, folder, name), 'utf8');
-      // To read a file's grammar takes a hundred times as long as to look for the words.
+      // Parsing a file takes a hundred times as long as searching for the words.
       return words.test(text) ? hazardsIn(`${folder}/${name}`, text) : [];
     }),
   );
 }
 
-/** Finds the same in a text, as a file of that name. */
+/** Finds the same in a text, treated as a file of that name. */
 export function hazardsIn(path: string, text: string): Hazard[] {
   const { program } = parseSync(path, text, { lang: path.endsWith('x') ? 'tsx' : 'ts' });
   const found: Hazard[] = [];
@@ -83,7 +86,7 @@ function imported(node: Node): string[] {
   if (/^(vm|vm2|isolated-vm|inspector|inspector\/promises|repl)$/.test(from)) return ['code'];
   if (from !== 'child_process') return [];
   const names = ((node['specifiers'] ?? []) as Node[]).map((one) => nameOf(one['imported']));
-  // All of it under one name has the two with a shell as well.
+  // A namespace import includes the two functions that use a shell.
   const hasShell = names.length === 0 || names.some((name) => /^(exec|execSync)?$/.test(name));
   return hasShell ? ['shell'] : ['command'];
 }

@@ -2,34 +2,33 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync } from 'vite';
 
-/** One file of code, reduced to what the walls and the budgets ask about. */
+/** One code file, reduced to what the import rules and the budgets need. */
 export type Source = {
   readonly path: string;
   readonly lines: number;
   readonly nonBlank: number;
-  readonly imports: readonly Import[];
+  /** The patterns of Vite's import.meta.glob. */
+  readonly globs: readonly string[];
   readonly functions: readonly Span[];
   readonly anys: readonly number[];
   readonly exports: readonly Exported[];
   readonly effects: readonly Effect[];
   readonly mocks: readonly Effect[];
-  readonly isBarrel: boolean;
 };
 
-/** One module that a file asks for; `glob` is Vite's import.meta.glob. */
-export type Import = { specifier: string; kind: 'value' | 'type' | 'dynamic' | 'glob'; line: number };
-/** A function with a block body and the number of its lines. */
-export type Span = { name: string; line: number; lines: number };
-/** An exported declaration, and whether a doc comment stands above it. */
-export type Exported = { name: string; line: number; documented: boolean };
-/** Something that a file reaches for which is not in its arguments. */
-export type Effect = { what: string; line: number };
+/** A function with a block body and its number of lines. */
+type Span = { name: string; line: number; lines: number };
+/** An exported declaration, and whether it has a docstring. */
+type Exported = { name: string; line: number; documented: boolean };
+/** A dependency of a file that is not passed as an argument. */
+type Effect = { what: string; line: number };
 
-type Node = { type: string; start: number; end: number } & Record<string, unknown>;
+/** A node of a syntax tree. */
+export type Node = { type: string; start: number; end: number } & Record<string, unknown>;
 type Comment = { type: string; value: string; start: number; end: number };
 type LineOf = (offset: number) => number;
 
-/** Reads and parses one file; a syntax error is an error here. */
+/** Reads and parses one file. A syntax error is an error here. */
 export function readSource(root: string, path: string): Source {
   const text = readFileSync(join(root, path), 'utf8');
   const { program, comments, errors } = parseSync(path, text, { lang: path.endsWith('x') ? 'tsx' : 'ts' });
@@ -42,22 +41,23 @@ export function readSource(root: string, path: string): Source {
     path,
     lines: rows.length,
     nonBlank: rows.filter((row) => row.trim() !== '').length,
-    imports: nodes.flatMap(({ node }) => importsOf(node, lineOf)),
+    globs: nodes.flatMap(({ node }) => globsOf(node)),
     functions: nodes.flatMap(({ node, parent }) => functionOf(node, parent, lineOf)),
     anys: nodes.filter(({ node }) => node.type === 'TSAnyKeyword').map(({ node }) => lineOf(node.start)),
     exports: exportsOf(body, comments, text, lineOf),
     effects: nodes.flatMap(({ node }) => effectOf(node, lineOf)),
     mocks: nodes.flatMap(({ node }) => mockOf(node, lineOf)),
-    isBarrel: isBarrel(body),
   };
 }
 
-function lineFinder(text: string): LineOf {
+/** Returns a function that gives the line number of an offset in a text. */
+export function lineFinder(text: string): LineOf {
   const starts = [0, ...[...text.matchAll(/\n/g)].map((match) => match.index + 1)];
   return (offset) => starts.findLastIndex((start) => start <= offset) + 1;
 }
 
-function* walk(node: Node, parent: Node | null): Generator<{ node: Node; parent: Node | null }> {
+/** A node of a syntax tree and all its descendants. */
+export function* walk(node: Node, parent: Node | null): Generator<{ node: Node; parent: Node | null }> {
   yield { node, parent };
   for (const value of Object.values(node))
     for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) yield* walk(child, node);
@@ -67,16 +67,8 @@ function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
 }
 
-function importsOf(node: Node, lineOf: LineOf): Import[] {
-  const line = lineOf(node.start);
-  const found = (source: unknown, kind: Import['kind']): Import[] =>
-    textsOf(source).map((specifier) => ({ specifier, kind, line }));
-  if (/^(Import|ExportNamed|ExportAll)Declaration$/.test(node.type))
-    return found(node.source, isTypeOnly(node) ? 'type' : 'value');
-  if (node.type === 'TSImportType') return found(node.source, 'type');
-  if (node.type === 'ImportExpression') return found(node.source, 'dynamic');
-  if (calleeOf(node) === 'import.meta.glob') return found((node.arguments as Node[])[0], 'glob');
-  return [];
+function globsOf(node: Node): string[] {
+  return calleeOf(node) === 'import.meta.glob' ? textsOf((node.arguments as Node[])[0]) : [];
 }
 
 function textsOf(node: unknown): string[] {
@@ -85,14 +77,7 @@ function textsOf(node: unknown): string[] {
   return node.type === 'ArrayExpression' ? (node.elements as Node[]).flatMap(textsOf) : [];
 }
 
-function isTypeOnly(node: Node): boolean {
-  if (node.importKind === 'type' || node.exportKind === 'type') return true;
-  const specifiers = (node.specifiers ?? []) as Node[];
-  const isType = (one: Node) => one.importKind === 'type' || one.exportKind === 'type';
-  return specifiers.length > 0 && specifiers.every(isType);
-}
-
-/** `a.b.c` of a call `a.b.c(…)` or `new A()`, else ''. */
+/** `a.b.c` of a call `a.b.c(…)` or `new A()`, otherwise ''. */
 function calleeOf(node: Node): string {
   return node.type === 'CallExpression' || node.type === 'NewExpression' ? dotted(node.callee as Node) : '';
 }
@@ -130,7 +115,7 @@ function namesOf(declaration: Node): string[] {
   return declarators.map(({ id }) => String((id as Node | null)?.name ?? 'anonymous'));
 }
 
-/** A doc comment counts when only blanks and other comments (a biome-ignore) stand between it and the export. */
+/** A docstring counts if only whitespace and other comments (a biome-ignore) separate it from the export. */
 function isDocumented(start: number, comments: Comment[], text: string): boolean {
   let edge = start;
   for (const comment of comments.filter(({ end }) => end <= start).reverse()) {
@@ -160,10 +145,4 @@ function mockOf(node: Node, lineOf: LineOf): Effect[] {
   const first = (node.arguments as Node[])[0];
   const [target] = textsOf(first?.type === 'ImportExpression' ? first.source : first);
   return target && /^[.#]/.test(target) ? [{ what: target, line: lineOf(node.start) }] : [];
-}
-
-function isBarrel(body: Node[]): boolean {
-  const passesOn = (node: Node) =>
-    node.type === 'ExportAllDeclaration' || (node.type === 'ExportNamedDeclaration' && !node.declaration);
-  return body.some(passesOn) && body.every((node) => passesOn(node) || node.type === 'ImportDeclaration');
 }

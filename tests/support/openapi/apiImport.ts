@@ -4,7 +4,7 @@ import type { Json, Row } from '#schemas/resource.ts';
 import { createDispatch } from '#server/dispatch.ts';
 import type { TestApp } from '../app.ts';
 
-/** Sends a file to be read, whole. @throws Refusal */
+/** Uploads a file and parses it as a whole. @throws ApiError */
 export async function parseFile(kaifang: TestApp, token: string, file: Buffer | string, fields: Row = {}) {
   const dispatch = createDispatch(kaifang.app);
   const texts = Object.entries(fields).map(([name, value]) => [name, String(value)]);
@@ -25,7 +25,7 @@ export async function importFile(kaifang: TestApp, token: string, fields: Row): 
   return (await kaifang.call('Admin.Job.Get', { id: data['job'] as Json }, token)).data;
 }
 
-/** A design by its service. */
+/** The design of a service. */
 export async function designOf(kaifang: TestApp, service: string): Promise<Row> {
   const { rows } = await sql<Row>`select * from api_design where service = ${service}`.execute(
     kaifang.app.db,

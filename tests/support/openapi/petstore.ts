@@ -9,7 +9,7 @@ export const petstore = specification('readme-20-petstore.json');
 /** A service that the petstore's import makes. */
 export const pet = 'App.ApiPetPetIdGet.Handle';
 
-/** The petstore as a newer file of its publisher would be. */
+/** A newer version of the petstore file by its publisher. */
 export function newerPetstore(
   change: (get: Record<string, unknown>, paths: Record<string, unknown>) => void,
 ): string {
@@ -18,12 +18,12 @@ export function newerPetstore(
   return JSON.stringify(document);
 }
 
-/** The operations of a file that can be imported, by number. */
+/** The numbers of the operations in a file that can be imported. */
 export function fitOf({ operations }: ParsedFile): number[] {
   return operations.filter(({ fault }) => !fault).map(({ number }) => number);
 }
 
-/** What an administrator does with the petstore's file; who it is, is asked at each step. */
+/** An administrator's steps with the petstore file. Each step asks who the administrator is. */
 export function petstoreImport(who: () => { readonly kaifang: TestApp; readonly token: string }) {
   const parse = (file: Buffer | string = petstore, token = who().token) =>
     parseFile(who().kaifang, token, file);

@@ -9,7 +9,7 @@ export const specifications: readonly string[] = readdirSync(folder)
   .filter((name) => name.endsWith('.gz'))
   .map((name) => name.slice(0, -3));
 
-/** A real specification as its publisher wrote it. */
+/** A real specification, unmodified. */
 export function specification(name: string): Buffer {
   return gunzipSync(readFileSync(join(folder, `${name}.gz`)));
 }

@@ -1,25 +1,25 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A call that came in: where to, and the message that it brings. */
-export interface Came {
+/** A received request: its path and its message. */
+interface Came {
   readonly path: string;
   readonly messageId: string | null;
 }
 
-/** An address that says who called it, and answers nobody while it holds. */
+/** An HTTP server that records its callers and can delay all answers. */
 export interface HeldServer {
   readonly host: string;
-  /** All that came to a path, in the order in which it came. */
+  /** All requests to a path, in the order received. */
   at(path: string): Came[];
-  /** From now on, or after so many more calls. */
+  /** Holds answers from now on, or after this many more calls. */
   hold(after?: number): void;
-  /** Answers all that is held, and whoever comes later. */
+  /** Answers all held requests and all later ones. */
   release(): void;
   close(): void;
 }
 
-/** Starts an address that a test can make hang. */
+/** Starts a server that a test can make hang. */
 export async function startHeldServer(answer = '{}'): Promise<HeldServer> {
   const came: Came[] = [];
   let held: ServerResponse[] | null = null;

@@ -3,26 +3,26 @@ import { fieldTypeName } from '#schemas/fields/all.ts';
 import type { Json, Property, Resource } from '#schemas/resource.ts';
 import { sampleOf } from './samples.ts';
 
-/** A value that breaks one rule of one field, and what the answer has to say of it. */
+/** A value that breaks one rule of one field, and what the answer must report. */
 export interface Break {
   readonly field: string;
   readonly rule: string;
   /** Undefined: the field is left out. */
   readonly value: Json | undefined;
-  /** The field as the error names it, when it is a part of the field. */
+  /** The field as the error names it, if the error is about a part of it. */
   readonly named?: string;
 }
 
-/** Every rule of a resource's Add, broken once. */
+/** Each rule of a resource's Add, broken once. */
 export function breaksOf(resource: Resource): Break[] {
   const required = new Set(resource.schema.required ?? []);
   const closed = closedOrClosing(resource);
   return Object.entries(resource.schema.properties).flatMap(([field, property]) => {
     if (!isWritable(property) || property.transient)
       return [{ field, rule: 'additionalProperties', value: 'x' }];
-    // Whatever the call says, this is the caller.
+    // The server sets this to the caller and ignores the input.
     if (field === resource.owner && resource.access.add === 'own') return [];
-    // Whatever else is wrong, a field that another one closes is told besides.
+    // A field that another one closes is always reported, in addition to other errors.
     if (closed.has(field)) return [];
     const needed = required.has(field) ? whenNeeded(field, property) : [];
     const broken = ruleBreaks(property).filter(
@@ -42,7 +42,7 @@ interface Rule {
   readonly else?: Branch;
 }
 
-/** The fields that a condition leaves empty, and those that it looks at for that. */
+/** The fields that a condition requires to be empty, and the fields that the condition reads. */
 function closedOrClosing({ schema }: Resource): ReadonlySet<string> {
   const rules = [schema, ...((schema['allOf'] as readonly Rule[] | undefined) ?? [])] as readonly Rule[];
   const names = rules.flatMap((rule) => {
@@ -53,7 +53,7 @@ function closedOrClosing({ schema }: Resource): ReadonlySet<string> {
   return new Set(names);
 }
 
-// How many items there may be can depend on another field, and that is told first.
+// The allowed number of items can depend on another field; that error comes first.
 function isBetween({ schema }: Resource, field: string): boolean {
   return JSON.stringify([schema.then, schema.else, schema.allOf]).includes(`"${field}"`);
 }
@@ -87,7 +87,7 @@ function ruleBreaks(property: Property): RuleBreak[] {
 }
 
 function typeBreaks({ type = '', enum: values, reference }: Property): RuleBreak[] {
-  // A text of another kind would be the one part of a list.
+  // A text of another kind would count as a list of one.
   const value = type === 'array' ? '{"no":"list"}' : 'no such type';
   const breaks: RuleBreak[] = type === 'string' ? [] : [{ rule: 'type', value }];
   if (type === 'integer') breaks.push({ rule: 'type', value: '1.5' });
@@ -123,7 +123,7 @@ const wrongByFormat: Readonly<Record<string, readonly string[]>> = {
   password: ['12345', '123456789012345678901', '123 456', '1234\t56', ''],
 };
 
-// A text that its format refuses is told of the format.
+// A text that violates its format gets the format's error.
 const plain = ['!?', ' ?', '/', '-', 'x', 'x/y', '我'];
 const rightByFormat: Readonly<Record<string, readonly string[]>> = {
   uri: ['https://me:it@example.com/', 'x:y'],
@@ -143,7 +143,7 @@ function lengthBreaks(property: Property): RuleBreak[] {
   if (type !== 'string' || property.enum || pattern !== undefined || !free.has(format)) return [];
   const long = maxLength === undefined ? [] : [{ rule: 'maxLength', value: '字'.repeat(maxLength + 1) }];
   const short = minLength < 2 ? [] : [{ rule: 'minLength', value: '字'.repeat(minLength - 1) }];
-  // What PostgreSQL cannot keep, and half a character.
+  // Characters that PostgreSQL cannot store, and a lone surrogate.
   return [...long, ...short, { rule: 'text', value: 'ab\0c' }, { rule: 'text', value: 'ab\ud800' }];
 }
 
@@ -157,7 +157,7 @@ function rangeBreaks(property: Property): RuleBreak[] {
     ['exclusiveMaximum', exclusiveMaximum],
     ['multipleOf', multipleOf === undefined ? undefined : (minimum ?? 0) * multipleOf + multipleOf + 1],
   ];
-  // Beyond these nobody can write the number down as a whole one.
+  // Outside of these bounds a number has no exact integer notation.
   const writable = (value: number | undefined) => value !== undefined && Number.isSafeInteger(value);
   return breaks.flatMap(([rule, value]) => (writable(value) ? [{ rule, value: value as number }] : []));
 }

@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
 import type { Resource, Row } from '#schemas/resource.ts';
 
-/** What an edit of one field brings with it by the resource's file, as a test expects it of a caller. */
+/** The fields that an edit of one field requires by the resource file, as a caller must send them. */
 export function broughtBy({ edited }: Resource, name: string, caller: number): Row {
   if (!edited?.fields.includes(name)) return {};
-  const told = Object.entries(edited.told).map(([field, from]) => [
+  const told = Object.entries(edited.serverValues).map(([field, from]) => [
     field,
     from === 'caller' ? caller : expect.any(String),
   ]);

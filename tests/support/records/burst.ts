@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Envelope, encodeForm } from '#schemas/wire.ts';
 
-/** One call of a burst that was not done: how long it took, and what was said; nothing when the line broke. */
-export interface Failed {
+/** A failed call of a burst: its duration and the answer; no answer if the connection broke. */
+interface Failed {
   readonly ms: number;
   readonly answer: Envelope | null;
 }
 
-/** Writers that go on writing until they are told to stop. */
+/** Writers that run until stopped. */
 export interface Burst {
-  /** The names of the records whose writing was acknowledged. */
+  /** The names of the records whose write was acknowledged. */
   readonly acknowledged: string[];
   readonly failed: Failed[];
   stop(): Promise<void>;
@@ -22,13 +22,13 @@ export async function callOver(
   fields: Readonly<Record<string, unknown>>,
 ): Promise<Envelope<Record<string, unknown>>> {
   const body = encodeForm({ ...fields, lang: 'en' });
-  // Nobody waits longer: a call that hangs is a failure of its own.
+  // Timeout: a call that hangs is a failure too.
   const signal = AbortSignal.timeout(20_000);
   const answer = await fetch(`${url}/api/admin.php?service=${service}`, { method: 'POST', body, signal });
   return (await answer.json()) as Envelope<Record<string, unknown>>;
 }
 
-/** Lets several writers add config items one after the other. */
+/** Runs several writers that each add config items sequentially. */
 export function startBurst(url: string, token: string, label: string, writers = 8): Burst {
   const acknowledged: string[] = [];
   const failed: Failed[] = [];

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { RegistryFault } from '#schemas/registryFault.ts';
 import { loadRegistry } from '#server/resources.ts';
 
-/** What a folder of resource files is refused with: `file:line path: problem; remedy`, without the folder. */
+/** The errors for a folder of resource files: `file:line path: problem; remedy`, without the folder. */
 export function faultsOf(files: Readonly<Record<string, string | Buffer>>): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'resources-'));
   for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
@@ -20,7 +20,7 @@ export function faultsOf(files: Readonly<Record<string, string | Buffer>>): stri
   }
 }
 
-/** A coupon's file with these lines as its properties, which begin in line 5. */
+/** A coupon file with these lines as its properties, which start at line 5. */
 export function coupon(properties: string, rest = ''): string {
   return `{
   "name": "coupon", "label": { "zh_cn": "优惠券", "en": "Coupon" },

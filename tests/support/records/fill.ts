@@ -6,8 +6,9 @@ import { namedBy } from './agreed.ts';
 import { type Ids, inputOf } from './samples.ts';
 
 /**
- * Makes records of every collection through the services of a running server; `ready` brings those of a resource into
- * the state in which others may name them. @returns a record of each resource that has some.
+ * Creates records of every collection through the services of a running server. `ready` brings records of a
+ * resource into the state in which others may reference them.
+ * @returns a record of each resource that has one.
  */
 export async function fill(
   url: string,
@@ -35,7 +36,7 @@ export async function fill(
   for (const resource of inOrder(registry)) {
     const { add, list = '' } = resource.services;
     const usual = [...known];
-    // It may name some records alone.
+    // It may be limited to some records.
     for (const { resource: name, when } of namedBy(resource)) {
       const target = registry.resources.get(name);
       if (!add || !when || !target?.services.list || !known.has(name)) continue;
@@ -57,7 +58,9 @@ export async function fill(
   return known;
 }
 
-/** What is referred to comes first. What nobody can add comes last: others leave it behind. */
+/**
+ * Referenced resources come first. Resources without an Add come last: other resources create their records.
+ */
 function inOrder(registry: Registry): Resource[] {
   const collections = [...registry.resources.values()].filter(({ services }) => services.list);
   const depth = (resource: Resource, above: readonly string[] = []): number => {
@@ -80,7 +83,7 @@ function recordOf(resource: Resource, n: number, ids: Ids, uploads: Readonly<Rec
   return Object.fromEntries(entries);
 }
 
-// Whatever Chinese an English screen shows then is the screen's own.
+// Any Chinese text on an English screen is then the screen's own.
 function withoutHan(value: Json): Json {
   return JSON.parse(JSON.stringify(value).replace(/\p{Script=Han}/gu, 'x')) as Json;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { TestApp } from '../app.ts';
 
-/** Lets every developer call some APIs, and so buy them. */
+/** Grants every developer access to some APIs, so that they may buy them. */
 export async function mayCall({ app }: TestApp, services: readonly string[]): Promise<void> {
   await sql`
     insert into permission_rule (service, target_type, level, state)

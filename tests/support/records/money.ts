@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { moveMoney } from '#server/store/platform/moveMoney.ts';
+import { moveMoney } from '#server/features/balances/moveMoney.ts';
 import type { TestApp } from '../app.ts';
 import { mayCall } from './mayCall.ts';
 import { plantApis } from './plantApis.ts';
 
-/** An account's money as its columns have it, and as its ledger adds up. */
+/** An account's money according to its columns and according to its ledger. */
 export interface Money {
   readonly balance: number;
   readonly recharged: number;
@@ -23,7 +23,7 @@ export async function moneyOf({ app }: TestApp, accountId: number): Promise<Mone
   return rows[0] as Money;
 }
 
-/** Puts down a recharge that is waiting, past the services. @returns its id. */
+/** Inserts a pending recharge, bypassing the services. @returns its id. */
 export async function rechargeOf({ app }: TestApp, accountId: number, amount: number): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into recharge (account_id, amount, reason, audit_status)
@@ -31,7 +31,7 @@ export async function rechargeOf({ app }: TestApp, accountId: number, amount: nu
   return rows[0]?.id ?? 0;
 }
 
-/** Gives an account money by a recharge of its own. */
+/** Credits an account through a new recharge. */
 export async function credit(kaifang: TestApp, accountId: number, amount: number): Promise<void> {
   if (amount === 0) return;
   const recharge = await rechargeOf(kaifang, accountId, amount);
@@ -39,8 +39,9 @@ export async function credit(kaifang: TestApp, accountId: number, amount: number
 }
 
 /**
- * What does not add up on the whole platform, in words; nothing when all of it does: balances are the sums of the
- * ledger, every movement balances, recharges and paid orders have their movement, and what was paid was sent.
+ * All inconsistencies of money on the platform, in words; empty if there are none. Balances are the sums of
+ * the ledger, every movement balances, recharges and paid orders have their movement, and paid items were
+ * delivered.
  */
 export async function unsound({ app }: TestApp): Promise<string[]> {
   const { rows } = await sql<{ what: string }>`
@@ -75,7 +76,7 @@ export async function unsound({ app }: TestApp): Promise<string[]> {
   return rows.map(({ what }) => what);
 }
 
-/** Puts published APIs into the database that every developer may call, and so buy. */
+/** Inserts published APIs that every developer may call and buy. */
 export async function sellApis(kaifang: TestApp, ...services: readonly string[]): Promise<void> {
   await plantApis(kaifang.connection, ...services);
   await mayCall(kaifang, services);

@@ -1,22 +1,22 @@
 import { sql } from 'kysely';
 import type { Row } from '#schemas/resource.ts';
-import { createRandom } from '#server/demo/random.ts';
-import type { Db } from '#server/store/database.ts';
+import { createRandom } from '#server/commands/demo/random.ts';
+import type { Db } from '#server/platform/store/database.ts';
 
-/** Who and what random work with money needs. */
+/** The accounts and objects that random work with money needs. */
 export interface MoneyWork {
   readonly db: Db;
   readonly roots: readonly string[];
   readonly developers: readonly string[];
   readonly packages: readonly number[];
-  /** Calls a service with a session's token; an answer that did not come has `ret` 0. */
+  /** Calls a service with a session token. A missing answer has `ret` 0. */
   call(service: string, fields: Row, token: string): Promise<{ readonly ret: number; readonly data: Row }>;
 }
 
-/** How often each answer came to each kind of operation, such as `pay 200`. */
+/** The count of each answer to each kind of operation, such as `pay 200`. */
 export type Answers = Record<string, number>;
 
-/** One worker: so many operations on money of any kind, one after the other. */
+/** One worker: runs this many random operations on money sequentially. */
 export async function workWithMoney(work: MoneyWork, seed: number, times: number): Promise<Answers> {
   const random = createRandom(seed);
   const answers: Answers = {};
@@ -53,7 +53,7 @@ export async function workWithMoney(work: MoneyWork, seed: number, times: number
   return answers;
 }
 
-/** All answers of several workers together. */
+/** The sum of the answers of several workers. */
 export function allAnswers(each: readonly Answers[]): Answers {
   return each.reduce<Answers>((sum, some) => {
     for (const [name, count] of Object.entries(some)) sum[name] = (sum[name] ?? 0) + count;
@@ -61,7 +61,7 @@ export function allAnswers(each: readonly Answers[]): Answers {
   }, {});
 }
 
-// Any id of a table, of the latest that there are.
+// A random id among the latest of a table.
 async function anyId(db: Db, table: string, next: number): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     select id from ${sql.table(table)} order by id desc limit 1 offset

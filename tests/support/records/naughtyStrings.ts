@@ -1,4 +1,4 @@
-/** Texts that systems stumble over; after the Big List of Naughty Strings. */
+/** Texts that often break systems; based on the Big List of Naughty Strings. */
 export const naughtyStrings: readonly string[] = [
   ...['undefined', 'null', 'NaN', 'Infinity', 'true', '1e1000', '0x1F', '1/0', '-0', '00012', '１２３'],
   ...[
@@ -83,5 +83,5 @@ export const naughtyStrings: readonly string[] = [
   ...['x'.repeat(19_000), '字'.repeat(19_000), '😀'.repeat(9_000)],
 ];
 
-/** Texts that no database column can keep. */
+/** Texts that no database column can store. */
 export const impossibleStrings: readonly string[] = ['a\0b', '\0', 'a\ud800b', '\udfff', '\udc00\ud800'];

@@ -1,6 +1,9 @@
 import type { Json, Property } from '#schemas/resource.ts';
 
-/** A value that counts as the same: in the other case where case does not count, as long as it is still a right one. */
+/**
+ * A value that counts as equal: in the other letter case if the field ignores case, as long as the result is
+ * still valid.
+ */
 export function otherCase(value: Json, { unique, pattern = '' }: Property): Json {
   const text = String(value);
   const other = text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase();

@@ -5,14 +5,20 @@ import { readResources } from '#server/resources.ts';
 
 const words = (zhCn: string, en: string) => ({ zh_cn: zhCn, en });
 
-/** The product's own resources, and parcels in crates: what long work is tried on. */
+let loaded: Registry | undefined;
+
+/**
+ * The product's own resources, plus parcels in crates, used to test long-running jobs.
+ * Validated once for all tests of a worker.
+ */
 export function parcelRegistry(): Registry {
   const folder = fileURLToPath(new URL('../../../resources', import.meta.url));
-  return createRegistry([
+  loaded ??= createRegistry([
     ...readResources(folder),
     { file: 'crate.json', content: crate },
     { file: 'parcel.json', content: parcel },
   ]);
+  return loaded;
 }
 
 const crate = {

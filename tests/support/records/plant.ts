@@ -1,14 +1,17 @@
 import { sql } from 'kysely';
 import type { Json, Resource, Row } from '#schemas/resource.ts';
-import { toColumns } from '#server/collection/codec.ts';
-import type { Db } from '#server/store/database.ts';
-import { nextIds } from '#server/store/nextIds.ts';
+import type { Db } from '#server/platform/store/database.ts';
+import { nextIds } from '#server/platform/store/nextIds.ts';
+import { toColumns } from '#server/records/codec.ts';
 import type { TestApp } from '../app.ts';
 import { namedBy } from './agreed.ts';
 import { rechargeOf } from './money.ts';
 import { type Ids, recordOf, sampleUploads } from './samples.ts';
 
-/** Puts records into a table past the services, as time would have; `sparse` leaves out what may be left out. */
+/**
+ * Inserts records into a table, bypassing the services, as if written over time. `sparse` leaves out optional
+ * fields.
+ */
 export async function plant(
   kaifang: TestApp,
   resource: Resource,
@@ -42,24 +45,24 @@ export async function plant(
   });
 }
 
-// The other line of a movement.
+// The balancing line of a movement.
 async function balance(db: Db, id: number): Promise<void> {
   await sql`
     insert into ledger (movement, kind, book, amount, recharge_id)
     select movement, kind, 'cash', -amount, recharge_id from ledger where id = ${id}`.execute(db);
 }
 
-// What the database holds of one row: balances are the ledger's to change, and each movement has its own cause.
+// Database constraints on one row: only the ledger changes balances, and each movement has a separate cause.
 async function lawful(kaifang: TestApp, { name }: Resource, owner: number): Promise<Row> {
   if (name === 'account') return { balance: '0.00', recharge_total: '0.00', deduction_total: '0.00' };
   if (name !== 'ledger') return {};
   return { book: 'balance', order_id: null, recharge_id: await rechargeOf(kaifang, owner, 100) };
 }
 
-// Far from the numbers that tests count by themselves.
+// Far from the ids that tests use.
 let planted = 1_000_000;
 
-// The uploads that samples name.
+// The uploads that samples reference.
 async function plantUploads(db: Db): Promise<void> {
   await sql`
     insert into file (name, url, kind) select 'sample', '/uploads/' || url, kind
@@ -68,7 +71,10 @@ async function plantUploads(db: Db): Promise<void> {
     where not exists (select 1 from file where name = 'sample')`.execute(db);
 }
 
-/** Sees to it that every record that a resource refers to is there and may be chosen; its own kind is left out. */
+/**
+ * Ensures that every record that a resource references exists and can be selected. Leaves out references to
+ * the same resource.
+ */
 export async function plantReferences(kaifang: TestApp, resource: Resource, owner: number): Promise<Ids> {
   await plantUploads(kaifang.app.db);
   const known = new Map<string, Row>([['account', { id: owner }]]);
@@ -88,7 +94,8 @@ export async function plantReferences(kaifang: TestApp, resource: Resource, owne
   return ids;
 }
 
-// What many records may refer to: a free trial would be ordered once, and an application that is over subscribes to nothing.
+// Records that many others may reference: a free trial can be ordered only once, and an application over its
+// limit subscribes to nothing.
 const manyTimes: Readonly<Record<string, Row>> = {
   traffic_package: { type: 'paid' },
   app: { status: 'working', review_status: 'passed' },

@@ -1,7 +1,7 @@
 import type { TestConnection } from '../embedded/cluster.ts';
 import { runStatement } from '../embedded/runStatement.ts';
 
-/** Puts published APIs of these names into a database, past the services; those that are there stay. */
+/** Inserts published APIs of these names, bypassing the services. Existing ones stay. */
 export async function plantApis(connection: TestConnection, ...services: readonly string[]): Promise<void> {
   const rows = services.map(
     (name) => `('common', '${name}', '${name}', '测试', 'published', false, '[]', '[]')`,

@@ -1,4 +1,4 @@
-/** Who calls a service, and in which state that account is. */
+/** The callers of a service, with the state of their account. */
 export const people = [
   'nobody',
   'a common member',
@@ -12,13 +12,13 @@ export const people = [
   'a super admin with a first password',
 ] as const;
 
-/** One of those who call. */
+/** One of the callers. */
 export type Person = (typeof people)[number];
 
-/** What a call comes to: it is let in, or it is answered with a code. */
+/** The result of a call: authorized, or rejected with a code. */
 export type Answer = 'passes' | 403 | 406 | 408 | 420;
 
-/** For whom a service is. */
+/** Who a service is for. */
 export type Role =
   | 'anybody'
   | 'who is signed in'
@@ -28,7 +28,7 @@ export type Role =
   | 'the super admin alone';
 
 const answers: Readonly<Record<Role, readonly Answer[]>> = {
-  // The order is that of `people`.
+  // In the order of `people`.
   anybody: [
     'passes',
     'passes',
@@ -60,59 +60,67 @@ const answers: Readonly<Record<Role, readonly Answer[]>> = {
 };
 
 /**
- * Who may call what, as the specification and the contract say it and not as any service says of itself. The first
- * row that fits a service is its row, so that what is rare stands above what is usual.
+ * Who may call what, according to the specification and the contract, independent of the services' own
+ * declarations. The first row that matches a service applies, so specific rows come before general ones.
  */
 export const roleRows: readonly (readonly [services: string, role: Role])[] = [
-  // Signing in, signing up, and what a visitor reads.
+  // Signing in, signing up, and what visitors read.
   ['Platform.User.UserLogin', 'anybody'],
   ['Platform.User.Register', 'anybody'],
   ['Platform.Captcha.Get', 'anybody'],
   ['Platform.Site.Get', 'anybody'],
+  ['Platform.Api.*', 'anybody'],
   ['Platform.Article.*', 'anybody'],
   ['save_error_logger', 'anybody'],
-  // A first password is changed before anything else is done; the screens ask who one is, and what one may.
+  // The initial password must be changed before anything else; the screens ask for the current user and their
+  // permissions.
   ['Platform.User.AlterPassword', 'who is signed in, with a first password too'],
   ['Platform.User.Logout', 'who is signed in, with a first password too'],
   ['Platform.User.Profile', 'who is signed in, with a first password too'],
+  ['Platform.Permission.GetMyPermission', 'who is signed in, with a first password too'],
   ['Admin.Permission.GetMyPermission', 'who is signed in, with a first password too'],
-  // Only developers ask for APIs, and have a list of what they may ask for.
+  // Only developers request APIs, and have a list of what they may request.
   ['Platform.ApiApply.GetApis', 'developers'],
-  // Nor does anybody else subscribe to topics.
+  ['Platform.ApiApply.Add', 'developers'],
+  // Only developers create applications and subscriptions.
+  ['Platform.App.Add', 'developers'],
+  ['Platform.Subscription.Add', 'developers'],
+  // Only developers subscribe to topics.
   ['Platform.Topic.*', 'developers'],
-  // Everything else of a developer's own side is for whoever is signed in, and shows him his own records.
+  // Everything else on the developer side is for every signed-in user, and shows only that user's records.
   ['Platform.*', 'who is signed in'],
-  // Permissions are assigned by the super administrator, who alone sees what everybody did.
+  // Only the super administrator assigns permissions and sees the actions of all accounts.
   ['Admin.Operation.*', 'the super admin alone'],
   ['Admin.PlatformOperation.*', 'the super admin alone'],
   ['Admin.Audit.*', 'the super admin alone'],
-  // He alone signs in as somebody else and sees where somebody went.
+  // Only the super administrator can impersonate a user and see the log of impersonations.
   ['Admin.User.SimulationLogin', 'the super admin alone'],
   ['Admin.Requests.GetUserVisitPath', 'the super admin alone'],
-  // He alone moves money.
+  // Only the super administrator moves money.
   ['Admin.Recharge.Approve', 'the super admin alone'],
   ['Admin.Recharge.Decline', 'the super admin alone'],
   ['Admin.Payment.Settle', 'the super admin alone'],
-  // What everybody needs in the frame: what he may find, what waits for him, his messages.
+  // What all users need in the frame: their search results, their pending work, their messages.
   ['Admin.Search.Find', 'who is signed in'],
   ['Admin.Stats.Home', 'who is signed in'],
   ['Admin.Waiting.Get', 'who is signed in'],
   ['Admin.Message.*', 'who is signed in'],
   ['Admin.Job.*', 'who is signed in'],
-  // One's own views of lists; what is for all to see is an administrator's.
+  // Own views of lists are for every user; only administrators share them.
   ['Admin.SavedView.Share', 'permitted admins'],
   ['Admin.SavedView.*', 'who is signed in'],
-  // Whoever fills in a form may upload what belongs into it.
+  // A user who can fill in a form may upload its files.
   ['Admin.File.Upload', 'who is signed in'],
   ['Admin.File.BeginUpload', 'who is signed in'],
   ['Admin.File.AppendUpload', 'who is signed in'],
   ['Admin.File.FinishUpload', 'who is signed in'],
   ['Admin.File.CancelUpload', 'who is signed in'],
   ['Admin.File.GetUploads', 'who is signed in'],
-  // The service tells of those alone that the caller may fetch.
+  // The service returns only the names of files that the caller may download.
   ['Admin.File.Names', 'who is signed in'],
-  // Whoever deleted something may take that back; the service asks whether it was he.
+  // A user may restore what they deleted; the service checks that they did.
   ['Admin.Trash.Restore', 'who is signed in'],
+  ['Admin.Trash.Concerns', 'who is signed in'],
   // The tests' own resources.
   ['Admin.GuestWord.Add', 'anybody'],
   ['Admin.GuestWord.GetList', 'developers'],
@@ -123,7 +131,7 @@ export const roleRows: readonly (readonly [services: string, role: Role])[] = [
   ['Admin.KitchenRule.Revisions', 'the super admin alone'],
   ['Admin.OwnNote.*', 'who is signed in'],
   ['Admin.KitchenRule.Get', 'anybody'],
-  // The back-office: limited to the operations that an administrator was given.
+  // The back office: limited to the operations granted to an administrator.
   ['Admin.*', 'permitted admins'],
 ];
 
@@ -136,7 +144,7 @@ export function roleRowOf(service: string): (typeof roleRows)[number] {
   return row;
 }
 
-/** What a service answers to each person. */
+/** A service's answer to each caller. */
 export function answersOf(service: string): Readonly<Record<Person, Answer>> {
   const row = answers[roleRowOf(service)[1]];
   return Object.fromEntries(people.map((person, at) => [person, row[at]])) as Record<Person, Answer>;

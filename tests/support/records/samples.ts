@@ -8,32 +8,32 @@ import type { Json, Property, Resource, Row } from '#schemas/resource.ts';
 import { createAjv } from '#schemas/vocabulary.ts';
 import { agreed } from './agreed.ts';
 
-/** What existing records have in a field, their id by default, for fields that refer to them. */
+/** The values that existing records have in a field, their id by default, for fields that reference them. */
 export type Ids = (resource: string, field?: string) => Json;
 
-/** The n-th valid value of a field; different n give different values wherever the field has enough of them. */
+/** The n-th valid value of a field. Different n give different values if the field has enough of them. */
 export function sampleOf(property: Property, n: number, ids: Ids): Json {
   const fixed = (property as { const?: Json }).const;
   return fixed !== undefined ? fixed : samples[fieldTypeName(property)](property, n, ids);
 }
 
-/** The n-th valid input of a resource's Add: every field that a caller may write. */
+/** The n-th valid input of a resource's Add, with every field that a caller may write. */
 export function inputOf(resource: Resource, n: number, ids: Ids): Row {
   const names = Object.keys(inputSchema(resource.schema, 'add').properties);
   const check = checks.get(resource) ?? ajv.compile(inputSchema(resource.schema, 'add'));
   checks.set(resource, check);
-  // A rule between fields, such as "if a then b", holds for some of the combinations.
+  // A rule between fields, such as "if a then b", holds for only some of the combinations.
   for (let shift = 0; shift < 20; shift++) {
     const entries = names.map((name, place) => {
       return [name, sampleOf(at(resource, name), place === 0 ? n : n + shift * place, ids)] as const;
     });
-    const record = withoutExcluded(check, agreed(resource.name, Object.fromEntries(entries), ids));
+    const record = withoutExcluded(check, agreed(resource.name, Object.fromEntries(entries), ids, n));
     if (check(record) && isAllowed(resource, record)) return record;
   }
   throw new Error(`no sample of ${resource.name} is valid: ${JSON.stringify(check.errors)}`);
 }
 
-// A rule such as "only where a is b" says that a field is null elsewhere.
+// A rule such as "only where a is b" requires that a field is null otherwise.
 function withoutExcluded(check: ValidateFunction, record: Row): Row {
   const isRight: boolean = check(record);
   if (isRight) return record;
@@ -44,11 +44,14 @@ function withoutExcluded(check: ValidateFunction, record: Row): Row {
   return Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name))) as Row;
 }
 
-/** The n-th input of a resource's Add that has only what is required, by itself or by a condition between its fields. */
+/**
+ * The n-th input of a resource's Add with only the required fields, including those that a condition
+ * requires.
+ */
 export function fewestOf(resource: Resource, n: number, ids: Ids): Row {
   const schema = inputSchema(resource.schema, 'add');
   const check = checks.get(resource) ?? ajv.compile(schema);
-  // A field left out has its default, by which other conditions may hold than in a whole record.
+  // A field left out gets its default, which can make other conditions hold than in a full record.
   const whole = { ...valuesOf(resource, n, ids), ...inputOf(resource, n, ids) };
   const names = new Set(schema.required);
   for (;;) {
@@ -70,13 +73,14 @@ function valuesOf(resource: Resource, n: number, ids: Ids): Row {
 const ajv = createAjv();
 const checks = new WeakMap<Resource, ValidateFunction>();
 
-// What no schema says: by hand nobody pays from a balance, and an account has one free trial of an API.
+// Rules outside of the schema: an administrator cannot create an order paid from a balance, and an account
+// has one free trial per API.
 function isAllowed({ name }: Resource, { pay_method, pay_type, status }: Row): boolean {
   if (name === 'account_package') return pay_type !== 'trial';
   return name !== 'order' || pay_method !== 'balance' || status !== 'paid';
 }
 
-/** The n-th record of a resource with every column, those that only the server writes among them. */
+/** The n-th record of a resource with every column, including those that only the server writes. */
 export function recordOf(resource: Resource, n: number, ids: Ids): Row {
   const own = Object.entries(resource.schema.properties).filter(
     ([name, property]) => !isSystemField(name) && isStored(property),
@@ -90,7 +94,10 @@ export function recordOf(resource: Resource, n: number, ids: Ids): Row {
 
 type Sample = (property: Property, n: number, ids: Ids) => Json;
 
-/** How many pictures and papers the samples of records name, each by its number: enough for no two records to share. */
+/**
+ * The number of pictures and documents that samples of records reference, numbered: enough for no two records
+ * to share one.
+ */
 export const sampleUploads = 2000;
 
 const two = (n: number) => String((n % 28) + 1).padStart(2, '0');
@@ -157,7 +164,7 @@ function text({ format = '', pattern, minLength = 0, maxLength = 255 }: Property
     const fitting = matching.filter((one) => [...one].length >= least && one.length <= maxLength);
     return fitting[n % fitting.length];
   };
-  // Of long ones two are hardly ever the same.
+  // Two long ones are hardly ever equal.
   const found = fits(Math.max(12, minLength)) ?? fits(Math.max(8, minLength)) ?? fits(Math.max(1, minLength));
   if (found === undefined)
     throw new Error(`no text of ${minLength} to ${maxLength} letters matches ${pattern}`);
@@ -179,13 +186,15 @@ function chosen({ enum: values = [] }: Property, n: number): Json {
 
 function structure(property: Property, n: number, ids: Ids): Json {
   if (property.type === 'array') return several(property, n, ids);
+  const { examples } = property as { readonly examples?: readonly Json[] };
+  if (examples) return examples[n % examples.length] ?? null;
   const inner = Object.entries(property.properties ?? {});
   return inner.length > 0
     ? Object.fromEntries(inner.map(([name, one]) => [name, sampleOf(one, n, ids)]))
     : { n, deep: [{ 名: 'x' }, null, true] };
 }
 
-// Where only some words will do that no schema can say, the file gives examples.
+// If only certain words are valid and no schema can express that, the file gives examples.
 function several({ items, minItems = 0, maxItems = 9 }: Property, n: number, ids: Ids): Json {
   const { examples } = (items ?? {}) as { readonly examples?: readonly Json[] };
   const most = Math.min(maxItems, items?.enum?.length ?? 2, 2);

@@ -5,7 +5,13 @@ import { readResources } from '#server/resources.ts';
 
 const folder = (path: string) => readResources(fileURLToPath(new URL(path, import.meta.url)));
 
-/** The product's own resources, and a few that use every word of the vocabulary. */
+let loaded: Registry | undefined;
+
+/**
+ * The product's own resources, and a few that use every keyword of the vocabulary.
+ * Validated once for all tests of a worker.
+ */
 export function wideRegistry(): Registry {
-  return createRegistry([...folder('../../../resources'), ...folder('../resources')]);
+  loaded ??= createRegistry([...folder('../../../resources'), ...folder('../resources')]);
+  return loaded;
 }

@@ -8,14 +8,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../freePort.ts';
 import { findRedis } from '../tools/findRedis.ts';
 
-/** A Redis of a test's own, which forgets everything. */
+/** A private, non-persistent Redis for a test. */
 export interface TestRedis {
   readonly url: string;
-  /** Takes it away at once, and what it knew with it. */
+  /** Kills it at once; its data is lost. */
   kill(): Promise<void>;
-  /** Starts it anew at the same address. */
+  /** Starts it again at the same address. */
   start(): Promise<void>;
-  /** Lets it hang, and go on. */
+  /** Suspends it, and resumes it. */
   freeze(): void;
   thaw(): void;
   stop(): Promise<void>;
@@ -23,7 +23,7 @@ export interface TestRedis {
 
 const password = 'hush-redis';
 
-/** Starts a Redis that asks for a password. */
+/** Starts a Redis that requires a password. */
 export async function startRedis(): Promise<TestRedis> {
   const folder = mkdtempSync(join(tmpdir(), 'kaifang-redis-'));
   const port = await freePort();

@@ -2,13 +2,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import type { Reporter, TestModule } from 'vitest/node';
 
-/** After how long without a result of a file, in milliseconds, its process is held to be stuck. */
+/** After this long without a result of a file, in milliseconds, its process counts as stuck. */
 const patience = 10 * 60_000;
 
-/** By this exit code of the run one knows that it was ended here. */
+/** This exit code shows that the reporter ended the run. */
 const stuckCode = 3;
 
-/** Ends a run that would never end: no limit of time reaches a process that is caught in a loop, or in a waiting call. */
+/** Ends a run that would never end: no timeout reaches a process stuck in a loop or a blocking call. */
 // biome-ignore lint/style/noDefaultExport: Vitest takes a reporter from its file's default export
 export default class StuckReporter implements Reporter {
   private readonly heard = new Map<string, number>();
@@ -43,7 +43,7 @@ export default class StuckReporter implements Reporter {
   }
 }
 
-/** The processes of the tests, which hear nothing any more, not even that the run is over. */
+/** The test processes, which no longer react to anything, including the end of the run. */
 function children(): number[] {
   const list = `/proc/${process.pid}/task/${process.pid}/children`;
   return existsSync(list) ? readFileSync(list, 'utf8').split(' ').filter(Boolean).map(Number) : [];

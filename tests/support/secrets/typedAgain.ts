@@ -2,7 +2,10 @@ import type { Resource, Row } from '#schemas/resource.ts';
 
 type Call<T> = (service: string | undefined, fields: Row) => Promise<T>;
 
-/** Edits a record, and where that leads a kept secret elsewhere, so that it is asked for, once more with the secret. */
+/**
+ * Edits a record. If the edit would send a kept secret to another address and the server asks for the secret
+ * again, repeats it with the secret.
+ */
 export async function typedAgain<T extends { readonly data: Row }>(
   call: Call<T>,
   { schema, services }: Resource,

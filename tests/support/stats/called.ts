@@ -2,21 +2,21 @@ import { type RawBuilder, sql } from 'kysely';
 import { expect } from 'vitest';
 import { dayAfter } from '#schemas/payloads/days.ts';
 import type { Row } from '#schemas/resource.ts';
-import { createRandom } from '#server/demo/random.ts';
-import { presentDay } from '#server/store/stats/presentDay.ts';
+import { createRandom } from '#server/commands/demo/random.ts';
+import { presentDay } from '#server/records/report/presentDay.ts';
 import { startApp, type TestApp } from '../app.ts';
 import { logCalls } from './calls.ts';
 
-/** A platform with three thousand calls of twenty days, of thirteen APIs and twelve applications. */
+/** A platform with three thousand calls in twenty days, of thirteen APIs and twelve applications. */
 export interface CalledPlatform {
   readonly kaifang: TestApp;
   readonly root: { readonly id: number; readonly token: string };
-  /** The platform's day now, and the first one of the last seven. */
+  /** The platform's current day, and the first of the last seven days. */
   readonly today: string;
   readonly week: string;
   readonly apps: readonly number[];
   readonly apis: readonly string[];
-  /** Asks a service as the super admin. @throws where the answer is not 200. */
+  /** Calls a service as the super administrator. @throws where the answer is not 200. */
   ask<T>(service: string, fields?: Row): Promise<T>;
   /** The first row of a query. */
   one<T>(query: RawBuilder<T>): Promise<T>;
@@ -25,7 +25,7 @@ export interface CalledPlatform {
 const hour = 3_600_000;
 const apis = Array.from({ length: 13 }, (_, at) => `App.Many.Api${String(at).padStart(2, '0')}`);
 
-/** Starts it; the first API is published, the third application waits for its review. */
+/** Starts it. The first API is published, the third application waits for its review. */
 export async function startCalled(): Promise<CalledPlatform> {
   const kaifang = await startApp();
   const root = await kaifang.signIn(255);
@@ -64,7 +64,9 @@ function callsOf(apps: readonly number[], owner: number): Row[] {
   }));
 }
 
-/** Whether a row of the log lies in some days of China, said without the product's own words for it. */
+/**
+ * Whether a row of the log lies in a range of days in China, written without the product's own code for it.
+ */
 export const inDays = (from: string, to: string) =>
   sql<boolean>`(created_at + interval '8 hours') at time zone 'UTC' >= ${from}::date
     and (created_at + interval '8 hours') at time zone 'UTC' < ${to}::date + 1`;

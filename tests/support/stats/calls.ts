@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Row } from '#schemas/resource.ts';
-import type { Db } from '#server/store/database.ts';
+import type { Db } from '#server/platform/store/database.ts';
 
-/** Writes calls into the log in one statement, as the gateway does; what a call does not say is the usual. */
+/** Writes calls into the log in one statement, as the gateway does. Missing fields get defaults. */
 export async function logCalls(db: Db, calls: readonly Row[]): Promise<void> {
   const usual = {
     service: 'App.A.One',
@@ -22,7 +22,7 @@ export async function logCalls(db: Db, calls: readonly Row[]): Promise<void> {
       created_at timestamptz)`.execute(db);
 }
 
-/** Takes entries out of the log, which else only grows; what was counted stays. */
+/** Deletes entries from the log, which otherwise is append-only. Roll-ups stay. */
 export async function forgetCalls(db: Db, where = sql`true`): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`alter table call_log disable trigger user`.execute(tx);
@@ -31,14 +31,14 @@ export async function forgetCalls(db: Db, where = sql`true`): Promise<void> {
   });
 }
 
-/** Empties the log and what was counted of it. */
+/** Empties the log and its roll-ups. */
 export async function forgetAll(db: Db): Promise<void> {
   await forgetCalls(db);
   for (const table of Object.keys(truths))
     await sql`truncate ${sql.table(`kaifang_system.${table}`)}`.execute(db);
 }
 
-// What each roll-up is to hold, said once more by plain SQL over the raw log.
+// The expected content of each roll-up, computed by plain SQL over the raw log.
 const counted = sql`
   (select *, case when ret = 404 and api_version is null then '' else service end as api,
     coalesce(app_id, 0) as app, coalesce(account_id, 0) as account,
@@ -59,7 +59,7 @@ const truths = {
   call_member: sql`select distinct cday, app, uid from ${counted} where uid <> 0`,
 };
 
-/** The roll-ups that hold something else than the raw log says, with how many rows differ. */
+/** The roll-ups that differ from the raw log, with the number of differing rows. */
 export async function wrongRollUps(db: Db): Promise<Record<string, number>> {
   const wrong: Record<string, number> = {};
   for (const [table, truth] of Object.entries(truths)) {

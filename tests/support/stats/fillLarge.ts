@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/store/database.ts';
+import type { Db } from '#server/platform/store/database.ts';
 
-/** How much there is of what a page of figures or a log lists. */
-export const large = { calls: 19_500, accounts: 1000, signIns: 5000, messages: 1000, errors: 1000 } as const;
+/** The number of rows that a page of statistics or a log lists. */
+const large = { calls: 19_500, accounts: 1000, signIns: 5000, messages: 1000, errors: 1000 } as const;
 
 /**
- * Fills a platform as one is after a year: calls, accounts and sign-ins of 366 days, more APIs, applications and return
- * codes than a chart names, and a thousand messages and errors; every name, address and stack about as long as it may be.
+ * Fills a platform as after a year: calls, accounts and sign-ins of 366 days, more APIs, applications and
+ * return codes than a chart names, and a thousand messages and errors. Names, addresses and stacks are about
+ * as long as allowed.
  */
 export async function fillLarge(db: Db, admin: number): Promise<void> {
   await sql`

@@ -1,12 +1,17 @@
-import { readAllowList } from '#server/outgoing/judgeTarget.ts';
-import { isPaypals, paypalKey } from '#server/paying/paypalKey.ts';
+import { isPaypals, paypalKey } from '#server/features/payments/paypalKey.ts';
+import { readAllowList } from '#server/platform/httpClient/judgeTarget.ts';
 
-// A process of its own, since Node reads whom TLS trusts when it starts. Says what it got as one line of JSON.
-const [, , address = '', hosts = '', allowList = ''] = process.argv;
+// A separate process, since Node reads its trusted CAs for TLS at startup. Prints the result for each address
+// of a list as one JSON array.
+const [, , addresses = '[]', hosts = '', allowList = ''] = process.argv;
 const config = { paypal_certificate: '', paypal_environment: 'sandbox' } as const;
 const place = { hosts: hosts.split(','), allowed: readAllowList(allowList) };
-const answer = await paypalKey(config, address, place).then(
-  (key) => ({ key: key ? key.export({ type: 'spki', format: 'pem' }) : null }),
-  (error: Error) => ({ fault: error.name, message: error.message }),
-);
-process.stdout.write(JSON.stringify({ ...answer, isPaypals: isPaypals(address, place.hosts) }));
+const results = [];
+for (const address of JSON.parse(addresses) as string[]) {
+  const answer = await paypalKey(config, address, place).then(
+    (key) => ({ key: key ? key.export({ type: 'spki', format: 'pem' }) : null }),
+    (error: Error) => ({ fault: error.name, message: error.message }),
+  );
+  results.push({ ...answer, isPaypals: isPaypals(address, place.hosts) });
+}
+process.stdout.write(JSON.stringify(results));

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { findProgram, type Program } from './findProgram.ts';
 
-/** The MariaDB that tests start in a folder of their own. */
+/** The MariaDB that tests start in a temporary folder. */
 export const mariadb: Program = {
   use: 'What connects to MySQL is proved on',
   what: 'MariaDB (or set TEST_MYSQL_URL to a server)',
@@ -12,7 +12,7 @@ export const mariadb: Program = {
 
 let found: string | undefined;
 
-/** The path of a MariaDB's server: one that is here, else one installed now. */
+/** The path of a MariaDB server: an existing one, or one installed now. */
 export function findMariadb(): string {
   found ??= findProgram(mariadb);
   return found;

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { findProgram, type Program } from './findProgram.ts';
 
-/** The spreadsheet that opens exported files as a person would. */
+/** The spreadsheet program that opens exported files as a user would. */
 export const office: Program = {
   use: 'That no cell of an exported file is calculated is proved by',
   what: 'LibreOffice Calc',
@@ -13,7 +13,7 @@ export const office: Program = {
 
 let found: string | undefined;
 
-/** The path of a LibreOffice: one that is here, else one installed now. */
+/** The path of a LibreOffice: an existing one, or one installed now. */
 export function findOffice(): string {
   found ??= findProgram(office);
   return found;

@@ -3,7 +3,7 @@ import { findProgram, type Program } from './findProgram.ts';
 
 const extensions = ['pdo_pgsql', 'pdo_mysql', 'mbstring'];
 
-/** The PHP that generated classes are run by. */
+/** The PHP that runs generated classes. */
 export const php: Program = {
   use: 'Generated PHP is proved by',
   what: `PHP with ${extensions.join(', ')}`,
@@ -17,7 +17,9 @@ export const php: Program = {
 
 let found: string | undefined;
 
-/** The path of a PHP with what generated classes need: one that is here, else one installed now. */
+/**
+ * The path of a PHP with the extensions that generated classes need: an existing one, or one installed now.
+ */
 export function findPhp(): string {
   found ??= findProgram(php);
   return found;

@@ -2,24 +2,24 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** A program of the machine that tests need beside Node. */
+/** A program that tests need in addition to Node. */
 export interface Program {
-  /** What is proved with it, as the beginning of a sentence: `Generated PHP is run by`. */
+  /** What it verifies, as the beginning of a sentence: `Generated PHP is run by`. */
   readonly use: string;
-  /** What a person would install: `PHP with pdo_pgsql`. */
+  /** What to install, for a person: `PHP with pdo_pgsql`. */
   readonly what: string;
-  /** What it is called. */
+  /** Its possible names. */
   readonly names: readonly string[];
-  /** Whether the one at a path is as it is needed; it is asked by running it. */
+  /** Whether the program at a path meets the requirements; runs it to find out. */
   readonly fits: (path: string) => boolean;
-  /** The packages that have it under Debian and Ubuntu. */
+  /** Its packages on Debian and Ubuntu. */
   readonly apt: readonly string[];
 }
 
-/** How packages come onto this machine: the reason why they did not, or nothing. */
+/** Installs packages on this machine. Returns the reason for a failure, or nothing. */
 export type Install = (packages: readonly string[]) => string | undefined;
 
-/** The path of a program: one that is here, else one installed now. @throws Error that says what to install. */
+/** The path of a program: an existing one, or one installed now. @throws Error that says what to install. */
 export function findProgram(
   program: Program,
   folders: readonly string[] = usualFolders(),
@@ -35,7 +35,7 @@ export function findProgram(
   throw new Error(`${program.use} ${program.what}, which is not on this machine: install it (${done}).`);
 }
 
-/** Whether a program that fits is on this machine. */
+/** Whether a suitable program is on this machine. */
 export function isInstalled(program: Program): boolean {
   return candidates(program, usualFolders()).some((path) => fits(program, path));
 }
@@ -61,7 +61,7 @@ function fits(program: Program, path: string): boolean {
 function aptInstall(packages: readonly string[]): string | undefined {
   const command = `apt-get install ${packages.join(' ')}`;
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return `under Debian: ${command}`;
-  // Other workers may be at it as well.
+  // Other workers may be installing it at the same time.
   const quietly = ['-qq', '-y', '-o', 'DPkg::Lock::Timeout=300'];
   const run = (...args: string[]) =>
     execFileSync('/usr/bin/apt-get', [...quietly, ...args], {

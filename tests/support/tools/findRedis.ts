@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { findProgram, type Program } from './findProgram.ts';
 
-/** The Redis that tests start in a folder of their own. */
+/** The Redis that tests start in a temporary folder. */
 export const redis: Program = {
   use: 'What processes share by Redis is proved on',
   what: 'redis-server',
@@ -13,7 +13,7 @@ export const redis: Program = {
 
 let found: string | undefined;
 
-/** The path of a Redis server: one that is here, else one installed now. */
+/** The path of a Redis server: an existing one, or one installed now. */
 export function findRedis(): string {
   found ??= findProgram(redis);
   return found;

@@ -1,4 +1,4 @@
-/** PHP for where a request may go: the rules of the gateway's own outgoing calls. */
+/** PHP that validates the target of a request: the rules of the gateway's own outgoing calls. */
 export const addresses = String.raw`
     // ---- addresses ----
 
@@ -84,7 +84,7 @@ export const addresses = String.raw`
     }
 
     // Resolved once: the connection is made to what was judged, wherever the name leads a moment later.
-    private static function judged(array $target) {
+    private static function allowedAddresses(array $target) {
         $host = $target['host'];
         if (strpos($host, ':') !== false) {
             $found = array($host);
@@ -142,7 +142,7 @@ export const addresses = String.raw`
         '2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3fff::/20',
     );
 
-    // Where a cloud tells a machine what it is and gives it its keys: as server/outgoing/judgeTarget.ts has them.
+    // Where a cloud tells a machine what it is and gives it its keys: as server/platform/httpClient/judgeTarget.ts has them.
     private static $metadata = array(
         '169.254.0.0/16', 'fe80::/10', '168.63.129.16/32', '100.100.100.200/32', '192.0.0.192/32', 'fd00:ec2::/32',
         'fd20:ce::254/128', 'fd00:42::42/128',

@@ -1,4 +1,4 @@
-/** PHP for the database: rows as a flow has them, conditions, transactions. */
+/** PHP for the database: rows in the format of flows, conditions, transactions. */
 export const database = String.raw`
     // ---- database ----
 
@@ -17,14 +17,14 @@ export const database = String.raw`
 
     /** The first row that a question finds, or null. */
     public static function fetchOne($table, array $types = array()) {
-        return self::row(self::asked(function () use ($table) {
+        return self::row(self::execute(function () use ($table) {
             return $table->fetchOne();
         }), $types);
     }
 
     /** The rows that a question finds. */
     public static function fetchAll($table, array $types = array()) {
-        return self::rows(self::asked(function () use ($table) {
+        return self::rows(self::execute(function () use ($table) {
             return $table->fetchAll();
         }), $types);
     }
@@ -38,25 +38,25 @@ export const database = String.raw`
 
     /** How many rows a question finds. */
     public static function countOf($table) {
-        return self::asked(function () use ($table) {
+        return self::execute(function () use ($table) {
             return (int) $table->count();
         });
     }
 
     public static function delete($table) {
-        return self::asked(function () use ($table) {
+        return self::execute(function () use ($table) {
             return (int) $table->delete();
         });
     }
 
     // A value that the database does not take, or what breaks a rule of its table, is the caller's mistake.
-    private static function asked($work, $isGiven = true) {
-        return self::told(function () use ($work) {
+    private static function execute($work, $isGiven = true) {
+        return self::withCallerErrors(function () use ($work) {
             return self::timed($work);
         }, $isGiven);
     }
 
-    private static function told($work, $isGiven) {
+    private static function withCallerErrors($work, $isGiven) {
         try {
             return $work();
         } catch (\PDOException $ex) {
@@ -205,7 +205,7 @@ export const database = String.raw`
      * would write them into the statement, and ask a sequence that others use as well.
      */
     public static function insert($table, array $row) {
-        return self::asked(function () use ($table, $row) {
+        return self::execute(function () use ($table, $row) {
             $isMysql = self::isMysql($table);
             $places = implode(', ', array_fill(0, count($row), '?'));
             $names = array_map(function ($name) use ($isMysql) {
@@ -239,7 +239,7 @@ export const database = String.raw`
      * changed, so they are counted, and held, beforehand.
      */
     public static function update($table, array $row) {
-        return self::asked(function () use ($table, $row) {
+        return self::execute(function () use ($table, $row) {
             if ($row === array()) {
                 return (int) $table->count();
             }
@@ -281,7 +281,7 @@ export const database = String.raw`
         }
         // The table only leads to the connection.
         $table = $database->flow;
-        return self::asked(function () use ($table, $sql, $params, $isWrite, $types) {
+        return self::execute(function () use ($table, $sql, $params, $isWrite, $types) {
             if ($isWrite) {
                 return array('rows' => array(), 'count' => (int) $table->executeSql($sql, $params));
             }
@@ -345,7 +345,7 @@ export const database = String.raw`
         $commit = function () use ($database) {
             $database->commit('db_master');
         };
-        return $stays ? $commit() : self::told($commit, false);
+        return $stays ? $commit() : self::withCallerErrors($commit, false);
     }
 
     // On every database with a transaction, before and after a call inside of it.

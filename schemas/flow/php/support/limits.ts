@@ -1,4 +1,4 @@
-/** PHP for what one call may take at most: the budgets of the gateway. */
+/** PHP for the limits of one call: the budgets of the gateway. */
 export const limits = `
     // ---- limits ----
 

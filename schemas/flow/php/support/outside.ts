@@ -1,4 +1,4 @@
-/** PHP for what lies outside of a flow: other APIs, what callers sent, failures. */
+/** PHP for the environment of a flow: other APIs, input, failures. */
 export const outside = String.raw`
     // ---- outside ----
 

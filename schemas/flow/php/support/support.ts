@@ -9,21 +9,22 @@ import { limits } from './limits.ts';
 import { moments } from './moments.ts';
 import { numbers } from './numbers.ts';
 import { outside } from './outside.ts';
+import { rules } from './rules.ts';
 import { web } from './web.ts';
 
-/** A file of a PhalApi project: where it lies below its root, and its text. */
+/** A file of a PhalApi project: its path below the root, and its text. */
 export interface PhpFile {
   readonly path: string;
   readonly code: string;
 }
 
-/** The file that the class of a service needs beside it; the same one for all services of a namespace. */
+/** The supporting file of a service's class; shared by all services of a namespace. */
 export function phpSupportFile(service: string): PhpFile {
   const { namespace } = serviceParts(service);
   return { path: `src/${namespace.toLowerCase()}/Common/Flow.php`, code: phpSupport(namespace) };
 }
 
-/** The class that generated code calls: the functions of flows, and what a flow does with values and databases. */
+/** The class that generated code calls: the functions of flows, and helpers for values and databases. */
 export function phpSupport(namespace = 'App'): string {
   return [
     '<?php',
@@ -44,7 +45,7 @@ export function phpSupport(namespace = 'App'): string {
     '',
     '    // ---- functions ----',
     ...[...functions.values()].flatMap((one) => ['', ...indented(method(one))]),
-    ...[core, numbers, moments, limits, database, outside, addresses, web].flatMap((part) =>
+    ...[core, numbers, moments, limits, database, outside, rules, addresses, web].flatMap((part) =>
       part.replace(/\n$/, '').split('\n'),
     ),
     '}',
@@ -85,7 +86,7 @@ const readers: Readonly<Record<FunctionParameter['takes'], string | null>> = {
   any: null,
 };
 
-// As `invoke` reads arguments: nothing in, nothing out, unless the parameter says otherwise.
+// The argument rule of `invoke`: a null argument gives a null result, unless the parameter accepts null.
 function prologue({ name, takes, optional, nulls, many }: FunctionParameter): string[] {
   if (many) return [];
   const variable = `$${name}`;

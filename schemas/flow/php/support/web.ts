@@ -2,7 +2,10 @@ import { framingHeaders } from '../../meaning/framingHeaders.ts';
 
 const framing = framingHeaders.map((name) => `'${name}'`).join(', ');
 
-/** PHP for calling an address as the gateway does: judged where it connects, no redirect, so much and so long. */
+/**
+ * PHP that calls an address as the gateway does: checked at connection time, no redirects, with limits on
+ * size and time.
+ */
 export const web = String.raw`
     // ---- the web ----
 
@@ -46,13 +49,13 @@ export const web = String.raw`
         try {
             $answer = self::timed(function () use ($target, $head, $content, $timeout) {
                 $until = hrtime(true) / 1e9 + min($timeout, self::left());
-                return self::exchanged($target, $head . "\r\n" . $content, $until);
+                return self::exchange($target, $head . "\r\n" . $content, $until);
             });
         } catch (\UnexpectedValueException $ex) {
             self::inTime();
             return array('status' => null, 'error' => 'CURL request failed', 'body' => null);
         }
-        $said = self::letterwise($answer['body']);
+        $said = self::validUtf8($answer['body']);
         $isJson = preg_match('/\bjson\b/i', $answer['type']);
         $read = $isJson ? self::parsed($said) : $said;
         if ($answer['status'] >= 400) {
@@ -66,7 +69,7 @@ export const web = String.raw`
     }
 
     // What is no letter stands as the sign for such.
-    private static function letterwise($text) {
+    private static function validUtf8($text) {
         if (mb_check_encoding($text, 'UTF-8')) {
             return $text;
         }
@@ -77,24 +80,24 @@ export const web = String.raw`
         return $text;
     }
 
-    private static function exchanged(array $target, $request, $until) {
-        $stream = self::connected($target, self::judged($target), $until);
+    private static function exchange(array $target, $request, $until) {
+        $stream = self::connect($target, self::allowedAddresses($target), $until);
         try {
             while ($request !== '') {
                 self::await($stream, true, $until);
                 $written = @fwrite($stream, $request);
                 if ($written === false || ($written === 0 && feof($stream))) {
-                    throw new \UnexpectedValueException('nobody reads');
+                    throw new \UnexpectedValueException('the connection was closed');
                 }
                 $request = (string) substr($request, $written);
             }
-            return self::received($stream, $until);
+            return self::receive($stream, $until);
         } finally {
             fclose($stream);
         }
     }
 
-    private static function connected(array $target, array $addresses, $until) {
+    private static function connect(array $target, array $addresses, $until) {
         $context = stream_context_create(array('ssl' => array('peer_name' => $target['host'])));
         foreach ($addresses as $address) {
             $named = strpos($address, ':') === false ? $address : '[' . $address . ']';
@@ -145,7 +148,7 @@ export const web = String.raw`
         }
     }
 
-    private static function received($stream, $until) {
+    private static function receive($stream, $until) {
         $raw = '';
         do {
             while (($end = strpos($raw, "\r\n\r\n")) === false) {

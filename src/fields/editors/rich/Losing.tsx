@@ -1,6 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 
 interface LosingProps {
   /** What the editor would lose. */
@@ -9,7 +9,7 @@ interface LosingProps {
   readonly onAgree: () => void;
 }
 
-/** Says that a text would lose something in the editor, and asks how to go on. */
+/** Warns that a text would lose something in the editor, and asks how to continue. */
 export function Losing({ what, onSource, onAgree }: LosingProps) {
   const translate = useTranslate();
   return (

@@ -5,8 +5,8 @@ import type { Node } from '@tiptap/pm/model';
 import { type Command, TextSelection } from '@tiptap/pm/state';
 import { addColumnAfter, addRowAfter, deleteColumn, deleteRow, deleteTable } from '@tiptap/pm/tables';
 import type { Editor } from '@tiptap/react';
-import { useTranslate } from 'ra-core';
 import { useState } from 'react';
+import { useTranslate } from 'react-admin';
 import { ToolButton } from '../ToolButton.tsx';
 
 interface TableToolsProps {
@@ -14,7 +14,7 @@ interface TableToolsProps {
   readonly isTable: boolean;
 }
 
-/** The button of tables: makes one, and within one adds and takes away its rows and columns. */
+/** The table button: inserts a table; inside a table it adds and removes rows and columns. */
 export function TableTools({ editor, isTable }: TableToolsProps) {
   const translate = useTranslate();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -53,7 +53,7 @@ const commands: Readonly<Record<string, Command>> = {
   dropTable: deleteTable,
 };
 
-// Its first row is one of headings, and the cursor goes on in it: the table begins behind the place it stood at.
+// The first row holds headings, and the cursor moves into it: the table starts after the old cursor position.
 function insertTable({ state, schema, view }: Editor): void {
   const { tr, selection } = state;
   const row = (kind: string) => {

@@ -3,7 +3,7 @@ import Image from '@tiptap/extension-image';
 
 const Picture = Image.configure({ inline: true });
 
-// In a figure a picture stands for itself, in no paragraph.
+// In a figure a picture is a direct child, without a paragraph.
 const FigurePicture = Image.extend({
   name: 'figurePicture',
   group: '',
@@ -30,7 +30,7 @@ const Figcaption = Node.create({
   renderHTML: ({ HTMLAttributes }) => ['figcaption', HTMLAttributes, 0],
 });
 
-// A box around words is a paragraph; one around blocks means something only where it says how they are set.
+// A div around text is a paragraph; a div around blocks matters only if it sets their alignment.
 const Division = Node.create({
   name: 'division',
   group: 'block',
@@ -67,5 +67,5 @@ const TextAlign = Extension.create({
   ],
 });
 
-/** Pictures, figures, boxes, and how a block sets its lines. */
+/** Pictures, figures, divs, and the alignment of blocks. */
 export const blocks = [Picture, FigurePicture, Figure, Figcaption, Division, TextAlign];

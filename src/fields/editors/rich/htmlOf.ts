@@ -1,13 +1,14 @@
 import type { Editor } from '@tiptap/core';
 
-/** The text of an editor as HTML; nothing for one in which nothing stands. */
+/** The HTML of an editor; empty if the document is empty. */
 export function htmlOf(editor: Editor): string {
   if (editor.isEmpty) return '';
   const html = editor.getHTML();
   return /<t[dh]\b/.test(html) ? withPlainCells(html) : html;
 }
 
-// The editor holds paragraphs in its cells; a cell of one paragraph is written without it, as people write tables.
+// The editor wraps cell content in paragraphs. A cell with a single paragraph is written without it, as in
+// usual HTML.
 function withPlainCells(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   for (const cell of body.querySelectorAll('td, th')) {

@@ -1,12 +1,12 @@
-/** HTML that comes from elsewhere, and how many of its pictures could not come with it. */
+/** HTML from elsewhere, and how many of its pictures were left out. */
 export interface Keepable {
   readonly html: string;
   readonly left: number;
 }
 
 /**
- * Makes of HTML what may be kept: a picture of this host is named by its path alone, as the server keeps it; one
- * of another host is left out, which would tell that host who reads the text.
+ * Turns HTML into what may be stored. A picture of this host keeps its path only, as the server stores it. A
+ * picture of another host is removed, because it would reveal to that host who reads the text.
  */
 export function keepable(html: string, origin: string): Keepable {
   if (!/<img\b/i.test(html)) return { html, left: 0 };

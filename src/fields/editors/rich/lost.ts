@@ -1,6 +1,6 @@
 /**
- * What a text would lose by its way through the editor: the tags that would be missing or say less, and `…` for
- * words. Nothing where both mean the same.
+ * What a text would lose in the editor: the tags that would be missing or lose attributes, and `…` for text.
+ * Empty if both are equivalent.
  */
 export function lost(stored: string, edited: string): readonly string[] {
   const [before, after] = [factsOf(stored), factsOf(edited)];
@@ -51,7 +51,7 @@ function nameOf(element: HTMLElement): string {
 
 const same: Readonly<Record<string, string>> = { b: 'strong', i: 'em', div: 'p', strike: 's', del: 's' };
 
-// What these say is said by what stands in them; columns without widths say nothing.
+// These elements have no meaning beyond their content; columns without widths have none either.
 const bare: ReadonlySet<string> = new Set(['p', 'br', 'span', 'thead', 'tbody', 'tfoot', 'colgroup', 'col']);
 const inline: ReadonlySet<string> = new Set([
   'span',
@@ -65,7 +65,7 @@ const inline: ReadonlySet<string> = new Set([
   'a',
   'col',
 ]);
-// Emphasis may be joined or parted, of these each one counts.
+// Emphasis may be merged or split; of these elements each one counts.
 const counted: ReadonlySet<string> = new Set([
   'img',
   'hr',

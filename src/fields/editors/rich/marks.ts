@@ -9,7 +9,7 @@ function emphasis(name: string, tag: string) {
   });
 }
 
-// A new link opens beside the page; one that was written otherwise stays as it is.
+// A new link opens in a new tab. A link written otherwise is unchanged.
 const KeptLink = Link.extend({
   addAttributes() {
     return {
@@ -28,7 +28,7 @@ const KeptLink = Link.extend({
   HTMLAttributes: { target: null, rel: 'noopener noreferrer' },
 });
 
-/** Marks of words that the starter kit does not know, and links. */
+/** Marks that the starter kit lacks, and links. */
 export const marks = [
   emphasis('subscript', 'sub'),
   emphasis('superscript', 'sup'),

@@ -1,4 +1,4 @@
-/** Whether HTML says more than a picture: words, or a table. A picture alone comes with its own file. */
+/** Whether HTML contains more than a picture: text, or a table. A lone picture comes with its own file. */
 export function saysMore(html: string): boolean {
   if (html === '') return false;
   const { body } = new DOMParser().parseFromString(html, 'text/html');

@@ -36,7 +36,7 @@ const TableHeader = Node.create({
     colwidth: unwritten,
     scope: { default: null },
   }),
-  // Rows are kept in one body: what stands in the head of a table is a heading by itself.
+  // Rows are kept in one body: a cell in the head of a table becomes a heading cell.
   parseHTML: () => [{ tag: 'th' }, { tag: 'thead td', priority: 60 }],
   renderHTML: ({ HTMLAttributes }) => ['th', HTMLAttributes, 0],
 });
@@ -69,5 +69,5 @@ function span(name: 'colspan' | 'rowspan') {
 
 const unwritten = { default: null, parseHTML: () => null, renderHTML: () => ({}) };
 
-/** Tables: their rows, their cells, and the keys that lead from one cell to the next. */
+/** Tables: their rows, their cells, and the keys that move between cells. */
 export const tables = [Table, TableRow, TableCell, TableHeader, Tables];

@@ -1,6 +1,6 @@
 /**
- * HTML as Word has it, with lists where Word writes paragraphs that only look like entries of one: their level and their
- * mark stand in styles that begin with `mso-list`.
+ * HTML from Word with real lists. Word writes paragraphs that only look like list entries: their level and
+ * their mark are in styles that begin with `mso-list`.
  */
 export function withWordLists(html: string): string {
   if (!/mso-list\s*:/i.test(html)) return html;
@@ -10,7 +10,7 @@ export function withWordLists(html: string): string {
   for (const paragraph of body.querySelectorAll('p, h1, h2, h3, h4, h5, h6')) {
     const entry = entryOf(paragraph);
     if (!entry) continue;
-    // What stands between two entries ends the list.
+    // Anything between two entries ends the list.
     if (previous !== null && nextBeside(previous) !== paragraph) open.length = 0;
     previous = place(open, paragraph, entry);
   }
@@ -28,7 +28,8 @@ interface List extends Entry {
 
 function entryOf(paragraph: Element): Entry | undefined {
   const style = paragraph.getAttribute('style') ?? '';
-  const level = /mso-list\s*:[^;]*?\blevel(\d+)/i.exec(style)?.[1];
+  const list = style.split(';').find((rule) => /^\s*mso-list\s*:/i.test(rule));
+  const level = /\blevel(\d+)/i.exec(list ?? '')?.[1];
   if (level === undefined) return undefined;
   const mark = [...paragraph.querySelectorAll('span')].find((span) =>
     /mso-list\s*:\s*ignore/i.test(span.getAttribute('style') ?? ''),
@@ -38,14 +39,16 @@ function entryOf(paragraph: Element): Entry | undefined {
   return { level: Number(level), tag: isNumber(said) ? 'ol' : 'ul' };
 }
 
-// `1.`, `(a)`, `iv)`, `一、`; a bullet may be a letter of a font of signs, which has nothing behind it.
+// `1.`, `(a)`, `iv)`, `一、`; a bullet may be a letter of a symbol font, which has nothing after it.
 function isNumber(mark: string): boolean {
   return (
     /^[(（]?(\d+(\.\d+)*|[a-z]|[ivxlc]+|[一二三四五六七八九十百]+)[.)）、．]?$/i.test(mark) && mark.length > 1
   );
 }
 
-/** Puts a paragraph into the list of its level, which it begins where there is none. @returns the outermost list. */
+/**
+ * Puts a paragraph into the list of its level, and creates the list if needed. @returns the outermost list.
+ */
 function place(open: List[], paragraph: Element, { level, tag }: Entry): Element {
   while (open.length > 0 && (open.at(-1) as List).level > level) open.pop();
   if (open.at(-1)?.level === level && open.at(-1)?.tag !== tag) open.pop();

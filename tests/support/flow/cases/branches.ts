@@ -1,6 +1,6 @@
 import { fail, fn, join, lit, made, ref, respond } from './case.ts';
 
-/** Conditions and switches, and how their ways meet. */
+/** Conditions and switches, and how their branches join. */
 export const branchCases = [
   made(
     'a condition',

@@ -3,7 +3,7 @@ import type { Flow, FlowNode, Value } from '#schemas/flow/document.ts';
 import type { Json } from '#schemas/resource.ts';
 import { api, flow } from '../api.ts';
 
-/** A flow and the calls that the gateway and PHP have to answer alike. */
+/** A flow and the calls that the gateway and PHP must answer alike. */
 export interface Case {
   readonly name: string;
   readonly api: ApiDefinition;
@@ -17,7 +17,7 @@ export const lit = (value: Json): Value => ({ lit: value });
 /** A reference. */
 export const ref = (path: string): Value => ({ ref: path });
 
-/** A text of parts; a plain text is a literal. */
+/** A text joined from parts; a plain text is a literal. */
 export const join = (...parts: readonly (Value | string)[]): Value => ({
   join: parts.map((part) => (typeof part === 'string' ? lit(part) : part)),
 });
@@ -25,10 +25,10 @@ export const join = (...parts: readonly (Value | string)[]): Value => ({
 /** A function of values. */
 export const fn = (name: string, ...args: readonly Value[]): Value => ({ fn: name, args });
 
-/** An answer. */
+/** A response node. */
 export const respond = (fields: Readonly<Record<string, Value>>): FlowNode => ({ type: 'respond', fields });
 
-/** A failure. */
+/** A fail node. */
 export const fail = (code: number, words = '不行'): FlowNode => ({
   type: 'fail',
   code,
@@ -45,7 +45,7 @@ const types = {
   d: 'date',
 } as const;
 
-/** `city:s! age:i` as parameters: a string that is required, and an integer. */
+/** `city:s! age:i` as parameters: a required string and an integer. */
 export function parameters(text: string): Parameter[] {
   return text
     .split(' ')
@@ -61,7 +61,7 @@ export function parameters(text: string): Parameter[] {
     });
 }
 
-/** A case: its parameters, its nodes, its lines, its calls. */
+/** A case from its parameters, nodes, edges and calls. */
 export function made(
   name: string,
   wanted: string,

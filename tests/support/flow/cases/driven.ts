@@ -1,8 +1,8 @@
 import { lit, made, ref, respond } from './case.ts';
 
 /**
- * Flows whose PHP depends on what the framework's layer and its drivers do: which rows MySQL counts, how a limit with a
- * start is written, how booleans, texts and numbers are bound, names that stand twice, numbers beyond 2^53.
+ * Flows whose PHP depends on the framework's layer and its drivers: which rows MySQL counts, how a limit with
+ * an offset is written, how booleans, texts and numbers are bound, duplicate names, numbers beyond 2^53.
  */
 export const drivenCases = [
   made(

@@ -16,7 +16,7 @@ const called = (service: string, params: Values) => ({
 });
 const lines = 'start>before before>ask ask>after after>end ask.failed>bad bad>told';
 
-/** Flows that write, and call others meanwhile that write, or fail, themselves; and what two of them keep. */
+/** Flows that write and call other flows that write or fail, and what two of them keep. */
 export const insideCases = [
   made(
     'a write of two rows',

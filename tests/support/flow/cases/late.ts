@@ -1,6 +1,8 @@
 import { lit, made, ref, respond } from './case.ts';
 
-/** Flows whose table looks at its rules only when all is done: then the flow is over, and its answer ready. */
+/**
+ * Flows on a table with deferred constraints: the check runs when the flow is over and its answer is ready.
+ */
 export const lateCases = [
   made(
     'a seat that is taken, or of nobody',
@@ -29,7 +31,7 @@ export const lateCases = [
   ),
 ];
 
-/** What each call of the first of these cases is answered. */
+/** The expected answer to each call of the first of these cases. */
 export const lateWords = [
   { ret: 200, msg: '' },
   { ret: 400, msg: '数据已存在' },

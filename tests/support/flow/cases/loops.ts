@@ -1,6 +1,6 @@
 import { fail, fn, join, lit, made, ref, respond } from './case.ts';
 
-/** Loops, and names that PHP might stumble over. */
+/** Loops, and names that could break PHP. */
 export const loopCases = [
   made(
     'a loop that collects',

@@ -1,4 +1,5 @@
-import type { ColumnCondition, FlowNode, QueryNode } from '#schemas/flow/document.ts';
+import type { ColumnCondition, FlowNode } from '#schemas/flow/document.ts';
+import type { QueryNode } from '#schemas/flow/nodes/query.ts';
 import { fail, fn, lit, made, ref, respond } from './case.ts';
 
 const users = (more: Omit<QueryNode, 'type' | 'table'>): FlowNode => ({
@@ -159,7 +160,7 @@ export const readingCases = [
     'start>user user>rich rich.yes>yes rich.no>no',
     [{ id: 1 }, { id: 2 }, { id: 99 }],
   ),
-  // The caller's mistake, on both sides.
+  // A client error on both sides.
   found('a number too large for its column', 'age:i', [['age', 'eq', ref('start.age')]], [{ age: 3e9 }, {}]),
   made(
     'a statement that cannot do with a value',

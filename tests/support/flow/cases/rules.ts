@@ -1,4 +1,4 @@
-import type { QueryNode } from '#schemas/flow/document.ts';
+import type { QueryNode } from '#schemas/flow/nodes/query.ts';
 import { lit, made, ref, respond } from './case.ts';
 
 const users = (more: Omit<QueryNode, 'type' | 'table'>): QueryNode => ({
@@ -7,7 +7,7 @@ const users = (more: Omit<QueryNode, 'type' | 'table'>): QueryNode => ({
   ...more,
 });
 
-/** Flows that break rules of their tables: what is there already, what is missing, what others need. */
+/** Flows that violate table constraints: unique, not null, foreign keys. */
 export const ruleCases = [
   made(
     'a name that is taken or missing',
@@ -54,7 +54,7 @@ export const ruleCases = [
   ),
 ];
 
-/** What each call of these cases is answered. */
+/** The expected answer to each call of these cases. */
 export const ruleWords = [
   '数据已存在',
   '缺少必须的值',

@@ -13,7 +13,7 @@ export const tables = `
   insert into data.bills (user_id) values (2);
 `;
 
-/** The same tables of a MySQL. */
+/** The same tables for MySQL. */
 export const mysqlTables = `
   create table users (id bigint auto_increment primary key, name varchar(100) not null unique, city text, age int,
     balance decimal(12,2) not null default 0, vip tinyint(1) not null default 0, joined datetime(3), tags json);

@@ -24,7 +24,7 @@ export const valueCases = [
       { a: '' },
       {},
       { a: 'x', e: 'no json' },
-      // What is no date, and what no database keeps.
+      // Invalid dates, and dates that no database stores.
       ...['2026-02-30', 'soon', '1769846400', ''].map((g) => ({ a: 'x', g })),
       ...[{ a: 'a\0b' }, { a: 'x', e: '["\\u0000"]' }, { a: 'x', f: '{"a":{"b\\u0000":1}}' }],
     ],

@@ -1,4 +1,5 @@
-import type { FlowNode, QueryNode } from '#schemas/flow/document.ts';
+import type { FlowNode } from '#schemas/flow/document.ts';
+import type { QueryNode } from '#schemas/flow/nodes/query.ts';
 import { fail, fn, join, lit, made, ref, respond } from './case.ts';
 
 const users = (more: Omit<QueryNode, 'type' | 'table'>): FlowNode => ({
@@ -12,7 +13,7 @@ const orders = (more: Omit<QueryNode, 'type' | 'table'>): FlowNode => ({
   ...more,
 });
 
-/** Flows that write tables, and flows that reach out. */
+/** Flows that write tables, and flows that call external services. */
 export const writingCases = [
   made(
     'an insert',

@@ -1,0 +1,2 @@
+/** The path of the portal's signed-in pages. */
+export const consolePath = '/console';

@@ -1,0 +1,258 @@
+import { type Kysely, sql } from 'kysely';
+import type { Table } from '#schemas/derive/table.ts';
+import type { Registry } from '#schemas/resource.ts';
+import { enactMoneyLaws } from '../features/balances/moneyLaws.ts';
+import { watchLogins } from '../features/stats/logins.ts';
+import { watchCalls } from '../features/stats/rollUpTables.ts';
+import { countNextRuns } from '../features/tasks/nextRuns.ts';
+import { countForgottenPushes } from '../features/topics/forgottenPushes.ts';
+import { unwatchOpenTables, watchOpenTables } from '../gateway/tables.ts';
+import { readExisting } from '../platform/migration/existing.ts';
+import { indexKept } from '../platform/migration/indexKept.ts';
+import { beginLate, finishLate, isLate, type LateStep } from '../platform/migration/lateSteps.ts';
+import { planMigration, type Step } from '../platform/migration/migrationPlan.ts';
+import { type Consent, objection, unusedConsent } from '../platform/migration/objection.ts';
+import { renameInViews } from '../platform/migration/renameInViews.ts';
+import { renameKept } from '../platform/migration/renameKept.ts';
+import { renamesOf } from '../platform/migration/renames.ts';
+import { tablesLeft } from '../platform/migration/tablesLeft.ts';
+import { takeStep } from '../platform/migration/takeStep.ts';
+import { wantedTables } from '../platform/migration/wanted.ts';
+import { createUpcomingPartitions } from '../platform/partitions/createUpcomingPartitions.ts';
+import { keptDays } from '../platform/partitions/keptDays.ts';
+import type { Db, Tables } from '../platform/store/database.ts';
+import { createSystemTables } from './systemTables.ts';
+
+/**
+ * The resource files require a change that would lose data; each line names one, and the command that applies
+ * it.
+ */
+export class MigrationError extends Error {
+  /** @param isBegun whether the transaction was committed before the failure */
+  constructor(lines: readonly string[], isBegun = false) {
+    const what = isBegun
+      ? 'The tables are migrated, except for what the next migration tries again:'
+      : 'The database was not changed, because data would be lost:';
+    super([what, ...lines.map((line) => `  ${line}`)].join('\n'));
+    this.name = 'MigrationRefused';
+  }
+}
+
+/** The plan of a migration, and the reasons to reject it. */
+export interface Plan {
+  readonly steps: readonly string[];
+  readonly refused: readonly string[];
+}
+
+const noConsent: Consent = { drop: new Set(), convert: new Set() };
+
+/**
+ * Migrates the database to the resource files' schema, in one transaction and by one process at a time. What
+ * takes long on a large table follows the transaction, while the table can be read and written; if it is
+ * interrupted, the next migration continues.
+ * @param largeFrom The size in bytes from which a table is large
+ * @returns one line for each change.
+ * @throws MigrationError when it would lose data without consent.
+ */
+export async function migrate(
+  db: Kysely<Tables>,
+  registry: Registry,
+  consent: Consent = noConsent,
+  largeFrom?: number,
+): Promise<string[]> {
+  const { lines, late } = await db.transaction().execute(async (tx) => {
+    await beginMigration(tx);
+    await createSystemTables(tx);
+    const looked = await lookedAt(tx, registry, consent, largeFrom);
+    if (looked.refused.length > 0) throw new MigrationError(looked.refused);
+    await apply(tx, registry, looked);
+    return { lines: linesOf(looked), late: looked.late };
+  });
+  for (const step of late) await taken(step, () => finishLate(db, step), true);
+  return lines;
+}
+
+/**
+ * Migrates the database, and rolls everything back: shows whether each step works on the stored data, and how
+ * long it takes. Locks the tables meanwhile.
+ * @returns one line for each change, with its duration
+ * @throws MigrationError as `migrate` does
+ */
+export async function tryMigration(
+  db: Kysely<Tables>,
+  registry: Registry,
+  consent: Consent = noConsent,
+): Promise<string[]> {
+  const lines: string[] = [];
+  await db
+    .transaction()
+    .execute(async (tx) => {
+      await beginMigration(tx);
+      await createSystemTables(tx);
+      const looked = await lookedAt(tx, registry, consent, Number.MAX_SAFE_INTEGER);
+      if (looked.refused.length > 0) throw new MigrationError(looked.refused);
+      lines.push(...looked.renames.map(lineOf));
+      await apply(tx, registry, looked, (step, milliseconds) =>
+        lines.push(`${lineOf(step)} (${(milliseconds / 1000).toFixed(1)} s)`),
+      );
+      throw new Planned({ steps: lines, refused: [] });
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof Planned)) throw error;
+    });
+  return lines;
+}
+
+async function beginMigration(tx: Db): Promise<void> {
+  // Rebuilding a large table takes time, and so does waiting for a concurrent migration.
+  await sql`set local statement_timeout = 0`.execute(tx);
+  await sql`set local search_path = public`.execute(tx);
+  await sql`select pg_advisory_xact_lock(hashtext('kaifang.migrate'))`.execute(tx);
+}
+
+async function apply(
+  tx: Db,
+  registry: Registry,
+  { renames, steps, late }: Looked,
+  onStep?: (step: Step, milliseconds: number) => void,
+): Promise<void> {
+  const tables = wantedTables(registry);
+  await unwatchOpenTables(tx);
+  for (const step of renames)
+    if (step.kind === 'rename') {
+      await renameKept(tx, step);
+      await renameInViews(tx, step.table, step.was, step.column.name);
+    }
+  for (const step of steps) {
+    const start = performance.now();
+    await taken(step, () => takeStep(tx, step));
+    onStep?.(step, performance.now() - start);
+  }
+  for (const step of late) await beginLate(tx, step);
+  for (const table of tables) if (table.single) await fillSingle(tx, table);
+  for (const { name, keep } of tables)
+    if (keep) await createUpcomingPartitions(tx, name, await keptDays(tx, keep));
+  await indexKept(tx, registry);
+  await watchOpenTables(tx);
+  await watchCalls(tx);
+  await watchLogins(tx);
+  await countForgottenPushes(tx);
+  await countNextRuns(tx, registry);
+  await enactMoneyLaws(tx, registry);
+}
+
+/** What `migrate` would do now; nothing is changed. */
+export async function planOf(db: Db, registry: Registry, consent: Consent = noConsent): Promise<Plan> {
+  const plan = db.transaction().execute(async (tx): Promise<never> => {
+    const looked = await lookedAt(tx, registry, consent);
+    throw new Planned({ steps: linesOf(looked), refused: looked.refused });
+  });
+  return plan.catch((error: unknown) => {
+    if (error instanceof Planned) return error.plan;
+    throw error;
+  });
+}
+
+// Rolls back the transaction in which the columns had their new names.
+class Planned extends Error {
+  readonly plan: Plan;
+
+  constructor(plan: Plan) {
+    super('planned');
+    this.plan = plan;
+  }
+}
+
+interface Looked {
+  /** The renames already made, because everything else refers to the names in the files. */
+  readonly renames: readonly Step[];
+  readonly steps: readonly Step[];
+  /** Those that follow the transaction. */
+  readonly late: readonly LateStep[];
+  readonly refused: readonly string[];
+}
+
+async function lookedAt(tx: Db, registry: Registry, consent: Consent, largeFrom?: number): Promise<Looked> {
+  const tables = wantedTables(registry);
+  const existing = await readExisting(tx, largeFrom);
+  const { steps: renames, left } = renamesOf(tables, existing);
+  for (const step of renames) await takeStep(tx, step);
+  const gone = (await tablesLeft(tx, registry)).filter((name) => consent.drop.has(name));
+  const steps = [
+    ...gone.map((table): Step => ({ kind: 'drop table', table })),
+    ...planMigration(tables, left),
+  ];
+  return {
+    renames,
+    steps: steps.filter((step) => !isLate(step, existing)),
+    late: steps.filter((step) => isLate(step, existing)),
+    refused: await objections(tx, steps, consent, registry),
+  };
+}
+
+async function objections(
+  db: Db,
+  steps: readonly Step[],
+  consent: Consent,
+  { resources }: Registry,
+): Promise<string[]> {
+  const found = unusedConsent(steps, consent);
+  // What a file drops by name needs no further consent.
+  const given = [...resources.values()].flatMap(({ name, dropColumns = [] }) =>
+    dropColumns.map((one) => `${name}.${one}`),
+  );
+  const agreed = { ...consent, drop: new Set([...consent.drop, ...given]) };
+  for (const step of steps) {
+    const line = await objection(db, step, steps, agreed);
+    if (line !== undefined) found.push(line);
+  }
+  return found;
+}
+
+async function taken(step: Step, take: () => Promise<void>, isBegun = false): Promise<void> {
+  try {
+    await take();
+  } catch (error) {
+    // The person must resolve a value without an equivalent in the new type, or an object that depends on the
+    // table: neither is our error.
+    const code = String((error as { code?: unknown }).code);
+    const isTheirs =
+      step.kind === 'drop table' ? code === '2BP01' : code.startsWith(theirValues[step.kind] ?? 'none');
+    if (!isTheirs) throw error;
+    throw new MigrationError([`${lineOf(step)} is not possible: ${(error as Error).message}`], isBegun);
+  }
+}
+
+// The steps that fail where a value has no equivalent, occurs twice or refers to nothing.
+const theirValues: Partial<Record<Step['kind'], string>> = {
+  convert: '22',
+  index: '23505',
+  link: '23503',
+  validate: '23503',
+};
+
+function linesOf({ renames, steps, late }: Omit<Looked, 'refused'>): string[] {
+  const lateLines = late.map((step) => `${lineOf(step)}, while the table is in use`);
+  return [...[...renames, ...steps].map(lineOf), ...lateLines];
+}
+
+function lineOf(step: Step): string {
+  if (step.kind === 'rename') return `rename ${step.table}.${step.was} to ${step.column.name}`;
+  if (step.kind === 'fill') return `fill ${step.table}.${step.column.name} from ${step.filledFrom}`;
+  if ('index' in step) return `${step.kind} ${step.index.name}`;
+  if ('name' in step) return `${step.kind} ${step.table}.${step.name}`;
+  if (!('column' in step)) return `${step.kind} ${step.table}`;
+  const change = 'from' in step ? ` from ${step.from.type} to ${step.column.type}` : '';
+  const target = 'target' in step ? ` to ${step.target.table}` : '';
+  return `${step.kind} ${step.table}.${step.column.name}${change}${target}`;
+}
+
+// The single record of a settings page exists before the first request.
+async function fillSingle(db: Db, table: Table): Promise<void> {
+  const filled = table.columns.filter((column) => column.fill !== undefined);
+  const names = sql.join([sql.ref('id'), ...filled.map((column) => sql.ref(column.name))]);
+  const values = sql.join([sql`1`, ...filled.map((column) => sql`${column.fill}`)]);
+  await sql`insert into ${sql.table(table.name)} (${names}) values (${values}) on conflict do nothing`.execute(
+    db,
+  );
+}

@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import type { Order, Payment } from '#generated/records.ts';
+import { resourceOf } from '#schemas/frozenRegistry.ts';
+import type { Call } from '../../core/call.ts';
+import { inTransaction } from '../../core/inTransaction.ts';
+import { getRecord } from '../../records/get.ts';
+import { addRecord } from '../../records/write.ts';
+import { amountOf, fenOf } from '../balances/amount.ts';
+import type { Paid } from './paymentReport.ts';
+import { payOrder } from './payOrder.ts';
+
+/**
+ * Records a payment that a provider reported, once even if it is reported repeatedly, and pays its order with
+ * it. A payment that matches no payable order (an unknown one, another amount, one that is paid or canceled
+ * already) is recorded as surplus with the reason, to be refunded manually.
+ */
+export async function takePayment(call: Call, paid: Paid): Promise<void> {
+  await inTransaction(call, async (inside) => {
+    // Notifications of the same payment are serialized, regardless of the sender.
+    const name = `payment ${paid.provider} ${paid.tradeNo}`;
+    await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(inside.db);
+    if (await isKnown(inside, paid)) return;
+    const order = await lockedOrder(inside, paid.orderNo);
+    const reason = surplusReason(order, paid);
+    await addRecord(inside, 'payment', {
+      provider: paid.provider,
+      trade_no: paid.tradeNo,
+      order_no: paid.orderNo,
+      told: `${paid.amount} ${paid.currency}`,
+      amount: isYuan(paid) ? amountOf(paid.amount, 1) : null,
+      order_id: order?.id ?? null,
+      account_id: order?.account_id ?? null,
+      status: reason === null ? 'applied' : 'surplus',
+      reason,
+    });
+    if (order && reason === null)
+      await payOrder(inside, resourceOf(call.registry, 'order'), order, {
+        status: 'paid',
+        pay_method: paid.provider,
+      });
+  });
+}
+
+async function isKnown({ db }: Call, { provider, tradeNo }: Paid): Promise<boolean> {
+  const found = await db
+    .selectFrom('payment')
+    .select('id')
+    .where('provider', '=', provider)
+    .where('trade_no', '=', tradeNo)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+async function lockedOrder(call: Call, orderNo: string): Promise<Order | undefined> {
+  const found = await call.db
+    .selectFrom('order')
+    .select('id')
+    .where('order_no', '=', orderNo)
+    .executeTakeFirst();
+  return found && getRecord(call, 'order', found.id, 'lock');
+}
+
+function isYuan({ amount, currency }: Paid): boolean {
+  return currency === 'CNY' && /^\d{1,10}(\.\d{1,2})?$/.test(amount);
+}
+
+function surplusReason(order: Order | undefined, paid: Paid): Payment['reason'] {
+  if (!order) return 'no_order';
+  if (!isYuan(paid) || fenOf(paid.amount) !== fenOf(order.amount)) return 'amount';
+  return order.status === 'unpaid' && order.package_state !== 'recycled' ? null : 'not_payable';
+}

@@ -1,0 +1,207 @@
+import type { Column, Index, Table } from '#schemas/derive/table.ts';
+import type { Retention } from '#schemas/resource.ts';
+
+/**
+ * The meaning of a column's values where the type does not show it: fen in a bigint, a sealed text, a hash.
+ * It is stored as the column's comment, so that a changed file cannot silently turn one into another.
+ */
+export type Meaning = 'plain' | 'money' | 'secret' | 'password';
+
+/** A required column, with the meaning of its values. */
+export interface WantedColumn extends Column {
+  readonly meaning: Meaning;
+  /** Its values contain a text for each language. */
+  readonly isWords?: true;
+}
+
+/** A required table. */
+export interface WantedTable extends Table {
+  readonly columns: readonly WantedColumn[];
+}
+
+/** A column as in the database; no meaning if none was recorded yet. */
+export interface ExistingColumn {
+  readonly type: string;
+  readonly meaning: Meaning | null;
+  /**
+   * The foreign key on it: its name, the table and column it references, and whether older rows were checked
+   * against it.
+   */
+  readonly link?: {
+    readonly name: string;
+    readonly target: string;
+    readonly column: string;
+    readonly isValidated: boolean;
+  };
+  /** The column from which older rows still get its values: an earlier migration ended before the last row. */
+  readonly filling?: string;
+}
+
+/** An index as in the database, with every column that it uses. */
+interface ExistingIndex {
+  readonly table: string;
+  readonly unique: boolean;
+  readonly columns: readonly string[];
+}
+
+/** The existing schema by table; the usable indexes by name, with their columns and whether each is unique. */
+export interface Existing {
+  readonly columns: ReadonlyMap<string, ReadonlyMap<string, ExistingColumn>>;
+  readonly indexes: ReadonlyMap<string, ExistingIndex>;
+  /** Append-only tables. */
+  readonly append: ReadonlySet<string>;
+  /** Partitioned tables, such as logs. */
+  readonly parted: ReadonlySet<string>;
+  /** Tables so large that scanning them takes seconds. */
+  readonly large: ReadonlySet<string>;
+}
+
+/** One step from the existing schema to the one in the resource files. */
+export type Step = { readonly table: string } & (
+  | { readonly kind: 'create'; readonly columns: readonly WantedColumn[]; readonly parted: boolean }
+  | { readonly kind: 'part'; readonly keep: Retention }
+  | { readonly kind: 'gather' }
+  | { readonly kind: 'add'; readonly column: WantedColumn }
+  | {
+      readonly kind: 'widen' | 'convert' | 'replace';
+      readonly column: WantedColumn;
+      readonly from: ExistingColumn;
+    }
+  | { readonly kind: 'mark'; readonly column: WantedColumn }
+  | { readonly kind: 'rename'; readonly column: WantedColumn; readonly was: string }
+  | { readonly kind: 'fill'; readonly column: WantedColumn; readonly filledFrom: string }
+  | { readonly kind: 'drop'; readonly name: string }
+  | { readonly kind: 'drop table' }
+  | { readonly kind: 'unindex' | 'unlink'; readonly name: string }
+  | { readonly kind: 'index'; readonly index: Index; readonly added: readonly WantedColumn[] }
+  | { readonly kind: 'link'; readonly column: WantedColumn; readonly target: Target }
+  | { readonly kind: 'validate'; readonly column: WantedColumn }
+  | { readonly kind: 'append' | 'unappend' }
+);
+
+/** The target of a foreign key. */
+type Target = NonNullable<Column['references']>;
+
+/**
+ * The steps that the tables need, after the renames; `convert`, `replace` and `drop` would lose data where
+ * there is any.
+ */
+export function planMigration(tables: readonly WantedTable[], existing: Existing): Step[] {
+  const names = new Set(tables.map((table) => table.name));
+  const each = (steps: (table: WantedTable) => Step[]) => tables.flatMap(steps);
+  return [
+    ...each((table) => (existing.columns.has(table.name) ? [] : [createStep(table)])),
+    ...each((table) => unwantedSteps(table, existing)),
+    ...each((table) => partSteps(table, existing)),
+    ...each((table) => columnSteps(table, existing.columns.get(table.name))),
+    ...each((table) => fillSteps(table, existing.columns.get(table.name))),
+    ...each((table) => indexSteps(table, existing)),
+    ...each((table) => linkSteps(table, existing.columns.get(table.name), names)),
+    ...each((table) =>
+      table.append && !existing.append.has(table.name) ? [{ kind: 'append', table: table.name }] : [],
+    ),
+  ];
+}
+
+function createStep({ name, columns, keep }: WantedTable): Step {
+  return { kind: 'create', table: name, columns, parted: keep !== undefined };
+}
+
+function partSteps({ name: table, keep }: WantedTable, { columns, parted }: Existing): Step[] {
+  if (!columns.has(table) || parted.has(table) === (keep !== undefined)) return [];
+  return [keep ? { kind: 'part', table, keep } : { kind: 'gather', table }];
+}
+
+type Present = ReadonlyMap<string, ExistingColumn> | undefined;
+
+// Constraints that the file no longer requires and that would reject what it now allows.
+function unwantedSteps(table: WantedTable, existing: Existing): Step[] {
+  const wanted = new Set(table.indexes.map((index) => index.name));
+  const own = (name: string) =>
+    name.startsWith(`${table.name}_`) && name.endsWith('_key') && !wanted.has(name);
+  const indexes = [...existing.indexes].filter(
+    ([name, index]) => index.unique && index.table === table.name && own(name),
+  );
+  const links = [...(existing.columns.get(table.name) ?? [])].flatMap(([name, { link }]): Step[] => {
+    const target = table.columns.find((column) => column.name === name)?.references;
+    return link && !leadsTo(link, target) ? [{ kind: 'unlink', table: table.name, name: link.name }] : [];
+  });
+  return [
+    ...indexes.map(([name]): Step => ({ kind: 'unindex', table: table.name, name })),
+    ...links,
+    ...(!table.append && existing.append.has(table.name)
+      ? [{ kind: 'unappend' as const, table: table.name }]
+      : []),
+  ];
+}
+
+function leadsTo(link: NonNullable<ExistingColumn['link']>, target: Target | undefined): boolean {
+  return link.target === target?.table && link.column === target.column;
+}
+
+function columnSteps(table: WantedTable, present: Present): Step[] {
+  if (!present) return [];
+  const wanted = new Set(table.columns.map((column) => column.name));
+  const changed = table.columns.flatMap((column): Step[] =>
+    columnStep(table.name, column, present.get(column.name)),
+  );
+  const gone = [...present.keys()].filter((name) => !wanted.has(name));
+  return [...changed, ...gone.map((name): Step => ({ kind: 'drop', table: table.name, name }))];
+}
+
+// The initial values of added columns, once all columns exist.
+function fillSteps({ name: table, columns }: WantedTable, present: Present): Step[] {
+  return columns.flatMap((column): Step[] => {
+    const { name, filledFrom } = column;
+    const isOf = present && (!present.has(name) || present.get(name)?.filling === filledFrom);
+    return isOf && filledFrom !== undefined ? [{ kind: 'fill', table, column, filledFrom }] : [];
+  });
+}
+
+function columnStep(table: string, column: WantedColumn, from: ExistingColumn | undefined): Step[] {
+  if (!from) return [{ kind: 'add', table, column }];
+  const meaning = from.meaning ?? column.meaning;
+  if (meaning !== column.meaning && (isOpaque(meaning) || isOpaque(column.meaning)))
+    return [{ kind: 'replace', table, column, from }];
+  if (from.type === column.type && meaning === column.meaning)
+    return from.meaning === null ? [{ kind: 'mark', table, column }] : [];
+  const lossless = meaning === 'plain' && isWider(from.type, column);
+  return [{ kind: lossless ? 'widen' : 'convert', table, column, from }];
+}
+
+// Only the server's own keys create or read these values.
+function isOpaque(meaning: Meaning): boolean {
+  return meaning === 'secret' || meaning === 'password';
+}
+
+// Every value of the left type has an equivalent in the right one.
+function isWider(from: string, { type: to, isWords }: WantedColumn): boolean {
+  // Times were never shown with more than milliseconds.
+  if (from === 'timestamptz') return to === 'timestamptz(3)';
+  // A text in one language is readable in any.
+  if (isWords) return from === 'text';
+  return to === 'text' && ['boolean', 'date', 'bigint'].includes(from);
+}
+
+function indexSteps(table: WantedTable, existing: Existing): Step[] {
+  const present = existing.columns.get(table.name);
+  return table.indexes
+    .filter((index) => !existing.indexes.has(index.name))
+    .map((index): Step => {
+      const added = table.columns.filter(
+        ({ name }) => index.columns.includes(name) && present && !present.has(name),
+      );
+      return { kind: 'index', table: table.name, index, added };
+    });
+}
+
+function linkSteps(table: WantedTable, present: Present, names: ReadonlySet<string>): Step[] {
+  return table.columns.flatMap((column): Step[] => {
+    const target = column.references;
+    // Records that live elsewhere have no table to reference.
+    if (target === undefined || !names.has(target.table)) return [];
+    const link = present?.get(column.name)?.link;
+    if (!link || !leadsTo(link, target)) return [{ kind: 'link', table: table.name, column, target }];
+    return link.isValidated ? [] : [{ kind: 'validate', table: table.name, column }];
+  });
+}

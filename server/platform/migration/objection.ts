@@ -1,0 +1,173 @@
+import { sql } from 'kysely';
+import { type Index, isNothingAValue } from '#schemas/derive/table.ts';
+import type { Db } from '../store/database.ts';
+import { indexTerms } from './indexTerms.ts';
+import type { Step } from './migrationPlan.ts';
+
+/**
+ * The lossy changes that a person agreed to by name: `table.column` to drop or to convert, `table` to drop.
+ */
+export interface Consent {
+  readonly drop: ReadonlySet<string>;
+  readonly convert: ReadonlySet<string>;
+}
+
+/** The reason why a step is not allowed on the existing data; undefined if it is allowed. */
+export async function objection(
+  db: Db,
+  step: Step,
+  steps: readonly Step[],
+  consent: Consent,
+): Promise<string | undefined> {
+  switch (step.kind) {
+    case 'drop':
+      return dropObjection(step, await valuesIn(db, step.table, step.name), steps, consent);
+    case 'convert':
+    case 'replace':
+      return changeObjection(db, step, consent);
+    case 'index':
+      return step.index.unique ? doubleObjection(db, step, steps) : undefined;
+    case 'link':
+      return orphanObjection(db, step, steps);
+    default:
+      return undefined;
+  }
+}
+
+/** Consent that no step needs: most likely a typing mistake. */
+export function unusedConsent(steps: readonly Step[], consent: Consent): string[] {
+  const drops = new Set(
+    steps.flatMap((step) => {
+      if (step.kind === 'drop table') return [step.table];
+      return step.kind === 'drop' ? [`${step.table}.${step.name}`] : [];
+    }),
+  );
+  const named = (kind: 'convert' | 'replace') =>
+    steps.flatMap((step) => (step.kind === kind ? [`${step.table}.${step.column.name}`] : []));
+  const droppable = new Set([...drops, ...named('replace')]);
+  const convertible = new Set(named('convert'));
+  return [
+    ...[...consent.drop]
+      .filter((name) => !droppable.has(name))
+      .map((name) => `--drop ${name}: there is nothing to drop of that name`),
+    ...[...consent.convert]
+      .filter((name) => !convertible.has(name))
+      .map((name) => `--convert ${name}: there is nothing to convert of that name`),
+  ];
+}
+
+function dropObjection(
+  step: Step & { kind: 'drop' },
+  held: Found,
+  steps: readonly Step[],
+  consent: Consent,
+): string | undefined {
+  const name = `${step.table}.${step.name}`;
+  if (held.count === 0 || consent.drop.has(name)) return undefined;
+  // If one field was removed and another added, it was most likely renamed.
+  const came = steps.flatMap((one) =>
+    one.kind === 'add' && one.table === step.table ? [one.column.name] : [],
+  );
+  const renamed =
+    came.length > 0
+      ? ` say "renamedFrom": "${step.name}" in ${came.join(' or ')} if that is its new name,`
+      : '';
+  return `${name} is no longer in its file but holds ${valuesOf(held)}: put it back,${renamed} or run: npm run migrate -- --drop ${name}`;
+}
+
+/** Some rows: how many, and the first of them. */
+interface Found {
+  readonly count: number;
+  readonly first: number | null;
+}
+
+// Without the values: the line goes to the log, and they may be personal.
+function valuesOf({ count, first }: Found): string {
+  return `${count === 1 ? '1 value' : `${count} values`} (${count === 1 ? 'in' : 'the first in'} record ${first})`;
+}
+
+async function changeObjection(
+  db: Db,
+  step: Step & { kind: 'widen' | 'convert' | 'replace' },
+  consent: Consent,
+) {
+  const { column, from, table } = step;
+  const name = `${table}.${column.name}`;
+  const held = await valuesIn(db, table, column.name);
+  const [agreed, option] =
+    step.kind === 'replace' ? [consent.drop, '--drop'] : [consent.convert, '--convert'];
+  if (held.count === 0 || agreed.has(name)) return undefined;
+  const was = from.meaning === null || from.meaning === 'plain' ? from.type : from.meaning;
+  const will = column.meaning === 'plain' ? column.type : column.meaning;
+  const change = `${name} would change from ${was} to ${will} and holds ${valuesOf(held)}`;
+  return `${change}: undo the change, or run: npm run migrate -- ${option} ${name}`;
+}
+
+async function doubleObjection(db: Db, step: Step & { kind: 'index' }, steps: readonly Step[]) {
+  const { index, table, added } = step;
+  if (isNew(table, steps)) return undefined;
+  const name = `${table}.${index.columns.join(', ')}`;
+  // Every record gets the same value in a new column: a default or null, which is rarely unique.
+  const isSame = isNothingAValue(index) || added.every((column) => column.fill !== undefined);
+  if (added.length > 0 && !isSame) return undefined;
+  const old = {
+    ...index,
+    columns: index.columns.filter((one) => !added.some((column) => column.name === one)),
+  };
+  if (old.columns.length === 0) {
+    if ((await rowsIn(db, table)) < 2) return undefined;
+    return `${name} should be unique but its default would be the same in every record: take the default away`;
+  }
+  const { count, first } = await doublesIn(db, table, old, isNothingAValue(index));
+  if (count === 0) return undefined;
+  return `${name} should be unique but ${count === 1 ? '1 value occurs' : `${count} values occur`} more than once (first in record ${first}): change those records first`;
+}
+
+async function doublesIn(db: Db, table: string, index: Index, withNothing: boolean): Promise<Found> {
+  const filled = index.columns.map((column) => sql`${sql.ref(column)} is not null`);
+  const which = withNothing ? sql`true` : sql.join(filled, sql` and `);
+  const found = await sql<Found>`
+    select count(*) as count, min(first) as first from (
+      select min(id) as first from ${sql.table(table)} where ${which} group by ${indexTerms(index)}
+      having count(*) > 1
+    ) as doubles`.execute(db);
+  return found.rows[0] ?? none;
+}
+
+async function orphanObjection(db: Db, step: Step & { kind: 'link' }, steps: readonly Step[]) {
+  const { column, table, target } = step;
+  const isAdded = steps.some(
+    (other) => other.kind === 'add' && other.table === table && other.column.name === column.name,
+  );
+  if (isNew(table, steps) || isAdded) return undefined;
+  const name = sql.ref(`${table}.${column.name}`);
+  const known = isNew(target.table, steps)
+    ? sql`false`
+    : sql`exists (select 1 from ${sql.table(target.table)} as there
+        where ${sql.ref(`there.${target.column}`)}::text = ${name}::text)`;
+  const found = await sql<Found>`
+    select count(*) as count, min(${sql.ref(`${table}.id`)}) as first from ${sql.table(table)}
+    where ${name} is not null and not ${known}`.execute(db);
+  const { count, first } = found.rows[0] ?? none;
+  if (count === 0) return undefined;
+  return `${table}.${column.name} should refer to ${target.table} but ${count === 1 ? '1 value has' : `${count} values have`} no record there (first in record ${first}): change those records first`;
+}
+
+function isNew(table: string, steps: readonly Step[]): boolean {
+  return steps.some((step) => step.kind === 'create' && step.table === table);
+}
+
+const none: Found = { count: 0, first: null };
+
+async function valuesIn(db: Db, table: string, name: string): Promise<Found> {
+  const column = sql.ref(name);
+  const { rows } = await sql<Found>`
+    select count(${column}) as count, min(id) filter (where ${column} is not null) as first
+    from ${sql.table(table)}`.execute(db);
+  return rows[0] ?? none;
+}
+
+async function rowsIn(db: Db, table: string): Promise<number> {
+  const { rows } = await sql<{ held: number }>`select count(*) as held from ${sql.table(table)}`.execute(db);
+  return rows[0]?.held ?? 0;
+}

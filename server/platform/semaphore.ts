@@ -1,0 +1,111 @@
+import { afterAwake } from './scheduler/afterAwake.ts';
+
+/** Limits concurrency. Calls beyond the limit wait. */
+export interface Semaphore<Entry> {
+  /**
+   * Waits for a slot, unless `mostWaiting` calls are already waiting.
+   * @returns the release function, which is idempotent.
+   * @throws the error that `refusal` creates.
+   */
+  enter(entry: Entry, mostWaiting?: number): Promise<() => void>;
+}
+
+interface Rules<Entry> {
+  /** The waiting entry that may enter now. The entries are in the order of arrival. */
+  readonly next: (waiting: readonly Entry[]) => Entry | undefined;
+  /** Takes a slot. @returns the function that frees it. */
+  readonly admit: (entry: Entry) => () => void;
+  readonly refusal: () => Error;
+  /** The longest wait, in milliseconds; unlimited by default. */
+  readonly patience?: number;
+}
+
+/** Creates a semaphore from rules that choose the next entry. */
+export function createSemaphore<Entry>(rules: Rules<Entry>): Semaphore<Entry> {
+  const waiting = new Map<Entry, (leave: () => void) => void>();
+  const next = () => rules.next([...waiting.keys()]);
+  const move = () => {
+    for (let entry = next(); entry !== undefined; entry = next()) {
+      const enter = waiting.get(entry);
+      waiting.delete(entry);
+      enter?.(leaveOnce(rules.admit(entry)));
+    }
+  };
+  const leaveOnce = (giveBack: () => void) => {
+    let isIn = true;
+    return () => {
+      if (!isIn) return;
+      isIn = false;
+      giveBack();
+      move();
+    };
+  };
+  return {
+    enter: (entry, mostWaiting = Number.POSITIVE_INFINITY) =>
+      new Promise((resolve, reject) => {
+        if (waiting.size >= mostWaiting) return reject(rules.refusal());
+        const giveUp = () => {
+          waiting.delete(entry);
+          reject(rules.refusal());
+          move();
+        };
+        const stopWaiting = rules.patience === undefined ? () => {} : afterAwake(rules.patience, giveUp);
+        waiting.set(entry, (leave) => {
+          stopWaiting();
+          resolve(leave);
+        });
+        move();
+      }),
+  };
+}
+
+/** Runs work in the order of arrival, with limited concurrency. */
+export type Queue = <T>(work: () => Promise<T>) => Promise<T>;
+
+/** Creates a queue with this many workers, in which no more than `most` may wait. */
+export function createQueue(workers: number, bound?: { most: number; full: () => Error }): Queue {
+  let free = workers;
+  const semaphore = createSemaphore<object>({
+    next: ([first]) => (free > 0 ? first : undefined),
+    admit: () => {
+      free--;
+      return () => free++;
+    },
+    refusal: () => bound?.full() ?? new Error('the queue is full'),
+  });
+  return async (work) => {
+    const leave = await semaphore.enter({}, bound?.most);
+    try {
+      return await work();
+    } finally {
+      leave();
+    }
+  };
+}
+
+/** A semaphore for nested calls: outer calls cannot starve the calls inside of them. */
+export interface Turns {
+  /** Waits for a slot and returns its release function. @throws Error where none became free in time. */
+  take(depth: number): Promise<() => void>;
+}
+
+/**
+ * Admits `most` calls, and one more for each level of depth, so that a nested call never waits for its outer
+ * calls: the deepest always proceeds. The deepest come first, then the earliest.
+ */
+export function createTurns(most: number, patience: number): Turns {
+  let inside = 0;
+  const semaphore = createSemaphore<{ readonly depth: number }>({
+    next: (waiting) => {
+      const deepest = Math.max(...waiting.map(({ depth }) => depth));
+      return inside < most + deepest ? waiting.find(({ depth }) => depth === deepest) : undefined;
+    },
+    admit: () => {
+      inside++;
+      return () => inside--;
+    },
+    refusal: () => new Error(`no turn within ${patience} ms`),
+    patience,
+  });
+  return { take: (depth) => semaphore.enter({ depth }) };
+}

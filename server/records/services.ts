@@ -1,0 +1,170 @@
+import { platformSide } from '#schemas/derive/platformSide.ts';
+import {
+  type Access,
+  type Action,
+  accessWords,
+  type Registry,
+  type Resource,
+  type Row,
+  type Verb,
+} from '#schemas/resource.ts';
+import type { Call } from '../core/call.ts';
+import { noInput, type Service } from '../core/service.ts';
+import { actOnRecords, chosenAction, idsOf } from './act.ts';
+import { exportInput, exportRecords } from './export.ts';
+import { getRecord, idInput } from './get.ts';
+import { importInput, importStep } from './import/service.ts';
+import { actionInput, inputsOf, matchingInput } from './inputs.ts';
+import { listRecords } from './list.ts';
+import { listInput } from './listInput.ts';
+import { checkOwnReferences } from './refer/ownReferences.ts';
+import { addRecord, deleteRecords, editRecord } from './write.ts';
+
+/** Every service that is derived from the resource files. */
+export function derivedServices(registry: Registry): Service[] {
+  return [...registry.resources.values()]
+    .filter((resource) => resource.provider.type === 'kaifang')
+    .flatMap((resource) => [resource, platformSide(resource) ?? []].flat())
+    .flatMap((resource) => [...verbServices(resource), ...actionServices(resource)]);
+}
+
+/** Splits the input of an edit service into the selection and the changes. */
+export function editParts<Input extends Row>(
+  input: Input,
+): { id: number; version: number; changes: Omit<Input, 'id' | 'version'> } {
+  const { id = 1, version, ...changes } = input;
+  return { id: Number(id), version: Number(version), changes };
+}
+
+type Made = Pick<
+  Service,
+  'input' | 'writes' | 'run' | 'summary' | 'over' | 'file' | 'noImpersonation' | 'repeatable'
+>;
+
+const makers: Readonly<Record<Verb, (resource: Resource) => Made>> = {
+  list: (resource) => ({
+    input: listInput,
+    writes: false,
+    summary: summary(resource, '查询列表', 'lists'),
+    run: (call, input) => listRecords(call, resource, input),
+  }),
+  get: (resource) => ({
+    input: resource.kind === 'single' ? noInput : idInput,
+    writes: false,
+    summary: summary(resource, '查看一条记录', 'one record'),
+    run: (call, input) => getRecord(call, resource, Number(input['id'] ?? 1)),
+  }),
+  add: (resource) => ({
+    input: inputsOf(resource).add,
+    fills: true,
+    writes: true,
+    // Its response shows a secret that is for its owner alone.
+    noImpersonation:
+      Object.values(resource.schema.properties).some(({ secret }) => secret === 'once') || undefined,
+    summary: summary(resource, '新增', 'add'),
+    run: async (call, values) => {
+      await checkOwnReferences(call, resource, values);
+      return addRecord(call, resource, owned(call, resource, values));
+    },
+  }),
+  edit: (resource) => ({
+    input: inputsOf(resource).edit,
+    writes: true,
+    summary: summary(resource, '修改', 'change'),
+    run: async (call, input) => {
+      const { id, version, changes } = editParts(input);
+      await checkOwnReferences(call, resource, changes);
+      return editRecord(call, resource, id, version, kept(resource, changes));
+    },
+  }),
+  delete: (resource) => ({
+    input: matchingInput,
+    writes: true,
+    over: { resource, deed: () => 'delete' },
+    summary: summary(resource, '删除', 'delete'),
+    run: (call, input) => deleteRecords(call, resource, idsOf(input)),
+  }),
+  import: (resource) => ({
+    input: importInput,
+    writes: 'outside',
+    // Repeating the other steps does no harm.
+    repeatable: ({ step }) => step !== 'run' && step !== 'undo',
+    // The content of a file is unknown before it is read.
+    noImpersonation:
+      Object.values(resource.schema.properties).some(
+        ({ secret, format }) => secret || format === 'password',
+      ) || undefined,
+    file: 'file',
+    summary: summary(resource, '导入', 'import a file, check it first, take it back'),
+    run: (call, input) => importStep(call, resource, input),
+  }),
+  export: (resource) => ({
+    input: exportInput,
+    writes: false,
+    summary: summary(resource, '导出全部符合条件的记录', 'export every matching record'),
+    run: (call, input) => exportRecords(call, resource, input),
+  }),
+};
+
+function verbServices(resource: Resource): Service[] {
+  return (Object.entries(resource.services) as [Verb, string][]).map(([verb, name]) => ({
+    name,
+    access: resource.access[verb],
+    ...makers[verb](resource),
+  }));
+}
+
+function actionServices(resource: Resource): Service[] {
+  const open = Object.values(resource.actions).filter(
+    ({ access, page }) => access !== 'none' && page === undefined,
+  );
+  return [...groupByService(open)].map(([name, actions]) => ({
+    name,
+    access: widest(actions),
+    input: actionInput(actions, resource),
+    writes: true,
+    noImpersonation: actions.some((action) => action.noImpersonation || action.renew.length > 0) || undefined,
+    summary: summary(resource, ...spoken(actions)),
+    over: { resource, deed: (input) => chosenAction(actions, input).name },
+    // Permission for one of the actions that share a service does not imply the others.
+    before: (call, input) => call.app.gate.passAction(resource, chosenAction(actions, input), call.caller),
+    run: (call, input) => actOnRecords(call, resource, actions, input),
+  }));
+}
+
+function widest(actions: readonly Action[]): Access {
+  return actions.reduce<Access>((wide, { access }) => {
+    return accessWords.indexOf(access) > accessWords.indexOf(wide) ? access : wide;
+  }, 'none');
+}
+
+function groupByService(actions: readonly Action[]): Map<string, Action[]> {
+  const groups = new Map<string, Action[]>();
+  for (const action of actions) groups.set(action.service, [...(groups.get(action.service) ?? []), action]);
+  return groups;
+}
+
+function spoken(actions: readonly Action[]): [string, string] {
+  return [
+    actions.map((action) => action.label.zh_cn).join('、'),
+    actions.map((action) => action.label.en).join(', '),
+  ];
+}
+
+function summary(resource: Resource, zhCn: string, en: string) {
+  return { zh_cn: `${resource.label.zh_cn}：${zhCn}`, en: `${resource.label.en}: ${en}` };
+}
+
+// A caller limited to their own rows may not assign them to another account.
+function kept(resource: Resource, changes: Row): Row {
+  if (resource.access.edit !== 'own' || !resource.owner) return changes;
+  const { [resource.owner]: _owner, ...others } = changes;
+  return others;
+}
+
+// An owned row belongs to the account that adds it, regardless of the input.
+function owned(call: Call, resource: Resource, values: Row): Row {
+  return resource.access.add === 'own' && resource.owner
+    ? { ...values, [resource.owner]: call.caller?.id ?? null }
+    : values;
+}

@@ -1,8 +1,0 @@
-import { randomInt } from 'node:crypto';
-
-const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
-
-/** Letters and digits that nobody can guess. */
-export function randomText(length: number): string {
-  return Array.from({ length }, () => letters[randomInt(letters.length)]).join('');
-}

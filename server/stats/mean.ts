@@ -1,4 +1,0 @@
-/** A mean as it is read: in tenths. */
-export function meanOf(sum: number, count: number): number | null {
-  return count === 0 ? null : Math.round((sum * 10) / count) / 10;
-}

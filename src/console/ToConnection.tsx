@@ -1,7 +1,0 @@
-import { Navigate, useParams } from 'react-router';
-
-/** Leads from a connection's record to a page of the console about it. */
-export function ToConnection({ page }: { readonly page: string }) {
-  const { id = '' } = useParams();
-  return <Navigate to={`${page}?connection=${encodeURIComponent(id)}`} replace />;
-}

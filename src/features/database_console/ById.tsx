@@ -1,0 +1,9 @@
+import { ToConnection } from '../console/ToConnection.tsx';
+
+/**
+ * The tables of a connection selected by its record. By hand, since it is the console with that connection
+ * selected.
+ */
+export function ById() {
+  return <ToConnection page="/database/console" />;
+}

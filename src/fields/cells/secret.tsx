@@ -1,4 +1,0 @@
-/** A value that is never shown, not even its length. */
-export function SecretCell() {
-  return '••••••';
-}

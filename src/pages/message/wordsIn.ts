@@ -1,7 +1,0 @@
-import { words } from '#schemas/fields/words.ts';
-import type { Lang, Words } from '#schemas/resource.ts';
-
-/** A text in the reader's language, or in the other one where it has none in his. */
-export function wordsIn(said: Partial<Words>, lang: Lang): string {
-  return words.toText?.(said as Words, {}, lang) ?? '';
-}

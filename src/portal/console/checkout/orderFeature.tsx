@@ -1,0 +1,92 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useDataProvider, useNotify, useTranslate } from 'react-admin';
+import { Link } from 'react-router';
+import type { Order } from '#generated/records.ts';
+import type { KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
+import { resourceOf } from '#schemas/frozenRegistry.ts';
+import type { FieldName, Sections } from '../../../feature.ts';
+import { FieldList, useRecordView } from '../../../records/show/FieldList.tsx';
+import { SectionCard } from '../../../records/show/SectionCard.tsx';
+import { useShown } from '../../../records/useShown.ts';
+import { registry } from '../../../registry.ts';
+import { useAttempt } from '../../../ui/useAttempt.ts';
+import { addLink, receiptPath } from '../links.ts';
+import { MethodChoice } from './MethodChoice.tsx';
+import { payOrder, usePayMethods } from './methods.ts';
+
+const orders = resourceOf(registry, 'order');
+const paymentFields: readonly FieldName<'order'>[] = ['amount', 'pay_method', 'status'];
+
+function Payment() {
+  const translate = useTranslate();
+  const order = useShown<Order>();
+  const view = useRecordView(orders);
+  return (
+    <SectionCard title={translate('developer.checkout.payment')}>
+      <FieldList resource={orders} fields={paymentFields} view={view} />
+      {order.status === 'unpaid' && <Pay order={order} />}
+      {order.status === 'paid' && (
+        <Button
+          variant="outlined"
+          component={Link}
+          to={`${receiptPath}?order=${order.id}`}
+          sx={{ marginTop: 2 }}
+        >
+          {translate('developer.receipt.title')}
+        </Button>
+      )}
+    </SectionCard>
+  );
+}
+
+function Pay({ order }: { readonly order: Order }) {
+  const translate = useTranslate();
+  const dataProvider = useDataProvider<KaifangDataProvider>();
+  const queries = useQueryClient();
+  const notify = useNotify();
+  const methods = usePayMethods();
+  const [wanted, setWanted] = useState<string>();
+  const { attempt, busy, refusal } = useAttempt();
+  if (!methods) return null;
+  const method =
+    wanted ?? (methods.find((one) => one.pay_method === order.pay_method) ?? methods[0])?.pay_method;
+  const pay = () =>
+    void attempt(async () => {
+      if (!method || !(await payOrder(dataProvider, order.id, method))) return;
+      void queries.invalidateQueries();
+      notify('developer.checkout.done', { type: 'success' });
+    });
+  return (
+    <Box>
+      <MethodChoice methods={methods} chosen={method ?? ''} onChoose={setWanted} />
+      {refusal && <Alert severity="error">{refusal.message}</Alert>}
+      {method !== 'cash' && (
+        <div>
+          <Button variant="contained" disabled={busy || !method} onClick={pay}>
+            {translate('developer.checkout.pay')}
+          </Button>
+          <Button component={Link} to={addLink('recharge')}>
+            {translate('developer.overview.topUp')}
+          </Button>
+        </div>
+      )}
+    </Box>
+  );
+}
+
+/** The payment of an order, and the ways to pay it. */
+export const sections: Sections<'order'> = { payment: { component: Payment, fields: paymentFields } };
+
+const Box = styled('div')(({ theme: { tokens } }) => ({
+  display: 'grid',
+  gap: 14,
+  maxWidth: 560,
+  marginTop: 18,
+  paddingTop: 16,
+  borderTop: `1px solid ${tokens.line}`,
+  '& > div:last-of-type': { display: 'flex', flexWrap: 'wrap', gap: 8 },
+}));

@@ -1,0 +1,22 @@
+import Button from '@mui/material/Button';
+import { useTranslate } from 'react-admin';
+import { Link } from 'react-router';
+import type { TrafficPackage } from '#generated/records.ts';
+import type { Sections } from '../../../feature.ts';
+import { useShown } from '../../../records/useShown.ts';
+import { checkoutLink } from '../links.ts';
+
+function Buy() {
+  const translate = useTranslate();
+  const { id, type } = useShown<TrafficPackage>();
+  return (
+    <div>
+      <Button variant="contained" component={Link} to={checkoutLink(id)}>
+        {translate(`developer.checkout.${type === 'trial' ? 'take' : 'buy'}`)}
+      </Button>
+    </div>
+  );
+}
+
+/** The button that buys a package. */
+export const sections: Sections<'traffic_package'> = { buy: { component: Buy } };

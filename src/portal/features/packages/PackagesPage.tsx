@@ -1,0 +1,90 @@
+import { Link, useSearchParams } from 'react-router';
+import type { ShopPackage, ShopPage } from '#schemas/payloads/catalogue.ts';
+import { useFormat } from '../../format.ts';
+import { usePageTitle } from '../../site.ts';
+import { useTexts } from '../../texts.ts';
+import { apiPath } from '../../ui/ApiCard.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+import { PackagePrice } from '../../ui/PackagePrice.tsx';
+import { Pager } from '../../ui/Pager.tsx';
+import { Problem } from '../../ui/Problem.tsx';
+import { useService } from '../../useService.ts';
+import { addressWith, pageOf } from '../addressWith.ts';
+import './packages.css';
+
+const limit = 24;
+const types = ['paid', 'trial', 'combined'] as const;
+
+/** The packages on sale. */
+export function PackagesPage() {
+  const { t } = useTexts();
+  usePageTitle(t('portal.packages.title'));
+  const [params] = useSearchParams();
+  const page = pageOf(params);
+  const type = types.find((one) => one === params.get('type'));
+  const { data, error, retry } = useService<ShopPage>('Platform.Api.GetPackages', {
+    type,
+    page: page === 1 ? undefined : page,
+  });
+  return (
+    <div className="kp-page">
+      <div className="kp-head">
+        <h1>{t('portal.packages.title')}</h1>
+        <p className="kp-soft">{t('portal.packages.lead')}</p>
+      </div>
+      <nav className="kp-segments" aria-label={t('portal.packages.filter')}>
+        {[undefined, ...types].map((one) => (
+          <Link
+            key={one ?? ''}
+            to={addressWith('/packages', params, { page: null, type: one ?? null })}
+            aria-current={one === type ? 'true' : undefined}
+          >
+            {t(`portal.packages.${one ?? 'all'}`)}
+          </Link>
+        ))}
+      </nav>
+      {error && <Problem error={error} retry={retry} />}
+      {!data && !error && <Loading />}
+      {data?.total === 0 && <p className="kp-empty">{t('portal.packages.none')}</p>}
+      <ul className="kp-grid">
+        {data?.items.map((one) => (
+          <li key={one.id}>
+            <PackageCard sold={one} />
+          </li>
+        ))}
+      </ul>
+      {data && (
+        <Pager
+          page={page}
+          limit={limit}
+          total={data.total}
+          to={(next) => addressWith('/packages', params, { page: next === 1 ? null : String(next) })}
+        />
+      )}
+    </div>
+  );
+}
+
+function PackageCard({ sold }: { readonly sold: ShopPackage }) {
+  const { t } = useTexts();
+  const { number } = useFormat();
+  const calls = sold.apis.length > 1 ? 'portal.packages.callsEach' : 'portal.packages.calls';
+  return (
+    <article className="kp-card kp-package">
+      <h2>{sold.name}</h2>
+      <PackagePrice sold={sold} />
+      <p>{t(calls, { count: number(sold.flow), smart_count: sold.flow })}</p>
+      <h3>{t('portal.packages.apis')}</h3>
+      <ul>
+        {sold.apis.map(({ service, title }) => (
+          <li key={service}>
+            <Link to={apiPath(service)}>{title}</Link>
+          </li>
+        ))}
+      </ul>
+      <Link className="kp-button" to={`/console/order/add?package=${sold.id}`}>
+        {t(sold.type === 'trial' ? 'portal.packages.take' : 'portal.packages.buy')}
+      </Link>
+    </article>
+  );
+}

@@ -1,0 +1,2 @@
+/** The outcome of saving an existing record: it changed, or nothing differed. */
+export type SavedWord = 'saved' | 'unchanged';

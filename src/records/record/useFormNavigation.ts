@@ -1,0 +1,27 @@
+import { useLocation, useNavigate } from 'react-router';
+import { routeOf } from '#schemas/derive/operations.ts';
+import type { Resource, Row } from '#schemas/resource.ts';
+import { screenPath } from '../../links.ts';
+import { useMay } from '../../may.ts';
+
+/** Where a form leads when it is done, as far as the account may go there. */
+export function useFormNavigation(resource: Resource) {
+  const navigate = useNavigate();
+  const may = useMay();
+  // The first page of a visit has no previous one.
+  const isFirst = useLocation().key === 'default';
+  const list = screenPath(resource, 'list');
+  const show = routeOf(resource, 'show');
+  return {
+    /** Navigates to the record, else to the list. */
+    toRecord(record: Row): void {
+      const path = show !== undefined && may(show) ? screenPath(resource, 'show', record.id as number) : list;
+      if (path !== undefined) navigate(path);
+    },
+    /** Navigates back. */
+    back(): void {
+      if (!isFirst) navigate(-1);
+      else navigate(list ?? '/home');
+    },
+  };
+}

@@ -1,0 +1,2 @@
+/** The query key of the tray's jobs; starting a job invalidates it. */
+export const jobsKey = ['job', 'getList', 'tray'] as const;

@@ -1,0 +1,30 @@
+import { useCallback, useState } from 'react';
+
+/** State that persists in a browser storage across page loads; `read` validates the stored value. */
+export function useRemembered<Value>(
+  storage: () => Storage,
+  key: string,
+  read: (stored: unknown) => Value,
+): [Value, (next: Value) => void] {
+  const [value, setValue] = useState(() => read(stored(storage, key)));
+  const remember = useCallback(
+    (next: Value) => {
+      setValue(next);
+      try {
+        storage().setItem(key, JSON.stringify(next));
+      } catch {
+        // Unavailable or full storage affects only persistence, not the page.
+      }
+    },
+    [storage, key],
+  );
+  return [value, remember];
+}
+
+function stored(storage: () => Storage, key: string): unknown {
+  try {
+    return JSON.parse(storage().getItem(key) ?? 'null');
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,8 @@
+/** Saves a generated file through the browser. */
+export function saveFile(file: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = name.replace(/[\\/:*?"<>|]/g, ' ');
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
