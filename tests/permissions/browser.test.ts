@@ -35,7 +35,7 @@ describe('an application for an API', () => {
       .toMatchObject([{ status: 'passed' }]);
     await goTo(page, '/application/list');
     await page.getByRole('link', { name: 'Umbrella' }).first().click();
-    await page.getByRole('link', { name: 'API permissions' }).click();
+    await page.getByRole('link', { name: 'API permissions', exact: true }).click();
     const granted = page.getByRole('row').filter({ hasText: service });
     await granted.getByText('Granted', { exact: true }).waitFor();
     expect(await page.getByText('Weather later').count()).toBe(0);
