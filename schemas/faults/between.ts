@@ -94,7 +94,6 @@ function threadFaults(resource: Resource, { resources }: Registry): Fault[] {
 }
 
 // The action's input is written into the field of this name of the other resource.
-// The action's input is written into the field of this name of the other resource.
 function unlike(part: Resource, { file, actions, show, platform }: Resource): Fault[] {
   const name = show.thread?.action ?? '';
   const inputs = [

@@ -80,7 +80,6 @@ interface Parts {
 }
 
 // List elements are matched by name, and edges by their source port.
-// List elements are matched by name, and edges by their source port.
 function parted(value: unknown): Parts | null {
   if (isDict(value)) return { parts: new Map(Object.entries(value)), isList: false };
   if (!Array.isArray(value)) return null;

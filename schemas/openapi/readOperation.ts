@@ -21,7 +21,6 @@ import type { Lost } from './valueSchemaOf.ts';
 import { withBase } from './withBase.ts';
 
 // The names that the call log masks.
-// The names that the call log masks.
 const isMasked = /pass|pwd|secret|token|sign|credential|authori[sz]ation|api_?key|private/i;
 
 const mostParameters = 200;

@@ -142,7 +142,6 @@ function cookieRow(name: string, value: Json, required: boolean): SampleRow {
 }
 
 // Headers that the connection and the body determine.
-// Headers that the connection and the body determine.
 function isSent(name: string): boolean {
   const own = [
     'accept',

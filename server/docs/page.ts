@@ -131,7 +131,6 @@ function answerOf(operation: Operation, lang: Lang): Markup {
 }
 
 // The values of a list or a record are described elsewhere.
-// The values of a list or a record are described elsewhere.
 function isDescribed({ properties = {} }: Schema): boolean {
   return Object.values(properties as Record<string, Schema>).some(({ title }) => title !== undefined);
 }

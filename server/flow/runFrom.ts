@@ -112,7 +112,6 @@ function masked(value: unknown, depth = 0): unknown {
 }
 
 // `values.password`, `headers.Authorization`: the last part is the name.
-// `values.password`, `headers.Authorization`: the last part is the name.
 function isSecret(name: string, value: unknown): boolean {
   return value !== null && value !== '' && secret.test(name);
 }

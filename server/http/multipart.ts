@@ -11,7 +11,6 @@ import type { Body } from './parsers.ts';
 import { intoMemory } from './receiveBody.ts';
 
 // The maximum header length, equal to that of the body parser.
-// The maximum header length, equal to that of the body parser.
 const longest = 80_000;
 
 /** The maximum bytes of one uploaded file; a service may have a lower limit. */

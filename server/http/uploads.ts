@@ -104,7 +104,6 @@ async function privateFileFor(app: App, request: FastifyRequest, file: string): 
 }
 
 // A GET download may be authenticated by the cookie; a program sends its token in a header, never in the URL.
-// A GET download may be authenticated by the cookie; a program sends its token in a header, never in the URL.
 async function accountOf(app: App, request: FastifyRequest): Promise<SessionAccount | null> {
   const { cookie, authorization } = request.headers;
   const token =

@@ -80,7 +80,6 @@ function returnChanges(before: readonly ReturnField[], after: readonly ReturnFie
 }
 
 // A whole number is a number, and dates were always sent as text.
-// A whole number is a number, and dates were always sent as text.
 function isReadable({ type: old }: ReturnField, { type: next }: ReturnField): boolean {
   return old === next || (old === 'float' && next === 'integer') || (old === 'string' && next === 'date');
 }
@@ -109,7 +108,6 @@ function flowChanges(before: Flow | null, after: Flow | null): ApiChange[] {
 
 type WithWays = FlowNode & Readonly<Record<string, unknown>>;
 
-// A node's targets are part of its behavior.
 // A node's targets are part of its behavior.
 function nodesOf(flow: Flow | null): Map<string, WithWays> {
   const entries = Object.entries(flow?.nodes ?? {}).map(([id, node]): [string, WithWays] => {

@@ -9,7 +9,6 @@ import { readFile } from './file.ts';
 import { illegal, rangeError } from './range.ts';
 
 // PHP's rule for a number at the beginning of a text.
-// PHP's rule for a number at the beginning of a text.
 const leading = /^[ \t\n\r\v\f]*([+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?)/;
 
 const numeric = /^[ \t\n\r\v\f]*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?[ \t\n\r\v\f]*$/;

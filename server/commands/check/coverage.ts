@@ -130,7 +130,6 @@ function titleOf(node: Node): string[] {
 }
 
 // test('…'), it.each(rows)('…'); skipped and todo tests cover nothing.
-// test('…'), it.each(rows)('…'); skipped and todo tests cover nothing.
 function isTest(callee: Node): boolean {
   if (callee.type === 'Identifier') return callee.name === 'test' || callee.name === 'it';
   if (callee.type === 'CallExpression') return isTest(callee.callee as Node);

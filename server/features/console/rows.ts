@@ -16,7 +16,6 @@ import { comparedSql, givenSql, isUnordered, longestCell, shownSql, wholeSql } f
 const number = /^\s*[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?\s*$/i;
 
 // Any separator between the numbers of a timestamp, or none.
-// Any separator between the numbers of a timestamp, or none.
 const moment =
   /^\s*(\d{2,4})\D(\d{1,2})\D(\d{1,2})([T ]+\d{1,2}(\D\d{1,2}){0,2}(\.\d*)?)?\s*$|^\s*\d{6,14}(\.\d*)?\s*$/;
 

@@ -93,7 +93,6 @@ function publishFaults(call: Call, design: ApiDesign): FieldError[] {
 type Fault = (field: string, rule: string, key: string) => FieldError;
 
 // Shown next to a form with many fields, so each error names its field.
-// Shown next to a form with many fields, so each error names its field.
 function nameOf({ registry, lang }: Call, field: string): string {
   const { schema } = resourceOf(registry, 'api_design');
   const [list = '', at, cell] = field.split('.');

@@ -137,7 +137,6 @@ function entry(name: string, value: unknown): string {
 }
 
 // Without anchors: each chunk would number its own from one, and many parsers reject duplicate anchors.
-// Without anchors: each chunk would number its own from one, and many parsers reject duplicate anchors.
 function yaml(name: string, value: unknown): string {
   return stringify({ [name]: value }, { aliasDuplicateObjects: false });
 }

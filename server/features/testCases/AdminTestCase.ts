@@ -25,7 +25,6 @@ import { parallel, type TestRunInput, testJob } from './testJob.ts';
 const sending = ['params', 'method', 'token_config_id'];
 
 // RFC 9110, section 5: a name is a token; a value has no line breaks and no characters outside Latin-1.
-// RFC 9110, section 5: a name is a token; a value has no line breaks and no characters outside Latin-1.
 const headerName = /^[\w!#$%&'*+.^`|~-]+$/;
 
 const headerText = /^[\t\x20-\x7e\x80-\xff]*$/;
@@ -167,7 +166,6 @@ function unsent(call: Call, { name, value, place }: Param, at: number, whole: Se
   return headerText.test(value ?? '') ? [] : [fault(call, `params.${at}.value`, 'header', 'header')];
 }
 
-// Some servers reject a duplicate, others use it instead of the first: another API would be tested.
 // Some servers reject a duplicate, others use it instead of the first: another API would be tested.
 function saidOnce({ method, token_config_id: config }: Sent): string[] {
   if ((method ?? 'service') !== 'service') return [];

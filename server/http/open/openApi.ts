@@ -19,7 +19,6 @@ import { sendText } from '../sendJson.ts';
 import { skipBody } from '../skipBody.ts';
 
 // Dotted identifiers only, and nothing that could be parsed as other code.
-// Dotted identifiers only, and nothing that could be parsed as other code.
 const callable = /^[A-Za-z_$][\w$]{0,63}(?:\.[A-Za-z_$][\w$]{0,63}){0,4}$/;
 
 /** The maximum number of files per call, each in its own parameter. */

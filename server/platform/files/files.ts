@@ -13,7 +13,6 @@ import { createS3Files } from './s3Files.ts';
 import { writeWhole } from './writeWhole.ts';
 
 // A page of a hundred new pictures must not occupy every processor.
-// A page of a hundred new pictures must not occupy every processor.
 const atOnce = 2;
 
 /** The uploaded files in any storage, including the thumbnails of the pictures. */

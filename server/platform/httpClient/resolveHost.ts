@@ -154,7 +154,6 @@ function linesOf(text: string): string[][] {
 }
 
 // Reread after a change, like the system does.
-// Reread after a change, like the system does.
 function readWhenChanged<T>(read: (text: string) => T): (path: string) => T {
   const known = new Map<string, { readonly stamp: string; readonly value: T }>();
   return (path) => {

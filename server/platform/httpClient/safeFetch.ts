@@ -164,7 +164,6 @@ function unpacked(answer: IncomingMessage): Readable {
 }
 
 // The truncation may have split a character.
-// The truncation may have split a character.
 function decoded(bytes: Buffer, isCut: boolean): string {
   const text = bytes.toString('utf8');
   return isCut ? text.replace(/\ufffd{1,3}$/, '') : text;

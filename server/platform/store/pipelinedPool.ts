@@ -7,7 +7,6 @@ import { meterSocket, stopMeter } from '../memory/meterSocket.ts';
 import { forgetPrepared, isStale, preparedName } from './prepared.ts';
 
 // The protocol messages of an unnamed statement without values; always the same bytes.
-// The protocol messages of an unnamed statement without values; always the same bytes.
 const plain = { begin: bytesOf('begin'), commit: bytesOf('commit') };
 
 /**
@@ -177,7 +176,6 @@ function sendJoined(client: pg.ClientBase, asked: Asked, joined: Joined): Promis
 }
 
 // COMMIT directly follows what it commits: if that cannot be sent, there is no COMMIT.
-// COMMIT directly follows what it commits: if that cannot be sent, there is no COMMIT.
 function withCommit(connection: pg.Connection): pg.Connection {
   const execute: pg.Connection['execute'] = (config, more) => {
     connection.execute(config, more);
@@ -190,7 +188,6 @@ function bytesOf(text: string): Buffer {
   return Buffer.concat([serialize.parse({ text }), serialize.bind({}), serialize.execute({})]);
 }
 
-// As the driver sends its own: a failed connection is reported where its answer is awaited.
 // As the driver sends its own: a failed connection is reported where its answer is awaited.
 function send({ stream }: pg.Connection, bytes: Buffer): void {
   if (stream.writable) stream.write(bytes);

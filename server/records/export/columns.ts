@@ -139,7 +139,6 @@ function spreadsheetCellSql(
 }
 
 // Fractions of a second make Excel show only minutes and seconds. They are kept where an import needs them.
-// Fractions of a second make Excel show only minutes and seconds. They are kept where an import needs them.
 function localTime(column: RawBuilder<unknown>, isWhole: boolean): RawBuilder<unknown> {
   // The session's time zone is the platform's.
   return isWhole ? sql`(${column})::timestamp` : sql`date_trunc('second', ${column})::timestamp`;

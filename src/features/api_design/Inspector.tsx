@@ -117,7 +117,6 @@ function WayRows({ id }: { readonly id: string }) {
 }
 
 // Excludes the start and all predecessors, which would form a cycle.
-// Excludes the start and all predecessors, which would form a cycle.
 function targetsOf(flow: Flow, id: string): string[] {
   const before = new Set([id]);
   for (const one of before) for (const [from, , to] of flow.edges) if (to === one) before.add(from);

@@ -129,7 +129,6 @@ function ReplayForm({ answer, onRun }: ReplayFormProps) {
 }
 
 // Every parameter as a caller would send it.
-// Every parameter as a caller would send it.
 function texts(params: Row): Row {
   return Object.fromEntries(
     Object.entries(params).map(([name, one]) => [

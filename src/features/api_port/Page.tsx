@@ -144,9 +144,6 @@ function portSeries(data: PortAnswer, measure: Measure, words: PortWords): Chart
 }
 
 // The total of times is not a sum over days.
-// The total of times is not a sum over days.
-// The total of times is not a sum over days.
-// The total of times is not a sum over days.
 function wholeOf({ busiest }: PortAnswer, service: string, measure: keyof Times): number | null {
   return busiest.find((item) => item.service === service)?.[measure] ?? null;
 }

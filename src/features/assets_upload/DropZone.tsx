@@ -92,7 +92,6 @@ async function filesOf(entry: FileSystemEntry): Promise<File[]> {
 }
 
 // A folder returns its entries a hundred at a time, and an empty list at the end.
-// A folder returns its entries a hundred at a time, and an empty list at the end.
 async function entriesOf(reader: FileSystemDirectoryReader): Promise<FileSystemEntry[]> {
   const some = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
   return some.length === 0 ? [] : [...some, ...(await entriesOf(reader))];

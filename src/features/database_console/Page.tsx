@@ -116,7 +116,6 @@ function CreateTable({ connection }: { readonly connection: ConsoleConnection })
 }
 
 // A connection's prefix is added to the names of its tables.
-// A connection's prefix is added to the names of its tables.
 function formOf({ table_prefix: prefix }: ConsoleConnection): ObjectSchema {
   const { name, ...rest } = newTableForm.properties;
   const begun = { ...name, ...(prefix && { default: prefix }) } as Property;

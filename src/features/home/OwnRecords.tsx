@@ -85,7 +85,6 @@ function useOwn({ services }: Resource) {
 }
 
 // Omits the owner, who is known, and references, which the owner usually may not open.
-// Omits the owner, who is known, and references, which the owner usually may not open.
 function shownOf({ list, schema, owner }: Resource): string[] {
   const names = list.columns.filter(
     (name) => name !== owner && schema.properties[name] && !schema.properties[name].reference,

@@ -154,7 +154,6 @@ function ReportFilters({ report, of, shown }: ReportFiltersProps) {
 }
 
 // Without permission to list the other resource, its records cannot be searched either.
-// Without permission to list the other resource, its records cannot be searched either.
 function isKnown(property: Property, may: (uri: string) => boolean): boolean {
   const reference = referenceOf(property);
   const target = reference && registry.resources.get(reference.resource);

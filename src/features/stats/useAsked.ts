@@ -77,7 +77,6 @@ export function spanDays(word: string, today: string): { from: string; to: strin
 }
 
 // The first day of the month, the given number of months after a day's.
-// The first day of the month, the given number of months after a day's.
 function monthFrom(day: string, months: number): string {
   const [year = 0, month = 1] = day.split('-').map(Number);
   return new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10);

@@ -48,7 +48,6 @@ function EditedCase({ record }: { readonly record: IdRow }) {
 }
 
 // Both sides of the comparison are derived from the form in the same way, so that only changes are sent.
-// Both sides of the comparison are derived from the form in the same way, so that only changes are sent.
 function savedBy(update: Save, parameters: readonly Parameter[]): Save {
   return async (values, base) => {
     try {
@@ -60,7 +59,6 @@ function savedBy(update: Save, parameters: readonly Parameter[]): Save {
   };
 }
 
-// Compares another person's concurrent save with the form, field by field.
 // Compares another person's concurrent save with the form, field by field.
 function mapTheirs({ data }: CallError, parameters: readonly Parameter[]): void {
   const refused = data as { record?: Row };

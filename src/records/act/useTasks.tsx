@@ -238,7 +238,6 @@ function useDo(resource: Resource): (task: Task) => Promise<boolean> {
 }
 
 // The pages about a record.
-// The pages about a record.
 function pagesOf(resource: Resource, id: string | number): string[] {
   return (['show', 'edit'] as const).flatMap((screen) => screenPath(resource, screen, id) ?? []);
 }

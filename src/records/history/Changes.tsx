@@ -150,9 +150,6 @@ function lineOf(value: Json): string {
 }
 
 // A document that is only parsed runs no script and fetches nothing.
-// A document that is only parsed runs no script and fetches nothing.
-// A document that is only parsed runs no script and fetches nothing.
-// A document that is only parsed runs no script and fetches nothing.
 function wordsOf(html: string): string {
   const lines = html.replace(/<(?:\/p|\/h\d|\/li|br\s*\/?)>/gi, '\n$&');
   return (new DOMParser().parseFromString(lines, 'text/html').body.textContent ?? '').trim();

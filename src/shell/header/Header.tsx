@@ -29,7 +29,6 @@ import { UserMenu } from './UserMenu.tsx';
 import { useFullscreen } from './useFullscreen.ts';
 
 // In narrow layouts the text stays available to screen readers.
-// In narrow layouts the text stays available to screen readers.
 const Button = styled(ButtonBase)(({ theme }) => ({
   flex: 'none',
   gap: 8,

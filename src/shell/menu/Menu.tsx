@@ -85,7 +85,6 @@ interface InSight {
 }
 
 // Scrolls only the menu: `scrollIntoView` would also move the page and a drawer that is still sliding in.
-// Scrolls only the menu: `scrollIntoView` would also move the page and a drawer that is still sliding in.
 function scrollToHere(box: HTMLElement): void {
   const line = box.querySelector('[aria-current="page"]')?.getBoundingClientRect();
   if (!line || line.height === 0) return;

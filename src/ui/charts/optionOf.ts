@@ -4,7 +4,6 @@ import { partColours } from './chartColours.ts';
 import { type Face, wordsOf } from './face.ts';
 
 // On a phone, a ring leaves room for the text beside it.
-// On a phone, a ring leaves room for the text beside it.
 const media = [
   { query: { maxWidth: 400 }, option: { series: [{ radius: ['32%', '52%'] }] } },
   { option: { series: [{ radius: ['44%', '72%'] }] } },
