@@ -231,7 +231,7 @@ describe.each(dialects)('a statement for %s', (dialect) => {
       { title: '', version: '' },
       'en',
     );
-    const { paths } = withPublished(nothing, await shownApis(shop.kaifang.app.db), 'en');
+    const { paths } = await withPublished(nothing, await shownApis(shop.kaifang.app.db), 'en');
     const operation = paths['/api/app.php?s=App.Book.Odd']?.post as unknown as {
       responses: { 200: { content: { 'application/json': { schema: { oneOf: [Schema] } } } } };
     };

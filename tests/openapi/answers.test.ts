@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { type Schema, Validator } from '@cfworker/json-schema';
 import { describe, expect, it } from 'vitest';
 import { openApi } from '#schemas/derive/docs.ts';
@@ -29,8 +30,8 @@ function documentOf(api: ImportedApi) {
   return withPublished(openApi(nothing, { title: 'T', version: '1' }, 'en'), [published], 'en');
 }
 
-function answerValidator(api: ImportedApi): Validator {
-  const { paths, components } = documentOf(api);
+async function answerValidator(api: ImportedApi): Promise<Validator> {
+  const { paths, components } = await documentOf(api);
   const operation = paths[`/api/app.php?s=${api.service}`]?.post as never as {
     responses: { 200: { content: { 'application/json': { schema: Schema } } } };
   };
@@ -80,7 +81,7 @@ describe('the answer of a published API', () => {
         if (count % 10 !== 1 || !imported || !isTyped(imported)) continue;
         if (contradictsItself(source.root, method, path, imported)) continue;
         const api = withBase(imported, 'https://upstream.example');
-        const validator = answerValidator(api);
+        const validator = await answerValidator(api);
         const example = (api.example as { backend_data?: unknown } | null)?.backend_data;
         for (const status of [200, 400, 404, 500]) {
           const answer = await answerOf(api, status, example);
@@ -108,7 +109,30 @@ describe('the answer of a published API', () => {
     const own = { ...api, flow: { ...api.flow, nodes } };
     const answer = await answerOf(own, 500, null);
     expect(answer.ret).toBe(451);
-    expect(answerValidator(own).validate(answer).valid).toBe(true);
-    expect(answerValidator(own).validate({ ...answer, ret: 452 }).valid).toBe(false);
+    const validator = await answerValidator(own);
+    expect(validator.validate(answer).valid).toBe(true);
+    expect(validator.validate({ ...answer, ret: 452 }).valid).toBe(false);
   });
+});
+
+it('writes a document of many APIs while other calls go on', async () => {
+  const document = { openapi: '3.1.0', info: { title: 'T', version: '1' }, paths: { '/a': { get: {} } } };
+  const [read] = [...readOperations(readDocument(new TextEncoder().encode(JSON.stringify(document)), null))];
+  if (!read?.api) throw new Error('not read');
+  const more = { id: 1, number: 1, group: null, icon: null, published_at: '', failures: [] };
+  const many = Array.from({ length: 500 }, (_, at) => ({ ...read.api, ...more, service: `App.Many.A${at}` }));
+  let turns = 0;
+  let isWritten = false;
+  const others = (async () => {
+    for (; !isWritten; turns++) await setImmediate();
+  })();
+  const { paths } = await withPublished(
+    openApi(nothing, { title: 'T', version: '1' }, 'en'),
+    many as never,
+    'en',
+  );
+  isWritten = true;
+  await others;
+  expect(Object.keys(paths)).toHaveLength(500);
+  expect(turns).toBeGreaterThanOrEqual(10);
 });

@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from 'node:timers/promises';
 import type { OpenApi, Operation } from '#schemas/derive/docs.ts';
 import { apiInputSchema, publicSchema } from '#schemas/flow/rules/inputSchema.ts';
 import { apiOutputSchema } from '#schemas/flow/rules/outputSchema.ts';
@@ -9,11 +10,23 @@ import { openTexts } from './openTexts.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 
+/** The number of APIs that are written without letting other calls run: a few milliseconds. */
+const apisAtOnce = 50;
+
 /** The published APIs as part of an OpenAPI document, placed before the existing paths. */
-export function withPublished(api: OpenApi, published: readonly Published[], lang: Lang): OpenApi {
+export async function withPublished(
+  api: OpenApi,
+  published: readonly Published[],
+  lang: Lang,
+): Promise<OpenApi> {
   const modules = [...new Set(published.map((one) => moduleOf(one, lang)))];
-  const entries = published.map((one) => [`/api/app.php?s=${one.service}`, { post: operation(one, lang) }]);
-  const inputs = published.map((one) => [`${one.service}.input`, inputOf(one, lang)]);
+  const entries: [string, OpenApi['paths'][string]][] = [];
+  const inputs: [string, Schema][] = [];
+  for (const [at, one] of published.entries()) {
+    if (at % apisAtOnce === 0) await breathe();
+    entries.push([`/api/app.php?s=${one.service}`, { post: operation(one, lang) }]);
+    inputs.push([`${one.service}.input`, inputOf(one, lang)]);
+  }
   return {
     ...api,
     info: { ...api.info, description: howToCall(api, lang) },

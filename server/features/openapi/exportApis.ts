@@ -84,7 +84,7 @@ async function exportDocument(call: Call, published: readonly Published[], about
   const domain = site.api_domain;
   const title = [siteName(site, call.texts), about].filter(Boolean).join(' · ');
   const nothing = { services: [], classes: new Map(), records: new Map() };
-  const document = withPublished(
+  const document = await withPublished(
     openApi(nothing, { title, version: '1.0' }, call.lang),
     published,
     call.lang,

@@ -43,7 +43,8 @@ export function addOpenDocs(server: FastifyInstance, app: App): void {
     const lang = langOf(request);
     if (!(await mayRead(app, request)))
       return reply.code(401).send({ ret: ret.signIn, data: {}, msg: openTexts[lang].locked });
-    return sendJson(reply, withPublished(await platform(lang), await shownApis(app.db), lang), app.settings);
+    const document = await withPublished(await platform(lang), await shownApis(app.db), lang);
+    return sendJson(reply, document, app.settings);
   });
   server.get('/docs', async (request, reply) => {
     app.anonymousReads.count(request.ip);
