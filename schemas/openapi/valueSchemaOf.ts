@@ -211,7 +211,8 @@ function innerRules(place: Place, lose: Lose): Record<string, Json> {
     if (!isGood) lose(`properties.${plainText(name, 50)}`);
     return isGood;
   });
-  const left = new Set([...properties.keys()].filter((name) => !kept.some(([known]) => known === name)));
+  const names = new Set(kept.map(([name]) => name));
+  const left = new Set([...properties.keys()].filter((name) => !names.has(name)));
   const required = valuesOf(parts, 'required')
     .flatMap(listOf)
     .filter((name): name is string => typeof name === 'string' && isPlainText(name) && !left.has(name));
