@@ -165,11 +165,17 @@ const verbsOf: Readonly<Record<Resource['kind'], readonly Verb[]>> = {
   page: ['get'],
 };
 
+// The server cannot import records into another database, nor export those of another server.
+const missingVerbs: Readonly<Record<Resource['provider']['type'], readonly Verb[]>> = {
+  kaifang: [],
+  sql: ['import'],
+  rest: ['export', 'import'],
+};
+
 function completeAccess(source: ResourceFile, kind: Resource['kind']): Record<Verb, Access> {
   const word = typeof source.access === 'string' ? source.access : undefined;
   const each = typeof source.access === 'object' ? source.access : {};
-  // The server cannot import records into another database, nor export those of another server.
-  const missing = { rest: ['export', 'import'], sql: ['import'], kaifang: [] }[source.provider?.type ?? 'kaifang'];
+  const missing = missingVerbs[source.provider?.type ?? 'kaifang'];
   const known = verbsOf[kind].filter((verb) => !missing.includes(verb));
   const wordOf = (verb: Verb) => (known.includes(verb) ? (each[verb] ?? word ?? 'admin') : 'none');
   return { ...fromKeys(verbs, wordOf), import: importAccess(wordOf('add'), wordOf('import')) };

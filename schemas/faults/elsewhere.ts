@@ -56,7 +56,9 @@ function sqlPlaces({ kind }: Resource, source: ResourceFile): string[] {
     ...(list.search === 'indexed' ? ['/list/search'] : []),
     ...Object.entries(whole).flatMap(([word, value]) => (value === undefined ? [] : [`/${word}`])),
     ...fields.flatMap(([name, property]) => [
-      ...sqlWords.filter((word) => property[word] !== undefined).map((word) => `/schema/properties/${name}/${word}`),
+      ...sqlWords
+        .filter((word) => property[word] !== undefined)
+        .map((word) => `/schema/properties/${name}/${word}`),
       ...(keptFormats.includes(property.format ?? '') ? [`/schema/properties/${name}/format`] : []),
       ...(property.items?.reference ? [`/schema/properties/${name}/items/reference`] : []),
       ...(property.reference?.onDelete === 'cascade'

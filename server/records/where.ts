@@ -199,11 +199,7 @@ function entryComparison(list: RawBuilder<unknown>, operator: Operator, value: J
 const noValues: Values = { one: () => null, many: () => [], type: 'jsonb' };
 
 /** The condition of the search box: the words occur in one of the searchable fields. */
-export function searchCondition(
-  resource: Resource,
-  words: string,
-  writer: SqlWriter = ownWriter,
-): Condition {
+export function searchCondition(resource: Resource, words: string, writer: SqlWriter = ownWriter): Condition {
   const pattern = `%${escapeLike(words)}%`;
   const { length } = [...words];
   // Of reached fields only the columns that the list has by itself: a filter does not widen the search.
