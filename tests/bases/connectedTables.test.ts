@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Row } from '#schemas/resource.ts';
+import type { Json, Row } from '#schemas/resource.ts';
 import { startApp, type TestApp } from '../support/app.ts';
+import { openDownload, readDownload } from '../support/files/download.ts';
+import { quickest } from '../support/quickest.ts';
 import { connectedRegistry, connection, quoted, tables } from '../support/bases/connectedTables.ts';
 import { type ConsoleTarget, connectTarget, dialects, openTarget } from '../support/console/targets.ts';
 
@@ -15,6 +17,8 @@ describe.each(dialects)('records of a table in %s', (dialect) => {
     [kaifang, target] = await Promise.all([startApp(connectedRegistry()), openTarget(dialect)]);
     root = (await kaifang.signIn(255, 'root')).token;
     await target.run(tables[dialect]);
+    const many = Array.from({ length: 2500 }, (_one, at) => `('bulk ${at % 7}', ${at})`).join();
+    await target.run(`insert into big (name, qty) values ${many}`);
     await target.run("insert into makers (title) values ('Acme'), ('Zeta')");
     await connectTarget(kaifang, root, { ...target, record: { ...target.record, di_name: connection } });
   }, 120_000);
@@ -33,10 +37,10 @@ describe.each(dialects)('records of a table in %s', (dialect) => {
   const itemsOf = ({ data }: { data: Row }) => data['items'] as Row[];
   const empty = () => target.run(`delete from ${name('Parts')}`);
 
-  const whole = {
+  const whole: Row = {
     ...{ name: "O'Brien; drop", qty: 3, weight: 1.5, price: '12.50', sold: true, state: 'used', maker_id: 1 },
     ...{ day: '2026-01-31', at: '2026-01-31T08:00:00.123Z', extra: { pages: [1, 2] } },
-  } as const;
+  };
 
   test('a record is added, read, changed and deleted, and the audit trail tells of it', async () => {
     const { id, version, ...record } = await made(whole);
@@ -195,7 +199,10 @@ describe.each(dialects)('records of a table in %s', (dialect) => {
     };
     let hits = 0;
     for (const filter of [...filters, ...more]) {
-      const [theirs, ours] = [await found('Part', { filter }), await found('OwnPart', { filter })];
+      const [theirs, ours] = [
+        await found('Part', { filter: filter as Json }),
+        await found('OwnPart', { filter: filter as Json }),
+      ];
       // A text compares as its database orders texts, which differs for signs.
       expect([JSON.stringify(filter), theirs]).toEqual([JSON.stringify(filter), ours]);
       if (Array.isArray(theirs)) hits += theirs.length;
@@ -209,8 +216,9 @@ describe.each(dialects)('records of a table in %s', (dialect) => {
       { sort: '-price' },
     ])
       expect([input, await found('Part', input)]).toEqual([input, await found('OwnPart', input)]);
-    for (const filter of [{ wrong: 1 }, { 'extra.at': 1 }, { version: 1 }, { qty: { like: 'a' } }])
-      expect(await found('Part', { filter } as Row)).toMatchObject({ ret: 400 });
+    const wrong: Row[] = [{ wrong: 1 }, { 'extra.at': 1 }, { version: 1 }, { qty: { like: 'a' } }];
+    for (const filter of wrong)
+      expect(await found('Part', { filter: filter as Json })).toMatchObject({ ret: 400 });
     expect((await found('Part', { sort: 'version' })) as unknown).toMatchObject({ ret: 400 });
   }, 60_000);
 
@@ -248,18 +256,26 @@ describe.each(dialects)('records of a table in %s', (dialect) => {
       expect(itemsOf(await ask('Part.GetList', { filter: { name: { in: [text] } } } as Row))).toEqual([]);
       expect((await ask('Part.GetList', { sort: text })).ret).toBe(400);
       expect((await ask('Part.GetList', { fields: text })).ret).toBe(400);
-      expect((await ask('Part.GetList', { filter: { [text]: 1 } as Row })).ret).toBe(400);
+      expect((await ask('Part.GetList', { filter: { [text]: 1 } })).ret).toBe(400);
       const added = await ask('Maker.Add', { title: text.slice(0, 20) });
       expect(added.data['title']).toBe(text.slice(0, 20));
     }
-    expect(await target.run('select count(*) as n from makers')).toHaveLength(1);
+    expect((await target.run('select title from makers')).length).toBe(2 + nasty.length);
   });
 
-  test('every matching record becomes a file', async () => {
-    const { Download } = await import('#server/core/service.ts');
-    const service = kaifang.app.services.get('Admin.Part.Export');
-    expect(service).toBeDefined();
-    expect(Download).toBeDefined();
+  test('every matching record becomes a file, in batches after each other', async () => {
+    const csv = async (fields: Row) =>
+      String(await readDownload(await openDownload(kaifang, 'Admin.Big.Export', fields as never, root)));
+    const all = (await csv({ sort: 'qty' })).trimEnd().split('\r\n');
+    expect(all).toHaveLength(2501);
+    expect(all[1]).toMatch(/^1,"?=?/);
+    expect(new Set(all).size).toBe(2501);
+    expect((await csv({ filter: { qty: { lt: 3 } }, fields: 'qty' })).trimEnd().split('\r\n')).toHaveLength(
+      4,
+    );
+    const { rows } = await sql<{ changes: Row }>`
+      select changes from audit where service = 'Admin.Big.Export' order by id`.execute(kaifang.app.db);
+    expect(rows[0]?.changes).toMatchObject({ rows: 2500, complete: true });
   });
 
   test('a missing column, table or connection is named', async () => {
@@ -271,17 +287,21 @@ describe.each(dialects)('records of a table in %s', (dialect) => {
     expect(await ask('NoBase.GetList')).toMatchObject({ ret: 420, msg: /db_none/ });
   });
 
-  test('100,000 rows are listed at once', async () => {
-    const rows = Array.from({ length: 1000 }, (_one, at) => `('bulk ${at}', ${at})`).join();
-    await target.run(
-      'create table big (id serial primary key, name varchar(20), qty int)'.replace(
-        'serial',
-        dialect === 'mysql' ? 'int auto_increment' : 'serial',
-      ),
-    );
-    await target.run(`insert into big (name, qty) values ${rows}`);
-    expect(rows.length).toBeGreaterThan(1000);
-  });
+  test('a page of 100,000 rows takes less than 300 ms', async () => {
+    for (let copies = 0; copies < 6; copies++)
+      await target.run('insert into big (name, qty) select name, qty from big');
+    const { data } = await ask('Big.GetList', { total: 'exact' });
+    expect(data['total']).toBe(160_000);
+    const times: number[] = [];
+    for (const input of [
+      {},
+      { page: 5000, limit: 20 },
+      { filter: { id: { gt: 1000 } } },
+      { filter: { qty: 7 } },
+    ] as Row[])
+      times.push(await quickest(300, async () => expect((await ask('Big.GetList', input)).ret).toBe(200)));
+    expect(Math.max(...times)).toBeLessThan(300);
+  }, 60_000);
 
   test('an unreachable database is told, and does not stop the rest', async () => {
     await target.door.shut();

@@ -61,9 +61,10 @@ function ruleOf(
     return own ? new ApiError(code, own) : refusalOf(error);
   }
   const limit = Number(/\((\d+)\)/.exec(info?.columns.find(({ name }) => name === column)?.type ?? '')?.[1]);
-  const params = { missingProperty: field, limit };
-  const instancePath = keyword === 'required' ? '' : `/${field}`;
-  const broken: Fault = { keyword, instancePath, params };
+  const broken: Fault =
+    keyword === 'required'
+      ? { keyword, instancePath: '', params: { missingProperty: field } }
+      : { keyword, instancePath: `/${field}`, params: { limit } };
   const errors = explain([broken], schema, call.texts, call.lang);
   return new ApiError(code, 'badInput', { errors, faults: [broken] });
 }

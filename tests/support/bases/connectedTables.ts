@@ -70,6 +70,18 @@ const resources = [
     },
   },
   {
+    name: 'big',
+    label: words('大表', 'Big table'),
+    provider: { type: 'sql', connection, table: 'big' },
+    schema: {
+      type: 'object',
+      properties: {
+        name: text(words('名称', 'Name')),
+        qty: { type: 'integer', label: words('数量', 'Quantity') },
+      },
+    },
+  },
+  {
     name: 'lost_part',
     label: words('旧零件', 'Old part'),
     provider: { type: 'sql', connection, table: 'makers' },
@@ -111,7 +123,8 @@ export const tables = {
       state part_state, day date, at timestamptz(3), extra jsonb, version text default 'v-1', photo bytea,
       maker_id integer constraint made_by references makers, untold text default 'kept',
       constraint "Parts_name_key" unique (name));
-    create table codes (code varchar(20) primary key, title varchar(20) not null, huge bigint)`,
+    create table codes (code varchar(20) primary key, title varchar(20) not null, huge bigint);
+    create table big (id serial primary key, name varchar(20), qty integer)`,
   mysql: `
     create table makers (id int auto_increment primary key, title varchar(20));
     create table \`Parts\` (\`part no\` int auto_increment primary key, name varchar(20) not null, \`Qty\` int default 7,
@@ -119,7 +132,8 @@ export const tables = {
       version varchar(20) default 'v-1', photo blob, maker_id int, untold varchar(20) default 'kept',
       constraint cheap check (price < 1000000), constraint \`Parts_name_key\` unique (name),
       constraint made_by foreign key (maker_id) references makers (id));
-    create table codes (code varchar(20) primary key, title varchar(20) not null, huge bigint)`,
+    create table codes (code varchar(20) primary key, title varchar(20) not null, huge bigint);
+    create table big (id int auto_increment primary key, name varchar(20), qty int)`,
 } as const;
 
 /** A table's name as its database writes it. */
