@@ -21,7 +21,11 @@ export function virtualFaults(registry: Registry): Fault[] {
  * list of services depends on them.
  */
 export function serviceFaults(registry: Registry): Fault[] {
-  const made = [...derivedServices(registry, connectedStore), ...aroundServices(registry), ...reportServices(registry)];
+  const made = [
+    ...derivedServices(registry, connectedStore),
+    ...aroundServices(registry),
+    ...reportServices(registry),
+  ];
   const known = new Set([...made.map(({ name }) => name), ...Object.keys(customServices)]);
   return [...registry.resources.values()].flatMap((resource) =>
     namedServices(resource)
