@@ -66,8 +66,8 @@ export const idsInput: ObjectSchema = {
   dependentSchemas: { ids: { properties: { id: unsaid } } },
 };
 
-/** The id of one record of a resource. A table of a connected database may be identified by a text. */
-export function idPropertyOf({ schema }: Resource): Property {
+// A row of a connected database may be identified by a text.
+function idPropertyOf({ schema }: Resource): Property {
   const isText = schema.properties['id']?.type === 'string';
   return isText ? { type: 'string', minLength: 1, maxLength: 255, ...idLabel } : recordId;
 }

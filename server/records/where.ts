@@ -38,7 +38,7 @@ export interface SqlWriter {
 }
 
 /** A term of an order. */
-export interface OrderTerm {
+interface OrderTerm {
   readonly property: Property | undefined;
   readonly isDown: boolean;
   /** The order is turned around. */
@@ -146,7 +146,7 @@ function compare(
 }
 
 /** The values of a comparison, as the column has them, and the type of the column. */
-export interface Values {
+interface Values {
   readonly one: (item: Json) => unknown;
   readonly many: () => unknown[];
   readonly type: string;

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Json, Row } from '#schemas/resource.ts';
 import { startApp, type TestApp } from '../support/app.ts';
-import { openDownload, readDownload } from '../support/files/download.ts';
-import { quickest } from '../support/quickest.ts';
 import { connectedRegistry, connection, quoted, tables } from '../support/bases/connectedTables.ts';
 import { type ConsoleTarget, connectTarget, dialects, openTarget } from '../support/console/targets.ts';
+import { openDownload, readDownload } from '../support/files/download.ts';
+import { quickest } from '../support/quickest.ts';
 
 // A resource on a table of a connected database has the services of any other.
 describe.each(dialects)('records of a table in %s', (dialect) => {

@@ -76,8 +76,8 @@ export async function inTable<T>(
   }
 }
 
-/** The fields of a record that its table has. */
-export function tableFields({ schema }: Resource): string[] {
+// The fields of a record that its table has.
+function tableFields({ schema }: Resource): string[] {
   return Object.entries(schema.properties)
     .filter(([, property]) => property.virtual !== versionVirtual && isReadable(property))
     .map(([name]) => name);

@@ -72,7 +72,7 @@ function ruleOf(
 function columnsOf(info: TableInfo | undefined, constraint: string | undefined): string[] {
   const index = info?.indexes.find(({ name }) => name === constraint);
   // PostgreSQL: `btree (title, code)`; MySQL: `title, code`.
-  return index ? namesIn(/\((.*?)\)/.exec(index.columns)?.[1] ?? index.columns) : [];
+  return index ? namesIn(/^\w+ \(([^()]*)\)/.exec(index.columns)?.[1] ?? index.columns) : [];
 }
 
 /** The names of columns in a catalog's list of them. */

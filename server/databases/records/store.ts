@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isWritable } from '#schemas/complete.ts';
+import { sqlColumn } from '#schemas/derive/sqlColumns.ts';
 import { exportFormatOf } from '#schemas/payloads/exportFormat.ts';
 import type { Json, Resource, Row, SqlProvider } from '#schemas/resource.ts';
-import { sqlColumn } from '#schemas/derive/sqlColumns.ts';
-import { ret, type ListAnswer } from '#schemas/wire.ts';
+import { type ListAnswer, ret } from '#schemas/wire.ts';
 import { ApiError, noRecord } from '../../apiError.ts';
 import type { Call } from '../../core/call.ts';
 import { Download } from '../../core/service.ts';

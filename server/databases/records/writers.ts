@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import { sqlColumn } from '#schemas/derive/sqlColumns.ts';
+import { fieldType } from '#schemas/fields/all.ts';
 import type { Operator } from '#schemas/fields/fieldType.ts';
 import { type Span, spanOf } from '#schemas/filter/span.ts';
 import type { Dialect, TableColumn, TableInfo } from '#schemas/payloads/console.ts';
 import { dayAfter, platformDay, platformZone } from '#schemas/payloads/days.ts';
 import type { Json, Property, SqlProvider } from '#schemas/resource.ts';
-import { fieldType } from '#schemas/fields/all.ts';
 import { type Compare, escapeLike, type SqlWriter } from '../../records/where.ts';
 import { isBinary } from './values.ts';
 

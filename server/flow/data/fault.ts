@@ -36,13 +36,7 @@ export class ConsoleFault extends Error {
   /** The constraint and the column that a rejected value concerns, where the database names them. */
   readonly about: FaultPlace;
 
-  constructor(
-    kind: ConsoleFaultKind,
-    said = '',
-    position?: number,
-    state = '',
-    about: FaultPlace = {},
-  ) {
+  constructor(kind: ConsoleFaultKind, said = '', position?: number, state = '', about: FaultPlace = {}) {
     super(said ? `${kind}: ${said}` : kind);
     this.name = 'ConsoleFault';
     this.kind = kind;
