@@ -1,3 +1,4 @@
+import { isTable, sqlColumn } from '../derive/sqlColumns.ts';
 import { privateFilePlaces } from '../fields/privateFile.ts';
 import type { Resource, SqlProvider } from '../resource.ts';
 import type { ResourceFile } from '../resourceFile.ts';
@@ -39,7 +40,7 @@ export function elsewhereFaults(resource: Resource, source: ResourceFile): Issue
   const remedy = 'take it out, or leave "provider" out';
   return [
     ...said.map((path) => ({ path, problem, remedy })),
-    ...(provider.type === 'sql' ? columnFaults(provider, source) : []),
+    ...(isTable(provider) ? columnFaults(provider, source) : []),
   ];
 }
 
@@ -68,7 +69,8 @@ function sqlPlaces({ kind }: Resource, source: ResourceFile): string[] {
   ];
 }
 
-function columnFaults({ columns = {}, key = 'id' }: SqlProvider, source: ResourceFile): Issue[] {
+function columnFaults(provider: SqlProvider, source: ResourceFile): Issue[] {
+  const { columns = {}, key = 'id' } = provider;
   const names = Object.keys(source.schema?.properties ?? {});
   const unknown = Object.keys(columns)
     .filter((name) => !names.includes(name))
@@ -77,7 +79,7 @@ function columnFaults({ columns = {}, key = 'id' }: SqlProvider, source: Resourc
       problem: `there is no field "${name}"`,
       remedy: 'name a field of "schema", or take it out',
     }));
-  const columnOf = (name: string) => (Object.hasOwn(columns, name) ? columns[name] : name);
+  const columnOf = (name: string) => sqlColumn(provider, name);
   const twice = names
     .filter((name, at) => names.findIndex((other) => columnOf(other) === columnOf(name)) < at)
     .map((name) => ({

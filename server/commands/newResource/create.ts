@@ -2,6 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { fieldNames } from '#schemas/anySchema/fieldNames.ts';
+import { isTable } from '#schemas/derive/sqlColumns.ts';
 import { RegistryFault } from '#schemas/registryFault.ts';
 import type { Registry, Resource } from '#schemas/resource.ts';
 import { customServices } from '../../customServices.ts';
@@ -109,7 +110,7 @@ function report(
     ...(lacksChinese ? ['- Write its Chinese name into "label".'] : []),
     '- Describe its fields in "schema"; docs/resource-file.md explains every word, and an editor completes them.',
     '- npm run check says what is wrong with it.',
-    provider.type === 'sql'
+    isTable(provider)
       ? '- npm start opens its screens; nothing is copied, and nothing is added to its table. What an administrator may do with it is granted under Platform.'
       : '- npm start makes its table and opens its screens. What an administrator may do with it is granted under Platform.',
   ].join('\n');

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isTable } from '#schemas/derive/sqlColumns.ts';
 import type { Dialect, TableColumn, TableInfo } from '#schemas/payloads/console.ts';
 import type { Registry, SqlProvider } from '#schemas/resource.ts';
 import { ApiError } from '../../apiError.ts';
@@ -245,7 +246,7 @@ function targetsOf(
   name: string,
 ): ReadonlyMap<string, string> {
   const known = [...resources.values()].flatMap(({ name: resource, provider }) =>
-    provider.type === 'sql' && provider.connection === connection && provider.keyType !== 'text'
+    isTable(provider) && provider.connection === connection && provider.keyType !== 'text'
       ? [{ resource, schema: provider.schema, table: provider.table, key: provider.key ?? 'id' }]
       : [],
   );
