@@ -25,7 +25,7 @@ export function createServicesProvider(client: Client, callOnce: CallOnce, regis
     supportAbortSignal: true,
     getList: (name, params) => getList(verbs, name, params),
     getManyReference: (name, { target, id, filter, ...params }) =>
-      getList(verbs, name, { ...params, filter: { ...filter, [target]: wireId(id) } }),
+      getList(verbs, name, { ...params, filter: { ...filter, [target]: wireNumber(id) } }),
     getOne: async (name, params) => ({ data: await getOne(verbs, name, params) }),
     getMany: async (name, params) => ({ data: await getMany(verbs, name, params) }),
     create: async (name, { data, meta }) => {
@@ -40,12 +40,12 @@ export function createServicesProvider(client: Client, callOnce: CallOnce, regis
       return { data: ids };
     },
     delete: async (name, { id, previousData, meta }) => {
-      await called(verbs, name, 'delete', { ids: [wireId(id)] }, how(meta));
+      await called(verbs, name, 'delete', { ids: [wireId(verbs.of(name), id)] }, how(meta));
       return { data: previousData ?? { id } };
     },
     deleteMany: async (name, { ids, meta }) => {
       if (ids.length === 0) return { data: [] };
-      const wanted = { ids: ids.map(wireId) };
+      const wanted = { ids: ids.map((id) => wireId(verbs.of(name), id)) };
       const { trash } = await called<{ trash?: number[] }>(verbs, name, 'delete', wanted, how(meta));
       return { data: ids, trash };
     },
@@ -90,12 +90,18 @@ function listResult({ items, total, total_is_exact }: ListAnswer, page: number, 
 
 async function getOne(verbs: Verbs, name: string, { id, meta, signal }: GetOneParams): Promise<IdRow> {
   const isSingle = verbs.of(name).kind === 'single';
-  const record = await called(verbs, name, 'get', isSingle ? {} : { id: wireId(id) }, how(meta, signal));
+  const record = await called(
+    verbs,
+    name,
+    'get',
+    isSingle ? {} : { id: wireId(verbs.of(name), id) },
+    how(meta, signal),
+  );
   return { ...record, id: isSingle ? id : record.id };
 }
 
 async function getMany(verbs: Verbs, name: string, { ids, meta, signal }: GetManyParams): Promise<IdRow[]> {
-  const wanted = [...new Set(ids.map(wireId))];
+  const wanted = [...new Set(ids.map((id) => wireId(verbs.of(name), id)))];
   const pages = Array.from({ length: Math.ceil(wanted.length / mostRecords) }, (_, page) =>
     wanted.slice(page * mostRecords, (page + 1) * mostRecords),
   );
@@ -115,7 +121,7 @@ async function update(verbs: Verbs, name: string, params: UpdateParams): Promise
   const { id: _id, version: _version, ...data } = params.data as Row;
   const changes = changedFields(data, previousData as Row | undefined);
   const version = (params.data as Row).version ?? previousData?.version;
-  const about = verbs.of(name).kind === 'single' ? { version } : { id: wireId(id), version };
+  const about = verbs.of(name).kind === 'single' ? { version } : { id: wireId(verbs.of(name), id), version };
   const record = await called(verbs, name, 'edit', { ...changes, ...about }, how(meta));
   return { ...record, id };
 }
@@ -145,6 +151,10 @@ function how(meta: CallMeta | undefined, signal?: AbortSignal): CallOptions {
 }
 
 // react-admin takes ids from the URL, where everything is text.
-function wireId(id: Identifier): Identifier {
+function wireId({ schema }: Resource, id: Identifier): Identifier {
+  return schema.properties['id']?.type === 'string' ? String(id) : wireNumber(id);
+}
+
+function wireNumber(id: Identifier): Identifier {
   return typeof id === 'string' && /^\d{1,15}$/.test(id) ? Number(id) : id;
 }

@@ -10,7 +10,7 @@ import { withFieldRules } from './derive/rules/fieldRules.ts';
 import { settingOf } from './derive/serverValues.ts';
 import { fieldType } from './fields/all.ts';
 import { reportServices } from './payloads/report.ts';
-import { completeProperty, systemPropertiesOf } from './property.ts';
+import { completeProperty, otherPropertiesOf, systemPropertiesOf } from './property.ts';
 import {
   type Access,
   type Action,
@@ -149,11 +149,12 @@ function completeSchema(source: ResourceFile): ObjectSchema {
   const own = mapValues(schema.properties, (property, name) =>
     completeProperty(name, drawn[name] ? { ...property, valueSchema: drawn[name] } : property),
   );
-  const { id, ...rest } = mapValues(systemPropertiesOf(own, source.words?.created), (property, name) =>
-    completeProperty(name, property),
+  const { provider } = source;
+  const { id, ...rest } = mapValues(
+    provider ? otherPropertiesOf(provider) : systemPropertiesOf(own, source.words?.created),
+    (property, name) => completeProperty(name, property),
   );
-  // Records of another server have an id and none of this server's fields.
-  const properties = { id: id as Property, ...own, ...(source.provider ? {} : rest) };
+  const properties = { id: id as Property, ...own, ...rest };
   return withFieldRules({ ...schema, properties }, source.rules);
 }
 
@@ -164,11 +165,18 @@ const verbsOf: Readonly<Record<Resource['kind'], readonly Verb[]>> = {
   page: ['get'],
 };
 
+// The server cannot import records into another database, nor export those of another server.
+const missingVerbs: Readonly<Record<Resource['provider']['type'], readonly Verb[]>> = {
+  kaifang: [],
+  sql: ['import'],
+  rest: ['export', 'import'],
+};
+
 function completeAccess(source: ResourceFile, kind: Resource['kind']): Record<Verb, Access> {
   const word = typeof source.access === 'string' ? source.access : undefined;
   const each = typeof source.access === 'object' ? source.access : {};
-  // The server can neither export nor import records that are not in its own database.
-  const known = verbsOf[kind].filter((verb) => !['export', 'import'].includes(verb) || !source.provider);
+  const missing = missingVerbs[source.provider?.type ?? 'kaifang'];
+  const known = verbsOf[kind].filter((verb) => !missing.includes(verb));
   const wordOf = (verb: Verb) => (known.includes(verb) ? (each[verb] ?? word ?? 'admin') : 'none');
   return { ...fromKeys(verbs, wordOf), import: importAccess(wordOf('add'), wordOf('import')) };
 }

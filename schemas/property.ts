@@ -1,6 +1,6 @@
 import { keptSecrets } from './derive/keptSecrets.ts';
 import { fieldType, fieldTypeName } from './fields/all.ts';
-import { type Property, systemFields, type Words } from './resource.ts';
+import { type OtherProvider, type Property, systemFields, type Words } from './resource.ts';
 
 type Properties = Readonly<Record<string, Property>>;
 
@@ -21,6 +21,9 @@ const systemProperties: Properties = {
   version: { type: 'integer', readOnly: true, label: { zh_cn: '版本', en: 'Version' } },
 };
 
+/** The computed field that tells whether a record of a connected database is still as it was read. */
+export const versionVirtual = 'version';
+
 /** Whether every stored record has this field. */
 export function isSystemField(name: string): boolean {
   return (systemFields as readonly string[]).includes(name);
@@ -33,6 +36,21 @@ export function isSystemField(name: string): boolean {
 export function systemPropertiesOf(own: Properties, created: Words | undefined): Properties {
   const made = { ...systemProperties['created_at'], ...(created && { label: created }) };
   return { ...systemProperties, created_at: made, ...keptSecrets(own) };
+}
+
+/**
+ * The properties that a record elsewhere has by itself: its id; and in a connected database the version of
+ * what was read, which the server makes of its values.
+ */
+export function otherPropertiesOf(provider: OtherProvider): Properties {
+  const { id, version } = systemProperties as { id: Property; version: Property };
+  if (provider.type === 'rest') return { id };
+  return { id: provider.keyType === 'text' ? { ...id, type: 'string' } : id, version: versionOf(version) };
+}
+
+// Computed from the values that were read, so that no list can be ordered by it.
+function versionOf(version: Property): Property {
+  return { ...version, virtual: versionVirtual, sortable: false, filter: false };
 }
 
 /** A property with its defaults filled in: type, label and the schema keywords of its field type. */

@@ -262,6 +262,24 @@ export interface PortalSection {
   readonly pages: Readonly<Partial<Record<'list' | 'show', string>>>;
 }
 
+/** A table or view of a connected database, whose rows are the records. */
+export interface SqlProvider {
+  readonly type: 'sql';
+  /** The name of the connection, such as `db_shop`. */
+  readonly connection: string;
+  /** By default the first schema of the connection that has the table. */
+  readonly schema?: string;
+  readonly table: string;
+  /** The column that is `id` on the wire; `id` by default. */
+  readonly key?: string;
+  readonly keyType?: 'integer' | 'text';
+  /** The columns of fields that are called differently. */
+  readonly columns?: Readonly<Record<string, string>>;
+}
+
+/** Where records live that are not in the platform's own database. */
+export type OtherProvider = { readonly type: 'rest'; readonly url: string } | SqlProvider;
+
 /** A resource after its file was validated and every default filled in; frozen. */
 export interface Resource<Name extends string = string> {
   readonly name: Name;
@@ -306,7 +324,7 @@ export interface Resource<Name extends string = string> {
   /** Screens replaced by a page: its folder below `src/features`. */
   readonly pages: Readonly<Partial<Record<ScreenName, string>>>;
   readonly actions: Readonly<Record<string, Action>>;
-  readonly provider: { readonly type: 'kaifang' } | { readonly type: 'rest'; readonly url: string };
+  readonly provider: { readonly type: 'kaifang' } | OtherProvider;
   readonly list: ListScreen;
   readonly usedBy?: string;
   /** A file that a service generates from all records, or from one. */

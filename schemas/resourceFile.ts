@@ -9,6 +9,7 @@ import type {
   Json,
   Notify,
   ObjectSchema,
+  OtherProvider,
   PortalSection,
   Report,
   Resource,
@@ -42,7 +43,7 @@ export interface ResourceFile {
   readonly access?: Access | Readonly<Partial<Record<Verb, Access>>>;
   readonly routes?: Readonly<Partial<Record<ScreenName, string | null>>>;
   readonly pages?: Readonly<Partial<Record<ScreenName, string>>>;
-  readonly provider?: { readonly type: 'rest'; readonly url: string };
+  readonly provider?: OtherProvider;
   readonly usedBy?: string;
   readonly download?: Resource['download'];
   readonly list?: Partial<Omit<Resource['list'], 'figures'>> & {

@@ -2,6 +2,7 @@ import { allOperations } from '#schemas/derive/operations.ts';
 import type { Registry } from '#schemas/resource.ts';
 import { noImpersonationOf } from './core/access/noImpersonation.ts';
 import type { CustomService, Service } from './core/service.ts';
+import { connectedStore } from './databases/records/store.ts';
 import { aroundServices } from './records/around/services.ts';
 import { keyProperty } from './records/inputs.ts';
 import { overAll } from './records/jobs/overAll.ts';
@@ -17,7 +18,11 @@ export function createServiceTable(
   registry: Registry,
   byHand: Readonly<Record<string, CustomService>>,
 ): Map<string, Service> {
-  const derived = [...derivedServices(registry), ...aroundServices(registry), ...reportServices(registry)];
+  const derived = [
+    ...derivedServices(registry, connectedStore),
+    ...aroundServices(registry),
+    ...reportServices(registry),
+  ];
   const table = new Map(derived.map((service) => [service.name, service]));
   const reaches = reachServices(registry);
   for (const [name, written] of Object.entries(byHand))

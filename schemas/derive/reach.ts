@@ -36,6 +36,7 @@ export function reachedField(resource: Resource, name: string, find: FindResourc
   const path = name.split('.');
   const last = path.pop() ?? '';
   if (path.length === 0 || path.length > mostSteps || name.length > longestName) return undefined;
+  if (resource.provider.type !== 'kaifang') return undefined;
   const steps: ReachStep[] = [];
   const labels: (Words | undefined)[] = [];
   let at = resource;

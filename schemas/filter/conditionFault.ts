@@ -1,6 +1,7 @@
 import { isReadable } from '../complete.ts';
 import { fieldType } from '../fields/all.ts';
 import type { Operator } from '../fields/fieldType.ts';
+import { versionVirtual } from '../property.ts';
 import type { Json, Property, Resource } from '../resource.ts';
 import { couldHold } from './couldHold.ts';
 import { jsonPathOf } from './jsonPath.ts';
@@ -23,7 +24,8 @@ export function comparable(resource: Pick<Resource, 'schema'>, field: string): P
   const { properties } = resource.schema;
   const path = Object.hasOwn(properties, field) ? undefined : jsonPathOf(resource, field);
   const property = path || Object.hasOwn(properties, field) ? properties[path?.field ?? field] : undefined;
-  return property && isReadable(property) ? (path?.property ?? property) : undefined;
+  if (!property || !isReadable(property) || property.virtual === versionVirtual) return undefined;
+  return path?.property ?? property;
 }
 
 /** The fault of one comparison; undefined when it is valid. */

@@ -13,7 +13,14 @@ import type { Tables } from '../platform/store/database.ts';
 import type { Engine } from './engine.ts';
 import { openEngine } from './openEngine.ts';
 import { openPlatform } from './platform.ts';
-import { databaseAllowList, isReady, type ReadyRecord, readRecord, targetOf } from './record.ts';
+import {
+  type DatabaseRecord,
+  databaseAllowList,
+  isReady,
+  type ReadyRecord,
+  readRecord,
+  targetOf,
+} from './record.ts';
 import { createRuns, type Runs } from './runs.ts';
 
 /** The id of the platform's own database. */
@@ -37,6 +44,8 @@ export interface Connections {
    * Opens a connection, or returns the open one. @throws ApiError when it does not exist or is switched off.
    */
   open(id: number, how?: { readonly evenOff: boolean }): Promise<Opened>;
+  /** Opens the connection of a name, such as `db_shop`. @throws ApiError as `open` does. */
+  openNamed(name: string): Promise<Opened>;
   /** The running statements. */
   readonly runs: Runs;
   close(): Promise<void>;
@@ -72,6 +81,21 @@ export function createConnections(parts: ConnectionParts): Connections {
     return engine;
   };
 
+  const openRecord = (record: DatabaseRecord | undefined, how?: { readonly evenOff: boolean }): Opened => {
+    if (!record) throw noRecord();
+    if (record.type === 'sqlserver') throw new ApiError(ret.state, 'console.sqlserver');
+    if (!record.enabled && !how?.evenOff) throw new ApiError(ret.state, 'console.off');
+    if (!isReady(record)) throw new ApiError(ret.state, 'console.noPassword');
+    return {
+      id: record.id,
+      name: record.di_name ?? record.database,
+      dialect: record.type,
+      engine: engineOf(record),
+      writable: true,
+      charset: record.charset ?? 'UTF8',
+    };
+  };
+
   return {
     runs: createRuns(parts),
     async open(id, how) {
@@ -79,19 +103,12 @@ export function createConnections(parts: ConnectionParts): Connections {
         platform ??= openPlatform(parts);
         return platform.open();
       }
-      const record = await readRecord(db, sql`id = ${id}`);
-      if (!record) throw noRecord();
-      if (record.type === 'sqlserver') throw new ApiError(ret.state, 'console.sqlserver');
-      if (!record.enabled && !how?.evenOff) throw new ApiError(ret.state, 'console.off');
-      if (!isReady(record)) throw new ApiError(ret.state, 'console.noPassword');
-      return {
-        id,
-        name: record.di_name ?? record.database,
-        dialect: record.type,
-        engine: engineOf(record),
-        writable: true,
-        charset: record.charset ?? 'UTF8',
-      };
+      return openRecord(await readRecord(db, sql`id = ${id}`), how);
+    },
+    async openNamed(name) {
+      const record = await readRecord(db, sql`di_name = ${name}`);
+      if (!record) throw new ApiError(ret.state, 'connected.noConnection', { values: { name } });
+      return openRecord(record);
     },
     async close() {
       const engines = [...known.values()].map(({ engine }) => engine.close());

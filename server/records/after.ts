@@ -1,15 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
-import { columnValue } from '#schemas/derive/table.ts';
 import type { Texts } from '#schemas/derive/words.ts';
 import { couldHold } from '#schemas/filter/couldHold.ts';
 import { isSystemField } from '#schemas/property.ts';
 import type { Json, Property, Resource, Row } from '#schemas/resource.ts';
 import { say } from '#schemas/say.ts';
 import { badInput } from '../apiError.ts';
-import { readingOrder } from '../platform/store/readingOrder.ts';
-import { fieldSql } from './computed/fieldSql.ts';
 import { isAlwaysThere, type SortTerm } from './query.ts';
-import type { Condition } from './where.ts';
+import { type Condition, ownWriter, type SqlWriter } from './where.ts';
 
 /** The side of the cursor row that the wanted rows are on. */
 export type Side = 'after' | 'before';
@@ -25,6 +22,7 @@ export function besideCondition(
   terms: readonly SortTerm[],
   seen: Row,
   texts: Texts,
+  writer: SqlWriter = ownWriter,
 ): Condition {
   const steps = terms.map(({ name, isDown: goesDown }) => {
     // Rows before the cursor are the rows after it in the reversed order.
@@ -33,13 +31,13 @@ export function besideCondition(
     const value = seen[name];
     const isRight = value === null ? name !== 'id' : value !== undefined && couldHold(property, value);
     if (!isRight) throw wrongValue(`${side}.${name}`, value ?? null, texts);
-    const column = readingOrder(fieldSql(resource, name), property);
+    const column = writer.ordered(writer.field(resource, name), property);
     return {
       name,
       isDown,
       column,
-      property,
       value: value ?? null,
+      bound: writer.value(property, value ?? null, name),
       missing: seenFrom(side, missingOf(resource, { name, isDown: goesDown })),
     };
   });
@@ -47,15 +45,16 @@ export function besideCondition(
   const beyond = steps.reduceRight<Condition>((rest, step) => oneStep(step, rest), sql`false`);
   if (!first || first.name === 'id' || first.value === null || first.missing === 'after') return beyond;
   // Repeats the condition in a form that an index supports.
-  const from = columnValue(first.property, first.value);
+  const from = first.bound;
   const isFrom = first.isDown ? sql`${first.column} <= ${from}` : sql`${first.column} >= ${from}`;
   return sql`(${isFrom} and ${beyond})`;
 }
 
 interface Step extends SortTerm {
   readonly column: RawBuilder<unknown>;
-  readonly property: Property;
   readonly value: Json;
+  /** The value as it is compared with the column. */
+  readonly bound: unknown;
   /** Where records without a value sort. */
   readonly missing: 'before' | 'after' | 'none';
 }
@@ -72,12 +71,11 @@ function seenFrom(side: Side, missing: Step['missing']): Step['missing'] {
   return missing === 'after' ? 'before' : 'after';
 }
 
-function oneStep({ name, column, property, isDown, value, missing }: Step, rest: Condition): Condition {
+function oneStep({ name, column, isDown, value, bound: from, missing }: Step, rest: Condition): Condition {
   if (value === null) {
     const same = sql`(${column} is null and ${rest})`;
     return missing === 'before' ? sql`(${column} is not null or ${same})` : same;
   }
-  const from = columnValue(property, value);
   const further = isDown ? sql`${column} < ${from}` : sql`${column} > ${from}`;
   if (name === 'id') return further;
   const last = missing === 'after' ? sql` or ${column} is null` : sql``;

@@ -44,11 +44,14 @@ export interface Change {
 /** Writes audit entries for many changes in one go, as `writeAudit` does for each. */
 export async function writeAudits(call: Call, resource: Resource, changes: readonly Change[]): Promise<void> {
   if (resource.appendOnly) return;
+  const isHere = resource.provider.type === 'kaifang';
   const told = changes.map(({ id, before, after }) => ({
-    id,
+    // The trail has numbers. A record elsewhere that is identified by a text is told by its name.
+    id: typeof id === 'number' ? id : null,
     changes: differences(resource, before ?? {}, after ?? {}),
     // Reads the name of existing records from the database, since a change may not contain it.
     ...(after === null && { name: nameIn(resource, before ?? {}, call.lang) }),
+    ...(!isHere && { name: nameIn(resource, after ?? before ?? {}, call.lang) ?? String(id) }),
   }));
   await insertAudits(call, resource.name, told);
 }

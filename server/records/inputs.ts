@@ -42,6 +42,7 @@ const onlyOne = {
   },
 };
 const unsaid = { const: null };
+const idLabel = { label: { zh_cn: 'ID', en: 'id' } };
 
 /**
  * The records that a call is about: `id` for one, `ids` for several, `filter` and `q` for all matches. Only
@@ -64,6 +65,29 @@ export const idsInput: ObjectSchema = {
   anyOf: [{ required: ['id'] }, { required: ['ids'] }],
   dependentSchemas: { ids: { properties: { id: unsaid } } },
 };
+
+// A row of a connected database may be identified by a text.
+function idPropertyOf({ schema }: Resource): Property {
+  const isText = schema.properties['id']?.type === 'string';
+  return isText ? { type: 'string', minLength: 1, maxLength: 255, ...idLabel } : recordId;
+}
+
+/** The input of a service that takes one record of a resource. */
+export function idInputOf(resource: Resource): ObjectSchema {
+  return {
+    type: 'object',
+    additionalProperties: false,
+    required: ['id'],
+    properties: { id: idPropertyOf(resource) },
+  };
+}
+
+/** The records of a resource that a call is about. */
+export function idsInputOf(resource: Resource): ObjectSchema {
+  const id = idPropertyOf(resource);
+  const { ids } = idsInput.properties;
+  return { ...idsInput, properties: { id: { ...id, ...onlyOne }, ids: { ...ids, items: id } } };
+}
 
 /** The selection of a call that may be about all matching records. An empty filter selects every record. */
 export const matchingInput: ObjectSchema = {
@@ -142,7 +166,7 @@ function makeInputs(resource: Resource): Inputs {
       properties: {
         ...changeable.properties,
         ...removal(resource),
-        ...(!single && { id: recordId }),
+        ...(!single && { id: idPropertyOf(resource) }),
         version: versionProperty,
       },
     },

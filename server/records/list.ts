@@ -13,7 +13,7 @@ import { tabsOf } from './computed/tabs.ts';
 import { inTime } from './inTime.ts';
 import { askedColumns, ordering, rowsCondition, sortTerms, unknownField } from './query.ts';
 import { fromSql, reaching } from './reach.ts';
-import type { Condition } from './where.ts';
+import { type Condition, ownWriter, type SqlWriter } from './where.ts';
 
 /** The limit of a list's count. */
 const countedRows = 10_000;
@@ -74,8 +74,14 @@ async function grouped(call: Call, resource: Resource, field: string, where: Con
   return { items: [], total, total_is_exact: true, groups };
 }
 
-// A request with a cursor needs no count up to that row.
-function placeOf(call: Call, resource: Resource, input: Row, offset: number) {
+/** Where a page begins. A request with a cursor needs no count up to that row. */
+export function placeOf(
+  call: Call,
+  resource: Resource,
+  input: Row,
+  offset: number,
+  writer: SqlWriter = ownWriter,
+) {
   const side = sideOf(input);
   if (side === 'after' && (input['before'] ?? null) !== null) {
     const message = say(call.texts, 'validation.oneSide');
@@ -83,19 +89,21 @@ function placeOf(call: Call, resource: Resource, input: Row, offset: number) {
   }
   if (!side) return { side, beside: sql`true`, offset };
   const terms = sortTerms(resource, input['sort'], call.texts);
-  return { side, beside: besideCondition(side, resource, terms, input[side] as Row, call.texts), offset: 0 };
+  const beside = besideCondition(side, resource, terms, input[side] as Row, call.texts, writer);
+  return { side, beside, offset: 0 };
 }
 
 function sideOf(input: Row): Side | undefined {
   return (['after', 'before'] as const).find((one) => (input[one] ?? null) !== null);
 }
 
-function isNarrowed({ q, filter }: Row): boolean {
+/** Whether a list has a filter or a search. */
+export function isNarrowed({ q, filter }: Row): boolean {
   return q !== undefined || filter !== undefined;
 }
 
-// Where the list ends on this page, no count is needed.
-function ended(input: Row, length: number): Count {
+/** The total where the list ends on this page, so that no count is needed. */
+export function ended(input: Row, length: number): Count {
   const { page = 1, limit = 10, total } = input;
   const isEnd = length < Number(limit) && (length > 0 || page === 1);
   if (!isEnd || total === 'none' || sideOf(input)) return undefined;
@@ -113,9 +121,17 @@ async function countRecords(call: Call, resource: Resource, input: Row, where: C
       ? await inTime(call, (db) => counted(db, count))
       : await counted(call.db, count);
   // Where counting took too long, the page returns a lower bound.
-  if (total === undefined) return undefined;
-  const exact = how === 'exact' || total <= countedRows;
+  return total === undefined ? undefined : totalOf(how === 'exact', total);
+}
+
+function totalOf(isExact: boolean, total: number) {
+  const exact = isExact || total <= countedRows;
   return { total: exact ? total : countedRows, total_is_exact: exact };
+}
+
+/** The total of a list; `count` counts up to a number of rows, or all of them. */
+export async function cappedTotal(isExact: boolean, count: (most?: number) => Promise<number>) {
+  return totalOf(isExact, await count(isExact ? undefined : countedRows + 1));
 }
 
 async function counted(db: Db, count: RawBuilder<{ total: number }>): Promise<number> {

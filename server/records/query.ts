@@ -9,32 +9,37 @@ import type { Json, Resource, Row } from '#schemas/resource.ts';
 import { say } from '#schemas/say.ts';
 import { badInput, noRecord } from '../apiError.ts';
 import type { Call } from '../core/call.ts';
-import { readingOrder } from '../platform/store/readingOrder.ts';
 import { readableFields } from './codec.ts';
-import { fieldSql, selectedSql } from './computed/fieldSql.ts';
-import { type Condition, filterCondition, searchCondition } from './where.ts';
+import { selectedSql } from './computed/fieldSql.ts';
+import { type Condition, filterCondition, ownWriter, type SqlWriter, searchCondition } from './where.ts';
 
 /**
  * The rows that a caller requests: the filter, the search words, and the owner condition where the caller
  * sees only their own.
  */
-export function rowsCondition(call: Call, resource: Resource, input: Row, scope?: Condition): Condition {
+export function rowsCondition(
+  call: Call,
+  resource: Resource,
+  input: Row,
+  scope?: Condition,
+  writer: SqlWriter = ownWriter,
+): Condition {
   const parts = [
-    ...(input['filter'] ? [filterCondition(resource, input['filter'], call.texts)] : []),
+    ...(input['filter'] ? [filterCondition(resource, input['filter'], call.texts, writer)] : []),
     ...(typeof input['q'] === 'string' && input['q'].trim()
-      ? [searchCondition(resource, input['q'].trim())]
+      ? [searchCondition(resource, input['q'].trim(), writer)]
       : []),
-    ...(scope ? [scope] : ownership(call, resource)),
+    ...(scope ? [scope] : ownership(call, resource, writer)),
   ];
   return parts.length === 0 ? sql`true` : sql.join(parts, sql` and `);
 }
 
 /** The condition that limits a caller to their own rows where the resource requires it; empty otherwise. */
-export function ownership(call: Call, resource: Resource): Condition[] {
+export function ownership(call: Call, resource: Resource, writer: SqlWriter = ownWriter): Condition[] {
   const owner = ownField(resource);
   if (owner === undefined) return [];
   if (!call.caller) throw noRecord();
-  return [sql`${sql.ref(owner)} = ${call.caller.id}`];
+  return [sql`${writer.field(resource, owner)} = ${call.caller.id}`];
 }
 
 /** The columns that a caller requests, always with the ID; the list's defaults when none are named. */
@@ -63,8 +68,15 @@ export function ordering(
   sort: Json | undefined,
   texts: Texts,
   way: 'forth' | 'back' = 'forth',
+  writer: SqlWriter = ownWriter,
 ): RawBuilder<unknown> {
-  return sql.join(sortTerms(resource, sort, texts).map((term) => orderTerm(resource, term, way === 'back')));
+  const terms = sortTerms(resource, sort, texts).map(({ name, isDown }) =>
+    writer.order(writer.field(resource, name), {
+      ...{ property: resource.schema.properties[name], isDown, isTurned: way === 'back' },
+      isAlwaysThere: isAlwaysThere(resource, name),
+    }),
+  );
+  return sql.join(terms);
 }
 
 /** One field of an order. */
@@ -89,13 +101,6 @@ export function sortTerms(resource: Resource, sort: Json | undefined, texts: Tex
 /** Whether every record has a value in a field. */
 export function isAlwaysThere({ schema }: Resource, name: string): boolean {
   return Boolean(schema.required?.includes(name)) || isSystemField(name);
-}
-
-function orderTerm(resource: Resource, { name, isDown }: SortTerm, isTurned: boolean): RawBuilder<unknown> {
-  const way = sql.raw(isDown === isTurned ? 'asc' : 'desc');
-  // Where a value is always present, NULLS LAST would prevent the use of an index.
-  const last = isAlwaysThere(resource, name) ? sql`` : sql.raw(isTurned ? ' nulls first' : ' nulls last');
-  return sql`${readingOrder(fieldSql(resource, name), resource.schema.properties[name])} ${way}${last}`;
 }
 
 function isSortable(resource: Resource, name: string): boolean {

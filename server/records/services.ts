@@ -3,6 +3,7 @@ import {
   type Access,
   type Action,
   accessWords,
+  type Json,
   type Registry,
   type Resource,
   type Row,
@@ -10,23 +11,40 @@ import {
 } from '#schemas/resource.ts';
 import type { Call } from '../core/call.ts';
 import { noInput, type Service } from '../core/service.ts';
-import { actOnRecords, chosenAction, idsOf } from './act.ts';
+import { actOnRecords, chosenAction } from './act.ts';
 import { exportInput, exportRecords } from './export.ts';
-import { getRecord, idInput } from './get.ts';
+import { getRecord } from './get.ts';
 import { importInput, importStep } from './import/service.ts';
-import { actionInput, inputsOf, matchingInput } from './inputs.ts';
+import { actionInput, idInputOf, idsInputOf, inputsOf, matchingInput } from './inputs.ts';
 import { listRecords } from './list.ts';
 import { listInput } from './listInput.ts';
 import { checkOwnReferences } from './refer/ownReferences.ts';
+import type { Store } from './store.ts';
 import { addRecord, deleteRecords, editRecord } from './write.ts';
 
-/** Every service that is derived from the resource files. */
-export function derivedServices(registry: Registry): Service[] {
-  return [...registry.resources.values()]
-    .filter((resource) => resource.provider.type === 'kaifang')
-    .flatMap((resource) => [resource, platformSide(resource) ?? []].flat())
-    .flatMap((resource) => [...verbServices(resource), ...actionServices(resource)]);
+/**
+ * Every service that is derived from the resource files. `connected` has the records of the resources on
+ * tables of connected databases.
+ */
+export function derivedServices(registry: Registry, connected: Store): Service[] {
+  const stores = { kaifang: ownStore, sql: connected };
+  return [...registry.resources.values()].flatMap((resource) => {
+    const { type } = resource.provider;
+    if (type === 'rest') return [];
+    return [resource, platformSide(resource) ?? []]
+      .flat()
+      .flatMap((side) => [...verbServices(side, stores[type]), ...actionServices(side)]);
+  });
 }
+
+const ownStore: Store = {
+  list: listRecords,
+  get: (call, resource, id) => getRecord(call, resource, Number(id)),
+  add: addRecord,
+  edit: (call, resource, id, version, changes) => editRecord(call, resource, Number(id), version, changes),
+  delete: (call, resource, ids) => deleteRecords(call, resource, ids.map(Number)),
+  export: exportRecords,
+};
 
 /** Splits the input of an edit service into the selection and the changes. */
 export function editParts<Input extends Row>(
@@ -41,20 +59,20 @@ type Made = Pick<
   'input' | 'writes' | 'run' | 'summary' | 'over' | 'file' | 'noImpersonation' | 'repeatable'
 >;
 
-const makers: Readonly<Record<Verb, (resource: Resource) => Made>> = {
-  list: (resource) => ({
+const makers: Readonly<Record<Verb, (resource: Resource, store: Store) => Made>> = {
+  list: (resource, store) => ({
     input: listInput,
     writes: false,
     summary: summary(resource, '查询列表', 'lists'),
-    run: (call, input) => listRecords(call, resource, input),
+    run: (call, input) => store.list(call, resource, input),
   }),
-  get: (resource) => ({
-    input: resource.kind === 'single' ? noInput : idInput,
+  get: (resource, store) => ({
+    input: resource.kind === 'single' ? noInput : idInputOf(resource),
     writes: false,
     summary: summary(resource, '查看一条记录', 'one record'),
-    run: (call, input) => getRecord(call, resource, Number(input['id'] ?? 1)),
+    run: (call, input) => store.get(call, resource, input['id'] ?? 1),
   }),
-  add: (resource) => ({
+  add: (resource, store) => ({
     input: inputsOf(resource).add,
     fills: true,
     writes: true,
@@ -64,25 +82,27 @@ const makers: Readonly<Record<Verb, (resource: Resource) => Made>> = {
     summary: summary(resource, '新增', 'add'),
     run: async (call, values) => {
       await checkOwnReferences(call, resource, values);
-      return addRecord(call, resource, owned(call, resource, values));
+      return store.add(call, resource, owned(call, resource, values));
     },
   }),
-  edit: (resource) => ({
+  edit: (resource, store) => ({
     input: inputsOf(resource).edit,
     writes: true,
     summary: summary(resource, '修改', 'change'),
     run: async (call, input) => {
-      const { id, version, changes } = editParts(input);
+      const { id = 1, version, ...changes } = input;
       await checkOwnReferences(call, resource, changes);
-      return editRecord(call, resource, id, version, kept(resource, changes));
+      return store.edit(call, resource, id, Number(version), kept(resource, changes));
     },
   }),
-  delete: (resource) => ({
-    input: matchingInput,
+  delete: (resource, store) => ({
+    // A job works on many records at a time in the platform's own database only.
+    ...(resource.provider.type === 'kaifang'
+      ? { input: matchingInput, over: { resource, deed: () => 'delete' } }
+      : { input: idsInputOf(resource) }),
     writes: true,
-    over: { resource, deed: () => 'delete' },
     summary: summary(resource, '删除', 'delete'),
-    run: (call, input) => deleteRecords(call, resource, idsOf(input)),
+    run: (call, { id = null, ids = [id] }) => store.delete(call, resource, ids as readonly Json[]),
   }),
   import: (resource) => ({
     input: importInput,
@@ -98,19 +118,19 @@ const makers: Readonly<Record<Verb, (resource: Resource) => Made>> = {
     summary: summary(resource, '导入', 'import a file, check it first, take it back'),
     run: (call, input) => importStep(call, resource, input),
   }),
-  export: (resource) => ({
+  export: (resource, store) => ({
     input: exportInput,
     writes: false,
     summary: summary(resource, '导出全部符合条件的记录', 'export every matching record'),
-    run: (call, input) => exportRecords(call, resource, input),
+    run: (call, input) => store.export(call, resource, input),
   }),
 };
 
-function verbServices(resource: Resource): Service[] {
+function verbServices(resource: Resource, store: Store): Service[] {
   return (Object.entries(resource.services) as [Verb, string][]).map(([verb, name]) => ({
     name,
     access: resource.access[verb],
-    ...makers[verb](resource),
+    ...makers[verb](resource, store),
   }));
 }
 

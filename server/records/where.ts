@@ -14,44 +14,92 @@ import { inMoments } from '#schemas/filter/wholeDays.ts';
 import type { Json, Property, Resource } from '#schemas/resource.ts';
 import { say } from '#schemas/say.ts';
 import { badInput } from '../apiError.ts';
+import { readingOrder } from '../platform/store/readingOrder.ts';
 import { fieldSql } from './computed/fieldSql.ts';
 
 /** A condition of a query. */
 export type Condition = RawBuilder<unknown>;
+
+/** How a database writes the conditions and the order of a list. */
+export interface SqlWriter {
+  /** A field in a condition: its column or the expression that computes it. */
+  field(resource: Resource, name: string): RawBuilder<unknown>;
+  /** A wire value of a field, as it is compared with the column. */
+  value(property: Property, value: Json, name: string): unknown;
+  readonly compare: Readonly<Record<Operator, Compare>>;
+  /** Whether a field's text matches a pattern of LIKE, whatever its case. */
+  matches(field: RawBuilder<unknown>, property: Property, pattern: string): Condition;
+  /** The term of an order, with records without a value at the end, or at the beginning of the reversed order. */
+  order(field: RawBuilder<unknown>, term: OrderTerm): RawBuilder<unknown>;
+  /** A field as its order compares it. */
+  ordered(field: RawBuilder<unknown>, property: Property | undefined): RawBuilder<unknown>;
+  /** Whether conditions may reach into JSON values. */
+  readonly hasPaths: boolean;
+}
+
+/** A term of an order. */
+interface OrderTerm {
+  readonly property: Property | undefined;
+  readonly isDown: boolean;
+  /** The order is turned around. */
+  readonly isTurned: boolean;
+  /** Whether every record has a value. */
+  readonly isAlwaysThere: boolean;
+}
 
 /**
  * Turns a list's filter into a condition: fields with a value or with operators, and `or`, `and`, `not` with
  * filters inside.
  * @throws ApiError 400 that names the field and the error.
  */
-export function filterCondition(resource: Resource, filter: Json, texts: Texts): Condition {
+export function filterCondition(
+  resource: Resource,
+  filter: Json,
+  texts: Texts,
+  writer: SqlWriter = ownWriter,
+): Condition {
   const { tree, faults } = readFilter(resource, filter);
-  const [fault] = faults;
-  if (!fault) return groupCondition(resource, tree);
+  const path = writer.hasPaths ? undefined : pathIn(resource, tree);
+  const [fault] = path === undefined ? faults : [{ field: path, rule: 'field', values: {} }];
+  if (!fault) return groupCondition(resource, tree, writer);
   const { field, rule, values } = fault;
   const message = say(texts, `validation.filter.${rule}`, { field, ...values });
   throw badInput([{ field: `filter.${field}`, rule, message }]);
 }
 
-function groupCondition(resource: Resource, { join, parts }: FilterGroup): Condition {
+// A place inside a JSON field that a filter names.
+function pathIn(resource: Resource, { parts }: FilterGroup): string | undefined {
+  const { properties } = resource.schema;
+  for (const part of parts) {
+    const found = isGroup(part)
+      ? pathIn(resource, part)
+      : Object.hasOwn(properties, part.field)
+        ? undefined
+        : part.field;
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function groupCondition(resource: Resource, { join, parts }: FilterGroup, writer: SqlWriter): Condition {
   if (parts.length === 0) return sql`true`;
-  const conditions = parts.map((part) => partCondition(resource, part));
+  const conditions = parts.map((part) => partCondition(resource, part, writer));
   if (join === 'all') return sql`(${sql.join(conditions, sql` and `)})`;
   const any = sql`(${sql.join(conditions, sql` or `)})`;
   // A comparison with null is neither true nor false. An unknown result counts as false.
   return join === 'any' ? any : sql`not coalesce(${any}, false)`;
 }
 
-function partCondition(resource: Resource, part: FilterPart): Condition {
-  if (isGroup(part)) return groupCondition(resource, part);
+function partCondition(resource: Resource, part: FilterPart, writer: SqlWriter): Condition {
+  if (isGroup(part)) return groupCondition(resource, part, writer);
   const path = Object.hasOwn(resource.schema.properties, part.field)
     ? undefined
     : jsonPathOf(resource, part.field);
   if (path) return pathCondition(resource, path, part);
   const property = resource.schema.properties[part.field] as Property;
   const asked = inMoments(property, part);
-  if (isGroup(asked)) return groupCondition(resource, asked);
-  return compare(fieldSql(resource, asked.field), property, asked);
+  if (isGroup(asked)) return groupCondition(resource, asked, writer);
+  return compare(writer.field(resource, asked.field), property, asked, writer);
 }
 
 // Whether one of the values at a place inside a JSON field is as asked; each is compared as its own kind only.
@@ -82,26 +130,30 @@ function pathCondition(
 function compare(
   field: RawBuilder<unknown>,
   property: Property,
-  { operator, value: given }: FilterCondition,
+  { field: name, operator, value: given }: FilterCondition,
+  writer: SqlWriter = ownWriter,
 ): Condition {
   // Texts are stored in composed form (NFC), so the search text is composed too.
   const value = Array.isArray(given)
     ? given.map((item: Json) => composedValue(property, item))
     : composedValue(property, given);
   if (fieldType(property).link === 'many') return entryComparison(field, operator, value);
-  return comparisons[operator](field, value, {
-    one: (item) => columnValue(property, item),
-    many: () => (value as readonly Json[]).map((item) => columnValue(property, item)),
+  return writer.compare[operator](field, value, {
+    one: (item) => writer.value(property, item, name),
+    many: () => (value as readonly Json[]).map((item) => writer.value(property, item, name)),
     type: fieldType(property).column,
   });
 }
+
+/** The values of a comparison, as the column has them, and the type of the column. */
 interface Values {
   readonly one: (item: Json) => unknown;
   readonly many: () => unknown[];
   readonly type: string;
 }
 
-type Compare = (column: RawBuilder<unknown>, value: Json, values: Values) => Condition;
+/** Writes one comparison. */
+export type Compare = (column: RawBuilder<unknown>, value: Json, values: Values) => Condition;
 
 const comparisons: Readonly<Record<Operator, Compare>> = {
   eq: (column, value, { one }) => (value === null ? sql`${column} is null` : sql`${column} = ${one(value)}`),
@@ -147,7 +199,7 @@ function entryComparison(list: RawBuilder<unknown>, operator: Operator, value: J
 const noValues: Values = { one: () => null, many: () => [], type: 'jsonb' };
 
 /** The condition of the search box: the words occur in one of the searchable fields. */
-export function searchCondition(resource: Resource, words: string): Condition {
+export function searchCondition(resource: Resource, words: string, writer: SqlWriter = ownWriter): Condition {
   const pattern = `%${escapeLike(words)}%`;
   const { length } = [...words];
   // Of reached fields only the columns that the list has by itself: a filter does not widen the search.
@@ -158,12 +210,29 @@ export function searchCondition(resource: Resource, words: string): Condition {
     const property = resource.schema.properties[name] as Property;
     // A text longer than a field allows cannot match, and its cost grows with its length.
     if (property.maxLength !== undefined && length > property.maxLength) return [];
-    const isText = fieldType(property).column === 'text';
-    return sql`${fieldSql(resource, name)}${isText ? sql`` : sql`::text`} ilike ${pattern}`;
+    return writer.matches(writer.field(resource, name), property, pattern);
   });
   return parts.length === 0 ? sql`false` : sql`(${sql.join(parts, sql` or `)})`;
 }
 
-function escapeLike(text: string): string {
+/** A text in a pattern of LIKE, where it stands for itself. */
+export function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');
 }
+
+/** The platform's own database. */
+export const ownWriter: SqlWriter = {
+  field: fieldSql,
+  value: columnValue,
+  compare: comparisons,
+  matches: (field, property, pattern) =>
+    sql`${field}${fieldType(property).column === 'text' ? sql`` : sql`::text`} ilike ${pattern}`,
+  ordered: readingOrder,
+  order(field, { property, isDown, isTurned, isAlwaysThere }) {
+    const way = sql.raw(isDown === isTurned ? 'asc' : 'desc');
+    // Where a value is always present, NULLS LAST would prevent the use of an index.
+    const last = isAlwaysThere ? sql`` : sql.raw(isTurned ? ' nulls first' : ' nulls last');
+    return sql`${readingOrder(field, property)} ${way}${last}`;
+  },
+  hasPaths: true,
+};

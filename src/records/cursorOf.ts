@@ -10,7 +10,7 @@ export function placeFields(resource: Resource, sort: ListQuery['sort']): string
 
 /** The keyset cursor of a record for the server; undefined if the record lacks one of the fields. */
 export function cursorOf(resource: Resource, sort: ListQuery['sort'], row: Row | undefined): Row | undefined {
-  if (resource.provider.type !== 'kaifang' || !row) return undefined;
+  if (resource.provider.type === 'rest' || !row) return undefined;
   const entries = placeFields(resource, sort).map((name) => [name, row[name]] as const);
   return entries.every(([, value]) => value !== undefined) ? (Object.fromEntries(entries) as Row) : undefined;
 }

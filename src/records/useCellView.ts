@@ -94,7 +94,7 @@ function useReferredNames(properties: Readonly<Record<string, Property>>, rows: 
 
 async function recordsOf(dataProvider: KaifangDataProvider, wanted: Wanted): Promise<readonly IdRow[]> {
   const { target, key, values } = wanted;
-  const fields = target.provider.type === 'kaifang' ? { fields: fieldsOf(wanted) } : {};
+  const fields = target.provider.type !== 'rest' ? { fields: fieldsOf(wanted) } : {};
   const meta: CallMeta = fields;
   if (key === 'id') return (await dataProvider.getMany<IdRow>(target.name, { ids: [...values], meta })).data;
   const answer = await dataProvider.getList<IdRow>(target.name, {

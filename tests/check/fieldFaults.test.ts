@@ -202,6 +202,67 @@ describe('what only our own database could do', () => {
   );
 });
 
+describe('what a table of a connected database cannot have', () => {
+  const on = (more = '') =>
+    `, "provider": { "type": "sql", "connection": "db_shop", "table": "Coupons"${more} }`;
+  const choice = '"code": { "type": "string", "enum": ["a"] }';
+  const words = '{ "zh_cn": "用", "en": "Use" }';
+
+  it('takes a table, with what the database enforces', () =>
+    expect(
+      faults(
+        '"code": { "type": "string", "unique": true, "frozen": true }, "no": { "type": "integer" }',
+        `${on(', "key": "Code", "columns": { "code": "Code" }')}, "unique": [["code", "no"]]`,
+      ),
+    ).toBe(''));
+
+  it.each([
+    ['/actions', `"actions": { "use": { "label": ${words} } }`],
+    ['/list/tabs', '"list": { "tabs": "code" }'],
+    ['/list/search', '"list": { "search": "indexed" }'],
+    ['/retention', '"retention": { "days": 3 }'],
+    ['/indexes', '"indexes": [["code"]]'],
+    ['/added', `"added": { "notify": { "users": "code", "title": ${words} } }`],
+    ['/editWhen', '"editWhen": { "code": "a" }'],
+    ['/platform', '"owner": "code", "platform": { "verbs": ["list"] }'],
+  ])('%s', (path, said) =>
+    expect(faults(choice, `${on()}, ${said}`)).toContain(
+      `${path}: only records in Kaifang’s own database have that; take it out, or leave "provider" out`,
+    ),
+  );
+
+  it.each([
+    ['secret', '"type": "string", "secret": true'],
+    ['index', '"type": "string", "index": true'],
+    ['random', '"type": "string", "random": 9'],
+    ['virtual', '"type": "integer", "virtual": "loginCount"'],
+    ['format', '"type": "string", "format": "password"'],
+    ['format', '"type": "string", "format": "image"'],
+    ['reference/onDelete', '"reference": { "resource": "account", "onDelete": "cascade" }'],
+  ])('a field with %s', (path, said) =>
+    expect(faults(`"code": { ${said} }`, on())).toContain(
+      `/schema/properties/code/${path}: only records in Kaifang’s own database have that`,
+    ),
+  );
+
+  it.each([
+    ['/provider/columns/wrong: there is no field "wrong"', choice, ', "columns": { "wrong": "code" }'],
+    [
+      '/schema/properties/no: another field has the column "code" already',
+      `${choice}, "no": { "type": "integer" }`,
+      ', "columns": { "no": "code" }',
+    ],
+    ['/schema/properties/code: its column "code" identifies the record', choice, ', "key": "code"'],
+    ['/schema/properties/size: a size', '"size": { "type": "integer", "format": "bytes" }', ''],
+  ])('%s', (problem, properties, more) => expect(faults(properties, on(more))).toContain(problem));
+
+  it.each(['"connection": "shop"', '"keyType": "date"', '"url": "https://shop.example"'])(
+    'no provider with %s',
+    (said) =>
+      expect(faults(choice, `, "provider": { "type": "sql", "table": "a", ${said} }`)).toContain('/provider'),
+  );
+});
+
 describe('screens', () => {
   it.each([
     ['list and add', '{ "list": "all", "add": "all" }', '/routes/add: its address /coupon/all is that of'],

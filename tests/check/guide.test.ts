@@ -31,7 +31,7 @@ describe.each(['docs/resource-file.md', 'docs/resource-file.zh-CN.md'])('%s', (p
   });
 
   const examples = [...guide.matchAll(/```json\n([\s\S]*?)```/g)].map(([, text]) => text as string);
-  it('has examples', () => expect(examples).toHaveLength(4));
+  it('has examples', () => expect(examples).toHaveLength(5));
   it.each(examples)('has examples that are right: %#', (text) => {
     const { name } = JSON.parse(text) as { name: string };
     const file = readJson(`${name}.json`, Buffer.from(text));

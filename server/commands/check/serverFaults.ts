@@ -1,11 +1,15 @@
 import { keptSecretsVirtual } from '#schemas/derive/keptSecrets.ts';
+import { versionVirtual } from '#schemas/property.ts';
 import type { Fault } from '#schemas/registryFault.ts';
 import type { Registry, Resource } from '#schemas/resource.ts';
 import { customServices } from '../../customServices.ts';
+import { connectedStore } from '../../databases/records/store.ts';
 import { aroundServices } from '../../records/around/services.ts';
 import { virtuals } from '../../records/computed/virtuals.ts';
 import { reportServices } from '../../records/report/services.ts';
 import { derivedServices } from '../../records/services.ts';
+
+const madeVirtuals: readonly string[] = [keptSecretsVirtual, versionVirtual];
 
 /** Computed fields that no service computes. */
 export function virtualFaults(registry: Registry): Fault[] {
@@ -17,7 +21,11 @@ export function virtualFaults(registry: Registry): Fault[] {
  * list of services depends on them.
  */
 export function serviceFaults(registry: Registry): Fault[] {
-  const made = [...derivedServices(registry), ...aroundServices(registry), ...reportServices(registry)];
+  const made = [
+    ...derivedServices(registry, connectedStore),
+    ...aroundServices(registry),
+    ...reportServices(registry),
+  ];
   const known = new Set([...made.map(({ name }) => name), ...Object.keys(customServices)]);
   return [...registry.resources.values()].flatMap((resource) =>
     namedServices(resource)
@@ -31,7 +39,7 @@ export function serviceFaults(registry: Registry): Fault[] {
 
 function uncomputed({ file, schema }: Resource): Fault[] {
   return Object.entries(schema.properties).flatMap(([name, { virtual }]) => {
-    if (virtual === undefined || virtual === keptSecretsVirtual || Object.hasOwn(virtuals, virtual))
+    if (virtual === undefined || madeVirtuals.includes(virtual) || Object.hasOwn(virtuals, virtual))
       return [];
     const path = `/schema/properties/${name}/virtual`;
     const remedy = `write it in server/records/computed/virtuals.ts, or name one of there: ${Object.keys(virtuals).join(', ')}`;

@@ -2,6 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { fieldNames } from '#schemas/anySchema/fieldNames.ts';
+import { isTable } from '#schemas/derive/sqlColumns.ts';
 import { RegistryFault } from '#schemas/registryFault.ts';
 import type { Registry, Resource } from '#schemas/resource.ts';
 import { customServices } from '../../customServices.ts';
@@ -15,11 +16,16 @@ import { labelOf, latinName } from './words.ts';
 /** Invalid command arguments; the message describes the usage. */
 export class CommandError extends Error {}
 
-const usage = 'write: npm run new:resource coupon -- --zh 优惠券 --en Coupon';
+const usage =
+  'write: npm run new:resource coupon -- --zh 优惠券 --en Coupon, with --from FILE or --table CONNECTION.TABLE to start from what is there';
 
-/** The file that the arguments name after `--from`. @throws CommandError */
-export function sourceOf(args: readonly string[]): string | undefined {
-  return readArguments(args).from;
+/** The file after `--from`, or the table after `--table`, and the name of the resource. @throws CommandError */
+export function sourceOf(args: readonly string[]): {
+  readonly name: string;
+  readonly from: string | undefined;
+  readonly table: string | undefined;
+} {
+  return readArguments(args);
 }
 
 /**
@@ -28,7 +34,7 @@ export function sourceOf(args: readonly string[]): string | undefined {
  * @throws CommandError when the name is invalid or taken; nothing is written then.
  */
 export function createResource(args: readonly string[], folder: string, origin?: Origin): string {
-  const { name, zhCn, en, from } = readArguments(args);
+  const { name, zhCn, en, from, table } = readArguments(args);
   const path = join(folder, `${name}.json`);
   if (existsSync(path))
     throw new CommandError(`resources/${name}.json is there already: choose another name`);
@@ -36,7 +42,11 @@ export function createResource(args: readonly string[], folder: string, origin?:
   const label = { zh_cn: zhCn ?? en ?? guessed.zh_cn, en: en ?? guessed.en };
   const named = origin && 'fields' in origin ? namedFields(origin.fields) : [];
   const schema = origin ? ('schema' in origin ? wholeSchema(origin.schema) : schemaOf(named)) : starter;
-  const content = { $schema: '../schemas/resource.schema.json', name, label, schema };
+  const content = {
+    ...{ $schema: '../schemas/resource.schema.json', name, label },
+    ...placeOf(origin, named),
+    schema,
+  };
   const text = printResource(content);
   const resource = tryWith(name, text, folder).resources.get(name) as Resource;
   const taken = Object.values(resource.services).find((service) => Object.hasOwn(customServices, service));
@@ -47,7 +57,7 @@ export function createResource(args: readonly string[], folder: string, origin?:
   return report(
     resource,
     zhCn === undefined && !/\p{Script=Han}/u.test(label.zh_cn),
-    guesses(origin, named, resource, from),
+    guesses(origin, named, resource, from ?? table),
   );
 }
 
@@ -62,12 +72,15 @@ function readArguments(args: readonly string[]) {
     const rule = 'a name has up to 48 small letters, digits and underscores, and begins with a letter';
     throw new CommandError(`"${name}" is no name for a resource: ${rule}; ${usage}`);
   }
-  return { name, zhCn: values.zh, en: values.en, from: values.from };
+  const { zh: zhCn, en, from, table } = values;
+  if (from !== undefined && table !== undefined)
+    throw new CommandError(`Write --from or --table, not both; ${usage}`);
+  return { name, zhCn, en, from, table };
 }
 
 function parse(args: readonly string[]) {
   const text = { type: 'string' } as const;
-  const options = { zh: text, en: text, from: text } as const;
+  const options = { zh: text, en: text, from: text, table: text } as const;
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true });
   } catch (error) {
@@ -86,7 +99,7 @@ function tryWith(name: string, text: string, folder: string): Registry {
 }
 
 function report(
-  { name, path, services, routes }: Resource,
+  { name, path, services, routes, provider }: Resource,
   lacksChinese: boolean,
   guessed: readonly string[],
 ): string {
@@ -97,7 +110,9 @@ function report(
     ...(lacksChinese ? ['- Write its Chinese name into "label".'] : []),
     '- Describe its fields in "schema"; docs/resource-file.md explains every word, and an editor completes them.',
     '- npm run check says what is wrong with it.',
-    '- npm start makes its table and opens its screens. What an administrator may do with it is granted under Platform.',
+    isTable(provider)
+      ? '- npm start opens its screens; nothing is copied, and nothing is added to its table. What an administrator may do with it is granted under Platform.'
+      : '- npm start makes its table and opens its screens. What an administrator may do with it is granted under Platform.',
   ].join('\n');
 }
 
@@ -112,6 +127,7 @@ function guesses(
   return [
     `Taken from ${from} as ${origin.kind}; correct what is guessed wrong:`,
     ...('schema' in origin ? ['- the whole schema, as it is'] : fields.map(guessOf)),
+    ...(origin.notes ?? []),
     ...(origin.hasRows
       ? [
           `Its rows: start the server, open /admin${path}/${routes.list}, choose Import and ${from}: its titles are the labels.`,
@@ -120,13 +136,26 @@ function guesses(
   ];
 }
 
+/** Where the records are, if in the table that the fields were taken from. */
+function placeOf(origin: Origin | undefined, fields: readonly NamedField[]): object {
+  if (!origin?.provider) return {};
+  const renamed = fields.filter(({ name, field }) => name !== field);
+  const columns = Object.fromEntries(renamed.map(({ name, field }) => [field, name]));
+  const fieldOf = (column: string) => fields.find(({ name }) => name === column)?.field ?? column;
+  const unique = (origin.unique ?? []).map((names) => names.map(fieldOf));
+  return {
+    provider: { ...origin.provider, ...(renamed.length > 0 && { columns }) },
+    ...(unique.length > 0 && { unique }),
+  };
+}
+
 interface NamedField extends FieldGuess {
   readonly field: string;
 }
 
 function guessOf({ name, field, property, isRequired, because }: NamedField): string {
-  const { type, format, unique, enum: choices } = property;
-  const kind = String(choices ? 'enum' : (format ?? type));
+  const { type, format, unique, enum: choices, reference } = property;
+  const kind = String(reference ? 'reference' : choices ? 'enum' : (format ?? type));
   const rules = [kind, ...(isRequired ? ['required'] : []), ...(unique === true ? ['unique'] : [])].join(
     ', ',
   );

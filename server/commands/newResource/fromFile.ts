@@ -4,6 +4,7 @@ import { parse as parseYaml } from 'yaml';
 import { schemaOfSamples } from '#schemas/openapi/convert/schemaOfSamples.ts';
 import { isDict, own } from '#schemas/openapi/dict.ts';
 import { follow, pointerSteps } from '#schemas/openapi/reference.ts';
+import type { SqlProvider } from '#schemas/resource.ts';
 import { cellValue, shownCell } from '../../records/import/cellValue.ts';
 import { openSheet } from '../../records/import/sheet/openSheet.ts';
 import type { SheetRow } from '../../records/import/sheet/sheetRow.ts';
@@ -20,6 +21,12 @@ export type Origin = (
   readonly kind: string;
   /** Its rows can be imported afterwards. */
   readonly hasRows?: boolean;
+  /** The table that holds the records; the names of columns become those of fields. */
+  readonly provider?: SqlProvider;
+  /** Groups of its columns that are unique together. */
+  readonly unique?: readonly (readonly string[])[];
+  /** Further lines for the report. */
+  readonly notes?: readonly string[];
 };
 
 /** The file says nothing about an entity; the message says what is missing. */

@@ -56,8 +56,11 @@ const questions: Readonly<Record<Dialect, (names?: readonly string[]) => RawBuil
     order by table_name, ordinal_position limit ${sql.lit(mostColumns)}`,
 };
 
-// MariaDB stores JSON as text with a check constraint; only the constraint identifies the type.
-async function jsonTexts(session: Session): Promise<Set<string>> {
+/**
+ * The columns with JSON, as `table.column`, of a server that stores it as text: MariaDB, where only a check
+ * constraint identifies the type.
+ */
+export async function jsonTexts(session: Session): Promise<Set<string>> {
   const version = await session.query('select version()');
   if (!/mariadb/i.test(String(version.rows[0]?.[0]))) return new Set();
   const { rows } = await session.query(`select concat(table_name, '.', constraint_name)

@@ -1,5 +1,5 @@
 import { ApiError } from '../../apiError.ts';
-import { ConsoleFault } from '../../flow/data/fault.ts';
+import { ConsoleFault, type FaultPlace } from '../../flow/data/fault.ts';
 import { OutgoingFault } from '../../platform/httpClient/fault.ts';
 import type { Target } from '../engine.ts';
 import { withoutSecrets } from '../withoutSecrets.ts';
@@ -60,5 +60,21 @@ export function mysqlFault(error: unknown, target: Target, when?: 'connecting'):
   const said = withoutSecrets(sqlMessage || message, target);
   if (readOnly.has(errno)) return new ConsoleFault('readOnly', said);
   const state = rules[errno] ?? sqlState;
-  return new ConsoleFault(denied.has(code) ? 'denied' : 'statement', said, undefined, state);
+  return new ConsoleFault(
+    denied.has(code) ? 'denied' : 'statement',
+    said,
+    undefined,
+    state,
+    placeIn(sqlMessage),
+  );
+}
+
+// MySQL names them in its message only, always in English here. The name of a table may stand before a key.
+function placeIn(message: string): FaultPlace {
+  const [, key] = / for key '(?:[^'.]+\.)?([^']+)'$/.exec(message) ?? [];
+  const [, link] = /CONSTRAINT `([^`]+)`/.exec(message) ?? [];
+  const [, column] = /(?:^Column|^Field| for column) '([^']+)'/.exec(message) ?? [];
+  // MariaDB: `shop`.`books`.`price`
+  const [, last] = / for column (?:`[^`]+`\.){0,2}`([^`]+)`/.exec(message) ?? [];
+  return { constraint: key ?? link, column: column ?? last };
 }

@@ -9,6 +9,8 @@ interface PostgresError {
   readonly message?: string;
   readonly position?: string;
   readonly detail?: string;
+  readonly constraint?: string;
+  readonly column?: string;
 }
 
 const lost = /Connection terminated|Connection ended|Client has encountered|read ECONNRESET|write EPIPE/;
@@ -23,7 +25,7 @@ export function postgresFault(error: unknown, target: Target, when?: 'connecting
   if (error instanceof ConsoleFault || error instanceof ApiError) return error;
   if (error instanceof OutgoingFault)
     return new ConsoleFault(error.kind === 'blocked' ? 'blocked' : 'unreachable');
-  const { code = '', message = '', position, detail } = error as PostgresError;
+  const { code = '', message = '', position, detail, constraint, column } = error as PostgresError;
   if (code === '28P01' || code === '28000') return new ConsoleFault('signIn');
   if (code === '3D000' && when) return new ConsoleFault('noDatabase');
   if (code === '53300') return new ConsoleFault('full');
@@ -40,5 +42,5 @@ export function postgresFault(error: unknown, target: Target, when?: 'connecting
   if (several.test(message)) return new ConsoleFault('several');
   if (code === '42501') return new ConsoleFault('denied', said);
   const place = position === undefined ? undefined : Number(position);
-  return new ConsoleFault('statement', said, place, code);
+  return new ConsoleFault('statement', said, place, code, { constraint, column });
 }

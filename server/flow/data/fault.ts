@@ -18,6 +18,12 @@ export type ConsoleFaultKind =
   | 'noProcess'
   | 'statement';
 
+/** What a database names in an error about a value. */
+export interface FaultPlace {
+  readonly constraint?: string | undefined;
+  readonly column?: string | undefined;
+}
+
 /** An error of a connected database that is safe to report: without address, account or password. */
 export class ConsoleFault extends Error {
   readonly kind: ConsoleFaultKind;
@@ -27,13 +33,16 @@ export class ConsoleFault extends Error {
   readonly position: number | undefined;
   /** The SQLSTATE class of the error, where the database reported one. */
   readonly state: string;
+  /** The constraint and the column that a rejected value concerns, where the database names them. */
+  readonly about: FaultPlace;
 
-  constructor(kind: ConsoleFaultKind, said = '', position?: number, state = '') {
+  constructor(kind: ConsoleFaultKind, said = '', position?: number, state = '', about: FaultPlace = {}) {
     super(said ? `${kind}: ${said}` : kind);
     this.name = 'ConsoleFault';
     this.kind = kind;
     this.said = said;
     this.position = position;
     this.state = state;
+    this.about = about;
   }
 }

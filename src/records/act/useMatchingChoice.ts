@@ -34,6 +34,8 @@ export function useMatchingChoice(resource: Resource, isNarrow: boolean): Matchi
   const isMore = total !== undefined && (total > rows.length || !isExact);
   const isTicked = isNarrow || selection.ofPage === 'all';
   const isChosen = chosenIn === scope;
+  // Only the platform's own records are worked on by a job.
+  if (resource.provider.type !== 'kaifang') return undefined;
   if (selection.ids.size === 0 || isStale || !isMore || !(isTicked || isChosen)) return undefined;
   const count = `${grouped.format(total)}${isExact ? '' : '+'}`;
   const meant = owner === undefined ? filter : together(filter, { [owner]: me ?? null });

@@ -30,7 +30,7 @@ export function useNeighbours(resource: Resource, id: IdRow['id']): Neighbours {
       const { sort, filter, q, perPage } = (known as Course).query;
       const { begin: before, end: after, last } = known as Course;
       const isOn = (missing as number) > last;
-      const isOurs = resource.provider.type === 'kaifang';
+      const isOurs = resource.provider.type !== 'rest';
       const meta: CallMeta = {
         sort: wireSort(resource, sort),
         total: 'none',

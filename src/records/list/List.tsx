@@ -152,7 +152,7 @@ export function askedFields(
   view: Resource['list']['view'] = 'table',
   cells: Feature['cells'] = {},
 ): string[] | undefined {
-  if (resource.provider.type !== 'kaifang') return undefined;
+  if (resource.provider.type === 'rest') return undefined;
   const { editWhen = {}, deleteWhen = {}, actions } = resource;
   const states = [editWhen, deleteWhen, ...Object.values(actions).map(({ when }) => when)];
   const conditions = states.flatMap((when) => Object.keys(when));

@@ -73,7 +73,7 @@ export function FilterBar({ resource, columns, isNarrow, isSorting }: FilterBarP
             {translate(toggleWord(isWhole, isNarrow), { count: hidden })}
           </Button>
         )}
-        {resource.provider.type === 'kaifang' && (
+        {resource.provider.type !== 'rest' && (
           <BuilderButton {...{ resource, isNarrow }} tree={query.tree} onTree={control.setTree} />
         )}
         <GroupSelect resource={resource} />
