@@ -76,5 +76,9 @@ function leftOf(existing: Existing, olds: ReadonlyMap<string, Names>, gone: Read
     return [table, new Map(renamed)] as const;
   });
   const indexes = [...existing.indexes].filter(([name, { table }]) => !gone.has(`${table}.${name}`));
-  return { ...existing, columns: new Map(columns), indexes: new Map(indexes) };
+  // What was begun under the old names begins again.
+  const successors = existing.successors.map((one) =>
+    olds.get(one.table)?.size ? { ...one, meaning: null } : one,
+  );
+  return { ...existing, columns: new Map(columns), indexes: new Map(indexes), successors };
 }
