@@ -11,14 +11,8 @@ import { readExisting } from '../platform/migration/existing.ts';
 import { indexKept } from '../platform/migration/indexKept.ts';
 import { beginLate, finishLate, type LateStep, lateSteps } from '../platform/migration/lateSteps.ts';
 import { migrationLock, takeLock, type Waiting } from '../platform/migration/locks.ts';
-import {
-  type Existing,
-  isChange,
-  planMigration,
-  rewrites,
-  type Step,
-} from '../platform/migration/migrationPlan.ts';
-import { type Consent, objection, unusedConsent } from '../platform/migration/objection.ts';
+import { isChange, planMigration, rewrites, type Step } from '../platform/migration/migrationPlan.ts';
+import { type Consent, objection, type Planned, unusedConsent } from '../platform/migration/objection.ts';
 import { renameInViews } from '../platform/migration/renameInViews.ts';
 import { renameKept } from '../platform/migration/renameKept.ts';
 import { renamesOf } from '../platform/migration/renames.ts';
@@ -109,13 +103,26 @@ export async function tryMigration(
   const trial = inMigration(db, patient, async (tx): Promise<never> => {
     const looked = await lookedAt(tx, registry, consent, Number.MAX_SAFE_INTEGER);
     if (looked.refused.length > 0) throw new MigrationError(looked.refused);
-    const lines = looked.renames.map(lineOf);
+    const lines: string[] = [];
     await apply(tx, registry, looked, (step, milliseconds) =>
       lines.push(`${lineOf(step)} (${(milliseconds / 1000).toFixed(1)} s)`),
     );
-    throw new Planned({ steps: lines, refused: [] });
+    throw new Tried(lines);
   });
-  return (await trial.catch(planned)).steps;
+  return trial.catch((error: unknown) => {
+    if (error instanceof Tried) return error.lines;
+    throw error;
+  });
+}
+
+// Rolls back.
+class Tried extends Error {
+  readonly lines: readonly string[];
+
+  constructor(lines: readonly string[]) {
+    super('tried');
+    this.lines = lines;
+  }
 }
 
 // Runs the transaction of a migration, again if calls hold a table for long.
@@ -152,7 +159,7 @@ async function apply(
       await renameKept(tx, step);
       await renameInViews(tx, step.table, step.was, step.column.name);
     }
-  for (const step of steps) {
+  for (const step of [...renames, ...steps]) {
     const start = performance.now();
     await taken(step, () => takeStep(tx, step));
     onStep?.(step, performance.now() - start);
@@ -170,32 +177,14 @@ async function apply(
   await enactMoneyLaws(tx, registry);
 }
 
-/** What `migrate` would do now; nothing is changed. */
+/** What `migrate` would do now; nothing is changed or locked. */
 export async function planOf(db: Db, registry: Registry, consent: Consent = noConsent): Promise<Plan> {
-  const plan = db.transaction().execute(async (tx): Promise<never> => {
-    const looked = await lookedAt(tx, registry, consent);
-    throw new Planned({ steps: linesOf(looked), refused: looked.refused });
-  });
-  return plan.catch(planned);
-}
-
-function planned(error: unknown): Plan {
-  if (error instanceof Planned) return error.plan;
-  throw error;
-}
-
-// Rolls back the transaction in which the columns had their new names.
-class Planned extends Error {
-  readonly plan: Plan;
-
-  constructor(plan: Plan) {
-    super('planned');
-    this.plan = plan;
-  }
+  const looked = await lookedAt(db, registry, consent);
+  return { steps: linesOf(looked), refused: looked.refused };
 }
 
 interface Looked {
-  /** The renames already made, because everything else refers to the names in the files. */
+  /** Those before all others, which refer to the names in the files. */
   readonly renames: readonly Step[];
   readonly steps: readonly Step[];
   /** Those that follow the transaction. */
@@ -208,8 +197,7 @@ interface Looked {
 async function lookedAt(tx: Db, registry: Registry, consent: Consent, largeFrom?: number): Promise<Looked> {
   const tables = wantedTables(registry);
   const existing = await readExisting(tx, largeFrom);
-  const { steps: renames, left } = renamesOf(tables, existing);
-  for (const step of renames) await takeStep(tx, step);
+  const { steps: renames, left, stored } = renamesOf(tables, existing);
   const gone = (await tablesLeft(tx, registry)).filter((name) => consent.drop.has(name));
   const steps = [
     ...gone.map((table): Step => ({ kind: 'drop table', table })),
@@ -220,18 +208,13 @@ async function lookedAt(tx: Db, registry: Registry, consent: Consent, largeFrom?
     renames,
     steps: steps.filter((step) => !late.some((one) => one === step)),
     late,
-    refused: await objections(tx, steps, consent, registry, left),
+    refused: await objections(tx, registry, { steps, consent, existing: left, stored }),
     large: existing.large,
   };
 }
 
-async function objections(
-  db: Db,
-  steps: readonly Step[],
-  consent: Consent,
-  { resources }: Registry,
-  existing: Existing,
-): Promise<string[]> {
+async function objections(db: Db, { resources }: Registry, planned: Planned): Promise<string[]> {
+  const { steps, consent } = planned;
   const found = unusedConsent(steps, consent);
   // What a file drops by name needs no further consent.
   const given = [...resources.values()].flatMap(({ name, dropColumns = [] }) =>
@@ -239,7 +222,7 @@ async function objections(
   );
   const agreed = { ...consent, drop: new Set([...consent.drop, ...given]) };
   for (const step of steps) {
-    const line = await objection(db, step, steps, agreed, existing);
+    const line = await objection(db, step, { ...planned, consent: agreed });
     if (line !== undefined) found.push(line);
   }
   return found;
@@ -287,6 +270,7 @@ function linesOf({ renames, steps, late, large }: Omit<Looked, 'refused'>): stri
 
 function lineOf(step: Step): string {
   if (step.kind === 'rename') return `rename ${step.table}.${step.was} to ${step.column.name}`;
+  if (step.kind === 'rename index') return `rename ${step.name} to ${step.to}`;
   if (step.kind === 'fill') return `fill ${step.table}.${step.column.name} from ${step.filledFrom}`;
   if ('index' in step) return `${step.kind} ${step.index.name}`;
   if ('name' in step) return `${step.kind} ${step.table}.${step.name}`;

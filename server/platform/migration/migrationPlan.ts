@@ -86,6 +86,7 @@ export type Step = { readonly table: string } & (
   | { readonly kind: 'abandon'; readonly name: string }
   | { readonly kind: 'mark'; readonly column: WantedColumn }
   | { readonly kind: 'rename'; readonly column: WantedColumn; readonly was: string }
+  | { readonly kind: 'rename index'; readonly name: string; readonly to: string }
   | { readonly kind: 'fill'; readonly column: WantedColumn; readonly filledFrom: string }
   | { readonly kind: 'drop'; readonly name: string }
   | { readonly kind: 'drop table' }

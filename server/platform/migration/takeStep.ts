@@ -22,6 +22,9 @@ export async function takeStep(db: Db, step: Step): Promise<void> {
     case 'rename':
       await alter(sql`rename column ${sql.ref(step.was)} to ${sql.ref(step.column.name)}`);
       return;
+    case 'rename index':
+      await sql`alter index ${sql.ref(step.name)} rename to ${sql.ref(step.to)}`.execute(db);
+      return;
     case 'add':
       return addColumn(db, step.table, step.column);
     case 'fill':
