@@ -149,10 +149,11 @@ async function inMigration<T>(
 async function apply(
   tx: Db,
   registry: Registry,
-  { renames, steps, late }: Looked,
+  { renames, steps, late, large }: Looked,
   onStep?: (step: Step, milliseconds: number) => void,
 ): Promise<void> {
   const tables = wantedTables(registry);
+  await endVacuums(tx, large);
   await unwatchOpenTables(tx);
   for (const step of renames)
     if (step.kind === 'rename') {
@@ -177,6 +178,13 @@ async function apply(
   await enactMoneyLaws(tx, registry);
 }
 
+// A lock that delays no call, for which PostgreSQL ends a vacuum within a second. Calls would wait as long behind
+// the locks that follow.
+async function endVacuums(tx: Db, tables: ReadonlySet<string>): Promise<void> {
+  for (const table of tables)
+    await sql`lock table ${sql.table(table)} in share update exclusive mode`.execute(tx);
+}
+
 /** What `migrate` would do now; nothing is changed or locked. */
 export async function planOf(db: Db, registry: Registry, consent: Consent = noConsent): Promise<Plan> {
   const looked = await lookedAt(db, registry, consent);
@@ -190,7 +198,7 @@ interface Looked {
   /** Those that follow the transaction. */
   readonly late: readonly LateStep[];
   readonly refused: readonly string[];
-  /** The tables in which steps take seconds. */
+  /** The large tables that they change. */
   readonly large: ReadonlySet<string>;
 }
 
@@ -209,7 +217,9 @@ async function lookedAt(tx: Db, registry: Registry, consent: Consent, largeFrom?
     steps: steps.filter((step) => !late.some((one) => one === step)),
     late,
     refused: await objections(tx, registry, { steps, consent, existing: left, stored }),
-    large: existing.large,
+    large: new Set(
+      [...renames, ...steps].map(({ table }) => table).filter((table) => existing.large.has(table)),
+    ),
   };
 }
 
