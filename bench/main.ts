@@ -16,6 +16,7 @@ import { type Elsewhere, signIn, startElsewhere } from './elsewhere.ts';
 import { measureFiles } from './files.ts';
 import { measureFirstPage } from './firstPage.ts';
 import { measureLists } from './lists.ts';
+import { measureMigration } from './migration.ts';
 import { measureRate, openPairs } from './openCalls.ts';
 import { residentMegabytes } from './residentMegabytes.ts';
 import { measureSignIns } from './signIns.ts';
@@ -38,6 +39,11 @@ if (process.argv.includes('--start-only')) {
 }
 if (process.argv.includes('--sign-ins-only')) {
   console.log(await measureSignIns());
+  process.exit();
+}
+if (process.argv.includes('--migration-only')) {
+  for await (const line of measureMigration(Number(process.env['BENCH_ROWS'] ?? 10_000_000)))
+    console.log(line);
   process.exit();
 }
 const folder = mkdtempSync(join(tmpdir(), 'kaifang-bench-'));

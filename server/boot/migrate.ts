@@ -9,12 +9,15 @@ import { countForgottenPushes } from '../features/topics/forgottenPushes.ts';
 import { unwatchOpenTables, watchOpenTables } from '../gateway/tables.ts';
 import { readExisting } from '../platform/migration/existing.ts';
 import { indexKept } from '../platform/migration/indexKept.ts';
-import { beginLate, finishLate, isLate, type LateStep } from '../platform/migration/lateSteps.ts';
-import { planMigration, type Step } from '../platform/migration/migrationPlan.ts';
-import { type Consent, objection, unusedConsent } from '../platform/migration/objection.ts';
+import { beginLate, finishLate, type LateStep, lateSteps } from '../platform/migration/lateSteps.ts';
+import { migrationLock, takeLock, type Waiting } from '../platform/migration/locks.ts';
+import { isChange, planMigration, rewrites, type Step } from '../platform/migration/migrationPlan.ts';
+import { type Consent, objection, type Planned, unusedConsent } from '../platform/migration/objection.ts';
 import { renameInViews } from '../platform/migration/renameInViews.ts';
 import { renameKept } from '../platform/migration/renameKept.ts';
 import { renamesOf } from '../platform/migration/renames.ts';
+import { untilUnlocked } from '../platform/migration/shortLock.ts';
+import { StepError } from '../platform/migration/stepError.ts';
 import { tablesLeft } from '../platform/migration/tablesLeft.ts';
 import { takeStep } from '../platform/migration/takeStep.ts';
 import { wantedTables } from '../platform/migration/wanted.ts';
@@ -28,15 +31,18 @@ import { createSystemTables } from './systemTables.ts';
  * it.
  */
 export class MigrationError extends Error {
-  /** @param isBegun whether the transaction was committed before the failure */
-  constructor(lines: readonly string[], isBegun = false) {
-    const what = isBegun
-      ? 'The tables are migrated, except for what the next migration tries again:'
-      : 'The database was not changed, because data would be lost:';
-    super([what, ...lines.map((line) => `  ${line}`)].join('\n'));
+  constructor(lines: readonly string[], state: keyof typeof states = 'refused') {
+    super([states[state], ...lines.map((line) => `  ${line}`)].join('\n'));
     this.name = 'MigrationRefused';
   }
 }
+
+const states = {
+  refused: 'The database was not changed, because data would be lost:',
+  waiting: 'The database was not changed:',
+  // The transaction was committed before the failure.
+  begun: 'The tables are migrated, except for what the next migration tries again:',
+};
 
 /** The plan of a migration, and the reasons to reject it. */
 export interface Plan {
@@ -46,29 +52,40 @@ export interface Plan {
 
 const noConsent: Consent = { drop: new Set(), convert: new Set() };
 
+/** How a migration is done, where it differs from the usual. */
+export interface Migrating {
+  /** The size in bytes from which a table is large. */
+  readonly largeFrom?: number;
+  /** How long to wait for the migration of another process: by default an hour, without a word. */
+  readonly waiting?: Partial<Waiting>;
+}
+
+// How long calls may wait in line behind a lock that the migration waits for.
+const lockPatience = '2s';
+const patient: Waiting = { limit: 3_600_000, say: () => {} };
+
 /**
  * Migrates the database to the resource files' schema, in one transaction and by one process at a time. What
  * takes long on a large table follows the transaction, while the table can be read and written; if it is
  * interrupted, the next migration continues.
- * @param largeFrom The size in bytes from which a table is large
  * @returns one line for each change.
- * @throws MigrationError when it would lose data without consent.
+ * @throws MigrationError when it would lose data without consent, or another process migrates for too long.
  */
 export async function migrate(
   db: Kysely<Tables>,
   registry: Registry,
   consent: Consent = noConsent,
-  largeFrom?: number,
+  { largeFrom, waiting: asked }: Migrating = {},
 ): Promise<string[]> {
-  const { lines, late } = await db.transaction().execute(async (tx) => {
-    await beginMigration(tx);
-    await createSystemTables(tx);
+  const waiting = { ...patient, ...asked };
+  const { lines, late } = await inMigration(db, waiting, async (tx) => {
     const looked = await lookedAt(tx, registry, consent, largeFrom);
     if (looked.refused.length > 0) throw new MigrationError(looked.refused);
     await apply(tx, registry, looked);
     return { lines: linesOf(looked), late: looked.late };
   });
-  for (const step of late) await taken(step, () => finishLate(db, step), true);
+  const finishing = finishLate(db, late, waiting, (step, finish) => taken(step, finish, 'begun'));
+  await finishing.catch(explained('begun'));
   return lines;
 }
 
@@ -82,48 +99,68 @@ export async function tryMigration(
   db: Kysely<Tables>,
   registry: Registry,
   consent: Consent = noConsent,
-): Promise<string[]> {
-  const lines: string[] = [];
-  await db
-    .transaction()
-    .execute(async (tx) => {
-      await beginMigration(tx);
-      await createSystemTables(tx);
-      const looked = await lookedAt(tx, registry, consent, Number.MAX_SAFE_INTEGER);
-      if (looked.refused.length > 0) throw new MigrationError(looked.refused);
-      lines.push(...looked.renames.map(lineOf));
-      await apply(tx, registry, looked, (step, milliseconds) =>
-        lines.push(`${lineOf(step)} (${(milliseconds / 1000).toFixed(1)} s)`),
-      );
-      throw new Planned({ steps: lines, refused: [] });
-    })
-    .catch((error: unknown) => {
-      if (!(error instanceof Planned)) throw error;
-    });
-  return lines;
+): Promise<readonly string[]> {
+  const trial = inMigration(db, patient, async (tx): Promise<never> => {
+    const looked = await lookedAt(tx, registry, consent, Number.MAX_SAFE_INTEGER);
+    if (looked.refused.length > 0) throw new MigrationError(looked.refused);
+    const lines: string[] = [];
+    await apply(tx, registry, looked, (step, milliseconds) =>
+      lines.push(`${lineOf(step)} (${(milliseconds / 1000).toFixed(1)} s)`),
+    );
+    throw new Tried(lines);
+  });
+  return trial.catch((error: unknown) => {
+    if (error instanceof Tried) return error.lines;
+    throw error;
+  });
 }
 
-async function beginMigration(tx: Db): Promise<void> {
-  // Rebuilding a large table takes time, and so does waiting for a concurrent migration.
-  await sql`set local statement_timeout = 0`.execute(tx);
-  await sql`set local search_path = public`.execute(tx);
-  await sql`select pg_advisory_xact_lock(hashtext('kaifang.migrate'))`.execute(tx);
+// Rolls back.
+class Tried extends Error {
+  readonly lines: readonly string[];
+
+  constructor(lines: readonly string[]) {
+    super('tried');
+    this.lines = lines;
+  }
+}
+
+// Runs the transaction of a migration, again if calls hold a table for long.
+async function inMigration<T>(
+  db: Kysely<Tables>,
+  waiting: Waiting,
+  work: (tx: Db) => Promise<T>,
+): Promise<T> {
+  const attempt = () =>
+    db.transaction().execute(async (tx) => {
+      // Rebuilding a large table takes time.
+      await sql`set local statement_timeout = 0`.execute(tx);
+      await sql`set local search_path = public`.execute(tx);
+      await takeLock(tx, 'pg_try_advisory_xact_lock', migrationLock.all, waiting);
+      await sql`set local lock_timeout = ${sql.lit(lockPatience)}`.execute(tx);
+      await createSystemTables(tx);
+      return work(tx);
+    });
+  return untilUnlocked(attempt, async () => 'its tables have been in use for 10 minutes').catch(
+    explained('waiting'),
+  );
 }
 
 async function apply(
   tx: Db,
   registry: Registry,
-  { renames, steps, late }: Looked,
+  { renames, steps, late, large }: Looked,
   onStep?: (step: Step, milliseconds: number) => void,
 ): Promise<void> {
   const tables = wantedTables(registry);
+  await endVacuums(tx, large);
   await unwatchOpenTables(tx);
   for (const step of renames)
     if (step.kind === 'rename') {
       await renameKept(tx, step);
       await renameInViews(tx, step.table, step.was, step.column.name);
     }
-  for (const step of steps) {
+  for (const step of [...renames, ...steps]) {
     const start = performance.now();
     await taken(step, () => takeStep(tx, step));
     onStep?.(step, performance.now() - start);
@@ -141,61 +178,53 @@ async function apply(
   await enactMoneyLaws(tx, registry);
 }
 
-/** What `migrate` would do now; nothing is changed. */
-export async function planOf(db: Db, registry: Registry, consent: Consent = noConsent): Promise<Plan> {
-  const plan = db.transaction().execute(async (tx): Promise<never> => {
-    const looked = await lookedAt(tx, registry, consent);
-    throw new Planned({ steps: linesOf(looked), refused: looked.refused });
-  });
-  return plan.catch((error: unknown) => {
-    if (error instanceof Planned) return error.plan;
-    throw error;
-  });
+// A lock that delays no call, for which PostgreSQL ends a vacuum within a second. Calls would wait as long behind
+// the locks that follow.
+async function endVacuums(tx: Db, tables: ReadonlySet<string>): Promise<void> {
+  for (const table of tables)
+    await sql`lock table ${sql.table(table)} in share update exclusive mode`.execute(tx);
 }
 
-// Rolls back the transaction in which the columns had their new names.
-class Planned extends Error {
-  readonly plan: Plan;
-
-  constructor(plan: Plan) {
-    super('planned');
-    this.plan = plan;
-  }
+/** What `migrate` would do now; nothing is changed or locked. */
+export async function planOf(db: Db, registry: Registry, consent: Consent = noConsent): Promise<Plan> {
+  const looked = await lookedAt(db, registry, consent);
+  return { steps: linesOf(looked), refused: looked.refused };
 }
 
 interface Looked {
-  /** The renames already made, because everything else refers to the names in the files. */
+  /** Those before all others, which refer to the names in the files. */
   readonly renames: readonly Step[];
   readonly steps: readonly Step[];
   /** Those that follow the transaction. */
   readonly late: readonly LateStep[];
   readonly refused: readonly string[];
+  /** The large tables that they change. */
+  readonly large: ReadonlySet<string>;
 }
 
 async function lookedAt(tx: Db, registry: Registry, consent: Consent, largeFrom?: number): Promise<Looked> {
   const tables = wantedTables(registry);
   const existing = await readExisting(tx, largeFrom);
-  const { steps: renames, left } = renamesOf(tables, existing);
-  for (const step of renames) await takeStep(tx, step);
+  const { steps: renames, left, stored } = renamesOf(tables, existing);
   const gone = (await tablesLeft(tx, registry)).filter((name) => consent.drop.has(name));
   const steps = [
     ...gone.map((table): Step => ({ kind: 'drop table', table })),
     ...planMigration(tables, left),
   ];
+  const late = lateSteps(steps, left);
   return {
     renames,
-    steps: steps.filter((step) => !isLate(step, existing)),
-    late: steps.filter((step) => isLate(step, existing)),
-    refused: await objections(tx, steps, consent, registry),
+    steps: steps.filter((step) => !late.some((one) => one === step)),
+    late,
+    refused: await objections(tx, registry, { steps, consent, existing: left, stored }),
+    large: new Set(
+      [...renames, ...steps].map(({ table }) => table).filter((table) => existing.large.has(table)),
+    ),
   };
 }
 
-async function objections(
-  db: Db,
-  steps: readonly Step[],
-  consent: Consent,
-  { resources }: Registry,
-): Promise<string[]> {
+async function objections(db: Db, { resources }: Registry, planned: Planned): Promise<string[]> {
+  const { steps, consent } = planned;
   const found = unusedConsent(steps, consent);
   // What a file drops by name needs no further consent.
   const given = [...resources.values()].flatMap(({ name, dropColumns = [] }) =>
@@ -203,41 +232,55 @@ async function objections(
   );
   const agreed = { ...consent, drop: new Set([...consent.drop, ...given]) };
   for (const step of steps) {
-    const line = await objection(db, step, steps, agreed);
+    const line = await objection(db, step, { ...planned, consent: agreed });
     if (line !== undefined) found.push(line);
   }
   return found;
 }
 
-async function taken(step: Step, take: () => Promise<void>, isBegun = false): Promise<void> {
+async function taken(
+  step: Step,
+  take: () => Promise<void>,
+  state?: ConstructorParameters<typeof MigrationError>[1],
+): Promise<void> {
   try {
     await take();
   } catch (error) {
     // The person must resolve a value without an equivalent in the new type, or an object that depends on the
     // table: neither is our error.
     const code = String((error as { code?: unknown }).code);
-    const isTheirs =
-      step.kind === 'drop table' ? code === '2BP01' : code.startsWith(theirValues[step.kind] ?? 'none');
+    const isTheirs = error instanceof StepError || theirs[step.kind]?.some((start) => code.startsWith(start));
     if (!isTheirs) throw error;
-    throw new MigrationError([`${lineOf(step)} is not possible: ${(error as Error).message}`], isBegun);
+    throw new MigrationError([`${lineOf(step)} is not possible: ${(error as Error).message}`], state);
   }
 }
 
-// The steps that fail where a value has no equivalent, occurs twice or refers to nothing.
-const theirValues: Partial<Record<Step['kind'], string>> = {
-  convert: '22',
-  index: '23505',
-  link: '23503',
-  validate: '23503',
+function explained(state: ConstructorParameters<typeof MigrationError>[1]) {
+  return (error: unknown): never => {
+    throw error instanceof StepError ? new MigrationError([error.message], state) : error;
+  };
+}
+
+// The errors of steps over values without an equivalent, that occur twice or refer to nothing.
+const theirs: Partial<Record<Step['kind'], readonly string[]>> = {
+  convert: ['22', '23505'],
+  index: ['23505'],
+  link: ['23503'],
+  validate: ['23503'],
+  'drop table': ['2BP01'],
 };
 
-function linesOf({ renames, steps, late }: Omit<Looked, 'refused'>): string[] {
+function linesOf({ renames, steps, late, large }: Omit<Looked, 'refused'>): string[] {
   const lateLines = late.map((step) => `${lineOf(step)}, while the table is in use`);
-  return [...[...renames, ...steps].map(lineOf), ...lateLines];
+  const isLocking = (step: Step) => large.has(step.table) && isChange(step) && rewrites(step);
+  const locking = (step: Step) =>
+    isLocking(step) ? ', with the table locked until every row is rewritten' : '';
+  return [...[...renames, ...steps].map((step) => `${lineOf(step)}${locking(step)}`), ...lateLines];
 }
 
 function lineOf(step: Step): string {
   if (step.kind === 'rename') return `rename ${step.table}.${step.was} to ${step.column.name}`;
+  if (step.kind === 'rename index') return `rename ${step.name} to ${step.to}`;
   if (step.kind === 'fill') return `fill ${step.table}.${step.column.name} from ${step.filledFrom}`;
   if ('index' in step) return `${step.kind} ${step.index.name}`;
   if ('name' in step) return `${step.kind} ${step.table}.${step.name}`;

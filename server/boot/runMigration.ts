@@ -13,6 +13,7 @@ export class MigrationBusy extends Error {}
 
 /**
  * Migrates the database in the settings, or prints the plan, which also works beside a running server.
+ * @param say is told while it waits for the migration of another process
  * @returns lines for the console. @throws MigrationBusy when a server is running on the embedded database to
  * change.
  */
@@ -20,6 +21,7 @@ export async function runMigration(
   root: string,
   settings: Settings,
   { plan, isTrial, consent }: MigrateCommand,
+  say: (line: string) => void = () => {},
 ): Promise<string[]> {
   const registry = loadRegistry(join(root, 'resources'));
   const { store, isServed } = await openBeside(settings);
@@ -30,7 +32,7 @@ export async function runMigration(
         `A server uses ${settings.dataDir}: stop it first; npm run migrate -- --plan works beside it`,
       );
     if (isTrial) return report(await tryMigration(store.db, registry, consent), 'tried and rolled back');
-    return report(await migrate(store.db, registry, consent), 'done');
+    return report(await migrate(store.db, registry, consent, { waiting: { say } }), 'done');
   } finally {
     await store.close();
   }

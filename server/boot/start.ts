@@ -133,7 +133,8 @@ async function open({
   // The database is a separate process and starts in parallel.
   const registry = await readFiles();
   const store = await opening;
-  const steps = await migrate(store.db, registry);
+  const say = (line: string) => log.warn(line);
+  const steps = await migrate(store.db, registry, undefined, { waiting: { say } });
   if (steps.length > 0 && again === null)
     log.info({ steps: steps.length > toldSteps ? steps.length : steps }, 'migrated');
   if (again === null) await tellLeft(store.db, registry, log);

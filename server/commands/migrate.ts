@@ -8,7 +8,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 try {
   const command = readCommand(process.argv.slice(2));
-  for (const line of await runMigration(root, loadSettings(root), command)) console.log(line);
+  const lines = await runMigration(root, loadSettings(root), command, (line) => console.error(line));
+  for (const line of lines) console.log(line);
 } catch (error) {
   console.error(error instanceof CommandError || isForeseen(error) ? error.message : error);
   process.exitCode = 1;

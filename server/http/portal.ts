@@ -63,14 +63,15 @@ export function addSearchEngineFiles(server: FastifyInstance, app: App): void {
   server.route({
     method,
     url: '/robots.txt',
-    handler: async (request, reply) => {
+    handler: async (_request, reply) => {
       const site = await app.site.get();
+      const domain = textOf(site['portal_domain']);
       const lines =
         site['portal_enabled'] === false
           ? ['User-agent: *', 'Disallow: /']
           : [
               ...['User-agent: *', 'Disallow: /admin/', 'Disallow: /api/', 'Disallow: /console', 'Allow: /'],
-              `Sitemap: ${about(site, request).origin}/sitemap.xml`,
+              ...(domain === null ? [] : [`Sitemap: ${domain}/sitemap.xml`]),
             ];
       return reply.type('text/plain; charset=utf-8').send(`${lines.join('\n')}\n`);
     },
@@ -81,10 +82,12 @@ export function addSearchEngineFiles(server: FastifyInstance, app: App): void {
     handler: async (request, reply) => {
       app.anonymousReads.count(request.ip);
       const site = await app.site.get();
-      const paths = site['portal_enabled'] === false ? [] : await sitemapPaths(app.db);
-      const { origin } = about(site, request);
+      const domain = textOf(site['portal_domain']);
+      // The request's Host may be anyone's, and caches keep the answer.
+      const isListed = site['portal_enabled'] !== false && domain !== null;
+      const paths = isListed ? await sitemapPaths(app.db) : [];
       const entries = paths.map(
-        ({ path, at }) => `<url><loc>${origin}${path}</loc>${at ? `<lastmod>${at}</lastmod>` : ''}</url>\n`,
+        ({ path, at }) => `<url><loc>${domain}${path}</loc>${at ? `<lastmod>${at}</lastmod>` : ''}</url>\n`,
       );
       return reply
         .type('application/xml; charset=utf-8')

@@ -12,7 +12,8 @@ beforeEach(async () => {
 afterEach(() => made.close());
 
 // Every table with a row is large.
-const migrateLarge = (registry: ReturnType<typeof to>) => migrate(made.db, registry, undefined, 1);
+const migrateLarge = (registry: ReturnType<typeof to>) =>
+  migrate(made.db, registry, undefined, { largeFrom: 1 });
 const invalid = async () => {
   const { rows } = await sql<{ name: string }>`
     select indexrelid::regclass::text as name from pg_index where not indisvalid`.execute(made.db);

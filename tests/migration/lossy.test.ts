@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { migrate } from '#server/boot/migrate.ts';
+import { migrate, planOf } from '#server/boot/migrate.ts';
 import { type CouponDatabase, couponDatabase, refusal } from './couponDatabase.ts';
 import { consent, integer, money, text, to } from './couponFiles.ts';
 
@@ -49,6 +49,36 @@ describe('a migration that would lose data', () => {
       'convert coupon.code from text to bigint',
     ]);
     expect(await made.rows('code')).toEqual([{ code: 7 }, { code: 9 }]);
+  });
+
+  it('names the records whose values have no equivalent, before anything is changed', async () => {
+    await migrate(made.db, to({ code: text, day: text, x: text }));
+    const big = '9223372036854775808';
+    await made.insert(
+      'code, day, x',
+      ...["'7', '2026-02-28', '[]'", "'seven', '2026-02-29', '['", `'${big}', null, null`],
+      ...Array.from({ length: 6 }, () => "'', null, null"),
+    );
+    const day = { type: 'string', format: 'date' };
+    const changed = to({ code: integer, day, x: { type: 'array', items: text } });
+    const all = { drop: new Set<string>(), convert: new Set(['coupon.code', 'coupon.day', 'coupon.x']) };
+    expect((await planOf(made.db, changed, all)).refused).toEqual([
+      'coupon.code holds 8 values that are no bigint (the first in records 2, 3, 4, 5, 6): change those records first',
+      'coupon.day holds 1 value that is no date (in record 2): change those records first',
+      'coupon.x holds 1 value that is no jsonb (in record 2): change those records first',
+    ]);
+    expect(await refusal(migrate(made.db, changed, all))).toContain('coupon.day holds 1 value');
+  });
+
+  it('replaces the indexes that fit the previous type alone', async () => {
+    await migrate(made.db, to({ code: { ...text, index: true } }));
+    await made.insert('code', "'7'");
+    const changed = to({ code: { ...integer, index: true } });
+    expect(await migrate(made.db, changed, consent('convert', 'coupon.code'))).toEqual([
+      'unindex coupon.coupon_code_order',
+      'convert coupon.code from text to bigint',
+    ]);
+    expect(await migrate(made.db, changed)).toEqual([]);
   });
 
   it.each([

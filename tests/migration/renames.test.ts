@@ -11,6 +11,8 @@ beforeEach(async () => {
 });
 afterEach(() => made.close());
 
+const query = async (statement: string) => (await sql.raw(statement).execute(made.db)).rows;
+
 const before = { path: { ...text, unique: true }, name: { ...text, index: true } };
 const after = {
   url: { ...text, renamedFrom: 'path' },
@@ -51,6 +53,43 @@ describe('a field with another name', () => {
     // The unique constraint is on the new field; the old one is free.
     await made.insert('url, path', "'https://a', 'c'");
     await expect(made.insert('url, path', "'https://c', 'a'")).rejects.toThrow('coupon_path_key');
+  });
+
+  it('keeps its indexes, where each takes the name of the next, and those of several fields', async () => {
+    const indexed = { ...text, index: true };
+    const _ = { indexes: [['b', 'a']] };
+    await migrate(made.db, couponRegistry({ coupon: { a: indexed, b: indexed, c: text, _ } }));
+    await query('create index mine on coupon (a)');
+    const renamed = couponRegistry({
+      coupon: {
+        b: { ...indexed, renamedFrom: 'a' },
+        d: { ...indexed, renamedFrom: 'b' },
+        c: text,
+        _: { indexes: [['d', 'b']] },
+      },
+    });
+    expect(new Set(await migrate(made.db, renamed))).toEqual(
+      new Set([
+        'rename coupon.b to d',
+        'rename coupon.a to b',
+        'rename coupon_b_idx to coupon_d_idx',
+        'rename coupon_a_idx to coupon_b_idx',
+        'rename coupon_b_a_idx to coupon_d_b_idx',
+        'rename coupon_b_order to coupon_d_order',
+        'rename coupon_a_order to coupon_b_order',
+      ]),
+    );
+    expect(await migrate(made.db, renamed)).toEqual([]);
+    expect(
+      await query(
+        "select pg_get_indexdef('coupon_d_b_idx'::regclass) as made, pg_get_indexdef('mine'::regclass) as mine",
+      ),
+    ).toEqual([
+      {
+        made: 'CREATE INDEX coupon_d_b_idx ON public.coupon USING btree (d, b)',
+        mine: 'CREATE INDEX mine ON public.coupon USING btree (b)',
+      },
+    ]);
   });
 
   it('comes back by its new name, where an import is taken back that wrote another value', async () => {
@@ -159,7 +198,14 @@ describe('a field with another name', () => {
       shop: { key: { ...text, unique: true, renamedFrom: 'code' } },
       coupon: { place: { ...reference('key'), renamedFrom: 'shop' } },
     });
-    expect(await migrate(made.db, renamed)).toContain('link coupon.place to shop');
+    expect(new Set(await migrate(made.db, renamed))).toEqual(
+      new Set([
+        'rename shop.code to key',
+        'rename coupon.shop to place',
+        'rename shop_code_key to shop_key_key',
+        'rename coupon_shop_idx to coupon_place_idx',
+      ]),
+    );
     expect(await made.rows('place')).toEqual([{ place: 'a' }]);
     await expect(made.insert('place', "'b'")).rejects.toThrow('foreign key');
     await expect(sql`delete from shop`.execute(made.db)).rejects.toThrow('foreign key');

@@ -140,15 +140,24 @@ describe('addresses', () => {
   });
 
   test('for search engines list what visitors may read', async () => {
+    await save({ portal_domain: 'https://open.example' });
     const robots = (await get('/robots.txt')).payload;
     expect(robots).toContain('Disallow: /admin/');
-    expect(robots).toContain('Sitemap: http://portal.example/sitemap.xml');
+    expect(robots).toContain('Sitemap: https://open.example/sitemap.xml');
     const { payload, headers } = await get('/sitemap.xml');
     expect(headers['content-type']).toContain('application/xml');
-    expect(payload).toContain('<loc>http://portal.example/apis/App.Evil.Now</loc>');
+    expect(payload).toContain('<loc>https://open.example/apis/App.Evil.Now</loc>');
     const articles = await kaifang.call('Platform.Article.GetList', { limit: 100 });
     for (const { id } of articles.data['items'] as Row[]) expect(payload).toContain(`/articles/${id}<`);
     expect(payload.match(/\/articles\/\d+</g)).toHaveLength((articles.data['items'] as Row[]).length);
+    await save({ portal_domain: null });
+  });
+
+  test('for search engines never name the domain that a request claims to be for', async () => {
+    const robots = (await get('/robots.txt')).payload;
+    expect(robots).toContain('Disallow: /admin/');
+    expect(robots).not.toContain('Sitemap');
+    expect((await get('/sitemap.xml')).payload).not.toContain('<loc>');
   });
 });
 

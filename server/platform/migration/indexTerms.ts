@@ -2,9 +2,15 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Index } from '#schemas/derive/table.ts';
 import { wordOrder } from '../store/readingOrder.ts';
 
-/** The terms of an index: its columns, in lower case if the index ignores case. */
-export function indexTerms(index: Index): RawBuilder<unknown> {
-  return sql.join(index.columns.map((name) => indexTerm(index, sql.ref(name))));
+/**
+ * The terms of an index: its columns, in lower case if the index ignores case.
+ * @param of what stands for each column
+ */
+export function indexTerms(
+  index: Index,
+  of: (column: string) => RawBuilder<unknown> = sql.ref,
+): RawBuilder<unknown> {
+  return sql.join(index.columns.map((name) => indexTerm(index, of(name))));
 }
 
 function indexTerm({ ignoreCase, purpose }: Index, column: RawBuilder<unknown>): RawBuilder<unknown> {

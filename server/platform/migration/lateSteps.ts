@@ -1,91 +1,113 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import type { Db } from '../store/database.ts';
 import type { Tables } from '../store/tables.ts';
+import { addIndex, isUsable } from './addIndex.ts';
+import { changeType } from './changeType.ts';
 import { fillingWords } from './existing.ts';
-import type { Existing, Step, WantedColumn } from './migrationPlan.ts';
-import { addIndex, addLink, mark, validateLinks } from './takeStep.ts';
+import { inBatches } from './inBatches.ts';
+import { migrationLock, takeLock, type Waiting } from './locks.ts';
+import {
+  type ChangeStep,
+  type Existing,
+  isLateChange,
+  type Step,
+  type WantedColumn,
+} from './migrationPlan.ts';
+import { withShortLock } from './shortLock.ts';
+import { addLink, hasLink, mark, validateLinks } from './takeStep.ts';
 
 /** A step on a large table that runs after the migration's transaction, while the table is written to. */
-export type LateStep = Step & { kind: 'index' | 'link' | 'validate' | 'fill' };
-
-// A writer waits for one batch at most, a fraction of a second.
-const batch = 20_000;
-const lookEvery = 500;
+export type LateStep = Extract<Step, { kind: 'index' | 'link' | 'validate' | 'fill' }> | ChangeStep;
 
 /**
- * Whether a step takes long on its table and can run after the others. Until it is done the catalogue shows
- * that it is missing, so that a migration that ended early is continued by the next.
+ * The steps that take long on their table and can run after the others, in order. Until one is done the
+ * catalogue shows that it is missing, so that a migration that ended early is continued by the next.
  */
-export function isLate(step: Step, { large, parted, append }: Existing): step is LateStep {
-  if (!large.has(step.table) || parted.has(step.table)) return false;
-  if (step.kind === 'fill') return !append.has(step.table);
-  return step.kind === 'index' || step.kind === 'link' || step.kind === 'validate';
+export function lateSteps(steps: readonly Step[], existing: Existing): LateStep[] {
+  const { large, parted, append } = existing;
+  const changes = steps.filter((step) => isLateChange(step, existing));
+  const isChanged = (table: string, column: string) =>
+    changes.some((step) => step.table === table && 'column' in step && step.column.name === column);
+  return steps.filter((step): step is LateStep => {
+    const isLarge = large.has(step.table) && !parted.has(step.table);
+    if (step.kind === 'fill') return isLarge && !append.has(step.table);
+    if (step.kind === 'link') return isLarge || isChanged(step.target.table, step.target.column);
+    if (step.kind === 'index' || step.kind === 'validate') return isLarge;
+    return changes.includes(step);
+  });
 }
 
-/** Within the transaction: applies what is quick of a late step. */
+/** Within the transaction: records what the catalogue would not show of a late step. */
 export async function beginLate(tx: Db, step: LateStep): Promise<void> {
-  if (step.kind === 'link') await addLink(tx, step, false);
   if (step.kind === 'fill') await markFilling(tx, step.table, step.column, step.filledFrom);
 }
 
 /**
- * Applies a late step, by one process at a time; does nothing where another process was faster.
- * @throws the database's error, such as a value that occurs twice meanwhile
+ * Applies the late steps, by one process at a time; does nothing where another process was faster.
+ * @param take is given each step and what applies it
+ * @throws StepError when another process is at it for too long; the database's error, such as a value that
+ * occurs twice meanwhile
  */
-export async function finishLate(db: Kysely<Tables>, step: LateStep): Promise<void> {
+export async function finishLate(
+  db: Kysely<Tables>,
+  steps: readonly LateStep[],
+  waiting: Waiting,
+  take: (step: LateStep, finish: () => Promise<void>) => Promise<void>,
+): Promise<void> {
+  if (steps.length === 0) return;
   await db.connection().execute(async (own) => {
     await sql`set statement_timeout = 0`.execute(own);
     // A user of the database may have a schema of their own in front.
     await sql`set search_path = public`.execute(own);
-    // Not by waiting in the database: a concurrent index would wait for the one that waits for it.
-    while (!(await tryLock(own))) await sleep(lookEvery);
     try {
-      await finish(own, step);
+      await takeLock(own, 'pg_try_advisory_lock', migrationLock.late, waiting);
+      for (const step of steps) await take(step, () => finish(own, step, steps));
     } finally {
-      await sql`select pg_advisory_unlock(hashtext('kaifang.migrate late'))`.execute(own);
+      await sql`select pg_advisory_unlock(${migrationLock.late})`.execute(own);
       await sql`reset search_path`.execute(own);
       await sql`reset statement_timeout`.execute(own);
     }
   });
 }
 
-async function tryLock(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ is: boolean }>`
-    select pg_try_advisory_lock(hashtext('kaifang.migrate late')) as is`.execute(db);
-  return rows[0]?.is ?? false;
+async function finish(db: Kysely<Tables>, step: LateStep, steps: readonly LateStep[]): Promise<void> {
+  switch (step.kind) {
+    case 'fill':
+      return fill(db, step);
+    case 'index':
+      return finishIndex(db, step);
+    case 'link':
+      if (!(await hasLink(db, step))) await withShortLock(db, step.table, (tx) => addLink(tx, step, false));
+      return validateLinks(db, step.table, step.column.name);
+    case 'validate':
+      return validateLinks(db, step.table, step.column.name);
+    default:
+      return changeType(
+        db,
+        step,
+        steps.flatMap((one) =>
+          one.kind === 'index' && one.table === step.table && one.index.columns.includes(step.column.name)
+            ? [one.index]
+            : [],
+        ),
+      );
+  }
 }
 
-async function finish(db: Db, step: LateStep): Promise<void> {
-  if (step.kind === 'fill') return fill(db, step);
-  if (step.kind !== 'index') return validateLinks(db, step.table, step.column.name);
-  const { rows } = await sql<{ valid: boolean }>`
-    select x.indisvalid as valid from pg_index x join pg_class i on i.oid = x.indexrelid
-    where i.relnamespace = 'public'::regnamespace and i.relname = ${step.index.name}`.execute(db);
-  if (rows[0]?.valid) return;
+async function finishIndex(db: Db, { table, index }: LateStep & { kind: 'index' }): Promise<void> {
+  if (await isUsable(db, index.name)) return;
   // The rest of one that failed.
-  if (rows[0]) await sql`drop index concurrently ${sql.ref(step.index.name)}`.execute(db);
-  await addIndex(db, step.table, step.index, true);
+  await sql`drop index concurrently if exists ${sql.ref(index.name)}`.execute(db);
+  await addIndex(db, table, index, { isConcurrent: true });
 }
 
 async function fill(db: Db, { table, column, filledFrom }: LateStep & { kind: 'fill' }): Promise<void> {
   const [into, from] = [sql.ref(column.name), sql.ref(filledFrom)];
-  const { rows } = await sql<{
-    last: number | null;
-  }>`select max(id) as last from ${sql.table(table)}`.execute(db);
-  const last = rows[0]?.last ?? 0;
-  for (let first = 0; first < last; ) {
-    const { rows: ends } = await sql<{ end: number | null }>`
-      select max(id) as end from (
-        select id from ${sql.table(table)} where id > ${first} order by id limit ${batch}) as next`.execute(
-      db,
-    );
-    const end = ends[0]?.end ?? last;
-    await sql`
+  await inBatches(db, table, (first, last) =>
+    sql`
       update ${sql.table(table)} set ${into} = ${from}
-      where id > ${first} and id <= ${end} and ${into} is null and ${from} is not null`.execute(db);
-    first = end;
-  }
+      where id between ${first} and ${last} and ${into} is null and ${from} is not null`.execute(db),
+  );
   await mark(db, table, column);
 }
 

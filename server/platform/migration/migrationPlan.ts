@@ -35,6 +35,17 @@ export interface ExistingColumn {
   };
   /** The column from which older rows still get its values: an earlier migration ended before the last row. */
   readonly filling?: string;
+  /** Something other than an index of the resource files depends on it, such as a view or a foreign key. */
+  readonly isHeld?: true;
+}
+
+/** A column that is to replace another one, of a migration that has not ended. */
+export interface Successor {
+  readonly table: string;
+  /** The column that it replaces. */
+  readonly column: string;
+  readonly type: string;
+  readonly meaning: Meaning | null;
 }
 
 /** An index as in the database, with every column that it uses. */
@@ -54,6 +65,9 @@ export interface Existing {
   readonly parted: ReadonlySet<string>;
   /** Tables so large that scanning them takes seconds. */
   readonly large: ReadonlySet<string>;
+  readonly successors: readonly Successor[];
+  /** Whether the database can tell a value that has no equivalent in another type: PostgreSQL 16 or newer. */
+  readonly canValidate: boolean;
 }
 
 /** One step from the existing schema to the one in the resource files. */
@@ -66,9 +80,13 @@ export type Step = { readonly table: string } & (
       readonly kind: 'widen' | 'convert' | 'replace';
       readonly column: WantedColumn;
       readonly from: ExistingColumn;
+      /** An earlier migration began it, with consent. */
+      readonly isBegun?: boolean;
     }
+  | { readonly kind: 'abandon'; readonly name: string }
   | { readonly kind: 'mark'; readonly column: WantedColumn }
   | { readonly kind: 'rename'; readonly column: WantedColumn; readonly was: string }
+  | { readonly kind: 'rename index'; readonly name: string; readonly to: string }
   | { readonly kind: 'fill'; readonly column: WantedColumn; readonly filledFrom: string }
   | { readonly kind: 'drop'; readonly name: string }
   | { readonly kind: 'drop table' }
@@ -89,13 +107,16 @@ type Target = NonNullable<Column['references']>;
 export function planMigration(tables: readonly WantedTable[], existing: Existing): Step[] {
   const names = new Set(tables.map((table) => table.name));
   const each = (steps: (table: WantedTable) => Step[]) => tables.flatMap(steps);
+  const columns = each((table) => columnSteps(table, existing));
+  const changed = new Map(columns.filter(isChange).map((step) => [changedColumn(step), step]));
   return [
+    ...abandonSteps(existing, changed),
     ...each((table) => (existing.columns.has(table.name) ? [] : [createStep(table)])),
-    ...each((table) => unwantedSteps(table, existing)),
+    ...each((table) => unwantedSteps(table, existing, changed)),
     ...each((table) => partSteps(table, existing)),
-    ...each((table) => columnSteps(table, existing.columns.get(table.name))),
+    ...columns,
     ...each((table) => fillSteps(table, existing.columns.get(table.name))),
-    ...each((table) => indexSteps(table, existing)),
+    ...each((table) => indexSteps(table, existing, changed)),
     ...each((table) => linkSteps(table, existing.columns.get(table.name), names)),
     ...each((table) =>
       table.append && !existing.append.has(table.name) ? [{ kind: 'append', table: table.name }] : [],
@@ -113,14 +134,56 @@ function partSteps({ name: table, keep }: WantedTable, { columns, parted }: Exis
 }
 
 type Present = ReadonlyMap<string, ExistingColumn> | undefined;
+type Changed = ReadonlyMap<string, ChangeStep>;
 
-// Constraints that the file no longer requires and that would reject what it now allows.
-function unwantedSteps(table: WantedTable, existing: Existing): Step[] {
+/** A step that changes the type of a column or the meaning of its values. */
+export type ChangeStep = Extract<Step, { readonly kind: 'widen' | 'convert' | 'replace' }>;
+
+/** Whether a step changes the type of a column or the meaning of its values. */
+export function isChange(step: Step): step is ChangeStep {
+  return step.kind === 'widen' || step.kind === 'convert' || step.kind === 'replace';
+}
+
+function changedColumn({ table, column }: ChangeStep): string {
+  return `${table}.${column.name}`;
+}
+
+/**
+ * Whether a change of type runs after the migration's transaction: a second column takes over, while the
+ * table is in use. A change that need not rewrite the table is faster.
+ */
+export function isLateChange(step: Step, { large, parted, append, canValidate }: Existing): boolean {
+  if (!isChange(step) || !rewrites(step)) return false;
+  const { table, from } = step;
+  return large.has(table) && !parted.has(table) && !append.has(table) && !from.isHeld && canValidate;
+}
+
+/** Whether a change of type rewrites every row of its table. */
+export function rewrites({ kind, column, from }: ChangeStep): boolean {
+  return kind !== 'replace' && !(column.type === 'text' && from.type.startsWith('character varying'));
+}
+
+// What an earlier migration began and the files, or the way in which it is done, no longer want.
+function abandonSteps(existing: Existing, changed: Changed): Step[] {
+  return existing.successors.flatMap(({ table, column }): Step[] => {
+    const step = changed.get(`${table}.${column}`);
+    const isContinued = step?.isBegun && isLateChange(step, existing);
+    return isContinued ? [] : [{ kind: 'abandon', table, name: column }];
+  });
+}
+
+// Constraints that the file no longer requires and that would reject what it now allows, and indexes that fit
+// a column's previous type alone.
+function unwantedSteps(table: WantedTable, existing: Existing, changed: Changed): Step[] {
   const wanted = new Set(table.indexes.map((index) => index.name));
-  const own = (name: string) =>
-    name.startsWith(`${table.name}_`) && name.endsWith('_key') && !wanted.has(name);
+  const isOutdated = (columns: readonly string[]) =>
+    columns.some((name) => {
+      const step = changed.get(`${table.name}.${name}`);
+      return step && !isLateChange(step, existing);
+    });
   const indexes = [...existing.indexes].filter(
-    ([name, index]) => index.unique && index.table === table.name && own(name),
+    ([name, { unique, columns, table: of }]) =>
+      of === table.name && !wanted.has(name) && isOfFile(table.name, name) && (unique || isOutdated(columns)),
   );
   const links = [...(existing.columns.get(table.name) ?? [])].flatMap(([name, { link }]): Step[] => {
     const target = table.columns.find((column) => column.name === name)?.references;
@@ -135,15 +198,24 @@ function unwantedSteps(table: WantedTable, existing: Existing): Step[] {
   ];
 }
 
+/** Whether an index has the name of one that a resource file describes. */
+export function isOfFile(table: string, index: string): boolean {
+  return (
+    index.startsWith(`${table}_`) &&
+    ['_key', '_idx', '_order', '_words', '_entries'].some((end) => index.endsWith(end))
+  );
+}
+
 function leadsTo(link: NonNullable<ExistingColumn['link']>, target: Target | undefined): boolean {
   return link.target === target?.table && link.column === target.column;
 }
 
-function columnSteps(table: WantedTable, present: Present): Step[] {
+function columnSteps(table: WantedTable, existing: Existing): Step[] {
+  const present = existing.columns.get(table.name);
   if (!present) return [];
   const wanted = new Set(table.columns.map((column) => column.name));
   const changed = table.columns.flatMap((column): Step[] =>
-    columnStep(table.name, column, present.get(column.name)),
+    columnStep(table.name, column, present.get(column.name), existing.successors),
   );
   const gone = [...present.keys()].filter((name) => !wanted.has(name));
   return [...changed, ...gone.map((name): Step => ({ kind: 'drop', table: table.name, name }))];
@@ -158,7 +230,12 @@ function fillSteps({ name: table, columns }: WantedTable, present: Present): Ste
   });
 }
 
-function columnStep(table: string, column: WantedColumn, from: ExistingColumn | undefined): Step[] {
+function columnStep(
+  table: string,
+  column: WantedColumn,
+  from: ExistingColumn | undefined,
+  successors: readonly Successor[],
+): Step[] {
   if (!from) return [{ kind: 'add', table, column }];
   const meaning = from.meaning ?? column.meaning;
   if (meaning !== column.meaning && (isOpaque(meaning) || isOpaque(column.meaning)))
@@ -166,7 +243,14 @@ function columnStep(table: string, column: WantedColumn, from: ExistingColumn | 
   if (from.type === column.type && meaning === column.meaning)
     return from.meaning === null ? [{ kind: 'mark', table, column }] : [];
   const lossless = meaning === 'plain' && isWider(from.type, column);
-  return [{ kind: lossless ? 'widen' : 'convert', table, column, from }];
+  const isBegun = successors.some(
+    (one) =>
+      one.table === table &&
+      one.column === column.name &&
+      one.type === column.type &&
+      one.meaning === column.meaning,
+  );
+  return [{ kind: lossless ? 'widen' : 'convert', table, column, from, isBegun }];
 }
 
 // Only the server's own keys create or read these values.
@@ -183,10 +267,15 @@ function isWider(from: string, { type: to, isWords }: WantedColumn): boolean {
   return to === 'text' && ['boolean', 'date', 'bigint'].includes(from);
 }
 
-function indexSteps(table: WantedTable, existing: Existing): Step[] {
+// The indexes of a column go with it when another takes over.
+function indexSteps(table: WantedTable, existing: Existing, changed: Changed): Step[] {
   const present = existing.columns.get(table.name);
+  const isLost = (name: string) => {
+    const step = changed.get(`${table.name}.${name}`);
+    return step && (step.kind === 'replace' || isLateChange(step, existing));
+  };
   return table.indexes
-    .filter((index) => !existing.indexes.has(index.name))
+    .filter(({ name, columns }) => !existing.indexes.has(name) || columns.some(isLost))
     .map((index): Step => {
       const added = table.columns.filter(
         ({ name }) => index.columns.includes(name) && present && !present.has(name),

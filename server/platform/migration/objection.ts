@@ -1,8 +1,9 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Index, isNothingAValue } from '#schemas/derive/table.ts';
 import type { Db } from '../store/database.ts';
+import { conversion, hasValue, isConvertible } from './conversion.ts';
 import { indexTerms } from './indexTerms.ts';
-import type { Step } from './migrationPlan.ts';
+import { type ChangeStep, type Existing, isChange, isLateChange, type Step } from './migrationPlan.ts';
 
 /**
  * The lossy changes that a person agreed to by name: `table.column` to drop or to convert, `table` to drop.
@@ -12,23 +13,28 @@ export interface Consent {
   readonly convert: ReadonlySet<string>;
 }
 
+/** A migration before anything is changed. */
+export interface Planned {
+  readonly steps: readonly Step[];
+  readonly consent: Consent;
+  /** The schema as it is after the renames. */
+  readonly existing: Existing;
+  /** The name that a column of a table has until then. */
+  readonly stored: (table: string, column: string) => string;
+}
+
 /** The reason why a step is not allowed on the existing data; undefined if it is allowed. */
-export async function objection(
-  db: Db,
-  step: Step,
-  steps: readonly Step[],
-  consent: Consent,
-): Promise<string | undefined> {
+export async function objection(db: Db, step: Step, planned: Planned): Promise<string | undefined> {
   switch (step.kind) {
     case 'drop':
-      return dropObjection(step, await valuesIn(db, step.table, step.name), steps, consent);
+      return dropObjection(step, await valuesIn(db, step.table, step.name), planned);
     case 'convert':
     case 'replace':
-      return changeObjection(db, step, consent);
+      return changeObjection(db, step, planned);
     case 'index':
-      return step.index.unique ? doubleObjection(db, step, steps) : undefined;
+      return step.index.unique ? doubleObjection(db, step, planned) : undefined;
     case 'link':
-      return orphanObjection(db, step, steps);
+      return orphanObjection(db, step, planned);
     default:
       return undefined;
   }
@@ -59,8 +65,7 @@ export function unusedConsent(steps: readonly Step[], consent: Consent): string[
 function dropObjection(
   step: Step & { kind: 'drop' },
   held: Found,
-  steps: readonly Step[],
-  consent: Consent,
+  { steps, consent }: Planned,
 ): string | undefined {
   const name = `${step.table}.${step.name}`;
   if (held.count === 0 || consent.drop.has(name)) return undefined;
@@ -86,24 +91,46 @@ function valuesOf({ count, first }: Found): string {
   return `${count === 1 ? '1 value' : `${count} values`} (${count === 1 ? 'in' : 'the first in'} record ${first})`;
 }
 
-async function changeObjection(
-  db: Db,
-  step: Step & { kind: 'widen' | 'convert' | 'replace' },
-  consent: Consent,
-) {
+async function changeObjection(db: Db, step: ChangeStep, { consent, existing, stored }: Planned) {
   const { column, from, table } = step;
   const name = `${table}.${column.name}`;
-  const held = await valuesIn(db, table, column.name);
+  const now = stored(table, column.name);
+  if (step.kind === 'convert' && existing.canValidate) {
+    const strays = await straysIn(db, step, now);
+    if (strays !== undefined) return `${name} holds ${strays}: change those records first`;
+  }
   const [agreed, option] =
     step.kind === 'replace' ? [consent.drop, '--drop'] : [consent.convert, '--convert'];
-  if (held.count === 0 || agreed.has(name)) return undefined;
+  if (step.isBegun || agreed.has(name)) return undefined;
+  const held = await valuesIn(db, table, now);
+  if (held.count === 0) return undefined;
   const was = from.meaning === null || from.meaning === 'plain' ? from.type : from.meaning;
   const will = column.meaning === 'plain' ? column.type : column.meaning;
   const change = `${name} would change from ${was} to ${will} and holds ${valuesOf(held)}`;
   return `${change}: undo the change, or run: npm run migrate -- ${option} ${name}`;
 }
 
-async function doubleObjection(db: Db, step: Step & { kind: 'index' }, steps: readonly Step[]) {
+const namedRecords = 5;
+
+// The values that have no equivalent in a column's new type.
+async function straysIn(
+  db: Db,
+  { table, column, from }: ChangeStep,
+  now: string,
+): Promise<string | undefined> {
+  const isStray = sql`${hasValue(from, sql.ref(now))} and not ${isConvertible(column, from, sql.ref(now))}`;
+  const { rows } = await sql<{ count: number; ids: number[] }>`
+    select count(*) as count, array(
+      select id::float8 from ${sql.table(table)} where ${isStray} order by id limit ${namedRecords}) as ids
+    from ${sql.table(table)} where ${isStray}`.execute(db);
+  const { count, ids } = rows[0] ?? { count: 0, ids: [] };
+  if (count === 0) return undefined;
+  const what = count === 1 ? '1 value that is' : `${count} values that are`;
+  const where = count > ids.length ? 'the first in' : 'in';
+  return `${what} no ${column.type} (${where} ${ids.length === 1 ? 'record' : 'records'} ${ids.join(', ')})`;
+}
+
+async function doubleObjection(db: Db, step: Step & { kind: 'index' }, { steps, existing, stored }: Planned) {
   const { index, table, added } = step;
   if (isNew(table, steps)) return undefined;
   const name = `${table}.${index.columns.join(', ')}`;
@@ -118,33 +145,48 @@ async function doubleObjection(db: Db, step: Step & { kind: 'index' }, steps: re
     if ((await rowsIn(db, table)) < 2) return undefined;
     return `${name} should be unique but its default would be the same in every record: take the default away`;
   }
-  const { count, first } = await doublesIn(db, table, old, isNothingAValue(index));
+  const changes = steps.filter((one) => one.table === table && isLateChange(one, existing)).filter(isChange);
+  // As it will be: 8 and "8.4" are the same whole number.
+  const term = (name: string) => {
+    const change = changes.find(({ column }) => column.name === name);
+    const now = sql.ref(stored(table, name));
+    if (!change) return now;
+    const { column, from } = change;
+    return sql`case when ${isConvertible(column, from, now)} then ${conversion(column, from, now)} end`;
+  };
+  const { count, first } = await doublesIn(db, table, old, isNothingAValue(index), term);
   if (count === 0) return undefined;
   return `${name} should be unique but ${count === 1 ? '1 value occurs' : `${count} values occur`} more than once (first in record ${first}): change those records first`;
 }
 
-async function doublesIn(db: Db, table: string, index: Index, withNothing: boolean): Promise<Found> {
-  const filled = index.columns.map((column) => sql`${sql.ref(column)} is not null`);
+async function doublesIn(
+  db: Db,
+  table: string,
+  index: Index,
+  withNothing: boolean,
+  term: (column: string) => RawBuilder<unknown>,
+): Promise<Found> {
+  const filled = index.columns.map((column) => sql`${term(column)} is not null`);
   const which = withNothing ? sql`true` : sql.join(filled, sql` and `);
   const found = await sql<Found>`
     select count(*) as count, min(first) as first from (
-      select min(id) as first from ${sql.table(table)} where ${which} group by ${indexTerms(index)}
+      select min(id) as first from ${sql.table(table)} where ${which} group by ${indexTerms(index, term)}
       having count(*) > 1
     ) as doubles`.execute(db);
   return found.rows[0] ?? none;
 }
 
-async function orphanObjection(db: Db, step: Step & { kind: 'link' }, steps: readonly Step[]) {
+async function orphanObjection(db: Db, step: Step & { kind: 'link' }, { steps, stored }: Planned) {
   const { column, table, target } = step;
   const isAdded = steps.some(
     (other) => other.kind === 'add' && other.table === table && other.column.name === column.name,
   );
   if (isNew(table, steps) || isAdded) return undefined;
-  const name = sql.ref(`${table}.${column.name}`);
+  const name = sql.ref(`${table}.${stored(table, column.name)}`);
   const known = isNew(target.table, steps)
     ? sql`false`
     : sql`exists (select 1 from ${sql.table(target.table)} as there
-        where ${sql.ref(`there.${target.column}`)}::text = ${name}::text)`;
+        where ${sql.ref(`there.${stored(target.table, target.column)}`)}::text = ${name}::text)`;
   const found = await sql<Found>`
     select count(*) as count, min(${sql.ref(`${table}.id`)}) as first from ${sql.table(table)}
     where ${name} is not null and not ${known}`.execute(db);

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Index, isNothingAValue } from '#schemas/derive/table.ts';
 import { gather } from '../partitions/gather.ts';
 import { countIds, takeOver } from '../partitions/takeOver.ts';
 import type { Db } from '../store/database.ts';
+import { addIndex } from './addIndex.ts';
+import { abandon } from './changeType.ts';
 import { conversion } from './conversion.ts';
-import { indexTerms } from './indexTerms.ts';
 import type { Step, WantedColumn } from './migrationPlan.ts';
 
 /** Applies one step of a migration. */
@@ -22,6 +22,9 @@ export async function takeStep(db: Db, step: Step): Promise<void> {
     case 'rename':
       await alter(sql`rename column ${sql.ref(step.was)} to ${sql.ref(step.column.name)}`);
       return;
+    case 'rename index':
+      await sql`alter index ${sql.ref(step.name)} rename to ${sql.ref(step.to)}`.execute(db);
+      return;
     case 'add':
       return addColumn(db, step.table, step.column);
     case 'fill':
@@ -35,6 +38,8 @@ export async function takeStep(db: Db, step: Step): Promise<void> {
       await alter(sql`
         alter column ${sql.ref(step.column.name)} type ${sql.raw(step.column.type)} using ${conversion(step.column, step.from)}`);
       return mark(db, step.table, step.column);
+    case 'abandon':
+      return abandon(db, step.table, step.name);
     case 'mark':
       return mark(db, step.table, step.column);
     case 'drop':
@@ -83,22 +88,6 @@ async function createTable(db: Db, step: Step & { kind: 'create' }): Promise<voi
 }
 
 /**
- * Creates an index.
- * @param isConcurrent without locking the table; only outside of a transaction
- */
-export async function addIndex(db: Db, table: string, index: Index, isConcurrent = false): Promise<void> {
-  const isOfWords = index.purpose === 'words';
-  // Without it the search is slower but still correct.
-  if (isOfWords && !(await hasTrigrams(db))) return;
-  const unique = index.unique ? sql`unique` : sql``;
-  const method = isOfWords || index.purpose === 'entries' ? sql`using gin` : sql``;
-  const nothing = isNothingAValue(index) ? sql`nulls not distinct` : sql``;
-  await sql`
-    create ${unique} index ${isConcurrent ? sql`concurrently` : sql``} ${sql.ref(index.name)} on ${sql.table(table)} ${method} (${indexTerms(index)})
-    ${nothing}`.execute(db);
-}
-
-/**
  * Adds a foreign key.
  * @param isValidated whether existing rows are checked as well, during which none can be written
  */
@@ -107,6 +96,16 @@ export async function addLink(db: Db, step: Step & { kind: 'link' }, isValidated
     alter table ${sql.table(step.table)} add foreign key (${sql.ref(step.column.name)})
     references ${sql.table(step.target.table)} (${sql.ref(step.target.column)})
     ${isValidated ? sql`` : sql`not valid`}`.execute(db);
+}
+
+/** Whether a column has a foreign key to the table of a step. */
+export async function hasLink(db: Db, step: Step & { kind: 'link' }): Promise<boolean> {
+  const { rows } = await sql`
+    select from pg_constraint k join pg_attribute a on a.attrelid = k.conrelid and k.conkey = array[a.attnum]
+    where k.contype = 'f' and a.attname = ${step.column.name}
+      and k.conrelid = to_regclass(${`public."${step.table}"`})
+      and k.confrelid = to_regclass(${`public."${step.target.table}"`})`.execute(db);
+  return rows.length > 0;
 }
 
 /** Checks existing rows against the foreign keys of a column that only new ones were checked against. */
@@ -118,16 +117,6 @@ export async function validateLinks(db: Db, table: string, column: string): Prom
       and k.contype = 'f' and not k.convalidated`.execute(db);
   for (const { name } of rows)
     await sql`alter table ${sql.table(table)} validate constraint ${sql.ref(name)}`.execute(db);
-}
-
-// The embedded PostgreSQL and most others include it; the owner of a database can install it there.
-async function hasTrigrams(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ may: boolean }>`
-    select has_database_privilege(current_database(), 'create') as may
-    from pg_available_extensions where name = 'pg_trgm'`.execute(db);
-  if (rows[0]?.may) await sql`create extension if not exists pg_trgm`.execute(db);
-  const { rows: found } = await sql`select 1 from pg_extension where extname = 'pg_trgm'`.execute(db);
-  return found.length > 0;
 }
 
 // A default fills existing records without an update, which append-only tables would reject.
