@@ -138,8 +138,7 @@ test('a package that is used up is explained where it is noticed, with a way to 
   const codes = page.getByRole('region', { name: 'Return codes' });
   await codes.getByText('The package is used up').waitFor();
   await codes.getByRole('link', { name: 'See packages on sale' }).click();
-  await link('Ten calls').click();
-  await link('Buy').click();
+  await page.getByRole('article', { name: 'Ten calls' }).getByRole('link', { name: 'Buy' }).click();
   await heading('Buy a package').waitFor();
 });
 
