@@ -114,7 +114,7 @@ test('access to an API is asked for on its page, passed, and its trial package i
 
 test('the sample of the API page runs as it was copied, and is seen in the usage within five seconds', async () => {
   await page.goto('/apis/App.Mirror.Say');
-  await button('Create an access_token').click();
+  await button('Fill in an access_token').click();
   await page.getByText('Filled in below').waitFor();
   await page.getByRole('tabpanel').getByRole('button', { name: 'Copy' }).click();
   await page.getByRole('tabpanel').getByText('Copied').waitFor();
