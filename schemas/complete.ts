@@ -276,7 +276,16 @@ function completePlatform(
 
 // Without a section of its own, a resource with a `platform` section has a place in the portal.
 function completePortal(portal: ResourceFile['portal'] = {}): PortalSection {
-  return { group: 'data', order: 100, hidden: false, services: {}, write: [], pages: {}, ...portal };
+  return {
+    group: 'data',
+    order: 100,
+    hidden: false,
+    services: {},
+    omit: [],
+    write: [],
+    pages: {},
+    ...portal,
+  };
 }
 
 function completeInput(written: ObjectSchema): ObjectSchema {

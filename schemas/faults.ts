@@ -155,6 +155,7 @@ function fieldNameFaults(source: ResourceFile, fault: MakeFault): Fault[] {
     ['/retention/when', Object.keys(source.retention?.when ?? {})],
     ['/platform/write', source.platform?.write ?? []],
     ['/portal/columns', source.portal?.columns ?? []],
+    ['/portal/omit', source.portal?.omit ?? []],
     ['/portal/write', source.portal?.write ?? []],
     ...figureFields(source),
     ...noticesOf(source).map(({ path, notify }): [string, readonly string[]] => [

@@ -254,6 +254,8 @@ export interface PortalSection {
   readonly empty?: Words;
   /** The columns of the list, where they differ from the back-office's. */
   readonly columns?: readonly string[];
+  /** Fields that no screen of the portal shows. The services still answer with them. */
+  readonly omit: readonly string[];
   /** The custom services of a resource whose rows have no owner. */
   readonly services: Readonly<Partial<Record<'list' | 'get' | 'edit', string>>>;
   /** The fields that `services.edit` may change. */

@@ -26,6 +26,15 @@ export function languageOf(field: unknown, accept: string | undefined): Lang {
   return spoken?.startsWith('en') ? 'en' : 'zh_cn';
 }
 
+/** The language of a page: the one that its address names, else the one chosen last on the portal. */
+export function pageLanguageOf(
+  field: unknown,
+  headers: { readonly cookie?: string | undefined; readonly 'accept-language'?: string | undefined },
+): Lang {
+  const [, chosen] = /(?:^|;\s*)lang=(\w{2,5})(?:;|$)/.exec(headers.cookie ?? '') ?? [];
+  return languageOf(field ?? chosen, headers['accept-language']);
+}
+
 /** The languages of an `Accept-Language` header, most preferred first (RFC 9110, 12.5.4). */
 function preferred(accept: string): string[] {
   const wanted = accept.split(',', 50).map((part) => {

@@ -23,8 +23,9 @@ export function portalRegistry({ resources }: Registry): Registry {
 /** A resource as the portal shows it; undefined where it does not. */
 export function portalSide(resource: Resource): Resource | undefined {
   const { portal } = resource;
-  const side = platformSide(resource) ?? (portal && servedSide(resource, portal));
-  if (!portal || !side) return undefined;
+  const served = platformSide(resource) ?? (portal && servedSide(resource, portal));
+  if (!portal || !served) return undefined;
+  const side = withoutFields(served, portal.omit);
   const isShown = (name: string) => name !== resource.owner && isReadable(side.schema.properties[name] ?? {});
   const isList = side.services.list !== undefined;
   const { tabs, figures: _figures, add: _add, ...list } = side.list;
@@ -107,6 +108,14 @@ function servedSide(resource: Resource, { services, write }: PortalSection): Res
     actions: {},
     show,
   };
+}
+
+function withoutFields(side: Resource, names: readonly string[]): Resource {
+  const properties = Object.entries(side.schema.properties).map(([name, property]) => [
+    name,
+    names.includes(name) ? { ...property, withheld: true } : property,
+  ]);
+  return { ...side, schema: { ...side.schema, properties: Object.fromEntries(properties) } };
 }
 
 function withoutServices(resource: Resource): Resource {

@@ -233,7 +233,7 @@ function platformFaults({ platform, owner, schema }: Resource): Issue[] {
 
 function portalFaults({ portal, platform, schema }: Resource): Issue[] {
   if (!portal) return [];
-  const { services, write, columns = [] } = portal;
+  const { services, write, omit, columns = [] } = portal;
   const at = (name: string) => schema.properties[name] ?? {};
   const names = Object.keys(services);
   return [
@@ -265,6 +265,13 @@ function portalFaults({ portal, platform, schema }: Resource): Issue[] {
         path: '/portal/columns',
         problem: `"${name}" is never in an answer`,
         remedy: 'take it out',
+      })),
+    ...omit
+      .filter((name) => columns.includes(name))
+      .map((name) => ({
+        path: '/portal/omit',
+        problem: `"${name}" is one of the columns`,
+        remedy: 'take it out of one of them',
       })),
   ];
 }

@@ -103,11 +103,67 @@ export async function documentedApi(
   return rows[0] ?? null;
 }
 
-/** Every published API in the docs. */
-export async function shownApis(db: Db): Promise<Published[]> {
+/** A module of the docs and its number of APIs. The name is empty for APIs without one. */
+export interface DocumentedModule {
+  readonly name: string;
+  readonly count: number;
+}
+
+const mostModules = 1000;
+
+/** The modules of the docs, by name. */
+export async function documentedModules(db: Db): Promise<DocumentedModule[]> {
+  const { rows } = await sql<DocumentedModule>`
+    select coalesce(v.module, '') as name, count(*)::integer as count from ${documentedApis}
+    group by 1 order by 1 limit ${mostModules}`.execute(db);
+  return rows;
+}
+
+/** A part of the docs: the APIs of a module, or those with all of the words. */
+export interface DocumentedPart {
+  readonly module?: string;
+  readonly words?: readonly string[];
+}
+
+/** A page of the APIs in a part of the docs; the last page instead of one beyond it. */
+export async function documentedPage(
+  db: Db,
+  { module, words = [] }: DocumentedPart,
+  page: number,
+  limit: number,
+): Promise<{ readonly items: readonly { service: string; title: string }[]; page: number; pages: number }> {
+  const wanted = sql.join(
+    [
+      module === undefined ? sql`true` : sql`coalesce(v.module, '') = ${module}`,
+      ...words.map((word) => mentions(word, true)),
+    ],
+    sql` and `,
+  );
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from ${documentedApis} where ${wanted}`.execute(db);
+  const pages = Math.max(1, Math.ceil((rows[0]?.count ?? 0) / limit));
+  const present = Math.min(page, pages);
+  const { rows: items } = await sql<{ service: string; title: string }>`
+    select v.service, v.title from ${documentedApis} where ${wanted}
+    order by v.module, v.service limit ${limit} offset ${(present - 1) * limit}`.execute(db);
+  return { items, page: present, pages };
+}
+
+/** Whether a documented API (`d`, `v`) has a word in its names and, unless the docs are locked, in its docs. */
+export function mentions(word: string, inDocs: boolean): RawBuilder<boolean> {
+  const part = `%${word.replace(/[\\%_]/g, '\\$&')}%`;
+  const named = sql`d.service ilike ${part} or v.title ilike ${part} or v.module ilike ${part}`;
+  if (!inDocs) return sql`(${named})`;
+  return sql`(${named} or v.description ilike ${part} or exists (
+    select 1 from jsonb_array_elements(coalesce(v.parameters, '[]')) as one
+    where one ->> 'name' ilike ${part} or one ->> 'description' ilike ${part}))`;
+}
+
+/** Every published API in the docs, at most a number of them. */
+export async function shownApis(db: Db, most: number | null = null): Promise<Published[]> {
   const { rows } = await sql<Published>`
     select ${columns}, d."group", d.icon, v.created_at as published_at, ${failures}
-    from ${live} where d.hidden is not true order by v.module, v.service`.execute(db);
+    from ${live} where d.hidden is not true order by v.module, v.service limit ${most}`.execute(db);
   return rows;
 }
 

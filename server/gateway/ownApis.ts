@@ -86,7 +86,7 @@ async function applyToken(
   known?.(caller, Number(uid));
   await forgive(counters, [limit.key]);
   checkState(caller);
-  return tokenAnswer(await issueToken(db, caller.app, Number(uid), place > 0));
+  return tokenAnswer(await issueToken(db, caller.app, Number(uid), { isOfFormer: place > 0 }));
 }
 
 async function refuseOften(counters: Counters, limit: Limit): Promise<void> {

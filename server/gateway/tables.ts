@@ -72,6 +72,11 @@ export async function createOpenTables(db: Db): Promise<void> {
       created_at timestamptz not null default now(),
       expires_at timestamptz not null
     )`.execute(db);
+  // Tokens that developers create in the docs to try APIs.
+  await sql`
+    alter table kaifang_system.app_token add column if not exists for_docs boolean not null default false`.execute(
+    db,
+  );
   await sql`create index if not exists app_token_app on kaifang_system.app_token (app_id)`.execute(db);
   await sql`
     create table if not exists kaifang_system.app_day (

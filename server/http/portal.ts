@@ -9,7 +9,7 @@ import type { App } from '../core/app.ts';
 import { type Hero, portalPage } from '../features/portal/page.ts';
 import { missingPage, type PageFacts, pageFacts } from '../features/portal/pages.ts';
 import { sitemapPaths } from '../features/portal/sitemap.ts';
-import { languageOf, textsOf } from '../language.ts';
+import { pageLanguageOf, textsOf } from '../language.ts';
 import { siteName } from '../platform/config/site.ts';
 
 /** The portal's pages, below `/`. */
@@ -129,8 +129,7 @@ function about(site: Row, { protocol, headers, url }: FastifyRequest) {
   const query = new URLSearchParams(cutAt(url, '?')[1]);
   const host = headers.host ?? '';
   const here = /^[\w.:[\]-]{1,255}$/.test(host) ? `${protocol}://${host}` : '';
-  const [, chosen] = /(?:^|;\s*)lang=(\w{2,5})(?:;|$)/.exec(headers.cookie ?? '') ?? [];
-  const lang = languageOf(query.get('lang') ?? chosen, headers['accept-language']);
+  const lang = pageLanguageOf(query.get('lang') ?? undefined, headers);
   return { origin: textOf(site['portal_domain']) ?? here, lang, query };
 }
 

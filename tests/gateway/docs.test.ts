@@ -59,7 +59,8 @@ async function add(
     values (${service}, ${title}, 'common', 'published', 1, ${hidden})`.execute(db);
 }
 
-const get = (url: string, cookie = '') => http.send({ method: 'GET', url, headers: { cookie } });
+const get = (url: string, cookie = '', more: Record<string, string> = {}) =>
+  http.send({ method: 'GET', url, headers: { cookie, ...more } });
 
 describe('the docs of the published APIs', () => {
   it('show what is published and not hidden, each with parameters, answer, errors, code and try-it', async () => {
@@ -124,6 +125,11 @@ describe('the docs of the published APIs', () => {
       ['451', 'Too &lt;far&gt;'],
     ]);
     expect((await errors('zh_cn'))[0]).toEqual(['430', '远 No such town']);
+  });
+  it('are in the language chosen on the portal, unless their address names one', async () => {
+    const english = { 'accept-language': 'en' };
+    expect((await get('/docs', 'lang=zh_cn', english)).text).toContain('<html lang="zh-CN"');
+    expect((await get('/docs?lang=en', 'lang=zh_cn')).text).toContain('<html lang="en"');
   });
   it('leave out what is hidden as soon as that is saved, while what it answers stays published', async () => {
     await add('App.Weather.Shown', 'Weather shown');

@@ -60,9 +60,27 @@ describe('a token', () => {
     expect({ ret, data }).toMatchObject({ ret: 200, data: { expire_at: expect.stringMatching(/Z$/) } });
     const said = await open.call('App.Test.Say', { access_token: data['access_token'] as string, say: 'x' });
     expect(said['ret']).not.toBe(406);
+    expect(Date.parse(String(data['expire_at'])) - Date.now()).toBeLessThan(86_400_000 + 60_000);
     expect((await create((await kaifang.signIn(100)).token)).ret).toBe(404);
     await sql`update app set review_status = 'pending' where id = ${app.id}`.execute(kaifang.app.db);
     expect((await create(owner.token)).ret).toBe(413);
+  });
+  it('to try APIs does not pile up: the latest five of an application are valid, beside its own', async () => {
+    const owner = await kaifang.signIn(100);
+    const app = await open.addApp({ account_id: owner.id });
+    const say = async (access_token: string) =>
+      (await open.call('App.Test.Say', { access_token, say: 'x' }))['ret'];
+    const tokens: string[] = [];
+    for (let left = 7; left > 0; left--) {
+      const { data } = await kaifang.call('Platform.App.CreateToken', { id: app.id }, owner.token);
+      tokens.push(String(data['access_token']));
+      // A cached one ends as well.
+      await say(tokens[0] ?? '');
+    }
+    await expect.poll(() => Promise.all(tokens.map(say))).toEqual([406, 406, 200, 200, 200, 200, 200]);
+    expect(await say(app.token)).toBe(200);
+    const renewed = await open.call('App.Auth.RefreshAccessToken', { access_token: tokens[6] ?? '' });
+    expect(Number((renewed['data'] as Row)['expire_at']) * 1000).toBeLessThan(Date.now() + 86_500_000);
   });
   it('is given for the key and the secret, lives for thirty days and is kept as a hash alone', async () => {
     const app = await open.addApp();

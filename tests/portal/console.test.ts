@@ -125,9 +125,8 @@ test('a developer asks for an API, and the console says that it waits', async ()
 });
 
 test('a trial package is taken, its calls are seen, and the end of it is explained', async () => {
-  await menu('Packages on sale').click();
-  await link('Try the mirror').click();
-  await link('Take the free trial').click();
+  await page.getByRole('banner').getByRole('link', { name: 'Packages' }).click();
+  await page.getByRole('article', { name: 'Try the mirror' }).getByRole('link', { name: /^Take/ }).click();
   await heading('Buy a package').waitFor();
   await page.getByText('2 calls, valid for 1 month').waitFor();
   await button('Take the free trial').click();

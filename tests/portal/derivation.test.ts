@@ -81,6 +81,14 @@ test('a new file with a platform section has its place in the portal without ano
   });
 });
 
+test('a field that the portal omits is on none of its screens', () => {
+  const omitted = resourceOf(portalRegistry(withCoupon({ portal: { omit: ['code'] } })), 'coupon');
+  const { list, show } = omitted;
+  const fields = [...list.columns, ...list.filters, ...show.groups.flatMap((group) => group.fields)];
+  expect(fields).not.toContain('code');
+  expect(resourceOf(portal, 'ledger').list.filters).not.toContain('book');
+});
+
 test('what is withheld from an account has no path', () => {
   const withheld = portalPaths(portal, ['Platform.App.Add']);
   expect(withheld).not.toContain('/console/app/add');
@@ -104,6 +112,11 @@ test.each([
     'has the services',
   ],
   ['fields that nothing takes', { portal: { write: ['code'] } }, 'no "services.edit" takes it'],
+  [
+    'a field that is omitted and a column',
+    { portal: { columns: ['code'], omit: ['code'] } },
+    'is one of the columns',
+  ],
   ['an unknown column', { portal: { columns: ['cod'] } }, 'no field is called "cod"'],
 ])('refuses %s', (_what, changes, problem) => {
   let message = '';

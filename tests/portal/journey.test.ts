@@ -114,7 +114,7 @@ test('access to an API is asked for on its page, passed, and its trial package i
 
 test('the sample of the API page runs as it was copied, and is seen in the usage within five seconds', async () => {
   await page.goto('/apis/App.Mirror.Say');
-  await button('Create an access_token').click();
+  await button('Fill in an access_token').click();
   await page.getByText('Filled in below').waitFor();
   await page.getByRole('tabpanel').getByRole('button', { name: 'Copy' }).click();
   await page.getByRole('tabpanel').getByText('Copied').waitFor();
@@ -138,8 +138,7 @@ test('a package that is used up is explained where it is noticed, with a way to 
   const codes = page.getByRole('region', { name: 'Return codes' });
   await codes.getByText('The package is used up').waitFor();
   await codes.getByRole('link', { name: 'See packages on sale' }).click();
-  await link('Ten calls').click();
-  await link('Buy').click();
+  await page.getByRole('article', { name: 'Ten calls' }).getByRole('link', { name: 'Buy' }).click();
   await heading('Buy a package').waitFor();
 });
 

@@ -44,7 +44,7 @@ export function apiEntry(api: DocumentedApi, lang: Lang, base: string, isOpen: b
 }
 
 /** The search text of an API: names, description, and the names of parameters and fields. */
-export function searchWords({ service, title, description, parameters, returns }: Published): string {
+function searchWords({ service, title, description, parameters, returns }: Published): string {
   const named = [...parameters, ...returns].flatMap((one) => [one.name, textOf(one.description)]);
   return [service, title, textOf(description), ...named].filter(Boolean).join('\n').toLowerCase();
 }

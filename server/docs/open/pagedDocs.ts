@@ -1,19 +1,25 @@
 import type { OpenApi } from '#schemas/derive/docs.ts';
 import type { Lang } from '#schemas/resource.ts';
-import type { Published } from '../../gateway/liveVersions.ts';
+import {
+  type DocumentedPart,
+  documentedApi,
+  documentedModules,
+  documentedPage,
+} from '../../gateway/liveVersions.ts';
+import type { Db } from '../../platform/store/database.ts';
 import { docsHead } from '../head.ts';
 import { type Markup, markup } from '../markup.ts';
 import { brand, classItems, classSections } from '../page.ts';
 import { docsTexts } from '../texts.ts';
-import { apiEntry, searchWords } from './apiEntry.ts';
+import { apiEntry } from './apiEntry.ts';
 import { howToCall, section, signing } from './openPage.ts';
-import { moduleOf } from './openPaths.ts';
 import { openTexts } from './openTexts.ts';
 import { ownEntries, tokenCredentials } from './ownEntries.ts';
 
 /** The most published APIs whose docs are one page; more have an index and a page each. */
 export const mostOnOnePage = 20;
 const mostListed = 100;
+const mostWords = 6;
 
 /** The part of the docs that an address asks for. */
 export interface DocsQuery {
@@ -28,8 +34,8 @@ export interface DocsQuery {
 
 /** What the pages have in common. */
 interface Docs {
+  readonly db: Db;
   readonly platform: OpenApi;
-  readonly published: readonly Published[];
   readonly lang: Lang;
   readonly base: string;
 }
@@ -38,19 +44,18 @@ interface Docs {
  * One page of the developer docs of many APIs: how to call them, the list of a module or of a search, one API,
  * or the platform's services.
  */
-export function pagedDocs(docs: Docs, query: DocsQuery): string {
-  const { platform, published, lang } = docs;
+export async function pagedDocs(docs: Docs, query: DocsQuery): Promise<string> {
+  const { db, platform, lang } = docs;
   const texts = openTexts[lang];
-  const { title, content } = contentOf(docs, query);
-  const modules = [...new Set(published.map((api) => moduleOf(api, lang)))];
-  const countOf = (name: string) => published.filter((api) => moduleOf(api, lang) === name).length;
+  const { title, content } = await contentOf(docs, query);
+  const modules = await documentedModules(db);
   return markup`${docsHead(`${title} · ${platform.info.title}`, lang, '/docs/try.js')}
 <body>
 <a class="skip" href="#content">${docsTexts[lang].skip}</a>
 <div class="page">
 <nav class="menu" aria-label="${docsTexts[lang].menu}">
 ${brand(platform.info.title, lang, { document: '/openapi.json' })}
-<ul>${item(addressOf(lang, {}), texts.how)}${modules.map((name) => item(addressOf(lang, { module: name }), name, countOf(name)))}${item(addressOf(lang, { part: 'platform' }), texts.platform)}</ul>
+<ul>${item(addressOf(lang, {}), texts.how)}${modules.map(({ name, count }) => item(addressOf(lang, { module: name }), name || texts.noModule, count))}${item(addressOf(lang, { part: 'platform' }), texts.platform)}</ul>
 ${query.isPlatform && classItems(platform, lang)}
 </nav>
 <main id="content">
@@ -63,16 +68,16 @@ ${content}
 `.text;
 }
 
-function contentOf(docs: Docs, query: DocsQuery): { title: string; content: Markup } {
-  const { platform, published, lang, base } = docs;
+async function contentOf(docs: Docs, query: DocsQuery): Promise<{ title: string; content: Markup }> {
+  const { db, platform, lang, base } = docs;
   const texts = openTexts[lang];
-  const chosen = published.find(({ service }) => service === query.service);
+  const chosen = query.service === null ? null : await documentedApi(db, query.service);
   if (chosen) {
     const api = { ...chosen, credentials: tokenCredentials };
-    const module = moduleOf(chosen, lang);
+    const module = chosen.module ?? '';
     return {
       title: `${chosen.service} · ${chosen.title}`,
-      content: markup`<p><a href="${addressOf(lang, { module })}">${module}</a></p><h1>${chosen.title}</h1>
+      content: markup`<p><a href="${addressOf(lang, { module })}">${module || texts.noModule}</a></p><h1>${chosen.title}</h1>
 ${apiEntry(api, lang, base, true)}`,
     };
   }
@@ -83,19 +88,14 @@ ${apiEntry(api, lang, base, true)}`,
     };
   const { module, q } = query;
   if (module !== null) {
-    const found = published.filter((api) => moduleOf(api, lang) === module);
-    return {
-      title: module,
-      content: markup`<h1>${module}</h1>${apiList(found, { module }, docs, query.page)}`,
-    };
+    const title = module || texts.noModule;
+    const list = await apiList({ module }, { module }, docs, query.page);
+    return { title, content: markup`<h1>${title}</h1>${list}` };
   }
   if (q !== null) {
-    const words = q.toLowerCase().split(/\s+/).filter(Boolean);
-    const found = published.filter((api) => words.every((word) => searchWords(api).includes(word)));
-    return {
-      title: texts.search,
-      content: markup`<h1>${texts.title}</h1>${apiList(found, { q }, docs, query.page)}`,
-    };
+    const words = q.split(/\s+/).filter(Boolean).slice(0, mostWords);
+    const list = await apiList({ words }, { q }, docs, query.page);
+    return { title: texts.search, content: markup`<h1>${texts.title}</h1>${list}` };
   }
   return {
     title: texts.title,
@@ -106,18 +106,16 @@ ${signing(lang)}`,
   };
 }
 
-function apiList(
-  found: readonly Published[],
+async function apiList(
+  part: DocumentedPart,
   of: Readonly<Record<string, string>>,
-  { lang }: Docs,
-  page: number,
-): Markup {
+  { db, lang }: Docs,
+  wanted: number,
+): Promise<Markup> {
   const texts = openTexts[lang];
-  if (found.length === 0) return markup`<p class="quiet" role="status">${texts.nothing}</p>`;
-  const pages = Math.ceil(found.length / mostListed);
-  const present = Math.min(page, pages);
-  const shown = found.slice((present - 1) * mostListed, present * mostListed);
-  const rows = shown.map(
+  const { items, page: present, pages } = await documentedPage(db, part, wanted, mostListed);
+  if (items.length === 0) return markup`<p class="quiet" role="status">${texts.nothing}</p>`;
+  const rows = items.map(
     ({ service, title }) =>
       markup`<li><a href="${addressOf(lang, { service })}"><code>${service}</code></a> <span class="says">${title}</span></li>`,
   );

@@ -7,7 +7,7 @@ import { ApiError } from '../../apiError.ts';
 import { type Call, callerOf } from '../../core/call.ts';
 import type { CustomService } from '../../core/service.ts';
 import { checkState } from '../../gateway/callerState.ts';
-import { issueToken } from '../../gateway/tokens.ts';
+import { issueDocsToken } from '../../gateway/tokens.ts';
 import { wrongSignaturesOf } from '../../gateway/wrongSignatures.ts';
 import { siteSettings } from '../../platform/config/site.ts';
 import { getRecord, idInput } from '../../records/get.ts';
@@ -38,8 +38,8 @@ export const platformApp = {
     repeatable: true,
     input: idInput,
     summary: {
-      zh_cn: '为自己的应用签发访问令牌，用于在文档中试用接口',
-      en: 'Issues an access token of one’s own application, to try APIs in the docs',
+      zh_cn: '为自己的应用签发访问令牌，用于在文档中试用接口：一天内有效，每个应用只有最近五个有效',
+      en: 'Issues an access token of one’s own application, to try APIs in the docs: valid for a day, and only the latest five of an application',
     },
     answer: valuesAnswer({
       access_token: value('string', '访问令牌，只显示一次', 'The token, shown once'),
@@ -53,7 +53,7 @@ export const platformApp = {
         expiresAt: app.expires_at,
         ownerEnabled: true,
       });
-      const { token, expiresAt: expire_at } = await issueToken(call.db, id, 0);
+      const { token, expiresAt: expire_at } = await issueDocsToken(call.db, id);
       return { access_token: token, expire_at };
     },
   },

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { CatalogueApi, CataloguePage, ShopPackage, ShopPage } from '#schemas/payloads/catalogue.ts';
 import { plainSummary } from '#schemas/text/plainSummary.ts';
-import { documentedApis, paidFromSql } from '../../gateway/liveVersions.ts';
+import { documentedApis, mentions, paidFromSql } from '../../gateway/liveVersions.ts';
 import type { Db } from '../../platform/store/database.ts';
 import { isOnSale } from '../packages/onSale.ts';
 
@@ -26,7 +26,13 @@ export async function findApis(
   isLocked: boolean,
 ): Promise<CataloguePage> {
   const words = (q ?? '').trim().split(/\s+/).filter(Boolean).slice(0, mostWords);
-  const found = sql.join([sql`true`, ...words.map((word) => matching(word, isLocked))], sql` and `);
+  const found = sql.join(
+    [
+      sql`true`, // While the docs have a password, only what the home page shows as well can be searched.
+      ...words.map((word) => mentions(word, !isLocked)),
+    ],
+    sql` and `,
+  );
   const ofModule = module ? sql`module = ${module}` : sql`true`;
   const ofPrice = price ? prices[price] : sql`true`;
   const { rows } = await sql<{ items: CatalogueApi[]; total: number; modules: CataloguePage['modules'] }>`
@@ -62,16 +68,6 @@ const prices: Readonly<Record<'free' | 'paid' | 'trial', RawBuilder<unknown>>> =
   paid: sql`is_paid`,
   trial: hasTrial,
 };
-
-// While the docs have a password, only what the home page shows as well can be searched.
-function matching(word: string, isLocked: boolean): RawBuilder<unknown> {
-  const part = `%${word.replace(/[\\%_]/g, '\\$&')}%`;
-  const named = sql`d.service ilike ${part} or v.title ilike ${part} or v.module ilike ${part}`;
-  if (isLocked) return sql`(${named})`;
-  return sql`(${named} or v.description ilike ${part} or exists (
-    select 1 from jsonb_array_elements(coalesce(v.parameters, '[]')) as one
-    where one ->> 'name' ilike ${part} or one ->> 'description' ilike ${part}))`;
-}
 
 function asListed({ summary, price_from, published_at, ...one }: CatalogueApi): CatalogueApi {
   return {

@@ -14,7 +14,7 @@ import { withPublished } from '../../docs/open/openPaths.ts';
 import { openTexts } from '../../docs/open/openTexts.ts';
 import { type DocsQuery, mostOnOnePage, pagedDocs } from '../../docs/open/pagedDocs.ts';
 import { shownApis } from '../../gateway/liveVersions.ts';
-import { languageOf, textsOf } from '../../language.ts';
+import { pageLanguageOf, textsOf } from '../../language.ts';
 import { siteName, siteSettings } from '../../platform/config/site.ts';
 import { UnreadableSecret } from '../../platform/local/unreadableSecret.ts';
 import { networkOf } from '../../platform/rules/network.ts';
@@ -50,12 +50,12 @@ export function addOpenDocs(server: FastifyInstance, app: App): void {
     app.anonymousReads.count(request.ip);
     const lang = langOf(request);
     if (!(await mayRead(app, request))) return gate(app, reply, lang, null);
-    const published = await shownApis(app.db);
+    const published = await shownApis(app.db, mostOnOnePage + 1);
     const [document, base] = [await platform(lang), await baseOf(app, request)];
     const query = queryOf(request);
     const html =
       published.length > mostOnOnePage
-        ? pagedDocs({ platform: document, published, lang, base }, query)
+        ? await pagedDocs({ db: app.db, platform: document, lang, base }, query)
         : openPage(document, { published, chosen: query.service }, lang, base);
     return page(reply, html);
   });
@@ -139,7 +139,7 @@ function queryOf({ query }: FastifyRequest): DocsQuery {
 }
 
 function langOf(request: FastifyRequest): Lang {
-  return languageOf((request.query as Record<string, unknown>)['lang'], request.headers['accept-language']);
+  return pageLanguageOf((request.query as Record<string, unknown>)['lang'], request.headers);
 }
 
 // A URL for users to copy; it is never fetched or linked.

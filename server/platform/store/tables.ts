@@ -87,6 +87,7 @@ interface SystemTables {
     secret_mark: string;
     created_at: Generated<string>;
     expires_at: string;
+    for_docs: Generated<boolean>;
   };
   'kaifang_system.wrong_signature': {
     app_id: number;

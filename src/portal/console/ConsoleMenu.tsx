@@ -119,18 +119,24 @@ const noMessages = { name: 'message', services: {}, list: {} } as Parameters<typ
 const Side = styled('nav')(({ theme: { tokens, breakpoints } }) => ({
   '@media print': { display: 'none' },
   position: 'sticky',
-  top: 84,
-  maxHeight: 'calc(100dvh - 100px)',
+  top: 76,
+  maxHeight: 'calc(100dvh - 84px)',
   overflowY: 'auto',
+  scrollbarWidth: 'thin',
+  // A shadow at the edge where entries are scrolled out of sight.
+  background: `linear-gradient(${tokens.ground} 30%, transparent) top / 100% 36px no-repeat local,
+    linear-gradient(transparent, ${tokens.ground} 70%) bottom / 100% 36px no-repeat local,
+    radial-gradient(farthest-side at 50% 0, ${tokens.edge}, transparent) top / 100% 8px no-repeat scroll,
+    radial-gradient(farthest-side at 50% 100%, ${tokens.edge}, transparent) bottom / 100% 8px no-repeat scroll`,
   fontSize: '0.875rem',
-  '& h2': { margin: '18px 12px 6px', fontSize: '0.75rem', fontWeight: 600, color: tokens.inkSoft },
-  '& ul': { display: 'grid', gap: 2, margin: 0, padding: 0, listStyle: 'none' },
+  '& h2': { margin: '12px 12px 4px', fontSize: '0.75rem', fontWeight: 600, color: tokens.inkSoft },
+  '& ul': { display: 'grid', gap: 1, margin: 0, padding: 0, listStyle: 'none' },
   '& li a': {
     display: 'flex',
     alignItems: 'center',
     gap: 10,
-    minHeight: 36,
-    padding: '4px 12px',
+    minHeight: 32,
+    padding: '3px 12px',
     borderRadius: 8,
     color: tokens.ink,
     textDecoration: 'none',
@@ -153,6 +159,7 @@ const Side = styled('nav')(({ theme: { tokens, breakpoints } }) => ({
   [breakpoints.down('md')]: {
     position: 'static',
     maxHeight: 'none',
+    background: 'none',
     '& > div:not([hidden])': {
       marginTop: 8,
       padding: '8px 8px 12px',

@@ -70,6 +70,7 @@ const features: FeatureLoaders = {
   call_log: () => import('./usage/callLogFeature.tsx'),
   order: () => import('./checkout/orderFeature.tsx'),
   push_record: () => import('./webhooks/pushRecordFeature.tsx'),
+  topic: () => import('./webhooks/topicFeature.tsx'),
   traffic_package: () => import('./checkout/packageFeature.tsx'),
 };
 

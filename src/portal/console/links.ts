@@ -23,6 +23,11 @@ export function addLink(name: string): string {
   return (resource && screenPath(resource, 'add')) ?? consolePath;
 }
 
+/** The page with the packages on sale, of an API where it is known; visitors see it too. */
+export function shopLink(service?: string): string {
+  return `/packages${service ? `?service=${encodeURIComponent(service)}` : ''}`;
+}
+
 /** The page with the receipt of an order, which the address names. */
 export const receiptPath = `${consolePath}/order/receipt`;
 

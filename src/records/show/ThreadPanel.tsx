@@ -15,6 +15,7 @@ import { cellStyles } from '../../fields/cellStyles.ts';
 import type { CellView } from '../../fields/cellView.ts';
 import { drawValue } from '../../fields/drawValue.tsx';
 import { isNothing } from '../../fields/isNothing.ts';
+import { isPortal } from '../../isPortal.ts';
 import { useLang } from '../../lang.ts';
 import { useMay } from '../../may.ts';
 import { registry } from '../../registry.ts';
@@ -36,7 +37,7 @@ const Bubble = styled('li')(({ theme: { tokens } }) => ({
   borderBottomRightRadius: 3,
   backgroundColor: tokens.accentSoft,
   overflowWrap: 'anywhere',
-  '&[data-owner]': {
+  '&[data-other]': {
     justifySelf: 'start',
     borderBottomRightRadius: 12,
     borderBottomLeftRadius: 3,
@@ -144,12 +145,12 @@ interface SaidProps {
   readonly view: CellView;
 }
 
-/** One message: its author, its time, and its attachments; the owner's on the left, ours on the right. */
+/** One message: its author, its time, and its attachments; the reader's side is on the right. */
 function Said({ item, part, thread, view }: SaidProps) {
   const translate = useTranslate();
   const side = translate(item.is_owner ? 'work.thread.owner' : 'work.thread.staff');
   return (
-    <Bubble data-owner={item.is_owner || undefined}>
+    <Bubble data-other={item.is_owner !== isPortal || undefined}>
       <header>
         <b>{item.author ?? side}</b>
         {item.author && <small>{side}</small>}

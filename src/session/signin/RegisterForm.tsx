@@ -1,15 +1,12 @@
 import type { Client } from '#providers/client.ts';
 import { formats } from '#schemas/formats.ts';
 import { longestUsername, usernameRule } from '#schemas/payloads/usernameRule.ts';
-import { CaptchaField } from './CaptchaField.tsx';
+import { AccountForm, emptyFaults } from './AccountForm.tsx';
 import { doWork } from './doWork.ts';
-import { Field } from './Field.tsx';
 import { PasswordField } from './PasswordField.tsx';
-import { SubmitButton } from './SubmitButton.tsx';
 import { type Speech, useSpeech } from './speech.ts';
 import { type CaptchaState, useCaptcha } from './useCaptcha.ts';
-import { type Faults, type SmallForm, useForm } from './useForm.ts';
-import './form.css';
+import { type Faults, useForm } from './useForm.ts';
 
 interface RegisterFormProps {
   readonly client: Client;
@@ -23,6 +20,7 @@ type Values = Readonly<Record<Name, string>>;
 /** The registration form, with the reason of a refusal above it. */
 export function RegisterForm({ client, onRegistered }: RegisterFormProps) {
   const speech = useSpeech();
+  const { say } = speech;
   const captcha = useCaptcha(client);
   const form = useForm<Name>({
     names: ['username', 'password', 'again', 'captcha'],
@@ -39,40 +37,11 @@ export function RegisterForm({ client, onRegistered }: RegisterFormProps) {
     onFailure: captcha.renew,
   });
   return (
-    <>
-      <div role="alert">{form.problem && <p className="kf-alert">{form.problem}</p>}</div>
-      <Fields form={form} captcha={captcha} />
-    </>
-  );
-}
-
-/** Says that the account exists now. */
-export function Registered({ username }: { readonly username: string }) {
-  const { say } = useSpeech();
-  return (
-    <p className="kf-alert" data-tone="success">
-      <strong>{say('frame.register.done')}</strong>
-      <br />
-      {say('frame.register.doneText', { username })}
-    </p>
-  );
-}
-
-function Fields({ form, captcha }: { form: SmallForm<Name>; captcha: CaptchaState }) {
-  const { say } = useSpeech();
-  return (
-    <form className="kf-form" noValidate onSubmit={form.submit}>
-      <Field
-        {...form.field('username')}
-        label={say('frame.signIn.username')}
-        name="username"
-        placeholder={say('frame.register.usernameHint')}
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={100}
-        required
-      />
+    <AccountForm
+      {...{ form, captcha }}
+      usernameHint={say('frame.register.usernameHint')}
+      submit={{ idle: say('frame.register.submit'), busy: say('frame.register.busy') }}
+    >
       <PasswordField
         {...form.field('password')}
         label={say('frame.signIn.password')}
@@ -89,28 +58,34 @@ function Fields({ form, captcha }: { form: SmallForm<Name>; captcha: CaptchaStat
         autoComplete="new-password"
         required
       />
-      {captcha.captcha?.image !== '' && <CaptchaField {...form.field('captcha')} state={captcha} />}
-      <SubmitButton
-        isBusy={form.isBusy}
-        idle={say('frame.register.submit')}
-        busy={say('frame.register.busy')}
-      />
-    </form>
+    </AccountForm>
   );
 }
 
-function faultsIn(values: Values, { captcha }: CaptchaState, { say }: Speech): Faults<Name> {
-  const labels = {
-    username: 'frame.signIn.username',
-    password: 'frame.signIn.password',
-    again: 'frame.register.again',
-    captcha: 'frame.signIn.captcha',
-  } as const;
-  const needed = (Object.keys(labels) as Name[]).filter((name) => name !== 'captcha' || captcha?.image);
+/** Says that the account exists now. */
+export function Registered({ username }: { readonly username: string }) {
+  const { say } = useSpeech();
+  return (
+    <p className="kf-alert" data-tone="success">
+      <strong>{say('frame.register.done')}</strong>
+      <br />
+      {say('frame.register.doneText', { username })}
+    </p>
+  );
+}
+
+const labels = {
+  username: 'frame.signIn.username',
+  password: 'frame.signIn.password',
+  again: 'frame.register.again',
+  captcha: 'frame.signIn.captcha',
+} as const;
+
+function faultsIn(values: Values, captcha: CaptchaState, speech: Speech): Faults<Name> {
+  const { say } = speech;
   const username = values.username.trim();
   const name = say(labels.username);
   const isTooLong = [...username].length > longestUsername;
-  const empty = needed.filter((name) => values[name].trim() === '');
   return {
     ...(isTooLong && { username: say('validation.maxLength', { label: name, limit: longestUsername }) }),
     ...(!usernameRule.test(username) && { username: say('frame.register.usernameRule') }),
@@ -118,8 +93,6 @@ function faultsIn(values: Values, { captcha }: CaptchaState, { say }: Speech): F
     ...(values.again.normalize('NFC') !== values.password.normalize('NFC') && {
       again: say('refusal.passwordsDiffer'),
     }),
-    ...Object.fromEntries(
-      empty.map((name) => [name, say('validation.required', { label: say(labels[name]) })]),
-    ),
+    ...emptyFaults(values, labels, captcha, speech),
   };
 }

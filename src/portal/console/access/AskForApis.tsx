@@ -50,14 +50,15 @@ export function AskForApis() {
         {!data && !error && <Skeleton height={200} aria-label={translate('shell.loading')} />}
         {data?.items.length === 0 && <EmptyState icon="api" title={translate('developer.access.none')} />}
         <List>
-          {data?.items.map((api) => (
-            <Line
-              key={api.service}
-              api={api}
-              isChosen={chosen.includes(api.service)}
-              onToggle={() => toggle(api.service)}
-            />
-          ))}
+          {data &&
+            openFirst(data.items).map((api) => (
+              <Line
+                key={api.service}
+                api={api}
+                isChosen={chosen.includes(api.service)}
+                onToggle={() => toggle(api.service)}
+              />
+            ))}
         </List>
         {data && data.total > data.items.length && (
           <More>{translate('developer.access.more', { count: data.total - data.items.length })}</More>
@@ -66,6 +67,12 @@ export function AskForApis() {
       <Send chosen={chosen.filter(isOpen)} />
     </>
   );
+}
+
+// Those that can be asked for come first.
+function openFirst(apis: readonly Api[]): readonly Api[] {
+  const isOpen = ({ state }: Api) => state === 'denied';
+  return [...apis.filter(isOpen), ...apis.filter((api) => !isOpen(api))];
 }
 
 interface LineProps {
@@ -184,16 +191,16 @@ const List = styled('ul')(({ theme: { tokens } }) => ({
   borderTop: `1px solid ${tokens.line}`,
   '& > li': {
     display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'center',
+    alignItems: 'flex-start',
     justifyContent: 'space-between',
     gap: '4px 16px',
     padding: '10px 16px',
   },
+  '& > li > :last-child:not(label)': { flexShrink: 0 },
   '& > li + li': { borderTop: `1px solid ${tokens.line}` },
   '& label': { display: 'flex', gap: 10, alignItems: 'flex-start', minWidth: 0, overflowWrap: 'anywhere' },
   '& input': { width: 18, height: 18, marginTop: 3 },
-  '& code': { color: tokens.inkSoft },
+  '& code': { display: 'inline-block', color: tokens.inkSoft },
   '& small': { display: 'block', color: tokens.inkSoft },
 }));
 

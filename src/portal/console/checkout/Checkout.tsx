@@ -16,7 +16,7 @@ import { packagePrice } from '../../../fields/packagePrice.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { PageHead } from '../../../ui/PageHead.tsx';
 import { useAttempt } from '../../../ui/useAttempt.ts';
-import { listLink, recordLink } from '../links.ts';
+import { recordLink, shopLink } from '../links.ts';
 import { MethodChoice } from './MethodChoice.tsx';
 import { payOrder, usePayMethods } from './methods.ts';
 
@@ -24,7 +24,7 @@ import { payOrder, usePayMethods } from './methods.ts';
 export function Checkout() {
   const translate = useTranslate();
   const id = useSearchParams()[0].get('package');
-  if (id === null) return <Navigate to={listLink('traffic_package')} replace />;
+  if (id === null) return <Navigate to={shopLink()} replace />;
   return (
     <>
       <PageHead title={translate('developer.checkout.title')} />
@@ -40,7 +40,7 @@ function OfPackage({ id }: { readonly id: string }) {
   if (error)
     return (
       <EmptyState icon="package" title={translate('developer.checkout.notOnSale')} help={error.message}>
-        <Button variant="contained" component={Link} to={listLink('traffic_package')}>
+        <Button variant="contained" component={Link} to={shopLink()}>
           {translate('developer.overview.seePackages')}
         </Button>
       </EmptyState>

@@ -5,16 +5,17 @@ import type { TrafficPackage } from '#generated/records.ts';
 import type { Sections } from '../../../feature.ts';
 import { useShown } from '../../../records/useShown.ts';
 import { checkoutLink } from '../links.ts';
+import { SectionButtons } from '../SectionButtons.tsx';
 
 function Buy() {
   const translate = useTranslate();
   const { id, type } = useShown<TrafficPackage>();
   return (
-    <div>
+    <SectionButtons>
       <Button variant="contained" component={Link} to={checkoutLink(id)}>
         {translate(`developer.checkout.${type === 'trial' ? 'take' : 'buy'}`)}
       </Button>
-    </div>
+    </SectionButtons>
   );
 }
 

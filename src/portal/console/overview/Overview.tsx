@@ -5,6 +5,8 @@ import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
+import { consolePath } from '#schemas/consolePath.ts';
+import { platformDay } from '#schemas/payloads/days.ts';
 import type { UsageOverview } from '#schemas/payloads/stats.ts';
 import type { Json } from '#schemas/resource.ts';
 import { StatsProblem } from '../../../features/stats/StatsProblem.tsx';
@@ -16,10 +18,9 @@ import { registry } from '../../../registry.ts';
 import { useIsDeveloper, useProfile } from '../../../session/profile.ts';
 import { useNumberWords } from '../../../ui/charts/useNumberWords.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { moment } from '../../../ui/moment.ts';
 import { PageHead } from '../../../ui/PageHead.tsx';
 import { ToneWord } from '../../../ui/ToneWord.tsx';
-import { addLink, listLink, recordLink } from '../links.ts';
+import { addLink, listLink, recordLink, shopLink } from '../links.ts';
 import { Meter } from './Meter.tsx';
 
 /** The first page of the console: today's calls, what waits, and what applications and packages have left. */
@@ -61,7 +62,12 @@ function Figures({ data: { calls, failed, balance } }: { readonly data: UsageOve
     <FigureList>
       <Card component="div">
         <dt>{translate('developer.overview.calls')}</dt>
-        <dd>{format(calls)}</dd>
+        <dd>
+          {format(calls)}
+          <small>
+            <Link to={`${consolePath}/usage`}>{translate('developer.usage.title')}</Link>
+          </small>
+        </dd>
       </Card>
       <Card component="div">
         <dt>{translate('developer.overview.failed')}</dt>
@@ -173,45 +179,54 @@ function Packages({ data: { packages } }: { readonly data: UsageOverview }) {
   };
   return (
     <Sheet component="section" aria-labelledby="overview-packages">
-      <h2 id="overview-packages">{translate('developer.overview.packages')}</h2>
+      <div>
+        <h2 id="overview-packages">{translate('developer.overview.packages')}</h2>
+        {packages.length > mostPackages && (
+          <Link to={listLink('account_package')}>{translate('developer.overview.allPackages')}</Link>
+        )}
+      </div>
       {packages.length === 0 && (
         <EmptyState
           icon="package"
           title={translate('developer.overview.noPackages')}
           help={translate('developer.overview.noPackagesHelp')}
         >
-          <Button variant="outlined" component={Link} to={listLink('traffic_package')}>
+          <Button variant="outlined" component={Link} to={shopLink()}>
             {translate('developer.overview.seePackages')}
           </Button>
         </EmptyState>
       )}
       <ul>
-        {packages.map(({ id, name, api, total, used, expires_at: end, calls_per_day: pace }) => (
-          <li key={id}>
-            <div>
-              <Link to={recordLink('account_package', id)}>{name}</Link>
-              <code>{api}</code>
-            </div>
-            <Meter
-              value={used}
-              most={total}
-              label={translate('developer.overview.left', {
-                count: format(total - used),
-                total: format(total),
-              })}
-            />
-            <small>
-              {forecast(total - used, pace, end)}
-              {end && translate('developer.overview.until', { at: moment(end) })}
-            </small>
-          </li>
-        ))}
+        {packages
+          .slice(0, mostPackages)
+          .map(({ id, name, api, total, used, expires_at: end, calls_per_day: pace }) => (
+            <li key={id}>
+              <div>
+                <Link to={recordLink('account_package', id)}>{name}</Link>
+                <code>{api}</code>
+              </div>
+              <Meter
+                value={used}
+                most={total}
+                label={translate('developer.overview.left', {
+                  count: format(total - used),
+                  total: format(total),
+                })}
+              />
+              <small>
+                {forecast(total - used, pace, end)}
+                {end && translate('developer.overview.until', { at: platformDay(Date.parse(end)) })}
+              </small>
+            </li>
+          ))}
       </ul>
     </Sheet>
   );
 }
 
 const dayLength = 86_400_000;
+/** How many packages are shown, those with the least left first; their list has the others. */
+const mostPackages = 6;
 
 interface StateProps {
   readonly resource: string;
@@ -237,7 +252,8 @@ const Columns = styled('div')({
 const Sheet = styled(Card)<{ component: 'section' }>(({ theme: { tokens, typography } }) => ({
   minWidth: 0,
   padding: '18px 20px',
-  '& h2': { ...typography.h4, margin: 0 },
+  '& h2': { ...typography.h4, margin: 0, flex: 1 },
+  '& > div:has(> h2)': { display: 'flex', alignItems: 'baseline', gap: 12 },
   '& ul': { margin: 0, padding: 0, listStyle: 'none' },
   '& li': { display: 'grid', gap: 6, padding: '12px 0' },
   '& li + li': { borderTop: `1px solid ${tokens.line}` },

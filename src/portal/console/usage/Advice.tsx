@@ -1,7 +1,7 @@
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { ret as codes } from '#schemas/wire.ts';
-import { addLink, listLink, recordLink, signaturesLink } from '../links.ts';
+import { addLink, listLink, recordLink, shopLink, signaturesLink } from '../links.ts';
 
 /** The codes that a caller can do something about; an API's own codes are explained on its page. */
 const advised: ReadonlySet<number> = new Set([
@@ -56,7 +56,7 @@ function linksOf({ ret, service, app }: AdviceProps): AdviceLink[] {
       return [{ text: 'developer.call.access', to: `${addLink('api_apply')}${query}` }];
     }
     case codes.flowUsedUp:
-      return [{ text: 'developer.overview.seePackages', to: listLink('traffic_package') }];
+      return [{ text: 'developer.overview.seePackages', to: shopLink(service) }];
     case codes.address:
     case codes.appState:
       return [{ text: 'developer.call.app', to: toApp }];

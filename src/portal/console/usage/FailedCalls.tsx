@@ -52,7 +52,7 @@ export function FailedCalls({ asked, isLive }: FailedCallsProps) {
     >
       <WideTable
         label={`${translate('developer.usage.failed')} · ${translate('developer.usage.advice')}`}
-        minWidth={860}
+        minWidth={940}
       >
         <TableHead>
           <TableRow>
@@ -67,7 +67,7 @@ export function FailedCalls({ asked, isLive }: FailedCallsProps) {
               <TableCell sx={{ whiteSpace: 'nowrap' }}>
                 <Link to={recordLink('call_log', id)}>{moment(at)}</Link>
               </TableCell>
-              <TableCell sx={{ overflowWrap: 'anywhere' }}>{service}</TableCell>
+              <TableCell sx={{ whiteSpace: 'nowrap' }}>{service}</TableCell>
               <TableCell>
                 {retName(ret ?? 0, lang)}
                 {msg && <small>{` ${msg}`}</small>}

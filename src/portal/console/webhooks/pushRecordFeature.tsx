@@ -8,6 +8,7 @@ import type { Sections } from '../../../feature.ts';
 import { useShown } from '../../../records/useShown.ts';
 import { useAttempt } from '../../../ui/useAttempt.ts';
 import { webhookSignaturePath } from '../links.ts';
+import { SectionButtons } from '../SectionButtons.tsx';
 
 function Resend() {
   const translate = useTranslate();
@@ -23,7 +24,7 @@ function Resend() {
       notify('developer.webhook.resent', { type: 'success' });
     });
   return (
-    <div>
+    <SectionButtons>
       {state !== 'waiting' && (
         <Button variant="contained" disabled={busy} onClick={resend}>
           {translate('developer.webhook.resend')}
@@ -32,7 +33,7 @@ function Resend() {
       <Button component={Link} to={webhookSignaturePath}>
         {translate('developer.webhook.title')}
       </Button>
-    </div>
+    </SectionButtons>
   );
 }
 

@@ -1,5 +1,6 @@
 import { Link, useParams } from 'react-router';
 import { CallError } from '#providers/callError.ts';
+import type { Parameter } from '#schemas/flow/api.ts';
 import { ruleTexts } from '#schemas/flow/rules/ruleTexts.ts';
 import type { ApiDetails, ApiDocs, ShopPackage } from '#schemas/payloads/catalogue.ts';
 import { ret } from '#schemas/wire.ts';
@@ -88,7 +89,9 @@ function Aside({ api: { service, price, packages, docs } }: { readonly api: ApiD
           <ul>
             {packages.map((one) => (
               <li key={one.id}>
-                <h3>{one.name}</h3>
+                <h3>
+                  <Link to={`/console/order/add?package=${one.id}`}>{one.name}</Link>
+                </h3>
                 <PackagePrice sold={one} />
                 <p className="kp-small">
                   {t(one.apis.length > 1 ? 'portal.packages.callsEach' : 'portal.packages.calls', {
@@ -256,30 +259,59 @@ function Section({ id, title, children }: SectionProps) {
 }
 
 function Parameters({ docs: { parameters } }: { readonly docs: ApiDocs }) {
-  const { t, lang } = useTexts();
+  const { t } = useTexts();
   if (parameters.length === 0) return <p className="kp-soft">{t('portal.api.noParameters')}</p>;
   return (
-    <Table label={t('portal.api.parameters')} head={['name', 'type', 'rules', 'about']}>
-      {parameters.map((one) => (
-        <tr key={one.name}>
+    <FieldTable
+      label={t('portal.api.parameters')}
+      fields={parameters}
+      mark={(one) =>
+        one.required === true && (
+          <span className="kp-tag" data-tone="danger">
+            {t('portal.api.required')}
+          </span>
+        )
+      }
+    />
+  );
+}
+
+interface FieldTableProps<Field> {
+  readonly label: string;
+  readonly fields: readonly Field[];
+  /** What stands before each name. */
+  readonly prefix?: string;
+  readonly mark?: (field: Field) => React.ReactNode;
+}
+
+// The column of the rules is there only if a field has rules.
+function FieldTable<Field extends Parameter | ApiDocs['returns'][number]>({
+  label,
+  fields,
+  prefix = '',
+  mark,
+}: FieldTableProps<Field>) {
+  const { lang } = useTexts();
+  const rows = fields.map((field) => ({ field, rules: ruleTexts(field, lang) }));
+  const hasRules = rows.some(({ rules }) => rules.length > 0);
+  return (
+    <Table label={label} head={['name', 'type', ...(hasRules ? (['rules'] as const) : []), 'about']}>
+      {rows.map(({ field, rules }) => (
+        <tr key={field.name}>
           <th scope="row">
-            <code>{one.name}</code>{' '}
-            {one.required === true && (
-              <span className="kp-tag" data-tone="danger">
-                {t('portal.api.required')}
-              </span>
-            )}
-            <Deprecated schema={one.schema} />
+            <code>{`${prefix}${field.name}`}</code> {mark?.(field)} <Deprecated schema={field.schema} />
           </th>
           <td>
-            <code>{one.type}</code>
+            <code>{field.type}</code>
           </td>
-          <td>
-            {ruleTexts(one, lang).map((rule) => (
-              <code key={rule}>{rule}</code>
-            ))}
-          </td>
-          <td>{one.description ?? ''}</td>
+          {hasRules && (
+            <td>
+              {rules.map((rule) => (
+                <code key={rule}>{rule}</code>
+              ))}
+            </td>
+          )}
+          <td>{field.description ?? ''}</td>
         </tr>
       ))}
     </Table>
@@ -297,28 +329,9 @@ function Deprecated({ schema }: Pick<ApiDocs['returns'][number], 'schema'>) {
 }
 
 function Returns({ docs: { returns } }: { readonly docs: ApiDocs }) {
-  const { t, lang } = useTexts();
+  const { t } = useTexts();
   if (returns.length === 0) return <p className="kp-soft">{t('portal.api.noReturns')}</p>;
-  return (
-    <Table label={t('portal.api.returns')} head={['name', 'type', 'rules', 'about']}>
-      {returns.map((one) => (
-        <tr key={one.name}>
-          <th scope="row">
-            <code>data.{one.name}</code> <Deprecated schema={one.schema} />
-          </th>
-          <td>
-            <code>{one.type}</code>
-          </td>
-          <td>
-            {ruleTexts(one, lang).map((rule) => (
-              <code key={rule}>{rule}</code>
-            ))}
-          </td>
-          <td>{one.description ?? ''}</td>
-        </tr>
-      ))}
-    </Table>
-  );
+  return <FieldTable label={t('portal.api.returns')} fields={returns} prefix="data." />;
 }
 
 function Errors({ docs: { errors } }: { readonly docs: ApiDocs }) {
@@ -352,7 +365,7 @@ function Table({ label, head, children }: TableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard.
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms.
-    <div className="kp-wide" role="group" aria-label={label} tabIndex={0}>
+    <div className="kp-wide" data-fields role="group" aria-label={label} tabIndex={0}>
       <table>
         <thead>
           <tr>

@@ -1,10 +1,13 @@
 import { type FormEvent, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { App } from '#generated/records.ts';
+import type { Client } from '#providers/client.ts';
 import { useAccount } from '../../account.tsx';
+import { useFormat } from '../../format.ts';
 import { usePortal } from '../../portal.ts';
 import { useTexts } from '../../texts.ts';
 import { useService } from '../../useService.ts';
+import { type IssuedToken, issuedToken, rememberIssued } from './callToken.ts';
 
 interface TokenHelpProps {
   readonly onToken: (token: string) => void;
@@ -50,19 +53,18 @@ function OfDeveloper({ onToken }: TokenHelpProps) {
 
 function Choice({ apps, onToken }: TokenHelpProps & { readonly apps: readonly App[] }) {
   const { t } = useTexts();
+  const { moment } = useFormat();
   const { client } = usePortal();
-  const [state, setState] = useState<'busy' | 'done' | Error>();
+  const [state, setState] = useState<'busy' | IssuedToken | Error>();
   const create = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (state === 'busy') return;
-    const id = Number(new FormData(event.currentTarget).get('app'));
+    const app = Number(new FormData(event.currentTarget).get('app'));
     setState('busy');
     try {
-      const { access_token } = await client.call<{ access_token: string }>('Platform.App.CreateToken', {
-        id,
-      });
-      onToken(access_token);
-      setState('done');
+      const issued = issuedToken(app) ?? (await issue(client, app));
+      onToken(issued.token);
+      setState(issued);
     } catch (error) {
       setState(error as Error);
     }
@@ -83,9 +85,20 @@ function Choice({ apps, onToken }: TokenHelpProps & { readonly apps: readonly Ap
         {t('portal.api.createToken')}
       </button>
       <output>
-        {state === 'done' && t('portal.api.tokenCreated')}
-        {state instanceof Error && state.message}
+        {state instanceof Error
+          ? state.message
+          : typeof state === 'object' && t('portal.api.tokenCreated', { at: moment(state.expireAt) })}
       </output>
     </form>
   );
+}
+
+async function issue(client: Client, app: number): Promise<IssuedToken> {
+  const { access_token: token, expire_at: expireAt } = await client.call<{
+    readonly access_token: string;
+    readonly expire_at: string;
+  }>('Platform.App.CreateToken', { id: app });
+  const issued = { app, token, expireAt };
+  rememberIssued(issued);
+  return issued;
 }

@@ -1,7 +1,9 @@
 import { type ChangeEvent, type FormEvent, useId, useState } from 'react';
 import type { Parameter } from '#schemas/flow/api.ts';
 import { optionWords, textOf } from '#schemas/flow/rules/valueSchema.ts';
+import { ret } from '#schemas/wire.ts';
 import { useTexts } from '../../texts.ts';
+import { rememberIssued } from './callToken.ts';
 
 interface TryItProps {
   readonly service: string;
@@ -12,6 +14,8 @@ interface TryItProps {
 
 interface Outcome {
   readonly text: string;
+  /** The answer's code, if it is an answer of the platform. */
+  readonly ret: unknown;
   readonly ms: number;
 }
 
@@ -25,7 +29,9 @@ export function TryIt({ service, parameters, token, onToken }: TryItProps) {
     if (isSending) return;
     const fields = new FormData(event.currentTarget);
     setSending(true);
-    setOutcome(await call(service, fields, parameters));
+    const answered = await call(service, fields, parameters);
+    if (answered.ret === ret.signIn) rememberIssued(null);
+    setOutcome(answered);
     setSending(false);
   };
   const own = parameters.filter(({ name }) => name !== 'access_token');
@@ -130,13 +136,14 @@ async function call(service: string, fields: FormData, parameters: readonly Para
     body,
     credentials: 'omit',
   }).then((response) => response.text(), String);
-  return { text: pretty(text), ms: Math.round(performance.now() - began) };
+  return { ...read(text), ms: Math.round(performance.now() - began) };
 }
 
-function pretty(text: string): string {
+function read(text: string): Pick<Outcome, 'text' | 'ret'> {
   try {
-    return JSON.stringify(JSON.parse(text), null, 2);
+    const answer = JSON.parse(text) as { readonly ret?: unknown } | null;
+    return { text: JSON.stringify(answer, null, 2), ret: answer?.ret };
   } catch {
-    return text;
+    return { text, ret: undefined };
   }
 }

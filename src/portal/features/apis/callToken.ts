@@ -2,9 +2,17 @@ import { useState } from 'react';
 
 /** The docs page keeps the token under the same key. */
 const key = 'kaifang.docs.token';
+const issuedKey = 'kaifang.portal.token';
 
 /** What stands for a token in the samples. */
 const placeholder = 'YOUR_ACCESS_TOKEN';
+
+/** A token that was created here for an application. */
+export interface IssuedToken {
+  readonly app: number;
+  readonly token: string;
+  readonly expireAt: string;
+}
 
 /** The access token that a reader tries APIs with; it stays in this tab. */
 export function useCallToken(): readonly [token: string, keep: (token: string) => void] {
@@ -14,6 +22,18 @@ export function useCallToken(): readonly [token: string, keep: (token: string) =
     setToken(next);
   };
   return [token, keep];
+}
+
+/** The token that was created last in this tab, if it is of this application and still valid. */
+export function issuedToken(app: number): IssuedToken | undefined {
+  const issued = JSON.parse(sessionStorage.getItem(issuedKey) ?? 'null') as IssuedToken | null;
+  return issued?.app === app && Date.parse(issued.expireAt) > Date.now() ? issued : undefined;
+}
+
+/** Remembers a token that was created; null after one was refused. */
+export function rememberIssued(issued: IssuedToken | null): void {
+  if (issued) sessionStorage.setItem(issuedKey, JSON.stringify(issued));
+  else sessionStorage.removeItem(issuedKey);
 }
 
 /** A sample with the reader's token, so that it runs as it stands. */

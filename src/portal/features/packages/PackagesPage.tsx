@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { ShopPackage, ShopPage } from '#schemas/payloads/catalogue.ts';
 import { useFormat } from '../../format.ts';
@@ -22,7 +23,9 @@ export function PackagesPage() {
   const [params] = useSearchParams();
   const page = pageOf(params);
   const type = types.find((one) => one === params.get('type'));
+  const service = params.get('service') || undefined;
   const { data, error, retry } = useService<ShopPage>('Platform.Api.GetPackages', {
+    service,
     type,
     page: page === 1 ? undefined : page,
   });
@@ -43,6 +46,14 @@ export function PackagesPage() {
           </Link>
         ))}
       </nav>
+      {service && (
+        <p>
+          {t('portal.packages.ofApi')} <code>{service}</code>{' '}
+          <Link to={addressWith('/packages', params, { page: null, service: null })}>
+            {t('portal.packages.ofAll')}
+          </Link>
+        </p>
+      )}
       {error && <Problem error={error} retry={retry} />}
       {!data && !error && <Loading />}
       {data?.total === 0 && <p className="kp-empty">{t('portal.packages.none')}</p>}
@@ -68,10 +79,11 @@ export function PackagesPage() {
 function PackageCard({ sold }: { readonly sold: ShopPackage }) {
   const { t } = useTexts();
   const { number } = useFormat();
+  const id = useId();
   const calls = sold.apis.length > 1 ? 'portal.packages.callsEach' : 'portal.packages.calls';
   return (
-    <article className="kp-card kp-package">
-      <h2>{sold.name}</h2>
+    <article className="kp-card kp-package" aria-labelledby={id}>
+      <h2 id={id}>{sold.name}</h2>
       <PackagePrice sold={sold} />
       <p>{t(calls, { count: number(sold.flow), smart_count: sold.flow })}</p>
       <h3>{t('portal.packages.apis')}</h3>

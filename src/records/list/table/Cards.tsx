@@ -20,6 +20,7 @@ const CardRow = memo(function CardRow({ row, deck, isTicked }: CardRowProps) {
   const path = rowPath(row, deck);
   const name = deck.view.nameOf(row);
   const { title, state, rest } = cardParts(deck.resource, deck.columns, row);
+  const shownName = title ? drawn(title, row, deck) : name;
   return (
     <li data-ticked={isTicked || undefined}>
       <header>
@@ -33,10 +34,10 @@ const CardRow = memo(function CardRow({ row, deck, isTicked }: CardRowProps) {
         <strong data-long={isLong(name) || undefined}>
           {path ? (
             <Link to={path} data-row>
-              {title ? drawn(title, row, deck) : name}
+              {shownName}
             </Link>
           ) : (
-            name
+            shownName
           )}
         </strong>
         {state && <span>{drawn(state, row, deck)}</span>}
