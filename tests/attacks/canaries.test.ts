@@ -7,7 +7,8 @@ import type { Json, Property, Resource, Row } from '#schemas/resource.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { openHttp, type TestHttp } from '../support/http.ts';
 import { plantReferences } from '../support/records/plant.ts';
-import { type Ids, inputOf } from '../support/records/samples.ts';
+import type { Ids } from '#schemas/derive/samples.ts';
+import { inputOf } from '../support/records/samples.ts';
 import { wideRegistry } from '../support/records/wideRegistry.ts';
 
 const registry = wideRegistry();

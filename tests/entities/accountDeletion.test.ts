@@ -5,7 +5,7 @@ import { resourceOf } from '#schemas/frozenRegistry.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { productRegistry } from '../support/productRegistry.ts';
 import { plant, plantReferences } from '../support/records/plant.ts';
-import type { Ids } from '../support/records/samples.ts';
+import type { Ids } from '#schemas/derive/samples.ts';
 
 const registry = productRegistry();
 const account = resourceOf(registry, 'account');

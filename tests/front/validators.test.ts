@@ -8,7 +8,8 @@ import { startApp, type TestApp } from '../support/app.ts';
 import { productRegistry } from '../support/productRegistry.ts';
 import { breaksOf } from '../support/records/breaks.ts';
 import { plantReferences } from '../support/records/plant.ts';
-import { type Ids, inputOf } from '../support/records/samples.ts';
+import type { Ids } from '#schemas/derive/samples.ts';
+import { inputOf } from '../support/records/samples.ts';
 
 const registry = productRegistry();
 let kaifang: TestApp;

@@ -10,7 +10,8 @@ import { everything } from '../support/files/everything.ts';
 import { importFile } from '../support/files/importFile.ts';
 import { sheetOf } from '../support/files/sheetOf.ts';
 import { plant, plantReferences } from '../support/records/plant.ts';
-import { type Ids, inputOf } from '../support/records/samples.ts';
+import type { Ids } from '#schemas/derive/samples.ts';
+import { inputOf } from '../support/records/samples.ts';
 import { wideRegistry } from '../support/records/wideRegistry.ts';
 
 const registry = wideRegistry();

@@ -9,7 +9,8 @@ import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { openDownload, readDownload } from '../support/files/download.ts';
 import { importFile, uploadImport } from '../support/files/importFile.ts';
 import { plant, plantReferences } from '../support/records/plant.ts';
-import { type Ids, inputOf } from '../support/records/samples.ts';
+import type { Ids } from '#schemas/derive/samples.ts';
+import { inputOf } from '../support/records/samples.ts';
 import { wideRegistry } from '../support/records/wideRegistry.ts';
 
 // Records exported from one platform can all be imported into another with the same accounts and applications

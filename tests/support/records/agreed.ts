@@ -2,7 +2,7 @@ import { grantableOperations } from '#schemas/derive/operations.ts';
 import { referencePlaces } from '#schemas/derive/references.ts';
 import type { Json, Reference, Resource, Row } from '#schemas/resource.ts';
 import { productRegistry } from '../productRegistry.ts';
-import type { Ids } from './samples.ts';
+import type { Ids } from '#schemas/derive/samples.ts';
 
 const paths = grantableOperations(productRegistry());
 

@@ -6,7 +6,8 @@ import { toColumns } from '#server/records/codec.ts';
 import type { TestApp } from '../app.ts';
 import { namedBy } from './agreed.ts';
 import { rechargeOf } from './money.ts';
-import { type Ids, recordOf, sampleUploads } from './samples.ts';
+import { type Ids, sampleUploads } from '#schemas/derive/samples.ts';
+import { recordOf } from './samples.ts';
 
 /**
  * Inserts records into a table, bypassing the services, as if written over time. `sparse` leaves out optional
