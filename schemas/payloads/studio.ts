@@ -80,7 +80,11 @@ export interface StudioPlan {
 export interface StudioSaved {
   readonly saved: readonly StudioFile[];
   /** The files that changed on the disk meanwhile, as they are there; the text is null where one was removed. */
-  readonly conflicts: readonly { readonly name: string; readonly text: string | null; readonly revision: string | null }[];
+  readonly conflicts: readonly {
+    readonly name: string;
+    readonly text: string | null;
+    readonly revision: string | null;
+  }[];
   readonly faults: readonly StudioFault[];
 }
 

@@ -128,7 +128,15 @@ export interface NewEntity {
 
 /** The text of a new resource file with one field. */
 export function newEntityText({ name, label, field }: NewEntity): string {
-  const whole = { ...field, required: true, unique: false, search: false, choices: [], resource: '', listed: false };
+  const whole = {
+    ...field,
+    required: true,
+    unique: false,
+    search: false,
+    choices: [],
+    resource: '',
+    listed: false,
+  };
   return printResource({
     $schema: '../schemas/resource.schema.json',
     name,

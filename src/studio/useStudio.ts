@@ -128,7 +128,22 @@ export function useStudio(ask: Ask): StudioState {
   };
 
   const textOf = (name: string) => drafts.get(name)?.text ?? files.get(name)?.text ?? '';
-  return { opened, files, drafts, open, evaluated, valid, isSaving, error, textOf, choose, write, settle, save, reload };
+  return {
+    opened,
+    files,
+    drafts,
+    open,
+    evaluated,
+    valid,
+    isSaving,
+    error,
+    textOf,
+    choose,
+    write,
+    settle,
+    save,
+    reload,
+  };
 }
 
 // A draft that is on the disk as it stands is none.
@@ -140,7 +155,9 @@ function withoutSaved(drafts: Drafts, files: readonly StudioFile[]): Drafts {
 
 /** The drafts whose files changed on the disk after they were begun. */
 export function conflictsOf({ drafts, files }: Pick<StudioState, 'drafts' | 'files'>): StudioDraft[] {
-  return [...drafts.values()].filter(({ name, revision }) => (files.get(name)?.revision ?? null) !== revision);
+  return [...drafts.values()].filter(
+    ({ name, revision }) => (files.get(name)?.revision ?? null) !== revision,
+  );
 }
 
 function asError(reason: unknown): StudioError {

@@ -48,13 +48,20 @@ export function studio(root: string, server: string, port: number): Plugin {
             send(response, 500, { refusal: 'failed' satisfies StudioRefusal, message: error.message }),
           );
         const page = request.method === 'GET' ? pages[path.replace(/\/$/, '')] : undefined;
-        return page === undefined ? next() : void sendPage(vite, join(root, page), path, response).catch(next);
+        return page === undefined
+          ? next()
+          : void sendPage(vite, join(root, page), path, response).catch(next);
       });
     },
   };
 }
 
-async function sendPage(vite: ViteDevServer, file: string, url: string, response: ServerResponse): Promise<void> {
+async function sendPage(
+  vite: ViteDevServer,
+  file: string,
+  url: string,
+  response: ServerResponse,
+): Promise<void> {
   const html = await vite.transformIndexHtml(url, readFileSync(file, 'utf8'));
   response.setHeader('content-type', 'text/html; charset=utf-8');
   response.setHeader('cache-control', 'no-store');
@@ -95,6 +102,9 @@ function refuse(response: ServerResponse, refusal: StudioRefusal): void {
 }
 
 function send(response: ServerResponse, status: number, answer: unknown): void {
-  response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' });
+  response.writeHead(status, {
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+  });
   response.end(JSON.stringify(answer));
 }

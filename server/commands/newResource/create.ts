@@ -10,7 +10,6 @@ import { readResources, registryOf } from '../../resources.ts';
 import { readJson } from '../check/jsonFile.ts';
 import type { FieldGuess } from './fieldGuess.ts';
 import type { Origin } from './fromFile.ts';
-
 import { labelOf, latinName } from './words.ts';
 
 /** Invalid command arguments; the message describes the usage. */

@@ -9,11 +9,25 @@ import {
 } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
 import { json } from '@codemirror/lang-json';
-import { bracketMatching, foldGutter, foldKeymap, indentOnInput, indentUnit, syntaxHighlighting } from '@codemirror/language';
+import {
+  bracketMatching,
+  foldGutter,
+  foldKeymap,
+  indentOnInput,
+  indentUnit,
+  syntaxHighlighting,
+} from '@codemirror/language';
 import { type Diagnostic, lintGutter, lintKeymap, setDiagnostics } from '@codemirror/lint';
 import { highlightSelectionMatches, searchKeymap } from '@codemirror/search';
 import { EditorState, type Extension } from '@codemirror/state';
-import { drawSelection, EditorView, highlightActiveLine, hoverTooltip, keymap, lineNumbers } from '@codemirror/view';
+import {
+  drawSelection,
+  EditorView,
+  highlightActiveLine,
+  hoverTooltip,
+  keymap,
+  lineNumbers,
+} from '@codemirror/view';
 import { findNodeAtLocation, type Node, parseTree } from 'jsonc-parser';
 import type { StudioFault } from '#schemas/payloads/studio.ts';
 import { codeColours, codeLook } from '../../fields/editors/codeLook.ts';
@@ -65,7 +79,6 @@ const habits: readonly Extension[] = [
   bracketMatching(),
   closeBrackets(),
   syntaxHighlighting(codeColours),
-  codeLook,
   EditorView.theme({
     '&': { height: '100%' },
     '.cm-scroller': { maxHeight: 'none', overflow: 'auto' },
@@ -76,6 +89,7 @@ const habits: readonly Extension[] = [
     '.cm-diagnostic-error': { borderLeftColor: 'var(--kf-tone-danger-ink)' },
     '.cm-diagnostic-warning': { borderLeftColor: 'var(--kf-tone-warning-ink)' },
   }),
+  codeLook,
   EditorView.lineWrapping,
   keymap.of([
     ...closeBracketsKeymap,
@@ -99,13 +113,15 @@ function completions({ state, pos, explicit }: CompletionContext, known: Known):
   return {
     from,
     to,
-    options: options.map(({ label, insert, detail, info }): Completion => ({
-      label: quoted ? `"${label}"` : label,
-      displayLabel: label,
-      ...(detail !== undefined && { detail }),
-      ...(info !== undefined && { info }),
-      apply: (view, _completion, start, end) => apply(view, insert, start, end),
-    })),
+    options: options.map(
+      ({ label, insert, detail, info }): Completion => ({
+        label: quoted ? `"${label}"` : label,
+        displayLabel: label,
+        ...(detail !== undefined && { detail }),
+        ...(info !== undefined && { info }),
+        apply: (view, _completion, start, end) => apply(view, insert, start, end),
+      }),
+    ),
   };
 }
 
@@ -138,11 +154,13 @@ export function showFaults(view: EditorView, text: string, faults: readonly Stud
   // The faults of the newer text will follow.
   if (doc.toString() !== text) return;
   const tree = parseTree(text);
-  const diagnostics = faults.map(({ isRemark, text: message, ...fault }): Diagnostic => ({
-    ...rangeOf(tree, fault, lineRange(doc.line(Math.min(Math.max(1, fault.line), doc.lines)))),
-    severity: isRemark ? 'warning' : 'error',
-    message,
-  }));
+  const diagnostics = faults.map(
+    ({ isRemark, text: message, ...fault }): Diagnostic => ({
+      ...rangeOf(tree, fault, lineRange(doc.line(Math.min(Math.max(1, fault.line), doc.lines)))),
+      severity: isRemark ? 'warning' : 'error',
+      message,
+    }),
+  );
   view.dispatch(setDiagnostics(view.state, diagnostics));
 }
 
@@ -153,12 +171,25 @@ function lineRange({ from, to, text }: { from: number; to: number; text: string 
 type Range = Pick<Diagnostic, 'from' | 'to'>;
 
 /** Where a fault is: at the name of its place, at the unknown word inside, or else in its line. */
-export function rangeOf(tree: Node | undefined, { path, unknown }: Pick<StudioFault, 'path' | 'unknown'>, line: Range): Range {
-  const steps = path.split('/').slice(1).map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+export function rangeOf(
+  tree: Node | undefined,
+  { path, unknown }: Pick<StudioFault, 'path' | 'unknown'>,
+  line: Range,
+): Range {
+  const steps = path
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
   const node = tree && path !== '' ? nodeAt(tree, steps) : undefined;
   if (!node) return line;
-  const inside = unknown === undefined ? undefined : node.children?.find((one) => one.value === unknown || one.children?.[0]?.value === unknown);
-  const found = inside ?? (node.parent?.type === 'property' && node.type !== 'string' ? node.parent.children?.[0] : node) ?? node;
+  const inside =
+    unknown === undefined
+      ? undefined
+      : node.children?.find((one) => one.value === unknown || one.children?.[0]?.value === unknown);
+  const found =
+    inside ??
+    (node.parent?.type === 'property' && node.type !== 'string' ? node.parent.children?.[0] : node) ??
+    node;
   const at = found.type === 'property' ? (found.children?.[0] ?? found) : found;
   return { from: at.offset, to: at.offset + at.length };
 }

@@ -2,7 +2,16 @@ import { getLocation, type Location, parse } from 'jsonc-parser';
 import type { StudioOpened } from '#schemas/payloads/studio.ts';
 import { type Lang, systemFields, type Words } from '#schemas/resource.ts';
 import { sections } from '#schemas/sections.ts';
-import { beginningAt, choicesAt, definitionsAt, descriptionAt, keywordsAt, type Path, referenceName, rulesAt } from './grammar.ts';
+import {
+  beginningAt,
+  choicesAt,
+  definitionsAt,
+  descriptionAt,
+  keywordsAt,
+  type Path,
+  referenceName,
+  rulesAt,
+} from './grammar.ts';
 
 /** What is known outside of the text. */
 export interface Known extends Pick<StudioOpened, 'services' | 'virtuals' | 'keywords'> {
@@ -65,7 +74,10 @@ function keyOptions(path: Path, content: unknown, known: Known, hasValue: boolea
     begin: beginningAt([...path, word]),
     info: aboutKeyword([...path, word], known),
   }));
-  const names = keywords.length > 0 ? [] : nameKeys(path, content, known).map(({ word, detail }) => ({ word, detail, begin: '|' }));
+  const names =
+    keywords.length > 0
+      ? []
+      : nameKeys(path, content, known).map(({ word, detail }) => ({ word, detail, begin: '|' }));
   return [...keywords, ...names]
     .filter(({ word }) => !present.has(word))
     .map(({ word, begin, ...more }) => ({
@@ -83,7 +95,8 @@ interface Named {
 // Objects whose keys are names: conditions by fields, words by values, actions.
 function nameKeys(path: Path, content: unknown, known: Known): Named[] {
   const last = path.at(-1);
-  if (last === 'options') return enumOf(valueAt(content, path.slice(0, -1))).map((word) => ({ word: String(word) }));
+  if (last === 'options')
+    return enumOf(valueAt(content, path.slice(0, -1))).map((word) => ({ word: String(word) }));
   if (path[0] === 'platform' && last === 'actions') return named(valueAt(content, ['actions']), known);
   const isFree = rulesAt(path).some((rule) => rule['type'] === 'object' && !('additionalProperties' in rule));
   return isFree ? fieldsFor(path, content, known) : [];
@@ -92,7 +105,8 @@ function nameKeys(path: Path, content: unknown, known: Known): Named[] {
 function valueOptions(path: Path, content: unknown, known: Known): Suggestion[] {
   const choices = choicesAt(path).map((value) => ({ value, detail: undefined as string | undefined }));
   const names = namesFor(path, content, known).map(({ word, detail }) => ({ value: word, detail }));
-  const inList = typeof path.at(-1) === 'number' ? new Set([valueAt(content, path.slice(0, -1))].flat()) : new Set();
+  const inList =
+    typeof path.at(-1) === 'number' ? new Set([valueAt(content, path.slice(0, -1))].flat()) : new Set();
   return [...choices, ...names]
     .filter(({ value }) => !inList.has(value))
     .map(({ value, detail }) => ({
@@ -112,14 +126,19 @@ function namesFor(path: Path, content: unknown, known: Known): Named[] {
   if (last === 'virtual') return known.virtuals.map((word) => ({ word }));
   if (last === 'section' && parent === 'menu')
     return sections.map(({ name, label }) => ({ word: name, detail: label[known.lang] }));
-  if (last === 'bulk' && parent === 'list') return [...named(valueAt(content, ['actions']), known), { word: 'delete' }];
+  if (last === 'bulk' && parent === 'list')
+    return [...named(valueAt(content, ['actions']), known), { word: 'delete' }];
   if (namesResource(last, parent)) return resources(known);
   if (last === 'sort' && parent === 'list')
     return fieldsFor(path, content, known).flatMap((one) => [one, { ...one, word: `-${one.word}` }]);
-  if (last === 'default') return enumOf(valueAt(content, path.slice(0, -1))).map((word) => ({ word: String(word) }));
-  if (isCondition(path)) return enumOf(fieldOf(content, String(last))).map((word) => ({ word: String(word) }));
+  if (last === 'default')
+    return enumOf(valueAt(content, path.slice(0, -1))).map((word) => ({ word: String(word) }));
+  if (isCondition(path))
+    return enumOf(fieldOf(content, String(last))).map((word) => ({ word: String(word) }));
   const isField = definitions.includes('name') || (last === 'columns' && parent === 'list');
-  const isOther = ['name', 'setting', 'dropColumns', 'renamedFrom', 'pages'].some((word) => keys.includes(word));
+  const isOther = ['name', 'setting', 'dropColumns', 'renamedFrom', 'pages'].some((word) =>
+    keys.includes(word),
+  );
   return isField && !isOther ? fieldsFor(path, content, known) : [];
 }
 
@@ -132,7 +151,9 @@ function namesResource(last: string | undefined, parent: string | undefined): bo
 }
 
 function isCondition(path: Path): boolean {
-  return path.slice(0, -1).some((step) => /^(when|set|.+When|required(If|Unless)|unless|badge)$/.test(String(step)));
+  return path
+    .slice(0, -1)
+    .some((step) => /^(when|set|.+When|required(If|Unless)|unless|badge)$/.test(String(step)));
 }
 
 function resources({ files, lang }: Known): Named[] {
@@ -145,8 +166,10 @@ function resources({ files, lang }: Known): Named[] {
 // Of the resource that a reference leads to, where the place belongs to one.
 function fieldsFor(path: Path, content: unknown, known: Known): Named[] {
   const at = path.lastIndexOf('reference');
-  const target = at < 0 ? undefined : (valueAt(content, [...path.slice(0, at + 1), 'resource']) as string | undefined);
-  const report = path[0] === 'report' ? (valueAt(content, ['report', 'of']) as string | undefined) : undefined;
+  const target =
+    at < 0 ? undefined : (valueAt(content, [...path.slice(0, at + 1), 'resource']) as string | undefined);
+  const report =
+    path[0] === 'report' ? (valueAt(content, ['report', 'of']) as string | undefined) : undefined;
   const whose = target ?? report;
   const of = whose === undefined ? content : known.files.get(whose);
   const input = path[0] === 'actions' && path[2] === 'input' ? path.slice(0, 3) : ['schema'];
@@ -157,9 +180,9 @@ function fieldsFor(path: Path, content: unknown, known: Known): Named[] {
 }
 
 function named(object: unknown, { lang }: Known): Named[] {
-  return Object.entries(Object(object) as Record<string, { readonly label?: Partial<Words> } | undefined>).map(
-    ([word, one]) => ({ word, ...(one?.label?.[lang] && { detail: one.label[lang] }) }),
-  );
+  return Object.entries(
+    Object(object) as Record<string, { readonly label?: Partial<Words> } | undefined>,
+  ).map(([word, one]) => ({ word, ...(one?.label?.[lang] && { detail: one.label[lang] }) }));
 }
 
 function fieldOf(content: unknown, name: string): unknown {
@@ -177,7 +200,10 @@ export function valueAt(content: unknown, path: Path): unknown {
 }
 
 /** What the keyword at a place means: by the reference, else by the grammar. */
-export function aboutKeyword(path: Path, { keywords, lang }: Pick<Known, 'keywords' | 'lang'>): string | undefined {
+export function aboutKeyword(
+  path: Path,
+  { keywords, lang }: Pick<Known, 'keywords' | 'lang'>,
+): string | undefined {
   const name = referenceName(path);
   return (name === undefined ? undefined : keywords[lang][name]) ?? descriptionAt(path);
 }
@@ -190,5 +216,7 @@ export function aboutAt(text: string, offset: number, known: Known) {
   const told = isAtPropertyKey
     ? aboutKeyword(path, known)
     : namesFor(path, contentOf(text), known).find((one) => one.word === word)?.detail;
-  return told === undefined ? undefined : { from: node.offset, to: node.offset + node.length, word, text: told };
+  return told === undefined
+    ? undefined
+    : { from: node.offset, to: node.offset + node.length, word, text: told };
 }

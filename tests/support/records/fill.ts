@@ -1,9 +1,9 @@
+import type { Ids } from '#schemas/fields/samples.ts';
 import { fieldTypeName } from '#schemas/fields/all.ts';
 import type { Json, Property, Registry, Resource, Row } from '#schemas/resource.ts';
 import { callService } from '../browser.ts';
 import { picture } from '../files/pictures.ts';
 import { namedBy } from './agreed.ts';
-import type { Ids } from '#schemas/derive/samples.ts';
 import { inputOf } from './samples.ts';
 
 /**

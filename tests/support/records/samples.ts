@@ -2,7 +2,7 @@ import type { ValidateFunction } from 'ajv';
 import fc from 'fast-check';
 import { isStored } from '#schemas/complete.ts';
 import { inputSchema } from '#schemas/derive/inputSchema.ts';
-import { formattedSample, type Ids, sampleOf as makeSample } from '#schemas/derive/samples.ts';
+import { formattedSample, type Ids, sampleOf as makeSample } from '#schemas/fields/samples.ts';
 import { isSystemField } from '#schemas/property.ts';
 import type { Json, Property, Resource, Row } from '#schemas/resource.ts';
 import { createAjv } from '#schemas/vocabulary.ts';

@@ -24,7 +24,9 @@ export async function ddlOf(registry: Registry, { name }: Resource): Promise<str
       createIntrospector: (own) => new PostgresIntrospector(own),
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
-    log: ({ query }) => statements.push(query.sql),
+    log: ({ query }) => {
+      statements.push(query.sql);
+    },
   });
   const steps = planMigration(wantedTables(registry), nothing).filter(({ table }) => table === name);
   for (const step of steps) await takeStep(db, step);
@@ -32,7 +34,10 @@ export async function ddlOf(registry: Registry, { name }: Resource): Promise<str
 }
 
 function tidy(statement: string): string {
-  const [head = '', columns] = statement.trim().replace(/\s+/g, ' ').split(/ \((?="id")/);
+  const [head = '', columns] = statement
+    .trim()
+    .replace(/\s+/g, ' ')
+    .split(/ \((?="id")/);
   if (columns === undefined || !head.startsWith('create table')) return `${head.replaceAll('; ', ';\n')};`;
   return `${head} (\n  ${columns.replace(/\)$/, '\n)').replaceAll(', "', ',\n  "')};`;
 }

@@ -56,7 +56,9 @@ export class ResourceFiles {
   open(): StudioOpened {
     const texts = this.#read();
     const { registry } = this.#examine(texts);
-    const services = registry ? [...createServiceTable(registry, customServices).keys()] : Object.keys(customServices);
+    const services = registry
+      ? [...createServiceTable(registry, customServices).keys()]
+      : Object.keys(customServices);
     return {
       files: [...texts].map(([name, text]) => ({ name, text, revision: revisionOf(text) })),
       services: services.filter((name) => name.includes('.')).sort(),
@@ -129,7 +131,9 @@ export class ResourceFiles {
     const files = [...texts].map(([name, text]) => this.#parse(name, text));
     const { faults, registry } = examineFiles(files, documentsOf(this.#folder).read, this.#remembered);
     // Files on the disk may replace derived services by hand; a new file would lose its own.
-    const taken = [...(registry?.resources.values() ?? [])].filter(({ name }) => !this.#isThere(name)).flatMap(takenServices);
+    const taken = [...(registry?.resources.values() ?? [])]
+      .filter(({ name }) => !this.#isThere(name))
+      .flatMap(takenServices);
     return { faults: [...faults, ...taken], registry: taken.length > 0 ? null : registry };
   }
 
@@ -154,7 +158,11 @@ export class ResourceFiles {
     });
     return [
       ...faults.map((fault) => ({ ...toldOf(fault), isRemark: false, isNew: !before.has(keyOf(fault)) })),
-      ...(faults.length === 0 ? remarks : []).map((one) => ({ ...toldOf(one), isRemark: true, isNew: false })),
+      ...(faults.length === 0 ? remarks : []).map((one) => ({
+        ...toldOf(one),
+        isRemark: true,
+        isNew: false,
+      })),
     ];
   }
 
@@ -166,7 +174,11 @@ export class ResourceFiles {
   #faultsOnDisk(): readonly Fault[] {
     const texts = this.#read();
     const known = this.#onDisk;
-    if (known && known.texts.size === texts.size && [...texts].every(([name, text]) => known.texts.get(name) === text))
+    if (
+      known &&
+      known.texts.size === texts.size &&
+      [...texts].every(([name, text]) => known.texts.get(name) === text)
+    )
       return known.faults;
     const { faults } = this.#examine(texts);
     this.#onDisk = { texts, faults };
@@ -175,7 +187,8 @@ export class ResourceFiles {
 }
 
 function withDrafts(texts: Texts, drafts: readonly StudioDraft[]): Map<string, string> {
-  for (const { name } of drafts) if (!studioName.test(name)) throw new BadDraft(`${name} is no name of a resource file`);
+  for (const { name } of drafts)
+    if (!studioName.test(name)) throw new BadDraft(`${name} is no name of a resource file`);
   return new Map([...texts, ...drafts.map(({ name, text }) => [name, text] as const)]);
 }
 

@@ -21,7 +21,8 @@ const relayed = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'
  * A page of another site cannot send one: it has another origin, also if its name was rebound to this address.
  */
 export function refusalOf({ method, headers, remoteAddress = '', port }: Asked): StudioRefusal | undefined {
-  if (!isLoopbackAddress(remoteAddress) || relayed.some((name) => headers[name] !== undefined)) return 'address';
+  if (!isLoopbackAddress(remoteAddress) || relayed.some((name) => headers[name] !== undefined))
+    return 'address';
   const { host = '', origin } = headers;
   const [, name = '', said = '80'] = /^(\[[^\]]*\]|[^:]*)(?::(\d+))?$/.exec(host) ?? [];
   if (!here.has(name.toLowerCase()) || Number(said) !== port) return 'address';

@@ -57,5 +57,8 @@ function rowsOf(text: string): Section['rows'] {
 }
 
 function plain(markdown: string): string {
-  return markdown.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll('`', '').replaceAll('\\|', '|');
+  return markdown
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll('`', '')
+    .replaceAll('\\|', '|');
 }

@@ -12,7 +12,11 @@ import { ResourceFiles } from './evaluate.ts';
 export type StudioRequest =
   | { readonly action: 'open' }
   | { readonly action: 'evaluate'; readonly drafts: readonly StudioDraft[]; readonly open: string | null }
-  | { readonly action: 'plan' | 'save'; readonly drafts: readonly StudioDraft[]; readonly open?: string | null };
+  | {
+      readonly action: 'plan' | 'save';
+      readonly drafts: readonly StudioDraft[];
+      readonly open?: string | null;
+    };
 
 /** A request with the number of its answer. */
 export interface Numbered {
@@ -60,7 +64,9 @@ async function planOf(registry: Registry | null, open: string | null): Promise<S
       select to_regclass(${`public.${JSON.stringify(open ?? '')}`}) is not null as there`.execute(db);
     if (open === null || !rows[0]?.there) return { lines, rows: null };
     const counted = await sql<{ count: number }>`
-      select count(*) as count from (select from ${sql.table(`public.${open}`)} limit ${mostCounted}) as some`.execute(db);
+      select count(*) as count from (select from ${sql.table(`public.${open}`)} limit ${mostCounted}) as counted`.execute(
+      db,
+    );
     return { lines, rows: Number(counted.rows[0]?.count) };
   } finally {
     await db.destroy();

@@ -30,12 +30,15 @@ export function createStudioProcess(root: string): StudioProcess {
       cwd: root,
       execArgv: ['--import', 'tsx'],
     });
-    started.on('message', ({ number, answer, error }: { number: number; answer?: unknown; error?: string }) => {
-      const one = waiting.get(number);
-      waiting.delete(number);
-      if (error === undefined) one?.resolve(answer);
-      else one?.reject(new Error(error));
-    });
+    started.on(
+      'message',
+      ({ number, answer, error }: { number: number; answer?: unknown; error?: string }) => {
+        const one = waiting.get(number);
+        waiting.delete(number);
+        if (error === undefined) one?.resolve(answer);
+        else one?.reject(new Error(error));
+      },
+    );
     started.on('exit', () => {
       if (child === started) leave();
     });
@@ -58,10 +61,12 @@ export function createStudioProcess(root: string): StudioProcess {
           waiting.delete(number);
           reject(new Error('The studio does not answer in time.'));
         }, patience);
-        const settled = <T>(tell: (value: T) => void) => (value: T) => {
-          clearTimeout(late);
-          tell(value);
-        };
+        const settled =
+          <T>(tell: (value: T) => void) =>
+          (value: T) => {
+            clearTimeout(late);
+            tell(value);
+          };
         waiting.set(number, { resolve: settled(resolve), reject: settled(reject) });
         child?.send({ number, request } satisfies Numbered);
       });

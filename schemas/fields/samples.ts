@@ -1,4 +1,4 @@
-import { type FieldTypeName, fieldTypeName } from '../fields/all.ts';
+import { type FieldTypeName, fieldTypeName } from './all.ts';
 import type { Json, Property } from '../resource.ts';
 
 /** The values that existing records have in a field, their id by default, for fields that reference them. */
