@@ -1,5 +1,5 @@
-import { type FieldTypeName, fieldTypeName } from './all.ts';
 import type { Json, Property } from '../resource.ts';
+import { type FieldTypeName, fieldTypeName } from './all.ts';
 
 /** The values that existing records have in a field, their id by default, for fields that reference them. */
 export type Ids = (resource: string, field?: string) => Json;

@@ -43,7 +43,13 @@ export function Studio({ ask, session }: StudioProps) {
   const isNarrow = useMediaQuery('(max-width: 899.95px)', { noSsr: true });
   const [isListOpen, setListOpen] = useState(false);
   const contents = useContents(studio);
+  const [isWide, setWide] = useState(false);
   useLeaveQuestion(drafts.size > 0);
+  useEffect(() => {
+    if (note === undefined) return;
+    const over = setTimeout(() => setNote(undefined), noteMs);
+    return () => clearTimeout(over);
+  }, [note]);
   useEffect(() => {
     document.title = `${drafts.size > 0 ? '● ' : ''}${open ? `${open} · ` : ''}${t('studio.title')}`;
   }, [drafts.size, open, t]);
@@ -108,7 +114,7 @@ export function Studio({ ask, session }: StudioProps) {
           list
         )}
         {open && contents.has(open) && opened ? (
-          <Main>
+          <Main data-wide={isWide}>
             <Column aria-label={t('studio.editor.region', { name: open })}>
               <Tools>
                 <h1>
@@ -145,7 +151,7 @@ export function Studio({ ask, session }: StudioProps) {
                 }}
               />
             </Column>
-            <Beside studio={studio} ask={ask} />
+            <Beside studio={studio} ask={ask} isWide={isWide} onWide={() => setWide(!isWide)} />
           </Main>
         ) : (
           <Empty>
@@ -197,7 +203,7 @@ export function Studio({ ask, session }: StudioProps) {
       {typeof dialog === 'object' && 'discard' in dialog && (
         <Question
           title={t('studio.discard.title', { name: dialog.discard })}
-          text={t('studio.discard.text')}
+          text={t(studio.files.has(dialog.discard) ? 'studio.discard.text' : 'studio.discard.new')}
           confirm={t('studio.discard.do')}
           onConfirm={() => {
             studio.settle(dialog.discard, false);
@@ -217,6 +223,9 @@ export function Studio({ ask, session }: StudioProps) {
     </Frame>
   );
 }
+
+/** How many milliseconds a note stays. */
+const noteMs = 8000;
 
 /** The parsed files by name, those that are being edited as they stand. */
 function useContents({ files, drafts }: StudioState): ReadonlyMap<string, unknown> {
@@ -259,6 +268,7 @@ const Main = styled('main')(({ theme }) => ({
   gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)',
   flex: 1,
   minWidth: 0,
+  '&[data-wide="true"]': { gridTemplateColumns: 'minmax(0, 1fr)', '& > :first-of-type': { display: 'none' } },
   [theme.breakpoints.down(1180)]: { display: 'block', overflowY: 'auto' },
 }));
 

@@ -1,6 +1,10 @@
+import CloseFullscreen from '@mui/icons-material/CloseFullscreen';
+import OpenInFull from '@mui/icons-material/OpenInFull';
+import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
+import Tooltip from '@mui/material/Tooltip';
 import { useState } from 'react';
 import { routeOf } from '#schemas/derive/operations.ts';
 import type { Resource } from '#schemas/resource.ts';
@@ -18,8 +22,16 @@ const others = ['table', 'migration', 'services', 'type'] as const;
 export type PreviewScreen = (typeof screens)[number];
 type Chosen = PreviewScreen | (typeof others)[number];
 
+interface BesideProps {
+  readonly studio: StudioState;
+  readonly ask: Ask;
+  /** Whether it has the editor's room as well. */
+  readonly isWide: boolean;
+  readonly onWide: () => void;
+}
+
 /** Beside the editor, what follows from the text: screens, table, migration, services and type. */
-export function Beside({ studio, ask }: { readonly studio: StudioState; readonly ask: Ask }) {
+export function Beside({ studio, ask, isWide, onWide }: BesideProps) {
   const { t } = useTexts();
   const [chosen, setChosen] = useState<Chosen>('list');
   const { valid, open, drafts, evaluated } = studio;
@@ -29,24 +41,36 @@ export function Beside({ studio, ask }: { readonly studio: StudioState; readonly
   const screen = screens.find((one) => one === chosen);
   return (
     <Frame aria-label={t('studio.beside.region')}>
-      <Tabs
-        value={chosen}
-        onChange={(_event, next: Chosen) => setChosen(next)}
-        variant="scrollable"
-        scrollButtons="auto"
-        allowScrollButtonsMobile
-        aria-label={t('studio.beside.region')}
-      >
-        {[...screens, ...others].map((one) => (
-          <Tab
-            key={one}
-            value={one}
-            id={`tab-${one}`}
-            aria-controls="beside"
-            label={t(`studio.beside.${one}`)}
-          />
-        ))}
-      </Tabs>
+      <Bar>
+        <Tabs
+          value={chosen}
+          onChange={(_event, next: Chosen) => setChosen(next)}
+          variant="scrollable"
+          scrollButtons="auto"
+          allowScrollButtonsMobile
+          aria-label={t('studio.beside.region')}
+        >
+          {[...screens, ...others].map((one) => (
+            <Tab
+              key={one}
+              value={one}
+              id={`tab-${one}`}
+              aria-controls="beside"
+              label={t(`studio.beside.${one}`)}
+            />
+          ))}
+        </Tabs>
+        <Tooltip title={t(isWide ? 'studio.beside.narrow' : 'studio.beside.wide')}>
+          <IconButton
+            size="small"
+            aria-pressed={isWide}
+            aria-label={t('studio.beside.wide')}
+            onClick={onWide}
+          >
+            {isWide ? <CloseFullscreen fontSize="small" /> : <OpenInFull fontSize="small" />}
+          </IconButton>
+        </Tooltip>
+      </Bar>
       {isOld && <Old role="status">{t('studio.beside.old')}</Old>}
       <Panel role="tabpanel" id="beside" aria-labelledby={`tab-${chosen}`}>
         {!resource && (
@@ -96,6 +120,18 @@ const Frame = styled('section')(({ theme: { tokens, breakpoints } }) => ({
     borderBottom: `1px solid ${tokens.line}`,
   },
   [breakpoints.down(1180)]: { height: '90dvh', borderTop: `1px solid ${tokens.line}` },
+}));
+
+const Bar = styled('div')(({ theme: { tokens, breakpoints } }) => ({
+  display: 'flex',
+  flexShrink: 0,
+  alignItems: 'center',
+  minHeight: 49,
+  paddingRight: 8,
+  backgroundColor: tokens.surface,
+  borderBottom: `1px solid ${tokens.line}`,
+  '& > .MuiTabs-root': { flex: 1, minWidth: 0 },
+  [breakpoints.down(1180)]: { '& > button': { display: 'none' } },
 }));
 
 const Old = styled('div')(({ theme: { tokens } }) => ({

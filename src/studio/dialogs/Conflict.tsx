@@ -21,8 +21,14 @@ interface ConflictProps {
 export function Conflict({ draft, onDisk, onKeep, onTake }: ConflictProps) {
   const { t } = useTexts();
   const id = useId();
-  const parts = diffLines(onDisk ?? '', draft.text).filter(({ added, removed }) => added || removed);
-  let line = 0;
+  const lines = diffLines(onDisk ?? '', draft.text)
+    .filter(({ added, removed }) => added || removed)
+    .flatMap(({ value, added = false }) =>
+      value
+        .trimEnd()
+        .split('\n')
+        .map((line) => ({ isMine: added, text: `${added ? '+' : '−'} ${line}` })),
+    );
   return (
     <Dialog
       open
@@ -36,9 +42,10 @@ export function Conflict({ draft, onDisk, onKeep, onTake }: ConflictProps) {
       <DialogContent>
         <p id={`${id}text`}>{t(onDisk === null ? 'studio.conflict.removed' : 'studio.conflict.text')}</p>
         <Lines tabIndex={0} role="region" aria-label={t('studio.conflict.difference')}>
-          {parts.map(({ value, added }) => (
-            <div key={line++} data-mine={added === true}>
-              {added ? '+' : '−'} {value}
+          {lines.map(({ isMine, text }, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the lines never change places.
+            <div key={at} data-mine={isMine}>
+              {text}
             </div>
           ))}
         </Lines>

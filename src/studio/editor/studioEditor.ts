@@ -57,7 +57,7 @@ export function createEditorState(text: string, port: () => EditorPort): EditorS
       json(),
       autocompletion({ override: [(context) => completions(context, port().known())], icons: false }),
       hoverTooltip((view, at) => hover(view, at, port().known())),
-      EditorView.contentAttributes.of({ 'aria-label': label }),
+      EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
       EditorView.updateListener.of(({ docChanged, state }) => {
         if (docChanged) port().onText(state.doc.toString());
       }),
@@ -82,6 +82,8 @@ const habits: readonly Extension[] = [
   EditorView.theme({
     '&': { height: '100%' },
     '.cm-scroller': { maxHeight: 'none', overflow: 'auto' },
+    // The panel of a completion's meaning stands beside the list.
+    '.cm-tooltip.cm-tooltip-autocomplete': { overflow: 'visible' },
     '.cm-tooltip-hover': { maxWidth: 'min(460px, 90vw)', padding: '6px 10px', whiteSpace: 'pre-line' },
     '.cm-tooltip.cm-completionInfo': { padding: '6px 10px', maxWidth: '320px' },
     '.cm-completionDetail': { color: 'var(--kf-ink-faint)', fontStyle: 'normal' },

@@ -1,6 +1,6 @@
 import { routeOf } from '#schemas/derive/operations.ts';
-import type { Ids } from '#schemas/fields/samples.ts';
 import { fieldTypeName } from '#schemas/fields/all.ts';
+import type { Ids } from '#schemas/fields/samples.ts';
 import type { Property, Resource, Row } from '#schemas/resource.ts';
 import type { TestApp } from '../app.ts';
 import { plant } from '../records/plant.ts';

@@ -1,5 +1,5 @@
-import type { Ids } from '#schemas/fields/samples.ts';
 import { fieldTypeName } from '#schemas/fields/all.ts';
+import type { Ids } from '#schemas/fields/samples.ts';
 import type { Json, Property, Registry, Resource, Row } from '#schemas/resource.ts';
 import { callService } from '../browser.ts';
 import { picture } from '../files/pictures.ts';
