@@ -23,7 +23,7 @@ export function Head({ count, isSaving, onSave, onFiles }: HeadProps) {
           {t('studio.files')}
         </Button>
       )}
-      <strong>{t('studio.title')}</strong>
+      {!onFiles && <strong>{t('studio.title')}</strong>}
       <span />
       <Button
         size="small"

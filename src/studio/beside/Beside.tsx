@@ -130,7 +130,7 @@ const Bar = styled('div')(({ theme: { tokens, breakpoints } }) => ({
   paddingRight: 8,
   backgroundColor: tokens.surface,
   borderBottom: `1px solid ${tokens.line}`,
-  '& > .MuiTabs-root': { flex: 1, minWidth: 0 },
+  '& > .MuiTabs-root': { flex: 1, minWidth: 0, alignSelf: 'end', borderBottom: 0 },
   [breakpoints.down(1180)]: { '& > button': { display: 'none' } },
 }));
 

@@ -107,21 +107,20 @@ const habits: readonly Extension[] = [
 
 function completions({ state, pos, explicit }: CompletionContext, known: Known): CompletionResult | null {
   const text = state.doc.toString();
-  const before = text.slice(Math.max(0, pos - 1), pos);
-  if (!explicit && !/[\w".-]/.test(before)) return null;
+  if (!explicit && !/[\w".-]/.test(text.slice(Math.max(0, pos - 1), pos))) return null;
   const { from, to, options } = suggestionsAt(text, pos, known);
-  // Quotes are part of what is replaced, and of what is typed.
-  const quoted = text[from] === '"';
+  // The word is matched without its quotes, and replaced with them.
+  const before = text[from] === '"' ? 1 : 0;
+  const after = to - pos;
   return {
-    from,
-    to,
+    from: from + before,
+    validFor: /^[\w.-]*$/,
     options: options.map(
       ({ label, insert, detail, info }): Completion => ({
-        label: quoted ? `"${label}"` : label,
-        displayLabel: label,
+        label,
         ...(detail !== undefined && { detail }),
         ...(info !== undefined && { info }),
-        apply: (view, _completion, start, end) => apply(view, insert, start, end),
+        apply: (view, _completion, start, end) => apply(view, insert, start - before, end + after),
       }),
     ),
   };

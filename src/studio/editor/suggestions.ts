@@ -43,7 +43,7 @@ export function suggestionsAt(text: string, offset: number, known: Known): Sugge
   const [from, to] = replaced(location, text, offset);
   const content = contentOf(text);
   const options = location.isAtPropertyKey
-    ? keyOptions(location.path.slice(0, -1), content, known, followsColon(text, to))
+    ? keyOptions(location.path.slice(0, -1), content, known, text.slice(to, to + 100))
     : valueOptions(location.path, content, known);
   return { from, to, options };
 }
@@ -58,17 +58,16 @@ function replaced({ previousNode: node }: Location, text: string, offset: number
   return [offset - word.length, offset];
 }
 
-function followsColon(text: string, at: number): boolean {
-  return /^\s*:/.test(text.slice(at, at + 20));
-}
-
 /** The content of a text that may be incomplete: as much of it as can be read. */
 export function contentOf(text: string): unknown {
   return parse(text);
 }
 
-function keyOptions(path: Path, content: unknown, known: Known, hasValue: boolean): Suggestion[] {
+function keyOptions(path: Path, content: unknown, known: Known, after: string): Suggestion[] {
   const present = new Set(Object.keys(Object(valueAt(content, path))));
+  const hasValue = /^\s*:/.test(after);
+  // Another entry follows without a comma.
+  const comma = /^\s*"/.test(after) ? ',' : '';
   const keywords = keywordsAt(path).map((word) => ({
     word,
     begin: beginningAt([...path, word]),
@@ -82,7 +81,7 @@ function keyOptions(path: Path, content: unknown, known: Known, hasValue: boolea
     .filter(({ word }) => !present.has(word))
     .map(({ word, begin, ...more }) => ({
       label: word,
-      insert: hasValue ? JSON.stringify(word) : `${JSON.stringify(word)}: ${begin}`,
+      insert: hasValue ? JSON.stringify(word) : `${JSON.stringify(word)}: ${begin}${comma}`,
       ...more,
     }));
 }
