@@ -1,36 +1,30 @@
 import { applyEdits, type Edit, findNodeAtLocation, type Node, parseTree } from 'jsonc-parser';
+import { type FieldTypeName, fieldTypes } from '#schemas/fields/all.ts';
+import type { FieldType } from '#schemas/fields/fieldType.ts';
 import type { Words } from '#schemas/resource.ts';
 import { printResource, printValue } from '#schemas/text/printResource.ts';
 
-/** The kinds of fields that the form offers, with what each is in a file. */
-export const fieldKinds = {
-  text: { type: 'string', maxLength: 100 },
-  longText: { type: 'string', format: 'text' },
-  integer: { type: 'integer' },
-  number: { type: 'number' },
-  money: { type: 'string', format: 'money' },
-  boolean: { type: 'boolean' },
-  choice: { type: 'string' },
-  date: { type: 'string', format: 'date' },
-  dateTime: { type: 'string', format: 'date-time' },
-  reference: { type: 'integer' },
-  image: { type: 'string', format: 'image' },
-  file: { type: 'string', format: 'file' },
-  email: { type: 'string', format: 'email' },
-  phone: { type: 'string', format: 'phone' },
-  uri: { type: 'string', format: 'uri' },
-  color: { type: 'string', format: 'color' },
-  percent: { type: 'integer', format: 'percent' },
-  duration: { type: 'integer', format: 'duration' },
-  html: { type: 'string', format: 'html' },
-  markdown: { type: 'string', format: 'markdown' },
-  json: { type: 'object', format: 'json' },
-  list: { type: 'array', items: { type: 'string' }, uniqueItems: true },
-  words: { type: 'object', format: 'words' },
-} as const satisfies Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+/** The name of a kind of fields. */
+export type FieldKind = FieldTypeName;
 
-/** The name of a kind. */
-export type FieldKind = keyof typeof fieldKinds;
+// Those that are chosen by a format follow from the field types.
+const plain: readonly [FieldKind, object][] = [
+  ['text', { type: 'string', maxLength: 100 }],
+  ['integer', { type: 'integer' }],
+  ['number', { type: 'number' }],
+  ['boolean', { type: 'boolean' }],
+  ['choice', { type: 'string' }],
+  ['reference', { type: 'integer' }],
+  ['list', { type: 'array', items: { type: 'string' }, uniqueItems: true }],
+];
+
+/** The kinds of fields that the form offers, with what each is in a file. */
+export const fieldKinds: ReadonlyMap<FieldKind, object> = new Map([
+  ...plain,
+  ...(Object.entries(fieldTypes) as [FieldKind, FieldType][]).flatMap(([kind, { format }]): typeof plain => {
+    return format ? [[kind, { type: format.type ?? 'object', format: format.name }]] : [];
+  }),
+]);
 
 /** A field as the form has it. */
 export interface NewField {
@@ -53,7 +47,7 @@ export interface NewField {
 export function propertyOf(field: NewField): object {
   const { kind, label, help, unique, search, choices, resource } = field;
   return {
-    ...fieldKinds[kind],
+    ...fieldKinds.get(kind),
     ...(kind === 'choice' && { enum: choices }),
     ...(kind === 'reference' && { reference: { resource } }),
     ...(unique && { unique }),

@@ -122,7 +122,6 @@ it('the studio shows a fault as it is typed, adds a field by form, and its colum
   await studio.getByText('已保存：coupon.json').waitFor(slow);
   await page.goto('/admin/coupon/list', slow);
   await page.getByRole('columnheader', { name: '价格' }).waitFor(slow);
-  expect((await call('Admin.Coupon.Add', { title: 'S', price: 'cheap' })).ret).toBe(200);
   await studio.close();
 });
 

@@ -75,7 +75,7 @@ interface KindBoxProps {
 /** The choice of a field's kind, in words. */
 export function KindBox({ value, without = [], onChange }: KindBoxProps) {
   const { t } = useTexts();
-  const kinds = (Object.keys(fieldKinds) as FieldKind[]).filter((kind) => !without.includes(kind));
+  const kinds = [...fieldKinds.keys()].filter((kind) => !without.includes(kind));
   return (
     <TextField
       select

@@ -2,8 +2,11 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { tableOf } from '#schemas/derive/table.ts';
 import type { StudioFile } from '#schemas/payloads/studio.ts';
+import { ddlOf } from '#server/commands/dev/studio/ddl.ts';
 import { BadDraft, ResourceFiles } from '#server/commands/dev/studio/evaluate.ts';
+import { productRegistry } from '../../support/productRegistry.ts';
 
 const tea = {
   name: 'tea',
@@ -144,4 +147,13 @@ describe('saving', () => {
     ).toThrow('is no file');
     expect(readFileSync(outside, 'utf8')).toBe(JSON.stringify(tea));
   });
+});
+
+it('every table has its statements, also those of logs', async () => {
+  const registry = productRegistry();
+  for (const resource of registry.resources.values()) {
+    const [create = ''] = await ddlOf(registry, resource);
+    const name = tableOf(resource)?.name;
+    expect(create.startsWith(name === undefined ? '' : `create table "${name}" (\n`)).toBe(true);
+  }
 });

@@ -1,10 +1,12 @@
 import { parseTree } from 'jsonc-parser';
 import { describe, expect, it } from 'vitest';
+import en from '#i18n/studio/en.json' with { type: 'json' };
+import zh from '#i18n/studio/zh_cn.json' with { type: 'json' };
 import { printResource } from '#schemas/text/printResource.ts';
 import { readJson } from '#server/commands/check/jsonFile.ts';
 import { readResources, registryOf } from '#server/resources.ts';
 import { rangeOf } from '#src/studio/editor/studioEditor.ts';
-import { type FieldKind, fieldKinds, type NewField, newEntityText, withField } from '#src/studio/fields.ts';
+import { fieldKinds, type NewField, newEntityText, withField } from '#src/studio/fields.ts';
 
 const field: NewField = {
   name: 'price',
@@ -82,14 +84,19 @@ describe('a new field', () => {
   });
 
   it('is right for every kind', () => {
-    const all = (Object.keys(fieldKinds) as FieldKind[]).reduce((text, kind) => {
+    const all = [...fieldKinds.keys()].reduce((text, kind) => {
       return withField(text, { ...field, kind, name: `of_${kind.toLowerCase()}`, required: false }) ?? '';
     }, tea);
     const names = Object.keys(faultsOf(all)?.schema.properties ?? {});
     expect(names).toEqual(
-      expect.arrayContaining(Object.keys(fieldKinds).map((kind) => `of_${kind.toLowerCase()}`)),
+      expect.arrayContaining([...fieldKinds.keys()].map((kind) => `of_${kind.toLowerCase()}`)),
     );
   });
+});
+
+it('every kind has a name in both languages', () => {
+  for (const { studio } of [zh, en])
+    expect(Object.keys(studio.kind).sort()).toEqual([...fieldKinds.keys()].sort());
 });
 
 it('a new entity is right as it is written', () => expect(faultsOf(tea)?.name).toBe('tea'));

@@ -30,14 +30,15 @@ export async function ddlOf(registry: Registry, { name }: Resource): Promise<str
   });
   const steps = planMigration(wantedTables(registry), nothing).filter(({ table }) => table === name);
   for (const step of steps) await takeStep(db, step);
-  return statements.map(tidy);
+  // What it counts from the rows concerns no empty table.
+  return statements.filter((statement) => !/^\s*select/.test(statement)).map(tidy);
 }
 
 function tidy(statement: string): string {
   const [head = '', columns] = statement
     .trim()
     .replace(/\s+/g, ' ')
-    .split(/ \((?="id")/);
-  if (columns === undefined || !head.startsWith('create table')) return `${head.replaceAll('; ', ';\n')};`;
-  return `${head} (\n  ${columns.replace(/\)$/, '\n)').replaceAll(', "', ',\n  "')};`;
+    .split(/ \((?="?id"? bigint)/);
+  if (columns === undefined) return `${head.replaceAll('; ', ';\n')};`;
+  return `${head} (\n  ${columns.replace(/\)( partition by .*)?$/, '\n)$1').replaceAll(', "', ',\n  "')};`;
 }
