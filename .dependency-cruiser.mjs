@@ -79,6 +79,16 @@ const startReachesProductOnly = {
   to: { reachable: true, path: '^(tests|bench|tools/(?!vite/))' },
 };
 
+/**
+ * The studio: the development server alone has it.
+ * @type {Rule}
+ */
+const studioInDevelopmentOnly = rule(
+  'studio-in-development-only',
+  { path: '^(schemas|providers|src|server)/', pathNot: '^(src/studio/|server/commands/dev(/|\\.ts$))' },
+  { path: '^(src|i18n)/studio/|^server/commands/dev/' },
+);
+
 /** What several features share: parts of the screens of APIs, of the database console and of statistics. */
 const sharedFeatures = '^src/features/(apis|console|stats)/';
 
@@ -139,6 +149,7 @@ export default {
     ...betweenRooms,
     ...packages,
     startReachesProductOnly,
+    studioInDevelopmentOnly,
     ...insideRooms,
   ],
   options: {

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { ReadDocument } from '#schemas/anySchema/documents.ts';
-import { examining } from '#schemas/examine/examined.ts';
+import { examining, type Remembered } from '#schemas/examine/examined.ts';
 import { guardedAll } from '#schemas/examine/guarded.ts';
 import { atOnce, type Steps } from '#schemas/examine/steps.ts';
 import { freezeRegistry } from '#schemas/frozenRegistry.ts';
 import { type Fault, RegistryFault } from '#schemas/registryFault.ts';
-import type { Registry } from '#schemas/resource.ts';
+import type { Registry, Resource } from '#schemas/resource.ts';
 import { type JsonFile, readJson } from './commands/check/jsonFile.ts';
 import { serviceFaults, virtualFaults } from './commands/check/serverFaults.ts';
 import { documentsOf } from './schemaDocuments.ts';
@@ -32,22 +32,42 @@ export function registryOf(files: readonly JsonFile[], faults: readonly Fault[] 
   return atOnce(registrySteps(files, faults));
 }
 
+/** Everything that is wrong with files, and the registry if nothing is. */
+export function examineFiles(
+  files: readonly JsonFile[],
+  read: ReadDocument,
+  remembered: Remembered,
+): { readonly faults: readonly Fault[]; readonly registry: Registry | null } {
+  const { faults, resources } = atOnce(findingSteps(files, [], read, remembered));
+  return { faults, registry: faults.length === 0 ? freezeRegistry(resources) : null };
+}
+
 function* registrySteps(
   files: readonly JsonFile[],
   faults: readonly Fault[],
   read?: ReadDocument,
 ): Steps<Registry> {
+  const { faults: all, resources } = yield* findingSteps(files, faults, read);
+  if (all.length > 0) throw new RegistryFault(all);
+  return freezeRegistry(resources);
+}
+
+function* findingSteps(
+  files: readonly JsonFile[],
+  faults: readonly Fault[],
+  read?: ReadDocument,
+  remembered?: Remembered,
+): Steps<{ readonly faults: readonly Fault[]; readonly resources: readonly Resource[] }> {
   const sound = files.filter((file) => file.faults.length === 0);
   const readable = sound.map((file) => ({ ...file, ...(read && { read }) }));
   const unread = files.filter((file) => file.faults.length > 0).map(({ file }) => file);
-  const { resources, faults: found, isWhole } = yield* examining(readable, unread);
+  const { resources, faults: found, isWhole } = yield* examining(readable, unread, remembered);
   const more = guardedAll(resources, (some) => {
     const part = freezeRegistry(some);
     return [...virtualFaults(part), ...(isWhole ? serviceFaults(part) : [])];
   });
   const all = [...faults, ...files.flatMap((file) => file.faults), ...located([...found, ...more], readable)];
-  if (all.length > 0) throw new RegistryFault(all);
-  return freezeRegistry(resources);
+  return { faults: all, resources };
 }
 
 /** Reads the resource files of a folder, sorted by name. */

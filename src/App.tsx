@@ -1,41 +1,21 @@
-import CssBaseline from '@mui/material/CssBaseline';
-import { ThemeProvider } from '@mui/material/styles';
 import type { QueryClient } from '@tanstack/react-query';
-import { type ReactNode, useMemo } from 'react';
-import {
-  CoreAdminContext,
-  type I18nProvider,
-  ResourceDefinitionContextProvider,
-  type Store,
-} from 'react-admin';
+import type { ReactNode } from 'react';
 import { createBrowserRouter, matchRoutes, Outlet, type RouteObject } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { withAccess } from '#providers/access.ts';
 import { createDataProvider } from '#providers/dataProvider.ts';
 import { createI18nProvider } from '#providers/i18nProvider.ts';
-import type { KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
+import { AppContexts, type AppParts, Themed } from './AppContexts.tsx';
 import { Broken } from './Broken.tsx';
 import { LeaveGuard } from './records/forms/keep/LeaveGuard.tsx';
-import { OnceProvider } from './records/forms/OnceProvider.tsx';
 import { registry } from './registry.ts';
-import { resourceDefinitions } from './resourceDefinitions.ts';
-import { routerProvider } from './routerProvider.tsx';
 import { createRoutes, type RouteHandle } from './routes.tsx';
 import type { Frame } from './session/frame.ts';
-import { LanguageProvider, stillProvider } from './session/LanguageProvider.tsx';
 import { createQueryClient } from './session/queryClient.ts';
-import { ReplacedDialog } from './session/ReplacedDialog.tsx';
 import { base, withoutBase } from './session/redirect.ts';
-import { SessionContext } from './session/sessionContext.ts';
 import { createStore } from './session/store.ts';
-import { ErrorLogContext } from './shell/errorLogContext.ts';
 import { OpenableContext } from './shell/openableContext.ts';
 import { Shell } from './shell/Shell.tsx';
-import { createKaifangTheme } from './theme.ts';
-import { ErrorDialog } from './ui/ErrorDialog.tsx';
-import { createErrorChannel, type ErrorChannel } from './ui/errorChannel.ts';
-import { useMode } from './ui/mode.ts';
-import { Notices } from './ui/Notices.tsx';
+import { createErrorChannel } from './ui/errorChannel.ts';
 
 /** The whole app, started for one session. */
 export interface StartedApp {
@@ -45,15 +25,6 @@ export interface StartedApp {
 }
 
 const identityKey = ['auth', 'getIdentity'];
-
-interface Parts {
-  readonly frame: Frame;
-  readonly dataProvider: KaifangDataProvider;
-  readonly i18n: I18nProvider;
-  readonly store: Store;
-  readonly queryClient: QueryClient;
-  readonly refusals: ErrorChannel;
-}
 
 /** Starts the app. Requests everything the first screen needs in parallel. */
 export async function startApp(frame: Frame): Promise<StartedApp> {
@@ -68,11 +39,15 @@ export async function startApp(frame: Frame): Promise<StartedApp> {
   const { provider: i18n } = await i18nStarted;
   // The profile contains server texts in the language it was requested in.
   const store = createStore(i18n, () => queryClient.invalidateQueries({ queryKey: identityKey }));
-  const parts = { frame, dataProvider, i18n, store, queryClient, refusals };
+  const parts: AppParts = { frame, dataProvider, i18n, store, queryClient, refusals };
   const router = createBrowserRouter(
     [
       {
-        element: <Inside {...parts} />,
+        element: (
+          <AppContexts {...parts}>
+            <Outlet />
+          </AppContexts>
+        ),
         errorElement: <Broken say={frame.language.say} />,
         children: [
           {
@@ -106,48 +81,6 @@ function fetchScreen(routes: RouteObject[]): void {
   const route = withoutBase(location.pathname);
   const found = matchRoutes(routes, route === '/' ? '/home' : route)?.at(-1);
   (found?.route.handle as RouteHandle | undefined)?.preload();
-}
-
-function Themed({ children }: { readonly children: ReactNode }) {
-  const { mode } = useMode();
-  const theme = useMemo(() => createKaifangTheme(mode), [mode]);
-  return (
-    <ThemeProvider theme={theme}>
-      <CssBaseline />
-      {children}
-    </ThemeProvider>
-  );
-}
-
-function Inside({ frame, dataProvider, i18n, store, queryClient, refusals }: Parts) {
-  const still = useMemo(() => stillProvider(i18n), [i18n]);
-  const auth = useMemo(() => withAccess(frame.auth, registry), [frame.auth]);
-  const definitions = useMemo(() => resourceDefinitions(registry, frame.language.lang), [frame.language]);
-  return (
-    <CoreAdminContext
-      authProvider={auth}
-      dataProvider={dataProvider}
-      i18nProvider={still}
-      store={store}
-      queryClient={queryClient}
-      routerProvider={routerProvider}
-    >
-      <LanguageProvider i18n={i18n}>
-        <ErrorLogContext value={frame.errorLog}>
-          <SessionContext value={frame.session}>
-            <OnceProvider>
-              <ResourceDefinitionContextProvider definitions={definitions}>
-                <Outlet />
-              </ResourceDefinitionContextProvider>
-            </OnceProvider>
-          </SessionContext>
-          <Notices refusals={refusals} />
-          <ErrorDialog refusals={refusals} />
-          <ReplacedDialog session={frame.session} signedOut={frame.signedOut} />
-        </ErrorLogContext>
-      </LanguageProvider>
-    </CoreAdminContext>
-  );
 }
 
 function openableIn(routes: readonly RouteObject[]): ReadonlySet<string> {

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Ids } from '#schemas/fields/samples.ts';
 import type { Json, Resource, Row } from '#schemas/resource.ts';
 import { startApp, type TestApp } from './support/app.ts';
 import { plantReferences } from './support/records/plant.ts';
-import { type Ids, inputOf, sampleOf } from './support/records/samples.ts';
+import { inputOf, sampleOf } from './support/records/samples.ts';
 import { sharedStates } from './support/records/sharedStates.ts';
 import { wideRegistry } from './support/records/wideRegistry.ts';
 

@@ -43,6 +43,7 @@ describe('the rules of imports', () => {
       'server-imports-only-its-rooms: server/utils.ts → resources/account.json',
       'src-imports-only-its-rooms: src/reach.ts → server/features/apps/App.ts',
       'start-reaches-the-product-only: vite.config.ts → tools/ci/packages.ts',
+      'studio-in-development-only: src/App.tsx → src/studio/texts.ts',
     ]);
   });
 });

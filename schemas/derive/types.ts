@@ -98,7 +98,8 @@ function byName(a: Resource, b: Resource): number {
   return a.name < b.name ? -1 : 1;
 }
 
-function typesOfResource(resource: Resource): string {
+/** The TypeScript types of one resource. */
+export function typesOfResource(resource: Resource): string {
   const [record, input, changes, values, platformInput] = typeNames(resource);
   const platform = platformSide(resource);
   const { label } = resource;

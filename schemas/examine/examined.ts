@@ -36,13 +36,20 @@ export interface Examined {
   readonly isWhole: boolean;
 }
 
+/** What was found in files before, by their contents: where most of them stay the same, as in the studio. */
+export type Remembered = WeakMap<object, unknown>;
+
 /** Finds everything that is wrong with resource files. `lost` lists the files that could not be read. */
 export function examined(sources: readonly SourceFile[], lost: readonly string[] = []): Examined {
   return atOnce(examining(sources, lost));
 }
 
 /** The same, file by file: it takes seconds, and yields so that other work can run. */
-export function* examining(written: readonly SourceFile[], lost: readonly string[] = []): Steps<Examined> {
+export function* examining(
+  written: readonly SourceFile[],
+  lost: readonly string[] = [],
+  remembered?: Remembered,
+): Steps<Examined> {
   // Whether a schema compiles does not depend on how many faults the validator reports per value.
   const ajv = createAjv({ faults: 'first' });
   yield;
@@ -57,12 +64,15 @@ export function* examining(written: readonly SourceFile[], lost: readonly string
       taken: [''],
       placeOf: (path) => path,
     });
-    files.push(
+    const before = remembered?.get(Object(content)) as Seen | undefined;
+    const seen =
+      before ??
       guarded(file, broken, () => {
         const known = normalised(withPresentKeywords(content), file, read);
         return { ...examinedFile(file, known, grammar, ajv), content: known.content, placeOf: known.placeOf };
-      }),
-    );
+      });
+    remembered?.set(Object(content), seen);
+    files.push(seen);
   }
   const resources = files.flatMap(({ resource }) => resource ?? []);
   const unseen = [...lost, ...files.filter(({ resource }) => !resource).map(({ file }) => file)];

@@ -26,7 +26,7 @@ export async function runMigration(
   const registry = loadRegistry(join(root, 'resources'));
   const { store, isServed } = await openBeside(settings);
   try {
-    if (plan) return await planned(store, registry, consent);
+    if (plan) return await plannedLines(store, registry, consent);
     if (isServed)
       throw new MigrationBusy(
         `A server uses ${settings.dataDir}: stop it first; npm run migrate -- --plan works beside it`,
@@ -38,8 +38,9 @@ export async function runMigration(
   }
 }
 
-async function planned(
-  { db }: Store,
+/** The lines of a plan: the steps, what is refused, and what stays. Nothing is changed. */
+export async function plannedLines(
+  { db }: Pick<Store, 'db'>,
   registry: Registry,
   consent: MigrateCommand['consent'],
 ): Promise<string[]> {

@@ -3,8 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { createServer as createTcpServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { createServer, type ViteDevServer } from 'vite';
+import { studioPath } from '#schemas/payloads/studio.ts';
 import { loadSettings } from '../platform/settings.ts';
 import { served, serverFirst } from './dev/serverFirst.ts';
+import { studio } from './dev/studio.ts';
 import { watchServer } from './dev/watchedServer.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -19,6 +21,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => en
 try {
   screens = await startScreens(port);
   console.log(`Kaifang's screens are at ${address}/admin/ and reload by themselves.`);
+  console.log(`Its resource files are edited at ${address}${studioPath}, or in any editor.`);
 } catch (error) {
   // For example, the address is in use: the server must not run on with no parent to stop it.
   console.error(`Kaifang's screens cannot be had at ${address}: ${(error as Error).message}`);
@@ -28,7 +31,7 @@ try {
 async function startScreens(target: number): Promise<ViteDevServer> {
   const vite = await createServer({
     root,
-    plugins: [ties.plugin],
+    plugins: [ties.plugin, studio(root, `http://127.0.0.1:${target}`, settings.port)],
     customLogger: ties.logger,
     server: {
       host: settings.host,

@@ -3,11 +3,12 @@ import { type DestinationStream, pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isReadable } from '#schemas/complete.ts';
 import { inputSchema } from '#schemas/derive/inputSchema.ts';
+import type { Ids } from '#schemas/fields/samples.ts';
 import type { Json, Property, Resource, Row } from '#schemas/resource.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { openHttp, type TestHttp } from '../support/http.ts';
 import { plantReferences } from '../support/records/plant.ts';
-import { type Ids, inputOf } from '../support/records/samples.ts';
+import { inputOf } from '../support/records/samples.ts';
 import { wideRegistry } from '../support/records/wideRegistry.ts';
 
 const registry = wideRegistry();

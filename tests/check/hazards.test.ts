@@ -9,6 +9,7 @@ const allowed: Readonly<Record<string, string>> = {
     'constant scripts of ours, run by Redis, with keys and arguments beside them',
   'code server/boot/loadBundle.mjs': 'the bundle of the server itself',
   'command server/boot/runToEnd.mjs': 'Vite and the bundler, by their own paths',
+  'command server/commands/dev/studio/studioProcess.ts': 'a file of the product, by its own path',
   'command server/commands/dev/watchedServer.ts': 'the server, by its own path',
   'command server/platform/embedded/canEnter.ts': 'a constant script that gets the folder as its argument',
   'command server/platform/embedded/cluster.ts': 'initdb, by its path and arguments',

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { violations } from '../support/axe.ts';
 import { callService, openPage, tokenOf } from '../support/browser.ts';
 import { type Checkout, copyCheckout } from '../support/checkout.ts';
 import { freePort } from '../support/freePort.ts';
@@ -92,6 +93,36 @@ it('a new file is a menu entry with working services', async () => {
   await expect.poll(async () => (await call('Admin.GiftCard.Add', { title: 'B' })).ret, slow).toBe(200);
   await menu.getByRole('link', { name: '礼品卡' }).click();
   await page.getByRole('rowheader', { name: 'B' }).waitFor(slow);
+});
+
+it('the studio shows a fault as it is typed, adds a field by form, and its column is in the list once saved', async () => {
+  const studio = await page.context().newPage();
+  await studio.goto('/admin/studio#coupon', first);
+  const editor = studio.getByRole('textbox', { name: /资源文件的 JSON/ });
+  await editor.click(first);
+  await studio.keyboard.press('Control+Home');
+  await studio.keyboard.press('End');
+  await studio.keyboard.type('"lable": 1,');
+  await studio.getByText('unknown keyword "lable"; did you mean "label"?').first().waitFor(slow);
+  await studio.keyboard.press('Control+s');
+  await studio.getByText(/没有保存/).waitFor(slow);
+  await studio.getByRole('button', { name: '放弃修改' }).click();
+  await studio.getByRole('alertdialog').getByRole('button', { name: '放弃修改' }).click();
+  await studio.getByRole('button', { name: '添加字段' }).click();
+  const form = studio.getByRole('dialog');
+  await form.getByRole('textbox', { name: '字段名' }).fill('price');
+  await form.getByRole('textbox', { name: '中文名称' }).fill('价格');
+  await form.getByRole('textbox', { name: '英文名称' }).fill('Price');
+  await form.getByRole('button', { name: '添加', exact: true }).click();
+  // The preview draws it before it is saved.
+  await studio.frameLocator('iframe').getByText('价格').first().waitFor(first);
+  expect(await violations(studio)).toEqual([]);
+  await editor.focus();
+  await studio.keyboard.press('Control+s');
+  await studio.getByText('已保存：coupon.json').waitFor(slow);
+  await page.goto('/admin/coupon/list', slow);
+  await page.getByRole('columnheader', { name: '价格' }).waitFor(slow);
+  await studio.close();
 });
 
 it('a changed screen is seen at once, and nothing that was typed is lost', async () => {

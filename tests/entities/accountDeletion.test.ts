@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { followersOf, referrersOf } from '#schemas/derive/aroundRecord.ts';
+import type { Ids } from '#schemas/fields/samples.ts';
 import { resourceOf } from '#schemas/frozenRegistry.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { productRegistry } from '../support/productRegistry.ts';
 import { plant, plantReferences } from '../support/records/plant.ts';
-import type { Ids } from '../support/records/samples.ts';
 
 const registry = productRegistry();
 const account = resourceOf(registry, 'account');

@@ -2,13 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isWritable } from '#schemas/complete.ts';
 import { rulesId } from '#schemas/derive/rules/conditions.ts';
 import type { FieldError } from '#schemas/explain.ts';
+import type { Ids } from '#schemas/fields/samples.ts';
 import type { Json, Resource, Row } from '#schemas/resource.ts';
 import { loadRules, rulesBy } from '#src/records/forms/rules/loadRules.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { productRegistry } from '../support/productRegistry.ts';
 import { breaksOf } from '../support/records/breaks.ts';
 import { plantReferences } from '../support/records/plant.ts';
-import { type Ids, inputOf } from '../support/records/samples.ts';
+import { inputOf } from '../support/records/samples.ts';
 
 const registry = productRegistry();
 let kaifang: TestApp;

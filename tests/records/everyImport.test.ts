@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inputSchema } from '#schemas/derive/inputSchema.ts';
+import type { Ids } from '#schemas/fields/samples.ts';
 import type { Json, Resource, Row } from '#schemas/resource.ts';
 import { createAjv } from '#schemas/vocabulary.ts';
 import { importFields } from '#server/records/import/fieldColumns.ts';
@@ -10,7 +11,7 @@ import { everything } from '../support/files/everything.ts';
 import { importFile } from '../support/files/importFile.ts';
 import { sheetOf } from '../support/files/sheetOf.ts';
 import { plant, plantReferences } from '../support/records/plant.ts';
-import { type Ids, inputOf } from '../support/records/samples.ts';
+import { inputOf } from '../support/records/samples.ts';
 import { wideRegistry } from '../support/records/wideRegistry.ts';
 
 const registry = wideRegistry();

@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Ids } from '#schemas/fields/samples.ts';
 import type { Resource, Row } from '#schemas/resource.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { openDownload, readDownload } from '../support/files/download.ts';
 import { importFile, uploadImport } from '../support/files/importFile.ts';
 import { plant, plantReferences } from '../support/records/plant.ts';
-import { type Ids, inputOf } from '../support/records/samples.ts';
+import { inputOf } from '../support/records/samples.ts';
 import { wideRegistry } from '../support/records/wideRegistry.ts';
 
 // Records exported from one platform can all be imported into another with the same accounts and applications

@@ -62,7 +62,7 @@ export function checkProject(root: string, write = false): Findings {
 
 // The texts are split by when they are loaded; together they form one set.
 function readWords(root: string, lang: Lang): JsonFile {
-  const paths = ['i18n', 'i18n/pages', 'i18n/portal', 'i18n/console', 'i18n/server'].map(
+  const paths = ['i18n', 'i18n/pages', 'i18n/portal', 'i18n/console', 'i18n/studio', 'i18n/server'].map(
     (folder) => `${folder}/${lang}.json`,
   );
   const files = paths

@@ -5,12 +5,12 @@ import { fieldNames } from '#schemas/anySchema/fieldNames.ts';
 import { isTable } from '#schemas/derive/sqlColumns.ts';
 import { RegistryFault } from '#schemas/registryFault.ts';
 import type { Registry, Resource } from '#schemas/resource.ts';
+import { printResource } from '#schemas/text/printResource.ts';
 import { customServices } from '../../customServices.ts';
 import { readResources, registryOf } from '../../resources.ts';
 import { readJson } from '../check/jsonFile.ts';
 import type { FieldGuess } from './fieldGuess.ts';
 import type { Origin } from './fromFile.ts';
-import { printResource } from './printResource.ts';
 import { labelOf, latinName } from './words.ts';
 
 /** Invalid command arguments; the message describes the usage. */

@@ -1,9 +1,10 @@
 import { routeOf } from '#schemas/derive/operations.ts';
 import { fieldTypeName } from '#schemas/fields/all.ts';
+import type { Ids } from '#schemas/fields/samples.ts';
 import type { Property, Resource, Row } from '#schemas/resource.ts';
 import type { TestApp } from '../app.ts';
 import { plant } from '../records/plant.ts';
-import { type Ids, recordOf } from '../records/samples.ts';
+import { recordOf } from '../records/samples.ts';
 
 /**
  * Inserts a record, bypassing the services, into each table that has a record screen but no record yet, such

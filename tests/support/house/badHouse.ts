@@ -37,6 +37,8 @@ const files: Readonly<Record<string, string>> = {
   'src/listed.ts': "import './features/order/cells.tsx';\nimport type { some } from '#generated/records.ts';",
   'src/features/stats/Days.tsx': 'const x = 1;',
   'src/records/List.tsx': 'const x = 1;',
+  'src/studio/texts.ts': 'const x = 1;',
+  'src/App.tsx': "import './studio/texts.ts';",
   'src/fields/Money.tsx': "import '../records/List.tsx';",
   'server/context.ts': 'const hidden = 1;',
   'server/features/apps/App.ts': "import '../users/User.ts';\nimport { type Ctx } from '../../context.ts';",

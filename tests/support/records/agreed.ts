@@ -1,8 +1,8 @@
 import { grantableOperations } from '#schemas/derive/operations.ts';
 import { referencePlaces } from '#schemas/derive/references.ts';
+import type { Ids } from '#schemas/fields/samples.ts';
 import type { Json, Reference, Resource, Row } from '#schemas/resource.ts';
 import { productRegistry } from '../productRegistry.ts';
-import type { Ids } from './samples.ts';
 
 const paths = grantableOperations(productRegistry());
 

@@ -1,9 +1,10 @@
 import { fieldTypeName } from '#schemas/fields/all.ts';
+import type { Ids } from '#schemas/fields/samples.ts';
 import type { Json, Property, Registry, Resource, Row } from '#schemas/resource.ts';
 import { callService } from '../browser.ts';
 import { picture } from '../files/pictures.ts';
 import { namedBy } from './agreed.ts';
-import { type Ids, inputOf } from './samples.ts';
+import { inputOf } from './samples.ts';
 
 /**
  * Creates records of every collection through the services of a running server. `ready` brings records of a

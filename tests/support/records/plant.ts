@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { type Ids, sampleUploads } from '#schemas/fields/samples.ts';
 import type { Json, Resource, Row } from '#schemas/resource.ts';
 import type { Db } from '#server/platform/store/database.ts';
 import { nextIds } from '#server/platform/store/nextIds.ts';
@@ -6,7 +7,7 @@ import { toColumns } from '#server/records/codec.ts';
 import type { TestApp } from '../app.ts';
 import { namedBy } from './agreed.ts';
 import { rechargeOf } from './money.ts';
-import { type Ids, recordOf, sampleUploads } from './samples.ts';
+import { recordOf } from './samples.ts';
 
 /**
  * Inserts records into a table, bypassing the services, as if written over time. `sparse` leaves out optional

@@ -2,11 +2,15 @@ const lineWidth = 110;
 
 /** A resource file as the formatter leaves it: words on one line each where they fit, all else one by one. */
 export function printResource(content: object): string {
-  return `${print(content, 0, 0)}\n`;
+  return `${printValue(content, 0, 0)}\n`;
 }
 
-// `before` is the width of what stands before the value in its line.
-function print(value: unknown, indent: number, before: number): string {
+/**
+ * A value inside a resource file.
+ * @param indent The blanks before the line of the value
+ * @param before The width of what stands before the value in its line
+ */
+export function printValue(value: unknown, indent: number, before: number): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const flat = inOneLine(value);
   // A comma may follow.
@@ -16,13 +20,13 @@ function print(value: unknown, indent: number, before: number): string {
   if (Array.isArray(value)) {
     const isFlat = value.every((one) => typeof one !== 'object' || one === null);
     if (value.length === 0 || (isFlat && fits)) return flat;
-    return `[\n${value.map((one) => inner + print(one, indent + 2, indent + 2)).join(',\n')}\n${end}]`;
+    return `[\n${value.map((one) => inner + printValue(one, indent + 2, indent + 2)).join(',\n')}\n${end}]`;
   }
   if (Object.keys(value).length === 0) return '{}';
   if (isWords(value) && fits) return flat;
   const entries = Object.entries(value).map(([name, one]) => {
     const start = `${inner}${JSON.stringify(name)}: `;
-    return start + print(one, indent + 2, widthOf(start));
+    return start + printValue(one, indent + 2, widthOf(start));
   });
   return `{\n${entries.join(',\n')}\n${end}}`;
 }
