@@ -11,6 +11,8 @@ const nothing: Existing = {
   append: new Set(),
   parted: new Set(),
   large: new Set(),
+  successors: [],
+  canValidate: true,
 };
 
 /** The statements that a migration runs for a resource's table in an empty database. */
