@@ -28,6 +28,7 @@ import { adminTrace } from './features/logs/AdminTrace.ts';
 import { callReplay } from './features/logs/CallReplay.ts';
 import { errorLogger } from './features/logs/ErrorLogger.ts';
 import { adminMessage } from './features/messages/AdminMessage.ts';
+import { noticePreferences } from './features/messages/preferences.ts';
 import { adminNotice } from './features/messages/AdminNotice.ts';
 import { adminApiExport } from './features/openapi/AdminApiExport.ts';
 import { adminApiImport } from './features/openapi/AdminApiImport.ts';
@@ -90,6 +91,7 @@ export const customServiceModules = [
   adminFileParts,
   adminJob,
   adminMessage,
+  noticePreferences,
   adminNotice,
   adminOperation,
   adminOrder,
