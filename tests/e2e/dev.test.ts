@@ -85,6 +85,11 @@ it('an open list follows its file without a restart', async () => {
   expect((await call('Admin.Coupon.Add', { title: 'A' })).ret).toBe(200);
 });
 
+it('the pages of the server are its own', async () => {
+  const docs = await fetch(`${url}/docs?lang=en`, { headers: { accept: 'text/html' } });
+  expect(await docs.text()).toContain('How to call');
+});
+
 it('a new file is a menu entry with working services', async () => {
   checkout.describe('gift_card', thing('gift_card', '礼品卡', 'Gift card'));
   const menu = page.getByRole('navigation', { name: '菜单' });
