@@ -143,7 +143,8 @@ function packageOf(call: Call, order: Order): Promise<TrafficPackage> {
 async function refuseMethodOff(call: Call, asked: OrderPlatformInput['pay_method']): Promise<void> {
   const property = ownOrder(call).schema.properties['pay_method'];
   const wanted = asked ?? property?.default;
-  if ((await payMethods(call.db)).some(({ pay_method }) => pay_method === wanted)) return;
+  const methods = await payMethods(call.db, callerOf(call).id);
+  if (methods.some(({ pay_method }) => pay_method === wanted)) return;
   const message = say(call.texts, 'refusal.money.methodOff', {
     method: property?.options?.[String(wanted)]?.label[call.lang],
   });
