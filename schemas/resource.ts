@@ -160,6 +160,8 @@ export interface Notify {
   readonly users?: string;
   readonly title: Words;
   readonly text?: Words;
+  /** It is sent even to accounts that switched off notices of its resource. */
+  readonly always?: boolean;
 }
 
 /** A transition of a record's state machine. */

@@ -29,6 +29,7 @@ import { callReplay } from './features/logs/CallReplay.ts';
 import { errorLogger } from './features/logs/ErrorLogger.ts';
 import { adminMessage } from './features/messages/AdminMessage.ts';
 import { adminNotice } from './features/messages/AdminNotice.ts';
+import { noticePreferences } from './features/messages/preferences.ts';
 import { adminApiExport } from './features/openapi/AdminApiExport.ts';
 import { adminApiImport } from './features/openapi/AdminApiImport.ts';
 import { adminOrder } from './features/orders/AdminOrder.ts';
@@ -90,6 +91,7 @@ export const customServiceModules = [
   adminFileParts,
   adminJob,
   adminMessage,
+  noticePreferences,
   adminNotice,
   adminOperation,
   adminOrder,

@@ -6,6 +6,8 @@ import {
   type Notify,
   type ObjectSchema,
   type Property,
+  type Registry,
+  type Resource,
   type Row,
   type Words,
 } from '../resource.ts';
@@ -49,7 +51,7 @@ export function noticeOf(
 
 /** Every place of a resource file where a write sends a notification, with its path. */
 export function noticesOf(
-  source: Pick<ResourceFile, 'actions' | 'added' | 'edited' | 'platform'>,
+  source: Pick<ResourceFile | Resource, 'actions' | 'added' | 'edited' | 'platform'>,
 ): PlacedNotice[] {
   const acts = (path: string, actions: Readonly<Record<string, Partial<ActionFile>>> = {}) =>
     Object.entries(actions).map(([name, { notify, input }]) => ({ path: `${path}/${name}`, notify, input }));
@@ -108,3 +110,30 @@ const moment = new Intl.DateTimeFormat('zh-CN', {
   timeZone: 'Asia/Shanghai',
   ...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', hour12: false },
 });
+
+/** The notices about the records of a resource, which an account can switch off together. */
+export interface NoticeKind {
+  readonly resource: Resource;
+  /** The titles with … in place of values: those that can be switched off, and those that are always sent. */
+  readonly titles: readonly Words[];
+  readonly always: readonly Words[];
+}
+
+/** The kinds of notices that owners of records get, or, on the side of the back-office, everybody. */
+export function noticeKinds({ resources }: Registry, side: 'owners' | 'all'): NoticeKind[] {
+  return [...resources.values()].flatMap((resource): NoticeKind[] => {
+    const isTheirs = ({ to, users }: Notify) =>
+      side === 'all' || users !== undefined || to === resource.owner;
+    const notices = noticesOf(resource).flatMap(({ notify }) => (isTheirs(notify) ? [notify] : []));
+    if (notices.length === 0) return [];
+    const titles = (isAlways: boolean) =>
+      notices.filter(({ always = false }) => always === isAlways).map(({ title }) => withoutValues(title));
+    return [{ resource, titles: titles(false), always: titles(true) }];
+  });
+}
+
+function withoutValues(title: Words): Words {
+  return Object.fromEntries(
+    langs.map((lang) => [lang, title[lang].replace(aside, '').replace(place, '…')]),
+  ) as Words;
+}

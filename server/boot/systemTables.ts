@@ -112,6 +112,14 @@ export async function createSystemTables(db: Db): Promise<void> {
       primary key (account_id, slot, service, simulated_by)
     )`.execute(db);
   await sql`create index if not exists visit_slot on kaifang_system.visit (slot)`.execute(db);
+  // Kinds of notices that an account switched off: the resource that they are about, by channel.
+  await sql`
+    create table if not exists kaifang_system.muted_notice (
+      account_id bigint not null,
+      channel text not null,
+      kind text not null,
+      primary key (account_id, channel, kind)
+    )`.execute(db);
   await sql`
     create table if not exists kaifang_system.fact (name text primary key, value text not null)`.execute(db);
   // Of a log with a retention: the time up to which its rows may be deleted.

@@ -1,5 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Lang, Row } from '#schemas/resource.ts';
 import { say } from '#schemas/say.ts';
@@ -11,6 +13,8 @@ import { missingPage, type PageFacts, pageFacts } from '../features/portal/pages
 import { sitemapPaths } from '../features/portal/sitemap.ts';
 import { pageLanguageOf, textsOf } from '../language.ts';
 import { siteName } from '../platform/config/site.ts';
+
+const zip = promisify(gzip);
 
 /** The portal's pages, below `/`. */
 export interface Portal {
@@ -46,12 +50,15 @@ export function createPortal(app: App, screens: Screens | null): Portal {
         hero: path === '/' ? heroOf(site, lang) : null,
         seeds: [{ service: 'Platform.Site.Get', payload: {}, data: site }, ...(facts.seeds ?? [])],
       });
+      // Most pages are sent where no route matches, which is beyond the framework's compression.
+      const isZipped = takesGzip(request.headers['accept-encoding']);
+      if (isZipped) reply.header('content-encoding', 'gzip');
       reply
         .code(facts.status ?? 200)
         .header('cache-control', 'no-cache')
-        .header('vary', 'accept-language, cookie')
+        .header('vary', 'accept-encoding, accept-language, cookie')
         .type('text/html; charset=utf-8')
-        .send(html);
+        .send(isZipped ? await zip(html) : html);
       return true;
     },
   };
@@ -135,6 +142,16 @@ function about(site: Row, { protocol, headers, url }: FastifyRequest) {
 
 function pathOf({ url }: FastifyRequest): string {
   return cutAt(url, '?')[0];
+}
+
+function takesGzip(accepted: string | string[] | undefined): boolean {
+  return [accepted ?? '']
+    .flat()
+    .flatMap((header) => header.split(','))
+    .some((part) => {
+      const [name = '', quality = ''] = part.split(';').map((word) => word.trim().toLowerCase());
+      return name === 'gzip' && Number(quality.replace('q=', '') || 1) > 0;
+    });
 }
 
 // A person's browser says so; programs are answered as before.

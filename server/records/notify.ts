@@ -3,6 +3,7 @@ import { noticeOf } from '#schemas/derive/notice.ts';
 import type { Json, Notify, ObjectSchema, Resource, Row } from '#schemas/resource.ts';
 import type { Call } from '../core/call.ts';
 import { usesApi } from './apiUsers.ts';
+import { sendMessages } from './messages.ts';
 
 /** The resource that stores messages; see resources/message.json. */
 export const messageTable = 'message';
@@ -26,14 +27,17 @@ export async function notify(
   const about = records.filter(({ id }) => isSomebodyElse(call, to.get(id) ?? null));
   if (about.length === 0) return;
   const notices = about.map((record) => noticeOf(notify, properties, record));
-  await sql`
-    insert into message (account_id, title, text, resource, record_id, state)
-    select account_id, title::jsonb, text::jsonb, ${resource.name}, record_id, 'unread'
-    from unnest(${about.map(({ id }) => to.get(id))}::bigint[],
-      ${about.map(({ id }) => id)}::bigint[],
-      ${notices.map(({ title }) => JSON.stringify(title))}::text[],
-      ${notices.map(({ text }) => text && JSON.stringify(text))}::text[])
-      as told (account_id, record_id, title, text)`.execute(call.db);
+  await sendMessages(call.db, {
+    kind: resource.name,
+    ...(notify.always && { always: true }),
+    rows: sql`
+      select account_id, record_id, title::jsonb as title, text::jsonb as text
+      from unnest(${about.map(({ id }) => to.get(id))}::bigint[],
+        ${about.map(({ id }) => id)}::bigint[],
+        ${notices.map(({ title }) => JSON.stringify(title))}::text[],
+        ${notices.map(({ text }) => text && JSON.stringify(text))}::text[])
+        as told (account_id, record_id, title, text)`,
+  });
 }
 
 // The assignee of a record is notified even where the author of the write cannot see who that is.
@@ -60,12 +64,15 @@ async function tellUsers(
 ): Promise<void> {
   for (const record of records) {
     const { title, text } = noticeOf(notify, properties, record);
-    await sql`
-      insert into message (account_id, title, text, resource, record_id, state)
-      select account.id, ${JSON.stringify(title)}::jsonb, ${text && JSON.stringify(text)}::jsonb,
-        ${resource.name}, ${record['id']}, 'unread'
-      from account where ${usesApi(record[notify.users ?? ''])}
-        and account.id is distinct from ${call.caller?.id ?? null}`.execute(call.db);
+    await sendMessages(call.db, {
+      kind: resource.name,
+      ...(notify.always && { always: true }),
+      rows: sql`
+        select account.id as account_id, ${record['id']}::bigint as record_id,
+          ${JSON.stringify(title)}::jsonb as title, ${text && JSON.stringify(text)}::jsonb as text
+        from account where ${usesApi(record[notify.users ?? ''])}
+          and account.id is distinct from ${call.caller?.id ?? null}`,
+    });
   }
 }
 

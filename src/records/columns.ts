@@ -37,5 +37,7 @@ export function columnsOf(resource: Resource, names: readonly string[], lang: La
 function nameColumnOf(resource: Resource, shown: readonly Pick<Column, 'name' | 'type'>[]) {
   const fit = shown.filter(({ type }) => type.canBeName);
   const own = fit.find(({ name }) => name === resource.display);
-  return (own ?? fit.find(({ name }) => name !== 'id') ?? fit[0])?.name;
+  // A state or a number names nothing.
+  const tells = fit.find(({ name, type }) => name !== 'id' && !type.isState && type.align !== 'end');
+  return (own ?? tells ?? fit.find(({ name }) => name === 'id'))?.name;
 }

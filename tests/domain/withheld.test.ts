@@ -155,6 +155,8 @@ const calls: Readonly<Record<string, (of: Things) => Row | Promise<Row>>> = {
   'Platform.Message.Del': ({ message = 0 }) => ({ ids: [message] }),
   'Platform.Message.ReadAll': () => ({}),
   'Platform.Message.Empty': () => ({}),
+  'Platform.Message.GetPreferences': () => ({}),
+  'Platform.Message.SavePreferences': () => ({ muted: [] }),
   'Platform.Order.Add': ({ plan = 0 }) => ({ package_id: plan, pay_method: 'balance' }),
   'Platform.Order.Get': ({ bought = 0 }) => ({ id: bought }),
   'Platform.Order.GetList': () => ({}),

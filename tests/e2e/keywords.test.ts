@@ -460,8 +460,9 @@ step(
   `form.confirm form.confirm.fields form.confirm.on form.confirm.on=add form.confirm.on=edit form.confirm.when form.confirm.text
    form.confirm.reach reach.service reach.text form.concerns form.concerns.service form.concerns.fields form.concerns.text
    property.secret property.secret=once property.secret=true property.secret=rsa property.secret=false property.format=password
-   added added.notify notify.to notify.title notify.text`,
+   added added.notify notify.to notify.title notify.text notify.always`,
   async () => {
+    expect((await call('Platform.Message.SavePreferences', { muted: ['parcel'] }, 'dev')).ret).toBe(200);
     await button('Register').click();
     const asked = page.getByRole('alertdialog');
     await asked.getByText('These APIs are concerned').waitFor();
@@ -483,6 +484,7 @@ step(
       expect(String(value)).not.toMatch(/^pin-|^[A-Za-z0-9]{24}$/);
     expect(rows[0]?.['sealed']).not.toBe(null);
     await expect.poll(() => messagesOf('dev')).toEqual([['A parcel for you: "Track"', '']]);
+    expect((await call('Platform.Message.SavePreferences', { muted: [] }, 'dev')).ret).toBe(200);
   },
 );
 
@@ -1138,7 +1140,7 @@ step(
 step(
   "the developers' portal has its own menu, lists, texts and forms of them",
   `portal portal.group portal.group=apis portal.group=billing portal.group=data portal.group=support portal.group=account
-   portal.order portal.hidden portal.plural portal.help portal.empty portal.columns portal.services portal.services.list
+   portal.order portal.hidden portal.plural portal.help portal.empty portal.columns portal.omit portal.services portal.services.list
    portal.services.get portal.services.edit portal.write portal.pages portal.pages.list portal.pages.show`,
   async () => {
     const portal = await openPage(server.url, { lang: 'en', token: tokens['dev'] ?? '' });
@@ -1161,6 +1163,9 @@ step(
     const head = await portal.getByRole('columnheader').allInnerTexts();
     expect(head.filter((text) => text.trim() !== '').slice(0, 3)).toEqual(['Number', 'Contents', 'State']);
     expect(head).not.toContain('Pieces');
+    await portal.getByRole('link', { name: 'Books' }).first().click();
+    await portal.locator('dt', { hasText: /^Contents$/ }).waitFor();
+    expect(await portal.locator('dt', { hasText: /^Rank$/ }).count()).toBe(0);
     await portal.goto('/console/parcel-note');
     await heading('Parcel notes').waitFor();
     await portal.goto('/console/parcel-scan');

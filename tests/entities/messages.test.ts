@@ -155,3 +155,52 @@ describe('the message centre', () => {
     for (const answer of [refused, cancelled]) expect(JSON.stringify(answer)).not.toContain(theirs['name']);
   });
 });
+
+describe('the notices that an account chooses', () => {
+  const save = (muted: string[], token = developer.token) => mine('SavePreferences', { muted }, token);
+  const kinds = async (): Promise<Row[]> => (await mine('GetPreferences')).data['items'] as Row[];
+
+  test('are all of them at first, one kind for each resource that notifies its owner', async () => {
+    const all = await kinds();
+    expect(all.every(({ message }) => message === true)).toBe(true);
+    expect(all.map(({ kind }) => kind)).toEqual(
+      expect.arrayContaining(['app', 'api_design', 'recharge', 'work_order', 'account_package']),
+    );
+    expect(all.find(({ kind }) => kind === 'app')).toMatchObject({
+      examples: expect.arrayContaining([expect.stringContaining('…')]),
+    });
+  });
+
+  test('are decided when the notice is sent, for this account alone', async () => {
+    expect((await save(['app'])).ret).toBe(200);
+    expect((await kinds()).filter(({ message }) => !message).map(({ kind }) => kind)).toEqual(['app']);
+    const before = [await countOf(developer.id), await countOf(other.id)];
+    for (const owner of [developer.id, other.id]) await act('Pass', { id: (await app(owner))['id'] ?? 0 });
+    expect([await countOf(developer.id), await countOf(other.id)]).toEqual([before[0], (before[1] ?? 0) + 1]);
+    expect((await save([])).ret).toBe(200);
+    await act('Pass', { id: (await app())['id'] ?? 0 });
+    expect(await countOf(developer.id)).toBe((before[0] ?? 0) + 1);
+  });
+
+  test('leave out none about secrets, and none that an administrator sends', async () => {
+    await save(['app']);
+    const id = (await app())['id'] ?? 0;
+    await act('Pass', { id });
+    await act('ResetSecret', { id });
+    expect((await latest())['title']).toMatchObject({ en: expect.stringContaining('was reset') });
+    const words = { zh_cn: '维护', en: 'Maintenance' };
+    const notice = { title: words, audience: 'accounts', account_ids: [developer.id] };
+    expect((await kaifang.call('Admin.Notice.Add', notice, root.token)).ret).toBe(200);
+    expect((await latest())['title']).toMatchObject(words);
+    const { always } = (await mine('GetPreferences')).data;
+    expect(always).toEqual(expect.arrayContaining([expect.stringContaining('App Secret')]));
+    await save([]);
+  });
+
+  test('can only be kinds that the account gets', async () => {
+    const { ret, data } = await save(['app', 'notice']);
+    expect({ ret, data }).toMatchObject({ ret: 400, data: { errors: [{ field: 'muted', rule: 'enum' }] } });
+    expect((await save(['app', 'app'])).ret).toBe(400);
+    expect((await kinds()).every(({ message }) => message === true)).toBe(true);
+  });
+});

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -68,7 +69,8 @@ describe('the head of a page', () => {
     expect(payload).toContain('<title>Sky &amp; Sea</title>');
     expect(payload).toContain('<meta name="description" content="Data of the sky" />');
     expect(payload).toContain('<meta name="keywords" content="sky,sea" />');
-    expect(payload).toContain('<link rel="canonical" href="/" />');
+    // Search engines take only addresses with a domain.
+    expect(payload).not.toContain('canonical');
     expect(payload).toContain('<meta property="og:site_name" content="Sky &amp; Sea" />');
     expect(payload).toContain('<link rel="modulepreload" href="/admin/assets/en-1.js" />');
     const chinese = '<html lang="zh-CN"';
@@ -76,6 +78,15 @@ describe('the head of a page', () => {
     // The language that a reader chose on the page.
     const chosen = { 'accept-language': 'en', cookie: 'token=x; lang=zh_cn' };
     expect((await get('/', chosen)).payload).toContain(chinese);
+  });
+
+  test('and the page are compressed for browsers that say so, whatever the path', async () => {
+    for (const url of ['/', '/apis', '/nowhere']) {
+      const zipped = await get(url, { 'accept-encoding': 'br, gzip' });
+      expect(zipped.headers['content-encoding'], url).toBe('gzip');
+      expect(gunzipSync(zipped.rawPayload).toString(), url).toContain('<html');
+      expect((await get(url, { 'accept-encoding': 'gzip;q=0' })).payload, url).toContain('<html');
+    }
   });
 
   test('is escaped, and so is the data that the page comes with', async () => {
@@ -96,7 +107,7 @@ describe('the head of a page', () => {
     );
     await save({ portal_domain: '' });
     const [head = ''] = (await get('/apis', { host: 'evil.example' })).payload.split('</head>');
-    expect(head).toContain('<link rel="canonical" href="/apis" />');
+    expect(head).not.toContain('canonical');
     expect(head).not.toContain('evil.example');
     expect(head).not.toContain('og:url');
     expect((await get('/apis', { host: 'bad host"' })).payload).not.toContain('bad host');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { browserOf } from '#src/features/account_logins/LoginTable.tsx';
+import { browserOf } from '#src/ui/browserOf.ts';
 
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 

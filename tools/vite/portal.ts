@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
+import { served } from '#server/commands/dev/serverFirst.ts';
 import { rootVariables } from '#src/theme/rootVariables.ts';
 import type { Mode } from '#src/theme/tokens.ts';
 
@@ -28,7 +29,7 @@ export function portalTokens(): Plugin {
   };
 }
 
-/** During development, answers every page outside the base path with the portal's page. */
+/** During development, answers every page outside the base path with the portal's page, unless the server has it. */
 export function portalPage(file: string): Plugin {
   return {
     name: 'kaifang:portal-page',
@@ -37,7 +38,7 @@ export function portalPage(file: string): Plugin {
       const { base } = vite.config;
       vite.middlewares.use(async ({ method, url = '/', headers }, response, next) => {
         const isPage = method === 'GET' && (headers.accept ?? '').includes('text/html');
-        if (!isPage || url.startsWith(base) || `${url}/` === base) return next();
+        if (!isPage || url.startsWith(base) || `${url}/` === base || served.test(url)) return next();
         const html = await vite.transformIndexHtml('/portal.html', readFileSync(file, 'utf8'), url);
         response.setHeader('content-type', 'text/html; charset=utf-8');
         response.end(html);

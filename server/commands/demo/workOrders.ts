@@ -118,7 +118,7 @@ async function addMessages({ db, random }: Demo, sender: number): Promise<void> 
     insert into message (account_id, title, text, resource, record_id, state, created_at)
     select o.account_id,
       jsonb_build_object('zh_cn', '工单“' || o.title || '”有新回复',
-        'en', 'New reply to your work order "' || o.title || '"'),
+        'en', 'New reply to your work order “' || o.title || '”'),
       jsonb_build_object('zh_cn', '回复内容：' || r.content, 'en', r.content),
       'work_order', o.id, case when o.status = 'communicating' then 'unread' else 'read' end, r.created_at
     from work_order_reply r join work_order o on o.id = r.work_order_id
@@ -127,7 +127,7 @@ async function addMessages({ db, random }: Demo, sender: number): Promise<void> 
     insert into message (account_id, title, resource, record_id, state, created_at)
     select account_id,
       jsonb_build_object('zh_cn', '应用“' || name || '”已通过审核',
-        'en', 'Your application "' || name || '" passed the review'),
+        'en', 'Your application “' || name || '” passed the review'),
       'app', id, 'read', created_at
     from app where review_status = 'passed' order by id`.execute(db);
   const { rows } = await sql<{ id: number }>`

@@ -35,6 +35,8 @@ export const openStyle = `
 .told blockquote { margin: 0.5rem 0; padding-left: 0.9rem; border-left: 3px solid var(--line); color: var(--soft); }
 .apis { list-style: none; padding: 0.5rem 1.25rem; }
 .apis li { padding: 0.35rem 0; overflow-wrap: anywhere; }
+.apis .says { margin-left: 0.35rem; }
+[role='search'] { margin-bottom: 1rem; }
 .pages { display: flex; flex-wrap: wrap; gap: 0.25rem 0.75rem; }
 .pages :is(a, b) { padding: 0.25rem; }
 [hidden] { display: none !important; }

@@ -166,6 +166,6 @@ async function forgetAccounts(db: Db, ids: readonly number[]): Promise<void> {
     );
   await sql`delete from job where ${of}`.execute(db);
   await sql`update file set account_id = null, uploader = null where ${of}`.execute(db);
-  for (const table of ['session', 'idempotency', 'upload_draft', 'visit'])
+  for (const table of ['session', 'idempotency', 'upload_draft', 'visit', 'muted_notice'])
     await sql`delete from ${sql.table(`kaifang_system.${table}`)} where ${of}`.execute(db);
 }

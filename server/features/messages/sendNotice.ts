@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Notice, NoticeInput } from '#generated/records.ts';
 import type { Db } from '../../platform/store/database.ts';
 import { usesApi } from '../../records/apiUsers.ts';
+import { sendMessages } from '../../records/messages.ts';
 
 type Audience = Pick<NoticeInput, 'audience' | 'levels' | 'account_ids' | 'service'>;
 
@@ -10,12 +11,15 @@ export async function sendNotice(
   db: Db,
   notice: Audience & Pick<Notice, 'id' | 'title' | 'text'>,
 ): Promise<number> {
-  const { numAffectedRows } = await sql`
-    insert into message (account_id, title, text, resource, record_id, state)
-    select account.id, ${JSON.stringify(notice.title)}::jsonb,
-      ${notice.text ? JSON.stringify(notice.text) : null}::jsonb, 'notice', ${notice.id}, 'unread'
-    from account where ${recipients(notice)}`.execute(db);
-  return Number(numAffectedRows ?? 0);
+  return sendMessages(db, {
+    kind: 'notice',
+    always: true,
+    rows: sql`
+      select account.id as account_id, ${notice.id}::bigint as record_id,
+        ${JSON.stringify(notice.title)}::jsonb as title,
+        ${notice.text ? JSON.stringify(notice.text) : null}::jsonb as text
+      from account where ${recipients(notice)}`,
+  });
 }
 
 /** The number of recipients of a notice, counted up to `most`. */

@@ -71,13 +71,19 @@ export const platformOrder = {
       items: listOf(
         {
           pay_method: value('string', '支付方式', 'The way to pay'),
-          text: nullable(value('string', '给付款人的说明', 'What the payer has to do')),
+          text: nullable(
+            value(
+              'string',
+              '给付款人的说明，余额支付时为余额',
+              'What the payer has to know; of the balance, its amount',
+            ),
+          ),
         },
         '可用的支付方式',
         'The ways to pay that are switched on',
       ),
     }),
-    run: async ({ db }) => ({ items: await payMethods(db) }),
+    run: async (call) => ({ items: await payMethods(call.db, callerOf(call).id) }),
   },
 } satisfies Readonly<Record<string, CustomService>>;
 
@@ -137,7 +143,8 @@ function packageOf(call: Call, order: Order): Promise<TrafficPackage> {
 async function refuseMethodOff(call: Call, asked: OrderPlatformInput['pay_method']): Promise<void> {
   const property = ownOrder(call).schema.properties['pay_method'];
   const wanted = asked ?? property?.default;
-  if ((await payMethods(call.db)).some(({ pay_method }) => pay_method === wanted)) return;
+  const methods = await payMethods(call.db, callerOf(call).id);
+  if (methods.some(({ pay_method }) => pay_method === wanted)) return;
   const message = say(call.texts, 'refusal.money.methodOff', {
     method: property?.options?.[String(wanted)]?.label[call.lang],
   });
@@ -151,10 +158,12 @@ interface PayMethod {
 }
 
 /** The payment methods enabled now; the balance is always available. */
-async function payMethods(db: Db): Promise<PayMethod[]> {
+// With the balance goes how much there is.
+async function payMethods(db: Db, account: number): Promise<PayMethod[]> {
   const { rows } = await sql<PayMethod>`
     select method.* from payment_config, lateral (values
-      (true, 'balance', null), (alipay_enabled, 'alipay', null), (paypal_enabled, 'paypal', null),
+      (true, 'balance', (select to_char(coalesce(balance, 0) / 100.0, '"¥"FM999,999,999,990.00') from account where id = ${account})),
+      (alipay_enabled, 'alipay', null), (paypal_enabled, 'paypal', null),
       (cash_enabled, 'cash', cash_text)
     ) as method (is_on, pay_method, text) where is_on`.execute(db);
   return rows.map(({ pay_method, text }) => ({ pay_method, text }));

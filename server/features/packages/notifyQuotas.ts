@@ -5,6 +5,7 @@ import { say } from '#schemas/say.ts';
 import { textsOf } from '../../language.ts';
 import { levelLimit, type SiteSettings, siteSettings } from '../../platform/config/site.ts';
 import type { Tables } from '../../platform/store/database.ts';
+import { sendMessages } from '../../records/messages.ts';
 
 /** The thresholds of a notification, in percent. */
 const quotaSteps = [80, 95, 100] as const;
@@ -32,13 +33,15 @@ export async function notifyQuotas(db: Kysely<Tables>): Promise<void> {
         where r.account_id is not null group by 1, 2, 3, 4, 5`.execute(tx);
       if (rows.length === 0) return;
       const told = rows.map((row) => ({ ...row, ...wordsOf(quota.name, row) }));
-      await sql`
-        insert into message (account_id, title, text, resource, record_id, state)
-        select account_id, title::jsonb, text::jsonb, ${quota.resource}, record_id, 'unread'
-        from unnest(${told.map((one) => one.account_id)}::bigint[], ${told.map((one) => one.subject)}::bigint[],
-          ${told.map(({ title }) => JSON.stringify(title))}::text[],
-          ${told.map(({ text }) => JSON.stringify(text))}::text[])
-          as told (account_id, record_id, title, text)`.execute(tx);
+      await sendMessages(tx, {
+        kind: quota.resource,
+        rows: sql`
+          select account_id, record_id, title::jsonb as title, text::jsonb as text
+          from unnest(${told.map((one) => one.account_id)}::bigint[], ${told.map((one) => one.subject)}::bigint[],
+            ${told.map(({ title }) => JSON.stringify(title))}::text[],
+            ${told.map(({ text }) => JSON.stringify(text))}::text[])
+            as told (account_id, record_id, title, text)`,
+      });
     });
 }
 

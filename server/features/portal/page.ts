@@ -69,13 +69,14 @@ function headOf({
   return markup`<title>${title}</title>
     ${description && markup`<meta name="description" content="${description}" />`}
     ${keywords && markup`<meta name="keywords" content="${keywords}" />`}
+    ${!isIndexed && markup`<meta name="robots" content="noindex" />`}
     ${
-      isIndexed
-        ? markup`<link rel="canonical" href="${url}" />
+      isIndexed &&
+      origin &&
+      markup`<link rel="canonical" href="${url}" />
     <link rel="alternate" hreflang="zh" href="${url}?lang=zh_cn" />
     <link rel="alternate" hreflang="en" href="${url}?lang=en" />
     <link rel="alternate" hreflang="x-default" href="${url}" />`
-        : markup`<meta name="robots" content="noindex" />`
     }
     <meta property="og:type" content="${head.kind}" />
     <meta property="og:site_name" content="${site}" />

@@ -89,6 +89,7 @@ interface SystemTables {
     expires_at: string;
     for_docs: Generated<boolean>;
   };
+  'kaifang_system.muted_notice': { account_id: number; channel: string; kind: string };
   'kaifang_system.wrong_signature': {
     app_id: number;
     created_at: Generated<string>;

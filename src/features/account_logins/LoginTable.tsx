@@ -6,31 +6,10 @@ import { useTranslate } from 'react-admin';
 import type { Row } from '#schemas/resource.ts';
 import { useWords } from '../../lang.ts';
 import { registry } from '../../registry.ts';
+import { browserOf } from '../../ui/browserOf.ts';
 import { moment } from '../../ui/moment.ts';
 import { ToneWord } from '../../ui/ToneWord.tsx';
 import { WideTable } from '../../ui/WideTable.tsx';
-
-/**
- * The most specific mark first: Edge also contains Chrome, and Chrome contains Safari. The third entry must
- * occur beside the mark.
- */
-const browsers: readonly (readonly [RegExp, string, string?])[] = [
-  [/MicroMessenger\/(\d+)/, 'WeChat'],
-  [/Edg(?:e|A|iOS)?\/(\d+)/, 'Edge'],
-  [/OPR\/(\d+)/, 'Opera'],
-  [/(?:Firefox|FxiOS)\/(\d+)/, 'Firefox'],
-  [/(?:Chrome|CriOS|HeadlessChrome)\/(\d+)/, 'Chrome'],
-  [/Version\/(\d+)/, 'Safari', 'Safari'],
-];
-
-const systems: readonly (readonly [RegExp, string])[] = [
-  [/iPhone|iPad/, 'iOS'],
-  [/HarmonyOS/, 'HarmonyOS'],
-  [/Android/, 'Android'],
-  [/Windows/, 'Windows'],
-  [/Mac OS X/, 'macOS'],
-  [/Linux/, 'Linux'],
-];
 
 // The address follows the time: these two identify a sign-in, and a phone shows no more without scrolling.
 const columns = ['created_at', 'ip', 'result', 'user_agent'];
@@ -76,13 +55,4 @@ export function LoginTable({ rows }: { readonly rows: readonly Row[] }) {
       </TableBody>
     </WideTable>
   );
-}
-
-/** The readable name of a user agent, such as `Chrome 140 · Windows`; otherwise its first word. */
-export function browserOf(userAgent: string): string {
-  const [pattern, name] =
-    browsers.find(([mark, , beside = '']) => mark.test(userAgent) && userAgent.includes(beside)) ?? [];
-  const system = systems.find(([mark]) => mark.test(userAgent))?.[1];
-  const browser = pattern ? `${name} ${pattern.exec(userAgent)?.[1]}` : (userAgent.split(' ')[0] ?? '');
-  return [browser, system].filter(Boolean).join(' · ');
 }

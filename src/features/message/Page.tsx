@@ -10,6 +10,7 @@ import { type Folder, Folders } from './Folders.tsx';
 import { folders } from './folderNames.ts';
 import { MessageList } from './MessageList.tsx';
 import { MessageView } from './MessageView.tsx';
+import { Preferences } from './Preferences.tsx';
 import { useMessageActions } from './useMessageActions.ts';
 import { useFolderCounts } from './useMessages.ts';
 
@@ -48,8 +49,11 @@ function Head({ folder, counts }: HeadProps) {
   const translate = useTranslate();
   const { all } = useMessageActions();
   const [isAsking, setAsking] = useState(false);
+  const [isChoosing, setChoosing] = useState(false);
   return (
     <PageHead title={translate('work.message.title')} help={translate('work.message.help')}>
+      <Button onClick={() => setChoosing(true)}>{translate('work.message.preferences')}</Button>
+      {isChoosing && <Preferences onClose={() => setChoosing(false)} />}
       {folder === 'unread' && (counts?.['unread'] ?? 0) > 0 && (
         <Button variant="outlined" onClick={() => all('ReadAll', 'allRead')}>
           {translate('work.message.readAll')}

@@ -10,6 +10,7 @@ declare module '../fieldView.ts' {
 export const view: FieldView = {
   ...usual,
   cell: BooleanCell,
+  canBeName: false,
   widget: 'boolean',
   untouched: false,
   editor: 'switch',

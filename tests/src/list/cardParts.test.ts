@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { portalRegistry } from '#schemas/derive/portal.ts';
 import { resourceOf } from '#schemas/frozenRegistry.ts';
 import type { Row } from '#schemas/resource.ts';
 import { columnsOf } from '#src/records/columns.ts';
@@ -27,5 +28,11 @@ describe('the card of a record', () => {
     expect(partsOf('order', sent)).toEqual({ state: 'package_state', rest: ['status'] });
     expect(partsOf('order', { ...sent, package_state: null }).state).toBe('status');
     expect(partsOf('config', { name: 'a' }).state).toBeUndefined();
+  });
+
+  it('is named by what names a record: no state and no number', () => {
+    const resource = resourceOf(portalRegistry(registry), 'subscription');
+    const names = ['app_id', 'topic_id', 'callback_url', 'enabled', 'review_status', 'pushes'];
+    expect(columnsOf(resource, names, 'en').filter(({ isName }) => isName)).toEqual([]);
   });
 });
