@@ -21,7 +21,7 @@ export interface Known extends Pick<StudioOpened, 'services' | 'virtuals' | 'key
 }
 
 /** One word that may stand at a place. */
-export interface Suggestion {
+interface Suggestion {
   readonly label: string;
   /** What is inserted; `|` is where the cursor goes. */
   readonly insert: string;
@@ -31,7 +31,7 @@ export interface Suggestion {
 }
 
 /** The suggestions for a place in a text, and the piece of text that they replace. */
-export interface Suggestions {
+interface Suggestions {
   readonly from: number;
   readonly to: number;
   readonly options: readonly Suggestion[];
@@ -199,10 +199,7 @@ export function valueAt(content: unknown, path: Path): unknown {
 }
 
 /** What the keyword at a place means: by the reference, else by the grammar. */
-export function aboutKeyword(
-  path: Path,
-  { keywords, lang }: Pick<Known, 'keywords' | 'lang'>,
-): string | undefined {
+function aboutKeyword(path: Path, { keywords, lang }: Pick<Known, 'keywords' | 'lang'>): string | undefined {
   const name = referenceName(path);
   return (name === undefined ? undefined : keywords[lang][name]) ?? descriptionAt(path);
 }
