@@ -54,8 +54,9 @@ function replaced({ previousNode: node }: Location, text: string, offset: number
     const isOpen = node.type === 'string' && text[node.offset + node.length - 1] !== '"';
     return [node.offset, isOpen ? offset : node.offset + node.length];
   }
-  const word = /[\w.]*$/.exec(text.slice(Math.max(0, offset - 100), offset))?.[0] ?? '';
-  return [offset - word.length, offset];
+  let from = offset;
+  while (from > 0 && /[\w.]/.test(text[from - 1] ?? '')) from--;
+  return [from, offset];
 }
 
 /** The content of a text that may be incomplete: as much of it as can be read. */
