@@ -123,7 +123,7 @@ it('the studio shows a fault as it is typed, adds a field by form, and its colum
   await page.goto('/admin/coupon/list', slow);
   await page.getByRole('columnheader', { name: '价格' }).waitFor(slow);
   await studio.close();
-});
+}, 180_000);
 
 it('a changed screen is seen at once, and nothing that was typed is lost', async () => {
   await page.goto('/admin/coupon/add', slow);
