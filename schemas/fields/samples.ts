@@ -5,7 +5,7 @@ import { type FieldTypeName, fieldTypeName } from './all.ts';
 export type Ids = (resource: string, field?: string) => Json;
 
 /** What samples are made with. */
-export interface SampleMakers {
+interface SampleMakers {
   readonly ids: Ids;
   /** The n-th text of a field. */
   readonly text: (property: Property, n: number) => Json;

@@ -6,26 +6,28 @@ import type { StudioError } from './studioCalls.ts';
 import { useTexts } from './texts.ts';
 
 interface SignInProps {
-  readonly refusal: StudioError['refusal'];
+  readonly error: StudioError;
   readonly session: Session;
-  readonly onRetry: () => void;
+  readonly onRetry: () => Promise<void>;
 }
 
 /** Shown in place of the studio where it does not open, with the reason. */
-export function SignIn({ refusal, session, onRetry }: SignInProps) {
+export function SignIn({ error, session, onRetry }: SignInProps) {
   const { t } = useTexts();
   // As soon as another tab has signed in.
-  useEffect(() => session.watch(onRetry), [session, onRetry]);
+  useEffect(() => session.watch(() => void onRetry()), [session, onRetry]);
   return (
     <Frame>
       <h1>{t('studio.title')}</h1>
-      <p>{t(`studio.refused.${refusal}`)}</p>
-      {refusal === 'token' && (
+      <p>
+        {t(`studio.refused.${error.refusal}`)} {error.message}
+      </p>
+      {error.refusal === 'token' && (
         <Button variant="contained" href="/admin/" target="_blank">
           {t('studio.signIn')}
         </Button>
       )}
-      <Button onClick={onRetry}>{t('studio.retry')}</Button>
+      <Button onClick={() => void onRetry()}>{t('studio.retry')}</Button>
     </Frame>
   );
 }

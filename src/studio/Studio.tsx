@@ -5,29 +5,23 @@ import { styled } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useEffect, useMemo, useState } from 'react';
 import type { Session } from '#providers/session.ts';
-import type { StudioFault, StudioSaved } from '#schemas/payloads/studio.ts';
 import { Beside } from './beside/Beside.tsx';
-import { AddField } from './dialogs/AddField.tsx';
-import { Conflict } from './dialogs/Conflict.tsx';
-import { NewEntityDialog } from './dialogs/NewEntityDialog.tsx';
-import { Question } from './dialogs/Question.tsx';
+import { Dialogs, type StudioDialog } from './dialogs/Dialogs.tsx';
 import { Editor } from './editor/Editor.tsx';
-import { contentOf, type Known, valueAt } from './editor/suggestions.ts';
+import { contentOf, valueAt } from './editor/suggestions.ts';
 import { FileList } from './FileList.tsx';
-import { newEntityText, withField } from './fields.ts';
 import { Head } from './Head.tsx';
 import { Problems } from './Problems.tsx';
 import { SignIn } from './SignIn.tsx';
 import type { Ask } from './studioCalls.ts';
 import { useTexts } from './texts.ts';
-import { conflictsOf, type StudioState, useStudio } from './useStudio.ts';
+import { useSaving } from './useSaving.ts';
+import { type StudioState, useStudio } from './useStudio.ts';
 
 interface StudioProps {
   readonly ask: Ask;
   readonly session: Session;
 }
-
-type Dialog = 'field' | 'entity' | { readonly refused: readonly string[] } | { readonly discard: string };
 
 /**
  * The studio: the resource files with an editor, and what follows from the text as it stands. It is drawn by hand,
@@ -37,59 +31,27 @@ export function Studio({ ask, session }: StudioProps) {
   const { t } = useTexts();
   const studio = useStudio(ask);
   const { opened, drafts, open, evaluated, error } = studio;
-  const [dialog, setDialog] = useState<Dialog>();
-  const [note, setNote] = useState<string>();
+  const saving = useSaving(studio, ask);
+  const [dialog, setDialog] = useState<StudioDialog>();
   const [place, setPlace] = useState<{ readonly line: number }>();
   const isNarrow = useMediaQuery('(max-width: 899.95px)', { noSsr: true });
   const [isListOpen, setListOpen] = useState(false);
-  const contents = useContents(studio);
   const [isWide, setWide] = useState(false);
-  useLeaveQuestion(drafts.size > 0);
-  useEffect(() => {
-    if (note === undefined) return;
-    const over = setTimeout(() => setNote(undefined), noteMs);
-    return () => clearTimeout(over);
-  }, [note]);
-  useEffect(() => {
-    document.title = `${drafts.size > 0 ? '● ' : ''}${open ? `${open} · ` : ''}${t('studio.title')}`;
-  }, [drafts.size, open, t]);
+  const contents = useContents(studio);
+  usePage(drafts.size > 0, open);
 
-  if (error && error.refusal !== 'failed' && !opened)
-    return <SignIn refusal={error.refusal} session={session} onRetry={studio.reload} />;
+  if (error && !opened) return <SignIn error={error} session={session} onRetry={studio.reload} />;
   const faults = evaluated?.faults ?? [];
-  const conflict = conflictsOf(studio)[0];
   const choose = (name: string) => {
     studio.choose(name);
     setListOpen(false);
     setPlace(undefined);
   };
-  const told = ({ faults: found, saved }: StudioSaved) => {
-    if (found.length > 0) setNote(t('studio.save.faults', { smart_count: found.length }));
-    else if (saved.length > 0)
-      setNote(t('studio.save.done', { names: saved.map(({ name }) => `${name}.json`).join(', ') }));
-  };
-  const saveNow = async () => {
-    setDialog(undefined);
-    const answer = await studio.save();
-    if (answer) told(answer);
-  };
-  const save = async () => {
-    if (drafts.size === 0) return;
-    setNote(undefined);
-    // A start that would lose data is refused: better known before.
-    const plan = await ask('plan', { drafts: [...drafts.values()], open }).catch(() => null);
-    const refused = (plan?.lines ?? []).filter((line) => line.startsWith('refused:'));
-    if (refused.length > 0) setDialog({ refused });
-    else await saveNow();
-  };
   const list = (
     <FileList
-      contents={contents}
-      drafts={drafts}
-      faults={faults}
-      open={open}
+      {...{ contents, drafts, faults, open }}
       onChoose={choose}
-      onNew={() => setDialog('entity')}
+      onNew={() => setDialog({ kind: 'entity' })}
     />
   );
   return (
@@ -97,11 +59,14 @@ export function Studio({ ask, session }: StudioProps) {
       <Head
         count={drafts.size}
         isSaving={studio.isSaving}
-        onSave={() => void save()}
+        onSave={saving.save}
         onFiles={isNarrow ? () => setListOpen(true) : undefined}
       />
-      {error && opened && (
-        <Alert severity="error" action={<Button onClick={studio.reload}>{t('studio.retry')}</Button>}>
+      {error && (
+        <Alert
+          severity="error"
+          action={<Button onClick={() => void studio.reload()}>{t('studio.retry')}</Button>}
+        >
           {t(`studio.refused.${error.refusal}`)} {error.message}
         </Alert>
       )}
@@ -122,12 +87,16 @@ export function Studio({ ask, session }: StudioProps) {
                   {drafts.has(open) && <small>{t('studio.unsaved')}</small>}
                 </h1>
                 {valueAt(contents.get(open), ['schema', 'properties']) !== undefined && (
-                  <Button size="small" onClick={() => setDialog('field')}>
+                  <Button size="small" onClick={() => setDialog({ kind: 'field', name: open })}>
                     {t('studio.field.add')}
                   </Button>
                 )}
                 {drafts.has(open) && (
-                  <Button size="small" color="error" onClick={() => setDialog({ discard: open })}>
+                  <Button
+                    size="small"
+                    color="error"
+                    onClick={() => setDialog({ kind: 'discard', name: open })}
+                  >
                     {t('studio.discard.do')}
                   </Button>
                 )}
@@ -135,17 +104,17 @@ export function Studio({ ask, session }: StudioProps) {
               <Editor
                 name={open}
                 text={studio.textOf(open)}
-                known={knownOf(studio, contents)}
+                known={{ ...opened, files: contents }}
                 evaluated={evaluated}
                 place={place}
                 onText={(text) => studio.write(open, text)}
-                onSave={() => void save()}
+                onSave={saving.save}
               />
               <Problems
                 faults={faults}
                 open={open}
                 isPending={evaluated?.drafts !== drafts || evaluated.open !== open}
-                onGo={(fault: StudioFault) => {
+                onGo={(fault) => {
                   if (fault.name !== open) choose(fault.name);
                   setPlace({ line: fault.line });
                 }}
@@ -159,73 +128,22 @@ export function Studio({ ask, session }: StudioProps) {
           </Empty>
         )}
       </Body>
-      <Note role="status" data-shown={note !== undefined}>
-        {note}
-        {note && (
-          <Button size="small" color="inherit" onClick={() => setNote(undefined)}>
+      <Note role="status" data-shown={saving.note !== undefined}>
+        {saving.note}
+        {saving.note && (
+          <Button size="small" color="inherit" onClick={saving.forget}>
             {t('studio.close')}
           </Button>
         )}
       </Note>
-      {dialog === 'field' && open && (
-        <AddField
-          taken={Object.keys(propertiesOf(contents.get(open)))}
-          resources={[...contents.keys()]}
-          onClose={() => setDialog(undefined)}
-          onAdd={(field) => {
-            const text = withField(studio.textOf(open), field);
-            if (text !== undefined) studio.write(open, text);
-            setDialog(undefined);
-          }}
-        />
-      )}
-      {dialog === 'entity' && (
-        <NewEntityDialog
-          taken={[...contents.keys()]}
-          onClose={() => setDialog(undefined)}
-          onAdd={(entity) => {
-            studio.write(entity.name, newEntityText(entity));
-            choose(entity.name);
-            setDialog(undefined);
-          }}
-        />
-      )}
-      {typeof dialog === 'object' && 'refused' in dialog && (
-        <Question
-          title={t('studio.save.refusedTitle')}
-          lines={dialog.refused.map((line) => line.replace(/^refused: */, ''))}
-          text={t('studio.save.refusedText')}
-          confirm={t('studio.save.anyway')}
-          onConfirm={() => void saveNow()}
-          onClose={() => setDialog(undefined)}
-        />
-      )}
-      {typeof dialog === 'object' && 'discard' in dialog && (
-        <Question
-          title={t('studio.discard.title', { name: dialog.discard })}
-          text={t(studio.files.has(dialog.discard) ? 'studio.discard.text' : 'studio.discard.new')}
-          confirm={t('studio.discard.do')}
-          onConfirm={() => {
-            studio.settle(dialog.discard, false);
-            setDialog(undefined);
-          }}
-          onClose={() => setDialog(undefined)}
-        />
-      )}
-      {conflict && (
-        <Conflict
-          draft={conflict}
-          onDisk={studio.files.get(conflict.name)?.text ?? null}
-          onKeep={() => studio.settle(conflict.name, true)}
-          onTake={() => studio.settle(conflict.name, false)}
-        />
-      )}
+      <Dialogs
+        {...{ studio, contents, saving, dialog }}
+        onNew={choose}
+        onClose={() => setDialog(undefined)}
+      />
     </Frame>
   );
 }
-
-/** How many milliseconds a note stays. */
-const noteMs = 8000;
 
 /** The parsed files by name, those that are being edited as they stand. */
 function useContents({ files, drafts }: StudioState): ReadonlyMap<string, unknown> {
@@ -235,16 +153,12 @@ function useContents({ files, drafts }: StudioState): ReadonlyMap<string, unknow
   }, [files, drafts]);
 }
 
-function knownOf({ opened }: StudioState, files: Known['files']): Omit<Known, 'lang'> {
-  const { services = [], virtuals = [], keywords = { zh_cn: {}, en: {} } } = opened ?? {};
-  return { services, virtuals, keywords, files };
-}
-
-function propertiesOf(content: unknown): object {
-  return Object(valueAt(content, ['schema', 'properties'])) as object;
-}
-
-function useLeaveQuestion(isUnsaved: boolean): void {
+/** Names the page, and asks before it is left with unsaved texts. */
+function usePage(isUnsaved: boolean, open: string | null): void {
+  const { t } = useTexts();
+  useEffect(() => {
+    document.title = `${isUnsaved ? '● ' : ''}${open ? `${open} · ` : ''}${t('studio.title')}`;
+  }, [isUnsaved, open, t]);
   useEffect(() => {
     if (!isUnsaved) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();

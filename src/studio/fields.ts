@@ -44,7 +44,7 @@ export interface NewField {
 }
 
 /** The property of a field. */
-export function propertyOf(field: NewField): object {
+function propertyOf(field: NewField): object {
   const { kind, label, help, unique, search, choices, resource } = field;
   return {
     ...fieldKinds.get(kind),

@@ -35,7 +35,7 @@ export interface StudioState {
   /** Makes a draft of what is on the disk: the draft is based on it, or given up. */
   settle(name: string, keep: boolean): void;
   save(): Promise<StudioSaved | undefined>;
-  reload(): void;
+  reload(): Promise<void>;
 }
 
 const pause = 250;
@@ -51,17 +51,19 @@ export function useStudio(ask: Ask): StudioState {
   const [error, setError] = useState<StudioError>();
   const files = useMemo(() => new Map(opened?.files.map((file) => [file.name, file])), [opened]);
 
-  const reload = useCallback(() => {
-    ask('open').then(
-      (next) => {
-        setOpened(next);
-        setError(undefined);
-        setDrafts((before) => withoutSaved(before, next.files));
-      },
-      (reason) => setError(asError(reason)),
-    );
+  const reload = useCallback(async () => {
+    try {
+      const next = await ask('open');
+      setOpened(next);
+      setError(undefined);
+      setDrafts((before) => withoutSaved(before, next.files));
+    } catch (reason) {
+      setError(asError(reason));
+    }
   }, [ask]);
-  useEffect(reload, [reload]);
+  useEffect(() => {
+    void reload();
+  }, [reload]);
   useEffect(() => {
     import.meta.hot?.on(studioEvent, reload);
     return () => import.meta.hot?.off(studioEvent, reload);
@@ -116,7 +118,8 @@ export function useStudio(ask: Ask): StudioState {
     setSaving(true);
     try {
       const answer = await ask('save', { drafts: [...drafts.values()] });
-      if (answer.saved.length > 0 || answer.conflicts.length > 0) reload();
+      setDrafts((before) => withRevisions(before, answer.saved));
+      if (answer.saved.length > 0 || answer.conflicts.length > 0) await reload();
       setError(undefined);
       return answer;
     } catch (reason) {
@@ -153,8 +156,21 @@ function withoutSaved(drafts: Drafts, files: readonly StudioFile[]): Drafts {
   return left.length === drafts.size ? drafts : new Map(left);
 }
 
-/** The drafts whose files changed on the disk after they were begun. */
-export function conflictsOf({ drafts, files }: Pick<StudioState, 'drafts' | 'files'>): StudioDraft[] {
+// What was written after the save began is based on what was saved.
+function withRevisions(drafts: Drafts, saved: readonly StudioFile[]): Drafts {
+  const revisions = new Map(saved.map(({ name, revision }) => [name, revision]));
+  return new Map(
+    [...drafts].map(([name, draft]) => [name, { ...draft, revision: revisions.get(name) ?? draft.revision }]),
+  );
+}
+
+/** The drafts whose files changed on the disk after they were begun, by others than the studio. */
+export function conflictsOf({
+  drafts,
+  files,
+  isSaving,
+}: Pick<StudioState, 'drafts' | 'files' | 'isSaving'>): StudioDraft[] {
+  if (isSaving) return [];
   return [...drafts.values()].filter(
     ({ name, revision }) => (files.get(name)?.revision ?? null) !== revision,
   );

@@ -128,7 +128,7 @@ it('the studio shows a fault as it is typed, adds a field by form, and its colum
   await page.goto('/admin/coupon/list', slow);
   await page.getByRole('columnheader', { name: '价格' }).waitFor(slow);
   await studio.close();
-});
+}, 180_000);
 
 // The coupon of the README, with the side of its owners.
 const owned = (name: string, zh_cn: string, en: string) => {

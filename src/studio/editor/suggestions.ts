@@ -21,7 +21,7 @@ export interface Known extends Pick<StudioOpened, 'services' | 'virtuals' | 'key
 }
 
 /** One word that may stand at a place. */
-export interface Suggestion {
+interface Suggestion {
   readonly label: string;
   /** What is inserted; `|` is where the cursor goes. */
   readonly insert: string;
@@ -31,7 +31,7 @@ export interface Suggestion {
 }
 
 /** The suggestions for a place in a text, and the piece of text that they replace. */
-export interface Suggestions {
+interface Suggestions {
   readonly from: number;
   readonly to: number;
   readonly options: readonly Suggestion[];
@@ -54,8 +54,9 @@ function replaced({ previousNode: node }: Location, text: string, offset: number
     const isOpen = node.type === 'string' && text[node.offset + node.length - 1] !== '"';
     return [node.offset, isOpen ? offset : node.offset + node.length];
   }
-  const word = /[\w.]*$/.exec(text.slice(Math.max(0, offset - 100), offset))?.[0] ?? '';
-  return [offset - word.length, offset];
+  let from = offset;
+  while (from > 0 && /[\w.]/.test(text[from - 1] ?? '')) from--;
+  return [from, offset];
 }
 
 /** The content of a text that may be incomplete: as much of it as can be read. */
@@ -199,10 +200,7 @@ export function valueAt(content: unknown, path: Path): unknown {
 }
 
 /** What the keyword at a place means: by the reference, else by the grammar. */
-export function aboutKeyword(
-  path: Path,
-  { keywords, lang }: Pick<Known, 'keywords' | 'lang'>,
-): string | undefined {
+function aboutKeyword(path: Path, { keywords, lang }: Pick<Known, 'keywords' | 'lang'>): string | undefined {
   const name = referenceName(path);
   return (name === undefined ? undefined : keywords[lang][name]) ?? descriptionAt(path);
 }

@@ -15,7 +15,7 @@ import { PageTitle } from '../../shell/PageTitle.tsx';
 import { createErrorChannel } from '../../ui/errorChannel.ts';
 
 /** A drawn preview. */
-export interface StartedPreview {
+interface StartedPreview {
   readonly element: ReactNode;
   stop(): void;
 }

@@ -15,8 +15,11 @@ afterAll(() => server.stop());
 it('the production server has no studio: no service, nothing that saves, and the page of the app', async () => {
   const post = (path: string, body: string, type: string) =>
     fetch(server.url + path, { method: 'POST', body, headers: { 'content-type': type } });
+  const json = 'application/json';
+  const nowhere = (await post('/admin/nowhere/at/all', '{}', json)).status;
   for (const action of ['open', 'evaluate', 'plan', 'save'])
-    expect((await post(`${studioPath}/api/${action}`, '{"drafts":[]}', 'application/json')).status).toBe(404);
+    expect((await post(`${studioPath}/api/${action}`, '{"drafts":[]}', json)).status).toBe(nowhere);
+  expect(nowhere).toBe(405);
   const form = 'application/x-www-form-urlencoded';
   const answer = await post('/api/admin.php?service=Admin.Studio.Open', '', form);
   expect(((await answer.json()) as { ret: number }).ret).toBe(404);

@@ -42,5 +42,7 @@ function tidy(statement: string): string {
     .replace(/\s+/g, ' ')
     .split(/ \((?="?id"? bigint)/);
   if (columns === undefined) return `${head.replaceAll('; ', ';\n')};`;
-  return `${head} (\n  ${columns.replace(/\)( partition by .*)?$/, '\n)$1').replaceAll(', "', ',\n  "')};`;
+  const part = columns.indexOf(') partition by ');
+  const end = part < 0 ? columns.length - 1 : part;
+  return `${head} (\n  ${columns.slice(0, end).replaceAll(', "', ',\n  "')}\n${columns.slice(end)};`;
 }

@@ -58,7 +58,7 @@ function rowsOf(text: string): Section['rows'] {
 
 function plain(markdown: string): string {
   return markdown
-    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/\[([^[\]]*)\]\([^()]*\)/g, '$1')
     .replaceAll('`', '')
     .replaceAll('\\|', '|');
 }

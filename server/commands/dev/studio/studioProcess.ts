@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Numbered, StudioRequest } from './process.ts';
 
 /** The process that examines resource files for the studio. */
-export interface StudioProcess {
+interface StudioProcess {
   /** @throws Error when the request fails, the process ends, or no answer comes in time. */
   ask(request: StudioRequest): Promise<unknown>;
   /** Ends it: the next request starts it with the present code. */
