@@ -8,6 +8,7 @@ import { pluralOf } from './derive/plural.ts';
 import { questionBefore, questionBeforeSave } from './derive/questionBefore.ts';
 import { withFieldRules } from './derive/rules/fieldRules.ts';
 import { settingOf } from './derive/serverValues.ts';
+import { isTable, sqlColumn } from './derive/sqlColumns.ts';
 import { fieldType } from './fields/all.ts';
 import { reportServices } from './payloads/report.ts';
 import { completeProperty, otherPropertiesOf, systemPropertiesOf } from './property.ts';
@@ -31,6 +32,7 @@ export function completeResource(source: ResourceFile, file: string): Resource {
   const kind = source.kind ?? 'collection';
   const path = source.path ?? `/${source.name}`;
   const schema = completeSchema(source);
+  const shown = withoutDoubledId(schema, source.provider);
   const access = completeAccess(source, kind);
   const display = source.display ?? firstText(schema);
   const saveQuestion = questionBeforeSave(source.form?.confirm, {
@@ -71,7 +73,7 @@ export function completeResource(source: ResourceFile, file: string): Resource {
     actions: mapValues(source.actions ?? {}, (action, name) => completeAction(action, name, source, schema)),
     provider: source.provider ?? { type: 'kaifang' },
     list: {
-      columns: source.list?.columns ?? listedFields(schema),
+      columns: source.list?.columns ?? listedFields(shown),
       filters: source.list?.filters ?? filteredFields(schema),
       sort: source.list?.sort ?? '-id',
       bulk: source.list?.bulk ?? bulkActions(source, access),
@@ -93,7 +95,7 @@ export function completeResource(source: ResourceFile, file: string): Resource {
       ...(source.form?.concerns && { concerns: source.form.concerns }),
     },
     show: {
-      groups: source.show?.groups ?? oneGroup(schema, isReadable),
+      groups: source.show?.groups ?? oneGroup(shown, isReadable),
       timeline: source.show?.timeline ?? [],
       preview: source.show?.preview ?? [],
       ...(source.show?.thread && { thread: source.show.thread }),
@@ -156,6 +158,16 @@ function completeSchema(source: ResourceFile): ObjectSchema {
   );
   const properties = { id: id as Property, ...own, ...rest };
   return withFieldRules({ ...schema, properties }, source.rules);
+}
+
+// The key of a table may also be a field with a label of its own.
+function withoutDoubledId(schema: ObjectSchema, provider: ResourceFile['provider']): ObjectSchema {
+  const { id: _id, ...others } = schema.properties;
+  const isDoubled =
+    provider !== undefined &&
+    isTable(provider) &&
+    Object.keys(others).some((name) => sqlColumn(provider, name) === sqlColumn(provider, 'id'));
+  return isDoubled ? { ...schema, properties: others } : schema;
 }
 
 // A page has no services. Its `get` access alone decides who may open it.

@@ -31,7 +31,7 @@ export function besideCondition(
     const value = seen[name];
     const isRight = value === null ? name !== 'id' : value !== undefined && couldHold(property, value);
     if (!isRight) throw wrongValue(`${side}.${name}`, value ?? null, texts);
-    const column = writer.ordered(writer.field(resource, name), property);
+    const column = writer.ordered(resource, name);
     return {
       name,
       isDown,

@@ -71,8 +71,9 @@ export function ordering(
   writer: SqlWriter = ownWriter,
 ): RawBuilder<unknown> {
   const terms = sortTerms(resource, sort, texts).map(({ name, isDown }) =>
-    writer.order(writer.field(resource, name), {
-      ...{ property: resource.schema.properties[name], isDown, isTurned: way === 'back' },
+    writer.order(writer.ordered(resource, name), {
+      isDown,
+      isTurned: way === 'back',
       isAlwaysThere: isAlwaysThere(resource, name),
     }),
   );

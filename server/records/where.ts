@@ -29,17 +29,16 @@ export interface SqlWriter {
   readonly compare: Readonly<Record<Operator, Compare>>;
   /** Whether a field's text matches a pattern of LIKE, whatever its case. */
   matches(field: RawBuilder<unknown>, property: Property, pattern: string): Condition;
+  /** A field as an order compares it. */
+  ordered(resource: Resource, name: string): RawBuilder<unknown>;
   /** The term of an order, with records without a value at the end, or at the beginning of the reversed order. */
   order(field: RawBuilder<unknown>, term: OrderTerm): RawBuilder<unknown>;
-  /** A field as its order compares it. */
-  ordered(field: RawBuilder<unknown>, property: Property | undefined): RawBuilder<unknown>;
   /** Whether conditions may reach into JSON values. */
   readonly hasPaths: boolean;
 }
 
 /** A term of an order. */
 interface OrderTerm {
-  readonly property: Property | undefined;
   readonly isDown: boolean;
   /** The order is turned around. */
   readonly isTurned: boolean;
@@ -227,12 +226,12 @@ export const ownWriter: SqlWriter = {
   compare: comparisons,
   matches: (field, property, pattern) =>
     sql`${field}${fieldType(property).column === 'text' ? sql`` : sql`::text`} ilike ${pattern}`,
-  ordered: readingOrder,
-  order(field, { property, isDown, isTurned, isAlwaysThere }) {
+  ordered: (resource, name) => readingOrder(fieldSql(resource, name), resource.schema.properties[name]),
+  order(field, { isDown, isTurned, isAlwaysThere }) {
     const way = sql.raw(isDown === isTurned ? 'asc' : 'desc');
     // Where a value is always present, NULLS LAST would prevent the use of an index.
     const last = isAlwaysThere ? sql`` : sql.raw(isTurned ? ' nulls first' : ' nulls last');
-    return sql`${readingOrder(field, property)} ${way}${last}`;
+    return sql`${field} ${way}${last}`;
   },
   hasPaths: true,
 };

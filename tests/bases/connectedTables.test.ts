@@ -17,8 +17,11 @@ describe.each(dialects)('records of a table in %s', (dialect) => {
     [kaifang, target] = await Promise.all([startApp(connectedRegistry()), openTarget(dialect)]);
     root = (await kaifang.signIn(255, 'root')).token;
     await target.run(tables[dialect]);
-    const many = Array.from({ length: 2500 }, (_one, at) => `('bulk ${at % 7}', ${at})`).join();
-    await target.run(`insert into big (name, qty) values ${many}`);
+    const many = Array.from(
+      { length: 2500 },
+      (_one, at) => `('bulk ${at % 7}', ${at}, '2026-01-31 08:00:00.${String(100_000 + (at % 999))}')`,
+    ).join();
+    await target.run(`insert into big (name, qty, seen) values ${many}`);
     await target.run("insert into makers (title) values ('Acme'), ('Zeta')");
     await connectTarget(kaifang, root, { ...target, record: { ...target.record, di_name: connection } });
   }, 120_000);
@@ -98,6 +101,20 @@ describe.each(dialects)('records of a table in %s', (dialect) => {
     const { token } = await kaifang.signIn(200);
     for (const verb of ['GetList', 'Get', 'Add', 'Edit', 'Del', 'Export'])
       expect((await kaifang.call(`Admin.Part.${verb}`, { id: 1 }, token)).ret).toBe(403);
+  });
+
+  test('an account with access to its own rows sees and changes these alone', async () => {
+    const [mine, theirs] = [await kaifang.signIn(0), await kaifang.signIn(0)];
+    const as = (token: string, verb: string, fields: Row = {}) =>
+      kaifang.call(`Admin.OwnNote.${verb}`, fields, token);
+    const { data } = await as(mine.token, 'Add', { title: 'Mine' });
+    expect(data).toMatchObject({ title: 'Mine', account_id: mine.id });
+    const { id = 0, version = 0 } = data;
+    expect(itemsOf(await as(theirs.token, 'GetList'))).toEqual([]);
+    for (const verb of ['Get', 'Del']) expect((await as(theirs.token, verb, { id })).ret).toBe(404);
+    expect((await as(theirs.token, 'Edit', { id, version, title: 'Theirs' })).ret).toBe(404);
+    expect(itemsOf(await as(mine.token, 'GetList'))).toHaveLength(1);
+    expect((await as(mine.token, 'Del', { id })).ret).toBe(200);
   });
 
   test('of two who change the same record, the second is told', async () => {
@@ -270,6 +287,10 @@ describe.each(dialects)('records of a table in %s', (dialect) => {
     expect(all).toHaveLength(2501);
     expect(all[1]).toMatch(/^1,"?=?/);
     expect(new Set(all).size).toBe(2501);
+    for (const sort of ['seen', '-seen']) {
+      const lines = (await csv({ sort, fields: 'qty' })).trimEnd().split('\r\n');
+      expect(new Set(lines).size).toBe(2501);
+    }
     expect((await csv({ filter: { qty: { lt: 3 } }, fields: 'qty' })).trimEnd().split('\r\n')).toHaveLength(
       4,
     );

@@ -5,7 +5,7 @@ import type { Operator } from '#schemas/fields/fieldType.ts';
 import { type Span, spanOf } from '#schemas/filter/span.ts';
 import type { Dialect, TableColumn, TableInfo } from '#schemas/payloads/console.ts';
 import { dayAfter, platformDay, platformZone } from '#schemas/payloads/days.ts';
-import type { Json, Property, SqlProvider } from '#schemas/resource.ts';
+import type { Json, Property, Resource, SqlProvider } from '#schemas/resource.ts';
 import { type Compare, escapeLike, type SqlWriter } from '../../records/where.ts';
 import { isBinary } from './values.ts';
 
@@ -16,17 +16,27 @@ const alias = 't';
 export function writerFor(dialect: Dialect, provider: SqlProvider, info: TableInfo): SqlWriter {
   const value = (property: Property, given: Json, name: string) =>
     boundSql(dialect, columnOf(info, sqlColumn(provider, name)), property, given);
+  const field = (name: string) => {
+    const column = columnOf(info, sqlColumn(provider, name));
+    const place = sql.id(alias, column.name);
+    if (!isBinary(column.type)) return place;
+    return dialect === 'postgres' ? sql`octet_length(${place})` : sql`length(${place})`;
+  };
+  // The wire has milliseconds: where a column has more, a page would not begin where the one before ended.
+  const ordered = (_resource: Resource, name: string) => {
+    const { type } = columnOf(info, sqlColumn(provider, name));
+    if (dialect === 'postgres' && /^timestamp(?!\([0-3]\))/.test(type))
+      return sql`date_trunc('milliseconds', ${field(name)})`;
+    return dialect === 'mysql' && /^(datetime|timestamp)\([456]\)/.test(type)
+      ? sql`left(cast(${field(name)} as char), 23)`
+      : field(name);
+  };
   return {
-    field(_resource, name) {
-      const column = columnOf(info, sqlColumn(provider, name));
-      const place = sql.id(alias, column.name);
-      if (!isBinary(column.type)) return place;
-      return dialect === 'postgres' ? sql`octet_length(${place})` : sql`length(${place})`;
-    },
+    field: (_resource, name) => field(name),
     value,
     compare: comparisons[dialect],
     matches: (field, _property, pattern) => matches[dialect](field, pattern),
-    ordered: (field) => field,
+    ordered,
     order(field, { isDown, isTurned, isAlwaysThere }) {
       const way = sql.raw(isDown === isTurned ? 'asc' : 'desc');
       if (isAlwaysThere) return sql`${field} ${way}`;

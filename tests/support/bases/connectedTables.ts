@@ -78,6 +78,18 @@ const resources = [
       properties: {
         name: text(words('名称', 'Name')),
         qty: { type: 'integer', label: words('数量', 'Quantity') },
+        seen: { type: 'string', format: 'date-time', label: words('时间', 'Seen') },
+      },
+    },
+  },
+  {
+    ...{ name: 'own_note', label: words('便签', 'Note'), owner: 'account_id', access: 'own' },
+    provider: { type: 'sql', connection, table: 'notes' },
+    schema: {
+      type: 'object',
+      properties: {
+        account_id: { reference: { resource: 'account' }, readOnly: true, label: words('账号', 'Account') },
+        title: text(words('标题', 'Title')),
       },
     },
   },
@@ -124,7 +136,8 @@ export const tables = {
       maker_id integer constraint made_by references makers, untold text default 'kept',
       constraint "Parts_name_key" unique (name));
     create table codes (code varchar(20) primary key, title varchar(20) not null, huge bigint);
-    create table big (id serial primary key, name varchar(20), qty integer)`,
+    create table big (id serial primary key, name varchar(20), qty integer, seen timestamptz);
+    create table notes (id serial primary key, account_id integer, title varchar(20))`,
   mysql: `
     create table makers (id int auto_increment primary key, title varchar(20));
     create table \`Parts\` (\`part no\` int auto_increment primary key, name varchar(20) not null, \`Qty\` int default 7,
@@ -133,7 +146,8 @@ export const tables = {
       constraint cheap check (price < 1000000), constraint \`Parts_name_key\` unique (name),
       constraint made_by foreign key (maker_id) references makers (id));
     create table codes (code varchar(20) primary key, title varchar(20) not null, huge bigint);
-    create table big (id int auto_increment primary key, name varchar(20), qty int)`,
+    create table big (id int auto_increment primary key, name varchar(20), qty int, seen datetime(6));
+    create table notes (id int auto_increment primary key, account_id int, title varchar(20))`,
 } as const;
 
 /** A table's name as its database writes it. */
