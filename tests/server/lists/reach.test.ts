@@ -227,7 +227,11 @@ test('the list’s own order is by what it reaches, or by id for those who may n
     await add('Visit', { name: `at ${shops[at]?.['name']}`, shop_id: shops[at]?.['id'] ?? null });
   const visitor = await kaifang.signIn(200);
   const list = (token: string, fields: Row = {}) => call('Admin.Visit.GetList', fields, token);
-  await call('Admin.Operation.Add', { title: 'v', uri: '/data/visit/list', account_ids: [visitor.id, clerk.id] });
+  await call('Admin.Operation.Add', {
+    title: 'v',
+    uri: '/data/visit/list',
+    account_ids: [visitor.id, clerk.id],
+  });
   expect(namesOf(await list(root.token))).toEqual(['at c', 'at b', 'at a']);
   const first = await list(root.token, { limit: 1, fields: 'name,shop_id.name' });
   const after = (first.data['items'] as Row[])[0] ?? {};
