@@ -235,7 +235,7 @@ test('the list’s own order is by what it reaches, or by id for those who may n
   expect(namesOf(await list(root.token))).toEqual(['at c', 'at b', 'at a']);
   const first = await list(root.token, { limit: 1, fields: 'name,shop_id.name' });
   const after = (first.data['items'] as Row[])[0] ?? {};
-  expect(namesOf(await list(root.token, { after }))).toEqual(['at b', 'at a']);
+  expect(namesOf(await list(root.token, { after: after as unknown as Json }))).toEqual(['at b', 'at a']);
   expect(namesOf(await list(visitor.token))).toEqual(['at a', 'at c', 'at b']);
   expect(namesOf(await list(clerk.token))).toEqual(['at c', 'at b', 'at a']);
 });
