@@ -129,18 +129,23 @@ function isLinear(pattern: string): boolean {
   }
 }
 
+// The rest of a name such as `account_id.level` is of other resources.
+function firstField(path: string): string {
+  return path.split('.')[0] ?? '';
+}
+
 function fieldNameFaults(source: ResourceFile, fault: MakeFault): Fault[] {
   if (!source.schema) return [];
   const known = new Set([...Object.keys(source.schema.properties), ...systemFields]);
   const used: [string, readonly string[]][] = [
     ['/schema/required', source.schema.required ?? []],
-    ['/list/columns', (source.list?.columns ?? []).map((name) => name.split('.')[0] ?? '')],
-    ['/list/filters', source.list?.filters ?? []],
+    ['/list/columns', (source.list?.columns ?? []).map(firstField)],
+    ['/list/filters', (source.list?.filters ?? []).map(firstField)],
     ['/list/groups', source.list?.groups ?? []],
     ['/list/weight', source.list?.weight ? [source.list.weight] : []],
     ['/list/tabs', source.list?.tabs ? [source.list.tabs] : []],
     ['/menu/badge', Object.keys(source.menu?.badge ?? {})],
-    ['/list/sort', source.list?.sort ? [source.list.sort.replace(/^-/, '')] : []],
+    ['/list/sort', source.list?.sort ? [firstField(source.list.sort.replace(/^-/, ''))] : []],
     ['/display', source.display ? [source.display] : []],
     ['/owner', source.owner ? [source.owner] : []],
     ['/edited/fields', source.edited?.fields ?? []],
@@ -154,7 +159,7 @@ function fieldNameFaults(source: ResourceFile, fault: MakeFault): Fault[] {
     ['/deleteWhen', Object.keys(source.deleteWhen ?? {})],
     ['/retention/when', Object.keys(source.retention?.when ?? {})],
     ['/platform/write', source.platform?.write ?? []],
-    ['/portal/columns', source.portal?.columns ?? []],
+    ['/portal/columns', (source.portal?.columns ?? []).map(firstField)],
     ['/portal/omit', source.portal?.omit ?? []],
     ['/portal/write', source.portal?.write ?? []],
     ...figureFields(source),

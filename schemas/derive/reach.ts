@@ -111,3 +111,9 @@ export function withReached(resource: Resource, fields: Readonly<Record<string, 
   const { schema } = resource;
   return { ...resource, schema: { ...schema, properties: { ...schema.properties, ...fields } } };
 }
+
+/** The order of a list where none is asked for: that of the file, unless it is by a field that is not reached. */
+export function ownOrder({ list, schema }: Resource): string {
+  const field = list.sort.replace(/^-/, '');
+  return isReached(field) && !Object.hasOwn(schema.properties, field) ? '-id' : list.sort;
+}

@@ -1,5 +1,6 @@
 import { isStored, isWritable } from '../complete.ts';
-import { isReached, reachableFields, reachedField } from '../derive/reach.ts';
+import { platformSide } from '../derive/platformSide.ts';
+import { type FindResource, isReached, reachableFields, reachedField } from '../derive/reach.ts';
 import { isLinked, keyField, type ReferencePlace, referencePlaces } from '../derive/references.ts';
 import { fieldType } from '../fields/all.ts';
 import { pictureField } from '../pictureField.ts';
@@ -8,7 +9,7 @@ import type { Property, Reference, Resource } from '../resource.ts';
 import { didYouMean } from '../text/nearest.ts';
 import { stateFaults } from './actions.ts';
 import { inputsOf } from './inputs.ts';
-import { isName } from './usage.ts';
+import { isFilterable, isName, isSortable } from './usage.ts';
 
 /**
  * References that have no target, or use a field that does not identify records; libraries without a picture.
@@ -18,25 +19,60 @@ export function referenceFaults(resource: Resource, names: ReadonlyMap<string, R
     ...placeFaults(resource, names),
     ...pickFaults(resource, names),
     ...libraryFaults(resource, names),
-    ...columnFaults(resource, names),
+    ...reachFaults(resource, names),
   ];
 }
 
-/** Columns of the list that reach no field. */
-function columnFaults(resource: Resource, names: ReadonlyMap<string, Resource>): Fault[] {
+/** Columns, filters and orders of lists that reach no field. */
+function reachFaults(resource: Resource, names: ReadonlyMap<string, Resource>): Fault[] {
+  const { list, portal } = resource;
   const find = (name: string) => names.get(name);
-  const wrong = resource.list.columns.filter(
-    (name) => isReached(name) && !reachedField(resource, name, find),
+  // The portal shows the owner's side of both.
+  const findShown = (name: string) => {
+    const target = names.get(name);
+    return target?.portal && platformSide(target);
+  };
+  const side = platformSide(resource);
+  const sort = list.sort.replace(/^-/, '');
+  return [
+    ...unreached(resource, '/list/columns', list.columns, find),
+    ...unreached(resource, '/list/filters', list.filters, find, isFilterable),
+    ...unreached(resource, '/list/sort', [sort], find, isSortable),
+    ...unreached(
+      side ?? resource,
+      '/portal/columns',
+      portal?.columns ?? [],
+      side ? findShown : () => undefined,
+    ),
+  ];
+}
+
+function unreached(
+  resource: Resource,
+  path: string,
+  used: readonly string[],
+  find: FindResource,
+  isUsable: (property: Property) => boolean = () => true,
+): Fault[] {
+  const isFound = (property: Property | undefined) => property !== undefined && isUsable(property);
+  const wrong = used.filter(
+    (name) => isReached(name) && !isFound(reachedField(resource, name, find)?.property),
   );
   if (wrong.length === 0) return [];
-  const known = Object.keys(reachableFields(resource, find, () => true));
+  const all = Object.entries(reachableFields(resource, find, () => true));
+  const known = all.filter(([, property]) => isUsable(property)).map(([name]) => name);
   return wrong.map((name) => ({
     file: resource.file,
-    path: '/list/columns',
-    problem: `"${name}" reaches no field that a list may show${didYouMean(name, known)}`,
+    path,
+    problem: `"${name}" reaches no field that a list may ${uses[path] ?? 'show'}${didYouMean(name, known)}`,
     remedy: 'name references with one record each, at most two, and then a readable field',
   }));
 }
+
+const uses: Readonly<Record<string, string>> = {
+  '/list/filters': 'filter by',
+  '/list/sort': 'sort by',
+};
 
 function libraryFaults({ schema, file }: Resource, names: ReadonlyMap<string, Resource>): Fault[] {
   return Object.entries(schema.properties).flatMap(([name, { picture }]) => {

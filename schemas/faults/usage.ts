@@ -42,7 +42,7 @@ function screenFaults(resource: Resource, source: ResourceFile): Issue[] {
       .filter((name) => !isReached(name) && !isReadable(at(name)))
       .map((name) => fault('/list/columns', `"${name}" is never in an answer`, 'take it out')),
     ...filters
-      .filter((name) => !isFilterable(at(name)))
+      .filter((name) => !isReached(name) && !isFilterable(at(name)))
       .map((name) => fault('/list/filters', `"${name}" cannot be filtered by`, 'take it out')),
     ...groups
       .filter((name) => !isFilterable(at(name)))
@@ -50,7 +50,7 @@ function screenFaults(resource: Resource, source: ResourceFile): Issue[] {
     ...(source.list?.weight && at(source.list.weight).type !== 'integer'
       ? [fault('/list/weight', `"${source.list.weight}" is no whole number`, 'name an integer')]
       : []),
-    ...(order && !isSortable(at(order))
+    ...(order && !isReached(order) && !isSortable(at(order))
       ? [fault('/list/sort', `"${order}" has no order`, 'sort by another field')]
       : []),
     ...(source.list?.tabs && !isTabbed(at(source.list.tabs))
@@ -151,7 +151,8 @@ function isEditable({ services }: Resource, property: Property): boolean {
   return isChangeable && services.edit !== undefined;
 }
 
-function isFilterable(property: Property): boolean {
+/** Whether a list can be filtered by a field. */
+export function isFilterable(property: Property): boolean {
   return isReadable(property) && fieldType(property).operators.length > 0;
 }
 
@@ -163,7 +164,8 @@ function isTabbed(property: Property): boolean {
   return isReadable(property) && property.enum !== undefined;
 }
 
-function isSortable(property: Property): boolean {
+/** Whether a list can be sorted by a field. */
+export function isSortable(property: Property): boolean {
   return isFilterable(property) && (property.sortable ?? fieldType(property).operators.includes('gt'));
 }
 
@@ -260,7 +262,7 @@ function portalFaults({ portal, platform, schema }: Resource): Issue[] {
         remedy: 'take it out',
       })),
     ...columns
-      .filter((name) => !isReadable(at(name)))
+      .filter((name) => !isReached(name) && !isReadable(at(name)))
       .map((name) => ({
         path: '/portal/columns',
         problem: `"${name}" is never in an answer`,

@@ -10,7 +10,7 @@ import { unwatchOpenTables, watchOpenTables } from '../gateway/tables.ts';
 import { readExisting } from '../platform/migration/existing.ts';
 import { indexKept } from '../platform/migration/indexKept.ts';
 import { beginLate, finishLate, type LateStep, lateSteps } from '../platform/migration/lateSteps.ts';
-import { migrationLock, takeLock, type Waiting } from '../platform/migration/locks.ts';
+import { lockFor, migrationLock, takeLock, type Waiting } from '../platform/migration/locks.ts';
 import { isChange, planMigration, rewrites, type Step } from '../platform/migration/migrationPlan.ts';
 import { type Consent, objection, type Planned, unusedConsent } from '../platform/migration/objection.ts';
 import { renameInViews } from '../platform/migration/renameInViews.ts';
@@ -136,7 +136,7 @@ async function inMigration<T>(
       // Rebuilding a large table takes time.
       await sql`set local statement_timeout = 0`.execute(tx);
       await sql`set local search_path = public`.execute(tx);
-      await takeLock(tx, 'pg_try_advisory_xact_lock', migrationLock.all, waiting);
+      await takeLock(tx, lockFor.transaction, migrationLock.all, waiting);
       await sql`set local lock_timeout = ${sql.lit(lockPatience)}`.execute(tx);
       await createSystemTables(tx);
       return work(tx);

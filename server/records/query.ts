@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { keptSecretsField } from '#schemas/derive/keptSecrets.ts';
 import { ownField } from '#schemas/derive/operations.ts';
-import { isReached } from '#schemas/derive/reach.ts';
+import { isReached, ownOrder } from '#schemas/derive/reach.ts';
 import type { Texts } from '#schemas/derive/words.ts';
 import { fieldType } from '#schemas/fields/all.ts';
 import { isSystemField } from '#schemas/property.ts';
@@ -88,7 +88,7 @@ export interface SortTerm {
 
 /** The fields of a list's order. The ID is always among them, so that the order is total. */
 export function sortTerms(resource: Resource, sort: Json | undefined, texts: Texts): SortTerm[] {
-  const wanted = typeof sort === 'string' && sort ? sort : resource.list.sort;
+  const wanted = typeof sort === 'string' && sort ? sort : ownOrder(resource);
   const terms = wanted.split(',').map((text) => {
     const term = text.trim();
     const name = term.replace(/^-/, '');

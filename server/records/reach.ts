@@ -24,9 +24,12 @@ export function fromSql(resource: Resource): RawBuilder<unknown> {
  */
 export async function reaching(call: Call, resource: Resource, input: Row): Promise<Resource> {
   const named = namedIn(input);
-  // The search box also looks at the reached columns of the list, where the caller may see them.
+  // The search box also looks at the reached columns of the list, and its own order is by a reached field, where
+  // the caller may see them.
   const searched = typeof input['q'] === 'string' ? resource.list.columns.filter(isReached) : [];
-  if (named.size + searched.length === 0) return resource;
+  const sorted = input['sort'] ? [] : [resource.list.sort.replace(/^-/, '')].filter(isReached);
+  const own = [...searched, ...sorted];
+  if (named.size + own.length === 0) return resource;
   const find = finder(call, resource);
   const fields: Record<string, Property> = {};
   const take = async (name: string): Promise<boolean> => {
@@ -39,7 +42,7 @@ export async function reaching(call: Call, resource: Resource, input: Row): Prom
   };
   for (const name of named)
     if (!(await take(name))) throw new ApiError(ret.forbidden, 'reach', { values: { field: name } });
-  for (const name of searched) await take(name);
+  for (const name of own) await take(name);
   if (Object.keys(fields).length === 0) return resource;
   const whole = withReached(resource, fields);
   sources.set(whole, joined(call, whole, Object.keys(fields), find));
@@ -53,7 +56,7 @@ export async function matching(
   input: Row,
   scope?: Condition,
 ): Promise<Condition> {
-  const whole = await reaching(call, resource, { filter: input['filter'], q: input['q'] });
+  const whole = await reaching(call, resource, { filter: input['filter'], q: input['q'], sort: 'id' });
   const where = rowsCondition(call, whole, input, scope);
   return whole === resource ? where : sql`id in (select id from ${fromSql(whole)} where ${where})`;
 }

@@ -77,14 +77,15 @@ it('a library has pictures', () => {
 });
 
 describe('a column of the list', () => {
-  const faultsOfColumn = (column: string) =>
+  const faultsOfList = (list: object, more = '') =>
     faultsOf({
       'coupon.json': coupon(
         '"code": { "type": "string" },\n"at": { "reference": { "resource": "shop" } }',
-        `, "list": { "columns": ["code", "${column}"] }`,
+        `, "list": ${JSON.stringify(list)}${more}`,
       ),
       'shop.json': shop,
     });
+  const faultsOfColumn = (column: string) => faultsOfList({ columns: ['code', column] });
 
   it('reaches a field of the record that a reference names', () =>
     expect(faultsOfColumn('at.title')).toEqual([]));
@@ -98,4 +99,27 @@ describe('a column of the list', () => {
   ])('that leads nowhere is refused: %s', (column, told) =>
     expect(faultsOfColumn(column).join('\n')).toContain(told),
   );
+
+  it('may be what the list is filtered and sorted by', () =>
+    expect(faultsOfList({ filters: ['at.title', 'code'], sort: '-at.title' })).toEqual([]));
+
+  it.each([
+    [
+      { filters: ['at.titel'] },
+      '"at.titel" reaches no field that a list may filter by; did you mean "at.title"?',
+    ],
+    [{ filters: ['no.title'] }, 'no field is called "no"'],
+    [{ sort: '-at.titel' }, '"at.titel" reaches no field that a list may sort by'],
+    [{ sort: 'at.a.b.c' }, 'not a valid name here'],
+  ])('that leads nowhere is refused as a filter or an order: %j', (list, told) =>
+    expect(faultsOfList(list).join('\n')).toContain(told),
+  );
+
+  it('is refused in the portal, where the other resource is not shown', () =>
+    expect(
+      faultsOfList(
+        {},
+        ', "portal": { "services": { "list": "Platform.Coupon.GetList" }, "columns": ["at.title"] }',
+      ).join('\n'),
+    ).toContain('/portal/columns: "at.title" reaches no field that a list may show'));
 });

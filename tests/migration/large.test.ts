@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { migrate, planOf } from '#server/boot/migrate.ts';
@@ -103,6 +104,32 @@ describe('a large table', () => {
     expect(await migrateLarge(files)).toEqual([]);
     const { rows } = await sql`select name from public.coupon`.execute(made.db);
     expect(rows).toEqual([{ name: 'a' }]);
+  });
+
+  it('does not make writers wait for a vacuum that the migration waits for', async () => {
+    await migrate(made.db, to({ code: text }));
+    await made.insert('code', "'a'");
+    let end = () => {};
+    const ended = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    // The lock of a vacuum.
+    const vacuum = made.db.transaction().execute(async (tx) => {
+      await sql`lock table coupon in share update exclusive mode`.execute(tx);
+      await ended;
+    });
+    await sleep(100);
+    const migrating = migrateLarge(to({ code: text, more: text }));
+    let longest = 0;
+    for (const start = Date.now(); Date.now() - start < 1500; await sleep(20)) {
+      const begun = Date.now();
+      await sql`update coupon set code = 'b'`.execute(made.db);
+      longest = Math.max(longest, Date.now() - begun);
+    }
+    end();
+    await vacuum;
+    expect(await migrating).toEqual(['add coupon.more']);
+    expect(longest).toBeLessThan(1000);
   });
 
   it('is finished by one of two processes that start at once', async () => {

@@ -5,7 +5,7 @@ import { addIndex, isUsable } from './addIndex.ts';
 import { changeType } from './changeType.ts';
 import { fillingWords } from './existing.ts';
 import { inBatches } from './inBatches.ts';
-import { migrationLock, takeLock, type Waiting } from './locks.ts';
+import { lockFor, migrationLock, takeLock, type Waiting } from './locks.ts';
 import {
   type ChangeStep,
   type Existing,
@@ -60,7 +60,7 @@ export async function finishLate(
     // A user of the database may have a schema of their own in front.
     await sql`set search_path = public`.execute(own);
     try {
-      await takeLock(own, 'pg_try_advisory_lock', migrationLock.late, waiting);
+      await takeLock(own, lockFor.connection, migrationLock.late, waiting);
       for (const step of steps) await take(step, () => finish(own, step, steps));
     } finally {
       await sql`select pg_advisory_unlock(${migrationLock.late})`.execute(own);

@@ -12,6 +12,12 @@ export const migrationLock = {
   late: sql`hashtext('kaifang.migrate late')`,
 };
 
+/** How a lock is taken, if it is free: until the transaction or the connection ends. */
+export const lockFor = {
+  transaction: sql`pg_try_advisory_xact_lock`,
+  connection: sql`pg_try_advisory_lock`,
+};
+
 /** How long a migration waits for that of another process. */
 export interface Waiting {
   /** Milliseconds after which it gives up. */
@@ -25,19 +31,18 @@ const sayEvery = 30_000;
 
 /**
  * Takes an advisory lock, which another process may hold for as long as it migrates.
- * @param take a function of PostgreSQL that says whether it could be taken
  * @throws StepError beyond the limit, with the process that holds it
  */
 export async function takeLock(
   db: Db,
-  take: 'pg_try_advisory_lock' | 'pg_try_advisory_xact_lock',
+  take: (typeof lockFor)[keyof typeof lockFor],
   key: (typeof migrationLock)[keyof typeof migrationLock],
   { limit, say }: Waiting,
 ): Promise<void> {
   const begun = Date.now();
   // Not by waiting in the database: a concurrent index would wait for the one that waits for it.
   for (let said = 0; ; await sleep(lookEvery)) {
-    const { rows } = await sql<{ is: boolean }>`select ${sql.raw(take)}(${key}) as is`.execute(db);
+    const { rows } = await sql<{ is: boolean }>`select ${take}(${key}) as is`.execute(db);
     if (rows[0]?.is) return;
     const waited = Date.now() - begun;
     const isOver = waited >= limit;

@@ -71,7 +71,7 @@ function fieldColumn(resource: Resource, name: string, lang: Lang): ExportColumn
   const { sheetKind, toText } = fieldType(property);
   return {
     name,
-    title: property.label?.[lang] ?? name,
+    title: property.label?.[lang] ?? resource.wireNames?.[name] ?? name,
     kind: sheetKind,
     ...(property.maxLength !== undefined && { most: property.maxLength }),
     value: field,

@@ -48,9 +48,14 @@ function isImported(property: Property): boolean {
   return isWritable(property) && isReadable(property);
 }
 
-/** The field that a column's title names, by its name or its label in either language. */
-function fieldOf({ schema }: Resource, title: string): string | undefined {
+/** The field that a column's title names, by its name, that of its schema, or its label in either language. */
+function fieldOf({ schema, wireNames = {} }: Resource, title: string): string | undefined {
   const wanted = plain(title);
+  const written = Object.entries(wireNames);
+  // Names of a schema may differ in their case alone.
+  const spelt =
+    written.find(([, name]) => name === title.trim()) ?? written.find(([, name]) => plain(name) === wanted);
+  if (spelt) return spelt[0];
   const entries = Object.entries(schema.properties);
   const says = (lang: Lang) =>
     entries.find(([, { label }]) => label !== undefined && plain(label[lang]) === wanted)?.[0];

@@ -41,6 +41,7 @@ const resources = [
     { shop_id: { ...to('shop'), label: words('Shop') }, memo_id: to('memo') },
     { list: { columns: ['name', 'shop_id', 'shop_id.region_id.name'] } },
   ),
+  named('visit', { shop_id: to('shop') }, { list: { filters: ['shop_id.name'], sort: '-shop_id.name' } }),
 ];
 
 let kaifang: TestApp;
@@ -218,6 +219,25 @@ test('what the caller may not list is refused with the name of the field', async
     ret: 403,
     msg: 'You have no permission to see the field shop_id.region_id.level',
   });
+});
+
+test('the list’s own order is by what it reaches, or by id for those who may not', async () => {
+  const shops = (await call('Admin.Shop.GetList', { sort: 'name' })).data['items'] as Row[];
+  for (const at of [1, 2, 0])
+    await add('Visit', { name: `at ${shops[at]?.['name']}`, shop_id: shops[at]?.['id'] ?? null });
+  const visitor = await kaifang.signIn(200);
+  const list = (token: string, fields: Row = {}) => call('Admin.Visit.GetList', fields, token);
+  await call('Admin.Operation.Add', {
+    title: 'v',
+    uri: '/data/visit/list',
+    account_ids: [visitor.id, clerk.id],
+  });
+  expect(namesOf(await list(root.token))).toEqual(['at c', 'at b', 'at a']);
+  const first = await list(root.token, { limit: 1, fields: 'name,shop_id.name' });
+  const after = (first.data['items'] as Row[])[0] ?? {};
+  expect(namesOf(await list(root.token, { after: after as unknown as Json }))).toEqual(['at b', 'at a']);
+  expect(namesOf(await list(visitor.token))).toEqual(['at a', 'at c', 'at b']);
+  expect(namesOf(await list(clerk.token))).toEqual(['at c', 'at b', 'at a']);
 });
 
 test('the owner’s side reaches its own rows only, and no account', async () => {
