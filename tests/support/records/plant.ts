@@ -6,7 +6,7 @@ import { toColumns } from '#server/records/codec.ts';
 import type { TestApp } from '../app.ts';
 import { namedBy } from './agreed.ts';
 import { rechargeOf } from './money.ts';
-import { type Ids, recordOf, sampleUploads } from './samples.ts';
+import { firstPlanted, type Ids, recordOf, sampleUploads } from './samples.ts';
 
 /**
  * Inserts records into a table, bypassing the services, as if written over time. `sparse` leaves out optional
@@ -59,8 +59,7 @@ async function lawful(kaifang: TestApp, { name }: Resource, owner: number): Prom
   return { book: 'balance', order_id: null, recharge_id: await rechargeOf(kaifang, owner, 100) };
 }
 
-// Far from the ids that tests use.
-let planted = 1_000_000;
+let planted = firstPlanted;
 
 // The uploads that samples reference.
 async function plantUploads(db: Db): Promise<void> {

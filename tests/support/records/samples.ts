@@ -100,6 +100,12 @@ type Sample = (property: Property, n: number, ids: Ids) => Json;
  */
 export const sampleUploads = 2000;
 
+/** The first number of the records that a test only refers to, far from the numbers that it gives itself. */
+export const firstPlanted = 1_000_000;
+
+// Those of records that are referred to differ from those of the records under test, however many there were.
+const uploadOf = (n: number) => (n % (sampleUploads / 2)) + (n >= firstPlanted ? sampleUploads / 2 : 0);
+
 const two = (n: number) => String((n % 28) + 1).padStart(2, '0');
 
 const samples: Readonly<Record<FieldTypeName, Sample>> = {
@@ -120,8 +126,8 @@ const samples: Readonly<Record<FieldTypeName, Sample>> = {
   level: chosen,
   date: (_property, n) => `2026-01-${two(n)}`,
   dateTime: (_property, n) => `2026-01-${two(n)}T08:30:00.000Z`,
-  image: (_property, n) => `/uploads/picture-${n % sampleUploads}.png`,
-  file: ({ unique }, n) => `/uploads/paper-${unique ? n + sampleUploads : n % sampleUploads}.pdf`,
+  image: (_property, n) => `/uploads/picture-${uploadOf(n)}.png`,
+  file: ({ unique }, n) => `/uploads/paper-${unique ? n + sampleUploads : uploadOf(n)}.pdf`,
   files: (property, n, ids) => several(property, n, ids),
   html: (_property, n) => `<p>第 <strong>${n}</strong> 个</p>`,
   markdown: (_property, n) => `第 **${n}** 个\n\n- 列表`,
