@@ -6,7 +6,6 @@ import { migrate } from '#server/boot/migrate.ts';
 import { sweepLogs } from '#server/platform/partitions/retention.ts';
 import { type Db, openDatabase } from '#server/platform/store/database.ts';
 import { violations } from '../support/axe.ts';
-import { visit } from '../support/browser/sharedTab.ts';
 import { callService, openPage, routeOf, tokenOf } from '../support/browser.ts';
 import { type Checkout, copyCheckout } from '../support/checkout.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
@@ -164,7 +163,7 @@ step(
   `label plural help path menu menu.section menu.group menu.icon menu.order menu.badge menu.hidden words.zh_cn words.en words
    words.add words.submit property.label`,
   async () => {
-    await visit(page, '/data/parcel/list');
+    await page.goto('/admin/data/parcel/list');
     await page.getByRole('heading', { name: 'All parcels' }).waitFor();
     await main().getByText('Every parcel from arrival to delivery').waitFor();
     const nav = page.getByRole('navigation').first();
@@ -211,7 +210,7 @@ step(
    property.title property.deprecated property.description property.examples property.options property.options.*.label
    property.format=percent property.format=bytes property.random`,
   async () => {
-    await visit(page, '/data/parcel/add');
+    await page.goto('/admin/data/parcel/add');
     await page.getByRole('heading', { name: 'Register a parcel' }).waitFor();
     await main().getByText('Two letters, a dash and digits, such as AB-12').waitFor();
     for (const heading of ['Basics', 'Inside', 'Where it goes', 'Secrets'])
@@ -614,7 +613,7 @@ step(
    tone=success tone=danger shownWhen`,
   async () => {
     const id = ids['parcel'] ?? 0;
-    await visit(page, `/data/parcel/show/${id}`);
+    await page.goto(`/admin/data/parcel/show/${id}`);
     for (const name of ['Take', 'Report lost', 'New key', 'Open the room'])
       await button(name)
         .or(page.getByRole('link', { name, exact: true }))
@@ -684,7 +683,7 @@ step(
    reference.onDelete reference.onDelete=cascade reference.onDelete=restrict actions.*.bulk`,
   async () => {
     const id = ids['letter'] ?? 0;
-    await visit(page, `/data/parcel/show/${id}`);
+    await page.goto(`/admin/data/parcel/show/${id}`);
     await page.getByRole('textbox', { name: /^Reply/ }).fill('Where is it?');
     await page.locator('input[type=file]').setInputFiles(file('where.png'));
     await button('Remove where.png').waitFor();
@@ -738,7 +737,7 @@ step(
     });
     expect((await call('Admin.ParcelTrip.Add', good)).ret).toBe(200);
     expect(rulesOf(await call('Admin.ParcelTrip.Add', good))).toEqual({ leaves_on: 'unique' });
-    await visit(page, '/data/parcel_trip/add');
+    await page.goto('/admin/data/parcel_trip/add');
     await field('Truck').fill('T2');
     await field('Driver').fill('Li');
     await field('Substitute').fill('Li');
@@ -746,7 +745,7 @@ step(
     await expect.poll(() => faultOf(field('Substitute'))).toContain('Substitute must differ from Driver');
     await field('Substitute').fill('Wang');
     await expect.poll(() => page.getByText('Substitute must differ from Driver').count()).toBe(0);
-    await visit(page, '/data/parcel_trip/list');
+    await page.goto('/admin/data/parcel_trip/list');
     await button('Change Leaves on T1').click();
     const cell = page.getByRole('dialog', { name: 'Leaves on · T1' });
     await cell.getByRole('textbox').first().fill('2026-01-09');
@@ -779,7 +778,7 @@ step(
         fee: '2.00',
         greeting: { zh_cn: '笔', en: 'Penmanship' },
       });
-    await visit(page, '/data/parcel/list');
+    await page.goto('/admin/data/parcel/list');
     await rowOf('AB-20').waitFor();
     const heads = (await page.locator('thead th').allInnerTexts()).map((text) => text.trim()).filter(Boolean);
     expect(heads.join('|')).toContain(
@@ -886,7 +885,7 @@ step(
     expect(await violations(page)).toEqual([]);
     const { data: open } = await call('Admin.Parcel.GetList', { filter: { code: 'AB-20' } });
     const [{ id: openId = 0 } = {}] = open['items'] as readonly Row[];
-    await visit(page, `/data/parcel/show/${openId}`);
+    await page.goto(`/admin/data/parcel/show/${openId}`);
     await page.getByRole('heading', { name: 'Pencils', exact: true }).waitFor();
     expect(await button('Delete').count()).toBe(0);
     expect((await call('Admin.Parcel.Del', { ids: [Number(openId)] })).ret).toBe(420);
@@ -894,7 +893,7 @@ step(
 );
 
 it('the list has columns and filters of the records that it references', async () => {
-  await visit(page, '/data/parcel/list');
+  await page.goto('/admin/data/parcel/list');
   await rowOf('AB-20').waitFor();
   await button('Columns').click();
   await button('Columns of Registered by').click();
@@ -943,7 +942,7 @@ step(
     expect(csv).toContain('Pencils');
     expect(csv).not.toMatch(/Pin|Pickup key/);
     expect((await call('Admin.Parcel.Export', {}, 'clerk')).ret).toBe(403);
-    await visit(page, '/data/parcel/list');
+    await page.goto('/admin/data/parcel/list');
     await button('Import').click();
     const dialog = page.getByRole('dialog');
     const rows = 'code,title,tags,agreed,place\nIM-1,Imported,x,1,im1\nIM-2,Imported,x,1,im2\n';
@@ -963,7 +962,7 @@ step(
   'settings keep one record, with a private stamp and a private file',
   'kind=single property.private',
   async () => {
-    await visit(page, '/data/parcel_rule');
+    await page.goto('/admin/data/parcel_rule');
     expect(await field('Days kept').inputValue()).toBe('7');
     await giveFiles(page, 'Stamp', file('stamp.png'));
     await page.getByRole('img', { name: 'Stamp', exact: true }).waitFor();
@@ -1015,15 +1014,15 @@ step(
     expect((await call('Admin.Parcel.Weigh', {}, 'clerk')).ret).toBe(200);
     const mended = await call('Admin.ParcelNote.Mend', { id: note, version: 1, content: 'Better' }, 'dev');
     expect(mended).toMatchObject({ ret: 200, data: { content: 'Better' } });
-    await visit(page, '/data/parcel_note');
+    await page.goto('/admin/data/parcel_note');
     await page.locator('[data-card]').first().waitFor();
     await page
       .getByRole('link', { name: /New Parcel note|Add/ })
       .first()
       .click();
     expect(routeOf(page)).toBe('/data/parcel_note/new');
-    await visit(page, `/data/parcel_words/${note}`);
-    await visit(page, '/trash');
+    await page.goto(`/admin/data/parcel_words/${note}`);
+    await page.goto('/admin/trash');
   },
 );
 
@@ -1042,7 +1041,7 @@ step(
     await expect(sql`update parcel_scan set amount = 1`.execute(db)).rejects.toThrow();
     await expect(sql`delete from parcel_scan`.execute(db)).rejects.toThrow();
     expect((await call('Admin.ParcelScan.Edit', {})).ret).toBe(404);
-    await visit(page, '/data/parcel_scan/list');
+    await page.goto('/admin/data/parcel_scan/list');
     await rowOf('gate').waitFor();
     const ways = page.locator('#main').getByRole('link', { name: /Parcel room|Add|New/ });
     expect(await ways.first().getAttribute('href')).toContain('/data/parcel_room');
@@ -1069,7 +1068,7 @@ step(
       ['parcel_hand/edit/5', 'Drawn by hand 5'],
       ['parcel_hand/show/6', 'Drawn by hand 6'],
     ] as const) {
-      await visit(page, `/data/${route}`);
+      await page.goto(`/admin/data/${route}`);
       await page.getByRole('heading', { name: heading, exact: true }).waitFor();
     }
     expect((await call('Admin.ParcelScan.Add', { place: 'x' }, 'clerk')).ret).toBe(403);
@@ -1082,10 +1081,10 @@ step(
     const dock = await call('Admin.Parcel.Days', { filter: { place: 'dock' } });
     expect(dock.data['totals']).toMatchObject({ scans: 2 });
     expect((await call('Admin.Parcel.Line', {})).data['totals']).toMatchObject({ scans: 4 });
-    await visit(page, '/data/parcel_days');
+    await page.goto('/admin/data/parcel_days');
     for (const name of ['Scans', 'Pieces', 'Places', 'At the dock', 'Parcels in store'])
       await main().getByText(name).first().waitFor();
-    await visit(page, '/data/parcel_line');
+    await page.goto('/admin/data/parcel_line');
     await main().getByText('Scans').first().waitFor();
   },
 );
@@ -1094,7 +1093,7 @@ step(
   'records of another server are listed, shown and changed there',
   'provider provider.type provider.type=rest provider.url',
   async () => {
-    await visit(page, '/data/gadget/list');
+    await page.goto('/admin/data/gadget/list');
     await rowOf('Gadget 1').waitFor();
     await rowOf('Gadget 1').getByRole('link', { name: 'Gadget 1', exact: true }).click();
     await page.getByRole('link', { name: 'Edit', exact: true }).click();
