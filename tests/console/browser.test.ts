@@ -3,24 +3,27 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Lang } from '#schemas/resource.ts';
 import { violations } from '../support/axe.ts';
 import { closeRefusal } from '../support/browser/closeRefusal.ts';
-import { type Platform, startPlatform } from '../support/browser/platform.ts';
-import { callService } from '../support/browser.ts';
+import { callService, openPage, tokenOf } from '../support/browser.ts';
+import { type RunningServer, startServer } from '../support/server.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 180_000 });
 
-let platform: Platform;
+let server: RunningServer;
+let token: string;
 
 beforeAll(async () => {
-  platform = await startPlatform();
+  server = await startServer();
+  token = await tokenOf(server.url);
   await call('Admin.Config.Add', { name: 'console_platform_write', value: 'on', description: 'tests' });
 });
-afterAll(() => platform.server.stop());
+afterAll(() => server.stop());
 
 const call = (service: string, fields: object = {}) =>
-  callService(platform.server.url, service, { access_token: platform.token, ...fields } as never);
+  callService(server.url, service, { access_token: token, ...fields } as never);
 
 async function open(path: string, lang: Lang = 'en', width = 1440): Promise<Page> {
-  const page = await platform.visit(path, { lang, width });
+  const page = await openPage(server.url, { token, lang, width });
+  await page.goto(`/admin${path}`);
   await page.locator('#main h1').waitFor();
   return page;
 }
@@ -60,7 +63,7 @@ test('a table is made by a form, filled, changed in its place, and dropped after
   await drop.getByLabel('Type the name to confirm').fill('city');
   await drop.getByRole('button', { name: 'Drop', exact: true }).click();
   await page.getByText('Choose a table').waitFor();
-  await platform.leave(page);
+  await page.context().close();
 });
 
 test('the list of tables is as wide as it was drawn, by the pointer or by the keyboard, also the next time', async () => {
@@ -83,7 +86,7 @@ test('the list of tables is as wide as it was drawn, by the pointer or by the ke
   await page.reload();
   await expect.poll(wide).toBe(380);
   expect(await violations(page)).toEqual([]);
-  await platform.leave(page);
+  await page.context().close();
 });
 
 test('a statement is completed, run, stopped, and found again [page-34]', async () => {
@@ -145,7 +148,7 @@ test('a statement is completed, run, stopped, and found again [page-34]', async 
     .waitFor();
   await page.getByRole('button', { name: 'select pg_sleep(9)' }).click();
   expect(await editor.innerText()).toContain('select pg_sleep(9)');
-  await platform.leave(page);
+  await page.context().close();
 });
 
 test('a stored procedure is called only when it is saved, made, and called (SQL-09) [error-24]', async () => {
@@ -169,7 +172,7 @@ test('a stored procedure is called only when it is saved, made, and called (SQL-
     .getByText(String.raw`\PhalApi\DI()->notorm->demo->queryAll('call nothing(1)', array())`)
     .waitFor();
   expect(await violations(page)).toEqual([]);
-  await platform.leave(page);
+  await page.context().close();
 });
 
 test('a new procedure may begin with a template [page-33]', async () => {
@@ -179,7 +182,7 @@ test('a new procedure may begin with a template [page-33]', async () => {
   // Does not replace existing text.
   await page.getByRole('button', { name: 'MySQL 存储过程', exact: true }).waitFor({ state: 'detached' });
   expect(await violations(page)).toEqual([]);
-  await platform.leave(page);
+  await page.context().close();
 });
 
 test('a test call is stopped by its button, and a statement by shutting the browser (SQL-05)', async () => {
@@ -209,7 +212,7 @@ test('a test call is stopped by its button, and a statement by shutting the brow
   await page.keyboard.type(`select ${name}()`);
   await page.keyboard.press('Control+Enter');
   await expect.poll(running, { timeout: 15_000 }).toBe(1);
-  await platform.leave(page);
+  await page.context().close();
   await expect.poll(running, { timeout: 15_000 }).toBe(0);
 });
 
@@ -226,7 +229,7 @@ test('a session is ended after a question [page-34]', async () => {
   await page.getByRole('alertdialog').getByRole('button', { name: 'Kill' }).click();
   expect((await running).ret).toBe(420);
   await line.waitFor({ state: 'detached' });
-  await platform.leave(page);
+  await page.context().close();
 });
 
 test.each([
@@ -240,7 +243,7 @@ test.each([
   await page.waitForLoadState('networkidle').catch(() => {});
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(400);
   expect(await violations(page)).toEqual([]);
-  await platform.leave(page);
+  await page.context().close();
 });
 
 test('the last column of any table that stays throws a shadow while there is more under it', async () => {
@@ -251,5 +254,5 @@ test('the last column of any table that stays throws a shadow while there is mor
   await expect.poll(shadow).toContain('10px');
   await page.locator('[role=region]').evaluate((frame) => frame.scrollTo(frame.scrollWidth, 0));
   await expect.poll(shadow).not.toContain('10px');
-  await platform.leave(page);
+  await page.context().close();
 });
