@@ -25,6 +25,12 @@ type Sample = (property: Property, n: number, makers: SampleMakers) => Json;
  */
 export const sampleUploads = 2000;
 
+/** The first number of the records that samples only refer to, far from those of the samples themselves. */
+export const firstReferred = 1_000_000;
+
+// Records that are referred to share no upload with the samples, however many there were.
+const uploadOf = (n: number) => (n % (sampleUploads / 2)) + (n >= firstReferred ? sampleUploads / 2 : 0);
+
 const two = (n: number) => String((n % 28) + 1).padStart(2, '0');
 
 const samples: Readonly<Record<FieldTypeName, Sample>> = {
@@ -45,8 +51,8 @@ const samples: Readonly<Record<FieldTypeName, Sample>> = {
   level: chosen,
   date: (_property, n) => `2026-01-${two(n)}`,
   dateTime: (_property, n) => `2026-01-${two(n)}T08:30:00.000Z`,
-  image: (_property, n) => `/uploads/picture-${n % sampleUploads}.png`,
-  file: ({ unique }, n) => `/uploads/paper-${unique ? n + sampleUploads : n % sampleUploads}.pdf`,
+  image: (_property, n) => `/uploads/picture-${uploadOf(n)}.png`,
+  file: ({ unique }, n) => `/uploads/paper-${unique ? n + sampleUploads : uploadOf(n)}.pdf`,
   files: several,
   html: (_property, n) => `<p>第 <strong>${n}</strong> 个</p>`,
   markdown: (_property, n) => `第 **${n}** 个\n\n- 列表`,

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
 import { violations } from '../support/axe.ts';
+import { visit } from '../support/browser/sharedTab.ts';
 import { callService, openPage, routeOf, tokenOf } from '../support/browser.ts';
 import { padded, picture } from '../support/files/pictures.ts';
 import { faultOf, fieldOf } from '../support/form.ts';
@@ -37,7 +38,7 @@ describe.each(['zh_cn', 'en'] as const)('accounts in %s', (lang) => {
 
   describe('the form', () => {
     beforeAll(async () => {
-      await page.goto('/admin/user/add');
+      await visit(page, '/user/add');
       await press(say.add);
     });
     afterAll(async () => {
@@ -77,7 +78,7 @@ describe.each(['zh_cn', 'en'] as const)('accounts in %s', (lang) => {
   });
 
   it('the new password is typed twice, and differs from nothing [shell-08, rule-07]', async () => {
-    await page.goto('/admin/account/resetPassword');
+    await visit(page, '/account/resetPassword');
     await fieldOf(page, say.again.old_password).fill('Kaifang-test-1');
     await fieldOf(page, say.again.new_password).fill('Kaifang-test-2');
     const again = fieldOf(page, say.again.new_password_again);
@@ -89,7 +90,7 @@ describe.each(['zh_cn', 'en'] as const)('accounts in %s', (lang) => {
 
   it('lives: made, shown, changed under the same name, disabled, enabled, deleted [page-26]', async () => {
     const name = `开发者_${lang}`;
-    await page.goto('/admin/user/list');
+    await visit(page, '/user/list');
     await page
       .locator('#main')
       .getByRole('link', { name: /^(新增|Add)$/ })
@@ -110,7 +111,7 @@ describe.each(['zh_cn', 'en'] as const)('accounts in %s', (lang) => {
     await press(say.save);
     await page.locator('dd', { hasText: '小明' }).waitFor();
 
-    await page.goto('/admin/user/list');
+    await visit(page, '/user/list');
     await row(name)
       .getByRole('button', { name: `${say.disable} ${name}` })
       .click();
@@ -136,7 +137,7 @@ describe.each(['zh_cn', 'en'] as const)('accounts in %s', (lang) => {
     const { data } = await call('Admin.User.GetAllMembers', { q: `bulk_${lang}_3` });
     const [third] = data['items'] as Row[];
     await call('Admin.User.AlterMemberStatus', { id: third?.['id'] ?? 0, status: 'disabled' });
-    await page.goto(`/admin/user/list?filter=${encodeURIComponent(JSON.stringify({ q: `bulk_${lang}` }))}`);
+    await visit(page, `/user/list?filter=${encodeURIComponent(JSON.stringify({ q: `bulk_${lang}` }))}`);
     for (const n of [1, 2, 3]) await row(`bulk_${lang}_${n}`).getByRole('checkbox').check();
     await page
       .getByRole('toolbar')
@@ -149,7 +150,7 @@ describe.each(['zh_cn', 'en'] as const)('accounts in %s', (lang) => {
 
   it('a name that is taken is shown at its field, and what was typed stays', async () => {
     await addMember(`Taken_${lang}`);
-    await page.goto('/admin/user/add');
+    await visit(page, '/user/add');
     const username = fieldOf(page, say.fields.username);
     await username.fill(`tAKEN_${lang}`);
     await fieldOf(page, say.fields.password).fill('secret-1');
@@ -181,7 +182,7 @@ describe('an admin of level 200', () => {
   afterAll(() => page.context().close());
 
   it('sees nothing of the accounts before he was given operations', async () => {
-    await page.goto('/admin/user/list');
+    await visit(page, '/user/list');
     await page.getByText('Oh~~您没有浏览这个页面的权限~').waitFor();
     expect(await page.getByRole('link', { name: '账号', exact: true }).count()).toBe(0);
   });
@@ -197,7 +198,7 @@ describe('an admin of level 200', () => {
     expect(await page.getByRole('menuitem').allTextContents()).toEqual(['查看', '复制']);
     await page.keyboard.press('Escape');
     expect(await page.getByRole('button', { name: '导出' }).count()).toBe(0);
-    await page.goto('/admin/platmanage/permissions/admin-assign');
+    await visit(page, '/platmanage/permissions/admin-assign');
     await page.getByText('Oh~~您没有浏览这个页面的权限~').waitFor();
   });
 
@@ -210,20 +211,20 @@ describe('an admin of level 200', () => {
         name.trim(),
       );
     };
-    await page.goto('/admin/user/add');
+    await visit(page, '/user/add');
     expect(await offered()).toEqual(['普通会员', '个人开发者', '企业开发者']);
     const { data } = await call('Admin.User.GetAllMembers', { filter: { username: 'Taken_en' } as never });
-    await page.goto(`/admin/user/compile/${(data['items'] as Row[])[0]?.['id']}`);
+    await visit(page, `/user/compile/${(data['items'] as Row[])[0]?.['id']}`);
     expect(await offered()).toEqual(['普通会员', '个人开发者']);
   });
 
   it('neither changes nor disables who stands above him (AU-20) [role-08]', async () => {
-    await page.goto('/admin/user/compile/1');
+    await visit(page, '/user/compile/1');
     await fieldOf(page, say.fields.nickname).fill('mine');
     expect(await fieldOf(page, say.fields.password).count()).toBe(0);
     await press(say.save);
     await isTold(say.forbidden);
-    await page.goto('/admin/user/look-over/1');
+    await visit(page, '/user/look-over/1');
     await press(say.disable);
     await page.getByRole('alertdialog').getByRole('button', { name: say.disable }).click();
     const told = page.getByRole('alertdialog', { name: '错误提示' });

@@ -102,6 +102,8 @@ describe('FE-02 AZ-06 an administrator with one grant', () => {
   it.each(unknown)('finds no page at %s [shell-01, shell-17]', async (route) => {
     // The server answers with the app, which shows the error.
     expect(await (await fetch(`${server.url}/admin${route}`)).text()).toContain('<div id="root">');
+    // From another page: one such page after the other would look as if nothing had happened.
+    await open('/401');
     await open(route);
     await page.getByRole('heading', { name: lost.zh_cn }).waitFor();
     await expect.poll(() => page.title()).toBe('页面不存在 - 开放');

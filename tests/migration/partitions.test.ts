@@ -108,7 +108,8 @@ describe('a log (LOG-08)', () => {
       await expect
         .poll(async () => {
           const { rows } = await sql`
-            select pg_terminate_backend(l.pid) from pg_locks l where not l.granted and l.relation = 'shop'::regclass`.execute(
+            select pg_terminate_backend(l.pid) from pg_locks l join pg_database d on d.oid = l.database
+            where not l.granted and l.relation = 'shop'::regclass and d.datname = current_database()`.execute(
             tx,
           );
           return rows.length;

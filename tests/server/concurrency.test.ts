@@ -5,6 +5,7 @@ import type { Envelope } from '#schemas/wire.ts';
 import { hashPassword, mostWaiting, verifyPassword } from '#server/platform/store/passwords.ts';
 import { startApp, type TestApp, testPassword } from '../support/app.ts';
 import { wideRegistry } from '../support/records/wideRegistry.ts';
+import { waitingForLocks } from '../support/waitingForLocks.ts';
 
 let kaifang: TestApp;
 let root: Awaited<ReturnType<TestApp['signIn']>>;
@@ -162,8 +163,7 @@ test('DUR-12 a deadlock is tried again and no one learns of it', async () => {
   const other = await db.startTransaction().execute();
   await sql`update kitchen_sink set note = 'other' where id = ${two.id}`.execute(other);
   const mine = call('Admin.KitchenSink.Del', { ids: [one.id as number, two.id as number] });
-  const waiting = async () => (await sql`select 1 from pg_locks where not granted`.execute(db)).rows.length;
-  await expect.poll(waiting, { interval: 10 }).toBe(1);
+  await expect.poll(() => waitingForLocks(db), { interval: 10 }).toBe(1);
   // PostgreSQL cancels the one that has waited for a second: ours, which came first.
   await sql`update kitchen_sink set note = 'other' where id = ${one.id}`
     .execute(other)

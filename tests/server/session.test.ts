@@ -6,6 +6,7 @@ import { openChangeFeed } from '#server/platform/cache/changeFeed.ts';
 import { createSessions } from '#server/platform/store/sessions.ts';
 import { startApp, type TestApp, testPassword } from '../support/app.ts';
 import { openHttp, type TestHttp } from '../support/http.ts';
+import { waitingForLocks } from '../support/waitingForLocks.ts';
 
 let kaifang: TestApp;
 let http: TestHttp;
@@ -182,12 +183,12 @@ test('SE-04 a password that is changed while someone signs in with the old one l
   await sql`update account set password = 'another' where id = ${one.id}`.execute(changing);
   await kaifang.app.sessions.closeAll(changing, one.id);
   const signingIn = login(one.username);
-  await eventually(
-    async () => (await sql`select 1 from pg_locks where not granted`.execute(kaifang.app.db)).rows.length > 0,
-  );
+  await eventually(async () => (await waitingForLocks(kaifang.app.db)) === 1);
   await changing.commit().execute();
   expect((await signingIn).ret).toBe(400);
   expect(await rowsOf(one)).toEqual([]);
+  // What is stored now is no hash at all.
+  expect((await login(one.username)).ret).toBe(400);
 });
 
 test('SE-04 of two changes of a password at once the second finds that its present one is none any more', async () => {
@@ -196,7 +197,7 @@ test('SE-04 of two changes of a password at once the second finds that its prese
   await sql`update account set password = 'another' where id = ${one.id}`.execute(changing);
   const change = { old_password: testPassword, new_password: 'abc1234', new_password_again: 'abc1234' };
   const second = kaifang.call('Platform.User.AlterPassword', change, one.token);
-  await eventually(async () => (await waiting()) === 1);
+  await eventually(async () => (await waitingForLocks(kaifang.app.db)) === 1);
   await changing.commit().execute();
   expect(await second).toMatchObject({ ret: 400, data: { errors: [{ field: 'old_password' }] } });
   const { rows } = await sql`select password from account where id = ${one.id}`.execute(kaifang.app.db);
@@ -215,21 +216,13 @@ test.each([
   const act = (by: Account, on: Account) =>
     kaifang.call(`Admin.User.${action}`, { id: on.id, ...fields }, by.token);
   const both = Promise.all([act(one, other), act(other, one)]);
-  await eventually(async () => (await waiting()) === 2);
+  await eventually(async () => (await waitingForLocks(kaifang.app.db)) === 2);
   await holding.commit().execute();
   expect((await both).map(({ ret }) => ret).sort()).toEqual([200, 403]);
   const { rows } = await sql<Row>`
     select count(*) as left from account where level = 255 and status = 'enabled'`.execute(kaifang.app.db);
   expect(rows).toEqual([{ left: 1 }]);
 });
-
-/** The number of connections to this database that wait for a lock. */
-async function waiting(): Promise<number> {
-  const { rows } = await sql<{ waiting: number }>`
-    select count(*)::int as waiting from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(kaifang.app.db);
-  return rows[0]?.waiting ?? 0;
-}
 
 test('SE-11 the database keeps the hash of a token and nothing of the token itself', async () => {
   const one = await kaifang.signIn(100);

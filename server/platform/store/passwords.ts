@@ -31,7 +31,8 @@ export async function hashPassword(password: string, keys: Pick<Keys, 'derive'>)
 }
 
 /**
- * Whether a password matches the hash; takes as long when there is no hash to compare with.
+ * Whether a password matches the hash; takes as long when there is no hash to compare with. Nothing matches a
+ * text that is no hash.
  * @throws ApiError 410 when too many are waiting.
  */
 export async function verifyPassword(
@@ -42,7 +43,7 @@ export async function verifyPassword(
   const [, , salt = '', hash = ''] = (stored ?? decoy).split('$');
   const expected = Buffer.from(hash, 'base64');
   const actual = await comparing(() => stretch(password, Buffer.from(salt, 'base64'), keys));
-  return timingSafeEqual(actual, expected) && stored !== null;
+  return expected.length === length && timingSafeEqual(actual, expected) && stored !== null;
 }
 
 const decoy = `scrypt$${cost.N}$${Buffer.alloc(16).toString('base64')}$${Buffer.alloc(length).toString('base64')}`;

@@ -12,7 +12,8 @@ export async function goTo(page: Page, route: string): Promise<void> {
 
 /**
  * Navigates to an address like the browser's forward button, and waits until another page or a prompt
- * appears, or the address leads elsewhere.
+ * appears, or the address leads elsewhere. A page with the same title and heading is waited for in vain, for
+ * ten seconds.
  */
 async function goOn(address: string): Promise<void> {
   const before = document.title;

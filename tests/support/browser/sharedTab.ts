@@ -25,11 +25,16 @@ export function shareTab(open: () => Promise<Page>): SharedTab {
     async at(route) {
       if (page?.isClosed()) page = undefined;
       page ??= await open();
-      if (page.url().includes('/admin/')) await resetTab(page);
-      await goTo(page, route);
+      await visit(page, route);
       return page;
     },
   };
+}
+
+/** Opens a route below /admin in a tab, without the input and the list state of what it shows now. */
+export async function visit(page: Page, route: string): Promise<void> {
+  if (page.url().includes('/admin/')) await resetTab(page);
+  await goTo(page, route);
 }
 
 /** Leaves the screen of a tab for one without state, and resets the stored list parameters. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Ids, sampleUploads } from '#schemas/fields/samples.ts';
+import { firstReferred, type Ids, sampleUploads } from '#schemas/fields/samples.ts';
 import type { Json, Resource, Row } from '#schemas/resource.ts';
 import type { Db } from '#server/platform/store/database.ts';
 import { nextIds } from '#server/platform/store/nextIds.ts';
@@ -60,8 +60,7 @@ async function lawful(kaifang: TestApp, { name }: Resource, owner: number): Prom
   return { book: 'balance', order_id: null, recharge_id: await rechargeOf(kaifang, owner, 100) };
 }
 
-// Far from the ids that tests use.
-let planted = 1_000_000;
+let planted = firstReferred;
 
 // The uploads that samples reference.
 async function plantUploads(db: Db): Promise<void> {
