@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, lstatSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { platformSide } from '#schemas/derive/platformSide.ts';
 import { typesOfResource } from '#schemas/derive/types.ts';
@@ -104,11 +104,21 @@ export class ResourceFiles {
     const texts = withDrafts(onDisk, drafts);
     const faults = this.#told(this.#examine(texts), texts, new Set()).filter(({ isNew }) => isNew);
     if (faults.length > 0) return { saved: [], conflicts: [], faults };
-    const saved = drafts.map(({ name, text, revision }): StudioFile => {
-      writeFileSync(this.#pathOf(name), text, { flag: revision === null ? 'wx' : 'w' });
+    const saved = drafts.map(({ name, text }): StudioFile => {
+      this.#write(name, text);
       return { name, text, revision: revisionOf(text) };
     });
     return { saved, conflicts: [], faults: [] };
+  }
+
+  // A file is replaced as a whole: what ends the process half-way leaves the old one.
+  #write(name: string, text: string): void {
+    const path = this.#pathOf(name);
+    const folder = join(this.#root, '.generated');
+    mkdirSync(folder, { recursive: true });
+    const draft = join(folder, `${name}.draft`);
+    writeFileSync(draft, text);
+    renameSync(draft, path);
   }
 
   #read(): Map<string, string> {
