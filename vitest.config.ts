@@ -34,8 +34,7 @@ export default mergeConfig(
       experimental: { fsModuleCache: true, fsModuleCachePath: '.generated/vitest-modules' },
       // The files of a project share the modules that a worker has loaded: loading them anew took as long as the tests.
       isolate: false,
-      // One more than the two cores of the machine of the checks: a browser test waits for a quarter of its time.
-      maxWorkers: 3,
+      maxWorkers: 2,
       sequence: { sequencer: LongestFirst },
       // A walk through a screen takes half a minute where the machine does other things as well.
       testTimeout: 60_000,

@@ -276,7 +276,7 @@ export interface SqlProvider {
   readonly table: string;
   /** The column that is `id` on the wire; `id` by default. */
   readonly key?: string;
-  readonly keyType?: 'integer' | 'text';
+  readonly keyType?: 'text';
   /** The columns of fields that are called differently. */
   readonly columns?: Readonly<Record<string, string>>;
 }

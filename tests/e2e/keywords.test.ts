@@ -460,7 +460,7 @@ step(
   `form.confirm form.confirm.fields form.confirm.on form.confirm.on=add form.confirm.on=edit form.confirm.when form.confirm.text
    form.confirm.reach reach.service reach.text form.concerns form.concerns.service form.concerns.fields form.concerns.text
    property.secret property.secret=once property.secret=true property.secret=rsa property.secret=false property.format=password
-   added added.notify notify.to notify.title notify.text notify.always`,
+   added added.notify notify.to notify.title notify.text notify.always notify.always=true`,
   async () => {
     expect((await call('Platform.Message.SavePreferences', { muted: ['parcel'] }, 'dev')).ret).toBe(200);
     await button('Register').click();
@@ -1103,6 +1103,16 @@ step(
     await button('Save').click();
     await page.getByRole('heading', { name: 'Gizmo' }).waitFor();
     expect(rest.records.get(1)).toMatchObject({ name: 'Gizmo' });
+  },
+);
+
+step(
+  'records of a database that nobody has connected are told of by its name',
+  `provider.type=sql provider.connection provider.schema provider.table provider.key provider.keyType
+   provider.keyType=text provider.columns`,
+  async () => {
+    const msg = 'There is no connected database db_shop; an administrator can connect it';
+    expect(await call('Admin.Depot.GetList')).toMatchObject({ ret: 420, msg });
   },
 );
 

@@ -8,6 +8,8 @@ interface Node {
   readonly additionalProperties?: Node | boolean;
   readonly items?: Node;
   readonly anyOf?: readonly Node[];
+  readonly then?: Node;
+  readonly else?: Node;
 }
 
 const grammar = JSON.parse(readFileSync('schemas/resource.schema.json', 'utf8')) as Node;
@@ -49,7 +51,7 @@ function walk(
     if (word !== undefined && (seen || word === value)) found.add(`${at}=${String(word)}`);
   if (Array.isArray(value)) for (const entry of value) walk(node.items, at, entry, found);
   else if (seen) walk(node.items, at, undefined, found, seen);
-  for (const part of node.anyOf ?? []) walk(part, at, value, found, seen);
+  for (const part of [...(node.anyOf ?? []), node.then, node.else]) walk(part, at, value, found, seen);
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
   if (!isObject && !seen) return;
   const said = (value ?? {}) as Readonly<Record<string, unknown>>;

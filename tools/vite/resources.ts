@@ -2,11 +2,12 @@ import { basename, dirname } from 'node:path';
 import type { Plugin } from 'vite';
 import { normalised } from '#schemas/anySchema/normalise.ts';
 import { withPresentKeywords } from '#schemas/renamedKeywords.ts';
+import type { ActionFile, ResourceFile } from '#schemas/resourceFile.ts';
 import { cutAt } from '#schemas/text/cutAt.ts';
 import { documentsOf } from '#server/schemaDocuments.ts';
 
 /** Parts of a resource file that only editors and the database use. */
-const notForBrowsers = ['$schema', 'indexes'];
+const notForBrowsers = ['$schema', 'indexes', 'added', 'edited'];
 
 /**
  * Removes the parts of resource files that no browser reads, since all of them are loaded before the app's
@@ -26,7 +27,9 @@ export function resourceFiles(): Plugin {
           basename(path),
           readDocument,
         );
-        const read = Object.entries(content as object).filter(([word]) => !notForBrowsers.includes(word));
+        const read = Object.entries(withoutNotices(content as ResourceFile)).filter(
+          ([word]) => !notForBrowsers.includes(word),
+        );
         // The server validates by the whole schema; a form is drawn from parts of it.
         const { rules: _rules, ...drawn } = source ?? {};
         return {
@@ -36,4 +39,20 @@ export function resourceFiles(): Plugin {
       },
     },
   };
+}
+
+// Only the server sends what actions notify accounts of.
+function withoutNotices(file: ResourceFile): ResourceFile {
+  const { actions, platform } = file;
+  return {
+    ...file,
+    ...(actions && { actions: withoutNotice(actions) }),
+    ...(platform?.actions && { platform: { ...platform, actions: withoutNotice(platform.actions) } }),
+  };
+}
+
+function withoutNotice<Action extends Partial<ActionFile>>(actions: Readonly<Record<string, Action>>) {
+  return Object.fromEntries(
+    Object.entries(actions).map(([name, { notify: _notify, ...action }]) => [name, action as Action]),
+  );
 }
