@@ -95,9 +95,11 @@ async function add(call: Call, resource: Resource, values: Row): Promise<Row> {
   const whole = newRecord(call, resource, values);
   await checkReferences(call, resource, [{ before: null, after: whole }]);
   return inTable(call, resource, 'write', async (table) => {
-    // A field without a value gets the default of its column.
+    // A field without a value gets the default of its column; the owner is the caller's, who cannot name another.
+    const { owner, schema } = resource;
     const entries = Object.entries(whole).filter(
-      ([name, value]) => (value ?? null) !== null && isWritable(resource.schema.properties[name] ?? {}),
+      ([name, value]) =>
+        (value ?? null) !== null && (name === owner || isWritable(schema.properties[name] ?? {})),
     );
     const id = await insert(table, entries as [string, Json][]);
     const [record] = await recordsOf(call, table, [id]);
