@@ -29,7 +29,6 @@ const allowed: Readonly<Record<string, string>> = {
   'pattern src/records/forms/templates/pickedParts.ts': 'the pattern of a field, out of its resource file',
   'statement server/commands/demo/dataTables.ts': 'columns that are constants beside it',
   'statement server/records/audit.ts': 'a comment that is a constant',
-  'statement server/records/query.ts': 'one of two words',
   'statement server/records/where.ts': 'the type of a column, and units of time of a list of ours',
   'statement server/records/write.ts': 'the type of a column',
   'statement server/databases/alterTable.ts': 'words of ours, one of two or of a list',
@@ -39,6 +38,7 @@ const allowed: Readonly<Record<string, string>> = {
   'statement server/databases/platformRole.ts':
     'names of ours, escaped, and a password made of hexadecimal digits',
   'statement server/databases/postgres/engine.ts': 'settings out of two lists of ours',
+  'statement server/databases/records/writers.ts': 'one of two words',
   'statement server/features/console/createProcedure.ts': 'one of two words',
   'statement server/records/export/guardSql.ts': 'numbers of letters that stand beside it',
   'statement server/flow/data/dataRole.ts':

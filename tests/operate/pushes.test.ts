@@ -306,7 +306,7 @@ test('two processes share the pushes: every message once and in order, and one t
   try {
     await Promise.all(Array.from({ length: 10 }, (_none, at) => publish(topic, { at })));
     await vi.waitFor(() => expect(pushes.filter(({ path }) => path.startsWith('/ok?s='))).toHaveLength(50), {
-      timeout: 20_000,
+      timeout: 50_000,
     });
     for (const [at, id] of subscriptions.entries()) {
       const got = pushes

@@ -73,9 +73,9 @@ describe('the columns of a list', () => {
     expect(columns.map(({ name }) => name)).toEqual(['id', 'owner_id', 'code']);
     expect(columns.filter(({ isName }) => isName).map(({ name }) => name)).toEqual(['code']);
   });
-  it('put it on something that is no link where the name is not shown', () => {
+  it('put it on the id where nothing shown names the record', () => {
     const columns = columnsOf(coupon, ['id', 'owner_id', 'state'], 'en');
-    expect(columns.find(({ isName }) => isName)?.name).toBe('state');
+    expect(columns.find(({ isName }) => isName)?.name).toBe('id');
   });
   it('are all that is asked for, with what actions look at', () => {
     expect(askedFields(coupon, ['id', 'code'])).toEqual(['code', 'id', 'state']);
