@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { MigrationError } from '#server/boot/migrate.ts';
+import { readExisting } from '#server/platform/migration/existing.ts';
 import { openDatabase, type Tables } from '#server/platform/store/database.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 
@@ -50,4 +51,14 @@ export function refusal(migration: Promise<unknown>): Promise<string> {
     () => 'not refused',
     (error: unknown) => (error instanceof MigrationError ? error.message : `another error: ${error}`),
   );
+}
+
+/** Whether the tests' server can tell that a value has no equivalent in another type: PostgreSQL 16 or newer. */
+export async function canValidate(): Promise<boolean> {
+  const { db, close } = await couponDatabase();
+  try {
+    return (await readExisting(db)).canValidate;
+  } finally {
+    await close();
+  }
 }

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { migrate, planOf } from '#server/boot/migrate.ts';
-import { type CouponDatabase, couponDatabase, refusal } from './couponDatabase.ts';
+import { type CouponDatabase, canValidate, couponDatabase, refusal } from './couponDatabase.ts';
 import { consent, integer, money, text, to } from './couponFiles.ts';
+
+const isNamed = await canValidate();
 
 let made: CouponDatabase;
 beforeEach(async () => {
@@ -62,6 +64,11 @@ describe('a migration that would lose data', () => {
     const day = { type: 'string', format: 'date' };
     const changed = to({ code: integer, day, x: { type: 'array', items: text } });
     const all = { drop: new Set<string>(), convert: new Set(['coupon.code', 'coupon.day', 'coupon.x']) };
+    // An older server cannot tell beforehand, and refuses the whole migration.
+    if (!isNamed) {
+      expect(await refusal(migrate(made.db, changed, all))).toContain('The database was not changed');
+      return;
+    }
     expect((await planOf(made.db, changed, all)).refused).toEqual([
       'coupon.code holds 8 values that are no bigint (the first in records 2, 3, 4, 5, 6): change those records first',
       'coupon.day holds 1 value that is no date (in record 2): change those records first',
