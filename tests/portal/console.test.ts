@@ -72,6 +72,8 @@ test('a newcomer registers, signs in and is told what to do first', async () => 
   await page.goto('/console');
   await page.waitForURL(/\/login\?redirect=%2Fconsole$/);
   await link('Register a developer account').or(link('Register')).first().click();
+  // The sign-in form has a username, too.
+  await page.locator('input[name=again]').waitFor();
   await page.locator('input[name=username]').fill('newcomer');
   await page.locator('input[name=password]').fill('secret-1');
   await page.locator('input[name=again]').fill('secret-1');
