@@ -171,8 +171,6 @@ async function referencesToAll(
 
 // The values that some record holds. Each query leaves out those already found, so a value with many records
 // does not hide another.
-// The values that some record holds. Each query leaves out those already found, so a value with many records
-// does not hide another.
 async function usedValues(call: Call, referrer: Referrer, values: readonly Json[]): Promise<Json[]> {
   const { field } = referrer;
   const used = new Set<Json>();

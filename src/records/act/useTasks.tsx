@@ -242,11 +242,10 @@ function pagesOf(resource: Resource, id: string | number): string[] {
   return (['show', 'edit'] as const).flatMap((screen) => screenPath(resource, screen, id) ?? []);
 }
 
-// A deleted record is not fetched again: its screen is about to close. An action on another record may have
-// created records that refer to it.
-// A deleted record is not fetched again: its screen is about to close. An action on another record may have
-// created records that refer to it.
+// A record that is gone is not fetched again: its screen is about to close. An action on another record may have
+// created records that refer to it. Each action of the trash takes records out of it.
 function forget(queryClient: QueryClient, { name }: Resource, { deed }: Task): void {
-  const kinds = deed === 'delete' ? ['getList', 'getMany'] : ['getList', 'getMany', 'getOne', 'references'];
+  const isGone = deed === 'delete' || name === 'trash';
+  const kinds = isGone ? ['getList', 'getMany'] : ['getList', 'getMany', 'getOne', 'references'];
   for (const kind of kinds) void queryClient.invalidateQueries({ queryKey: [name, kind] });
 }
