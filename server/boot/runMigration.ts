@@ -13,7 +13,7 @@ export class MigrationBusy extends Error {}
 
 /**
  * Migrates the database in the settings, or prints the plan, which also works beside a running server.
- * @param say is told while it waits for the migration of another process
+ * @param say gets a line while it waits for the migration of another process
  * @returns lines for the console. @throws MigrationBusy when a server is running on the embedded database to
  * change.
  */

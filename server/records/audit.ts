@@ -46,7 +46,7 @@ export async function writeAudits(call: Call, resource: Resource, changes: reado
   if (resource.appendOnly) return;
   const isHere = resource.provider.type === 'kaifang';
   const told = changes.map(({ id, before, after }) => ({
-    // The trail has numbers. A record elsewhere that is identified by a text is told by its name.
+    // The trail has numbers. A record elsewhere whose id is a text is recorded with its name.
     id: typeof id === 'number' ? id : null,
     changes: differences(resource, before ?? {}, after ?? {}),
     // Reads the name of existing records from the database, since a change may not contain it.

@@ -16,10 +16,10 @@ export async function sendMessages(db: Db, { kind, rows, always = false }: Messa
   const isWanted = always
     ? sql`true`
     : sql`not exists (select 1 from kaifang_system.muted_notice m
-        where m.account_id = told.account_id and m.channel = 'message' and m.kind = ${kind})`;
+        where m.account_id = sent.account_id and m.channel = 'message' and m.kind = ${kind})`;
   const { numAffectedRows } = await sql`
     insert into message (account_id, title, text, resource, record_id, state)
-    select account_id, title, text, ${kind}, record_id, 'unread' from (${rows}) as told
+    select account_id, title, text, ${kind}, record_id, 'unread' from (${rows}) as sent
     where ${isWanted}`.execute(db);
   return Number(numAffectedRows ?? 0);
 }

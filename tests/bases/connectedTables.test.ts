@@ -45,7 +45,7 @@ describe.each(dialects)('records of a table in %s', (dialect) => {
     ...{ day: '2026-01-31', at: '2026-01-31T08:00:00.123Z', extra: { pages: [1, 2] } },
   };
 
-  test('a record is added, read, changed and deleted, and the audit trail tells of it', async () => {
+  test('a record is added, read, changed and deleted, and the audit trail records it', async () => {
     const { id, version, ...record } = await made(whole);
     expect(record).toEqual({ ...whole, serial: 'v-1', photo: null });
     expect((await ask('Part.Get', { id })).data).toEqual({ id, version, ...record });
@@ -117,7 +117,7 @@ describe.each(dialects)('records of a table in %s', (dialect) => {
     expect((await as(mine.token, 'Del', { id })).ret).toBe(200);
   });
 
-  test('of two who change the same record, the second is told', async () => {
+  test('of two who change the same record, the second gets a conflict', async () => {
     const { id, version } = await made({ name: 'Shared' });
     await target.run(`update ${name('Parts')} set weight = 2 where name = 'Shared'`);
     const late = await ask('Part.Edit', { id, version, qty: 1 });
@@ -128,7 +128,7 @@ describe.each(dialects)('records of a table in %s', (dialect) => {
     await empty();
   });
 
-  test('what the database refuses is told by field, in the language of the caller', async () => {
+  test('what the database refuses is reported by field, in the language of the caller', async () => {
     const { id, version } = await made({ name: 'One', maker_id: 2 });
     expect(await ask('Part.Add', { name: 'One' }, 'zh_cn')).toMatchObject({
       ...{
@@ -149,7 +149,7 @@ describe.each(dialects)('records of a table in %s', (dialect) => {
     await empty();
   });
 
-  test('a key may be a text, given by whoever adds the record', async () => {
+  test('a key may be a text that the caller gives', async () => {
     const added = await ask('Code.Add', { code: '007', title: 'Bond', huge: '9007199254740993' });
     expect(added).toMatchObject({ ret: 200, data: { id: '007', code: '007', huge: '9007199254740993' } });
     const { version = 0 } = added.data;
@@ -324,7 +324,7 @@ describe.each(dialects)('records of a table in %s', (dialect) => {
     expect(Math.max(...times)).toBeLessThan(300);
   }, 60_000);
 
-  test('an unreachable database is told, and does not stop the rest', async () => {
+  test('an unreachable database is reported, and does not stop the rest', async () => {
     await target.door.shut();
     const away = await ask('Part.GetList', {}, 'zh_cn');
     expect(away).toMatchObject({ ret: 420 });

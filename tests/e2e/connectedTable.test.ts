@@ -108,7 +108,7 @@ it('lists, filters and shows the rows of a table that others write', async () =>
   expect(await violations(page)).toEqual([]);
 });
 
-it('adds, changes and deletes a row there, and tells who comes late', async () => {
+it('adds, changes and deletes a row there, and reports a conflict', async () => {
   await page.goto('/admin/shop_order/add');
   await fieldOf(page, 'Number').fill('008');
   await fieldOf(page, 'Total').fill('7.05');

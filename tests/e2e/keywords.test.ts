@@ -1107,7 +1107,7 @@ step(
 );
 
 step(
-  'records of a database that nobody has connected are told of by its name',
+  'records of a database without a connection are refused with its name',
   `provider.type=sql provider.connection provider.schema provider.table provider.key provider.keyType
    provider.keyType=text provider.columns`,
   async () => {

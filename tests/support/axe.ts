@@ -26,7 +26,7 @@ export async function violations(page: Page, within = 'html'): Promise<string[]>
   // The page's CSP would block a script tag, but not code that the debugger evaluates.
   const session = await page.context().newCDPSession(page);
   try {
-    // Of an element its selector is told, so axe-core need not keep the HTML of each that it checks.
+    // The report has the selector of an element, so axe-core need not keep the HTML of each that it checks.
     const setUp = `if (!window.axe) {${source}; window.axe.configure({ noHtml: true });}`;
     await session.send('Runtime.evaluate', { expression: setUp });
     const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
