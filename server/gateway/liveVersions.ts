@@ -3,6 +3,7 @@ import type { Parameter, ReturnField } from '#schemas/flow/api.ts';
 import { failingTypes } from '#schemas/flow/nodeTypes.ts';
 import type { Json, Words } from '#schemas/resource.ts';
 import type { Db } from '../platform/store/database.ts';
+import { escapeLike } from '../platform/store/escapeLike.ts';
 
 /** A published version, as of its publication. */
 export interface Version {
@@ -151,7 +152,7 @@ export async function documentedPage(
 
 /** Whether a documented API (`d`, `v`) has a word in its names and, unless the docs are locked, in its docs. */
 export function mentions(word: string, inDocs: boolean): RawBuilder<boolean> {
-  const part = `%${word.replace(/[\\%_]/g, '\\$&')}%`;
+  const part = `%${escapeLike(word)}%`;
   const named = sql`d.service ilike ${part} or v.title ilike ${part} or v.module ilike ${part}`;
   if (!inDocs) return sql`(${named})`;
   return sql`(${named} or v.description ilike ${part} or exists (

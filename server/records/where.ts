@@ -14,6 +14,7 @@ import { inMoments } from '#schemas/filter/wholeDays.ts';
 import type { Json, Property, Resource } from '#schemas/resource.ts';
 import { say } from '#schemas/say.ts';
 import { badInput } from '../apiError.ts';
+import { escapeLike } from '../platform/store/escapeLike.ts';
 import { readingOrder } from '../platform/store/readingOrder.ts';
 import { fieldSql } from './computed/fieldSql.ts';
 
@@ -212,11 +213,6 @@ export function searchCondition(resource: Resource, words: string, writer: SqlWr
     return writer.matches(writer.field(resource, name), property, pattern);
   });
   return parts.length === 0 ? sql`false` : sql`(${sql.join(parts, sql` or `)})`;
-}
-
-/** A text in a pattern of LIKE, where it stands for itself. */
-export function escapeLike(text: string): string {
-  return text.replace(/[\\%_]/g, '\\$&');
 }
 
 /** The platform's own database. */

@@ -6,7 +6,8 @@ import { type Span, spanOf } from '#schemas/filter/span.ts';
 import type { Dialect, TableColumn, TableInfo } from '#schemas/payloads/console.ts';
 import { dayAfter, platformDay, platformZone } from '#schemas/payloads/days.ts';
 import type { Json, Property, Resource, SqlProvider } from '#schemas/resource.ts';
-import { type Compare, escapeLike, type SqlWriter } from '../../records/where.ts';
+import { escapeLike } from '../../platform/store/escapeLike.ts';
+import type { Compare, SqlWriter } from '../../records/where.ts';
 import { isBinary } from './values.ts';
 
 /** The name of the table in a statement that reads it: output columns may be called like other columns. */

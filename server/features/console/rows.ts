@@ -11,6 +11,7 @@ import { ret } from '#schemas/wire.ts';
 import { ApiError } from '../../apiError.ts';
 import { runBound, tableSql } from '../../databases/boundSql.ts';
 import type { Session } from '../../databases/engine.ts';
+import { escapeLike } from '../../platform/store/escapeLike.ts';
 import { comparedSql, givenSql, isUnordered, longestCell, shownSql, wholeSql } from './valueSql.ts';
 
 const number = /^\s*[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?\s*$/i;
@@ -103,7 +104,7 @@ function conditionSql(dialect: Dialect, column: TableColumn, { operator, value }
   if (operator !== 'like')
     return sql`${comparedSql(dialect, column)} ${signs[operator]} ${givenSql(dialect, column, text)}`;
   // Matches any substring, case-insensitively.
-  const part = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+  const part = `%${escapeLike(text)}%`;
   const whole = wholeSql(dialect, column);
   // A collation that treats characters as equal, as the column's own may, does not support substring
   // matching.

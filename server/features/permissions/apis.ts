@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { published, reportedOf } from '../../gateway/liveVersions.ts';
 import { type DecidingRow, type Developer, decidingRule } from '../../gateway/permissions.ts';
 import type { Db } from '../../platform/store/database.ts';
+import { escapeLike } from '../../platform/store/escapeLike.ts';
 
 /** One API that can be granted. */
 export interface Api {
@@ -68,7 +69,7 @@ export interface ApiSource {
 /** A page of a query over `apis as api`, ordered by name; one round trip returns the total as well. */
 export async function pageOf<T>(db: Db, query: ApiQuery, source: ApiSource): Promise<Found<T>> {
   const { q = '', page = 1, limit = 50 } = query;
-  const part = `%${q.trim().replace(/[\\%_]/g, '\\$&')}%`;
+  const part = `%${escapeLike(q.trim())}%`;
   const { rows } = await sql<T & { total: number }>`
     with found as (
       select ${source.columns} from ${source.from}
