@@ -11,12 +11,11 @@ const longest = 20_000;
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
- * Runs the server in this process until it is asked to stop.
- * @param examined where validated resource files are recorded; absent while the server's own code may change
- * between two starts.
+ * Runs the server in this process until a signal ends it.
+ * @param examined where validated resource files are recorded; it belongs to one version of the server's code.
  * @param screens the screens, once the first build is ready; null when they are served elsewhere.
  */
-export async function run(examined: string | null, screens: Promise<Screens> | null): Promise<void> {
+export async function run(examined: string, screens: Promise<Screens> | null): Promise<void> {
   const [behind, again] = [option('behind'), option('again')];
   try {
     const running = await start({

@@ -31,7 +31,6 @@ import { watchEventLoop } from '../platform/watch/eventLoop.ts';
 import { sweepImports } from '../records/import/importFiles.ts';
 import { endAbandoned } from '../records/jobs/jobLock.ts';
 import { sweepTrash } from '../records/trash/purge.ts';
-import { loadRegistry } from '../resources.ts';
 import { bindSecrets } from './bindSecrets.ts';
 import type { Screens } from './build.mjs';
 import { checkFirstPassword } from './checkFirstPassword.ts';
@@ -64,8 +63,8 @@ export interface Starting {
   readonly root: string;
   /** The screens, once the first build is ready; null when they are served elsewhere. */
   readonly screens: Promise<Screens> | null;
-  /** Where validated resource files are recorded; null: validate every time. */
-  readonly examined: string | null;
+  /** Where validated resource files are recorded. */
+  readonly examined: string;
   /** The public address, when it differs from the listening address. */
   readonly behind: string | null;
   /** The saved change that caused a restart; the start then prints only one line about it. */
@@ -81,7 +80,7 @@ export interface Starting {
 export async function start({ root, screens, examined, behind, again, print }: Starting): Promise<Running> {
   const settings = loadSettings(root);
   const folder = join(root, 'resources');
-  const readFiles = () => (examined === null ? loadRegistry(folder) : knownRegistry(folder, examined));
+  const readFiles = () => knownRegistry(folder, examined);
   // Closes what was opened in reverse order, also when a later step fails.
   const opened: (() => unknown)[] = [];
   const stop = async (): Promise<void> => {
@@ -100,7 +99,7 @@ export async function start({ root, screens, examined, behind, again, print }: S
 interface Opening extends Pick<Starting, 'screens' | 'behind' | 'again' | 'print'> {
   readonly settings: Settings;
   readonly log: Logger;
-  readonly readFiles: () => Registry | Promise<Registry>;
+  readonly readFiles: () => Promise<Registry>;
   readonly opened: (() => unknown)[];
 }
 
@@ -124,6 +123,8 @@ async function open({
   if (settings.databaseUrl === null) opened.push((await acquireLock(settings.dataDir)).release);
   const keys = openKeys(settings.dataDir);
   const opening = openStore(settings, lost);
+  // It is awaited after the resource files; a database that refuses before that is no unhandled rejection.
+  opening.catch(() => {});
   opened.push(() =>
     opening.then(
       ({ close }) => close(),

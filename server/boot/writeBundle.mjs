@@ -3,6 +3,7 @@
 import { join } from 'node:path';
 import { argv } from 'node:process';
 import { pathToFileURL } from 'node:url';
+import { stripVTControlCharacters } from 'node:util';
 import { rolldown } from 'rolldown';
 
 // External: native modules, packages with their own threads or platform-specific parts, and those that cannot
@@ -51,4 +52,8 @@ const inPlace = {
 };
 
 const [root = '', folder = ''] = argv.slice(2);
-await bundle(root, folder);
+await bundle(root, folder).catch((error) => {
+  // The place of a syntax error, without the stack of the bundler.
+  console.error(stripVTControlCharacters(error.message));
+  process.exit(1);
+});

@@ -59,7 +59,7 @@ describe('OPS-03 where others can reach it', () => {
     vi.stubEnv('ADMIN_PASSWORD', '');
     vi.stubEnv('LOG_LEVEL', 'silent');
     const starting = startHere({
-      ...{ root: process.cwd(), screens: null, examined: null, behind, again: null },
+      ...{ root: process.cwd(), screens: null, examined: join(dataDir, 'examined'), behind, again: null },
       print: () => {},
     });
     await expect(starting).rejects.toThrow(/HOST may be "::" only once/);

@@ -64,7 +64,7 @@ export function watchServer({ root, port, address, tell }: Watching): WatchedSer
   }
 
   function start(again: string | null): Run {
-    const words = ['--import', 'tsx', 'server/main.ts', `--behind=${address}`];
+    const words = ['server/start.mjs', '--api-only', `--behind=${address}`];
     const child = spawn(process.execPath, [...words, ...(again === null ? [] : [`--again=${again}`])], {
       cwd: root,
       env: { ...process.env, PORT: String(port), HOST: '127.0.0.1' },

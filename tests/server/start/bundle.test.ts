@@ -53,10 +53,13 @@ test('the first start bundles the server without a word, and a later one has wha
 }, 120_000);
 
 test('a stack names the sources, those of packages too', () => {
-  const { status, stdout } = inOwnProcess('await loadBundle(folder).exports.run(null, null);', {
-    DATABASE_URL: 'postgres://nobody:secret@127.0.0.1:1/nothing',
-    DATA_DIR: join(place, 'data'),
-  });
+  const { status, stdout } = inOwnProcess(
+    'await loadBundle(folder).exports.run(folder + "/examined", null);',
+    {
+      DATABASE_URL: 'postgres://nobody:secret@127.0.0.1:1/nothing',
+      DATA_DIR: join(place, 'data'),
+    },
+  );
   expect(status).toBe(1);
   const { err } = JSON.parse(stdout) as { err: { stack: string } };
   expect(err.stack).toMatch(/^Error: connect ECONNREFUSED .*\n {4}at /);

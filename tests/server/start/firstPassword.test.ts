@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ensureFirstAdmin } from '#server/boot/firstAdmin.ts';
@@ -42,7 +43,8 @@ describe('the first password', () => {
     vi.stubEnv('LOG_LEVEL', 'silent');
     vi.stubEnv('ADMIN_PASSWORD', '');
     const lines: string[] = [];
-    const starting = { root: process.cwd(), screens: null, examined: null, behind: null, again: null };
+    const examined = join(kaifang.app.settings.dataDir, 'examined');
+    const starting = { root: process.cwd(), screens: null, examined, behind: null, again: null };
     const begin = (port: string) => {
       vi.stubEnv('PORT', port);
       return start({ ...starting, print: (line) => void lines.push(line) });
