@@ -53,16 +53,25 @@ export async function applyLook(page: Page, { colorScheme, width }: Look): Promi
 
 /**
  * All faults of the screen that a tab shows, one per line. The rules of axe-core take more time than
- * everything else together: `axe` false leaves them out, for a look at what another language's tab examines.
+ * everything else together.
+ *
+ * @param examined the part of the page that axe-core examines; false leaves it out, for a look at what another
+ * language's tab examines.
  */
 export async function shownFaults(
   page: Page,
   watched: Watch,
   { lang, width }: Look,
-  { axe = true } = {},
+  examined: string | false = 'html',
 ): Promise<string[]> {
   await watched.calm();
-  const { heading, text, wide, language } = await page.evaluate(readScreen);
+  let screen = await page.evaluate(readScreen);
+  // The screen before was still there, and is replaced only now.
+  if (screen.heading === '') {
+    await watched.calm();
+    screen = await page.evaluate(readScreen);
+  }
+  const { heading, text, wide, language } = screen;
   const raw = [...(text.match(keys) ?? []), ...(text.match(keysOfFigures) ?? [])];
   const broken = text.match(/undefined|\bNaN\b|\[object |Invalid Date/g) ?? [];
   const foreign =
@@ -75,7 +84,7 @@ export async function shownFaults(
     ...foreign.map((word) => `not in the language: ${word}`),
     ...(wide > width ? [`${wide} px wide`] : []),
     ...(await page.evaluate(clippedWords)).map((words) => `does not fit: ${words}`),
-    ...(axe ? await violations(page) : []),
+    ...(examined ? await violations(page, examined) : []),
   ];
 }
 
