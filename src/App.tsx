@@ -37,8 +37,8 @@ export async function startApp(frame: Frame): Promise<StartedApp> {
   const hooks = { log: frame.errorLog.add, say: frame.language.say, onRefusal: frame.refused.emit };
   const dataProvider = createDataProvider(frame.client, registry, hooks);
   const { provider: i18n } = await i18nStarted;
-  // The profile contains server texts in the language it was requested in.
-  const store = createStore(i18n, () => queryClient.invalidateQueries({ queryKey: identityKey }));
+  // Answers contain server texts in the language they were requested in.
+  const store = createStore(i18n, () => queryClient.invalidateQueries());
   const parts: AppParts = { frame, dataProvider, i18n, store, queryClient, refusals };
   const router = createBrowserRouter(
     [

@@ -49,7 +49,7 @@ function EditedRecord({ resource, id, draw, onRestored }: EditedRecordProps) {
   // The record as last saved; the form may have started from an earlier state of it.
   const present = record && (controller.record ?? record);
   const name = present && recordName(resource, present, lang);
-  usePageName(name);
+  usePageName(name, { isRecord: true });
   return (
     <EditContextProvider value={controller}>
       <PageHead

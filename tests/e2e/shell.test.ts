@@ -187,9 +187,16 @@ describe('the header', () => {
     await expect.poll(route).toBe('/user/list');
   });
 
-  it('speaks the other language and keeps it [shell-21]', async () => {
+  it('speaks the other language and keeps it, in the names of open tabs and in what the server said [shell-21]', async () => {
+    await go('/argu/query');
+    await page.getByRole('heading', { name: '查询' }).waitFor();
+    await go('/techzones/apistats/replay/7');
+    await page.getByText('记录不存在').first().waitFor();
     await page.getByRole('button', { name: '语言' }).click();
     await page.getByRole('menuitemradio', { name: 'English' }).click();
+    await page.getByText('No such record').first().waitFor();
+    expect(await page.locator('body').innerText()).not.toMatch(/(?!中文简体)\p{Script=Han}/u);
+    await go('/home');
     await expect.poll(() => page.title()).toBe('Home - Kaifang');
     await load('/account/loginRecord');
     expect(await page.textContent('h1')).toBe('Recent sign-ins');

@@ -48,7 +48,7 @@ export function ById({ resource: { kind } }: { readonly resource: Resource }) {
 
 function Design({ id }: { readonly id: string }) {
   const { controller, record, refusal, retry } = useRecordEdit(resource, id);
-  usePageName(record && String(record['service']));
+  usePageName(record && String(record['service']), { isRecord: true });
   if (refusal) return <NoRecord resource={resource} refusal={refusal} onRetry={retry} />;
   if (!record) return <FormSkeleton groups={resource.form.groups} />;
   return (

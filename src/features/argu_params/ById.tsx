@@ -19,7 +19,7 @@ export function ById() {
   const { close } = useTabs();
   const { id = '' } = useParams();
   const title = `${translate('shell.argu.params')}-${id}`;
-  usePageName(title, true);
+  usePageName(title, { asksBeforeClosing: true });
   return (
     <>
       <PageHead title={title} help={translate('shell.argu.paramsHelp')} />

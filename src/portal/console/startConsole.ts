@@ -54,7 +54,7 @@ export async function startConsole(portal: Portal, onProfile: () => void): Promi
     createPortalAuth(client, session, registry, () => sessionChanged.emit()),
     registry,
   );
-  const store = createStore(i18n.provider, refreshIdentity);
+  const store = createStore(i18n.provider, () => queryClient.invalidateQueries());
   const refusals = createErrorChannel(refused);
   return {
     dataProvider: createDataProvider(client, registry, hooks),

@@ -30,7 +30,7 @@ export function ShownRecord({ resource, id, name, children }: ShownRecordProps) 
     queryOptions: { onError: () => {} },
   });
   const { record, error, refetch } = controller;
-  usePageName(record && (name?.(record) ?? recordName(resource, record, lang)));
+  usePageName(record && (name?.(record) ?? recordName(resource, record, lang)), { isRecord: true });
   if (error && (!record || isDeleted(error)))
     return (
       <NotThere

@@ -77,8 +77,7 @@ function useOpenTabs(owner: string): {
     if (left?.from !== path) leaving.current = undefined;
     const kept = left?.to === path ? without(tabs, left.closed) : tabs;
     const isOpen = place !== undefined && may(place.uri);
-    const said = note?.path === path ? { name: note.name, asksBeforeClosing: note.asksBeforeClosing } : {};
-    const tab = { path, search, ...said };
+    const tab = { search, ...(note?.path === path && note), path };
     const shown = closes === undefined ? visited(kept, tab) : movedOn(kept, tab, closes);
     const next = isOpen ? shown : kept;
     if (next !== tabs) setTabs(next);

@@ -1,9 +1,13 @@
+import { type Lang, langs } from '#schemas/resource.ts';
+
 /** An open page in the tab bar. */
 export interface Tab {
   readonly path: string;
   readonly search: string;
   /** The page's own name. */
   readonly name?: string;
+  /** The language of the name, if it does not hold in others. */
+  readonly lang?: Lang | undefined;
   readonly asksBeforeClosing?: boolean;
 }
 
@@ -55,11 +59,17 @@ export function savedTabs(stored: unknown): readonly Tab[] {
 
 function isTab(value: unknown): value is Tab {
   if (typeof value !== 'object' || value === null) return false;
-  const { path, search, name } = value as Record<string, unknown>;
+  const { path, search, name, lang } = value as Record<string, unknown>;
   const isNamed = name === undefined || typeof name === 'string';
-  return typeof path === 'string' && /^\/(?!\/)/.test(path) && typeof search === 'string' && isNamed;
+  const isIn = lang === undefined || langs.some((one) => one === lang);
+  return typeof path === 'string' && /^\/(?!\/)/.test(path) && typeof search === 'string' && isNamed && isIn;
 }
 
 function isSame(a: Tab, b: Tab): boolean {
-  return a.search === b.search && a.name === b.name && a.asksBeforeClosing === b.asksBeforeClosing;
+  return (
+    a.search === b.search &&
+    a.name === b.name &&
+    a.lang === b.lang &&
+    a.asksBeforeClosing === b.asksBeforeClosing
+  );
 }

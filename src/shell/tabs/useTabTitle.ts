@@ -11,7 +11,8 @@ export function useTabTitle(): (tab: Tab) => string | undefined {
   return useCallback(
     (tab) => {
       const place = placeOf(registry, tab.path);
-      return place && pageTitle(place, lang, tab.name);
+      const isNamed = tab.lang === undefined || tab.lang === lang;
+      return place && pageTitle(place, lang, isNamed ? tab.name : undefined);
     },
     [lang],
   );
