@@ -48,27 +48,26 @@ const heavy = {
     "select count(*) from generate_series(1, 100000000) n where repeat('a', 30) || n ~ '(a*)*(b*)*\\1\\2c'",
 };
 
+test.each(Object.entries(heavy))('%s is stopped at its limit (SQL-03)', async (_name, statement) => {
+  expect(await run(statement, root, 1)).toMatchObject({ ret: 420, msg: 'Stopped at the time limit' });
+});
+
 // Other load on the machine slows single rounds. What really delays others does so in every round.
-test.each(Object.entries(heavy))(
-  '%s is stopped at its limit, and the calls of others take no longer meanwhile (SQL-03)',
-  async (_name, statement) => {
-    await slowestOfOthers();
-    const ratios: number[] = [];
-    while (!ratios.some((ratio) => ratio <= 1.5) && ratios.length < 6) {
-      const quiet = await slowestOfOthers();
-      const state = { isOver: false };
-      const running = run(statement, root, 5).finally(() => {
-        state.isOver = true;
-      });
-      await new Promise((wait) => setTimeout(wait, 200));
-      const busy = await slowestOfOthers();
-      // The measurement counts only while the work is still running.
-      expect(state.isOver).toBe(false);
-      ratios.push(busy / quiet);
-      if (ratios.length > 1) await running;
-      else expect(await running).toMatchObject({ ret: 420, msg: 'Stopped at the time limit' });
-    }
-    expect(Math.min(...ratios), ratios.join(' ')).toBeLessThanOrEqual(1.5);
-  },
-  120_000,
-);
+test('the calls of others take no longer while one runs (SQL-03)', async () => {
+  await slowestOfOthers();
+  const ratios: number[] = [];
+  let turns = 0;
+  while (!ratios.some((ratio) => ratio <= 1.5) && turns++ < 6) {
+    const quiet = await slowestOfOthers();
+    const state = { isOver: false };
+    const running = run(heavy['a recursion without end'], root, 5).finally(() => {
+      state.isOver = true;
+    });
+    await new Promise((wait) => setTimeout(wait, 200));
+    const busy = await slowestOfOthers();
+    // The measurement counts only while the work is still running.
+    if (!state.isOver) ratios.push(busy / quiet);
+    await running;
+  }
+  expect(Math.min(...ratios), ratios.join(' ')).toBeLessThanOrEqual(1.5);
+}, 120_000);
