@@ -9,6 +9,7 @@ import { apiInputSchema } from '#schemas/flow/rules/inputSchema.ts';
 import { isNarrowerSchema } from '#schemas/flow/rules/isNarrowerSchema.ts';
 import type { ValueSchema } from '#schemas/flow/rules/valueSchema.ts';
 import { textsOf } from '#server/language.ts';
+import { cpuTime } from '../support/cpuTime.ts';
 import { differences, inGateway, inPhp, inTheirWords } from '../support/flow/agree.ts';
 import { api } from '../support/flow/api.ts';
 import { made, ref, respond } from '../support/flow/cases/case.ts';
@@ -76,16 +77,17 @@ describe('the schema of a parameter', () => {
   });
 
   it('matches patterns in linear time, and compares long lists', () => {
-    const began = performance.now();
-    const schema = { pattern: '^(a+)+$' };
-    expect(messages({ type: 'string', schema }, `${'a'.repeat(50_000)}!`)).toEqual([
-      'x can not match ^(a+)+$',
-    ]);
-    const list = JSON.stringify(Array.from({ length: 20_000 }, (_one, at) => ({ at })));
-    expect(messages({ type: 'array', schema: { uniqueItems: true } }, list)).toEqual([]);
-    const wrong = { items: { type: 'object', properties: { at: { type: 'string' } } } };
-    expect(messages({ type: 'array', schema: wrong }, list)).toHaveLength(1);
-    expect(performance.now() - began).toBeLessThan(3000);
+    const took = cpuTime(() => {
+      const schema = { pattern: '^(a+)+$' };
+      expect(messages({ type: 'string', schema }, `${'a'.repeat(50_000)}!`)).toEqual([
+        'x can not match ^(a+)+$',
+      ]);
+      const list = JSON.stringify(Array.from({ length: 20_000 }, (_one, at) => ({ at })));
+      expect(messages({ type: 'array', schema: { uniqueItems: true } }, list)).toEqual([]);
+      const wrong = { items: { type: 'object', properties: { at: { type: 'string' } } } };
+      expect(messages({ type: 'array', schema: wrong }, list)).toHaveLength(1);
+    });
+    expect(took).toBeLessThan(3000);
   });
 
   it('never throws, whatever is sent', () => {

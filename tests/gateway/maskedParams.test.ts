@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { isKeptWhole, maskedParams } from '#server/gateway/maskedParams.ts';
 import type { OpenRequest } from '#server/gateway/openCall.ts';
 import { maskSecrets } from '#server/platform/rules/maskSecrets.ts';
+import { cpuTime } from '../support/cpuTime.ts';
 
 const kept = (fields: Record<string, unknown>) =>
   JSON.parse(maskedParams({ fields, uploads: [] } as unknown as OpenRequest)) as Record<string, unknown>;
@@ -73,9 +74,10 @@ describe('what the log of calls keeps of a parameter (LOG-04)', () => {
   });
 
   test('costs no more than its length, however it is made', () => {
-    const begin = performance.now();
-    maskSecrets('password="\\"'.repeat(20_000));
-    kept({ list: Array.from({ length: 100 }, () => 'a'.repeat(4000)) });
-    expect(performance.now() - begin).toBeLessThan(1000);
+    const took = cpuTime(() => {
+      maskSecrets('password="\\"'.repeat(20_000));
+      kept({ list: Array.from({ length: 100 }, () => 'a'.repeat(4000)) });
+    });
+    expect(took).toBeLessThan(1000);
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { evaluateAnswer, expectationFault } from '#server/features/testCases/evaluateAnswer.ts';
 import { readAnswer } from '#server/features/testCases/readActual.ts';
+import { cpuTime } from '../support/cpuTime.ts';
 
 const answer = readAnswer(`{
   "ret": 200, "text": "10", "one": 1, "oneText": "1", "none": null, "yes": true, "sum": 0.30000000000000004,
@@ -97,12 +98,13 @@ test('a list of many is held against what is expected in a moment (TST-07)', () 
   const list = JSON.stringify(Array.from({ length: 20_000 }, (_none, id) => ({ id })));
   const value = JSON.stringify({ id: -1, text: Array.from({ length: 500 }, (_none, at) => `${at}`) });
   const whole = readAnswer(`{"list":${list}}`)?.('list') ?? { type: 'missing', text: '' };
-  const started = performance.now();
-  expect(evaluateAnswer({ field: 'list', operator: 'contains', value }, whole).holds).toBe(false);
-  expect(evaluateAnswer({ field: 'list', operator: 'contains', value: '{"id": 19999.0}' }, whole).holds).toBe(
-    true,
-  );
-  expect(performance.now() - started).toBeLessThan(5000);
+  const took = cpuTime(() => {
+    expect(evaluateAnswer({ field: 'list', operator: 'contains', value }, whole).holds).toBe(false);
+    expect(
+      evaluateAnswer({ field: 'list', operator: 'contains', value: '{"id": 19999.0}' }, whole).holds,
+    ).toBe(true);
+  });
+  expect(took).toBeLessThan(5000);
 });
 
 test.each([
@@ -141,25 +143,27 @@ test('what looks like a script is plain text, and a pattern cannot run for long 
     expect(answer?.(path).type).toBe('missing');
   expect(answer?.('__proto__').text).toBe('own');
   expect(holds('city', 'equal', ['$', '{city}'].join(''))).toBe(false);
-  const started = performance.now();
-  for (const value of ['^(a+)+$', '(?:a|b)?'.repeat(60), `${'(?:a|b)?'.repeat(1000)}[cd]$`])
-    evaluateAnswer(
-      { field: 'x', operator: 'matches', value },
-      { type: 'string', text: `${'a'.repeat(1_000_000)}!` },
-    );
-  expect(performance.now() - started).toBeLessThan(1000);
+  const took = cpuTime(() => {
+    for (const value of ['^(a+)+$', '(?:a|b)?'.repeat(60), `${'(?:a|b)?'.repeat(1000)}[cd]$`])
+      evaluateAnswer(
+        { field: 'x', operator: 'matches', value },
+        { type: 'string', text: `${'a'.repeat(1_000_000)}!` },
+      );
+  });
+  expect(took).toBeLessThan(1000);
   expect(readAnswer('<html>')).toBeUndefined();
 });
 
 test('a number with more digits than anybody means is compared as a text, at once (TST-07)', () => {
   const long = '9'.repeat(900_000);
-  const started = performance.now();
-  const held = ['equal', 'greater', 'unequal'].map(
-    (operator) =>
-      evaluateAnswer({ field: 'x', operator, value: `${long}.0` }, { type: 'number', text: long }).holds,
-  );
-  expect(held).toEqual([false, false, true]);
-  expect(performance.now() - started).toBeLessThan(1000);
+  const took = cpuTime(() => {
+    const held = ['equal', 'greater', 'unequal'].map(
+      (operator) =>
+        evaluateAnswer({ field: 'x', operator, value: `${long}.0` }, { type: 'number', text: long }).holds,
+    );
+    expect(held).toEqual([false, false, true]);
+  });
+  expect(took).toBeLessThan(1000);
   expect(
     evaluateAnswer({ field: 'x', operator: 'equal', value: long }, { type: 'number', text: long }).holds,
   ).toBe(true);

