@@ -53,7 +53,10 @@ export async function paypalPage(
   const asked = { ...demand, payment_source: { paypal: { experience_context: context } } };
   // Pressed twice, the record still has the same version. A new attempt follows a changed record.
   const { id, page } = await paypal.create(asked, `${order.order_no}-${order.version}`);
-  if (!paypalOrderId.test(id) || page === undefined) throw unreachable();
+  if (!paypalOrderId.test(id) || page === undefined) {
+    call.app.log.warn({ reference: call.reference }, 'paypal answered an order without its page');
+    throw unreachable();
+  }
   await replace(call, order, id);
   return page;
 }

@@ -1,8 +1,9 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
+import { styled } from '@mui/material/styles';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useDataProvider, useNotify, useTranslate } from 'react-admin';
 import { useSearchParams } from 'react-router';
 import type { Order } from '#generated/records.ts';
@@ -10,8 +11,14 @@ import type { CallError } from '#providers/callError.ts';
 import type { KaifangDataProvider } from '#providers/kaifangDataProvider.ts';
 import { useAttempt } from '../../../ui/useAttempt.ts';
 
+interface PaypalReturnProps {
+  readonly order: Order;
+  /** The ways to pay; not shown while a payment is being finished. */
+  readonly children: ReactNode;
+}
+
 /** Finishes a payment after PayPal has sent the browser back, and says what came of it. */
-export function PaypalReturn({ order }: { readonly order: Order }) {
+export function PaypalReturn({ order, children }: PaypalReturnProps) {
   const translate = useTranslate();
   const [params, setParams] = useSearchParams();
   const [back] = useState({ outcome: params.get('paypal'), token: params.get('token') });
@@ -24,25 +31,28 @@ export function PaypalReturn({ order }: { readonly order: Order }) {
   }, []);
   if (busy)
     return (
-      <Alert severity="info" icon={<CircularProgress size={20} />}>
+      <Notice severity="info" icon={<CircularProgress size={20} />}>
         {translate('developer.checkout.finishing')}
-      </Alert>
+      </Notice>
     );
-  if (order.status !== 'unpaid') return null;
-  if (refusal) {
-    const again = canRetry(refusal) && (
-      <Button color="inherit" onClick={() => void finish()}>
-        {translate('developer.checkout.askAgain')}
-      </Button>
-    );
-    return (
-      <Alert severity={again ? 'warning' : 'error'} action={again}>
-        {refusal.message}
-      </Alert>
-    );
-  }
-  if (back.outcome !== 'canceled') return null;
-  return <Alert severity="info">{translate('developer.checkout.canceled')}</Alert>;
+  const again = refusal && canRetry(refusal) && (
+    <Button color="inherit" onClick={() => void finish()}>
+      {translate('developer.checkout.askAgain')}
+    </Button>
+  );
+  return (
+    <>
+      {refusal && (
+        <Notice severity={again ? 'warning' : 'error'} action={again}>
+          {refusal.message}
+        </Notice>
+      )}
+      {back.outcome === 'canceled' && (
+        <Notice severity="info">{translate('developer.checkout.canceled')}</Notice>
+      )}
+      {children}
+    </>
+  );
 }
 
 function useFinish(id: number, paypal_order: string | null) {
@@ -64,3 +74,5 @@ function useFinish(id: number, paypal_order: string | null) {
 function canRetry({ ret, data }: CallError): boolean {
   return ret === 0 || (data as { can_retry?: boolean }).can_retry === true;
 }
+
+const Notice = styled(Alert)({ marginTop: 16 });

@@ -29,8 +29,11 @@ function Payment() {
   return (
     <SectionCard title={translate('developer.checkout.payment')}>
       <FieldList resource={orders} fields={paymentFields} view={view} />
-      <PaypalReturn key={order.id} order={order} />
-      {order.status === 'unpaid' && <Pay order={order} />}
+      {order.status === 'unpaid' && (
+        <PaypalReturn key={order.id} order={order}>
+          <Pay order={order} />
+        </PaypalReturn>
+      )}
       {order.status === 'paid' && (
         <Button
           variant="outlined"
