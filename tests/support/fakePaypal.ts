@@ -27,7 +27,7 @@ export async function openFakePaypal(client = 'client-1:paypal-secret') {
   const byKey = new Map<string, Said>();
   const asked: string[] = [];
   const trouble = { at: '', isLost: false, status: 0, body: '' };
-  let made = 0;
+  let made = Date.now();
 
   function create(body: string): Said {
     const said = JSON.parse(body) as Record<string, unknown> & { purchase_units: FakeOrder['unit'][] };
