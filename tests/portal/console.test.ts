@@ -196,6 +196,7 @@ test('an order is paid from the balance, which the ledger shows', async () => {
   await page.getByText('Issued').first().waitFor();
   await menu('Balance').click();
   await page.getByText('-¥5.00').waitFor();
+  await page.locator('dl', { hasText: 'Balance' }).getByText('¥3.00').waitFor();
 });
 
 // PayPal is not called: what the server makes of its answers is in tests/money/paypalRedirect.test.ts.

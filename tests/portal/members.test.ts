@@ -9,6 +9,21 @@ beforeAll(async () => {
 });
 afterAll(() => kaifang.close());
 
+test('only a personal developer is offered the form for company verification', async () => {
+  const portal = portalRegistry(kaifang.app.registry);
+  const offered: Record<number, string[]> = {};
+  for (const level of [0, 100, 101]) {
+    const { token } = await kaifang.signIn(level);
+    const { data } = await kaifang.call('Platform.Permission.GetMyPermission', {}, token);
+    const paths = portalPaths(portal, data['withheld'] as string[]);
+    offered[level] = paths.filter((path) => path.startsWith('/console/developer-application'));
+  }
+  const list = ['/console/developer-application', '/console/developer-application/show'];
+  expect(offered[0]).toEqual(list);
+  expect(offered[101]).toEqual(list);
+  expect(offered[100]).toContain('/console/developer-application/add');
+});
+
 test('a common member sees no button for what only developers may do', async () => {
   const portal = portalRegistry(kaifang.app.registry);
   const pathsOf = async (level: number) => {

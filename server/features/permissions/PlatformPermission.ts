@@ -30,7 +30,11 @@ export const platformPermission = {
       const { grants } = call.app;
       if (level >= adminLevel) return { level, paths: [...(await grants.platformPaths())], withheld: [] };
       const [paths, withheld] = await Promise.all([grants.platformOf(caller), grants.withheldFrom(caller)]);
-      const closed = level < developerLevel ? forDevelopers(call) : [];
+      const closed = [
+        ...(level < developerLevel ? forDevelopers(call) : []),
+        // Only a personal developer can become a company.
+        ...(level === developerLevel ? [] : ['Platform.DeveloperApplication.Add']),
+      ];
       return { level, paths: [...paths], withheld: [...withheld.filter(isWithholdable), ...closed] };
     },
   },
