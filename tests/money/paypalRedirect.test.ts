@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Row } from '#schemas/resource.ts';
 import { type FakeOrder, openFakePaypal } from '../support/fakePaypal.ts';
@@ -112,6 +113,16 @@ describe('a payment that begins at PayPal', () => {
     expect(paypal.orders.size).toBe(before + 1);
   });
 
+  test('leaves an attempt alone that went further meanwhile [entity-36]', async () => {
+    const { id } = await paying.ordered('paypal');
+    paypal.meanwhile.create = async () => {
+      await sql`update "order" set paypal_order = 'PPOTHER' where id = ${id}`.execute(paying.kaifang.app.db);
+    };
+    await start(id);
+    paypal.meanwhile.create = async () => {};
+    expect(await paying.orderOf(id)).toMatchObject({ paypal_order: 'PPOTHER' });
+  });
+
   test('begins again where the order there has expired or the amount has changed [entity-36]', async () => {
     const { id, made } = await begun();
     paypal.orders.delete(made.id);
@@ -181,6 +192,7 @@ describe('a payment that was approved at PayPal', () => {
     expect(await notice()).toBe(200);
     expect((await finish(all.id, all.made.id)).data).toMatchObject(paid);
     await expectPaid(all);
+    expect(paypal.keys().filter((key) => key.includes(all.made.id))).toEqual([`capture-${all.made.id}`]);
   });
 
   test('is collected once where the answer was lost, and booked by the next call [entity-36]', async () => {
@@ -194,6 +206,13 @@ describe('a payment that was approved at PayPal', () => {
     Object.assign(paypal.trouble, noTrouble);
     // The page was closed: paying again leads there again, and PayPal is asked for nothing new.
     expect(await pageOf(all.id)).toContain(`paypal=approved&token=${all.made.id}`);
+    expect(await finish(all.id, all.made.id)).toMatchObject({ ret: 200, data: paid });
+    await expectPaid(all);
+  });
+
+  test('is booked where another call has collected it a moment before [entity-36]', async () => {
+    const all = await approved();
+    all.made.outcome = 'ORDER_ALREADY_CAPTURED';
     expect(await finish(all.id, all.made.id)).toMatchObject({ ret: 200, data: paid });
     await expectPaid(all);
   });
@@ -286,6 +305,17 @@ describe('a payment that was approved at PayPal', () => {
     const { version = 0 } = await paying.orderOf(id);
     await paying.admin('Order.Edit', { id, version, status: 'canceled' });
     expect((await finish(id, made.id)).ret).toBe(420);
+    expect(made.captures).toEqual([]);
+  });
+
+  test('is not collected where another attempt has taken its place [entity-36]', async () => {
+    const { id, made } = await approved();
+    paypal.orders.delete(made.id);
+    await pageOf(id);
+    paypal.orders.set(made.id, made);
+    expect(await finish(id, made.id)).toMatchObject({
+      ...{ ret: 420, msg: expect.stringContaining('does not belong') },
+    });
     expect(made.captures).toEqual([]);
   });
 

@@ -12,7 +12,10 @@ export interface FakeOrder {
   /** What the platform sent. */
   readonly asked: Readonly<Record<string, unknown>>;
   captures: { id: string; status: string }[];
-  /** The status of its capture, or the reason for which it is refused. */
+  /**
+   * The status of its capture, or the reason for which it is refused; `ORDER_ALREADY_CAPTURED`: somebody else
+   * is a moment faster.
+   */
   outcome: string;
 }
 
@@ -26,6 +29,7 @@ export async function openFakePaypal(client = 'client-1:paypal-secret') {
   const orders = new Map<string, FakeOrder>();
   const byKey = new Map<string, Said>();
   const asked: string[] = [];
+  const meanwhile = { create: async () => {} };
   const trouble = { at: '', isLost: false, status: 0, body: '' };
   let made = Date.now();
 
@@ -40,9 +44,12 @@ export async function openFakePaypal(client = 'client-1:paypal-secret') {
   function capture(order: FakeOrder): Said {
     if (order.captures.length > 0) return refused('ORDER_ALREADY_CAPTURED');
     if (order.status !== 'APPROVED') return refused('ORDER_NOT_APPROVED');
-    if (!['COMPLETED', 'PENDING', 'DECLINED'].includes(order.outcome)) return refused(order.outcome);
-    order.captures = [{ id: `CAP-${order.id}`, status: order.outcome }];
+    const isTaken = order.outcome === 'ORDER_ALREADY_CAPTURED';
+    const status = isTaken ? 'COMPLETED' : order.outcome;
+    if (!['COMPLETED', 'PENDING', 'DECLINED'].includes(status)) return refused(status);
+    order.captures = [{ id: `CAP-${order.id}`, status }];
     order.status = 'COMPLETED';
+    if (isTaken) return refused(order.outcome);
     return { status: 201, body: shown(order) };
   }
 
@@ -74,7 +81,8 @@ export async function openFakePaypal(client = 'client-1:paypal-secret') {
   }
 
   const server = createServer((request, response) => {
-    void read(request).then((body) => {
+    void read(request).then(async (body) => {
+      if (request.method === 'POST' && request.url === '/v2/checkout/orders') await meanwhile.create();
       const name = `${request.method} ${request.url}`;
       asked.push(name);
       const isMeant = name.includes(trouble.at);
@@ -100,6 +108,10 @@ export async function openFakePaypal(client = 'client-1:paypal-secret') {
     asked,
     /** What goes wrong with requests whose name has the part `at`: they are done, but not answered, or refused. */
     trouble,
+    /** What else happens while PayPal is asked. */
+    meanwhile,
+    /** The idempotency keys so far. */
+    keys: () => [...byKey.keys()],
     close: () => new Promise((resolve) => server.close(resolve)),
   };
 }
